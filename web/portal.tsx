@@ -4,16 +4,26 @@ import type { Root } from 'react-dom/client';
 import { type Settings, SettingsContext } from './institution/settings.ts';
 import type { Destination } from './kit/navigation.ts';
 import { router } from './routes.tsx';
+import { announceFirstScreen } from './shell/RouteAnnouncer.tsx';
 
 const PATIENCE_MS = 150;
 
+/** Renders the portal at the page's address. */
+export function showPortal(root: Root, settings: Settings): Promise<void> {
+  return renderWhen(router.load(), root, settings);
+}
+
 /**
- * Renders the portal, keeping the current content for a moment while the screen loads.
+ * Renders the portal in place of the sign-in page, which stays for a moment while the screen loads.
  * @param destination the screen to open; by default the page's address
  */
-export async function showPortal(root: Root, settings: Settings, destination?: Destination): Promise<void> {
-  const opened = destination ? router.navigate(followsSignInPage(destination)) : router.load();
-  await Promise.race([opened, new Promise((resolve) => void setTimeout(resolve, PATIENCE_MS))]);
+export function replaceSignInPage(root: Root, settings: Settings, destination?: Destination): Promise<void> {
+  announceFirstScreen();
+  return renderWhen(destination ? router.navigate(destination) : router.load(), root, settings);
+}
+
+async function renderWhen(loaded: Promise<void>, root: Root, settings: Settings): Promise<void> {
+  await Promise.race([loaded, new Promise((resolve) => void setTimeout(resolve, PATIENCE_MS))]);
   root.render(
     <StrictMode>
       <SettingsContext value={settings}>
@@ -22,8 +32,3 @@ export async function showPortal(root: Root, settings: Settings, destination?: D
     </StrictMode>,
   );
 }
-
-const followsSignInPage = (destination: Destination): Destination => ({
-  ...destination,
-  state: { ...destination.state, followsSignInPage: true },
-});

@@ -34,8 +34,6 @@ declare module '@tanstack/react-router' {
     readonly emailVerified?: boolean;
     /** The dashboard says that another customer has signed in in another tab. */
     readonly otherCustomer?: boolean;
-    /** The portal replaces the sign-in page, so the focus moves to the screen as after a navigation. */
-    readonly followsSignInPage?: boolean;
     /** The payment flow opens with this. */
     readonly proposedPayment?: ProposedPayment;
   }

@@ -17,7 +17,7 @@ export function startSignInPage(container: HTMLElement, settings: Settings): voi
     if (isOver.signal.aborted) return;
     isOver.abort();
     await loadPortal().then(
-      ({ showPortal }) => showPortal(root, settings, destination),
+      ({ replaceSignInPage }) => replaceSignInPage(root, settings, destination),
       (error: unknown) => {
         if (destination) location.assign(`/#${destination.to}`);
         showMissingPortal(root, settings, error);

@@ -29,7 +29,11 @@ async function choose(page: Page, action: string) {
 
 test('a loan shows what is due, what was paid and where it went', async ({ page, app }) => {
   await signIn(page, app, 'margaret.okafor');
-  await page.getByRole('link', { name: 'Auto loan' }).filter({ visible: true }).click();
+  await page
+    .getByRole('region', { name: 'Loans' })
+    .getByRole('link', { name: 'Auto loan' })
+    .filter({ visible: true })
+    .click();
   await expect(page).toHaveURL(new RegExp(`#/myaccount/loanDetails/${autoLoan}$`));
   await expect(page.getByRole('heading', { level: 1, name: `Auto loan ${autoLoan}` })).toBeFocused();
   const info = await unfolded(page, 'Account info');

@@ -28,7 +28,9 @@ export function keepFocus(): () => void {
         if (element instanceof HTMLElement && !element.matches(':disabled')) element.focus({ preventScroll: true });
         return;
       }
-      const region = regions.find((one) => one.isConnected && !one.matches(':disabled'));
+      // The screen has replaced what it showed while loading.
+      const heading = element.matches('h1') ? document.querySelector<HTMLElement>('main h1') : null;
+      const region = heading ?? regions.find((one) => one.isConnected && !one.matches(':disabled'));
       if (region) focusRegion(region);
     });
   }
