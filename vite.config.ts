@@ -37,7 +37,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // The sign-in page in a single file.
-            { name: 'sign-in', tags: ['$initial'], priority: 2 },
+            { name: 'sign-in', tags: ['$initial'], priority: 4 },
             // Loaded after it: router, queries, forms, and code shared by screens.
             { name: 'libraries', test: /@tanstack/, priority: 3 },
             { name: 'forms', test: /react-hook-form|maska/, priority: 3 },
