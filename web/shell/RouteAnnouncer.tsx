@@ -16,18 +16,47 @@ export function RouteAnnouncer() {
 
   useEffect(() => {
     let shownPath: string | undefined;
-    return router.subscribe('onRendered', ({ toLocation: { pathname, state } }) => {
-      const isAnnounced = shownPath === undefined && browserAnnouncesFirstScreen;
+    let stopWaiting: (() => void) | undefined;
+    function announce() {
+      stopWaiting?.();
+      stopWaiting = onHeading((heading) => {
+        heading.focus({ preventScroll: true });
+        setAnnounced(document.title);
+      });
+    }
+    if (!browserAnnouncesFirstScreen) {
+      // It may have rendered before this subscription.
+      shownPath = router.state.location.pathname;
+      announce();
+    }
+    const unsubscribe = router.subscribe('onRendered', ({ toLocation: { pathname, state } }) => {
+      const isFirst = shownPath === undefined;
       const isSameScreen = pathname === shownPath || state.staysOnScreen === true;
       shownPath = pathname;
-      if (isAnnounced || isSameScreen) return;
-      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-      setAnnounced(document.title);
+      if (!isFirst && !isSameScreen) announce();
     });
+    return () => {
+      stopWaiting?.();
+      unsubscribe();
+    };
   }, [router]);
   return (
     <VisuallyHidden>
       <span aria-live="polite">{announced}</span>
     </VisuallyHidden>
   );
+}
+
+/** Calls back once the screen has its main heading: at once, or after its loading state. @returns a function that stops waiting */
+function onHeading(callback: (heading: HTMLElement) => void): () => void {
+  const find = () => document.querySelector<HTMLElement>('main h1');
+  const changes = new MutationObserver(() => check(find()));
+  function check(heading: HTMLElement | null) {
+    if (!heading) return;
+    changes.disconnect();
+    callback(heading);
+  }
+  changes.observe(document.body, { childList: true, subtree: true });
+  check(find());
+  return () => changes.disconnect();
 }

@@ -28,9 +28,10 @@ export function keepFocus(): () => void {
         if (element instanceof HTMLElement && !element.matches(':disabled')) element.focus({ preventScroll: true });
         return;
       }
-      // The screen has replaced what it showed while loading.
-      const heading = element.matches('h1') ? document.querySelector<HTMLElement>('main h1') : null;
-      const region = heading ?? regions.find((one) => one.isConnected && !one.matches(':disabled'));
+      // Another screen is loading, or has replaced what it showed while loading.
+      const region = element.matches('h1')
+        ? document.querySelector<HTMLElement>('main h1')
+        : regions.find((one) => one.isConnected && !one.matches(':disabled'));
       if (region) focusRegion(region);
     });
   }
