@@ -24,16 +24,13 @@ export function RouteAnnouncer() {
         setAnnounced(document.title);
       });
     }
-    if (!browserAnnouncesFirstScreen) {
-      // It may have rendered before this subscription.
-      shownPath = router.state.location.pathname;
-      announce();
-    }
-    const unsubscribe = router.subscribe('onRendered', ({ toLocation: { pathname, state } }) => {
-      const isFirst = shownPath === undefined;
+    // The first screen may have rendered before this subscription.
+    if (!browserAnnouncesFirstScreen) announce();
+    const unsubscribe = router.subscribe('onRendered', ({ fromLocation, toLocation: { pathname, state } }) => {
+      const isAnnounced = !fromLocation && browserAnnouncesFirstScreen;
       const isSameScreen = pathname === shownPath || state.staysOnScreen === true;
       shownPath = pathname;
-      if (!isFirst && !isSameScreen) announce();
+      if (!isAnnounced && !isSameScreen) announce();
     });
     return () => {
       stopWaiting?.();
@@ -47,7 +44,7 @@ export function RouteAnnouncer() {
   );
 }
 
-/** Calls back once the screen has its main heading: at once, or after its loading state. @returns a function that stops waiting */
+/** Calls back once the screen has its main heading. Returns a function that stops waiting. */
 function onHeading(callback: (heading: HTMLElement) => void): () => void {
   const find = () => document.querySelector<HTMLElement>('main h1');
   const changes = new MutationObserver(() => check(find()));
