@@ -18,6 +18,7 @@ export const contactTexts = defineTexts({
   'contact.optionalMessage': 'Message (optional)',
   'contact.messageHint': "Don't include card numbers, account numbers, or your SSN.",
   'contact.charactersLeft': '{} characters left',
+  'contact.oneCharacterLeft': '1 character left',
   'contact.fewLeft': '{} or fewer characters left',
   'contact.send': 'Send',
   'contact.sending': 'Sending…',

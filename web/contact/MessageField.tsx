@@ -38,7 +38,7 @@ const toneClasses = { quiet: undefined, noted: styles.noted, loud: styles.loud }
 function Counter({ left }: { readonly left: number }) {
   return (
     <span className={classNames(styles.counter, toneClasses[counterTone(left)])} data-tone={counterTone(left)}>
-      <Text of="contact.charactersLeft" with={[String(left)]} />
+      {left === 1 ? <Text of="contact.oneCharacterLeft" /> : <Text of="contact.charactersLeft" with={[String(left)]} />}
     </span>
   );
 }
