@@ -15,6 +15,7 @@ describe('an institution', () => {
     const institution = await loadInstitution(await folderWith({}));
     expect(institution.texts['login.passwordRequired']).toBe('You must enter a password');
     expect(institution.options['paymentOptions.allowVisa']).toBe(true);
+    expect(institution.options['loginOptions.useMultiFactorOption']).toBe(true);
     expect(institution.institutionOptions.PasswordMinimumLength).toBe(8);
   });
 

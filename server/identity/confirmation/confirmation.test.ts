@@ -125,6 +125,7 @@ it('without an address for a code, only a recent sign-in counts', async () => {
 it('attempts stop after five wrong passwords', async () => {
   for (let tried = 0; tried < 5; tried += 1) expect(codeOf(await confirm('wrong'))).toBe('InvalidCurrentPassword');
   expect(codeOf(await confirm())).toBe('MaxAttemptsReached');
+  expect(await audited('password-confirmation-refused')).toContainEqual({ code: 'InvalidCurrentPassword' });
 });
 
 describe('stronger methods replace the password', () => {
@@ -171,5 +172,18 @@ describe('stronger methods replace the password', () => {
     expect((await byApp(right)).statusCode).toBe(200);
     expect(codeOf(await save())).not.toBe('ConfirmationNeeded');
     expect(codeOf(await byApp(right))).toBe('Invalid');
+    expect(await audited('confirmation-refused')).not.toEqual([]);
   });
 });
+
+/** Returns the details of Li's audited events of one kind. */
+async function audited(event: string): Promise<unknown[]> {
+  const rows = await test.services.database
+    .selectFrom('audit_log as a')
+    .innerJoin('users as u', 'u.user_id', 'a.user_id')
+    .select('a.details')
+    .where('a.event', '=', event)
+    .where('u.login_key', '=', 'li.wei')
+    .execute();
+  return rows.map(({ details }) => details);
+}

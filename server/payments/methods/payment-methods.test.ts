@@ -181,6 +181,13 @@ describe('the default method of a loan', () => {
     ]);
   });
 
+  test('is in the audit log from the day it was saved', async () => {
+    const { rows } = await sql<{ details: object }>`
+      select details from audit_log where event = 'payment-method-added' and user_id = (
+        select user_id from users where login_key = 'li.wei')`.execute(scene.testApp.services.database);
+    expect(rows.map(({ details }) => details)).toContainEqual(expect.objectContaining({ method: 'Card' }));
+  });
+
   test("cannot be another customer's method, a method that isn't saved, or set where defaults are off", async () => {
     const margaret = paymentCalls(await scene.testApp.signIn('margaret.okafor'));
     const [foreign] = (await margaret.methods('101-004417-2')).flatMap(({ CardInfo }) => CardInfo ?? []);

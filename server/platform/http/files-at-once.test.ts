@@ -44,6 +44,8 @@ describe('the start-up configuration', () => {
       ? body.body?.pipeThrough(new DecompressionStream(encoding === 'br' ? 'brotli' : 'gzip'))
       : body.body;
     expect(await new Response(stream).json()).toEqual(plain.json());
-    expect(plain.json().gassySettings.shared).not.toHaveProperty(['messageOptions.sendTo']);
+    const { shared } = plain.json().gassySettings;
+    expect(shared).not.toHaveProperty(['messageOptions.sendTo']);
+    expect(shared).not.toHaveProperty(['requestChangeOptions.sendTo']);
   });
 });
