@@ -13,6 +13,8 @@ export function ProgressBar({ label, share, onBrand = false }: ProgressBarProps)
     <progress
       className={classNames(styles.bar, onBrand && styles.onBrand)}
       aria-label={label}
+      // Within a table cell or a row, screen readers would read the bare fraction.
+      aria-valuetext={`${Math.round(share * 100)}%`}
       max={1}
       value={Math.min(1, Math.max(0, share))}
     />
