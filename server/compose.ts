@@ -36,7 +36,7 @@ export interface Composition {
   close(): Promise<void>;
 }
 
-/** What a test puts in place of what the configuration would choose. */
+/** Replacements that tests pass for parts the configuration would choose. */
 export interface Replacements {
   /** Migrated already. */
   readonly database?: OpenDatabase;

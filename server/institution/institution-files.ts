@@ -6,7 +6,7 @@ import { rateFromPercent } from '#common/core/rates.ts';
 import { isRoutingNumber } from '#common/payments/rules/ach-rules.ts';
 
 const isoDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day like 2026-11-21');
-const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #0b4a45');
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a color like #0b4a45');
 const routingNumber = z.string().refine(isRoutingNumber, 'must be a routing number');
 const lengthNames = Object.keys(defaultLengths) as (keyof InstitutionLengths)[];
 const allocationPart = z.enum(['fees', 'interest', 'principal']);

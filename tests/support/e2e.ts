@@ -20,7 +20,7 @@ export interface App {
 }
 
 export interface AppWithCore extends App {
-  /** What keeps the books; it may be stopped and started again. */
+  /** The process that keeps the books; tests may stop and restart it. */
   readonly core: Pick<RestartableProcess, 'stop' | 'start'>;
 }
 

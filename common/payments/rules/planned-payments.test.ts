@@ -40,7 +40,7 @@ describe('what is set up for a loan', () => {
     ]);
   });
 
-  it('knows no amount of one that pays the total due', () => {
+  it('leaves the amount unknown for one that pays the total due', () => {
     expect(plannedPayments({ ...recurring, paysTotalDue: true }, []).autopay[0]?.cents).toBeNull();
   });
 

@@ -11,7 +11,7 @@ export interface PlannedPayment {
   readonly cents: Cents | null;
 }
 
-/** What is set up for one loan. */
+/** A loan's scheduled and recurring payments. */
 export interface PlannedPayments {
   /** The payments of a recurring one that are known, soonest first; empty without one. */
   readonly autopay: readonly PlannedPayment[];

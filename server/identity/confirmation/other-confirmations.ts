@@ -20,7 +20,7 @@ type ConfirmedSession = Pick<Session, 'sessionId' | 'userId'>;
 
 export type OtherWay = 'passkey' | 'authenticatorCode';
 
-/** Returns the stronger proofs that the customer has set up. Under single sign-on there are none here. */
+/** Returns the stronger proofs that the customer has set up. Returns none under single sign-on. */
 export async function listOtherWays(services: Services, { userId }: ConfirmedSession): Promise<OtherWay[]> {
   const { database, institution } = services;
   const { options } = institution;

@@ -164,7 +164,7 @@ export async function setDefaultMethod(
   });
 }
 
-/** Succeeds if there is none, and also when the institution no longer allows defaults. */
+/** Succeeds without a default, and also when the institution no longer allows defaults. */
 export async function removeDefaultMethod(
   services: Services,
   owner: MethodOwner,

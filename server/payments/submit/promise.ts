@@ -18,7 +18,7 @@ import type { SubmissionRequest } from './submission-request.ts';
 
 export type ScheduleEffect = (typeof scheduleEffects)[number];
 
-/** What the customer is promised; compared as a whole with the values at submission. */
+/** The terms shown at review; the submission must match all of them. */
 export interface PaymentPromise {
   readonly accountNumber: string;
   readonly timing: SubmissionRequest['plan']['timing'];
