@@ -34,7 +34,7 @@ const UPLOAD_TIMEOUT_MS = 5 * 60_000;
 
 export async function createApp(services: Services): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = services.log;
-  const page = await readPage(themeCss(services.institution));
+  const page = await readPage(themeCss(services.institution), services.institution);
   const headers = pageHeaders(services.config, services.institution, page);
   const app = fastify({
     loggerInstance: log,

@@ -5,7 +5,14 @@ import { optionDefinitions } from '#common/contract/all-options.ts';
 import { defaultTexts } from '#common/contract/all-texts.ts';
 import { checkCssClasses } from './checks/css-classes.ts';
 import { checkCycles } from './checks/cycles.ts';
-import { checkLockFile, checkMap, checkMigrations, checkReferences, checkWords } from './checks/documents.ts';
+import {
+  checkLockFile,
+  checkMap,
+  checkMigrations,
+  checkNeutrality,
+  checkReferences,
+  checkWords,
+} from './checks/documents.ts';
 import { checkFileShapes } from './checks/file-shapes.ts';
 import { checkFragments } from './checks/fragments.ts';
 import { checkImportDirections } from './checks/import-directions.ts';
@@ -54,6 +61,7 @@ const violations = [
   ...checkReferences(texts),
   ...checkMigrations(texts),
   ...checkWords(texts),
+  ...checkNeutrality(texts),
   ...checkLockFile(await readFile(join(projectFolder, 'package-lock.json'), 'utf8')),
 ];
 

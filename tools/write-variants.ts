@@ -42,7 +42,8 @@ export function bareTexts(): Record<string, null> {
 }
 
 function reworded(key: string, text: string): string {
-  return /[a-z]/.test(text) ? text.toUpperCase() : `ODD ${key.toUpperCase()}${' {}'.repeat(countPlaces(text))}`;
+  const odd = text.replaceAll(/\{\w+\}|[^{]+/g, (part) => (part.startsWith('{') ? part : part.toUpperCase()));
+  return odd !== text ? odd : `ODD ${key.toUpperCase()}${' {}'.repeat(countPlaces(text))}`;
 }
 
 async function writeJson(file: string, content: object): Promise<void> {

@@ -19,7 +19,7 @@ import { recoveryTexts } from '#common/identity/recovery-texts.ts';
 import { requestChangeTexts } from '#common/profile/request-change-texts.ts';
 import { requiredScheduleMailTexts, scheduleMailTexts } from '#common/payments/schedule-mails-texts.ts';
 import { securityTexts } from '#common/identity/security-texts.ts';
-import { shellTexts } from '#common/institution/texts.ts';
+import { requiredShellTexts, shellTexts } from '#common/institution/texts.ts';
 import { signInStepTexts } from '#common/identity/sign-in-steps-texts.ts';
 import { signInTexts } from '#common/identity/sign-in-texts.ts';
 import { statementsTexts } from '#common/accounts/statements-texts.ts';
@@ -55,6 +55,7 @@ export const defaultTexts = {
 
 /** The rule behind each text that no institution may hide. */
 export const requiredTexts: Readonly<Record<string, string | undefined>> = {
+  ...requiredShellTexts,
   ...requiredDraftAgreementTexts,
   ...requiredScheduleMailTexts,
   ...requiredOptOutTexts,

@@ -104,7 +104,10 @@ export const accessOptions = {
   'recoveryOptions.hideZipCode': switchOption(false, 'Recovery does not ask for the zip code'),
   'recoveryOptions.hideBranchNumber': switchOption(false, 'Recovery does not ask for the branch number'),
   'recoveryOptions.credentialExpiration': numberOption(24, 'Hours stated in the browser; links work for 30 minutes'),
-  'activateOptions.supportPhone': textOption('', 'Phone number in messages of the activation'),
-  'activateOptions.supportHours': textOption('Monday to Friday 8:30 AM to 7:30 PM ET', 'Hours of that phone'),
+  'activateOptions.supportPhone': textOption(
+    '',
+    'Phone number in messages of the activation; the institution’s phone if empty',
+  ),
+  'activateOptions.supportHours': textOption('', 'Hours of that phone; the institution’s hours if empty'),
   'activateOptions.useSecurityCodeOption': switchOption(false, 'Activation asks for a security code'),
 } as const;

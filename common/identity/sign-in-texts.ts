@@ -6,7 +6,7 @@ export const signInTexts = defineTexts({
   'login.intro': 'Welcome back. Enter your username and password.',
   'login.promise': 'Your loans, made clear.',
   'login.promiseDetail': "See what you owe, what it costs, and when you'll be done. Pay in under a minute.",
-  'login.help': 'Need help? (555) 010-4477 · Mon–Fri 8:30 AM–7:30 PM ET',
+  'login.help': 'Need help? {phone} · {hours}',
   'login.username': 'Username',
   'login.password': 'Password',
   'login.showPassword': 'Show password',

@@ -8,7 +8,7 @@ import type { Options } from '#common/contract/all-options.ts';
 
 /** An institution's settings, loaded and checked. */
 export interface Institution {
-  /** Folder name, e.g. `harbor`. */
+  /** Name of its folder. */
   readonly id: string;
   /** IANA name; determines "today". */
   readonly timeZone: string;

@@ -6,7 +6,10 @@ export const generalOptions = {
     'LenderMobileApp',
     'Text in the user agent that identifies the mobile app',
   ),
-  'globalOptions.customerServicePhone': textOption('', 'Phone number on receipts and wherever a sentence says to call'),
+  'globalOptions.customerServicePhone': textOption(
+    '',
+    'Phone number on receipts and wherever a sentence says to call; the institution’s phone if empty',
+  ),
   'globalOptions.removeCheckDigitFromAccountNumber': switchOption(
     false,
     'Shows only the first two parts of account numbers',
@@ -36,6 +39,10 @@ export const generalOptions = {
   'globalOptions.footerImage3': urlOption('Third footer image'),
   'globalOptions.disclosuresText': richTextOption('Disclosures of the public footer'),
   'globalOptions.warnOnLeavePage': switchOption(true, 'The browser warns before leaving a page with entries'),
-  'globalOptions.logoUrl': urlOption('Logo; without one, the name shows with the built-in mark'),
+  'globalOptions.logoUrl': urlOption('Logo on white; without one, the name shows with the built-in mark'),
+  'globalOptions.logoOnBrandUrl': urlOption(
+    'Logo on the brand color; without one, the logo stands on a white plate there',
+  ),
+  'globalOptions.faviconUrl': urlOption('Icon of the browser tab; without one, the built-in mark in the brand color'),
   'depositOptions.disableEZPayOption': switchOption(false, 'Hides Make Payment, and loan rows do not open'),
 } as const;

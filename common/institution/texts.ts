@@ -1,12 +1,15 @@
-import { defineTexts } from '#common/contract/define-texts.ts';
+import { defineTexts, requireTexts } from '#common/contract/define-texts.ts';
 
-/** Header, menu, footer, dialogs and error views (A 2.1 to 2.4). */
+/**
+ * Header, menu, footer, dialogs and error views (A 2.1 to 2.4). `{institution}`, `{phone}` and the like are filled when
+ * the institution is loaded.
+ */
 export const shellTexts = defineTexts({
   'print.printedAt': 'Printed {}',
-  'print.address': '210 Commercial Street, Portland, ME 04101',
+  'print.address': '{address}',
   'shell.skipToContent': 'Skip to content',
-  'shell.institutionName': 'First Harbor Lending',
-  'shell.institutionShortName': 'First Harbor',
+  'shell.institutionName': '{institution}',
+  'shell.institutionShortName': '{shortName}',
   'shell.menu': 'Menu',
   'shell.closeMenu': 'Close menu',
   'shell.mainNavigation': 'Main',
@@ -24,7 +27,7 @@ export const shellTexts = defineTexts({
   'shell.locations': 'Locations',
   'shell.logout': 'Logout',
   'shell.opensInNewTab': '(opens in a new tab)',
-  'shell.copyright': '© {} First Harbor Lending. All rights reserved.',
+  'shell.copyright': '© {} {institution}. All rights reserved.',
   'shell.showDisclosures': 'Show Disclosures',
   'shell.hideDisclosures': 'Hide Disclosures',
   'shell.fallbackTitle': 'Customer Portal',
@@ -69,3 +72,8 @@ export const shellTexts = defineTexts({
   // Footer of every printed document.
   'pdf.page': 'Page {}',
 });
+
+export const requiredShellTexts = requireTexts<keyof typeof shellTexts>(
+  'messages and documents must name who sends them',
+  ['shell.institutionName', 'shell.institutionShortName'],
+);

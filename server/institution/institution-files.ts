@@ -11,6 +11,11 @@ const routingNumber = z.string().refine(isRoutingNumber, 'must be a routing numb
 const lengthNames = Object.keys(defaultLengths) as (keyof InstitutionLengths)[];
 const allocationPart = z.enum(['fees', 'interest', 'principal']);
 
+const oneLine = z
+  .string()
+  .min(1)
+  .max(120)
+  .regex(/^[^\n{}]+$/, 'must be one line without braces');
 const wholeCents = z.number().int().min(0);
 
 /** Late charges of one loan type; nothing is inherited from another. */
@@ -41,6 +46,12 @@ export type LateChargeProfile = z.infer<typeof lateChargeSchema>;
 const profileSchema = z.strictObject({
   /** Another institution folder to inherit from. */
   extends: z.string().optional(),
+  name: oneLine.optional(),
+  shortName: oneLine.optional(),
+  phone: oneLine.optional(),
+  hours: oneLine.optional(),
+  /** Street and city in one line, at the head of printed pages. */
+  address: oneLine.optional(),
   timeZone: z.string().refine(isTimeZone, 'must be a time zone like America/New_York').optional(),
   demonstration: z.boolean().optional(),
   institutionOptions: z.partialRecord(z.enum(lengthNames), z.number().int().min(0).max(128)).optional(),

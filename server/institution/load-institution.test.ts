@@ -107,6 +107,49 @@ describe('an institution', () => {
     await expect(loadInstitution(await folderWith(files))).rejects.toThrow(message);
   });
 
+  it('fills its name, phone and hours into every text, its own and the default ones', async () => {
+    const institution = await loadInstitution(
+      await folderWith({
+        'texts.json': { 'login.promise': '{institution} is here' },
+        'options.json': { 'globalOptions.footerRichText': '<p>Call {phone}</p>' },
+        'institution.json': { name: 'Birch & Sons', address: '1 Main St, Dover, NH' },
+        'agreements.json': [{ setup: '|2026-01-01|Terms|0', richText: '<p>With {institution}</p>' }],
+      }),
+    );
+    expect(institution.texts).toMatchObject({
+      'login.promise': 'Birch & Sons is here',
+      'login.help': 'Need help? (555) 010-2000 · 9 to 5',
+      'shell.institutionShortName': 'Birch & Sons',
+      'shell.copyright': '© {} Birch & Sons. All rights reserved.',
+      'print.address': '1 Main St, Dover, NH',
+    });
+    expect(institution.options).toMatchObject({
+      'globalOptions.footerRichText': '<p>Call (555) 010-2000</p>',
+      'globalOptions.customerServicePhone': '(555) 010-2000',
+      'activateOptions.supportPhone': '(555) 010-2000',
+      'activateOptions.supportHours': '9 to 5',
+    });
+    expect(institution.agreements[0]?.richText).toBe('<p>With Birch &amp; Sons</p>');
+  });
+
+  it('without an address prints none', async () => {
+    expect((await loadInstitution(await folderWith({}))).texts['print.address']).toBeNull();
+  });
+
+  it.each([
+    ['without a phone', { phone: undefined }, {}, /institution\.json: "phone" is missing; set what customers read/],
+    ['with a place nothing fills', {}, { 'login.promise': 'Call {fone}' }, /\{fone\}.*did you mean \{phone\}\?/],
+    [
+      'with an address in a text but not in institution.json',
+      {},
+      { 'login.promise': 'Visit {address}' },
+      /"login\.promise" has \{address\}, but institution\.json has no "address"/,
+    ],
+  ])('%s is refused', async (_what, profile, texts, message) => {
+    const folder = await folderWith({ 'institution.json': profile, 'texts.json': texts });
+    await expect(loadInstitution(folder)).rejects.toThrow(message);
+  });
+
   it.each([
     ['messages', 'messageOptions.sendTo', { 'messageOptions.sendTo': '' }],
     ['messages, with an invalid address', 'messageOptions.sendTo', { 'messageOptions.sendTo': 'service' }],
@@ -203,9 +246,13 @@ async function folderWith(files: Readonly<Record<string, unknown>>): Promise<str
   folders.push(folder);
   await mkdir(folder, { recursive: true });
   const options = files['options.json'] ?? {};
+  const profile = files['institution.json'] ?? {};
   const all = {
-    'institution.json': {},
     ...files,
+    'institution.json':
+      typeof profile === 'object'
+        ? { name: 'Test Bank', phone: '(555) 010-2000', hours: '9 to 5', ...profile }
+        : profile,
     'options.json':
       typeof options === 'object' ? { 'messageOptions.sendTo': 'service@bank.example', ...options } : options,
   };

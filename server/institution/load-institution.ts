@@ -10,6 +10,15 @@ import { parseAgreement } from '#common/institution/parse-agreement.ts';
 import { defaultTexts, requiredTexts, type TextKey, type Texts } from '#common/contract/all-texts.ts';
 import { PlainError } from '#server/platform/plain-error.ts';
 import { themeProblems } from './check-theme.ts';
+import {
+  detailProblem,
+  detailsOf,
+  fillDetails,
+  fillDetailsOfHtml,
+  type InstitutionDetails,
+  missingDetails,
+  withDetails,
+} from './institution-details.ts';
 import { credentialProblems } from './credential-problems.ts';
 import { type InstitutionFiles, readInstitutionFiles } from './institution-files.ts';
 import { nearestKey } from './nearest-key.ts';
@@ -46,14 +55,16 @@ export async function loadInstitution(folder: string): Promise<Institution> {
   const profile = Object.assign({}, ...chain.map((files) => files.profile)) as InstitutionFiles['profile'];
   const theme: Theme = Object.assign({}, defaultTheme, ...chain.map((files) => files.theme));
   problems.push(...themeProblems(theme));
+  const details = detailsOf(profile);
+  problems.push(...missingDetails(details).map((problem) => `${path.join(folder, 'institution.json')}: ${problem}`));
   const institution: Institution = {
     id: path.basename(path.resolve(folder)),
     timeZone: profile.timeZone ?? 'America/New_York',
-    options: effectiveOptions(chain, problems),
-    texts: effectiveTexts(chain, problems),
+    options: withDetails(effectiveOptions(chain, details, problems), details),
+    texts: effectiveTexts(chain, details, problems),
     institutionOptions: { ...defaultLengths, ...mergedLengths(chain) },
     theme,
-    agreements: effectiveAgreements(chain, problems),
+    agreements: effectiveAgreements(chain, details, problems),
     calendar: {
       achCutoff: profile.calendar?.achCutoff ?? '17:00',
       extraNonPaymentDays: (profile.calendar?.extraNonPaymentDays ?? []).map(day),
@@ -77,7 +88,11 @@ function mergedLengths(chain: readonly InstitutionFiles[]): Partial<InstitutionL
   return Object.assign({}, ...chain.map((files) => files.profile.institutionOptions ?? {}));
 }
 
-function effectiveOptions(chain: readonly InstitutionFiles[], problems: string[]): Options {
+function effectiveOptions(
+  chain: readonly InstitutionFiles[],
+  details: InstitutionDetails,
+  problems: string[],
+): Options {
   const definitions: Readonly<Record<string, OptionDefinition>> = optionDefinitions;
   const values = Object.fromEntries(
     Object.entries(definitions).map(([key, definition]) => [key, definition.defaultValue]),
@@ -88,30 +103,31 @@ function effectiveOptions(chain: readonly InstitutionFiles[], problems: string[]
       const definition = definitions[key];
       const problem = keyProblem(key, definitions) ?? (definition && optionProblem(definition, value));
       if (problem) problems.push(`${file}: "${key}" ${problem}`);
-      else values[key] = definition?.kind === 'richText' ? sanitizeRichText(String(value)) : value;
+      else values[key] = definition?.kind === 'richText' ? richText(String(value), details) : value;
     }
   }
   return values as Options;
 }
 
-function effectiveTexts(chain: readonly InstitutionFiles[], problems: string[]): Texts {
+function effectiveTexts(chain: readonly InstitutionFiles[], details: InstitutionDetails, problems: string[]): Texts {
   const texts: Record<string, string | null> = { ...defaultTexts };
   for (const files of chain) {
     const file = path.join(files.folder, 'texts.json');
     for (const [key, value] of Object.entries(files.texts)) {
-      const problem = keyProblem(key, defaultTexts) ?? textProblem(key as TextKey, value);
+      const problem = keyProblem(key, defaultTexts) ?? textProblem(key as TextKey, value, details);
       if (problem) problems.push(`${file}: "${key}" ${problem}`);
       else texts[key] = value as string | null;
     }
   }
-  return texts as Texts;
+  const filled = Object.entries(texts).map(([key, text]) => [key, fillDetails(key, text, details)]);
+  return Object.fromEntries(filled) as Texts;
 }
 
-function textProblem(key: TextKey, value: unknown): string | undefined {
+function textProblem(key: TextKey, value: unknown, details: InstitutionDetails): string | undefined {
   if (value === null) return requiredTexts[key] && `cannot be hidden: ${requiredTexts[key]}`;
   if (typeof value !== 'string') return 'must be a text, or null to hide it';
   const [wanted, found] = [countPlaces(defaultTexts[key]), countPlaces(value)];
-  if (found === wanted) return undefined;
+  if (found === wanted) return detailProblem(value, details);
   return `has ${found} of the ${wanted} places {} that are filled; the default is ${JSON.stringify(defaultTexts[key])}`;
 }
 
@@ -122,14 +138,22 @@ function keyProblem(key: string, known: Readonly<Record<string, unknown>>): stri
   return `is not known; did you mean "${nearestKey(key, Object.keys(known))}"?`;
 }
 
-function effectiveAgreements(chain: readonly InstitutionFiles[], problems: string[]): Agreement[] {
+function effectiveAgreements(
+  chain: readonly InstitutionFiles[],
+  details: InstitutionDetails,
+  problems: string[],
+): Agreement[] {
   const source = chain.findLast((files) => files.agreements !== undefined);
-  return (source?.agreements ?? []).flatMap(({ setup, richText }, index) => {
-    const parsed = parseAgreement(setup, index, sanitizeRichText(richText));
+  return (source?.agreements ?? []).flatMap(({ setup, richText: html }, index) => {
+    const parsed = parseAgreement(setup, index, richText(html, details));
     if (parsed.ok) return [parsed.value];
     problems.push(`${path.join(source?.folder ?? '', 'agreements.json')}: agreement ${index + 1}: ${parsed.error}`);
     return [];
   });
+}
+
+function richText(html: string, details: InstitutionDetails): string {
+  return fillDetailsOfHtml(sanitizeRichText(html), details);
 }
 
 async function findAssets(chain: readonly InstitutionFiles[]): Promise<string | null> {

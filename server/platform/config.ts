@@ -34,7 +34,7 @@ export interface Config {
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   /**
-   * The portal's public address, e.g. `https://portal.harbor.example`, used for links in messages. Null: the address of
+   * The portal's public address, e.g. `https://portal.bank.example`, used for links in messages. Null: the address of
    * the request.
    */
   readonly publicUrl: string | null;
@@ -98,7 +98,7 @@ const environmentSchema = z.object({
   PASSBOOK_MAIL_FROM: z
     .string()
     .regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address')
-    .default('no-reply@harbor.example'),
+    .default('no-reply@portal.example'),
   PASSBOOK_PUBLIC_URL: httpUrl.optional(),
   PASSBOOK_TRUSTED_PROXY: z.string().optional(),
   PASSBOOK_FILES: z.string().optional(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkLockFile, checkMap, checkMigrations, checkReferences, checkWords } from './documents.ts';
+import { checkLockFile, checkMap, checkMigrations, checkNeutrality, checkReferences, checkWords } from './documents.ts';
 
 describe('the map', () => {
   const files = ['common/core/money.ts', 'server/identity/sign-in/sign-in.routes.ts', 'README.md'].map(asFile);
@@ -42,6 +42,17 @@ describe('migrations', () => {
     (path) => {
       const files = ['server/migrations/0001-portal.sql', path].map(asFile);
       expect(checkMigrations(files)).not.toEqual([]);
+    },
+  );
+});
+
+describe('the demonstration institution', () => {
+  it.each(["'shell.name': 'First Harbor Lending'", "'login.help': '(555) 010-4477'", '210 Commercial Street'])(
+    'may not stand in the product: %s',
+    (text) => {
+      expect(checkNeutrality([{ path: 'common/institution/texts.ts', text }])).toHaveLength(1);
+      expect(checkNeutrality([{ path: 'common/institution/texts.test.ts', text }])).toEqual([]);
+      expect(checkNeutrality([{ path: 'institutions/harbor/texts.json', text }])).toEqual([]);
     },
   );
 });

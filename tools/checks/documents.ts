@@ -40,6 +40,36 @@ export function checkReferences(texts: readonly TextFile[]): Violation[] {
   );
 }
 
+/** Files of the product that may name the demonstration institution, with the reason. */
+const mayNameDemonstration: Readonly<Record<string, string>> = {
+  'server/platform/config.ts': 'the institution that starts when none is set',
+  'server/platform/sms/sandbox/text-sandbox-store.queries.ts': 'the brands of the sandbox, which production refuses',
+  'web/identity/sign-in/QuickSignIn.tsx': 'only in development, for the people of the demonstration',
+};
+
+/** Refuses the demonstration institution's name, phone and street in the product: another institution would show them. */
+export function checkNeutrality(texts: readonly TextFile[]): Violation[] {
+  const ofProduct = ({ path }: TextFile) =>
+    (/^(common|server|web)\//.test(path) || path === 'index.html') &&
+    !/\.test\.tsx?$/.test(path) &&
+    mayNameDemonstration[path] === undefined;
+  return texts.filter(ofProduct).flatMap(({ path, text }) =>
+    text.split('\n').flatMap((content, index) => {
+      const found = /harbor|\(555\) 010-44\d\d|commercial street/i.exec(content);
+      return found
+        ? [
+            {
+              file: path,
+              line: index + 1,
+              problem: `names the demonstration institution: “${found[0]}”`,
+              mend: 'Texts take {institution}, {shortName}, {phone}, {hours} and {address}; comments use a neutral example.',
+            },
+          ]
+        : [];
+    }),
+  );
+}
+
 const decision = /\bC-\d{3}\b/g;
 
 /** Requires migrations to be numbered 0001, 0002, … without gaps. */

@@ -10,7 +10,9 @@ interface BrandProps {
 }
 
 export function Brand({ name, onBrand = false }: BrandProps) {
-  const logoUrl = useOption('globalOptions.logoUrl');
+  const logo = useOption('globalOptions.logoUrl');
+  const logoOnBrand = useOption('globalOptions.logoOnBrandUrl');
+  const logoUrl = onBrand && logoOnBrand !== '' ? logoOnBrand : logo;
   const { label, labelHidden } = useLabel(name);
   return (
     <span className={classNames(styles.brand, onBrand && styles.onBrand)}>
@@ -25,7 +27,7 @@ export function Brand({ name, onBrand = false }: BrandProps) {
           {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
         </>
       ) : (
-        <img src={logoUrl} alt={label} />
+        <img src={logoUrl} alt={label} className={logoUrl === logoOnBrand ? undefined : styles.onPaper} />
       )}
     </span>
   );

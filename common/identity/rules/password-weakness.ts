@@ -30,7 +30,7 @@ export function guessableWords(texts: readonly string[]): string[] {
   return [...new Set(words)].filter((word) => word.length >= MIN_WORD_LENGTH);
 }
 
-/** For first, harbor, lending also firstharbor, harborlending and firstharborlending. */
+/** For first, town, bank also firsttown, townbank and firsttownbank. */
 function runsOf(words: readonly string[]): string[] {
   return words.flatMap((_word, from) =>
     words.slice(from).map((_last, more) => words.slice(from, from + more + 1).join('')),

@@ -28,7 +28,7 @@ export interface Call<Key extends ContractKey> {
   readonly ticketObject: string;
   /** As reported by the trusted proxy, if any. */
   readonly ipAddress: string;
-  /** The start of links in messages, e.g. `https://portal.harbor.example`. */
+  /** The start of links in messages, e.g. `https://portal.bank.example`. */
   readonly siteUrl: string;
   header(name: string): string | undefined;
   readonly cookies: Cookies;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { Institution } from '#common/institution/institution.ts';
+import type { Institution, Theme } from '#common/institution/institution.ts';
 import { escapeHtml } from '#server/platform/escape-html.ts';
 import type { RenderTask } from './render-worker.ts';
 import { readScreenFiles } from './screen-files.ts';
@@ -19,7 +19,7 @@ export interface Page {
 }
 
 /** Returns the built page with the first view's style and the earliest script inlined, or undefined before the first build. */
-export async function readPage(themeCss: string): Promise<Page | undefined> {
+export async function readPage(themeCss: string, institution: Institution): Promise<Page | undefined> {
   const built = await readFile(path.join(distFolder, 'web/index.html'), 'utf8').catch(() => undefined);
   if (built === undefined) return undefined;
   const [link, file = ''] = /<link rel="stylesheet" crossorigin href="([^"]+)">/.exec(built) ?? [];
@@ -30,6 +30,7 @@ export async function readPage(themeCss: string): Promise<Page | undefined> {
   return {
     html: built
       .replace(/<link rel="stylesheet" href="\/institution\/theme\.css"[^>]*>/, '')
+      .replace(/<link\s+rel="icon"[^>]*>/, () => iconLink(institution))
       .replace(link, () => `<style>${css}</style>${alreadyHere(file)}`)
       .replace(
         /<script src="\/early\.js"[^>]*><\/script>/,
@@ -46,6 +47,17 @@ export async function readPage(themeCss: string): Promise<Page | undefined> {
  */
 function alreadyHere(file: string): string {
   return `<link rel="stylesheet" type="text/plain" href="${file}">`;
+}
+
+/** The institution's icon, or the built-in mark in its colors. */
+function iconLink({ options, theme }: Institution): string {
+  const url = options['globalOptions.faviconUrl'];
+  return `<link rel="icon" href="${escapeHtml(url === '' ? `data:image/svg+xml,${encodeURIComponent(builtInMark(theme))}` : url)}">`;
+}
+
+function builtInMark({ brand, onBrand }: Theme): string {
+  const paper = 'M4 5h10a4 4 0 0 1 4 4v11H8a4 4 0 0 1-4-4z';
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 34 34"><rect width="34" height="34" rx="9" fill="${brand}"/><g transform="translate(7 7) scale(.83)" fill="none" stroke="${onBrand}" stroke-width="2.2"><path d="${paper}"/><path d="M8 10h6M8 14h6"/></g></svg>`;
 }
 
 /**

@@ -67,7 +67,7 @@ export const ratePercent: FieldParser<RatePpm> = (typed) => {
   return rate === undefined ? failure('is not a yearly rate in percent such as 6.49') : success(rate);
 };
 
-/** Accepts this many digits in any grouping: `(555) 010-4471`, `900-12-4471`. */
+/** Accepts this many digits in any grouping: `(555) 010-2000`, `900-12-4471`. */
 export function digits(count: number): FieldParser<string> {
   return (typed) => {
     const found = typed.replaceAll(/[\s().-]/g, '');
