@@ -5,7 +5,7 @@ import type { InstitutionProfile } from './institution-files.ts';
 import { nearestKey } from './nearest-key.ts';
 
 /** What any text may name in braces, such as `{phone}`, with what `institution.json` calls it. */
-export const detailNames = {
+const detailNames = {
   institution: 'name',
   shortName: 'shortName',
   phone: 'phone',
