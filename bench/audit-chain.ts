@@ -21,15 +21,15 @@ const PARALLEL = [1, 10, 50] as const;
 const ROUNDS = 3;
 const SECONDS = 3;
 
-/** Each customer pays a separate loan, so payments wait for each other only because of the chain. */
+/** Each customer pays a separate loan, so payments wait for each other only because of the chains. */
 interface Payer {
   readonly borrower: Borrower;
   readonly body: object;
 }
 
 /**
- * Measures the cost of the audit log's hash chain, which serializes transactions from their entry to their commit:
- * payments per second with and without it.
+ * Measures the cost of the audit log's chains, each of which serializes its writers from their entry to their commit:
+ * payments per second with and without them.
  */
 export async function measureAuditChain(postgres: PostgresServer): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'passbook-bench-'));
@@ -44,7 +44,11 @@ export async function measureAuditChain(postgres: PostgresServer): Promise<Figur
   );
   try {
     const chained = await createApp(services);
-    const unchained = await createApp({ ...services, audit: withoutChain, metrics: createMetrics() });
+    const unchained = await createApp({
+      ...services,
+      audit: { ...services.audit, ...withoutChain },
+      metrics: createMetrics(),
+    });
     const crowd = await makeCrowd(Math.max(...PARALLEL), services);
     const payers = await Promise.all(crowd.map((borrower) => preparePayer(chained, borrower)));
     const figures: Figure[] = [];
@@ -59,9 +63,9 @@ export async function measureAuditChain(postgres: PostgresServer): Promise<Figur
 }
 
 /** Writes the same row without reading the previous one. */
-const withoutChain: AuditLog = {
+const withoutChain: Pick<AuditLog, 'record'> = {
   async record(transaction, event) {
-    const hash = new Uint8Array(32);
+    const head = new Uint8Array(32);
     await transaction
       .insertInto('audit_log')
       .values({
@@ -69,8 +73,10 @@ const withoutChain: AuditLog = {
         user_id: event.userId,
         event: event.event,
         details: JSON.stringify(event.details),
-        previous_hash: hash,
-        hash,
+        lane: 0,
+        key_id: null,
+        previous_head: head,
+        head,
       })
       .execute();
   },
@@ -86,11 +92,11 @@ async function compare(chained: FastifyInstance, unchained: FastifyInstance, pay
   }
   const ratio = median(withChain) / median(without);
   return {
-    what: `Payments by bank account, ${payers.length} at once, with the chain of the audit log`,
+    what: `Payments by bank account, ${payers.length} at once, with the chains of the audit log`,
     measured: `${ratio.toFixed(2)} (${median(withChain).toFixed(0)} a second)`,
     bar: '≥ 0.90',
     met: ratio >= 0.9,
-    against: `the same without the chain in the same run: ${median(without).toFixed(0)} a second`,
+    against: `the same without the chains in the same run: ${median(without).toFixed(0)} a second`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { anchorAuditLogJob } from './platform/audit/anchor-audit-log.job.ts';
 import { closeBusinessDaysJob } from './payments/end-of-day/close-business-days.job.ts';
 import { deleteOutdatedJob } from './platform/jobs/delete-outdated.job.ts';
 import { hostTasksJob } from './host-tasks/host-tasks.job.ts';
@@ -19,4 +20,5 @@ export const allJobs: readonly Job[] = [
   makeStatementsJob,
   deleteOutdatedJob,
   sweepUploadsJob,
+  anchorAuditLogJob,
 ];

@@ -7,6 +7,7 @@ import { createRoutingDirectory } from './payments-network/routing/bank-director
 import { createHttpBankAccountCheck, createHttpCardProcessor } from './payments-network/http-network.ts';
 import { startSandbox } from './payments-network/sandbox/sandbox-server.ts';
 import { createAuditLog } from './platform/audit/append-audit-log.queries.ts';
+import { openAuditKey } from './platform/audit/audit-key.queries.ts';
 import { type Clock, createClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -109,7 +110,7 @@ export async function compose(config: Config, replaced: Replacements = {}): Prom
       bankAccountCheck: createHttpBankAccountCheck(processorUrl, { timeoutMs: config.cardProcessorTimeoutMs }),
       routingDirectory: createRoutingDirectory(opened.database),
       cipher,
-      audit: createAuditLog(clock),
+      audit: createAuditLog(clock, await openAuditKey(opened.database, cipher)),
       mailer: config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom, config.mailNeedsTls) : undefined,
       files: 'bucket' in config.files ? createS3Store(config.files.bucket) : createFolderStore(config.files.folder),
       virusScanner: replaced.virusScanner ?? findVirusScanner(config),

@@ -42,6 +42,8 @@ export interface Config {
   readonly trustedProxy: string | null;
   /** Storage for documents: a folder shared by all processes, or a bucket. */
   readonly files: { readonly folder: string } | { readonly bucket: S3Settings };
+  /** The file that anchors the audit log outside the database. */
+  readonly auditAnchorsFile: string;
   /** On a local disk, for uploads in progress. */
   readonly incomingFolder: string;
   /** The virus scanner as `host:port` or socket path; null: files aren't scanned. */
@@ -105,6 +107,7 @@ const environmentSchema = z.object({
   PASSBOOK_S3_BUCKET: z.string().optional(),
   PASSBOOK_S3_REGION: z.string().default('us-east-1'),
   PASSBOOK_S3_ENDPOINT: httpUrl.optional(),
+  PASSBOOK_AUDIT_ANCHORS: z.string().optional(),
   PASSBOOK_CLAMD: z
     .string()
     .regex(/^([\w.-]+:\d+|\/\S+|none)$/, 'must be host:port, the path of a socket, or none')
@@ -167,6 +170,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
           },
         }
       : { folder: values.PASSBOOK_FILES ?? path.join(values.PASSBOOK_DATA, 'files') },
+    auditAnchorsFile: values.PASSBOOK_AUDIT_ANCHORS ?? path.join(values.PASSBOOK_DATA, 'audit-anchors.jsonl'),
     incomingFolder: path.join(values.PASSBOOK_DATA, 'incoming'),
     clamdAddress: unlessNone(values.PASSBOOK_CLAMD),
     metricsToken: values.PASSBOOK_METRICS_TOKEN ?? null,

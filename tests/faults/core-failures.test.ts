@@ -49,7 +49,7 @@ async function send(attempt: Attempt): Promise<string | undefined> {
 
 async function expectNothingLostOrDoubled(): Promise<void> {
   expect(record.unexpected).toEqual([]);
-  expect(await findDifferences(world.database.database, world.sandboxUrl)).toEqual([]);
+  expect(await findDifferences(world.database.database, world.sandboxUrl, world.cipher)).toEqual([]);
   await expectAcknowledgedPaymentsToStand(world, record.attempts);
 }
 

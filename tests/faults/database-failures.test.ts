@@ -88,7 +88,7 @@ describe(`while customers pay (seed ${seed})`, () => {
     expect(record.unexpected).toEqual([]);
     // A run that hit nothing would prove nothing.
     expect(record.unavailable).toBeGreaterThan(PAYERS);
-    expect(await findDifferences(database.database, world.sandboxUrl)).toEqual([]);
+    expect(await findDifferences(database.database, world.sandboxUrl, world.cipher)).toEqual([]);
     await expectAcknowledgedPaymentsToStand(world, record.attempts);
     console.log(
       `\n  ${record.attempts.length} submissions, ${acknowledged()} acknowledged, ${record.unavailable} answers of 503 (seed ${seed}).\n`,

@@ -55,7 +55,7 @@ test(
     for (const file of files) expectWhole(file, drafts);
     expect(new Set(drafts.flatMap(({ trace }) => trace ?? [])).size).toBe(planned);
     expect(await miscountedDays()).toEqual([]);
-    expect(await findDifferences(world.database.database, world.sandboxUrl)).toEqual([]);
+    expect(await findDifferences(world.database.database, world.sandboxUrl, world.cipher)).toEqual([]);
     console.log(
       `\n  ${days.length * killsPerDay} kills at the end of ${days.length} days: ${files.length} bank files, ${drafts.length} drafts in them, each in the file of its day. Lost: 0. Doubled: 0.\n`,
     );
@@ -88,7 +88,7 @@ test(
     expect(await exitOf(endDay(day('2026-12-02'))), unforeseen).toBe(0);
     expect(await openDays()).toEqual([]);
     expect(await countCardPayments()).toEqual({ posted: 2 * down.length });
-    expect(await findDifferences(world.database.database, world.sandboxUrl)).toEqual([]);
+    expect(await findDifferences(world.database.database, world.sandboxUrl, world.cipher)).toEqual([]);
   },
 );
 

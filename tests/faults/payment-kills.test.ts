@@ -77,7 +77,7 @@ test(
     expect(await findChangeDifferences(world.database.database, changed)).toEqual([]);
     expectEveryKindOfChange(changed);
     expect(planned.scheduled.length + planned.recurring.length).toBeGreaterThan(Math.min(kills / 4, SCHEDULED_LOANS));
-    expect(await findDifferences(world.database.database, world.sandboxUrl)).toEqual([]);
+    expect(await findDifferences(world.database.database, world.sandboxUrl, world.cipher)).toEqual([]);
     await expectAcknowledgedPaymentsToStand(world, record.attempts);
     await expectTheSameAnswerAgain(record, random);
     expectNoCardInTheOutput();
@@ -113,7 +113,7 @@ async function expectTheSameAnswerAgain(record: PayerRecord, random: SeededRando
     const again = await sendAttempt(attempt, random.pick(world.addresses), undefined, record);
     expect(again).toBe(attempt.answers.find(isReference));
   }
-  expect(await findDifferences(world.database.database, world.sandboxUrl)).toEqual([]);
+  expect(await findDifferences(world.database.database, world.sandboxUrl, world.cipher)).toEqual([]);
 }
 
 function expectNoCardInTheOutput(): void {

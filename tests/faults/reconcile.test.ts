@@ -15,7 +15,10 @@ beforeAll(async () => {
 
 afterAll(() => scene.testApp.close());
 
-const differences = () => findDifferences(scene.testApp.services.database, scene.testApp.sandboxUrl);
+const differences = () => {
+  const { services, sandboxUrl } = scene.testApp;
+  return findDifferences(services.database, sandboxUrl, services.cipher);
+};
 
 test('everything the product has done reconciles', async () => {
   expect(await differences()).toEqual([]);

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { findImbalances } from '#server/host/books/find-imbalances.ts';
 import { reportAnswer, type ReportedCharge } from '#server/payments-network/network.wire.ts';
-import { findBrokenAuditEntry } from '#server/platform/audit/append-audit-log.queries.ts';
+import { openAuditKey } from '#server/platform/audit/audit-key.queries.ts';
+import { findAuditProblems } from '#server/platform/audit/verify-audit-log.queries.ts';
+import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
 export interface PaymentRow {
@@ -40,7 +42,8 @@ async function readCharges(sandboxUrl: string): Promise<ReportedCharge[]> {
 }
 
 /** Returns all differences between payments, books, bank file and card processor, one line each. */
-export async function findDifferences(database: Database, sandboxUrl: string): Promise<string[]> {
+export async function findDifferences(database: Database, sandboxUrl: string, cipher: FieldCipher): Promise<string[]> {
+  const auditProblems = await findAuditProblems(database, await openAuditKey(database, cipher), []);
   const payments = await readPayments(database);
   const charged = new Map(
     (await readCharges(sandboxUrl))
@@ -56,7 +59,7 @@ export async function findDifferences(database: Database, sandboxUrl: string): P
     ...(await findUnknownTransfers(database)).map((id) => `a transfer for the payment ${id}, which is none`),
     ...(await findGapsInEvents(database)).map((id) => `the events of payment ${id} do not follow from one another`),
     ...(await findUnauditedPayments(database)).map((id) => `payment ${id} is not once in the audit log`),
-    ...((await findBrokenAuditEntry(database)) === undefined ? [] : ['the chain of the audit log is broken']),
+    ...auditProblems.map((problem) => `the audit log: ${JSON.stringify(problem)}`),
   ];
 }
 

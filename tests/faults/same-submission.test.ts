@@ -43,7 +43,7 @@ test(
     expect(record.lost).toBe(0);
     const payments = await readPayments(world.database.database);
     expect(payments.map(({ state }) => state)).toEqual(world.borrowers.map(() => 'posted'));
-    expect(await findDifferences(world.database.database, world.sandboxUrl)).toEqual([]);
+    expect(await findDifferences(world.database.database, world.sandboxUrl, world.cipher)).toEqual([]);
     console.log(
       `\n  ${rounds} payments, each sent ${COPIES} times at once (${record.cut} connections cut): ${payments.length} effects.\n`,
     );

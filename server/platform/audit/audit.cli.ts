@@ -1,21 +1,44 @@
-import { findBrokenAuditEntry } from './append-audit-log.queries.ts';
 import type { Command } from '#server/platform/cli/command.ts';
+import { readAuditAnchors } from './audit-anchors.ts';
+import type { AuditProblem } from './audit-log.ts';
 
 export const auditCommand: Command = {
   name: 'audit',
   summary: 'Verifies that no audit log entry was changed or removed',
-  usage: 'Usage: passbook audit verify',
-  async run([action], { database }) {
-    if (action !== 'verify') {
+  usage: `Usage: passbook audit verify [FILE]
+
+Compares the audit log with its key and with the anchors that were written outside the database:
+FILE, or else PASSBOOK_AUDIT_ANCHORS. Exit code 1 means that entries were changed or removed,
+or that the file doesn't exist. Entries newer than the last anchor can be removed unnoticed.`,
+  async run([action, file, ...more], { audit, config, database }) {
+    if (action !== 'verify' || more.length > 0) {
       console.error(auditCommand.usage);
       return 2;
     }
-    const broken = await findBrokenAuditEntry(database);
-    if (broken === undefined) {
-      console.log('Audit log verified.');
-      return 0;
+    const anchorsFile = file ?? config.auditAnchorsFile;
+    const anchors = await readAuditAnchors(anchorsFile);
+    const problems = await audit.findProblems(database, anchors ?? []);
+    for (const problem of problems) console.error(describe(problem));
+    const last = anchors?.at(-1);
+    if (!last) {
+      console.error(`There are no anchors in ${anchorsFile}, so removed entries can't be detected.`);
+      return 1;
     }
-    console.error(`Audit log verification failed at entry ${broken}.`);
-    return 1;
+    if (problems.length > 0) return 1;
+    console.log(`Audit log verified. The last anchor is from ${last.at}.`);
+    return 0;
   },
 };
+
+function describe(problem: AuditProblem): string {
+  switch (problem.kind) {
+    case 'wrongKey':
+      return "The audit log was written with another key: its key in the database doesn't match any entry.";
+    case 'changed':
+      return `Entry ${problem.auditId}, or the one before it in its lane, was changed, removed or inserted.`;
+    case 'cut':
+      return `The newest entries of lane ${problem.lane} were removed.`;
+    case 'anchorChanged':
+      return `The anchor from ${problem.at}, or the one before it, was changed or removed.`;
+  }
+}

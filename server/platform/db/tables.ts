@@ -10,6 +10,8 @@ export interface Tables {
   login_history: LoginHistoryTable;
   client_errors: ClientErrorsTable;
   audit_log: AuditLogTable;
+  audit_lanes: AuditLanesTable;
+  audit_keys: AuditKeysTable;
   sign_in_attempts: SignInAttemptsTable;
   operating_state: OperatingStateTable;
   outbox_messages: OutboxMessagesTable;
@@ -102,15 +104,28 @@ export interface ClientErrorsTable {
   seen_count: Generated<number>;
 }
 
-/** Append-only, chained by hash. */
+/** Append-only; each entry covers the one before it in its lane. */
 export interface AuditLogTable {
   audit_id: GeneratedAlways<number>;
   recorded_at: InstantColumn;
   user_id: number | null;
   event: string;
   details: ColumnType<Record<string, unknown>, string, never>;
-  previous_hash: Uint8Array;
-  hash: Uint8Array;
+  lane: number;
+  /** Null: from before entries had a key. */
+  key_id: number | null;
+  previous_head: Uint8Array;
+  head: Uint8Array;
+}
+
+export interface AuditLanesTable {
+  lane: number;
+  head: Uint8Array;
+}
+
+export interface AuditKeysTable {
+  key_id: number;
+  key_sealed: Uint8Array;
 }
 
 /** Wrong passwords by keyed hash of the username; unknown usernames count too. */
