@@ -2,7 +2,7 @@ import type { TextKey } from '#common/contract/all-texts.ts';
 import { useTexts } from '#web/institution/settings.ts';
 import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
-import type { Conflict } from './edits.ts';
+import type { Conflict } from './use-saved-values.ts';
 
 interface ConflictsProps<Name extends string> {
   readonly conflicts: readonly Conflict<Name>[];

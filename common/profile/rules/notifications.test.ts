@@ -5,11 +5,20 @@ import {
   isWanted,
   type MessageClass,
   type NotificationChannel,
+  type NotificationFlag,
   type NotificationPreferences,
   settledNotifications,
-  withNotification,
   withoutTexts,
 } from './notifications.ts';
+
+function withNotification(
+  preferences: NotificationPreferences,
+  channel: NotificationChannel,
+  flag: NotificationFlag,
+  on: boolean,
+): NotificationPreferences {
+  return { ...preferences, [channel]: { ...preferences[channel], [flag]: on } };
+}
 
 const nothing: NotificationPreferences = {
   ...defaultNotifications,

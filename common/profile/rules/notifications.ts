@@ -65,15 +65,6 @@ function withAlwaysSent(email: ChannelNotifications): ChannelNotifications {
   ) as ChannelNotifications;
 }
 
-export function withNotification(
-  preferences: NotificationPreferences,
-  channel: NotificationChannel,
-  flag: NotificationFlag,
-  on: boolean,
-): NotificationPreferences {
-  return { ...preferences, [channel]: { ...preferences[channel], [flag]: on } };
-}
-
 /** Turns off all text messages. */
 export function withoutTexts(preferences: NotificationPreferences): NotificationPreferences {
   const { optOutMarketingAlerts, optOutTransactionalAlerts } = preferences.text;

@@ -49,10 +49,10 @@ export function NewPasswordFields({
     placeholder: placeholders[field] && (text(placeholders[field]) ?? undefined),
     error: errors[field],
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-      newPassword.change({ [field]: currentTarget.value }),
+      newPassword.change(field, currentTarget.value),
     onBlur: () => {
       // Leaving an empty field shows no error.
-      if (entry[field] !== '') newPassword.leave(field);
+      if (entry[field] !== '') newPassword.touch(field);
     },
     // A disabled button would ignore Enter without a message.
     onKeyDown: ({ key }: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import {
   factsOfTypedPerson,
   findPasswordErrors,
@@ -48,14 +48,14 @@ export interface NewPassword {
   readonly confirms: boolean;
   /** All current errors, shown or not. */
   readonly errors: NewPasswordErrors;
-  /** Fields that show errors: those left, or all after an attempt to submit. */
-  readonly left: Readonly<Record<keyof NewPasswordEntry, boolean>>;
+  /** Fields that show errors; all of them after an attempt to submit. */
+  readonly touched: Readonly<Record<keyof NewPasswordEntry, boolean>>;
   /** The rules with their state; null if the institution shows single messages (C-024). */
   readonly list: readonly ListedRule[] | null;
   /** No errors and no check in progress. */
   readonly valid: boolean;
-  readonly change: (part: Partial<NewPasswordEntry>) => void;
-  readonly leave: (field: keyof NewPasswordEntry) => void;
+  readonly change: (field: keyof NewPasswordEntry, value: string) => void;
+  readonly touch: (field: keyof NewPasswordEntry) => void;
   readonly showErrors: () => void;
   readonly clear: () => void;
 }
@@ -70,12 +70,12 @@ export interface ListedRule {
 }
 
 const nothing: NewPasswordEntry = { password: '', confirmation: '' };
-const notLeft = { password: false, confirmation: false };
 
 /** A new password and its confirmation, validated while typing; shown by `NewPasswordFields`. */
 export function useNewPassword({ owner, confirms = true, adapt }: NewPasswordOptions): NewPassword {
-  const [entry, setEntry] = useState(nothing);
-  const [left, setLeft] = useState(notLeft);
+  const { control, formState, getValues, reset, setValue } = useForm<NewPasswordEntry>({ defaultValues: nothing });
+  const entry = useWatch({ control }) as NewPasswordEntry;
+  const { password = false, confirmation = false } = formState.touchedFields;
   const mode = useCredentialMode();
   const loaded = usePasswordPolicy();
   const policy = adapt ? adapt(loaded) : loaded;
@@ -87,12 +87,16 @@ export function useNewPassword({ owner, confirms = true, adapt }: NewPasswordOpt
   const errors = validateNewPassword(entry, policy, facts, confirms);
   // A first password can be submitted at once, without waiting; the server validates it then.
   const awaitsAnswer = owner.kind === 'server' && server.phase === 'checking';
+
+  function touch(field: keyof NewPasswordEntry) {
+    setValue(field, getValues(field), { shouldTouch: true });
+  }
   return {
     entry,
     policy,
     confirms,
     errors,
-    left,
+    touched: { password, confirmation },
     list: showsRuleList(mode)
       ? policy.rules.map((rule) => ({
           rule,
@@ -102,13 +106,10 @@ export function useNewPassword({ owner, confirms = true, adapt }: NewPasswordOpt
         }))
       : null,
     valid: errors.password.length === 0 && errors.confirmation === null && !awaitsAnswer,
-    change: (part) => setEntry((now) => ({ ...now, ...part })),
-    leave: (field) => setLeft((now) => ({ ...now, [field]: true })),
-    showErrors: () => setLeft({ password: true, confirmation: true }),
-    clear: () => {
-      setEntry(nothing);
-      setLeft(notLeft);
-    },
+    change: setValue,
+    touch,
+    showErrors: () => (['password', 'confirmation'] as const).forEach(touch),
+    clear: () => reset(nothing),
   };
 }
 

@@ -34,9 +34,9 @@ const listed: ReadonlySet<PasswordErrorKey> = new Set<PasswordErrorKey>([
   'easyToGuess',
 ]);
 
-/** Returns the message below each field once it was left; `''` marks a field whose rules explain everything. */
+/** Returns the message below each field once it was touched; `''` marks a field whose rules explain everything. */
 export function usePasswordMessages(
-  { list, policy, errors, left }: NewPassword,
+  { list, policy, errors, touched }: NewPassword,
   words: NewPasswordWords,
 ): Partial<Record<keyof NewPasswordEntry, string>> {
   const text = useTexts();
@@ -46,7 +46,7 @@ export function usePasswordMessages(
   };
 
   function passwordMessage(): string | undefined {
-    if (!left.password) return undefined;
+    if (!touched.password) return undefined;
     const own = errors.password.find((error) => list === null || !listed.has(error));
     if (own !== undefined) return text(words.errors?.[own] ?? `passwordEntry.${own}`, fills[own] ?? '') ?? '';
     if (errors.password.length === 0) return undefined;
@@ -54,7 +54,7 @@ export function usePasswordMessages(
   }
 
   function confirmationMessage(): string | undefined {
-    if (!left.confirmation || errors.confirmation === null) return undefined;
+    if (!touched.confirmation || errors.confirmation === null) return undefined;
     const key =
       errors.confirmation === 'required'
         ? (words.confirmationRequired ?? words.confirmationDiffers)

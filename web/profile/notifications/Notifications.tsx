@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import type { NumberedPreferences } from '#common/profile/profile.wire.ts';
 import {
   isOptOut,
   isSameNotifications,
   type NotificationChannel,
   type NotificationFlag,
-  withNotification,
+  type NotificationPreferences,
   withoutTexts,
 } from '#common/profile/rules/notifications.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
@@ -38,8 +39,9 @@ interface NotificationsProps {
 
 /** Notifications of sign-ins and payments, by e-mail and text message (M 2, M 4). */
 export function Notifications({ saved, texting }: NotificationsProps) {
-  const [preferences, setPreferences] = useState(saved.preferences);
-  const [shownNumber, setShownNumber] = useState(saved.sequenceNumber);
+  // Shows what is saved here or elsewhere.
+  const { control, getValues, reset, setValue } = useForm<NotificationPreferences>({ values: saved.preferences });
+  const preferences = useWatch({ control }) as NotificationPreferences;
   const [consentFailed, setConsentFailed] = useState(false);
   const [isSaved, showSaved] = useTransient<true>(SAVED_MS);
   const consent = useTextingConsent();
@@ -47,7 +49,7 @@ export function Notifications({ saved, texting }: NotificationsProps) {
   const offersTexts = useOption('globalOptions.useTextMessagesOption');
   const saving = useAction(saveNotifications, {
     onDone(kept) {
-      setPreferences(kept.preferences);
+      reset(kept.preferences);
       showSaved(true);
       // Choosing the first text message permits texts to the phone, which the profile shows.
       void refreshProfile();
@@ -58,21 +60,16 @@ export function Notifications({ saved, texting }: NotificationsProps) {
   const dirty = !isSameNotifications(preferences, saved.preferences);
   useUnsavedChanges(dirty);
 
-  if (shownNumber !== saved.sequenceNumber) {
-    // Saved here or elsewhere: show the new state.
-    setShownNumber(saved.sequenceNumber);
-    setPreferences(saved.preferences);
-  }
-
   async function change(channel: NotificationChannel, flag: NotificationFlag, on: boolean) {
     forgetProblems();
-    setPreferences((now) => withNotification(now, channel, flag, on));
+    setValue(`${channel}.${flag}`, on);
     if (channel !== 'text' || !on || isOptOut(flag)) return;
     const answer = await consent.ask();
     if (answer === 'agreed') return;
     setConsentFailed(answer === 'failed');
     // Declining the terms keeps texts off (M 4).
-    setPreferences((now) => (texting.isAgreed ? withNotification(now, 'text', flag, false) : withoutTexts(now)));
+    if (texting.isAgreed) setValue(`text.${flag}`, false);
+    else setValue('text', withoutTexts(getValues()).text);
   }
 
   async function save() {
@@ -87,7 +84,7 @@ export function Notifications({ saved, texting }: NotificationsProps) {
 
   function cancel() {
     forgetProblems();
-    setPreferences(saved.preferences);
+    reset(saved.preferences);
   }
   return (
     <Section heading="notifications.heading" info="notifications.info">
@@ -96,7 +93,7 @@ export function Notifications({ saved, texting }: NotificationsProps) {
           {...turnOffAll}
           checked={preferences.turnOffAll}
           disabled={busy}
-          onChange={(on) => setPreferences((now) => ({ ...now, turnOffAll: on }))}
+          onChange={(on) => setValue('turnOffAll', on)}
         />
         {preferences.turnOffAll && <Hint of="notifications.allOff" />}
         {offersTexts && !texting.hasPhone && <Hint of="notifications.noPhone" />}

@@ -1,7 +1,7 @@
 import { sanitizeAddressText, sanitizeZipCode } from '#common/core/mailing-address.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { useTexts } from '#web/institution/settings.ts';
-import { Field } from '#web/kit/Field.tsx';
+import { FormField } from '#web/kit/FormField.tsx';
 import { stateOptions } from '#web/kit/state-options.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -19,18 +19,16 @@ export function AddressFields({ form, disabled }: AddressFieldsProps) {
     <div className={styles.fields}>
       <Line form={form} disabled={disabled} name="address1" label="personalInfo.address1" />
       <Line form={form} disabled={disabled} name="city" label="personalInfo.city" />
-      <Field
+      <FormField
         use={SelectField}
+        control={form.control}
+        entry="state"
         label="personalInfo.state"
-        name="state"
         autoComplete="address-level1"
         options={stateOptions}
         placeholder={text('personalInfo.chooseState') ?? ''}
-        value={form.fields.state}
         disabled={disabled}
         error={form.error('state')}
-        onChange={({ currentTarget }) => form.change({ state: currentTarget.value })}
-        onBlur={() => form.leave('state')}
       />
       <Line form={form} disabled={disabled} name="zipCode" label="personalInfo.zipCode" />
     </div>
@@ -45,19 +43,17 @@ interface LineProps extends AddressFieldsProps {
 }
 
 function Line({ form, disabled, name, label }: LineProps) {
-  const clean = name === 'zipCode' ? sanitizeZipCode : sanitizeAddressText;
   return (
-    <Field
+    <FormField
       use={TextField}
+      control={form.control}
+      entry={name}
+      clean={name === 'zipCode' ? sanitizeZipCode : sanitizeAddressText}
       label={label}
-      name={name}
       autoComplete={autoComplete[name]}
       {...(name === 'zipCode' ? { inputMode: 'numeric' as const } : {})}
-      value={form.fields[name]}
       disabled={disabled}
       error={form.error(name)}
-      onChange={({ currentTarget }) => form.change({ [name]: clean(currentTarget.value) })}
-      onBlur={() => form.leave(name)}
     />
   );
 }

@@ -34,7 +34,7 @@ export function PersonalInformation({ saved }: { readonly saved: Contacts }) {
 
   async function saveIfValid(): Promise<Outcome<Contacts>> {
     if (form.valid) return saveContacts({ shown: saved, ...form });
-    form.leaveAll();
+    form.showErrors();
     return { kind: 'stopped', text: 'personalError.CorrectErrors' };
   }
 

@@ -3,7 +3,7 @@ import { formatPhone, phoneDigits, type PhoneOnFile } from '#common/profile/rule
 import { useLabel, useOption } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { dashedPhoneMask } from '#web/kit/entry-masks.ts';
-import { Field } from '#web/kit/Field.tsx';
+import { FormField } from '#web/kit/FormField.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
@@ -37,8 +37,10 @@ export function PhoneFields({ form, saved, disabled, onTexting }: PhoneFieldsPro
       </div>
       {form.needsPassword && (
         <div className={styles.passwords}>
-          <Field
+          <FormField
             use={PasswordField}
+            control={form.control}
+            entry="oldPassword"
             label="personalInfo.oldPassword"
             hint="personalInfo.oldPasswordHint"
             revealLabel={show.label}
@@ -46,9 +48,7 @@ export function PhoneFields({ form, saved, disabled, onTexting }: PhoneFieldsPro
             autoComplete="current-password"
             aria-required
             maxLength={256}
-            value={form.oldPassword}
             disabled={disabled}
-            onChange={({ currentTarget }) => form.setOldPassword(currentTarget.value)}
           />
         </div>
       )}
@@ -68,20 +68,18 @@ function Phone({ phone, form, saved, disabled, onTexting }: PhoneFieldsProps & {
   const known = saved.phones.find(({ number }) => number === phoneDigits(form.fields[name]));
   return (
     <div className={styles.phone}>
-      <Field
+      <FormField
         use={MaskedTextField}
+        control={form.control}
+        entry={name}
         data-width="phone"
         label={label}
         mask={dashedPhoneMask}
-        name={name}
         type="tel"
         inputMode="tel"
         autoComplete={phone === 1 ? 'tel-national' : 'off'}
-        value={form.fields[name]}
         disabled={disabled}
         error={form.error(name)}
-        onChange={({ currentTarget }) => form.change({ [name]: currentTarget.value })}
-        onBlur={() => form.leave(name)}
       />
       <div className={styles.phoneActions}>
         <Switch

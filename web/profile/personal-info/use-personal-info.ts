@@ -1,17 +1,21 @@
-import { useState } from 'react';
+import { type Control, useForm, useWatch } from 'react-hook-form';
 import type { Contacts } from '#common/profile/profile.wire.ts';
 import type { MailingAddress } from '#common/core/mailing-address.ts';
 import { hasErrors } from '#common/core/field-errors.ts';
 import { isWholePhone, type PersonalInfoFields, validatePersonalInfo } from '#common/profile/rules/personal-info.ts';
 import { formatPhone, phoneDigits, type PhoneOnFile } from '#common/profile/rules/phones.ts';
-import { useOption, useTexts } from '#web/institution/settings.ts';
-import type { Conflict } from '../edits.ts';
-import { useEdits } from '../use-edits.ts';
 import { useHasPassword } from '#web/identity/use-has-password.ts';
+import { useOption, useTexts } from '#web/institution/settings.ts';
+import { type Conflict, useSavedValues } from '../use-saved-values.ts';
 
 type FieldName = keyof PersonalInfoFields;
 
+type EditedName = FieldName | 'primary';
+
+type Entries = Record<EditedName | 'oldPassword', string>;
+
 export interface PersonalInfoForm {
+  readonly control: Control<Entries>;
   readonly fields: PersonalInfoFields;
   readonly primary: 1 | 2;
   readonly oldPassword: string;
@@ -20,14 +24,12 @@ export interface PersonalInfoForm {
   /** A changed number requires the current password. */
   readonly needsPassword: boolean;
   readonly mayBePrimary2: boolean;
+  /** Returns a field's error once the field was touched. */
   readonly error: (name: FieldName) => string | undefined;
-  readonly change: (part: Partial<PersonalInfoFields>) => void;
-  readonly leave: (name: FieldName) => void;
-  readonly leaveAll: () => void;
   readonly setPrimary: (phone: 1 | 2, on: boolean) => void;
-  readonly setOldPassword: (password: string) => void;
   /** Fields changed elsewhere while edited here. */
   readonly conflicts: readonly Conflict<EditedName>[];
+  readonly showErrors: () => void;
   readonly revert: () => void;
   readonly settle: (saved: Contacts) => void;
   /** Null if untouched. */
@@ -39,63 +41,49 @@ export interface PersonalInfoForm {
 export function usePersonalInfo(saved: Contacts): PersonalInfoForm {
   const hidesPhones = useOption('profileOptions.hidePhoneSection');
   const text = useTexts();
-  const edited = useEdits(onFile(saved));
-  const { primary: chosenPrimary, ...fields } = edited.values;
-  const primary = chosenPrimary === '2' ? 2 : 1;
-  const [oldPassword, setOldPassword] = useState('');
-  const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
   const before = onFile(saved);
-  const addressTouched = addressNames.some(edited.isTouched);
+  const { control, formState, reset, setValue } = useForm<Entries>({
+    defaultValues: { ...before, oldPassword: '' },
+  });
+  const { oldPassword, primary: chosenPrimary, ...fields } = useWatch({ control }) as Entries;
+  const { conflicts, isEdited } = useSavedValues(before, { ...fields, primary: chosenPrimary }, setValue);
+  const { touchedFields } = formState;
+  const addressTouched = addressNames.some(isEdited);
   const errors = validatePersonalInfo(fields, { hidesPhones, checksAddress: addressTouched });
   const mayBePrimary2 = isWholePhone(fields.phone2);
   const hasPassword = useHasPassword();
   const needsPassword = hasPassword && !hidesPhones && numbersOf(fields) !== numbersOf(before);
   // A deleted second phone can't be the primary one.
-  const effectivePrimary = mayBePrimary2 ? primary : 1;
-
-  const phonesTouched = phoneNames.some(edited.isTouched) || effectivePrimary !== primaryOf(saved);
-
-  function forget() {
-    setOldPassword('');
-    setLeft(new Set());
-  }
-
+  const primary = mayBePrimary2 && chosenPrimary === '2' ? 2 : 1;
+  const phonesTouched = phoneNames.some(isEdited) || primary !== primaryOf(saved);
   return {
+    control,
     fields,
-    primary: effectivePrimary,
+    primary,
     oldPassword,
-    conflicts: edited.conflicts,
+    conflicts,
     dirty: addressTouched || phonesTouched,
     valid: !hasErrors(errors) && (!needsPassword || oldPassword !== ''),
     needsPassword,
     mayBePrimary2,
     error(name) {
       const key = errors[name];
-      return key && left.has(name) ? (text(key) ?? '') : undefined;
+      return key && touchedFields[name] ? (text(key) ?? '') : undefined;
     },
-    change: edited.change,
-    leave: (name) => setLeft((now) => new Set(now).add(name)),
-    leaveAll: () => setLeft(new Set([...addressNames, ...phoneNames])),
     // One is always primary: turning one off turns the other on.
-    setPrimary: (phone, on) => edited.change({ primary: on === (phone === 1) ? '1' : '2' }),
-    setOldPassword,
-    revert() {
-      edited.revert();
-      forget();
+    setPrimary: (phone, on) => setValue('primary', on === (phone === 1) ? '1' : '2'),
+    showErrors() {
+      for (const name of [...addressNames, ...phoneNames]) setValue(name, fields[name], { shouldTouch: true });
     },
-    settle(to) {
-      edited.settle(onFile(to));
-      forget();
-    },
+    revert: () => reset({ ...before, oldPassword: '' }),
+    settle: (kept) => reset({ ...onFile(kept), oldPassword: '' }),
     address: addressTouched ? addressOf(fields) : null,
-    phones: phonesTouched && !hidesPhones ? phonesOf(fields, effectivePrimary, saved) : null,
+    phones: phonesTouched && !hidesPhones ? phonesOf(fields, primary, saved) : null,
   };
 }
 
 const addressNames = ['address1', 'city', 'state', 'zipCode'] as const satisfies readonly FieldName[];
 const phoneNames = ['phone1', 'phone2'] as const satisfies readonly FieldName[];
-
-type EditedName = FieldName | 'primary';
 
 function onFile(contacts: Contacts): Record<EditedName, string> {
   const {

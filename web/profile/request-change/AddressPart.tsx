@@ -1,8 +1,9 @@
+import { useController } from 'react-hook-form';
 import { sanitizeZipCode } from '#common/core/mailing-address.ts';
-import type { AddressFields } from '#common/profile/rules/contact-change.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { useTexts } from '#web/institution/settings.ts';
 import { Field } from '#web/kit/Field.tsx';
+import { FormField } from '#web/kit/FormField.tsx';
 import { StateAndZip } from '#web/kit/StateAndZip.tsx';
 import { stateOptions } from '#web/kit/state-options.ts';
 import { Text } from '#web/kit/Text.tsx';
@@ -18,8 +19,6 @@ interface AddressPartProps {
 
 export function AddressPart({ form, part }: AddressPartProps) {
   const text = useTexts();
-  const address = form.entry[part];
-  const set = (changed: Partial<AddressFields>) => form.change({ [part]: { ...address, ...changed } });
   return (
     <fieldset className={styles.part}>
       <legend>
@@ -29,34 +28,16 @@ export function AddressPart({ form, part }: AddressPartProps) {
       <Line form={form} part={part} name="addressLine2" label="requestChange.addressLine2" />
       <Line form={form} part={part} name="city" label="requestChange.city" />
       <StateAndZip>
-        <Field
+        <FormField
           use={SelectField}
+          control={form.control}
+          entry={`${part}.state`}
           label="requestChange.state"
           placeholder={text('requestChange.chooseState') ?? ''}
           options={stateOptions}
-          value={address.state}
           error={form.addressError(part, 'state')}
-          onChange={({ currentTarget }) => set({ state: currentTarget.value })}
-          onBlur={() => form.leave(`${part}.state`)}
         />
-        <Field
-          use={TextField}
-          label="requestChange.zip"
-          inputMode="numeric"
-          value={address.zip}
-          error={form.addressError(part, 'zip')}
-          onChange={({ currentTarget, nativeEvent }) => {
-            const isPasted = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste';
-            set({
-              zip: isPasted
-                ? currentTarget.value.replaceAll(/\D/g, '').slice(0, 10)
-                : sanitizeZipCode(currentTarget.value),
-            });
-            // A pasted zip code isn't truncated; the message explains the problem (C-020).
-            if (isPasted) form.leave(`${part}.zip`);
-          }}
-          onBlur={() => form.leave(`${part}.zip`)}
-        />
+        <ZipField form={form} part={part} />
       </StateAndZip>
     </fieldset>
   );
@@ -68,15 +49,32 @@ interface LineProps extends AddressPartProps {
 }
 
 function Line({ form, part, name, label }: LineProps) {
-  const address = form.entry[part];
+  return (
+    <FormField
+      use={TextField}
+      control={form.control}
+      entry={`${part}.${name}`}
+      label={label}
+      error={form.addressError(part, name)}
+    />
+  );
+}
+
+function ZipField({ form, part }: AddressPartProps) {
+  const { field } = useController({ control: form.control, name: `${part}.zip` });
   return (
     <Field
       use={TextField}
-      label={label}
-      value={address[name]}
-      error={form.addressError(part, name)}
-      onChange={({ currentTarget }) => form.change({ [part]: { ...address, [name]: currentTarget.value } })}
-      onBlur={() => form.leave(`${part}.${name}`)}
+      {...field}
+      label="requestChange.zip"
+      inputMode="numeric"
+      error={form.addressError(part, 'zip')}
+      onChange={({ currentTarget: { value }, nativeEvent }) => {
+        const isPasted = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste';
+        field.onChange(isPasted ? value.replaceAll(/\D/g, '').slice(0, 10) : sanitizeZipCode(value));
+        // A pasted zip code isn't truncated; the message explains the problem (C-020).
+        if (isPasted) field.onBlur();
+      }}
     />
   );
 }

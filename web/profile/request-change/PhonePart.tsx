@@ -1,5 +1,5 @@
 import { phoneMask } from '#web/kit/entry-masks.ts';
-import { Field } from '#web/kit/Field.tsx';
+import { FormField } from '#web/kit/FormField.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { MaskedTextField } from '#web/ui/MaskedTextField.tsx';
 import styles from './request-change.module.css';
@@ -16,24 +16,22 @@ interface PhonePartProps {
 }
 
 export function PhonePart({ form, part }: PhonePartProps) {
-  const phone = form.entry[part];
   return (
     <fieldset className={styles.part}>
       <legend>
         <Text of={`requestChange.${part}`} />
       </legend>
       {numbers.map(({ name, label }) => (
-        <Field
+        <FormField
           key={name}
           use={MaskedTextField}
+          control={form.control}
+          entry={`${part}.${name}`}
           label={label}
           mask={phoneMask}
           type="tel"
           inputMode="tel"
-          value={phone[name]}
           error={form.phoneError(part, name)}
-          onChange={({ currentTarget }) => form.change({ [part]: { ...phone, [name]: currentTarget.value } })}
-          onBlur={() => form.leave(`${part}.${name}`)}
         />
       ))}
     </fieldset>

@@ -50,7 +50,6 @@ function ChangeForm({ loans }: { readonly loans: readonly AccountSummary[] }) {
   const phone = useLabel('requestChange.changePhone');
   const { changesAddress, changesPhone } = form.entry;
   useUnsavedChanges(form.dirty);
-  const ready = form.touched && form.valid;
   const { busy, run } = useAction(send, {
     onDone() {
       showOutcome('success');
@@ -60,7 +59,7 @@ function ChangeForm({ loans }: { readonly loans: readonly AccountSummary[] }) {
   });
 
   async function submit() {
-    if (ready) await run();
+    if (form.valid) await run();
   }
 
   function send() {
@@ -82,8 +81,8 @@ function ChangeForm({ loans }: { readonly loans: readonly AccountSummary[] }) {
           </p>
           <Accounts form={form} loans={loans} />
           <div className={styles.toggles}>
-            <Switch {...address} checked={changesAddress} onChange={(on) => form.change({ changesAddress: on })} />
-            <Switch {...phone} checked={changesPhone} onChange={(on) => form.change({ changesPhone: on })} />
+            <Switch {...address} checked={changesAddress} onChange={(on) => form.change('changesAddress', on)} />
+            <Switch {...phone} checked={changesPhone} onChange={(on) => form.change('changesPhone', on)} />
           </div>
           {changesAddress && (
             <div className={styles.halves}>
@@ -103,7 +102,7 @@ function ChangeForm({ loans }: { readonly loans: readonly AccountSummary[] }) {
             </FocusedAlert>
           )}
           <div className={styles.actions}>
-            <Button type="submit" disabled={!ready} busy={busy}>
+            <Button type="submit" disabled={!form.valid} busy={busy}>
               <ControlName of={busy ? 'requestChange.sending' : 'requestChange.submit'} />
             </Button>
           </div>

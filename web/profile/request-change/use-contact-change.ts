@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type Control, useForm, type UseFormSetValue, useWatch } from 'react-hook-form';
 import {
   type AddressFields,
   type ContactChangeFields,
@@ -15,7 +15,7 @@ export type AddressPart = 'oldAddress' | 'newAddress';
 export type PhonePart = 'firstPhone' | 'secondPhone';
 
 interface Entry {
-  readonly accountNumbers: readonly string[];
+  readonly accountNumbers: string[];
   readonly changesAddress: boolean;
   readonly changesPhone: boolean;
   readonly oldAddress: AddressFields;
@@ -34,59 +34,51 @@ const nothing: Entry = {
   secondPhone: emptyPhone,
 };
 
-/** The form's state; a part that is turned off keeps its entries but is neither validated nor sent. */
+/** A part that is turned off keeps its entries but is neither validated nor sent. */
 export interface ContactChangeForm {
+  readonly control: Control<Entry>;
   readonly entry: Entry;
   readonly fields: ContactChangeFields;
-  readonly touched: boolean;
   /** Whether leaving would lose entries. */
   readonly dirty: boolean;
   readonly valid: boolean;
-  readonly change: (part: Partial<Entry>) => void;
+  readonly change: UseFormSetValue<Entry>;
   readonly toggleAccount: (number: string, on: boolean) => void;
-  readonly leave: (field: string) => void;
+  /** Returns the error of a field once it was touched. */
   readonly addressError: (part: AddressPart, name: keyof AddressFields) => string | undefined;
   readonly phoneError: (part: PhonePart, name: keyof PhoneFields) => string | undefined;
   readonly reset: () => void;
 }
 
 export function useContactChange(): ContactChangeForm {
-  const [entry, setEntry] = useState(nothing);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const { control, formState, reset, setValue } = useForm<Entry>({ defaultValues: nothing });
+  const { isDirty, touchedFields: touched } = formState;
+  const entry = useWatch({ control }) as Entry;
   const text = useTexts();
   const fields = fieldsOf(entry);
   return {
+    control,
     entry,
     fields,
-    touched: entry !== nothing,
-    dirty: JSON.stringify(entry) !== JSON.stringify(nothing),
+    dirty: isDirty,
     valid: isCompleteContactChange(fields),
-    change: (part) => setEntry((now) => ({ ...now, ...part })),
-    toggleAccount: (number, on) =>
-      setEntry((now) => {
-        const others = now.accountNumbers.filter((known) => known !== number);
-        return { ...now, accountNumbers: on ? [...others, number] : others };
-      }),
-    leave: (field) => setLeft((now) => new Set(now).add(field)),
+    change: (name, value) => setValue(name, value, { shouldDirty: true }),
+    toggleAccount(number, on) {
+      const others = entry.accountNumbers.filter((known) => known !== number);
+      setValue('accountNumbers', on ? [...others, number] : others, { shouldDirty: true });
+    },
     addressError(part, name) {
       const key = validateAddressFields(entry[part])[name];
-      return key && left.has(`${part}.${name}`) ? (text(key) ?? '') : undefined;
+      return key && touched[part]?.[name] ? (text(key) ?? '') : undefined;
     },
     phoneError(part, name) {
       const key = validatePhoneFields(entry[part])[name];
-      // A missing number shows as soon as the other one was left.
-      const shown = left.has(`${part}.${name}`) || key === 'requestChangeError.bothPhones';
-      return key && shown && wasLeft(left, part) ? (text(key) ?? '') : undefined;
+      // A missing number shows as soon as the other one was touched.
+      const shown = key === 'requestChangeError.bothPhones' ? touched[part] : touched[part]?.[name];
+      return key && shown ? (text(key) ?? '') : undefined;
     },
-    reset() {
-      setEntry(nothing);
-      setLeft(new Set());
-    },
+    reset: () => reset(),
   };
-}
-
-function wasLeft(left: ReadonlySet<string>, part: PhonePart): boolean {
-  return left.has(`${part}.oldPhoneNumber`) || left.has(`${part}.newPhoneNumber`);
 }
 
 function fieldsOf(entry: Entry): ContactChangeFields {

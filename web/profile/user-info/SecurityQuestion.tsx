@@ -1,6 +1,6 @@
 import { listAllowedQuestions } from '#common/identity/rules/secret-answer.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
-import { Field } from '#web/kit/Field.tsx';
+import { FormField } from '#web/kit/FormField.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
@@ -25,18 +25,17 @@ export function SecurityQuestion({ form, savedQuestion, disabled }: SecurityQues
       </h3>
       <div className={styles.fields}>
         <Question form={form} savedQuestion={savedQuestion} disabled={disabled} />
-        <Field
+        <FormField
           use={TextField}
+          control={form.control}
+          entry="secretAnswer"
           label="userInfo.secretAnswer"
           hint="userInfo.answerHint"
           name="secret-answer"
           autoComplete="off"
           maxLength={200}
-          value={form.fields.secretAnswer}
           disabled={disabled}
           error={form.error('secretAnswer')}
-          onChange={({ currentTarget }) => form.change({ secretAnswer: currentTarget.value })}
-          onBlur={() => form.leave('secretAnswer')}
         />
       </div>
     </div>
@@ -49,40 +48,27 @@ function Question({ form, savedQuestion, disabled }: SecurityQuestionProps) {
   const questions = useOption('loginOptions.securityQuestions');
   const pattern = useOption('loginOptions.secretAnswerPattern');
   const common = {
+    control: form.control,
+    entry: 'secretQuestion',
     label: 'userInfo.secretQuestion',
     name: 'secret-question',
-    value: form.fields.secretQuestion,
     disabled,
     error: form.error('secretQuestion'),
-    onBlur: () => form.leave('secretQuestion'),
-  } as const;
-
-  function change(secretQuestion: string) {
-    form.change({ secretQuestion });
     // A new question needs an answer, which is next to it.
-    form.leave('secretAnswer');
-  }
+    onEdit: () => form.touch('secretAnswer'),
+  } as const;
   if (custom) {
-    return (
-      <Field
-        use={TextAreaField}
-        {...common}
-        rows={2}
-        maxLength={200}
-        onChange={({ currentTarget }) => change(currentTarget.value)}
-      />
-    );
+    return <FormField use={TextAreaField} {...common} rows={2} maxLength={200} />;
   }
   const offered = listAllowedQuestions(questions, pattern);
   // A question from another list stays until it is changed.
   const listed = savedQuestion === '' || offered.includes(savedQuestion) ? offered : [savedQuestion, ...offered];
   return (
-    <Field
+    <FormField
       use={SelectField}
       {...common}
       placeholder={choose.label}
       options={listed.map((question) => ({ value: question, label: question }))}
-      onChange={({ currentTarget }) => change(currentTarget.value)}
     />
   );
 }

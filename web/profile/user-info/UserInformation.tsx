@@ -4,8 +4,8 @@ import { problemTexts } from '#web/data/problem-text.ts';
 import { type Outcome, type Stopped, useAction } from '#web/data/use-action.ts';
 import { saveUserInfo } from '#web/profile/profile-data.ts';
 import { useLabel, useOptions } from '#web/institution/settings.ts';
-import { Field } from '#web/kit/Field.tsx';
 import { Form } from '#web/kit/Form.tsx';
+import { FormField } from '#web/kit/FormField.tsx';
 import { NewPasswordFields } from '#web/identity/new-password/NewPasswordFields.tsx';
 import { Section } from '#web/kit/Section.tsx';
 import { Text } from '#web/kit/Text.tsx';
@@ -58,7 +58,7 @@ export function UserInformation({ saved }: { readonly saved: SavedUserInfo }) {
   async function saveAll(): Promise<Outcome<unknown>> {
     setConsequence({});
     if (!form.valid) {
-      form.leaveAll();
+      form.showErrors();
       return { kind: 'stopped', text: 'profileError.CorrectErrors' };
     }
     const { oldPassword } = form.fields;
@@ -122,32 +122,30 @@ interface PartProps {
 function Names({ form, disabled }: PartProps) {
   return (
     <div className={styles.fields}>
-      <Field
+      <FormField
         use={TextField}
+        control={form.control}
+        entry="loginName"
         label="userInfo.loginName"
         name="username"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={MAX_SENT_LENGTH}
-        value={form.fields.loginName}
         disabled={disabled}
         error={form.error('loginName')}
-        onChange={({ currentTarget }) => form.change({ loginName: currentTarget.value })}
-        onBlur={() => form.leave('loginName')}
       />
-      <Field
+      <FormField
         use={TextField}
+        control={form.control}
+        entry="emailAddress"
         label="userInfo.emailAddress"
         name="email"
         type="email"
         autoComplete="email"
         maxLength={PROFILE_EMAIL_MAX_LENGTH}
-        value={form.fields.emailAddress}
         disabled={disabled}
         error={form.error('emailAddress')}
-        onChange={({ currentTarget }) => form.change({ emailAddress: currentTarget.value })}
-        onBlur={() => form.leave('emailAddress')}
       />
     </div>
   );
@@ -156,25 +154,30 @@ function Names({ form, disabled }: PartProps) {
 /** @param needed another change requires the current password too */
 function Passwords({ form, disabled, needed }: PartProps & { readonly needed: boolean }) {
   const show = useLabel('userInfo.showOldPassword');
+
+  function leaveOldPassword() {
+    // The current password alone is only for a new one.
+    if (form.fields.oldPassword !== '' && !needed) form.newPassword.touch('password');
+  }
   return (
     <div className={styles.group}>
       <h3>
         <Text of="userInfo.passwordHeading" />
       </h3>
       <div className={styles.passwords}>
-        <Field
+        <FormField
           use={PasswordField}
+          control={form.control}
+          entry="oldPassword"
           label="userInfo.oldPassword"
           revealLabel={show.label}
           name="current-password"
           autoComplete="current-password"
           aria-required={needed || undefined}
           maxLength={MAX_SENT_LENGTH}
-          value={form.fields.oldPassword}
           disabled={disabled}
           error={form.error('oldPassword')}
-          onChange={({ currentTarget }) => form.change({ oldPassword: currentTarget.value })}
-          onBlur={() => form.leave('oldPassword')}
+          onBlur={leaveOldPassword}
         />
         <NewPasswordFields newPassword={form.newPassword} words={form.passwordWords} rulesOnEntry disabled={disabled} />
       </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type Control, useForm, useWatch } from 'react-hook-form';
 import { maxLoginNameLength, longestPassword, showsRuleList } from '#common/identity/rules/credential-mode.ts';
 import { type PasswordErrorKey, passwordErrorKeys } from '#common/identity/rules/password-errors.ts';
 import { hasErrors } from '#common/core/field-errors.ts';
@@ -17,24 +17,23 @@ import { useInstitutionLengths } from '#web/institution/institution-options.ts';
 import { useOption, useTexts } from '#web/institution/settings.ts';
 import { type NewPassword, useNewPassword } from '#web/identity/new-password/use-new-password.ts';
 import type { NewPasswordWords } from '#web/identity/new-password/use-password-messages.ts';
-import type { Conflict } from '../edits.ts';
-import { useEdits } from '../use-edits.ts';
 import { useHasPassword } from '#web/identity/use-has-password.ts';
+import { type Conflict, useSavedValues } from '../use-saved-values.ts';
 
 type FieldName = keyof UserInfoFields;
 
 export interface UserInfoForm {
+  readonly control: Control<UserInfoFields>;
   readonly fields: UserInfoFields;
   readonly hasPassword: boolean;
   readonly newPassword: NewPassword;
   readonly passwordWords: NewPasswordWords;
   readonly dirty: boolean;
   readonly valid: boolean;
-  /** Returns a field's error once it was left. */
+  /** Returns a field's error once the field was touched. */
   readonly error: (name: FieldName) => string | undefined;
-  readonly change: (part: Partial<UserInfoFields>) => void;
-  readonly leave: (name: FieldName) => void;
-  readonly leaveAll: () => void;
+  readonly touch: (name: FieldName) => void;
+  readonly showErrors: () => void;
   /** Fields changed elsewhere while edited here. */
   readonly conflicts: readonly Conflict<keyof SavedUserInfo>[];
   readonly revert: () => void;
@@ -43,10 +42,12 @@ export interface UserInfoForm {
 
 /** @param alsoAsksPassword another change saved with it requires the current password */
 export function useUserInfo(saved: SavedUserInfo, alsoAsksPassword: boolean): UserInfoForm {
-  const edited = useEdits(namesOnFile(saved));
-  const [secrets, setSecrets] = useState(noSecrets);
-  const fields: UserInfoFields = { ...edited.values, ...secrets };
-  const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
+  const { control, formState, getValues, reset, setValue } = useForm<UserInfoFields>({
+    defaultValues: entriesOf(saved),
+  });
+  const fields = useWatch({ control }) as UserInfoFields;
+  const { conflicts, isEdited } = useSavedValues<keyof SavedUserInfo>(namesOnFile(saved), fields, setValue);
+  const { touchedFields: touched } = formState;
   const { rules, oldPasswordShown } = useUserInfoRules();
   const text = useTexts();
   const changesName = needsPassword(fields, saved, alsoAsksPassword);
@@ -59,53 +60,43 @@ export function useUserInfo(saved: SavedUserInfo, alsoAsksPassword: boolean): Us
   const changesPassword = isTyped || (fields.oldPassword !== '' && !changesName);
   const errors = validateUserInfo(fields, saved, rules, changesPassword || alsoAsksPassword);
   const fills = fillsOf(rules, oldPasswordShown);
+  // Says that the current password is required as soon as the customer has left the field that requires it.
+  const touchesName = changesName && Object.keys(touched).length > 0;
 
-  function forget() {
-    setSecrets(noSecrets);
-    setLeft(new Set());
+  function touch(name: FieldName) {
+    setValue(name, getValues(name), { shouldTouch: true });
+  }
+
+  function start(from: SavedUserInfo) {
+    reset(entriesOf(from));
     typed.clear();
   }
 
-  const form: Omit<UserInfoForm, 'dirty' | 'valid'> = {
+  return {
+    control,
     fields,
     hasPassword: rules.hasPassword,
     newPassword: changesPassword ? typed : unasked(typed),
     passwordWords: usePasswordWords(),
-    error: (name) => {
+    dirty:
+      isTyped ||
+      fields.oldPassword !== '' ||
+      fields.secretAnswer !== '' ||
+      (['loginName', 'emailAddress', 'secretQuestion'] as const).some(isEdited),
+    valid: !hasErrors(errors) && (!changesPassword || typed.valid),
+    error(name) {
       const key = errors[name];
-      return key && left.has(name) ? (text(key, fills[key] ?? '') ?? '') : undefined;
+      const shown = touched[name] === true || (name === 'oldPassword' && touchesName);
+      return key && shown ? (text(key, fills[key] ?? '') ?? '') : undefined;
     },
-    conflicts: edited.conflicts,
-    change({ oldPassword, secretAnswer, ...names }) {
-      edited.change(names);
-      setSecrets((now) => ({
-        oldPassword: oldPassword ?? now.oldPassword,
-        secretAnswer: secretAnswer ?? now.secretAnswer,
-      }));
-    },
-    leave(name) {
-      // After a change of the username, shows at once that the current password is required.
-      const also = changesName && name !== 'oldPassword' ? (['oldPassword'] as const) : [];
-      setLeft((now) => new Set([...now, name, ...also]));
-      if (name === 'oldPassword' && fields.oldPassword !== '' && !changesName) typed.leave('password');
-    },
-    leaveAll() {
-      setLeft(new Set(Object.keys(fields) as FieldName[]));
+    touch,
+    showErrors() {
+      for (const name of Object.keys(fields) as FieldName[]) touch(name);
       if (changesPassword) typed.showErrors();
     },
-    revert() {
-      edited.revert();
-      forget();
-    },
-    settle(to) {
-      edited.settle(namesOnFile(to));
-      forget();
-    },
-  };
-  return {
-    ...form,
-    dirty: isTyped || fields.oldPassword !== '' || fields.secretAnswer !== '' || differs(fields, saved),
-    valid: !hasErrors(errors) && (!changesPassword || typed.valid),
+    conflicts,
+    revert: () => start(saved),
+    settle: start,
   };
 }
 
@@ -114,18 +105,12 @@ function unasked(password: NewPassword): NewPassword {
   return { ...password, errors: { password: [], confirmation: null }, valid: true };
 }
 
-const noSecrets = { oldPassword: '', secretAnswer: '' };
-
 function namesOnFile({ loginName, emailAddress, secretQuestion }: SavedUserInfo): Record<keyof SavedUserInfo, string> {
   return { loginName, emailAddress, secretQuestion };
 }
 
-function differs(fields: UserInfoFields, saved: SavedUserInfo): boolean {
-  return (
-    fields.loginName !== saved.loginName ||
-    fields.emailAddress !== saved.emailAddress ||
-    fields.secretQuestion !== saved.secretQuestion
-  );
+function entriesOf(saved: SavedUserInfo): UserInfoFields {
+  return { ...namesOnFile(saved), oldPassword: '', secretAnswer: '' };
 }
 
 /** The rules, and the length shown in messages about the current password (C-005). */
