@@ -15,6 +15,7 @@ import { serveOutbox } from './messages/serve-outbox.ts';
 import { serveWeb, themeCss } from './platform/http/serve-web.ts';
 import { readPage } from './platform/pages/page.ts';
 import { serveMetrics } from './platform/metrics.ts';
+import { createTroubleReference } from './platform/trouble-reference.ts';
 import type { Services } from './services.ts';
 import { answersQueries } from './platform/db/query-time-limit.ts';
 import { contract } from '#common/contract/all-apis.ts';
@@ -42,6 +43,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     // Errors log their own request; a logger per request costs more than reading the session.
     childLoggerFactory: (logger) => logger,
+    genReqId: createTroubleReference,
     trustProxy: services.config.trustedProxy ?? false,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     // Other requests must be faster: see cutSlowRequests.

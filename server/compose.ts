@@ -1,11 +1,9 @@
 import path from 'node:path';
 import type { Options } from '#common/contract/all-options.ts';
 import type { Institution } from '#common/institution/institution.ts';
+import { composeOutside } from './compose-outside.ts';
 import { createEmbeddedHost } from './host/books/embedded-host.ts';
-import { createHttpHost } from './host/http/http-host.ts';
 import { createRoutingDirectory } from './payments-network/routing/bank-directory.queries.ts';
-import { createHttpBankAccountCheck, createHttpCardProcessor } from './payments-network/http-network.ts';
-import { startSandbox } from './payments-network/sandbox/sandbox-server.ts';
 import { createAuditLog } from './platform/audit/append-audit-log.queries.ts';
 import { openAuditKey } from './platform/audit/audit-key.queries.ts';
 import { type Clock, createClock } from './platform/clock.ts';
@@ -20,7 +18,6 @@ import { createS3Store } from './platform/files/s3-store.ts';
 import type { VirusScanner } from './platform/files/virus-scanner.ts';
 import { loadInstitution } from './institution/load-institution.ts';
 import { createLog } from './platform/log.ts';
-import { createSmtpMailer } from './platform/mail/mailer.ts';
 import {
   assertNoDemonstration,
   markDemonstration,
@@ -28,8 +25,6 @@ import {
 } from './institution/operating-state.queries.ts';
 import { createMetrics } from './platform/metrics.ts';
 import type { Services } from './services.ts';
-import { createHttpTextMessages } from './platform/sms/http-text-messages.ts';
-import { startTextSandbox } from './platform/sms/sandbox/text-sandbox.ts';
 
 export interface Composition {
   readonly services: Services;
@@ -85,15 +80,8 @@ export async function compose(config: Config, replaced: Replacements = {}): Prom
   const cipher = createFieldCipher(await getFieldKey(config));
   await assertFieldKey(opened.database, cipher);
   const clock = replaced.clock ?? (await createClockOf(config, institution, opened));
-  const sandbox = config.cardProcessorUrl
-    ? undefined
-    : await startSandbox({ port: 0, storeFile: path.join(config.dataFolder, 'card-sandbox.sqlite'), clock });
-  const textSandbox =
-    config.textMessagesUrl !== null || config.mode === 'production'
-      ? undefined
-      : await startTextSandbox({ port: 0, storeFile: path.join(config.dataFolder, 'text-sandbox.sqlite') });
-  const textMessagesUrl = config.textMessagesUrl ?? textSandbox?.url;
-  const processorUrl = config.cardProcessorUrl ?? sandbox?.url ?? '';
+  const metrics = createMetrics();
+  const outside = await composeOutside(config, { clock, log, metrics });
   return {
     services: {
       config,
@@ -102,27 +90,17 @@ export async function compose(config: Config, replaced: Replacements = {}): Prom
       database: opened.database,
       jobStore: opened.jobStore,
       institution,
-      host:
-        config.hostUrl !== null && config.hostKey !== null
-          ? createHttpHost({ url: config.hostUrl, key: config.hostKey, timeoutMs: config.hostTimeoutMs })
-          : createEmbeddedHost(opened.database, institution, cipher),
-      cardProcessor: createHttpCardProcessor(processorUrl, { timeoutMs: config.cardProcessorTimeoutMs }),
-      bankAccountCheck: createHttpBankAccountCheck(processorUrl, { timeoutMs: config.cardProcessorTimeoutMs }),
+      ...outside.services,
+      host: outside.core ?? createEmbeddedHost(opened.database, institution, cipher),
       routingDirectory: createRoutingDirectory(opened.database),
       cipher,
       audit: createAuditLog(clock, await openAuditKey(opened.database, cipher)),
-      mailer: config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom, config.mailNeedsTls) : undefined,
       files: 'bucket' in config.files ? createS3Store(config.files.bucket) : createFolderStore(config.files.folder),
       virusScanner: replaced.virusScanner ?? findVirusScanner(config),
-      textMessages:
-        textMessagesUrl === undefined
-          ? undefined
-          : createHttpTextMessages(textMessagesUrl, { timeoutMs: 10_000, apiKey: config.textMessagesKey }),
-      metrics: createMetrics(),
+      metrics,
     },
     async close() {
-      await textSandbox?.close();
-      await sandbox?.close();
+      await outside.close();
       await opened.close();
     },
   };

@@ -21,6 +21,8 @@ export interface Institution {
   readonly servicing: ServicingRules;
   /** Null if no bank accepts files; bank drafts then wait. */
   readonly bankFile: BankFileSettings | null;
+  /** The name on cardholders' statements, 5 to 22 characters; null for the card processor's own choice. */
+  readonly cardDescriptor: string | null;
   readonly branches: readonly Branch[];
   /** Its data is invented; production refuses to start with it. */
   readonly demonstration: boolean;

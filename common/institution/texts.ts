@@ -36,6 +36,7 @@ export const shellTexts = defineTexts({
   'shell.loading': 'Loading…',
   'hostDown.banner':
     "We can't reach our account system right now, so balances and payments may be missing or out of date. Your accounts aren't affected. You can still use messages, documents and your sign-in settings. We'll update this page when the system is back.",
+  'shell.reference': 'Reference {}',
   'hostDown.section': 'Not available right now.',
   'request.message': 'your message',
   'request.contactChange': 'your request to change contact information',

@@ -69,6 +69,14 @@ const profileSchema = z.strictObject({
       lateChargeByLoanType: z.record(z.string().min(1).max(30), lateChargeSchema).optional(),
     })
     .optional(),
+  /** What Stripe and the card networks allow on a statement. */
+  cardDescriptor: z
+    .string()
+    .regex(
+      /^(?=.*[A-Za-z])[A-Za-z0-9 .,&-]{5,22}$/,
+      'must be 5 to 22 letters, digits, spaces or . , & -, with a letter',
+    )
+    .optional(),
   bankFile: z
     .strictObject({
       bankRoutingNumber: routingNumber,

@@ -71,6 +71,7 @@ export async function loadInstitution(folder: string): Promise<Institution> {
     },
     servicing: servicingRules(profile.servicing),
     bankFile: profile.bankFile ?? null,
+    cardDescriptor: profile.cardDescriptor ?? null,
     branches: chain.findLast((files) => files.branches !== undefined)?.branches ?? [],
     demonstration: profile.demonstration ?? false,
     assetsFolder: await findAssets(chain),

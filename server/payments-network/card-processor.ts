@@ -35,6 +35,12 @@ export interface CardProcessor {
    * @throws ProcessorUnavailable without an answer
    */
   listCharges(after: number): Promise<readonly ReportedCharge[]>;
+
+  /**
+   * Proves that charges would be answered, without charging anything.
+   * @throws ProcessorUnavailable
+   */
+  assertAnswers(): Promise<void>;
 }
 
 export interface ReportedCharge {
@@ -67,6 +73,12 @@ export interface ChargeRequest {
   readonly paymentId: string;
   readonly token: string;
   readonly amountCents: Cents;
+  /** For the processor's records, disputes and reports. */
+  readonly loanNumber: string;
+  /** What the customer quotes when calling. */
+  readonly referenceNumber: string;
+  /** The name on the cardholder's statement; null for the processor's own choice. */
+  readonly descriptor: string | null;
 }
 
 /** A code, or the processor's own message after `Generic -` (P 8). */

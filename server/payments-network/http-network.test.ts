@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cents } from '#common/core/money.ts';
+import { chargeRequestOf, serviceAt } from '#tests/builders/network.ts';
 import { type CardProcessor, InformationRefused, ProcessorUnavailable } from './card-processor.ts';
 import { createHttpBankAccountCheck, createHttpCardProcessor } from './http-network.ts';
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   server = createServer((_request, response) => response.writeHead(status).end('refused'));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  processor = createHttpCardProcessor(url, { timeoutMs: 10_000 });
+  processor = createHttpCardProcessor(serviceAt(url));
 });
 
 afterAll(() => {
@@ -38,9 +38,9 @@ describe('a network that rejects the data', () => {
   test.each([400, 402, 422])('with %d lets the customer correct it', async (answered) => {
     status = answered;
     await expect(processor.tokenize(card)).rejects.toThrow(InformationRefused);
-    const charge = { paymentId: 'payment-1', token: 'tok', amountCents: cents(500) };
+    const charge = chargeRequestOf('payment-1', 'tok', 500);
     expect(await processor.charge(charge)).toEqual({ state: 'declined', reason: 'InvalidInfo' });
-    expect(await createHttpBankAccountCheck(url, { timeoutMs: 10_000 }).isDrawable(account)).toBe(false);
+    expect(await createHttpBankAccountCheck(serviceAt(url)).isDrawable(account)).toBe(false);
     await expect(processor.settle('payment-1')).rejects.toThrow(ProcessorUnavailable);
   });
 });
@@ -49,11 +49,9 @@ describe('a network error unrelated to the data', () => {
   test.each([200, 401, 403, 404, 408, 409, 429, 500, 503])('with %d leaves the outcome unknown', async (answered) => {
     status = answered;
     await expect(processor.tokenize(card)).rejects.toThrow(ProcessorUnavailable);
-    const charge = { paymentId: 'payment-1', token: 'tok', amountCents: cents(500) };
+    const charge = chargeRequestOf('payment-1', 'tok', 500);
     await expect(processor.charge(charge)).rejects.toThrow(ProcessorUnavailable);
     await expect(processor.settle('payment-1')).rejects.toThrow(ProcessorUnavailable);
-    await expect(createHttpBankAccountCheck(url, { timeoutMs: 10_000 }).isDrawable(account)).rejects.toThrow(
-      ProcessorUnavailable,
-    );
+    await expect(createHttpBankAccountCheck(serviceAt(url)).isDrawable(account)).rejects.toThrow(ProcessorUnavailable);
   });
 });

@@ -1,45 +1,49 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { cents } from '#common/core/money.ts';
+import type { OutsideService } from '#server/platform/network-variables.ts';
 import type { BankAccountCheck } from './bank-account-check.ts';
-import { type CardProcessor, type ChargeOutcome, InformationRefused, ProcessorUnavailable } from './card-processor.ts';
+import { type CardProcessor, type ChargeOutcome, InformationRefused } from './card-processor.ts';
+import { createNetworkClient } from './network-client.ts';
 import { bankAccountAnswer, cardAnswer, chargeAnswer, reportAnswer, settleAnswer } from './network.wire.ts';
 
-export interface HttpNetworkOptions {
-  /** After this time without an answer, the outcome is unknown. */
-  readonly timeoutMs: number;
-}
+/** No charge has this sequence number: the report after it is empty and only proves that the processor answers. */
+const AFTER_EVERY_CHARGE = Number.MAX_SAFE_INTEGER;
 
 /**
- * Statuses that reject the data. Others concern our credentials (401, 403, 404), load (408, 429), or a reused payment
- * id (409 to a charge), whose outcome must be asked for.
+ * Calls a card processor over the protocol of docs/card-processor.md, which the sandbox speaks too.
+ * @param report the service that reports charges, if it has an address of its own
  */
-const REFUSALS_OF_INFORMATION: readonly number[] = [400, 402, 422];
-
-/** Calls a card processor over HTTP; the sandbox speaks the same protocol. */
-export function createHttpCardProcessor(url: string, options: HttpNetworkOptions): CardProcessor {
+export function createHttpCardProcessor(cards: OutsideService, report: OutsideService = cards): CardProcessor {
+  const client = createNetworkClient(cards);
+  const reports = report === cards ? client : createNetworkClient(report);
   return {
-    tokenize: async (card) => read(cardAnswer, await send(url, options, '/cards', card)),
+    tokenize: (card) => client.ask(cardAnswer, { path: '/cards', body: card }),
     charge: (charge) =>
-      unlessRefused<ChargeOutcome>({ state: 'declined', reason: 'InvalidInfo' }, async () =>
-        read(chargeAnswer, await send(url, options, '/charges', charge)),
+      unlessRefused<ChargeOutcome>({ state: 'declined', reason: 'InvalidInfo' }, () =>
+        client.ask(chargeAnswer, { path: '/charges', body: charge, idempotencyKey: charge.paymentId }),
       ),
-    settle: async (paymentId) => read(settleAnswer, await send(url, options, `${chargePath(paymentId)}/settle`, {})),
+    settle: (paymentId) => client.ask(settleAnswer, { path: `${chargePath(paymentId)}/settle`, body: {} }),
     async refund(paymentId) {
-      await send(url, options, `${chargePath(paymentId)}/refund`, {});
+      const idempotencyKey = `refund-${paymentId}`;
+      await client.ask(z.unknown(), { path: `${chargePath(paymentId)}/refund`, body: {}, idempotencyKey });
     },
     async listCharges(after) {
-      const { charges } = read(reportAnswer, await send(url, options, `/charges?after=${after}`));
+      const { charges } = await reports.ask(reportAnswer, { path: `/charges?after=${after}` });
       return charges.map((charge) => ({ ...charge, amountCents: cents(charge.amountCents) }));
+    },
+    async assertAnswers() {
+      await client.ask(reportAnswer, { path: `/charges?after=${AFTER_EVERY_CHARGE}` });
     },
   };
 }
 
-export function createHttpBankAccountCheck(url: string, options: HttpNetworkOptions): BankAccountCheck {
+export function createHttpBankAccountCheck(service: OutsideService): BankAccountCheck {
+  const client = createNetworkClient(service);
   return {
     isDrawable: ({ routingNumber, accountNumber }) =>
       unlessRefused(false, async () => {
-        const answer = await send(url, options, '/bank-accounts/check', { routingNumber, accountNumber });
-        return read(bankAccountAnswer, answer).drawable;
+        const body = { routingNumber, accountNumber };
+        return (await client.ask(bankAccountAnswer, { path: '/bank-accounts/check', body })).drawable;
       }),
   };
 }
@@ -53,34 +57,6 @@ async function unlessRefused<Answer>(refused: Answer, ask: () => Promise<Answer>
   }
 }
 
-/** Throws InformationRefused or ProcessorUnavailable. The cause contains addresses and codes, never the data sent. */
-async function send(url: string, options: HttpNetworkOptions, path: string, body?: object): Promise<unknown> {
-  let status: number;
-  let answer: unknown;
-  try {
-    const response = await fetch(new URL(path, url), {
-      ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-      // Following a redirect could leak the card.
-      redirect: 'error',
-      signal: AbortSignal.timeout(options.timeoutMs),
-    });
-    status = response.status;
-    if (response.ok) answer = await response.json();
-    else await response.body?.cancel();
-  } catch (error) {
-    throw new ProcessorUnavailable('No answer from the payments network', { cause: error });
-  }
-  if (answer !== undefined) return answer;
-  const Refusal = REFUSALS_OF_INFORMATION.includes(status) ? InformationRefused : ProcessorUnavailable;
-  throw new Refusal(`The payments network answered ${status}`);
-}
-
 function chargePath(paymentId: string): string {
   return `/charges/${encodeURIComponent(paymentId)}`;
-}
-
-function read<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(answer);
-  if (!parsed.success) throw new ProcessorUnavailable('The answer of the payments network is not understood');
-  return parsed.data;
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Wire format between the portal and the payments network; the sandbox uses the same schemas. */
+/**
+ * Wire format between the portal and the payments network (docs/card-processor.md); the sandbox uses the same schemas.
+ * Requests are strict. Answers may have more fields, so a processor can add some without stopping payments.
+ */
 export const cardRequest = z.strictObject({
   cardNumber: z.string().regex(/^\d{13,19}$/),
   securityCode: z.string().regex(/^\d{3,4}$/),
@@ -10,7 +13,7 @@ export const cardRequest = z.strictObject({
   zipCode: z.string().max(10),
 });
 
-export const cardAnswer = z.strictObject({
+export const cardAnswer = z.object({
   token: z.string(),
   brand: z.enum(['visa', 'amex', 'master', 'discover']),
   lastFour: z.string(),
@@ -21,11 +24,14 @@ export const chargeRequest = z.strictObject({
   paymentId: z.string().min(1).max(64),
   token: z.string().max(64),
   amountCents: z.int().min(1).max(100_000_000_000),
+  loanNumber: z.string().max(32),
+  referenceNumber: z.string().max(32),
+  descriptor: z.string().max(22).nullable(),
 });
 
 export const chargeAnswer = z.discriminatedUnion('state', [
-  z.strictObject({ state: z.literal('approved'), authorization: z.string() }),
-  z.strictObject({
+  z.object({ state: z.literal('approved'), authorization: z.string() }),
+  z.object({
     state: z.literal('declined'),
     reason: z.union([
       z.enum(['Declined', 'OverLimit', 'InvalidInfo', 'Expired']),
@@ -34,7 +40,7 @@ export const chargeAnswer = z.discriminatedUnion('state', [
   }),
 ]);
 
-export const settleAnswer = z.union([chargeAnswer, z.strictObject({ state: z.literal('absent') })]);
+export const settleAnswer = z.union([chargeAnswer, z.object({ state: z.literal('absent') })]);
 
 export const paymentIdParams = z.strictObject({ paymentId: z.string().min(1).max(64) });
 
@@ -43,14 +49,14 @@ export const bankAccountRequest = z.strictObject({
   accountNumber: z.string().regex(/^\d{1,17}$/),
 });
 
-export const bankAccountAnswer = z.strictObject({ drawable: z.boolean() });
+export const bankAccountAnswer = z.object({ drawable: z.boolean() });
 
 export const reportQuery = z.strictObject({
   after: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(1_000).default(1_000),
 });
 
-const reportedCharge = z.strictObject({
+const reportedCharge = z.object({
   sequence: z.int(),
   paymentId: z.string(),
   amountCents: z.int(),
@@ -58,6 +64,6 @@ const reportedCharge = z.strictObject({
   refunded: z.boolean(),
 });
 
-export const reportAnswer = z.strictObject({ charges: z.array(reportedCharge) });
+export const reportAnswer = z.object({ charges: z.array(reportedCharge) });
 
 export type ReportedCharge = z.infer<typeof reportedCharge>;

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { PlainError } from '#server/platform/plain-error.ts';
 import type { S3Settings } from './files/s3-store.ts';
+import { type NetworkConfig, networkProblems, networkVariables, readNetwork, serviceUrl } from './network-variables.ts';
 
 /** The process settings from the environment; see {@link readConfig}. */
 export interface Config {
@@ -16,9 +17,7 @@ export interface Config {
   /** 32 bytes, base64. If null, a key is generated and stored in `dataFolder` (not in production). */
   readonly fieldKey: Uint8Array | null;
   readonly logLevel: string;
-  /** Null: outside production, the sandbox processor is started beside the server. */
-  readonly cardProcessorUrl: string | null;
-  readonly cardProcessorTimeoutMs: number;
+  readonly network: NetworkConfig;
   /** The core behind the host protocol; null: our own books. */
   readonly hostUrl: string | null;
   /** The 32 bytes that portal and core sign their requests with. */
@@ -86,12 +85,11 @@ const environmentSchema = z.object({
     .refine(isKey, 'must be 32 random bytes in base64 (openssl rand -base64 32)')
     .optional(),
   PASSBOOK_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  PASSBOOK_CARD_PROCESSOR_URL: httpUrl.optional(),
-  PASSBOOK_CARD_PROCESSOR_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(15_000),
-  PASSBOOK_HOST_URL: httpUrl.optional(),
+  ...networkVariables,
+  PASSBOOK_HOST_URL: serviceUrl.optional(),
   PASSBOOK_HOST_KEY: z.string().refine(isKey, 'must be 32 random bytes in base64 (openssl rand -base64 32)').optional(),
   PASSBOOK_HOST_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
-  PASSBOOK_TEXT_MESSAGES_URL: httpUrl.optional(),
+  PASSBOOK_TEXT_MESSAGES_URL: serviceUrl.optional(),
   PASSBOOK_TEXT_MESSAGES_KEY: z.string().optional(),
   PASSBOOK_SMTP_URL: z
     .string()
@@ -137,6 +135,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (present.PASSBOOK_HOST_URL !== undefined && present.PASSBOOK_HOST_KEY === undefined) {
     problems.push('PASSBOOK_HOST_KEY: required with PASSBOOK_HOST_URL');
   }
+  problems.push(...networkProblems(present));
   if (present.PASSBOOK_MODE === 'production') problems.push(...productionProblems(present));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const values = parsed.data;
@@ -150,8 +149,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     startsAt: values.PASSBOOK_NOW ? Temporal.Instant.from(values.PASSBOOK_NOW) : null,
     fieldKey: values.PASSBOOK_FIELD_KEY ? Buffer.from(values.PASSBOOK_FIELD_KEY, 'base64') : null,
     logLevel: values.PASSBOOK_LOG_LEVEL,
-    cardProcessorUrl: values.PASSBOOK_CARD_PROCESSOR_URL ?? null,
-    cardProcessorTimeoutMs: values.PASSBOOK_CARD_PROCESSOR_TIMEOUT_MS,
+    network: readNetwork(values),
     hostUrl: values.PASSBOOK_HOST_URL ?? null,
     hostKey: values.PASSBOOK_HOST_KEY ? Buffer.from(values.PASSBOOK_HOST_KEY, 'base64') : null,
     hostTimeoutMs: values.PASSBOOK_HOST_TIMEOUT_MS,
@@ -207,9 +205,6 @@ function productionProblems(present: Readonly<Record<string, string | undefined>
     problems.push(
       'DATABASE_URL: needs ?sslmode=verify-full (or require) in production. To connect without TLS, set PASSBOOK_WITHOUT_TLS=database',
     );
-  }
-  if (present.PASSBOOK_CARD_PROCESSOR_URL?.startsWith('http:')) {
-    problems.push('PASSBOOK_CARD_PROCESSOR_URL: must be https in production');
   }
   if (present.PASSBOOK_TEXT_MESSAGES_URL?.startsWith('http:')) {
     problems.push('PASSBOOK_TEXT_MESSAGES_URL: must be https in production');

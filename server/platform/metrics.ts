@@ -7,6 +7,7 @@ import { isFromThisMachine } from './http/from-this-machine.ts';
 export interface Metrics {
   readonly registry: Registry;
   readonly payments: Counter<'method' | 'state'>;
+  readonly outsideCalls: Histogram<'service' | 'operation' | 'outcome'>;
 }
 
 export function createMetrics(): Metrics {
@@ -18,7 +19,14 @@ export function createMetrics(): Metrics {
     labelNames: ['method', 'state'] as const,
     registers: [registry],
   });
-  return { registry, payments };
+  const outsideCalls = new Histogram({
+    name: 'passbook_outside_call_duration_seconds',
+    help: 'Calls of cards, bank account check, core, mail and texts, by outcome: answered, refused or failed',
+    labelNames: ['service', 'operation', 'outcome'] as const,
+    buckets: [0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30],
+    registers: [registry],
+  });
+  return { registry, payments, outsideCalls };
 }
 
 /**

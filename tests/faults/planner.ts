@@ -9,6 +9,7 @@ import { insertRecurring } from '#server/payments/schedules/recurring-payments.q
 import { createReferenceNumber } from '#server/payments/reference-number.ts';
 import type { SeededRandom } from '#demo/books/seeded-random.ts';
 import { createHttpCardProcessor } from '#server/payments-network/http-network.ts';
+import { serviceAt } from '#tests/builders/network.ts';
 import { type Database, inTransaction } from '#server/platform/db/database.ts';
 import type { Borrower } from './crowd.ts';
 import type { World } from './world.ts';
@@ -55,7 +56,7 @@ async function prepareMethods(sandboxUrl: string): Promise<Methods> {
 }
 
 export async function prepareCard(sandboxUrl: string): Promise<MethodSnapshot> {
-  const processor = createHttpCardProcessor(sandboxUrl, { timeoutMs: 5_000 });
+  const processor = createHttpCardProcessor(serviceAt(sandboxUrl, 5_000));
   const details = {
     cardNumber: '4242424242424242',
     securityCode: '739',

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cents } from '#common/core/money.ts';
 import { createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
+import { chargeRequestOf } from '#tests/builders/network.ts';
 import { findDifferences } from './reconcile.ts';
 
 let scene: PaymentScene;
@@ -65,6 +65,6 @@ test('a charge that belongs to no payment is found', async () => {
   const card = { cardNumber: '4242424242424242', securityCode: '123', expiration: '12/30' };
   const { token } = await cardProcessor.tokenize({ ...card, firstName: 'No', lastName: 'Body', zipCode: '04101' });
   const paymentId = crypto.randomUUID();
-  await cardProcessor.charge({ paymentId, token, amountCents: cents(1) });
+  await cardProcessor.charge(chargeRequestOf(paymentId, token, 1));
   expect(await differences()).toEqual([`a charge for the payment ${paymentId}, which is none`]);
 });

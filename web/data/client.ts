@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Contract } from '#common/contract/all-apis.ts';
 import type { Envelope } from '#common/contract/envelope.ts';
 import { HOST_UNAVAILABLE } from '#common/contract/host-unavailable.ts';
+import { REFERENCE_HEADER } from '#common/contract/reference-header.ts';
 import { askToConfirm, canAskToConfirm } from './confirm-identity.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
 import { noteHost } from './host-status.ts';
@@ -40,6 +41,8 @@ export interface Refused {
   readonly kind: 'refused';
   readonly status: number;
   readonly codes: readonly string[];
+  /** Names the failure of an outside service in the server's log. */
+  readonly reference?: string | undefined;
 }
 
 /** No answer, or one saying that the server cannot reach what it needs. The request may have been carried out. */
@@ -48,6 +51,7 @@ export interface Unreachable {
   readonly timedOut: boolean;
   /** The server answers, but the system that keeps the accounts doesn't. */
   readonly hostDown?: true;
+  readonly reference?: string | undefined;
 }
 
 export type CallResult<Body> = { readonly kind: 'answer'; readonly body: Body } | Refused | Unreachable;
@@ -95,12 +99,13 @@ export async function call<Key extends ContractKey>(
   if (session && session.userToken !== currentSession()?.userToken) return sessionIsOver;
   if ('kind' in received) return received;
 
+  const { reference } = received;
   const codes = errorCodes(received.body);
   if (received.status === 503 && codes?.includes('Unavailable') === true)
-    return { kind: 'unreachable', timedOut: false };
+    return { kind: 'unreachable', timedOut: false, reference };
   if (received.status === 503 && codes?.includes(HOST_UNAVAILABLE) === true) {
-    noteHost('down');
-    return { kind: 'unreachable', timedOut: false, hostDown: true };
+    noteHost('down', reference);
+    return { kind: 'unreachable', timedOut: false, hostDown: true, reference };
   }
   if (received.status === 403 && codes?.includes(CONFIRMATION_NEEDED) === true && canAskToConfirm()) {
     const confirmed = await askToConfirm();
@@ -112,15 +117,22 @@ export async function call<Key extends ContractKey>(
   else if (session && received.status === 200) proveSession();
   return received.status === 200 && codes === undefined
     ? { kind: 'answer', body: received.body as AnswerOf<Key> }
-    : { kind: 'refused', status: received.status, codes: codes ?? [] };
+    : { kind: 'refused', status: received.status, codes: codes ?? [], reference };
 }
 
-async function exchange(address: string, init: RequestInit): Promise<{ status: number; body: unknown } | Unreachable> {
+interface Received {
+  readonly status: number;
+  readonly body: unknown;
+  readonly reference: string | undefined;
+}
+
+async function exchange(address: string, init: RequestInit): Promise<Received | Unreachable> {
   try {
     const response = await (takeEarlyAnswer(address, init) ?? fetch(address, init));
     const text = await response.text();
     const isPlainText = response.headers.get('content-type')?.startsWith('text/plain') === true;
-    return { status: response.status, body: isPlainText ? text : parse(text, response.ok) };
+    const reference = response.headers.get(REFERENCE_HEADER) ?? undefined;
+    return { status: response.status, body: isPlainText ? text : parse(text, response.ok), reference };
   } catch (error) {
     return { kind: 'unreachable', timedOut: error instanceof DOMException && error.name === 'TimeoutError' };
   }

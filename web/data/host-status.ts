@@ -2,15 +2,22 @@ export type HostStatus = 'up' | 'down';
 
 /** The system that keeps the accounts, as the last answers of the server tell of it. */
 let status: HostStatus = 'up';
+let reference: string | undefined;
 const watchers = new Set<() => void>();
 
 export function hostStatus(): HostStatus {
   return status;
 }
 
-export function noteHost(now: HostStatus): void {
+/** Returns what names the outage in the server's log: the reference of the answer that first told of it. */
+export function hostOutageReference(): string | undefined {
+  return reference;
+}
+
+export function noteHost(now: HostStatus, outage?: string): void {
   if (now === status) return;
   status = now;
+  reference = outage;
   for (const watcher of watchers) watcher();
 }
 

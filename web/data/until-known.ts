@@ -48,6 +48,9 @@ export async function untilKnown({ send, ask, pause, ageMs }: OutcomeSource): Pr
     if (!(await pause(asked))) return undefined;
     const outcome = await ask();
     const end = outcome && endOf(outcome);
+    // The answer in doubt named the failure that decided the outcome.
+    const reference = attempt.kind === 'doubtful' ? attempt.result.reference : undefined;
+    if (end?.kind === 'refused' && reference !== undefined) return { ...end, result: { ...end.result, reference } };
     if (end) return end;
     if (outcome?.Outcome !== 'NotReceived') continue;
     // With nothing recorded under the key, a doubtful answer was a plain refusal; 503 is the host that was down.

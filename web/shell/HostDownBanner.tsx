@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { call } from '#web/data/client.ts';
-import { noteHost } from '#web/data/host-status.ts';
+import { hostOutageReference, noteHost } from '#web/data/host-status.ts';
 import { nextAsk } from '#web/data/next-ask.ts';
 import { queryClient } from '#web/data/query-client.ts';
 import { Text } from '#web/kit/Text.tsx';
+import { TroubleReference } from '#web/kit/TroubleReference.tsx';
 import { useHostStatus } from '#web/kit/use-host-status.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 
@@ -17,6 +18,7 @@ export function HostDownBanner() {
   return (
     <Alert tone="warn">
       <Text of="hostDown.banner" />
+      <TroubleReference reference={hostOutageReference()} />
     </Alert>
   );
 }

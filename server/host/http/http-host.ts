@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { addressUnder } from '#server/platform/address-under.ts';
 import { createClock } from '#server/platform/clock.ts';
 import { assertNoTransaction } from '#server/platform/db/database.ts';
 import { HostRefused, HostUnavailable } from '../host-errors.ts';
@@ -98,13 +99,15 @@ async function callHost<Name extends OperationName>(
 }
 
 async function send({ url, key, timeoutMs }: HttpHostSettings, name: OperationName, body: string): Promise<unknown> {
-  const path = `/v1/${name}`;
+  const address = addressUnder(url, `/v1/${name}`);
+  // The host sees the whole path, including a prefix of its address.
+  const path = address.pathname;
   const time = machineClock.now().epochMilliseconds;
   const nonce = randomUUID();
   let status: number;
   let answer: unknown;
   try {
-    const response = await fetch(new URL(path, url), {
+    const response = await fetch(address, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

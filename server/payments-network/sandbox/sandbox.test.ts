@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cents } from '#common/core/money.ts';
+import { chargeRequestOf, serviceAt } from '#tests/builders/network.ts';
 import { createClock } from '#server/platform/clock.ts';
 import { type CardDetails, type CardProcessor, InformationRefused, ProcessorUnavailable } from '../card-processor.ts';
 import { reportAnswer } from '../network.wire.ts';
@@ -28,8 +29,8 @@ const clock = createClock('America/New_York', Temporal.Instant.from('2026-11-21T
 
 async function start(): Promise<void> {
   sandbox = await startSandbox({ port: 0, storeFile: join(folder, 'sandbox.sqlite'), lateMs: 600, clock });
-  processor = createHttpCardProcessor(sandbox.url, { timeoutMs: 10_000 });
-  hasty = createHttpCardProcessor(sandbox.url, { timeoutMs: 200 });
+  processor = createHttpCardProcessor(serviceAt(sandbox.url));
+  hasty = createHttpCardProcessor(serviceAt(sandbox.url, 200));
 }
 
 beforeEach(async () => {
@@ -49,7 +50,7 @@ function card(cardNumber: string, changes: Partial<CardDetails> = {}): CardDetai
 
 async function charge(paymentId: string, details: CardDetails, amount = 12_345, by = processor) {
   const { token } = await processor.tokenize(details);
-  return by.charge({ paymentId, token, amountCents: cents(amount) });
+  return by.charge(chargeRequestOf(paymentId, token, amount));
 }
 
 async function listCharges() {
@@ -121,9 +122,9 @@ describe('a charge', () => {
   test('with an unknown token or no amount is declined as InvalidInfo and leaves nothing', async () => {
     const declined = { state: 'declined', reason: 'InvalidInfo' };
     const { token } = await processor.tokenize(card('4242424242424242'));
-    const request = { paymentId: 'payment-1', amountCents: cents(500) };
+    const request = chargeRequestOf('payment-1', token, 500);
     expect(await processor.charge({ ...request, token: 'tok_of_nobody' })).toEqual(declined);
-    expect(await processor.charge({ ...request, token, amountCents: cents(0) })).toEqual(declined);
+    expect(await processor.charge({ ...request, amountCents: cents(0) })).toEqual(declined);
     expect(await listCharges()).toEqual([]);
   });
 
@@ -135,7 +136,7 @@ describe('a charge', () => {
 
   test('happens once per payment, for repeated and parallel requests', async () => {
     const { token } = await processor.tokenize(card('4242424242424242'));
-    const request = { paymentId: 'payment-1', token, amountCents: cents(500) };
+    const request = chargeRequestOf('payment-1', token, 500);
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => processor.charge(request)));
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
     expect(await listCharges()).toHaveLength(1);
@@ -213,7 +214,7 @@ describe('a bank account', () => {
     ['123456789', true],
     ['123456789012345678', false],
   ])('%s can be debited: %s', async (accountNumber, drawable) => {
-    const check = createHttpBankAccountCheck(sandbox.url, { timeoutMs: 10_000 });
+    const check = createHttpBankAccountCheck(serviceAt(sandbox.url));
     expect(await check.isDrawable({ routingNumber: '411001012', accountNumber })).toBe(drawable);
   });
 });

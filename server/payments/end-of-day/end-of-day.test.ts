@@ -8,6 +8,7 @@ import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import type { Services } from '#server/services.ts';
 import { achBody, cardBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
 import { achFee, createPaymentScene, debitFee, type PaymentScene } from '#tests/builders/payment-scene.ts';
+import { chargeRequestOf } from '#tests/builders/network.ts';
 import { changed, returned, returnFile } from '#tests/builders/return-file.ts';
 import { settlePayments } from '#server/payments/settlement/settle-payments.command.ts';
 import { describeDay } from './describe-day.ts';
@@ -279,7 +280,7 @@ async function begin(): Promise<void> {
 async function chargeForNothing(paymentId: string): Promise<string> {
   const card = { cardNumber: '4242424242424242', securityCode: '123', expiration: '12/30' };
   const { token } = await services.cardProcessor.tokenize({ ...card, firstName: 'N', lastName: 'B', zipCode: '04101' });
-  await services.cardProcessor.charge({ paymentId, token, amountCents: cents(100) });
+  await services.cardProcessor.charge(chargeRequestOf(paymentId, token, 100));
   return paymentId;
 }
 

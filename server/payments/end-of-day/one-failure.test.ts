@@ -8,6 +8,7 @@ import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import type { Services } from '#server/services.ts';
 import { achBody, cardBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
 import { achFee, createPaymentScene, debitFee, type PaymentScene, withDetails } from '#tests/builders/payment-scene.ts';
+import { serviceAt } from '#tests/builders/network.ts';
 import { findBusinessDay, listOpenDays, listStepProblems } from './business-days.queries.ts';
 import { closeBusinessDays } from './close-business-days.command.ts';
 import { cancelDraft, releaseDraft, stopDraft } from './decide-draft.command.ts';
@@ -293,7 +294,7 @@ describe('a clock that may be wrong', () => {
 });
 
 function unreachable() {
-  return createHttpCardProcessor('http://127.0.0.1:9', { timeoutMs: 300 });
+  return createHttpCardProcessor(serviceAt('http://127.0.0.1:9', 300));
 }
 
 function clockAt(instant: string): void {

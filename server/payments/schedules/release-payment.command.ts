@@ -106,7 +106,7 @@ async function releaseHeld(
     return { kind: 'done' };
   }
   const amountCents = minCents(payment.amountCents, limitCents);
-  const leaseMs = submissionLeaseMs(services.config.cardProcessorTimeoutMs);
+  const leaseMs = submissionLeaseMs(services.config.network.cardTimeoutMs);
   const change = { to: 'submitting', leaseMs, amountCents } as const;
   await movePayment(transaction, paymentId, { change, cause: 'schedule', at: moment.at });
   const numbers = payment.methodType === 'ACH' ? await readDraftInstruction(services, transaction, paymentId) : null;
@@ -154,9 +154,10 @@ export async function decline(
 }
 
 /** Throws for a card without a token; a scheduled payment always has one. */
-export function chargeOf({ paymentId, cardToken }: Payment, totalCents: Cents): CardCharge {
+export function chargeOf(payment: Payment, totalCents: Cents): CardCharge {
+  const { paymentId, referenceNumber, accountNumber, cardToken } = payment;
   if (cardToken === null) throw new Error(`Payment ${paymentId} has no card to charge`);
-  return { paymentId, totalCents, source: { kind: 'token', token: cardToken } };
+  return { paymentId, referenceNumber, accountNumber, totalCents, source: { kind: 'token', token: cardToken } };
 }
 
 async function cancelNotDrawn(

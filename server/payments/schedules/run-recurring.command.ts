@@ -123,7 +123,7 @@ async function pay(services: Services, transaction: Transaction, due: DuePayment
   const { loan, recurring, amounts, moment, companyNumber } = due;
   const payment = newOccurrence(due);
   const { paymentId } = payment;
-  const leaseMs = submissionLeaseMs(services.config.cardProcessorTimeoutMs);
+  const leaseMs = submissionLeaseMs(services.config.network.cardTimeoutMs);
   // This date was already paid; only the step to the next one is left.
   if (!(await insertSubmittingPayment(transaction, payment, leaseMs))) return { kind: 'done' };
   const byDraft = recurring.method.type === 'ACH';

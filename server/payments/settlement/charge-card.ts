@@ -1,5 +1,5 @@
 import { success } from '#common/core/results.ts';
-import { ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
+import { type ChargeRequest, ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
 import type { Services } from '#server/services.ts';
 import type { PaymentCause } from '#server/payments/payment-tables.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
@@ -28,19 +28,29 @@ export async function chargeAndSettle(
 
 async function chargeCard(
   services: Services,
-  { paymentId, totalCents, source }: CardCharge,
+  { source, ...charge }: CardCharge,
 ): Promise<{ readonly outcome: PaymentOutcome; readonly cardToken?: string }> {
   const vaulted = source.kind === 'token' ? success(source) : await tokenize(services, source.card);
   // Nothing was or can be charged without a token: only this process has the card number.
   if (!vaulted.ok) return { outcome: withoutToken[vaulted.error] };
   const { token } = vaulted.value;
   try {
-    const outcome = await services.cardProcessor.charge({ paymentId, token, amountCents: totalCents });
+    const outcome = await services.cardProcessor.charge(chargeRequest(services, charge, token));
     return { outcome, cardToken: token };
   } catch (error) {
     if (!(error instanceof ProcessorUnavailable)) throw error;
     return { outcome: { state: 'unanswered' }, cardToken: token };
   }
+}
+
+/** The same for every attempt, because a processor refuses a repeated id with other data. */
+export function chargeRequest(
+  { institution }: Pick<Services, 'institution'>,
+  { paymentId, referenceNumber, accountNumber, totalCents }: Omit<CardCharge, 'source'>,
+  token: string,
+): ChargeRequest {
+  const { cardDescriptor: descriptor } = institution;
+  return { paymentId, token, amountCents: totalCents, loanNumber: accountNumber, referenceNumber, descriptor };
 }
 
 const withoutToken: Readonly<Record<VaultError, PaymentOutcome>> = {

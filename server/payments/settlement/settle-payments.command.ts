@@ -2,6 +2,7 @@ import { ProcessorUnavailable } from '#server/payments-network/card-processor.ts
 import type { Services } from '#server/services.ts';
 import { claimUnsettledPayments, type Payment } from '#server/payments/payments.queries.ts';
 import { ASK_AGAIN_AFTER_MS, CHARGED_AGAIN_FOR_HOURS } from '#server/payments/payments.policy.ts';
+import { chargeRequest } from './charge-card.ts';
 import { type PaymentOutcome, recordOutcome } from './record-outcome.command.ts';
 
 const BATCH_SIZE = 100;
@@ -52,13 +53,13 @@ async function settlePayment(services: Services, payment: Payment): Promise<bool
  * there to try again. The processor answers a repeated id without charging twice. Given up after a while.
  */
 async function askProcessor(services: Services, payment: Payment): Promise<PaymentOutcome> {
-  const { paymentId, timing, cardToken: token, totalCents: amountCents, stateSince } = payment;
+  const { paymentId, timing, cardToken: token, stateSince } = payment;
   if (payment.methodType === 'ACH') return { state: 'drafted' };
   const givesUpAt = stateSince.add({ hours: CHARGED_AGAIN_FOR_HOURS });
   const isPatient = Temporal.Instant.compare(services.clock.now(), givesUpAt) < 0;
   try {
     if (timing === 'immediate' || token === null || !isPatient) return await services.cardProcessor.settle(paymentId);
-    return await services.cardProcessor.charge({ paymentId, token, amountCents });
+    return await services.cardProcessor.charge(chargeRequest(services, payment, token));
   } catch (error) {
     if (!(error instanceof ProcessorUnavailable)) throw error;
     return { state: 'unanswered' };

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createHttpCardProcessor } from '#server/payments-network/http-network.ts';
 import type { Services } from '#server/services.ts';
 import { codeOf, createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
+import { serviceAt } from '#tests/builders/network.ts';
 import { tokenize } from '#server/payments/methods/payment-methods.commands.ts';
 import { recordSubmission } from '#server/payments/submit/record-submission.command.ts';
+import { chargeRequest } from './charge-card.ts';
 import { settlePayments } from './settle-payments.command.ts';
 import { resolveMethod } from '#server/payments/methods/submission-method.ts';
 import { fingerprintOf, readKey, readSubmission } from '#server/payments/submit/submission-request.ts';
@@ -49,7 +51,7 @@ async function states(): Promise<string[]> {
 function withoutProcessor(): Services {
   return {
     ...scene.testApp.services,
-    cardProcessor: createHttpCardProcessor('http://127.0.0.1:9', { timeoutMs: 500 }),
+    cardProcessor: createHttpCardProcessor(serviceAt('http://127.0.0.1:9', 500)),
   };
 }
 
@@ -135,7 +137,7 @@ describe('a process that dies', () => {
     const before = await scene.effects();
     const { charge, token } = await dieAfterRecording(72);
     const { cardProcessor } = scene.testApp.services;
-    await cardProcessor.charge({ paymentId: charge.paymentId, token, amountCents: charge.totalCents });
+    await cardProcessor.charge(chargeRequest(scene.testApp.services, charge, token));
     const settled = await Promise.all(Array.from({ length: 5 }, () => recover()));
     expect(settled.some((count) => count > 0)).toBe(true);
     expect(await states()).toEqual(['created', 'submitting', 'posted']);

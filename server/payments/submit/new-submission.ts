@@ -17,6 +17,8 @@ export interface NewSubmission {
 
 export interface CardCharge {
   readonly paymentId: string;
+  readonly referenceNumber: string;
+  readonly accountNumber: string;
   readonly totalCents: Cents;
   readonly source: CardSource;
 }

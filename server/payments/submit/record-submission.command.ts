@@ -79,21 +79,21 @@ async function recordImmediate(
 ): Promise<RecordedSubmission> {
   const { request, moment, method, keyHash } = submission;
   const payment = newPayment(session, submission);
-  const leaseMs = submissionLeaseMs(services.config.cardProcessorTimeoutMs);
+  const leaseMs = submissionLeaseMs(services.config.network.cardTimeoutMs);
   if (!(await insertSubmittingPayment(transaction, payment, leaseMs))) {
     const other = await findSubmissionByKey(transaction, session.userId, keyHash);
     return other ? { kind: 'known', first: other } : { kind: 'refused', error: 'Generic' };
   }
-  const { paymentId } = payment;
+  const { paymentId, referenceNumber, accountNumber } = payment;
   const { source } = method;
   const totalCents = paymentTotal(request.amountCents, request.fees, request.additionalPrincipalCents);
   if (source.kind === 'bankAccount') {
     const { companyNumber } = session;
     const draft = { amountCents: totalCents, numbers: source.numbers, moment, companyNumber };
     await recordDraft(services, transaction, payment, draft);
-    return { kind: 'toPost', paymentId, referenceNumber: payment.referenceNumber };
+    return { kind: 'toPost', paymentId, referenceNumber };
   }
-  return { kind: 'toCharge', charge: { paymentId, totalCents, source } };
+  return { kind: 'toCharge', charge: { paymentId, referenceNumber, accountNumber, totalCents, source } };
 }
 
 async function triesNumbers(session: Session, transaction: Transaction, { at }: Moment): Promise<boolean> {

@@ -118,7 +118,7 @@ async function answerAgain(
   const first = known.kind === 'payment' ? known.payment : known.recurring;
   if (!timingSafeEqual(first.requestFingerprint, requestFingerprint)) return failure('Generic');
   if (known.kind === 'recurring') return success(known.recurring.referenceNumber);
-  const longestMs = submissionLeaseMs(services.config.cardProcessorTimeoutMs);
+  const longestMs = submissionLeaseMs(services.config.network.cardTimeoutMs);
   let { payment } = known;
   let pauseMs = FIRST_LOOK_MS;
   for (let waitedMs = 0; payment.state === 'submitting' && waitedMs < longestMs; waitedMs += pauseMs) {

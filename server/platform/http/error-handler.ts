@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Envelope, failed } from '#common/contract/envelope.ts';
 import { HOST_UNAVAILABLE } from '#common/contract/host-unavailable.ts';
+import { REFERENCE_HEADER } from '#common/contract/reference-header.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import { isDatabaseUnavailable } from '#server/platform/db/database-unavailable.ts';
 import { Refusal } from './refusal.ts';
@@ -29,7 +30,8 @@ export function answerErrorsGenerically(app: FastifyInstance, institution: Pick<
     if (code) return answer(request, reply, status, failed(code));
     // A file path that leaves its folder gets the same answer as an unknown one.
     if (status === 403 || status === 404) return answer(request, reply, 404, failed('NotFound'));
-    request.log.error({ err: error, reqId: request.id }, 'a request failed');
+    request.log.error({ err: error, reference: request.id }, 'a request failed');
+    reply.header(REFERENCE_HEADER, request.id);
     const unavailable = (reason: string) =>
       answer(request, reply.header('retry-after', RETRY_AFTER_SECONDS), 503, failed(reason));
     // Asked first: its cause is a refused connection, as of a database.

@@ -1,8 +1,10 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { contract } from '#common/contract/all-apis.ts';
 import type { Endpoint } from '#common/contract/contract.ts';
+import { REFERENCE_HEADER } from '#common/contract/reference-header.ts';
 import { DenialRecorder } from '#server/platform/audit/denials.ts';
 import { withQueryTimeLimit } from '#server/platform/db/query-time-limit.ts';
+import { withTroubleReference } from '#server/platform/trouble-reference.ts';
 import type { Services } from '#server/services.ts';
 import { assertNamedObjectsDeclared } from './check-named-objects.ts';
 import type { ContractKey, Handler, Handlers } from './endpoint.ts';
@@ -52,10 +54,15 @@ export function registerEndpoints(
       // Files are counted while streaming; any other body would be held in memory.
       bodyLimit: endpoint.upload ? DEFAULT_MAX_BODY_BYTES : (endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES),
       handler: (request, reply) =>
-        withQueryTimeLimit(QUERY_WITHIN_MS, () =>
-          recordingDenials(denials, key, { services, sessions, request, reply }, () =>
-            runEndpoint(key, handler, { services, sessions, request, reply }),
-          ),
+        withTroubleReference(
+          request.id,
+          (reference) => void reply.header(REFERENCE_HEADER, reference),
+          () =>
+            withQueryTimeLimit(QUERY_WITHIN_MS, () =>
+              recordingDenials(denials, key, { services, sessions, request, reply }, () =>
+                runEndpoint(key, handler, { services, sessions, request, reply }),
+              ),
+            ),
         ),
     });
     const known = methodsByPath.get(path.toLowerCase()) ?? { path, methods: new Set<string>() };

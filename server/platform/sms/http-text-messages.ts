@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { addressUnder } from '#server/platform/address-under.ts';
 import { NotTextable, type TextMessageProvider, TextProviderUnavailable } from './text-message-provider.ts';
 import { changeAnswer, NOT_TEXTABLE_STATUS, subscriptionsAnswer } from './text-messages.wire.ts';
 
@@ -36,7 +37,7 @@ async function ask(url: string, options: HttpTextMessagesOptions, { method, path
   let status: number;
   let answer: unknown;
   try {
-    const response = await fetch(new URL(path, url), {
+    const response = await fetch(addressUnder(url, path), {
       method,
       headers: {
         ...(body ? { 'content-type': 'application/json' } : {}),

@@ -8,6 +8,7 @@ import { type Outcome, useAction } from '#web/data/use-action.ts';
 import { useAgreements } from '#web/institution/agreements.ts';
 import { useLabel } from '#web/institution/settings.ts';
 import { Text } from '#web/kit/Text.tsx';
+import { TroubleReference } from '#web/kit/TroubleReference.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
 import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
@@ -119,6 +120,7 @@ export function NewMethodDialog({ type, terms, settings, onTaken, onClose }: New
       {problem && (
         <FocusedAlert>
           <Text of={problem} />
+          {failure && failure.kind !== 'stopped' && <TroubleReference reference={failure.reference} />}
         </FocusedAlert>
       )}
       {agreeing && <AchTermsDialog terms={agreeing.terms} onAgreed={() => agree(agreeing)} onDisagree={disagree} />}

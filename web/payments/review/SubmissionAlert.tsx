@@ -2,6 +2,7 @@ import type { PaymentType } from '#common/payments/rules/payment-types.ts';
 import { useOption } from '#web/institution/settings.ts';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
 import { Text } from '#web/kit/Text.tsx';
+import { TroubleReference } from '#web/kit/TroubleReference.tsx';
 import type { SubmissionProblem } from './submission-problem.ts';
 
 interface SubmissionAlertProps {
@@ -21,6 +22,7 @@ export function SubmissionAlert({ problem, type }: SubmissionAlertProps) {
           <Text of="total.changeToTryAgain" />
         </p>
       )}
+      <TroubleReference reference={problem.reference} />
     </FocusedAlert>
   );
 }

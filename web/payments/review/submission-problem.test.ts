@@ -79,6 +79,30 @@ describe('a payment while the host is down', () => {
   });
 });
 
+describe('the reference of a failure', () => {
+  const reference = '7K3M-9QXD';
+  const asked = { pause: async () => true, ageMs: () => 0 };
+
+  it('is shown with the outcome that is asked for later', async () => {
+    const answered = { kind: 'refused', status: 200, codes: ['Generic'], reference } as const;
+    const settled = { Outcome: 'Refused', ReferenceNumber: null, RefusalCode: 'Connection' } as const;
+    const end = await untilKnown({ ...asked, ask: async () => settled, send: async () => attemptOf(answered) });
+    if (end?.kind !== 'refused') throw new Error('It was not refused');
+    expect(submissionProblem(end.result)).toEqual({
+      message: { kind: 'text', key: 'paymentError.Connection' },
+      retry: 'sameAgain',
+      reference,
+    });
+  });
+
+  it('is shown when the core is down', async () => {
+    const outage: Unreachable = { kind: 'unreachable', timedOut: false, hostDown: true, reference };
+    const end = await untilKnown({ ...asked, ask: async () => notReceived, send: async () => attemptOf(outage) });
+    if (end?.kind !== 'refused') throw new Error('It was not refused');
+    expect(submissionProblem(end.result).reference).toBe(reference);
+  });
+});
+
 describe('a payment with an unknown outcome', () => {
   it.each([
     ['Generic', submissionProblem({ kind: 'refused', status: 200, codes: ['Generic'] })],

@@ -10,6 +10,8 @@ import type { TextKey } from '#common/contract/all-texts.ts';
 export interface SubmissionProblem {
   readonly message: ProblemMessage;
   readonly retry: Retry;
+  /** Names the failure of an outside service. */
+  readonly reference?: string | undefined;
 }
 
 /** A text of the institution, or the processor's own words. */
@@ -25,6 +27,11 @@ export type Retry = 'sameAgain' | 'afterChange' | 'never';
 
 /** Explains a submission that did not succeed (P 8, in the order of C-013). */
 export function submissionProblem(result: Refused | Unreachable): SubmissionProblem {
+  const problem = problemOf(result);
+  return result.reference === undefined ? problem : { ...problem, reference: result.reference };
+}
+
+function problemOf(result: Refused | Unreachable): SubmissionProblem {
   if (result.kind === 'unreachable') return unknownOutcome;
   if (isHostOutage(result)) return hostOutage;
   // The server failed and may have charged before.
@@ -49,7 +56,8 @@ export function attemptOf(result: CallResult<{ readonly ReferenceNumber: string 
   if (result.kind === 'answer') return { kind: 'made', referenceNumber: result.body.ReferenceNumber };
   if (result.kind === 'unreachable') {
     // Nothing was recorded, unless another copy of it was first: the key tells.
-    return result.hostDown ? { kind: 'doubtful', result: refusedByOutage } : { kind: 'lost' };
+    if (!result.hostDown) return { kind: 'lost' };
+    return { kind: 'doubtful', result: { ...refusedByOutage, reference: result.reference } };
   }
   return { kind: submissionProblem(result).retry === 'never' ? 'doubtful' : 'refused', result };
 }

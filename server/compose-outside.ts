@@ -1,0 +1,78 @@
+import path from 'node:path';
+import { createHttpHost } from './host/http/http-host.ts';
+import { createHttpBankAccountCheck, createHttpCardProcessor } from './payments-network/http-network.ts';
+import { startSandbox } from './payments-network/sandbox/sandbox-server.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { Log } from './platform/log.ts';
+import { createSmtpMailer } from './platform/mail/mailer.ts';
+import type { Metrics } from './platform/metrics.ts';
+import type { OutsideService } from './platform/network-variables.ts';
+import { createHttpTextMessages } from './platform/sms/http-text-messages.ts';
+import { startTextSandbox } from './platform/sms/sandbox/text-sandbox.ts';
+import { watchService } from './platform/watch-service.ts';
+import type { Services } from './services.ts';
+
+interface OutsideServices {
+  readonly services: Pick<Services, 'cardProcessor' | 'bankAccountCheck' | 'mailer' | 'textMessages'>;
+  /** Undefined: the host is our own books. */
+  readonly core: Services['host'] | undefined;
+  close(): Promise<void>;
+}
+
+interface Surroundings {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+}
+
+/** Everything that is reached over a network, each watched; sandboxes stand in where an address is missing. */
+export async function composeOutside(config: Config, { clock, log, metrics }: Surroundings): Promise<OutsideServices> {
+  const { network } = config;
+  const watcher = { log, metrics };
+  const sandbox = network.cards
+    ? undefined
+    : await startSandbox({ port: 0, storeFile: path.join(config.dataFolder, 'card-sandbox.sqlite'), clock });
+  const textSandbox =
+    config.textMessagesUrl !== null || config.mode === 'production'
+      ? undefined
+      : await startTextSandbox({ port: 0, storeFile: path.join(config.dataFolder, 'text-sandbox.sqlite') });
+  const ofSandbox = (timeoutMs: number): OutsideService => ({
+    url: sandbox?.url ?? '',
+    key: null,
+    tls: null,
+    timeoutMs,
+  });
+  const cards = network.cards ?? ofSandbox(network.cardTimeoutMs);
+  const bankAccountCheck = network.bankAccountCheck ?? ofSandbox(network.bankAccountCheckTimeoutMs);
+  return {
+    services: {
+      cardProcessor: watchService('cards', createHttpCardProcessor(cards, network.cardReport ?? cards), watcher),
+      bankAccountCheck: watchService('bankAccountCheck', createHttpBankAccountCheck(bankAccountCheck), watcher),
+      mailer: config.smtpUrl
+        ? watchService('mail', createSmtpMailer(config.smtpUrl, config.mailFrom, config.mailNeedsTls), watcher)
+        : undefined,
+      textMessages: findTextMessages(config, textSandbox?.url, watcher),
+    },
+    core: findCore(config, watcher),
+    async close() {
+      await textSandbox?.close();
+      await sandbox?.close();
+    },
+  };
+}
+
+type Watcher = Omit<Surroundings, 'clock'>;
+
+function findCore({ hostUrl: url, hostKey: key, hostTimeoutMs: timeoutMs }: Config, watcher: Watcher) {
+  return url !== null && key !== null
+    ? watchService('core', createHttpHost({ url, key, timeoutMs }), watcher)
+    : undefined;
+}
+
+function findTextMessages(config: Config, sandboxUrl: string | undefined, watcher: Watcher) {
+  const url = config.textMessagesUrl ?? sandboxUrl;
+  if (url === undefined) return undefined;
+  const provider = createHttpTextMessages(url, { timeoutMs: 10_000, apiKey: config.textMessagesKey });
+  return watchService('texts', provider, watcher);
+}

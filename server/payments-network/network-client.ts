@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { Agent, fetch } from 'undici';
+import type { z } from 'zod';
+import { addressUnder } from '#server/platform/address-under.ts';
+import type { OutsideService, TlsFiles } from '#server/platform/network-variables.ts';
+import { InformationRefused, ProcessorUnavailable } from './card-processor.ts';
+
+/**
+ * Statuses that reject the data. Others concern our credentials (401, 403, 404), load (408, 429), or a reused payment
+ * id (409 to a charge), whose outcome must be asked for.
+ */
+const REFUSALS_OF_INFORMATION: readonly number[] = [400, 402, 422];
+
+/** Larger than a page of 1,000 charges with every text at its limit. */
+const MAX_ANSWER_BYTES = 4_000_000;
+
+export interface NetworkRequest {
+  readonly path: string;
+  /** Without one, the request is a GET. */
+  readonly body?: object;
+  /** The processor answers a repeated key with the first answer. */
+  readonly idempotencyKey?: string;
+}
+
+export interface NetworkClient {
+  /**
+   * Returns the answer in the shape of `schema`; fields it doesn't name are ignored.
+   * @throws InformationRefused or ProcessorUnavailable. The cause contains addresses and codes, never the data sent.
+   */
+  ask<Schema extends z.ZodType>(schema: Schema, request: NetworkRequest): Promise<z.output<Schema>>;
+}
+
+/** Calls one service of the payments network: JSON over HTTP, with a key or a client certificate. */
+export function createNetworkClient({ url, key, tls, timeoutMs }: OutsideService): NetworkClient {
+  const dispatcher = tls ? new Agent({ connect: readTlsFiles(tls) }) : undefined;
+  return {
+    async ask(schema, { path, body, idempotencyKey }) {
+      const headers = {
+        ...(body && { 'content-type': 'application/json' }),
+        ...(key !== null && { authorization: `Bearer ${key}` }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      };
+      const answer = await exchange(addressUnder(url, path), timeoutMs, {
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+        ...(dispatcher && { dispatcher }),
+        headers,
+      });
+      const parsed = schema.safeParse(answer);
+      if (parsed.success) return parsed.data;
+      const places = [...new Set(parsed.error.issues.map((issue) => issue.path.join('.') || 'the whole answer'))];
+      throw new ProcessorUnavailable(`The answer to ${path} is not understood: ${places.join(', ')}`);
+    },
+  };
+}
+
+type RequestOptions = NonNullable<Parameters<typeof fetch>[1]>;
+
+async function exchange(address: URL, timeoutMs: number, request: RequestOptions): Promise<unknown> {
+  let status: number;
+  let text: string | undefined;
+  try {
+    const response = await fetch(address, {
+      ...request,
+      // Following a redirect could leak the card.
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    status = response.status;
+    if (response.ok) text = await readText(response);
+    else await response.body?.cancel();
+  } catch (error) {
+    if (error instanceof ProcessorUnavailable) throw error;
+    throw new ProcessorUnavailable(`No answer from the payments network: ${reasonOf(error, timeoutMs)}`, {
+      cause: error,
+    });
+  }
+  if (text === undefined) {
+    const Refusal = REFUSALS_OF_INFORMATION.includes(status) ? InformationRefused : ProcessorUnavailable;
+    throw new Refusal(`The payments network answered ${status}${hintOf(status)}`);
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new ProcessorUnavailable('The payments network answered with something other than JSON');
+  }
+}
+
+async function readText(response: Awaited<ReturnType<typeof fetch>>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    const bytes = chunk as Uint8Array;
+    size += bytes.byteLength;
+    if (size > MAX_ANSWER_BYTES) throw new ProcessorUnavailable('The answer of the payments network is too long');
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function reasonOf(error: unknown, timeoutMs: number): string {
+  if (error instanceof DOMException && error.name === 'TimeoutError') return `nothing within ${timeoutMs} ms`;
+  const { cause } = error as { readonly cause?: { readonly code?: string; readonly message?: string } };
+  return cause?.code ?? cause?.message ?? 'the connection failed';
+}
+
+function hintOf(status: number): string {
+  if (status === 401 || status === 403) return '; check the key or the certificate';
+  return status === 404 ? '; check the path in the address' : '';
+}
+
+function readTlsFiles({ certificateFile, keyFile, authorityFile }: TlsFiles): Record<string, Buffer> {
+  return {
+    ...(certificateFile !== null && { cert: readFileSync(certificateFile) }),
+    ...(keyFile !== null && { key: readFileSync(keyFile) }),
+    ...(authorityFile !== null && { ca: readFileSync(authorityFile) }),
+  };
+}
