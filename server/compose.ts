@@ -108,7 +108,10 @@ export async function compose(config: Config, replaced: Replacements = {}): Prom
 
 async function openMigrated(config: Config): Promise<OpenDatabase> {
   const opened = config.databaseUrl
-    ? openPostgres(config.databaseUrl)
+    ? openPostgres(config.databaseUrl, {
+        maxConnections: config.databaseConnections,
+        pooled: config.databaseIsPooled,
+      })
     : await openEmbedded(path.join(config.dataFolder, 'database'));
   await migrate(opened.database);
   return opened;

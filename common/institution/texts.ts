@@ -37,6 +37,8 @@ export const shellTexts = defineTexts({
   'hostDown.banner':
     "We can't reach our account system right now, so balances and payments may be missing or out of date. Your accounts aren't affected. You can still use messages, documents and your sign-in settings. We'll update this page when the system is back.",
   'shell.reference': 'Reference {}',
+  'hostDown.portalBanner':
+    "This site is temporarily unavailable. Your accounts aren't affected, and what you've entered here is kept. Don't close this page. We'll update it when the site is back.",
   'hostDown.section': 'Not available right now.',
   'request.message': 'your message',
   'request.contactChange': 'your request to change contact information',

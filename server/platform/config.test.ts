@@ -82,6 +82,10 @@ describe('the configuration', () => {
     ['with an unverified certificate', 'postgres://p@database/p?sslmode=no-verify', {}, false],
     ['across the network, allowed', 'postgres://p@database/p', { PASSBOOK_WITHOUT_TLS: 'database' }, true],
     ['across the network over TLS', 'postgres://p@database/p?sslmode=require', {}, true],
+    ['with one of two hosts in clear', 'postgres://p@a:5432,b/p?sslmode=disable', {}, false],
+    ['on two hosts over TLS', 'postgres://p@a:5432,b:5433/p?sslmode=verify-full', {}, true],
+    ['with TLS that verifies nothing', 'postgres://p@a/p?sslmode=require&uselibpqcompat=true', {}, false],
+    ['on another machine than the address says', 'postgres://p@localhost/p?host=db.example', {}, false],
     ['on the same machine', 'postgres://p@127.0.0.1/p', {}, true],
   ])('handles a database in production %s', (_, DATABASE_URL, others, accepted) => {
     const problems = problemsOf({ PASSBOOK_MODE: 'production', DATABASE_URL, ...others });
@@ -116,6 +120,13 @@ describe('the configuration', () => {
     expect(
       taken ? readConfig({ PASSBOOK_CLAMD: address }).clamdAddress : problemsOf({ PASSBOOK_CLAMD: address }),
     ).toEqual(taken ? address : ['PASSBOOK_CLAMD: must be host:port, the path of a socket, or none']);
+  });
+
+  it('reads how many connections a process may open, and whether a pooler is in front', () => {
+    expect(readConfig({})).toMatchObject({ databaseConnections: 10, databaseIsPooled: false });
+    const pooled = { PASSBOOK_DATABASE_CONNECTIONS: '25', PASSBOOK_DATABASE_POOLER: 'transaction' };
+    expect(readConfig(pooled)).toMatchObject({ databaseConnections: 25, databaseIsPooled: true });
+    expect(problemsOf({ PASSBOOK_DATABASE_CONNECTIONS: '1' })[0]).toMatch(/^PASSBOOK_DATABASE_CONNECTIONS: /);
   });
 
   it('treats an empty value as missing', () => {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { PlainError } from '#server/platform/plain-error.ts';
+import { isEncrypted } from './db/database-addresses.ts';
 import type { S3Settings } from './files/s3-store.ts';
 import { type NetworkConfig, networkProblems, networkVariables, readNetwork, serviceUrl } from './network-variables.ts';
 
@@ -9,8 +10,12 @@ export interface Config {
   readonly mode: 'demonstration' | 'development' | 'test' | 'production';
   readonly port: number;
   readonly bindAddress: string;
-  /** Null: uses the embedded database in `dataFolder`. */
+  /** May name several hosts. Null: uses the embedded database in `dataFolder`. */
   readonly databaseUrl: string | null;
+  /** Of this process, for requests and jobs; the job queue has two more. */
+  readonly databaseConnections: number;
+  /** PgBouncer in transaction mode is in front of the database. */
+  readonly databaseIsPooled: boolean;
   readonly dataFolder: string;
   readonly institutionFolder: string;
   readonly startsAt: Temporal.Instant | null;
@@ -77,6 +82,8 @@ const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   PASSBOOK_BIND: z.string().default('localhost'),
   DATABASE_URL: postgresUrl.optional(),
+  PASSBOOK_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
+  PASSBOOK_DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
   PASSBOOK_DATA: z.string().default('data'),
   PASSBOOK_INSTITUTION: z.string().default('institutions/harbor'),
   PASSBOOK_NOW: z.string().refine(isInstant, 'must be a date and time like 2026-11-21T10:00:00-05:00').optional(),
@@ -144,6 +151,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: values.PORT,
     bindAddress: values.PASSBOOK_BIND,
     databaseUrl: values.DATABASE_URL ?? null,
+    databaseConnections: values.PASSBOOK_DATABASE_CONNECTIONS,
+    databaseIsPooled: values.PASSBOOK_DATABASE_POOLER === 'transaction',
     dataFolder: values.PASSBOOK_DATA,
     institutionFolder: values.PASSBOOK_INSTITUTION,
     startsAt: values.PASSBOOK_NOW ? Temporal.Instant.from(values.PASSBOOK_NOW) : null,
@@ -236,14 +245,6 @@ function isInstant(text: string): boolean {
 function isKey(text: string): boolean {
   const bytes = Buffer.from(text, 'base64');
   return bytes.length === 32 && new Set(bytes).size >= 16;
-}
-
-/** Returns whether the connection to PostgreSQL uses TLS with a verified certificate, or stays on this machine. */
-function isEncrypted(databaseUrl: string): boolean {
-  if (!URL.canParse(databaseUrl)) return false;
-  const { hostname, searchParams } = new URL(databaseUrl);
-  if (['localhost', '127.0.0.1', '[::1]', ''].includes(hostname)) return true;
-  return ['require', 'verify-ca', 'verify-full'].includes(searchParams.get('sslmode') ?? '');
 }
 
 function unlessNone(text: string | undefined): string | null {

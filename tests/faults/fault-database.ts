@@ -4,7 +4,7 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { openPostgres } from '#server/platform/db/open-database.ts';
 import { dropDatabase, makeDatabase, startCrashablePostgres, startPostgres } from '#tests/support/postgres.ts';
-import { type DatabaseLine, openDatabaseLine } from './database-line.ts';
+import { type DatabaseLine, openDatabaseLine } from '#tests/support/database-line.ts';
 
 export interface FaultDatabase {
   /** For the processes of the product. */
@@ -38,6 +38,9 @@ export interface BreakableDatabase extends FaultDatabase {
   /** Kills PostgreSQL. */
   crash(): Promise<void>;
   start(): Promise<void>;
+  /** Stops PostgreSQL's processes where they are. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
 }
 
 /**
@@ -55,6 +58,8 @@ export async function openBreakableDatabase(): Promise<BreakableDatabase> {
     line,
     crash: () => server.crash(),
     start: () => server.start(),
+    freeze: () => server.freeze(),
+    thaw: () => server.thaw(),
     async close() {
       await close();
       await line.close();

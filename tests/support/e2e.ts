@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page, type Response } from 'playwright/test';
 import { startCore } from './core-process.ts';
+import { type DatabaseLine, openDatabaseLine } from './database-line.ts';
 import type { RestartableProcess } from './restartable-process.ts';
 import { beginDemonstration, type DemonstrationCopy, copyDemonstration } from './demonstration-copy.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
@@ -24,6 +25,11 @@ export interface AppWithCore extends App {
   readonly core: Pick<RestartableProcess, 'stop' | 'start'>;
 }
 
+export interface AppWithLine extends App {
+  /** The server's only way to its database; tests may cut it and mend it. */
+  readonly line: Pick<DatabaseLine, 'cut' | 'mend'>;
+}
+
 interface WorkerFixtures {
   /** Shared by a worker's tests, for tests that change nothing others look at. */
   readonly app: App;
@@ -38,6 +44,8 @@ interface TestFixtures {
   readonly environment: Readonly<Record<string, string>>;
   /** For this test alone, with the core in a process of its own. */
   readonly appWithCore: AppWithCore;
+  /** For this test alone, with a line to the database that can be cut. */
+  readonly appWithLine: AppWithLine;
   /** As after a first `npm start`, on the embedded database; much slower to create. */
   readonly embeddedApp: App;
 }
@@ -53,6 +61,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   ownApp: [({ environment }, provide) => runApp(environment, provide), { timeout: 120_000 }],
   appWithCore: [({}, provide) => runAppWithCore(provide), { timeout: 120_000 }],
+  appWithLine: [({}, provide) => runAppWithLine(provide), { timeout: 120_000 }],
   embeddedApp: [async ({}, provide) => runApp({}, provide, await beginDemonstration()), { timeout: 120_000 }],
 });
 
@@ -133,6 +142,16 @@ async function runAppWithCore(provide: (app: AppWithCore) => Promise<void>): Pro
     await runApp({ ...core.portalEnvironment }, (app) => provide({ ...app, core: core.process }), copy);
   } finally {
     await core.process.kill();
+  }
+}
+
+async function runAppWithLine(provide: (app: AppWithLine) => Promise<void>): Promise<void> {
+  const copy = await copyDemonstration();
+  const line = await openDatabaseLine(copy.environment['DATABASE_URL'] ?? '');
+  try {
+    await runApp({ DATABASE_URL: line.url }, (app) => provide({ ...app, line }), copy);
+  } finally {
+    await line.close();
   }
 }
 

@@ -10,10 +10,15 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** Can be killed and restarted on the same data and port. */
+/** Can be killed and restarted on the same data and port, and frozen. */
 export interface CrashablePostgres extends PostgresServer {
   crash(): Promise<void>;
   start(): Promise<void>;
+  /** Stops all its processes where they are; connections stay open. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
+  /** Adds a synchronous standby, restarting the server, and returns the standby's address. */
+  addStandby(): Promise<string>;
 }
 
 /**
@@ -42,15 +47,18 @@ export async function startCrashablePostgres(options: { readonly durable?: boole
       once(lines, 'line').then(([line]) => line as string),
       ended.then(([code]) => Promise.reject(new Error(`PostgreSQL did not start (code ${code}).`))),
     ]);
-  const obey = async (command: 'crash' | 'start') => {
+  const obey = async (command: 'crash' | 'start' | 'freeze' | 'thaw' | 'standby') => {
     const done = nextLine();
     keeper.stdin.write(`${command}\n`);
-    await done;
+    return done;
   };
   return {
     url: await nextLine(),
-    crash: () => obey('crash'),
-    start: () => obey('start'),
+    crash: async () => void (await obey('crash')),
+    start: async () => void (await obey('start')),
+    freeze: async () => void (await obey('freeze')),
+    thaw: async () => void (await obey('thaw')),
+    addStandby: () => obey('standby'),
     async stop() {
       keeper.stdin.end();
       await ended;

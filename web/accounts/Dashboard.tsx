@@ -81,7 +81,7 @@ function ViewError() {
   const viewError = useRouterState({ select: ({ location }) => location.state.viewError === true });
   const hostStatus = useHostStatus();
   // The banner says why.
-  if (!viewError || hostStatus === 'down') return null;
+  if (!viewError || hostStatus !== 'up') return null;
   return (
     <Alert tone="bad">
       <Text of="loanDetails.loadError" />

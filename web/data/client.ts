@@ -52,6 +52,8 @@ export interface Unreachable {
   /** The server answers, but the system that keeps the accounts doesn't. */
   readonly hostDown?: true;
   readonly reference?: string | undefined;
+  /** The server answers, but can't reach its database. */
+  readonly portalDown?: true;
 }
 
 export type CallResult<Body> = { readonly kind: 'answer'; readonly body: Body } | Refused | Unreachable;
@@ -101,8 +103,11 @@ export async function call<Key extends ContractKey>(
 
   const { reference } = received;
   const codes = errorCodes(received.body);
-  if (received.status === 503 && codes?.includes('Unavailable') === true)
-    return { kind: 'unreachable', timedOut: false, reference };
+  if (received.status === 503 && codes?.includes('Unavailable') === true) {
+    // Public screens have no banner; their forms say it.
+    if (session) noteHost('portalDown', reference);
+    return { kind: 'unreachable', timedOut: false, portalDown: true, reference };
+  }
   if (received.status === 503 && codes?.includes(HOST_UNAVAILABLE) === true) {
     noteHost('down', reference);
     return { kind: 'unreachable', timedOut: false, hostDown: true, reference };

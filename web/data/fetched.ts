@@ -14,13 +14,13 @@ export type Fetched<Value> =
   | { readonly state: 'ready'; readonly value: Value };
 
 /**
- * Returns a query's state. A failed reload counts as failed even with earlier data, unless the host is down: the banner
- * says that figures may be out of date.
+ * Returns a query's state. A failed reload counts as failed even with earlier data, unless the host or the portal's
+ * database is down: the banner says that figures may be out of date.
  */
 export function fetched<Value>(query: UseQueryResult<Value>): Fetched<Value> {
   if (query.isError) {
     const { error } = query;
-    if (query.data !== undefined && isHostDown(error)) return { state: 'ready', value: query.data };
+    if (query.data !== undefined && isOutage(error)) return { state: 'ready', value: query.data };
     const codes = error instanceof CallFailure && error.result.kind === 'refused' ? error.result.codes : [];
     return { state: 'failed', codes, busy: query.isFetching, tryAgain: () => void query.refetch() };
   }
@@ -28,8 +28,9 @@ export function fetched<Value>(query: UseQueryResult<Value>): Fetched<Value> {
   return { state: query.fetchStatus === 'idle' ? 'idle' : 'loading' };
 }
 
-function isHostDown(error: unknown): boolean {
-  return error instanceof CallFailure && error.result.kind === 'unreachable' && error.result.hostDown === true;
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof CallFailure) || error.result.kind !== 'unreachable') return false;
+  return error.result.hostDown === true || error.result.portalDown === true;
 }
 
 /** Returns null until loaded. */

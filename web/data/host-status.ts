@@ -1,6 +1,7 @@
-export type HostStatus = 'up' | 'down';
+/** `down`: the system that keeps the accounts doesn't answer; `portalDown`: the portal can't reach its own database. */
+export type HostStatus = 'up' | 'down' | 'portalDown';
 
-/** The system that keeps the accounts, as the last answers of the server tell of it. */
+/** As the last answers of the server tell of it. */
 let status: HostStatus = 'up';
 let reference: string | undefined;
 const watchers = new Set<() => void>();

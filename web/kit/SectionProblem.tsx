@@ -15,7 +15,7 @@ interface SectionProblemProps {
 /** Replaces a section that failed to load; the rest stays usable. While the host is down the banner says why and retries. */
 export function SectionProblem({ of, busy, onTryAgain }: SectionProblemProps) {
   const hostStatus = useHostStatus();
-  if (hostStatus === 'down') {
+  if (hostStatus !== 'up') {
     return (
       <p className={styles.unavailable}>
         <Text of="hostDown.section" />

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type HostStatus, hostStatus, watchHost } from '#web/data/host-status.ts';
 
-/** Whether the system that keeps the accounts answers. */
+/** Whether the systems behind the server answer. */
 export function useHostStatus(): HostStatus {
   return useSyncExternalStore(watchHost, hostStatus, hostStatus);
 }

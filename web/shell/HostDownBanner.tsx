@@ -8,16 +8,16 @@ import { TroubleReference } from '#web/kit/TroubleReference.tsx';
 import { useHostStatus } from '#web/kit/use-host-status.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 
-/** Says on every screen that the host is down, until it answers again; then what failed is fetched again. */
+/** Says on every screen that the host or the portal is down, until it answers again; then what failed is fetched again. */
 export function HostDownBanner() {
   const status = useHostStatus();
-  useEffect(() => (status === 'down' ? askUntilBack() : undefined), [status]);
+  useEffect(() => (status === 'up' ? undefined : askUntilBack()), [status]);
   // The next session finds out for itself.
   useEffect(() => () => noteHost('up'), []);
   if (status === 'up') return null;
   return (
     <Alert tone="warn">
-      <Text of="hostDown.banner" />
+      <Text of={status === 'down' ? 'hostDown.banner' : 'hostDown.portalBanner'} />
       <TroubleReference reference={hostOutageReference()} />
     </Alert>
   );

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { PlainError } from '#server/platform/plain-error.ts';
 import type { Database } from './database.ts';
+import { withQueryTimeLimit } from './query-time-limit.ts';
 
 /** Keep in sync with README.md. */
 const OLDEST_VERSION = 16;
@@ -25,16 +26,18 @@ export async function migrate(database: Database): Promise<void> {
   }
   // Skips the migrator's scan of the catalog, which takes the embedded database a second.
   if (applied.length === files.length) return;
-  await database.connection().execute(async (connection) => {
-    // Changing a large table takes time, and so does waiting for another process.
-    await sql`set statement_timeout = 0`.execute(connection);
-    await sql`set lock_timeout = 0`.execute(connection);
-    const migrator = new Migrator({ db: connection, provider: { getMigrations: readMigrations } });
-    const { error } = await migrator.migrateToLatest();
-    await sql`reset statement_timeout`.execute(connection);
-    await sql`reset lock_timeout`.execute(connection);
-    if (error) throw new Error('Migrating the database schema failed', { cause: error });
-  });
+  // Changing a large table takes time, and so does waiting for another process.
+  await withQueryTimeLimit(0, () =>
+    database.connection().execute(async (connection) => {
+      await sql`set statement_timeout = 0`.execute(connection);
+      await sql`set lock_timeout = 0`.execute(connection);
+      const migrator = new Migrator({ db: connection, provider: { getMigrations: readMigrations } });
+      const { error } = await migrator.migrateToLatest();
+      await sql`reset statement_timeout`.execute(connection);
+      await sql`reset lock_timeout`.execute(connection);
+      if (error) throw new Error('Migrating the database schema failed', { cause: error });
+    }),
+  );
 }
 
 /** @throws PlainError if PostgreSQL is older than the oldest tested version */

@@ -3,7 +3,8 @@ import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { type Database, guardAgainstNesting } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
-import { type JobStore, withPlainValues } from './job-store.ts';
+import { openConnections } from './connections.ts';
+import { type JobConnections, type JobStore, withPlainValues } from './job-store.ts';
 import { prepareConnection } from './prepare-connection.ts';
 import type { Tables } from './tables.ts';
 
@@ -27,31 +28,64 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Fails the caller if no connection is available in time. */
-const CONNECT_WITHIN_MS = 3_000;
+/** For the job queue of a process with a handful of jobs; beyond `maxConnections`. */
+const JOB_CONNECTIONS = 2;
 
 /** Enforced by PostgreSQL, so a lost process can't block others for long. */
 const STATEMENT_WITHIN_MS = 5 * 60_000;
 const LOCK_WITHIN_MS = 15_000;
 const IDLE_TRANSACTION_WITHIN_MS = 60_000;
 
-export function openPostgres(databaseUrl: string, options: { readonly maxConnections?: number } = {}): OpenDatabase {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: options.maxConnections ?? 10,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    keepAlive: true,
-    statement_timeout: STATEMENT_WITHIN_MS,
-    lock_timeout: LOCK_WITHIN_MS,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_WITHIN_MS,
-    types: { getTypeParser: (oid, format) => valueParsers[oid as number] ?? pg.types.getTypeParser(oid, format) },
-  });
-  // The pool replaces a connection lost while idle; without a listener the error would end the process.
-  pool.on('error', () => undefined);
-  pool.on('connect', prepareConnection);
+export interface PostgresOptions {
+  readonly maxConnections?: number;
+  /** Behind PgBouncer in transaction mode: sets nothing that belongs to a connection. */
+  readonly pooled?: boolean;
+}
+
+/** @param databaseUrl may name several hosts; the one that takes writes is used */
+export function openPostgres(databaseUrl: string, options: PostgresOptions = {}): OpenDatabase {
+  const pooled = options.pooled ?? false;
+  // PgBouncer refuses these as start-up parameters; there, the role has them.
+  const limits = pooled
+    ? {}
+    : {
+        statement_timeout: STATEMENT_WITHIN_MS,
+        lock_timeout: LOCK_WITHIN_MS,
+        idle_in_transaction_session_timeout: IDLE_TRANSACTION_WITHIN_MS,
+      };
+  const pool = openConnections(
+    databaseUrl,
+    {
+      max: options.maxConnections ?? 10,
+      ...limits,
+      types: { getTypeParser: (oid, format) => valueParsers[oid as number] ?? pg.types.getTypeParser(oid, format) },
+    },
+    (client) => prepareConnection(client, { named: !pooled }),
+  );
   const database = new Kysely<Tables>({ dialect: guardAgainstNesting(new PostgresDialect({ pool }), 'many') });
-  const jobStore: JobStore = { kind: 'postgres', databaseUrl };
+  const jobStore: JobStore = { kind: 'postgres', connect: () => connectJobs(databaseUrl) };
   return { database, kind: 'postgres', jobStore, close: () => database.destroy() };
+}
+
+/** pg-boss has its own statements, and expects pg's own parsers. */
+function connectJobs(databaseUrl: string): JobConnections {
+  const connections = openConnections(databaseUrl, { max: JOB_CONNECTIONS, query_timeout: IDLE_TRANSACTION_WITHIN_MS });
+  return {
+    async executeSql(text, values) {
+      const client = await connections.connect();
+      let failure: Error | undefined;
+      try {
+        return await client.query(text, values);
+      } catch (error) {
+        failure = error as Error;
+        throw error;
+      } finally {
+        // After an error, several statements may have left a transaction open.
+        client.release(failure);
+      }
+    },
+    close: () => connections.end(),
+  };
 }
 
 /**

@@ -1,46 +1,48 @@
 import { createHash } from 'node:crypto';
-import type { Duplex } from 'node:stream';
 import type pg from 'pg';
+import { dropConnection } from './database-hosts.ts';
+import { isQueryTimeout } from './database-unavailable.ts';
 import { currentQueryTimeLimitMs } from './query-time-limit.ts';
 
-/** Missing from pg's types. */
-interface WithStream {
-  readonly connection: { readonly stream: Duplex };
-}
+/**
+ * For statements of jobs. PostgreSQL ends them earlier (`statement_timeout`); this ends those of a PostgreSQL that no
+ * longer answers.
+ */
+const ANSWERS_WITHIN_MS = 6 * 60_000;
 
 /**
- * Prepares a new connection: losing it fails the current statement instead of the process; statements are prepared once
- * per connection, which halves the cost of short ones; and a statement over its time limit closes the connection,
- * because it may never answer again.
+ * Prepares a new connection: losing it fails the current statement instead of the process; a statement over its time
+ * limit closes the connection, because it may never answer again; so does a write that the host refuses as a standby,
+ * because another host is the primary now.
+ * @param options.named prepares statements once per connection, which halves the cost of short ones
  */
-export function prepareConnection(client: pg.PoolClient): void {
+export function prepareConnection(client: pg.PoolClient, options: { readonly named: boolean }): void {
   // The pool listens only while a connection is idle; the current statement reports the loss to its caller.
   client.on('error', () => undefined);
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
   const prepared = (...args: unknown[]): unknown => {
     const [text, values, ...others] = args;
     if (typeof text !== 'string') return send(...args);
-    const limitMs = currentQueryTimeLimitMs();
-    const limit = limitMs === undefined ? {} : { query_timeout: limitMs };
+    const limit = { query_timeout: currentQueryTimeLimitMs() ?? ANSWERS_WITHIN_MS };
     const hasValues = Array.isArray(values) && values.length > 0;
-    const statement = hasValues ? { name: statementName(text), text, values, ...limit } : { text, ...limit };
+    const name = options.named ? { name: statementName(text) } : {};
+    const statement = hasValues ? { ...name, text, values, ...limit } : { text, ...limit };
     const rest = Array.isArray(values) ? others : args.slice(1);
-    const answer = send(statement, ...rest);
-    return limitMs === undefined ? answer : endWhenTimedOut(client, answer);
+    return dropWhenUseless(client, send(statement, ...rest));
   };
   client.query = prepared as typeof client.query;
 }
 
-function endWhenTimedOut(client: pg.PoolClient, answer: unknown): unknown {
+function dropWhenUseless(client: pg.PoolClient, answer: unknown): unknown {
   if (!(answer instanceof Promise)) return answer;
   return answer.catch((error: unknown) => {
-    if (isQueryTimeout(error)) (client as unknown as WithStream).connection.stream.destroy();
+    if (isQueryTimeout(error) || isRefusedByStandby(error)) dropConnection(client);
     throw error;
   });
 }
 
-export function isQueryTimeout(error: unknown): boolean {
-  return error instanceof Error && error.message === 'Query read timeout';
+function isRefusedByStandby(error: unknown): boolean {
+  return error instanceof Error && (error as { readonly code?: unknown }).code === '25006';
 }
 
 const statementNames = new Map<string, string>();

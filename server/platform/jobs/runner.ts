@@ -1,10 +1,7 @@
-import { type ConstructorOptions, fromPglite, PgBoss } from 'pg-boss';
+import { fromPglite, PgBoss } from 'pg-boss';
 import type { Services } from '#server/services.ts';
 import type { Job } from './job.ts';
 import type { JobStore } from '#server/platform/db/job-store.ts';
-
-/** Enough for a process with a handful of jobs. */
-const MAX_CONNECTIONS = 2;
 
 /** A longer run counts as dead with its process. */
 const LONGEST_RUN_SECONDS = 600;
@@ -21,7 +18,7 @@ export interface RunningJobs {
 
 /** Runs every job now and on schedule; processes share the work through the database. */
 export async function startJobs(services: Services, jobs: readonly Job[]): Promise<RunningJobs> {
-  const queue = createJobQueue(services.jobStore);
+  const { queue, close } = createJobQueue(services.jobStore);
   const stopping = new AbortController();
   queue.on('error', (error) => services.log.error({ err: error }, 'the job queue reported a problem'));
   await queue.start();
@@ -30,6 +27,7 @@ export async function startJobs(services: Services, jobs: readonly Job[]): Promi
     async stop() {
       stopping.abort();
       await queue.stop({ graceful: true, timeout: STOP_WITHIN_MS });
+      await close();
     },
   };
 }
@@ -56,13 +54,17 @@ async function runJob(services: Services, job: Job, stopping: AbortSignal): Prom
   }
 }
 
-/** The queue keeps its tables in its own schema. */
-function createJobQueue(store: JobStore): PgBoss {
-  return new PgBoss({ ...connectionTo(store), schema: 'jobs' });
+interface JobQueue {
+  readonly queue: PgBoss;
+  close(): Promise<void>;
 }
 
-function connectionTo(store: JobStore): ConstructorOptions {
-  return store.kind === 'postgres'
-    ? { connectionString: store.databaseUrl, max: MAX_CONNECTIONS }
-    : { db: fromPglite(store.pglite), backend: 'pglite' };
+/** The queue keeps its tables in its own schema. */
+function createJobQueue(store: JobStore): JobQueue {
+  if (store.kind === 'embedded') {
+    const queue = new PgBoss({ db: fromPglite(store.pglite), backend: 'pglite', schema: 'jobs' });
+    return { queue, close: () => Promise.resolve() };
+  }
+  const connections = store.connect();
+  return { queue: new PgBoss({ db: connections, schema: 'jobs' }), close: () => connections.close() };
 }

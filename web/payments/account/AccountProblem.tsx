@@ -16,7 +16,7 @@ const passing: ReadonlySet<string> = new Set([
 /** Why an account can't be paid (P 8), with a retry button if the reason may pass. */
 export function AccountProblem({ problem }: { readonly problem: Extract<Fetched<unknown>, { state: 'failed' }> }) {
   const hostStatus = useHostStatus();
-  if (hostStatus === 'down')
+  if (hostStatus !== 'up')
     return <SectionProblem of="paymentAccountError.generic" busy={problem.busy} onTryAgain={problem.tryAgain} />;
   const key = accountBlockText(problem.codes[0] ?? '');
   const mayPass = passing.has(key);

@@ -9,6 +9,9 @@ export interface DatabaseLine {
   hang(): void;
   /** Delivers what was held back. */
   resume(): void;
+  /** Closes all connections and refuses new ones. */
+  cut(): void;
+  mend(): void;
   close(): Promise<void>;
 }
 
@@ -16,7 +19,12 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let hanging = false;
+  let isCut = false;
   const server = createServer({ pauseOnConnect: true }, (near) => {
+    if (isCut) {
+      near.destroy();
+      return;
+    }
     const far = connect({ host: target.hostname, port: Number(target.port) });
     for (const [socket, other] of [
       [near, far],
@@ -47,6 +55,13 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
     resume() {
       hanging = false;
       for (const socket of sockets) socket.resume();
+    },
+    cut() {
+      isCut = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    mend() {
+      isCut = false;
     },
     async close() {
       const closed = once(server, 'close');
