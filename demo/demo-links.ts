@@ -1,6 +1,6 @@
 import { migratedPeople } from './books/people.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
-import { createLink, type LinkPurpose } from '#server/identity/one-time/links.queries.ts';
+import { createLink, type LinkPurpose } from '#server/identity/one-time/one-time-tokens.queries.ts';
 import { findUserByLogin } from '#server/identity/users/users.queries.ts';
 import type { CommandContext } from '#server/platform/cli/command.ts';
 

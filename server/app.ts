@@ -21,7 +21,7 @@ import { answersQueries } from './platform/db/query-time-limit.ts';
 import { contract } from '#common/contract/all-apis.ts';
 import { describeContract } from '#common/contract/openapi.ts';
 import type { Config } from './platform/config.ts';
-import { redeemTicket } from './identity/tickets/tickets.queries.ts';
+import { redeemTicket } from './identity/tickets/tickets.ts';
 import { inTransaction } from './platform/db/database.ts';
 import type { SessionReader } from './platform/http/session-reader.ts';
 import { endSessionOfToken, findSession, findSessionOfCookie } from './identity/sessions/sessions.queries.ts';

@@ -6,7 +6,7 @@ import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import { composeMail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
 import { notify } from '#server/identity/users/notify.ts';
-import { createLink, endLinks, lifeMinutes } from '#server/identity/one-time/links.queries.ts';
+import { createLink, endLinks, linkMinutes } from '#server/identity/one-time/one-time-tokens.queries.ts';
 import { endDevicesOfUser } from '#server/identity/sessions/devices.queries.ts';
 import { recordEmailChange } from '#server/identity/users/email-changes.queries.ts';
 import { markEmailUnverified } from '#server/identity/users/users.queries.ts';
@@ -69,6 +69,6 @@ async function verification(
     subject: { key: 'profileMail.verifySubject' },
     body: { key: 'profileMail.verifyBody' },
     link: { label: 'profileMail.verifyLink', url: `${siteUrl}/#/home/verifyEmail/${token}` },
-    usefulMinutes: lifeMinutes.verifyEmail,
+    usefulMinutes: linkMinutes.verifyEmail,
   });
 }

@@ -10,7 +10,7 @@ import { inEvenTime } from '#server/platform/crypto/even-time.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
 import { welcome } from '#server/identity/credentials/new-login-mail.ts';
-import { findLink, type OneTimeLink, useLink } from '#server/identity/one-time/links.queries.ts';
+import { findLink, type OneTimeLink, consumeToken } from '#server/identity/one-time/one-time-tokens.queries.ts';
 import { checkSecurityCode, type CodeError, createSecurityCode } from '#server/identity/one-time/security-codes.ts';
 import { hashPassword } from '#server/platform/crypto/passwords.ts';
 import { findUserByCustomer, findUserByLogin, isNameCollision } from '#server/identity/users/users.queries.ts';
@@ -128,7 +128,7 @@ async function openAccess(
         const opened = await openSignIn(transaction, { customer, loginName, passwordHash, emailIsVerified: false, at });
         if (typeof opened === 'string') return failure('LogonNameTaken');
         // Of two parallel requests with the same link, the second finds the login of the first.
-        await useLink(transaction, link.linkId, at);
+        await consumeToken(transaction, link.tokenId, at);
         const { restricted, emailAddress } = customer;
         const details = { ipAddress, restricted };
         await services.audit.record(transaction, { event: 'activation', userId: opened, details });
@@ -142,6 +142,6 @@ async function openAccess(
   }
 }
 
-function codeSubject({ linkId }: OneTimeLink): string {
-  return `activation:${linkId}`;
+function codeSubject({ tokenId }: OneTimeLink): string {
+  return `activation:${tokenId}`;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { composeMail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
-import { createLink, hasOpenLink, lifeMinutes } from '#server/identity/one-time/links.queries.ts';
+import { createLink, hasOpenLink, linkMinutes } from '#server/identity/one-time/one-time-tokens.queries.ts';
 import { isUnconfirmedRegistration } from '#server/identity/users/unconfirmed-registrations.queries.ts';
 import { findUserByCustomer, findUserByLogin } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
@@ -54,7 +54,7 @@ export async function inviteCustomer(
       subject: { key: 'activateMail.inviteSubject' },
       body: { key: 'activateMail.inviteBody', fills: [customer.personalName, loginName] },
       link: { label: 'activateMail.inviteLink', url: `${siteUrl}/#/home/activate?token=${token}` },
-      usefulMinutes: lifeMinutes.activate,
+      usefulMinutes: linkMinutes.activate,
     });
     if (!message) return 'noWords';
     await enqueueMessage(services, transaction, message, at);

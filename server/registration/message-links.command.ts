@@ -3,7 +3,7 @@ import { inEvenTime } from '#server/platform/crypto/even-time.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
 import { recordEmailOptOut } from '#server/messages/email-opt-outs.queries.ts';
-import { findLink, useLink } from '#server/identity/one-time/links.queries.ts';
+import { findLink, consumeToken } from '#server/identity/one-time/one-time-tokens.queries.ts';
 import { markEmailVerified } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 
@@ -17,7 +17,7 @@ export async function verifyEmail(services: Services, token: string, ipAddress: 
   const at = services.clock.now();
   return inTransaction(services.database, async (transaction) => {
     const link = await findLink(transaction, 'verifyEmail', token, at);
-    if (!link?.userId || !(await useLink(transaction, link.linkId, at))) return false;
+    if (!link?.userId || !(await consumeToken(transaction, link.tokenId, at))) return false;
     await markEmailVerified(transaction, link.userId, at);
     await services.audit.record(transaction, { event: 'email-verified', userId: link.userId, details: { ipAddress } });
     return true;

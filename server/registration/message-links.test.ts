@@ -7,7 +7,7 @@ import { inTransaction } from '#server/platform/db/database.ts';
 import { findPreferences } from '#server/messages/notification-preferences.queries.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { setMaintenance } from '#server/institution/operating-state.queries.ts';
-import { createLink, type LinkPurpose } from '#server/identity/one-time/links.queries.ts';
+import { createLink, type LinkPurpose } from '#server/identity/one-time/one-time-tokens.queries.ts';
 import { findUserByCustomer } from '#server/identity/users/users.queries.ts';
 import { addCustomer } from '#tests/builders/books.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';

@@ -9,7 +9,7 @@ import { findUserByCustomer } from '#server/identity/users/users.queries.ts';
 import { verifyPassword } from '#server/platform/crypto/passwords.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
-import { createLink } from '#server/identity/one-time/links.queries.ts';
+import { createLink } from '#server/identity/one-time/one-time-tokens.queries.ts';
 import { addCustomer, addDeposit, addLoan } from '#tests/builders/books.ts';
 import { codeOf, newestCode, SigningInBrowser, wrongCode } from '#tests/builders/sign-in-journey.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';

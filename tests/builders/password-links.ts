@@ -1,5 +1,5 @@
 import { inTransaction } from '#server/platform/db/database.ts';
-import { createLink } from '#server/identity/one-time/links.queries.ts';
+import { createLink } from '#server/identity/one-time/one-time-tokens.queries.ts';
 import { findUserByLogin, type PortalUser } from '#server/identity/users/users.queries.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -5,7 +5,7 @@ import { addDays } from '#common/core/dates.ts';
 import { shownAccountNumber } from '#common/accounts/rules/account.ts';
 import { forbidden, type Handlers, ok, type Session } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
-import { createTicket } from '#server/identity/tickets/tickets.queries.ts';
+import { createTicket } from '#server/identity/tickets/tickets.ts';
 import type { Services } from '#server/services.ts';
 import { historyAsCsv } from './history-csv.ts';
 import { readAllEntries } from './history-pages.ts';

@@ -9,7 +9,7 @@ import { payoffHoldOf } from '#common/payments/rules/payoff-hold.ts';
 import type { PayoffQuote } from '#server/host/host.ts';
 import { forbidden, type Handlers, ok, type Session } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
-import { createTicket } from '#server/identity/tickets/tickets.queries.ts';
+import { createTicket } from '#server/identity/tickets/tickets.ts';
 import type { Services } from '#server/services.ts';
 import { payoffDocument } from './payoff-document.ts';
 import { z } from 'zod';

@@ -2,7 +2,7 @@ import type { PasskeyAssertion, PasskeyRequestOptions } from '#common/identity/p
 import { failure, type Result, success } from '#common/core/results.ts';
 import { findAuthenticator } from '#server/identity/authenticator/authenticators.queries.ts';
 import { checkAuthenticatorCode } from '#server/identity/authenticator/check-authenticator-code.ts';
-import { keepChallenge } from '#server/identity/passkeys/challenges.queries.ts';
+import { keepChallenge } from '#server/identity/passkeys/challenges.ts';
 import { listPasskeys } from '#server/identity/passkeys/passkeys.queries.ts';
 import { provePasskey } from '#server/identity/passkeys/prove-passkey.ts';
 import type { RelyingParty } from '#server/identity/passkeys/relying-party.ts';

@@ -4,7 +4,7 @@ import { passesLength, passwordPolicyOf, ssnQuestionOf, weaknessOf } from './che
 import { askAboutPassword, passwordPersonOf } from './password-person.ts';
 import { limitTypedPasswords } from './password-try-limits.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
-import { findLink } from '#server/identity/one-time/links.queries.ts';
+import { findLink } from '#server/identity/one-time/one-time-tokens.queries.ts';
 import type { PortalUser } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 

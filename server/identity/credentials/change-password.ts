@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { mailSecurityAddresses } from '#server/identity/users/tell-security-change.ts';
 import { notify } from '#server/identity/users/notify.ts';
-import { endLinks } from '#server/identity/one-time/links.queries.ts';
+import { endLinks } from '#server/identity/one-time/one-time-tokens.queries.ts';
 import { deletePasskeysOfUser, listPasskeys } from '#server/identity/passkeys/passkeys.queries.ts';
 import { endDevicesOfUser } from '#server/identity/sessions/devices.queries.ts';
 import { endSessionsOfUser } from '#server/identity/sessions/sessions.queries.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/platform/db/database.ts';
-import { createLink } from '#server/identity/one-time/links.queries.ts';
+import { createLink } from '#server/identity/one-time/one-time-tokens.queries.ts';
 import { createResetLink, getUser } from '#tests/builders/password-links.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#server/platform/db/database.ts';
-import { lifeMinutes } from '#server/identity/one-time/links.queries.ts';
+import { linkMinutes } from '#server/identity/one-time/one-time-tokens.queries.ts';
 import type { Services } from '#server/services.ts';
 import { composeMail, type Mail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
@@ -37,7 +37,7 @@ export function askToVerify(
     subject: { key: 'registerMail.verifySubject' },
     body: { key: 'registerMail.verifyBody' },
     link: { label: 'registerMail.verifyLink', url: address },
-    usefulMinutes: lifeMinutes.verifyEmail,
+    usefulMinutes: linkMinutes.verifyEmail,
   });
 }
 

@@ -2,7 +2,7 @@ import { emailKeyOf } from '#common/core/email-address.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import { askToVerify, tellOfNewAddress, welcome } from './new-login-mail.ts';
-import { createLink } from '#server/identity/one-time/links.queries.ts';
+import { createLink } from '#server/identity/one-time/one-time-tokens.queries.ts';
 import { recordEmailChange } from '#server/identity/users/email-changes.queries.ts';
 import { getContacts } from '#server/messages/customer-contacts.ts';
 import {

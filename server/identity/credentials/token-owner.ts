@@ -1,5 +1,5 @@
 import type { Session } from '#server/platform/http/endpoint.ts';
-import { findLink, type OneTimeLink } from '#server/identity/one-time/links.queries.ts';
+import { findLink, type OneTimeLink } from '#server/identity/one-time/one-time-tokens.queries.ts';
 import { findUserById, type PortalUser } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 
@@ -26,7 +26,7 @@ export async function findTokenOwner(
   const link = mailed ?? ownLink(await findLink(database, 'changePassword', token, now), session);
   const user = link?.userId ? await findUserById(database, link.userId) : undefined;
   if (!link || !user || user.restricted) return undefined;
-  return { user, linkId: link.linkId, way: mailed ? 'link' : 'step' };
+  return { user, linkId: link.tokenId, way: mailed ? 'link' : 'step' };
 }
 
 function ownLink(link: OneTimeLink | undefined, session: Session | undefined): OneTimeLink | undefined {

@@ -3,7 +3,7 @@ import { failure, type Result, success } from '#common/core/results.ts';
 import { countTowardsLimit, countTry, forgetRequests } from '#server/platform/http/request-limits.ts';
 import { CODE_MINUTES } from '#server/messages/compose-mail.ts';
 import type { Services } from '#server/services.ts';
-import { deleteCode, takeCodeTry, upsertCode } from './codes.queries.ts';
+import { takeCode, takeCodeTry, upsertCode } from './one-time-codes.queries.ts';
 
 /** Six digits, ten minutes, five attempts, three new codes in 15 minutes (C-067). */
 const CODE_TRIES = 5;
@@ -22,13 +22,9 @@ export async function createSecurityCode(services: Services, subject: string): P
   const { database, clock, cipher } = services;
   if ((await countTowardsLimit(services, `security-code:${subject}`, CODES_SENT)) > CODES_SENT.max) return undefined;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const sentAt = clock.now();
-  await upsertCode(database, {
-    subjectHash: cipher.blindIndex(subject, 'security-code-subject'),
-    codeHash: hashCode(services, subject, code),
-    sentAt,
-    expiresAt: sentAt.add({ minutes: CODE_MINUTES }),
-  });
+  const subjectHash = cipher.blindIndex(subject, 'security-code-subject');
+  const secret = hashCode(services, subject, code);
+  await upsertCode(database, { subjectHash, secret, minutes: CODE_MINUTES }, clock.now());
   return code;
 }
 
@@ -46,8 +42,8 @@ export async function checkSecurityCode(
   if (!stored) return failure('Invalid');
   if (stored.tries > CODE_TRIES) return failure('MaxAttemptsReached');
   if (Temporal.Instant.compare(stored.expiresAt, clock.now()) <= 0) return failure('CodeExpired');
-  if (!timingSafeEqual(stored.codeHash, hashCode(services, subject, code))) return failure('Invalid');
-  if (!(await deleteCode(database, subjectHash))) return failure('Invalid');
+  if (!timingSafeEqual(stored.secret, hashCode(services, subject, code))) return failure('Invalid');
+  if (!(await takeCode(database, subjectHash))) return failure('Invalid');
   await counted.giveBack();
   return success(true);
 }

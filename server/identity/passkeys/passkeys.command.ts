@@ -4,7 +4,7 @@ import { type ConfirmationError, confirmPassword } from '#server/identity/creden
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { tellSecurityChange } from '#server/identity/users/tell-security-change.ts';
-import { keepChallenge, takeChallenge } from './challenges.queries.ts';
+import { keepChallenge, takeChallenge } from './challenges.ts';
 import { deletePasskey, insertPasskey, listPasskeys, type Passkey } from './passkeys.queries.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { creationOptionsFor, readNewPasskey } from './webauthn.ts';

@@ -1,5 +1,26 @@
+import type { GeneratedAlways } from 'kysely';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
-import type { PasskeyTables } from './passkey-tables.ts';
+import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/instants.ts';
+
+/** Migration 0009. */
+type PasskeyTables = {
+  passkeys: PasskeysTable;
+};
+
+interface PasskeysTable {
+  passkey_id: GeneratedAlways<number>;
+  user_id: number;
+  /** The same for all passkeys of a user; reveals nothing to others. */
+  user_handle: Uint8Array;
+  credential_id: string;
+  public_key: Uint8Array;
+  sign_count: number;
+  transports: string[];
+  name: string;
+  created_at: InstantColumn;
+  last_used_at: NullableInstantColumn;
+  blocked_at: NullableInstantColumn;
+}
 
 export interface Passkey {
   readonly passkeyId: number;

@@ -2,7 +2,7 @@ import type { PasskeyAssertion } from '#common/identity/passkeys.api.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { tellSecurityChange } from '#server/identity/users/tell-security-change.ts';
 import type { Services } from '#server/services.ts';
-import { takeChallenge } from './challenges.queries.ts';
+import { takeChallenge } from './challenges.ts';
 import { blockPasskey, findPasskey, type Passkey, recordPasskeyUse } from './passkeys.queries.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { readAssertion } from './webauthn.ts';

@@ -6,7 +6,7 @@ import type {
   PasskeyRequestOptions,
 } from '#common/identity/passkeys.api.ts';
 import type { Log } from '#server/platform/log.ts';
-import { CHALLENGE_MINUTES } from './challenges.queries.ts';
+import { CHALLENGE_MINUTES } from './challenges.ts';
 import type { Passkey } from './passkeys.queries.ts';
 import type { RelyingParty } from './relying-party.ts';
 

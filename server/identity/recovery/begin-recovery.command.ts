@@ -18,7 +18,7 @@ import { countTowardsLimit } from '#server/platform/http/request-limits.ts';
 import { findUserByCustomer, type PortalUser } from '#server/identity/users/users.queries.ts';
 import type { IdentityFacts } from '#server/host/host.ts';
 import type { Services } from '#server/services.ts';
-import { insertRecovery } from './recovery.queries.ts';
+import { insertRecovery } from './recovery-requests.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import { optionDefinitions } from '#common/contract/all-options.ts';
 import { listAllowedQuestions } from '#common/identity/rules/secret-answer.ts';

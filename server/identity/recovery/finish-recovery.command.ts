@@ -9,11 +9,11 @@ import { composeMail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
 import { securityAddressOf } from '#server/identity/users/security-addresses.ts';
 import { notify } from '#server/identity/users/notify.ts';
-import { createLink, lifeMinutes } from '#server/identity/one-time/links.queries.ts';
+import { createLink, linkMinutes, consumeToken } from '#server/identity/one-time/one-time-tokens.queries.ts';
 import { verifyNothing, verifyPassword } from '#server/platform/crypto/passwords.ts';
 import { findUserById, type PortalUser } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
-import { deleteRecovery, findRecovery, type RecoveryRequest } from './recovery.queries.ts';
+import { findRecovery, type OpenRecovery } from './recovery-requests.ts';
 
 const WRONG_ANSWERS = { max: 5, withinSeconds: 24 * 60 * 60 };
 
@@ -46,7 +46,7 @@ export async function answerQuestion(
       await recordWrongAnswer(services, user, step);
       return failure('Invalid');
     }
-    return finish(services, step, user);
+    return finish(services, step, request, user);
   });
 }
 
@@ -59,7 +59,7 @@ export async function sendWithoutQuestion(
   const request = await findOpenRecovery(services, step);
   if (!request) return failure('RecoveryFailed');
   return inEvenTime(EVEN_MS, async () =>
-    finish(services, step, await findUserById(services.database, request.userId ?? 0)),
+    finish(services, step, request, await findUserById(services.database, request.userId ?? 0)),
   );
 }
 
@@ -70,7 +70,7 @@ function recoversWithoutQuestion({ institution }: Services): boolean {
 async function findOpenRecovery(
   { database, clock }: Services,
   { token }: RecoveryStep,
-): Promise<RecoveryRequest | undefined> {
+): Promise<OpenRecovery | undefined> {
   return token === undefined ? undefined : findRecovery(database, token, clock.now());
 }
 
@@ -93,13 +93,14 @@ function recordWrongAnswer(
 /** Uses up the recovery. The password stays until the link is used. */
 async function finish(
   services: Services,
-  { token = '', siteUrl, ipAddress }: RecoveryStep,
+  { siteUrl, ipAddress }: RecoveryStep,
+  { tokenId }: OpenRecovery,
   user: PortalUser | undefined,
 ): Promise<Result<true, RecoveryErrorCode>> {
   const customer = user && (await services.host.findCustomer(user.customerId));
   const emailAddress = customer ? await securityAddressOf(services, services.database, user.userId, customer) : '';
   return inTransaction(services.database, async (transaction) => {
-    if (!(await deleteRecovery(transaction, token))) return failure('RecoveryFailed');
+    if (!(await consumeToken(transaction, tokenId, services.clock.now()))) return failure('RecoveryFailed');
     const event = { event: 'recovery-finished', userId: user?.userId ?? null, details: { ipAddress } };
     await services.audit.record(transaction, event);
     if (user) await sendLink(transaction, services, user, { emailAddress, siteUrl });
@@ -122,7 +123,7 @@ async function sendLink(
     subject: { key: 'recoveryMail.subject' },
     body: { key: 'recoveryMail.body', fills: [user.loginName] },
     link: { label: 'recoveryMail.link', url: `${siteUrl}/#/home/forcePasswordChange/${token}` },
-    usefulMinutes: lifeMinutes.resetPassword,
+    usefulMinutes: linkMinutes.resetPassword,
   });
   if (message) await enqueueMessage(services, transaction, message, at);
   const { userId } = user;

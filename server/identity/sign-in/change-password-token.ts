@@ -1,7 +1,7 @@
 import type { FollowUpStep } from '#common/identity/sign-in.api.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
-import { createLink } from '#server/identity/one-time/links.queries.ts';
+import { createLink } from '#server/identity/one-time/one-time-tokens.queries.ts';
 
 /**
  * Creates `Enc` for the change-password step, valid in this session only and only once that step is next: its holder

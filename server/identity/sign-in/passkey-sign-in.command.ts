@@ -2,7 +2,7 @@ import type { PasskeyAssertion, PasskeyRequestOptions } from '#common/identity/p
 import type { LoginErrorCode } from '#common/identity/sign-in.api.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
-import { keepChallenge } from '#server/identity/passkeys/challenges.queries.ts';
+import { keepChallenge } from '#server/identity/passkeys/challenges.ts';
 import { provePasskey } from '#server/identity/passkeys/prove-passkey.ts';
 import type { RelyingParty } from '#server/identity/passkeys/relying-party.ts';
 import { requestOptionsFor } from '#server/identity/passkeys/webauthn.ts';

@@ -8,7 +8,7 @@ import { limitSentPasswords } from '#server/identity/credentials/password-try-li
 import type { TokenOwner } from '#server/identity/credentials/token-owner.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
-import { useLink } from '#server/identity/one-time/links.queries.ts';
+import { consumeToken } from '#server/identity/one-time/one-time-tokens.queries.ts';
 import { hashPassword } from '#server/platform/crypto/passwords.ts';
 import { findUserById, type PortalUser } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
@@ -54,7 +54,7 @@ export async function resetPassword(
   const taken = await inTransaction(
     services.database,
     async (transaction): Promise<Result<readonly FollowUpStep[], 'Expired'>> => {
-      if (!(await useLink(transaction, linkId, services.clock.now()))) return failure('Expired');
+      if (!(await consumeToken(transaction, linkId, services.clock.now()))) return failure('Expired');
       await changePassword(services, transaction, {
         user,
         passwordHash,

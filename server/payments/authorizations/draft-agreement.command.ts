@@ -18,7 +18,7 @@ import {
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { hashToken } from '#server/platform/crypto/random-tokens.ts';
-import { createTicket } from '#server/identity/tickets/tickets.queries.ts';
+import { createTicket } from '#server/identity/tickets/tickets.ts';
 import type { Services } from '#server/services.ts';
 import { lockOwnRecurring } from '#server/payments/schedules/delete-planned-payment.command.ts';
 import { draftAgreementPage } from './draft-agreement-page.ts';

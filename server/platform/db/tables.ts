@@ -18,15 +18,12 @@ export interface Tables {
   request_limits: RequestLimitsTable;
   former_passwords: FormerPasswordsTable;
   devices: DevicesTable;
-  one_time_links: OneTimeLinksTable;
-  security_codes: SecurityCodesTable;
   agreement_records: AgreementRecordsTable;
   email_opt_outs: EmailOptOutsTable;
   email_changes: EmailChangesTable;
   unconfirmed_registrations: UnconfirmedRegistrationsTable;
   notification_preferences: NotificationPreferencesTable;
   app_tokens: AppTokensTable;
-  passable_tickets: PassableTicketsTable;
 }
 
 export interface UsersTable {
@@ -175,28 +172,6 @@ export interface RequestLimitsTable {
   requests: number;
 }
 
-/** Links in messages: for one purpose, used once. */
-export interface OneTimeLinksTable {
-  link_id: GeneratedAlways<number>;
-  purpose: 'resetPassword' | 'changePassword' | 'verifyEmail' | 'activate' | 'optOut';
-  token_hash: Uint8Array;
-  user_id: number | null;
-  customer_id: string;
-  details: ColumnType<Record<string, string>, string, never>;
-  created_at: InstantColumn;
-  expires_at: InstantColumn;
-  used_at: NullableInstantColumn;
-}
-
-/** Six-digit codes, by keyed hash of their purpose. */
-export interface SecurityCodesTable {
-  subject_hash: Uint8Array;
-  code_hash: Uint8Array;
-  tries: Generated<number>;
-  sent_at: InstantColumn;
-  expires_at: InstantColumn;
-}
-
 /** Accepted agreements; append-only. */
 export interface AgreementRecordsTable {
   record_id: GeneratedAlways<number>;
@@ -252,14 +227,4 @@ export interface AppTokensTable {
   created_at: InstantColumn;
   last_used_at: NullableInstantColumn;
   ended_at: NullableInstantColumn;
-}
-
-/** Replace the UserToken header in the address of a new tab. */
-export interface PassableTicketsTable {
-  ticket_hash: Uint8Array;
-  session_id: number;
-  action: string;
-  object: string;
-  expires_at: InstantColumn;
-  used_at: NullableInstantColumn;
 }

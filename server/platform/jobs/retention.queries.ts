@@ -19,10 +19,8 @@ export async function deleteOutdated(database: Database, now: Temporal.Instant):
   const before = (days: number) => sql`${now.subtract({ hours: 24 * days }).toString()}::timestamptz`;
   const instant = sql`${now.toString()}::timestamptz`;
   const statements = [
-    sql`delete from recovery_requests where expires_at < ${instant}`,
-    sql`delete from passable_tickets where expires_at < ${instant}`,
+    sql`delete from one_time_tokens where expires_at < ${instant}`,
     sql`delete from used_sign_on_tokens where expires_at < ${instant}`,
-    sql`delete from passkey_challenges where expires_at < ${instant}`,
     sql`delete from authenticator_setups where expires_at < ${instant}`,
     sql`delete from keyed_answers where expires_at < ${instant}`,
     sql`delete from used_captchas where expires_at < ${instant}`,
@@ -33,7 +31,7 @@ export async function deleteOutdated(database: Database, now: Temporal.Instant):
     sql`delete from sign_in_attempts where updated_at < ${before(retentionDays.signInAttempts)}`,
     sql`delete from request_limits where window_started_at < ${before(retentionDays.requestLimits)}`,
     sql`delete from client_errors where first_seen_at < ${before(retentionDays.clientErrors)}`,
-    sql`delete from security_codes where expires_at < ${before(retentionDays.expiredCodes)}`,
+    sql`delete from one_time_codes where expires_at < ${before(retentionDays.expiredCodes)}`,
     sql`delete from outbox_messages where sent_at < ${before(retentionDays.sentMessages)}`,
   ];
   for (const statement of statements) await statement.execute(database);
