@@ -16,11 +16,13 @@ import { inviteCommand } from './registration/invite.cli.ts';
 import { loginCommand } from './identity/sign-in/login.cli.ts';
 import { maintenanceCommand } from './institution/maintenance.cli.ts';
 import { unappliedCommand } from './payments/settlement/unapplied.cli.ts';
+import { processorCommand } from './payments-network/processor.cli.ts';
 import { returnsCommand } from './payments/end-of-day/returns.cli.ts';
 
 const commands: readonly Command[] = [
   importCommand,
   hostCommand,
+  processorCommand,
   inviteCommand,
   endOfDayCommand,
   draftsCommand,
@@ -48,6 +50,8 @@ async function runCommand([name = 'help', ...args]: readonly string[]): Promise<
     return 2;
   }
   try {
+    const alone = await command.runAlone?.(args, process.env);
+    if (alone !== undefined) return alone;
     const { services, close } = await compose({ ...readConfig(process.env), logLevel: 'warn' });
     try {
       return await command.run(args, services);

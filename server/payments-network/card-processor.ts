@@ -91,6 +91,13 @@ export type ChargeOutcome =
 /** The outcome is unknown: no answer, or one that doesn't mention the charge. */
 export class ProcessorUnavailable extends Error {
   override readonly name: string = 'ProcessorUnavailable';
+  /** Undefined without an answer, or with one that is not understood. */
+  readonly status: number | undefined;
+
+  constructor(message: string, { status, ...options }: ErrorOptions & { readonly status?: number } = {}) {
+    super(message, options);
+    this.status = status;
+  }
 }
 
 /**

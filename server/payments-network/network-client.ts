@@ -76,7 +76,7 @@ async function exchange(address: URL, timeoutMs: number, request: RequestOptions
   }
   if (text === undefined) {
     const Refusal = REFUSALS_OF_INFORMATION.includes(status) ? InformationRefused : ProcessorUnavailable;
-    throw new Refusal(`The payments network answered ${status}${hintOf(status)}`);
+    throw new Refusal(`The payments network answered ${status}${hintOf(status)}`, { status });
   }
   try {
     return JSON.parse(text) as unknown;

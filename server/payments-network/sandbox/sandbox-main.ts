@@ -7,11 +7,13 @@ import { startSandbox } from './sandbox-server.ts';
 const [storeFile = process.env['SANDBOX_STORE'] ?? 'sandbox.sqlite', port = process.env['PORT'] ?? '0'] =
   process.argv.slice(2);
 const lateMs = process.env['SANDBOX_LATE_MS'];
+const key = process.env['SANDBOX_KEY'];
 
 const sandbox = await startSandbox({
   storeFile,
   port: Number(port),
   ...(lateMs ? { lateMs: Number(lateMs) } : {}),
+  ...(key ? { key } : {}),
 });
 process.stdout.write(`${sandbox.url}\n`);
 

@@ -14,6 +14,8 @@ export interface SandboxOptions {
   readonly lateMs?: number;
   /** Decides which cards have expired; by default the machine's time. */
   readonly clock?: Clock;
+  /** Requests must send it as a bearer token; by default anyone on this machine may call. */
+  readonly key?: string;
 }
 
 export interface Sandbox {
@@ -32,6 +34,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const stopping = new AbortController();
   const app = Fastify({ bodyLimit: 4_096, forceCloseConnections: true });
   app.setErrorHandler((error, _request, reply) => reply.code(statusOf(error)).send({}));
+  const { key } = options;
+  if (key !== undefined) {
+    app.addHook('onRequest', async (request, reply) => {
+      if (request.headers.authorization !== `Bearer ${key}`) return reply.code(401).send({});
+      return undefined;
+    });
+  }
   addVault(app, store);
   addCharges(app, store, {
     clock: options.clock ?? createClock('America/New_York'),

@@ -8,6 +8,13 @@ export interface Command {
   readonly usage: string;
   /** @returns the exit code: 0 success, 1 refused or failed, 2 usage error */
   run(args: readonly string[], context: CommandContext): Promise<number>;
+  /**
+   * For what needs no database, such as checking someone else's server.
+   * @returns undefined if {@link run} is needed
+   */
+  runAlone?(args: readonly string[], environment: Environment): Promise<number | undefined>;
 }
+
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type CommandContext = Services;
