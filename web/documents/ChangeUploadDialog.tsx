@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { formatInstantShort } from '#common/core/dates.ts';
 import { fetched } from '#web/data/fetched.ts';
+import { type Action, useAction } from '#web/data/use-action.ts';
 import { useInstitutionTimeZone, useLabel } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Text } from '#web/kit/Text.tsx';
@@ -25,47 +26,40 @@ export function ChangeUploadDialog({ item, until, onClose, onChanged }: ChangeUp
   const title = useLabel('documents.changeTitle', item.DisplayName);
   const timeZone = useInstitutionTimeZone();
   const types = fetched(useQuery(fileTypesQuery));
-  const [chosen, setChosen] = useState<string>();
-  const [busy, setBusy] = useState<UploadChange>();
-  const [failed, setFailed] = useState(false);
   const known = types.state === 'ready' ? types.value : [];
   const typeNow = String(known.find(({ Description }) => Description === item.FileType)?.ID ?? '');
-  const type = chosen ?? typeNow;
+  const { control, setValue } = useForm({ values: { type: typeNow } });
+  const type = useWatch({ control, name: 'type' });
+  const relabeling = useAction(() => changeFileType(item.FileId, type), { onDone: () => onChanged('relabeled') });
+  const removing = useAction(() => removeDocument(item.FileId), { onDone: () => onChanged('removed') });
+  const busy = relabeling.busy || removing.busy;
 
-  async function change(kind: UploadChange, send: () => Promise<boolean>) {
-    setBusy(kind);
-    setFailed(false);
-    const done = await send();
-    setBusy(undefined);
-    if (done) onChanged(kind);
-    else setFailed(true);
+  function change({ run }: Action<void>) {
+    relabeling.clear();
+    removing.clear();
+    void run();
   }
   return (
     <Dialog
       width={500}
       title={title.label}
       titleHidden={title.labelHidden}
-      locked={busy !== undefined}
+      locked={busy}
       onClose={() => {
         if (!busy) onClose();
       }}
       actions={
         <>
-          <Button look="quiet" disabled={busy !== undefined} onClick={onClose}>
+          <Button look="quiet" disabled={busy} onClick={onClose}>
             <ControlName of="documents.cancel" />
           </Button>
-          <Button
-            look="danger"
-            busy={busy === 'removed'}
-            disabled={busy !== undefined}
-            onClick={() => void change('removed', () => removeDocument(item.FileId))}
-          >
+          <Button look="danger" busy={removing.busy} disabled={busy} onClick={() => change(removing)}>
             <ControlName of="documents.removeFile" />
           </Button>
           <Button
-            busy={busy === 'relabeled'}
-            disabled={busy !== undefined || type === '' || type === typeNow}
-            onClick={() => void change('relabeled', () => changeFileType(item.FileId, type))}
+            busy={relabeling.busy}
+            disabled={busy || type === '' || type === typeNow}
+            onClick={() => change(relabeling)}
           >
             <ControlName of="documents.saveType" />
           </Button>
@@ -73,12 +67,12 @@ export function ChangeUploadDialog({ item, until, onClose, onChanged }: ChangeUp
       }
     >
       <div className={styles.block}>
-        {failed && (
+        {(relabeling.failure ?? removing.failure) && (
           <Alert tone="bad">
             <Text of="documents.changeError" />
           </Alert>
         )}
-        <TypeField types={known} value={type} onChange={setChosen} />
+        <TypeField types={known} value={type} onChange={(chosen) => setValue('type', chosen)} />
         <p className={styles.hint}>
           <Text of="documents.changeUntil" with={[formatInstantShort(Temporal.Instant.from(until), timeZone)]} />
         </p>

@@ -47,12 +47,12 @@ export const fileTypesQuery = queryOptions({
   queryFn: async ({ signal }) => bodyOf(await call('GET /api/file/GetFileTypes', { signal })).FileTypes,
 });
 
-export async function changeFileType(FileId: string, FileTypeID: string): Promise<boolean> {
-  return (await call('POST /api/Documents/ChangeFileType', { body: { FileId, FileTypeID } })).kind === 'answer';
+export function changeFileType(FileId: string, FileTypeID: string) {
+  return call('POST /api/Documents/ChangeFileType', { body: { FileId, FileTypeID } });
 }
 
-export async function removeDocument(FileId: string): Promise<boolean> {
-  return (await call('POST /api/Documents/RemoveDocument', { body: { FileId } })).kind === 'answer';
+export function removeDocument(FileId: string) {
+  return call('POST /api/Documents/RemoveDocument', { body: { FileId } });
 }
 
 export async function documentAddress({ FileId, Name, DisplayFormat }: DocumentItem): Promise<string | null> {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Agreement } from '#common/institution/institution.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
-import { useLabel, useText, useTexts } from '#web/institution/settings.ts';
+import { useLabel, useOption, useText, useTexts } from '#web/institution/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -9,11 +9,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './AgreementChoice.module.css';
 import { ControlName } from './ControlName.tsx';
 import { RichText } from './RichText.tsx';
-
-export interface AgreementState {
-  readonly opened: boolean;
-  readonly agreed: boolean;
-}
+import type { AgreementChoices, AgreementState } from './use-agreement-choices.ts';
 
 export interface AgreementWords {
   /** Asks the customer to open the terms first; `{}` is the agreement. */
@@ -24,22 +20,27 @@ export interface AgreementWords {
 interface AgreementChoiceProps {
   readonly agreement: Agreement;
   readonly words: AgreementWords;
-  /** Shows the terms in a dialog whose Okay is the only way to check the box. */
-  readonly inDialog: boolean;
   /** Disables the box until the terms were opened. */
   readonly openFirst: boolean;
-  readonly state: AgreementState;
-  /** The customer tried to continue, so missing entries show errors. */
-  readonly isChecked: boolean;
-  readonly onChange: (state: AgreementState) => void;
+  readonly choices: AgreementChoices;
+  /** Called after a change. */
+  readonly onChange?: () => void;
 }
 
+/** Terms with a box to check; shown in a dialog, its Okay is the only way to check the box. */
 export function AgreementChoice(props: AgreementChoiceProps) {
-  const { agreement, words, inDialog, openFirst, state, isChecked, onChange } = props;
+  const { agreement, words, openFirst, choices, onChange } = props;
+  const { isChecked } = choices;
+  const state = choices.stateOf(agreement);
+  const inDialog = useOption('agreementOptions.useRichTextAgreementsOption') && agreement.richText !== '';
   const { name } = agreement;
   const text = useTexts();
   const agree = useLabel('agreementsStep.agree', name);
   const waits = openFirst && !state.opened;
+  const change = (changed: AgreementState) => {
+    choices.change(agreement, changed);
+    onChange?.();
+  };
   const missing = text(waits ? words.clickFirst : words.mustAgree, name);
   return (
     <>
@@ -49,13 +50,13 @@ export function AgreementChoice(props: AgreementChoiceProps) {
         disabled={inDialog || waits}
         hint={waits && !isChecked ? missing : undefined}
         error={isChecked && !state.agreed ? missing : undefined}
-        onChange={({ currentTarget }) => onChange({ ...state, agreed: currentTarget.checked })}
+        onChange={({ currentTarget }) => change({ ...state, agreed: currentTarget.checked })}
       />
       <div className={styles.read}>
         {inDialog ? (
-          <ReadInDialog agreement={agreement} onOkay={() => onChange({ opened: true, agreed: true })} />
+          <ReadInDialog agreement={agreement} onOkay={() => change({ opened: true, agreed: true })} />
         ) : (
-          <ReadOnPage agreement={agreement} onOpen={() => onChange({ ...state, opened: true })} />
+          <ReadOnPage agreement={agreement} onOpen={() => change({ ...state, opened: true })} />
         )}
       </div>
     </>

@@ -12,7 +12,9 @@ function request(changes: Partial<typeof values>, settings = askingForAll) {
     settings,
     newPassword: { entry: { password, confirmation: passwordConfirm } } as RegistrationEntries['newPassword'],
     agreements: [{ hostNumber: 11_337 }, { hostNumber: 11_338 }] as unknown as RegistrationEntries['agreements'],
-    agreed: new Map([[11_337, { opened: true, agreed: true }]]),
+    choices: {
+      stateOf: ({ hostNumber }) => ({ opened: true, agreed: hostNumber === 11_337 }),
+    } as RegistrationEntries['choices'],
   });
 }
 

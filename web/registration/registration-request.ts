@@ -8,15 +8,15 @@ export function registrationRequest({
   settings,
   newPassword,
   agreements,
-  agreed,
-}: Pick<RegistrationEntries, 'values' | 'settings' | 'newPassword' | 'agreements' | 'agreed'>): RegistrationRequest {
+  choices,
+}: Pick<RegistrationEntries, 'values' | 'settings' | 'newPassword' | 'agreements' | 'choices'>): RegistrationRequest {
   const { accountType } = values;
   const { password, confirmation } = newPassword.entry;
   const parts = accountType === '' ? [] : settings.accountNumberParts[accountType];
   return {
-    Agreements: agreements.map(({ hostNumber }) => ({
-      AgreedTo: agreed.get(hostNumber)?.agreed === true,
-      AgreementType: hostNumber,
+    Agreements: agreements.map((agreement) => ({
+      AgreedTo: choices.stateOf(agreement).agreed,
+      AgreementType: agreement.hostNumber,
     })),
     UserName: values.userName.trim(),
     SecretQuestion: values.secretQuestion,

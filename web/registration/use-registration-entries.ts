@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { dayAt } from '#common/core/dates.ts';
 import type { Agreement } from '#common/institution/institution.ts';
@@ -12,9 +12,9 @@ import { validateSecurity } from '#common/registration/rules/security-rules.ts';
 import { clock } from '#web/data/clock.ts';
 import { useLoginNamePolicy } from '#web/identity/new-password/credential-rules.ts';
 import { useInstitutionTimeZone, useSettings } from '#web/institution/settings.ts';
-import type { AgreementState } from '#web/kit/AgreementChoice.tsx';
 import { type NewPassword, useNewPassword } from '#web/identity/new-password/use-new-password.ts';
 import { rulesResolver } from '#web/kit/rules-resolver.ts';
+import { type AgreementChoices, useAgreementChoices } from '#web/kit/use-agreement-choices.ts';
 import { takeKeptEntries } from './kept-entries.ts';
 import { emptyRegistration, type RegistrationValues } from './registration-values.ts';
 import { registrationSettingsFromOptions } from '#common/registration/registration-settings-from-options.ts';
@@ -35,8 +35,7 @@ export interface RegistrationEntries {
   readonly form: UseFormReturn<RegistrationValues>;
   readonly values: RegistrationValues;
   readonly newPassword: NewPassword;
-  readonly agreed: ReadonlyMap<number, AgreementState>;
-  readonly agree: (hostNumber: number, state: AgreementState) => void;
+  readonly choices: AgreementChoices;
   readonly personalIsValid: boolean;
   readonly securityIsValid: boolean;
 }
@@ -45,7 +44,7 @@ export function useRegistrationEntries(): RegistrationEntries {
   const { settings, agreements } = useRegistrationSettings();
   const loginNamePolicy = useLoginNamePolicy();
   const timeZone = useInstitutionTimeZone();
-  const [agreed, setAgreed] = useState<ReadonlyMap<number, AgreementState>>(new Map());
+  const choices = useAgreementChoices(agreements);
   const now = clock.nowIn(timeZone);
   const today = dayAt(now.toInstant(), now.timeZoneId);
   const form = useForm<RegistrationValues>({
@@ -81,8 +80,7 @@ export function useRegistrationEntries(): RegistrationEntries {
     form,
     values,
     newPassword,
-    agreed,
-    agree: (hostNumber, state) => setAgreed((before) => new Map(before).set(hostNumber, state)),
+    choices,
     personalIsValid: !hasErrors(validatePersonal(values, settings, today)),
     securityIsValid: !hasErrors(validateSecurity(values, settings)),
   };

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import {
   type AccountAlerts,
   type ChannelAlerts,
@@ -32,7 +33,8 @@ import { SAVED_MS } from './MailingAddressForm.tsx';
 /** The account's alerts (M 4); changes apply on Save. */
 export function AlertPreferences({ details }: { readonly details: LoanDetails }) {
   const saving = useLabel('alerts.saving');
-  const { alerts, shown, round, dirty, busy, failure, saved, change, save, revert } = useEditedAlerts(details);
+  const { alerts, shown, round, dirty, busy, failure, saved, change, getAlerts, save, revert } =
+    useEditedAlerts(details);
   const [consentFailed, setConsentFailed] = useState(false);
   const consent = useTextingConsent();
   useUnsavedChanges(dirty);
@@ -44,7 +46,10 @@ export function AlertPreferences({ details }: { readonly details: LoanDetails })
 
   /** The first text message requires accepting its terms; otherwise it stays off (M 4). */
   async function changeText(occasion: Occasion, on: boolean) {
-    const turn = (to: boolean) => change((now) => ({ ...now, text: { ...now.text, [occasion]: to } }));
+    const turn = (to: boolean) => {
+      const now = getAlerts();
+      change({ ...now, text: { ...now.text, [occasion]: to } });
+    };
     setConsentFailed(false);
     turn(on);
     // It was on before, so no new consent is needed.
@@ -103,15 +108,16 @@ export function AlertPreferences({ details }: { readonly details: LoanDetails })
 }
 
 function useEditedAlerts(details: LoanDetails) {
-  const [alerts, setAlerts] = useState(details.alerts);
-  const [shown, setShown] = useState(details.alerts);
+  // The form's defaults are the alerts on file.
+  const { control, formState, getValues, reset } = useForm<AccountAlerts>({ defaultValues: details.alerts });
+  const alerts = useWatch({ control }) as AccountAlerts;
+  const shown = formState.defaultValues as AccountAlerts;
   const [round, setRound] = useState(0);
   const [saved, showSaved] = useTransient<true>(SAVED_MS);
   const dirty = !isSameAlerts(alerts, shown);
 
   function show(onFile: AccountAlerts) {
-    setShown(onFile);
-    setAlerts(onFile);
+    reset(onFile);
     setRound((before) => before + 1);
   }
 
@@ -133,15 +139,20 @@ function useEditedAlerts(details: LoanDetails) {
   async function layOnWhatIsOnFile() {
     const fresh = await refreshLoanDetails(details.accountNumber);
     if (!fresh) return;
-    setShown(fresh.alerts);
-    setAlerts((typed) => rebaseAlerts(typed, shown, fresh.alerts));
+    const typed = getValues();
+    reset(fresh.alerts);
+    change(rebaseAlerts(typed, shown, fresh.alerts));
+  }
+
+  function change(changed: AccountAlerts) {
+    reset(changed, { keepDefaultValues: true });
   }
 
   function revert() {
     clear();
     show(details.alerts);
   }
-  return { alerts, shown, round, dirty, busy, failure, saved, change: setAlerts, save, revert };
+  return { alerts, shown, round, dirty, busy, failure, saved, change, getAlerts: getValues, save, revert };
 }
 
 interface AlertsProps {

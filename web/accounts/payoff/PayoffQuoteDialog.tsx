@@ -1,5 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { type Day, findDay, formatDay } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import { lastPayoffDay } from '#common/payments/rules/payoff-day.ts';
@@ -9,8 +10,8 @@ import { CallFailure } from '#web/data/query-client.ts';
 import { useLabel, useText } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { CustomerService } from '#web/kit/CustomerService.tsx';
-import { Field } from '#web/kit/Field.tsx';
 import { Form } from '#web/kit/Form.tsx';
+import { FormField } from '#web/kit/FormField.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -36,9 +37,9 @@ export function PayoffQuoteDialog({ accountNumber, description, today, mayPay, o
   const dateError = useText('payoffQuote.dateError');
   const last = lastPayoffDay(today);
   const tooFar = useText('payoffQuote.dateTooFar', formatDay(last));
-  const [entry, setEntry] = useState<string>(today);
+  const { control, handleSubmit } = useForm<{ on: string }>({ defaultValues: { on: today } });
   const [asked, setAsked] = useState<Day | null>(null);
-  const chosen = findDay(entry);
+  const chosen = findDay(useWatch({ control, name: 'on' }));
   const isTooFar = chosen !== undefined && chosen > last;
   const valid = chosen !== undefined && chosen >= today && !isTooFar;
   const error = (isTooFar ? tooFar : dateError) ?? '';
@@ -51,19 +52,19 @@ export function PayoffQuoteDialog({ accountNumber, description, today, mayPay, o
   }
   return (
     <Dialog width={400} title={title.label} titleHidden={title.labelHidden} closeLabel={close.label} onClose={onClose}>
-      <Form onSubmit={ask} className={styles.form}>
+      <Form onSubmit={handleSubmit(ask)} className={styles.form}>
         <p>
           <Text of="payoffQuote.info" with={[description]} />
         </p>
-        <Field
+        <FormField
           use={TextField}
+          control={control}
+          entry="on"
           type="date"
           label="payoffQuote.date"
           min={today}
           max={last}
-          value={entry}
           error={valid ? undefined : error}
-          onChange={({ currentTarget }) => setEntry(currentTarget.value)}
         />
         <div className={styles.submit}>
           <Button type="submit" wide disabled={!valid} busy={asked !== null && query.isFetching}>

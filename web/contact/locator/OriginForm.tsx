@@ -2,8 +2,8 @@ import { LocateFixed } from 'lucide-react';
 import { ZIP_LENGTH } from '#common/contact/rules/branches.ts';
 import { useText } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
-import { Field } from '#web/kit/Field.tsx';
 import { Form } from '#web/kit/Form.tsx';
+import { FormField } from '#web/kit/FormField.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './Locator.module.css';
@@ -16,28 +16,30 @@ interface OriginFormProps {
 
 /** The starting point: a zip code, used at its last digit, or the visitor's location. */
 export function OriginForm({ search, onShowAll }: OriginFormProps) {
-  const { typed, origin, busy, problem } = search;
+  const { zip, origin, busy, problem } = search;
   const problemText = useText(problem ?? 'locator.invalidZip');
   return (
     <search>
-      <Form className={styles.form} onSubmit={() => search.type(typed)}>
+      <Form className={styles.form} onSubmit={search.searchZip}>
         <div className={styles.zip}>
-          <Field
+          <FormField
             use={TextField}
+            control={search.control}
+            entry="zip"
+            clean={(typed) => typed.trim()}
+            onEdit={search.searchZip}
             label="locator.zip"
             hint="locator.zipHint"
             inputMode="numeric"
             autoComplete="postal-code"
             maxLength={ZIP_LENGTH}
             aria-busy={busy}
-            value={typed}
-            onChange={({ currentTarget }) => search.type(currentTarget.value.trim())}
             error={problem === null ? undefined : problemText}
           />
         </div>
         <div className={styles.ways}>
           {'geolocation' in navigator && (
-            <Button look="quiet" busy={busy && typed === ''} onClick={search.locate}>
+            <Button look="quiet" busy={busy && zip === ''} onClick={search.locate}>
               <LocateFixed size={18} aria-hidden="true" />
               <ControlName of="locator.useMyLocation" />
             </Button>

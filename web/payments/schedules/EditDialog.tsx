@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useId } from 'react';
 import type { CallResult } from '#web/data/client.ts';
 import type { Fetched } from '#web/data/fetched.ts';
 import { useAction } from '#web/data/use-action.ts';
@@ -13,11 +13,12 @@ import styles from './planned-payments.module.css';
 import { problemBeforePaying } from '#web/payments/review/submission-problem.ts';
 import type { EditFacts } from './use-edit.ts';
 
+/** Null while entries are missing. */
+type Change = (() => Promise<CallResult<unknown>>) | null;
+
 export interface EditForm {
   readonly formId: string;
-  readonly asked: boolean;
-  /** Sends the change; with null, only shows what is missing. */
-  readonly send: (change: (() => Promise<CallResult<unknown>>) | null) => Promise<void>;
+  readonly send: (change: Change) => Promise<void>;
 }
 
 interface EditDialogProps {
@@ -31,14 +32,12 @@ interface EditDialogProps {
 export function EditDialog({ title, facts, onClose, children }: EditDialogProps) {
   const formId = useId();
   const loading = useLabel('plannedPayments.busy');
-  const [asked, setAsked] = useState(false);
   const saving = useAction((change: () => Promise<CallResult<unknown>>) => change(), {
     onDone: () => onClose('changed'),
   });
   const problem = saving.failure && problemBeforePaying(saving.failure);
 
-  async function send(change: (() => Promise<CallResult<unknown>>) | null) {
-    setAsked(true);
+  async function send(change: Change) {
     if (change) await saving.run(change);
     else saving.clear();
   }
@@ -58,7 +57,7 @@ export function EditDialog({ title, facts, onClose, children }: EditDialogProps)
       {facts.state === 'failed' && (
         <SectionProblem of="plannedPayments.loadError" busy={facts.busy} onTryAgain={facts.tryAgain} />
       )}
-      {facts.state === 'ready' && children(facts.value, { formId, asked, send })}
+      {facts.state === 'ready' && children(facts.value, { formId, send })}
       {problem && (
         <FocusedAlert>
           {problem.message.kind === 'text' ? <Text of={problem.message.key} /> : problem.message.words}
@@ -70,13 +69,16 @@ export function EditDialog({ title, facts, onClose, children }: EditDialogProps)
 
 interface EditFormFrameProps {
   readonly form: EditForm;
-  readonly change: (() => Promise<CallResult<unknown>>) | null;
+  /** The fields' own form, which remembers that the customer tried to save. */
+  readonly handleSubmit: (send: () => Promise<void>) => (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
+  readonly change: Change;
   readonly children: ReactNode;
 }
 
-export function EditFormFrame({ form, change, children }: EditFormFrameProps) {
+/** Sends the change; without one, the fields show what is missing. */
+export function EditFormFrame({ form, handleSubmit, change, children }: EditFormFrameProps) {
   return (
-    <Form id={form.formId} className={styles.form} onSubmit={() => form.send(change)}>
+    <Form id={form.formId} className={styles.form} onSubmit={handleSubmit(() => form.send(change))}>
       {children}
     </Form>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { addDays, type Day } from '#common/core/dates.ts';
 import { formatCents, ZERO } from '#common/core/money.ts';
 import {
@@ -54,19 +55,17 @@ function Fields({ named, facts, form }: FieldsProps) {
   const { payment } = named;
   const { option } = payment;
   const { terms, settings, methods } = facts;
-  const [daysBeforeDue, setDaysBeforeDue] = useState(payment.daysBeforeDue);
-  const [nextOn, setNextOn] = useState<Day>(payment.nextOn);
-  const [entry, setEntry] = useState(formatCents(payment.amountCents));
-  const [additionalEntry, setAdditionalEntry] = useState(formatCents(payment.additionalPrincipalCents));
-  const { method, choose, fees } = useMethodEdit(payment, facts, 'recurring');
+  const { entries, asked, handleSubmit, setValue } = useRecurringEntries(payment);
+  const { daysBeforeDue, nextOn } = entries;
+  const { method, fees } = useMethodEdit(entries.profileId, payment, facts, 'recurring');
   const type = method?.type ?? payment.type;
   const use = { timing: 'recurring', option } as const;
   const totalDue = paysTotalDue(terms, settings, use);
   const limits = amountLimits(terms, settings, type, use);
-  const amountCents = totalDue ? ZERO : parseAmountEntry(entry);
+  const amountCents = totalDue ? ZERO : parseAmountEntry(entries.amount);
   const isAmountValid = totalDue || (amountCents !== undefined && findAmountError(amountCents, limits) === undefined);
   const addsPrincipal = mayAddPrincipal(type, use, terms, settings);
-  const additional = addsPrincipal ? readAdditionalPrincipal(additionalEntry, amountCents ?? ZERO, terms) : null;
+  const additional = addsPrincipal ? readAdditionalPrincipal(entries.additional, amountCents ?? ZERO, terms) : null;
   const frequency = frequencyOfRecurring(option, payment.daysBeforeDue);
   const goodThrough = goodThroughOf(payment, method);
   const check = (day: Day) => recurringDay(frequency, day, terms, settings, goodThrough);
@@ -83,12 +82,12 @@ function Fields({ named, facts, form }: FieldsProps) {
   const agreed = !agrees || token !== null;
   const save = change && agreed ? () => editRecurring(named, { ...change, draftAgreementToken: token }) : null;
   return (
-    <EditFormFrame form={form} change={save}>
+    <EditFormFrame form={form} handleSubmit={handleSubmit} change={save}>
       {frequency === 'DaysBeforeDue' && (
         <DaysField
           choices={methodAvailability({ type, use: 'saved' }, terms, settings).daysBeforeDue}
           days={daysBeforeDue}
-          onChange={setDaysBeforeDue}
+          onChange={(days) => setValue('daysBeforeDue', days)}
         />
       )}
       {option !== 'DaysBeforeDue' && (
@@ -100,34 +99,51 @@ function Fields({ named, facts, form }: FieldsProps) {
           terms={terms}
           check={check}
           textOf={recurringDayBlockText}
-          error={form.asked ? blockTextOf(check(nextOn)) : undefined}
-          onChange={setNextOn}
+          error={asked ? blockTextOf(check(nextOn)) : undefined}
+          onChange={(day) => setValue('nextOn', day)}
         />
       )}
       {!totalDue && (
-        <AmountField label="amount.enterAmount" limits={limits} entry={entry} asked={form.asked} onChange={setEntry} />
+        <AmountField
+          label="amount.enterAmount"
+          limits={limits}
+          entry={entries.amount}
+          asked={asked}
+          onChange={(typed) => setValue('amount', typed)}
+        />
       )}
       {additional && (
-        <AdditionalPrincipalField additional={additional} entry={additionalEntry} onChange={setAdditionalEntry} />
+        <AdditionalPrincipalField
+          additional={additional}
+          entry={entries.additional}
+          onChange={(typed) => setValue('additional', typed)}
+        />
       )}
       <MethodEditField
         payment={payment}
         methods={methods}
         method={method}
         error={expires ? 'paymentError.CardExpiresBefore' : undefined}
-        onChoose={choose}
+        onChoose={(chosen) => setValue('profileId', chosen)}
       />
       <RecurringPreview named={named} change={change} />
-      {agrees && (
-        <ChangedAgreement
-          prepare={change && (() => prepareChangedAgreement(named, change))}
-          opened={token !== null}
-          missing={form.asked}
-          onOpened={agreeTo}
-        />
-      )}
+      {agrees && <Agreement named={named} change={change} token={token} missing={asked} onOpened={agreeTo} />}
     </EditFormFrame>
   );
+}
+
+function useRecurringEntries(payment: RecurringPayment) {
+  const { control, formState, handleSubmit, setValue } = useForm({
+    defaultValues: {
+      daysBeforeDue: payment.daysBeforeDue,
+      nextOn: payment.nextOn,
+      amount: formatCents(payment.amountCents),
+      additional: formatCents(payment.additionalPrincipalCents),
+      profileId: '',
+    },
+  });
+  const entries = useWatch({ control, compute: (values) => values });
+  return { entries, asked: formState.isSubmitted, handleSubmit, setValue };
 }
 
 interface RecurringPreviewProps {
@@ -138,6 +154,17 @@ interface RecurringPreviewProps {
 function RecurringPreview({ named, change }: RecurringPreviewProps) {
   const preview = useChangePreview(named.payment.handle, change, (wanted) => previewRecurringEdit(named, wanted));
   return <ChangePreview of={preview} doing="edit" />;
+}
+
+interface AgreementProps extends RecurringPreviewProps {
+  readonly token: string | null;
+  readonly missing: boolean;
+  readonly onOpened: (token: string) => void;
+}
+
+function Agreement({ named, change, token, missing, onOpened }: AgreementProps) {
+  const prepare = change && (() => prepareChangedAgreement(named, change));
+  return <ChangedAgreement prepare={prepare} opened={token !== null} missing={missing} onOpened={onOpened} />;
 }
 
 /** The opened agreement is valid only for these terms; changed terms need another. */

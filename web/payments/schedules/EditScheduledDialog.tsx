@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { addDays } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import { amountLimits, findAmountError, parseAmountEntry } from '#common/payments/rules/amounts.ts';
@@ -38,12 +38,15 @@ interface FieldsProps {
 function Fields({ named, facts, form }: FieldsProps) {
   const { payment } = named;
   const { terms, settings, methods } = facts;
-  const [payOn, setPayOn] = useState(payment.payOn);
-  const [entry, setEntry] = useState(formatCents(payment.amountCents));
-  const { method, choose, fees } = useMethodEdit(payment, facts, 'scheduled');
+  const { control, formState, handleSubmit, setValue } = useForm({
+    defaultValues: { payOn: payment.payOn, amount: formatCents(payment.amountCents), profileId: '' },
+  });
+  const [payOn, amount, profileId] = useWatch({ control, name: ['payOn', 'amount', 'profileId'] });
+  const { isSubmitted: asked } = formState;
+  const { method, fees } = useMethodEdit(profileId, payment, facts, 'scheduled');
   const type = method?.type ?? payment.type;
   const limits = amountLimits(terms, settings, type, { timing: 'scheduled' });
-  const amountCents = parseAmountEntry(entry);
+  const amountCents = parseAmountEntry(amount);
   const goodThrough = goodThroughOf(payment, method);
   const check = (day: typeof payOn) => laterPaymentDay(type, day, terms, settings, goodThrough);
   const dayAnswer = check(payOn);
@@ -52,7 +55,7 @@ function Fields({ named, facts, form }: FieldsProps) {
   const change = isValid ? { payOn, amountCents, fees, method } : null;
   const preview = useChangePreview(payment.handle, change, (wanted) => previewScheduledEdit(named, wanted));
   return (
-    <EditFormFrame form={form} change={change && (() => editScheduled(named, change))}>
+    <EditFormFrame form={form} handleSubmit={handleSubmit} change={change && (() => editScheduled(named, change))}>
       <DayField
         label="frequency.paymentDate"
         value={payOn}
@@ -61,11 +64,22 @@ function Fields({ named, facts, form }: FieldsProps) {
         terms={terms}
         check={check}
         textOf={laterDayBlockText}
-        error={form.asked && !dayAnswer.allowed ? laterDayBlockText(dayAnswer.reason) : undefined}
-        onChange={setPayOn}
+        error={asked && !dayAnswer.allowed ? laterDayBlockText(dayAnswer.reason) : undefined}
+        onChange={(day) => setValue('payOn', day)}
       />
-      <AmountField label="amount.enterAmount" limits={limits} entry={entry} asked={form.asked} onChange={setEntry} />
-      <MethodEditField payment={payment} methods={methods} method={method} onChoose={choose} />
+      <AmountField
+        label="amount.enterAmount"
+        limits={limits}
+        entry={amount}
+        asked={asked}
+        onChange={(typed) => setValue('amount', typed)}
+      />
+      <MethodEditField
+        payment={payment}
+        methods={methods}
+        method={method}
+        onChoose={(chosen) => setValue('profileId', chosen)}
+      />
       <ChangePreview of={preview} doing="edit" />
     </EditFormFrame>
   );

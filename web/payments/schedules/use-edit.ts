@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Day } from '#common/core/dates.ts';
 import { type Cents, maxCents, subtractCents, ZERO } from '#common/core/money.ts';
 import { availablePayments, ordinaryCircumstances } from '#common/payments/rules/availability.ts';
@@ -55,27 +54,27 @@ export function goodThroughOf(payment: ScheduledPayment | RecurringPayment, meth
 interface MethodEdit {
   /** Null while the method stays. */
   readonly method: SavedMethod | null;
-  readonly choose: (profileId: string) => void;
   /** Null until the processor's fee is known. */
   readonly fees: PaymentFees | null;
 }
 
+/** @param profileId the chosen method; empty while it stays */
 export function useMethodEdit(
+  profileId: string,
   payment: ScheduledPayment | RecurringPayment,
   { terms, methods }: EditFacts,
   timing: Exclude<PaymentTiming, 'immediate'>,
 ): MethodEdit {
-  const [profileId, setProfileId] = useState('');
   const method = methods.find((each) => each.profileId === profileId) ?? null;
   const known = method ?? methods.find(({ type, lastFour }) => type === payment.type && lastFour === payment.lastFour);
   const feeMethod: FeeMethod | null = known ? nameOfSaved(known) : payment.type === 'ACH' ? { type: 'ACH' } : null;
   const thirdPartyCents = useThirdPartyFee(terms.accountNumber, feeMethod, payment, timing);
-  if (thirdPartyCents === null) return { method, choose: setProfileId, fees: null };
+  if (thirdPartyCents === null) return { method, fees: null };
   const firstPartyCents = feeMethod
     ? firstPartyFee(feeMethod, timing, terms.fees)
     : // Only the server knows the kind of a card that is no longer saved.
       maxCents(subtractCents(payment.feeCents, thirdPartyCents), ZERO);
-  return { method, choose: setProfileId, fees: { firstPartyCents, thirdPartyCents } };
+  return { method, fees: { firstPartyCents, thirdPartyCents } };
 }
 
 function useThirdPartyFee(

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import type { Contacts } from '#common/profile/profile.wire.ts';
 import { formatPhone, type PhoneOnFile } from '#common/profile/rules/phones.ts';
 import { changesBetween, optsIn, revertFailed, type Subscription } from '#common/profile/rules/subscriptions.ts';
@@ -32,8 +33,12 @@ interface TextingOptions {
 /** Text subscriptions of one phone: terms, loading, and saving in two parts, either of which may fail (M 4). */
 export function useTexting({ phone, contacts, consent, onDone }: TextingOptions): Texting {
   const [stage, setStage] = useState<TextingStage>('opening');
-  const [loaded, setLoaded] = useState<readonly Subscription[]>([]);
-  const [options, setOptions] = useState<readonly Subscription[]>([]);
+  // The form's defaults are what the provider has.
+  const { control, formState, reset, setValue } = useForm<{ options: Subscription[] }>({
+    defaultValues: { options: [] },
+  });
+  const loaded = (formState.defaultValues?.options ?? []) as Subscription[];
+  const options = useWatch({ control, name: 'options' });
   const [problem, setProblem] = useState<TextKey | null>(null);
   const phoneNumber = formatPhone(phone.number);
   const changes = changesBetween(loaded, options);
@@ -53,8 +58,7 @@ export function useTexting({ phone, contacts, consent, onDone }: TextingOptions)
       setStage('closed');
       return;
     }
-    setLoaded(result.value);
-    setOptions(result.value);
+    reset({ options: result.value });
     setStage('ready');
   });
 
@@ -76,7 +80,7 @@ export function useTexting({ phone, contacts, consent, onDone }: TextingOptions)
     setStage('saving');
     const failed = await modifySubscriptions(phoneNumber, changes);
     if (!failed) {
-      setLoaded(options);
+      reset({ options });
       await finish();
       return;
     }
@@ -84,9 +88,7 @@ export function useTexting({ phone, contacts, consent, onDone }: TextingOptions)
     void refreshProfile();
     setStage('ready');
     setProblem(`textingError.${failed.kind}`);
-    const now = revertFailed(loaded, options, failed.kind === 'modify' ? failed.outcomes : []);
-    setLoaded(now);
-    setOptions(now);
+    reset({ options: revertFailed(loaded, options, failed.kind === 'modify' ? failed.outcomes : []) });
   }
 
   /** The phone list shows whether the phone gets any texts. */
@@ -106,7 +108,7 @@ export function useTexting({ phone, contacts, consent, onDone }: TextingOptions)
     problem,
     changed: changes.length > 0,
     set: (brandingId, flag, on) =>
-      setOptions((now) => now.map((option) => (option.brandingId === brandingId ? { ...option, [flag]: on } : option))),
+      setValue(`options.${options.findIndex((option) => option.brandingId === brandingId)}.${flag}`, on),
     save,
     retry: finish,
     giveUp: () => {

@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { useOption, useTexts } from '#web/institution/settings.ts';
-import { AgreementChoice, type AgreementState } from '#web/kit/AgreementChoice.tsx';
+import { AgreementChoice } from '#web/kit/AgreementChoice.tsx';
 import { NewPasswordFields } from '#web/identity/new-password/NewPasswordFields.tsx';
 import type { NewPasswordWords } from '#web/identity/new-password/use-password-messages.ts';
 import { Text } from '#web/kit/Text.tsx';
@@ -23,23 +22,20 @@ const passwordWords: NewPasswordWords = {
 /** The longest text that is sent; nothing that is typed is cut off before it is judged. */
 const MAX_SENT_LENGTH = 256;
 const agreementWords = { clickFirst: 'register.clickAgreementFirst', mustAgree: 'register.mustAgree' } as const;
-const untouched: AgreementState = { opened: false, agreed: false };
 
 /** Username, password and terms; submits the registration (A 2.8). */
 export function CredentialsSection({ facts: registration }: { readonly facts: Registration }) {
-  const { form, values, newPassword, agreements, agreed } = registration;
+  const { form, values, newPassword, agreements, choices } = registration;
   const hidesHeading = useOption('registerOptions.hideLogonHeading');
-  const [isChecked, setChecked] = useState(false);
   const fillOf = useLimits(registration);
   const nameError = form.formState.errors.userName?.message as TextKey | undefined;
   const text = useTexts();
 
   async function submit() {
-    setChecked(true);
+    choices.check();
     newPassword.showErrors();
     const nameIsValid = await form.trigger('userName');
-    const agreesToAll = agreements.every(({ hostNumber }) => agreed.get(hostNumber)?.agreed === true);
-    if (nameIsValid && newPassword.valid && agreesToAll) await registration.register();
+    if (nameIsValid && newPassword.valid && choices.allAgreed) await registration.register();
   }
   return (
     <SectionForm
@@ -75,19 +71,12 @@ export function CredentialsSection({ facts: registration }: { readonly facts: Re
         </p>
       )}
       <NewPasswordFields newPassword={newPassword} words={passwordWords} disabled={values.userName === ''} />
-      {agreements.length > 0 && <Agreements registration={registration} isChecked={isChecked} />}
+      {agreements.length > 0 && <Agreements registration={registration} />}
     </SectionForm>
   );
 }
 
-function Agreements({
-  registration: { agreements, agreed, agree, settings },
-  isChecked,
-}: {
-  readonly registration: Registration;
-  readonly isChecked: boolean;
-}) {
-  const richText = useOption('agreementOptions.useRichTextAgreementsOption');
+function Agreements({ registration: { agreements, choices, settings } }: { readonly registration: Registration }) {
   return (
     <ul className={styles.agreements}>
       {agreements.map((agreement) => (
@@ -95,11 +84,8 @@ function Agreements({
           <AgreementChoice
             agreement={agreement}
             words={agreementWords}
-            inDialog={richText && agreement.richText !== ''}
             openFirst={settings.opensAgreementsFirst}
-            state={agreed.get(agreement.hostNumber) ?? untouched}
-            isChecked={isChecked}
-            onChange={(state) => agree(agreement.hostNumber, state)}
+            choices={choices}
           />
         </li>
       ))}

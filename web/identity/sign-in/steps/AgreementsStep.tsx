@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { findDay } from '#common/core/dates.ts';
 import { listNeededAgreements } from '#common/identity/rules/needed-agreements.ts';
-import type { Agreement } from '#common/institution/institution.ts';
 import { call } from '#web/data/client.ts';
 import { useAgreements } from '#web/institution/agreements.ts';
 import { useOption } from '#web/institution/settings.ts';
-import { AgreementChoice, type AgreementState } from '#web/kit/AgreementChoice.tsx';
+import { AgreementChoice } from '#web/kit/AgreementChoice.tsx';
 import { Form } from '#web/kit/Form.tsx';
+import { useAgreementChoices } from '#web/kit/use-agreement-choices.ts';
 import { StepAlert } from './StepAlert.tsx';
 import styles from './steps.module.css';
 import { SubmitButton } from './SubmitButton.tsx';
@@ -14,7 +14,6 @@ import type { FollowUpStepProps } from './use-follow-up.ts';
 import { useStepCall } from './use-step-call.ts';
 
 const words = { clickFirst: 'agreementsStep.clickFirst', mustAgree: 'agreementsStep.mustAgree' } as const;
-const untouched: AgreementState = { opened: false, agreed: false };
 
 /** New terms for the customer, each with a checkbox (A 2.6). */
 export function AgreementsStep({ facts: { login, onDone, onOver } }: FollowUpStepProps) {
@@ -24,9 +23,7 @@ export function AgreementsStep({ facts: { login, onDone, onOver } }: FollowUpSte
   });
   const agreements = listNeededAgreements(useAgreements(), 'login', agreed);
   const openFirst = useOption('agreementOptions.requireAgreementClickOption');
-  const richText = useOption('agreementOptions.useRichTextAgreementsOption');
-  const [states, setStates] = useState<ReadonlyMap<number, AgreementState>>(new Map());
-  const [isChecked, setChecked] = useState(false);
+  const choices = useAgreementChoices(agreements);
   const [isIncomplete, setIncomplete] = useState(false);
   const { busy, problem, run, clear } = useStepCall(
     () =>
@@ -40,18 +37,15 @@ export function AgreementsStep({ facts: { login, onDone, onOver } }: FollowUpSte
     { onAnswer: () => onDone(), problemOf: () => 'agreementsStep.failed', onOver },
   );
 
-  const stateOf = ({ hostNumber }: Agreement) => states.get(hostNumber) ?? untouched;
-  const change = ({ hostNumber }: Agreement, state: AgreementState) => {
-    setStates((now) => new Map(now).set(hostNumber, state));
+  function forgetProblems() {
     setIncomplete(false);
     clear();
-  };
+  }
 
   async function submit() {
-    setChecked(true);
-    const allAgreed = agreements.every((agreement) => stateOf(agreement).agreed);
-    setIncomplete(!allAgreed);
-    if (allAgreed) await run();
+    choices.check();
+    setIncomplete(!choices.allAgreed);
+    if (choices.allAgreed) await run();
   }
   return (
     <Form className={styles.form} onSubmit={submit}>
@@ -62,11 +56,9 @@ export function AgreementsStep({ facts: { login, onDone, onOver } }: FollowUpSte
             <AgreementChoice
               agreement={agreement}
               words={words}
-              inDialog={richText && agreement.richText !== ''}
               openFirst={openFirst}
-              state={stateOf(agreement)}
-              isChecked={isChecked}
-              onChange={(state) => change(agreement, state)}
+              choices={choices}
+              onChange={forgetProblems}
             />
           </li>
         ))}
