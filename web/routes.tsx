@@ -302,7 +302,7 @@ const payment = createRoute({
   loader: async ({ params, location }) => {
     if (location.state.staysOnScreen) return;
     const { preloadPayment } = await import('./payments/preload-payment.ts');
-    await preloadPayment(params.accountNumber);
+    await preloadPayment(params.accountNumber, location.state.proposedPayment);
   },
   component: lazyRouteComponent(() => import('./payments/MakePayment.tsx'), 'MakePayment'),
   pendingComponent: PaymentLoading,

@@ -99,6 +99,8 @@ export const loanDetailsTexts = defineTexts({
   'wherePaid.nothing': 'No payments yet.',
   'mailingAddress.heading': 'Mailing address',
   'mailingAddress.info': 'Where we send mail about this loan.',
+  'mailingAddress.edit': 'Edit address',
+  'mailingAddress.close': 'Close form',
   'mailingAddress.address1': 'Street address',
   'mailingAddress.city': 'City',
   'mailingAddress.state': 'State',

@@ -14,6 +14,8 @@ export const statementsTexts = defineTexts({
   'eStatements.load': 'Show statements',
   'eStatements.month': '{} statement',
   'eStatements.interestSummary': 'Interest paid in {}',
+  'eStatements.showAll': 'Show all {}',
+  'eStatements.showFewer': 'Show fewer',
   'eStatements.empty': 'No e-statements found for this account for the selected year.',
   'eStatements.blocked': "Statements for this loan aren't available online for security reasons.",
   'eStatements.listError': "We couldn't load your statements.",

@@ -5,14 +5,14 @@ import {
   expectNoAxeViolations,
   signIn,
   test,
-  unfolded,
+  editAddress,
 } from '#tests/support/e2e.ts';
 
 test('a new mailing address asks for the password and keeps what was typed', async ({ page, ownApp }) => {
   await signIn(page, ownApp, 'li.wei');
   await page.removeLocatorHandler(confirmation(page));
   await page.goto(`${ownApp.url}/#/myaccount/loanDetails/101-005520-1`);
-  const address = await unfolded(page, 'Mailing address');
+  const address = await editAddress(page);
   await address.getByLabel('Street address').fill('7 Brattle Street');
   await address.getByLabel('City').fill('Cambridge');
   await address.getByLabel('Zip', { exact: true }).fill('02139');

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright/test';
 import {
-  type App,
   confirmWhenAsked,
+  editAddress,
   expect,
   expectNoAxeViolations,
   signIn,
   test,
+  type App,
   unfolded,
 } from '#tests/support/e2e.ts';
 
@@ -78,17 +79,16 @@ test('extra payments show at once when the loan ends and what they save', async 
   await expect(balance.getByLabel('Extra amount')).toHaveValue('50.00');
   await balance.getByRole('link', { name: 'Pay $50.00 extra each month' }).click();
   await expect(page).toHaveURL(/myaccount\/payment\/101-004417-2$/);
-  const next = page.getByRole('button', { name: 'Continue' });
-  await next.click();
-  await expect(page.getByLabel('Frequency', { exact: true })).toHaveValue('OnDueDate');
-  await next.click();
-  await expect(page.getByLabel('Additional Principal Amount')).toHaveValue('50.00');
+  const review = page.locator('li[aria-current="step"]');
+  await expect(review.getByRole('heading', { name: 'Review and submit' })).toBeVisible();
+  await expect(review).toContainText('Recurring On Due Date');
+  await expect(review.locator('dl > div', { hasText: 'Additional Principal Amount' })).toContainText('$50.00');
 });
 
 test.describe('the mailing address', () => {
   test('is saved with a check mark, and reset restores the saved one', async ({ page, ownApp }) => {
     await openLoan(page, ownApp, 'li.wei', '101-005520-1');
-    const address = await unfolded(page, 'Mailing address');
+    const address = await editAddress(page);
     const save = address.getByRole('button', { name: 'Save' });
     await expect(save).toBeHidden();
     await address.getByLabel('Street address').fill('<5> Brattle  Street');
@@ -129,7 +129,7 @@ test.describe('the mailing address', () => {
     await expect(save).toBeHidden();
     await expect(address.getByText('Saved')).toBeHidden();
     await page.reload();
-    await expect((await unfolded(page, 'Mailing address')).getByLabel('City')).toHaveValue('Cambridge');
+    await expect((await editAddress(page)).getByLabel('City')).toHaveValue('Cambridge');
     await page.goto(ownApp.outboxUrl);
     await expect(page.getByText("Your loan's mailing address was changed")).toBeVisible();
   });
@@ -146,7 +146,7 @@ test.describe('the mailing address', () => {
         [other, '7 Beacon Street'],
         [page, '9 Beacon Street'],
       ] as const) {
-        const address = section(tab, 'Mailing address');
+        const address = await editAddress(tab);
         await address.getByLabel('Street address').fill(street);
         await address.getByRole('button', { name: 'Save' }).click();
         await expect(address.getByText(tab === other ? 'Saved' : /On file now: 7 Beacon Street, Boston/)).toBeVisible();
@@ -161,7 +161,7 @@ test.describe('the mailing address', () => {
 
   test("that can't be saved shows an error and keeps what was typed", { tag: '@desktop' }, async ({ page, app }) => {
     await openLoan(page, app, 'li.wei', '101-005520-1');
-    const address = section(page, 'Mailing address');
+    const address = await editAddress(page);
     await page.route('**/api/Account/UpdateAddress', (route) => route.abort());
     await address.getByLabel('Street address').fill('6 Brattle Street');
     await address.getByRole('button', { name: 'Save' }).click();
@@ -171,7 +171,7 @@ test.describe('the mailing address', () => {
 
   test('with unsaved changes asks before leaving', { tag: '@desktop' }, async ({ page, app }) => {
     await openLoan(page, app, 'li.wei', '101-005520-1');
-    await section(page, 'Mailing address').getByLabel('Street address').fill('6 Brattle Street');
+    await (await editAddress(page)).getByLabel('Street address').fill('6 Brattle Street');
     await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
     const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
     await dialog.getByRole('button', { name: 'No' }).click();
@@ -275,7 +275,8 @@ test(
   { tag: '@desktop' },
   async ({ page, app }) => {
     await openLoan(page, app, 'margaret.okafor', '101-001902-4');
-    await expect(section(page, 'Mailing address').getByLabel('City')).toBeDisabled();
+    await expect(section(page, 'Mailing address')).toContainText(/, [A-Z]{2} \d{5}/);
+    await expect(section(page, 'Mailing address').getByRole('button', { name: 'Edit address' })).toBeHidden();
     await expect(page.getByRole('main').getByRole('link', { name: 'Make A Payment' })).toBeHidden();
     await expect(section(page, 'Alert preferences')).toBeHidden();
     await expect(section(page, 'Account info')).toContainText('None');

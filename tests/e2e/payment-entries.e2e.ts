@@ -1,5 +1,6 @@
 import { expect, signIn, test } from '#tests/support/e2e.ts';
 import {
+  change,
   chooseType,
   continueTo,
   continueToReview,
@@ -157,9 +158,32 @@ test.describe('a customer who changes an earlier answer', { tag: '@desktop' }, (
     await expect(page.getByRole('button', { name: 'Submit' })).toBeHidden();
     await chooseType(page, 'Card');
     await page.getByLabel('Saved payment method').selectOption({ label: 'Visa ending in 4242' });
-    await continueTo(page, 'Payment Frequency');
-    await continueTo(page, 'Payment amount');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(openStep(page).getByRole('heading', { name: 'Payment amount' })).toBeFocused();
     await expect(page.getByRole('radio', { name: 'Pay Amount Due' })).toBeChecked();
+  });
+
+  test('pays off the loan from the amounts', async ({ page, app }) => {
+    await openPayment(page, app, 'margaret.okafor', '101-004417-2');
+    await change(page, 'Payment amount');
+    const payoff = page.getByRole('radio', { name: 'Pay off the full amount' });
+    await expect(payoff).toHaveAccessibleDescription(/^Pay off as of today: \$[\d,.]+$/);
+    await payoff.check();
+    await continueTo(page, 'Review and submit');
+    await expect(openStep(page).locator('dl > div', { hasText: 'New balance' })).toContainText('$0.00');
+    await change(page, 'Payment Frequency');
+    await page.getByRole('radio', { name: 'Pay Later' }).check();
+    await page.getByRole('button', { name: 'Monday, November 23, 2026' }).click();
+    await continueTo(page, 'Payment amount');
+    await page.route('**/api/PaymentInformation/GetPayOffQuote*', (route) => route.abort());
+    await payoff.click();
+    await expect(page.getByText('There was an error retrieving the pay off quote.')).toBeVisible();
+    await expect(payoff).not.toBeChecked();
+    await page.unroute('**/api/PaymentInformation/GetPayOffQuote*');
+    await payoff.click();
+    await expect(payoff).toHaveAccessibleDescription(/^Pay off as of 11\/23\/2026: \$[\d,.]+$/);
+    await continueTo(page, 'Review and submit');
+    await expect(openStep(page).locator('dl > div', { hasText: 'New balance' })).toContainText('$0.00');
   });
 
   test('keeps the new account in the address, through a reload', async ({ page, app }) => {

@@ -194,7 +194,7 @@ test.describe('where everything optional is hidden', { tag: '@desktop' }, () => 
     await expect(page).toHaveURL(/dashboard$/);
     await putNoticeAway(page);
     await page.goto(`${ownApp.url}/#/myaccount/payment/101-004417-2`);
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Change' }).nth(2).click();
     await page.getByRole('combobox', { name: 'Frequency' }).selectOption('OneTime');
     await page.getByRole('button', { name: 'Continue' }).click();
     // The amount step is hidden: the amount due is paid.
@@ -218,6 +218,7 @@ test.describe('where every text is reworded', { tag: '@desktop' }, () => {
     await expect(page).toHaveURL(/dashboard$/);
     await putNoticeAway(page);
     await page.goto(`${ownApp.url}/#/myaccount/payment/101-004417-2`);
+    await changeInCapitals(page, 'PAYMENT TYPE');
     await page.getByRole('radio', { name: 'CARD', exact: true }).check();
     await page.getByRole('button', { name: 'ADD PAYMENT METHOD' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'CONTINUE' }).click();
@@ -225,11 +226,14 @@ test.describe('where every text is reworded', { tag: '@desktop' }, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'CANCEL' }).click();
     await page.getByRole('radio', { name: 'E-CHECK' }).check();
     await expectOnlyOddWords(page);
-    for (const next of ['PAYMENT FREQUENCY', 'PAYMENT AMOUNT', 'REVIEW AND SUBMIT']) {
-      await page.getByRole('button', { name: 'CONTINUE' }).click();
-      await expect(openStep(page).getByRole('heading', { name: next })).toBeVisible();
+    await page.getByRole('button', { name: 'CONTINUE' }).click();
+    for (const next of ['PAYMENT FREQUENCY', 'PAYMENT AMOUNT']) {
+      await changeInCapitals(page, next);
       await expectOnlyOddWords(page);
+      await page.getByRole('button', { name: 'CONTINUE' }).click();
     }
+    await expect(openStep(page).getByRole('heading', { name: 'REVIEW AND SUBMIT' })).toBeVisible();
+    await expectOnlyOddWords(page);
     await openStep(page).getByRole('button', { name: 'SUBMIT' }).click();
     await expectOnlyOddWords(page);
     await page.getByRole('dialog').getByRole('button', { name: 'SUBMIT' }).click();
@@ -243,6 +247,12 @@ async function putNoticeAway(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+async function changeInCapitals(page: Page, heading: string): Promise<void> {
+  const step = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: heading }) });
+  await step.getByRole('button', { name: 'CHANGE', exact: true }).click();
+  await expect(openStep(page).getByRole('heading', { name: heading })).toBeVisible();
 }
 
 /** All wording of harbor-odd is in capitals, except names of customers and banks. */

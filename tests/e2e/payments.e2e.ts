@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { cents, formatCents, parseDollars } from '#common/core/money.ts';
 import { expect, signIn, test } from '#tests/support/e2e.ts';
 import {
+  change,
   chooseType,
   continueToReview,
   fillBankAccount,
@@ -25,7 +26,9 @@ test.describe('a customer who pays', () => {
     await signIn(page, embeddedApp, 'margaret.okafor');
     const before = await readLoan(page, autoLoan);
     await visitPayment(page, embeddedApp, autoLoan);
+    await change(page, 'Payment Type');
     await expect(openStep(page)).toContainText('Default payment method: Checking ending in 6789');
+    await expect(page.getByRole('radio', { name: 'E-Check' })).toHaveAccessibleDescription('$2.00 fee');
     await continueToReview(page, '100');
     await expect(summaryLine(page, 'Amount')).toContainText('$100.00');
     await expect(summaryLine(page, 'Processing Fee')).toContainText('$2.00');
@@ -174,6 +177,11 @@ test.describe('a customer who pays', () => {
     await page.keyboard.press('ArrowDown');
     await tabTo(page, page.getByRole('button', { name: 'Continue' }));
     await page.keyboard.press('Enter');
+    await expect(openStep(page).getByRole('heading', { name: 'Review and submit' })).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
     await expect(openStep(page).getByRole('heading', { name: 'Payment Type' })).toBeFocused();
 
     await tabTo(page, page.getByRole('radio', { name: 'E-Check' }));
@@ -191,11 +199,12 @@ test.describe('a customer who pays', () => {
     await page.keyboard.press('Enter');
     await expect(paymentDetails(page)).toBeHidden();
 
-    for (const heading of ['Payment Frequency', 'Payment amount']) {
-      await tabTo(page, page.getByRole('button', { name: 'Continue' }));
-      await page.keyboard.press('Enter');
-      await expect(openStep(page).getByRole('heading', { name: heading })).toBeFocused();
-    }
+    await tabTo(page, page.getByRole('button', { name: 'Continue' }));
+    await page.keyboard.press('Enter');
+    await expect(openStep(page).getByRole('heading', { name: 'Review and submit' })).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(openStep(page).getByRole('heading', { name: 'Payment amount' })).toBeFocused();
     await tabTo(page, page.getByRole('radio', { name: 'Pay Amount Due' }));
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Tab');

@@ -37,9 +37,10 @@ test(
     await expect(dialog.getByRole('status')).toContainText(/\$[\d,]+\.\d\d/);
     const amount = /\$[\d,]+\.\d\d/.exec(await dialog.getByRole('status').innerText())?.[0] ?? '';
     await dialog.getByRole('link', { name: 'Pay off this loan today' }).click();
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByLabel('Pay off the full amount')).toBeChecked();
-    await expect(page.getByText(amount).first()).toBeVisible();
+    const review = page.locator('li[aria-current="step"]');
+    await expect(review.getByRole('heading', { name: 'Review and submit' })).toBeVisible();
+    await expect(review.getByText(amount).first()).toBeVisible();
+    await expect(review.locator('dl > div', { hasText: 'New balance' })).toContainText('$0.00');
   },
 );
 

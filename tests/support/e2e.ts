@@ -94,6 +94,14 @@ export async function unfolded(page: Page, name: string) {
   return section;
 }
 
+/** Opens the form of a loan's mailing address. */
+export async function editAddress(page: Page) {
+  const address = await unfolded(page, 'Mailing address');
+  await address.getByRole('button', { name: 'Edit address' }).click();
+  await expect(address.getByLabel('Street address')).toBeVisible();
+  return address;
+}
+
 export function confirmation(page: Page) {
   return page.getByRole('dialog', { name: "Confirm it's you" });
 }

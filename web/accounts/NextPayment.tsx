@@ -20,7 +20,7 @@ import { paymentPath } from '#web/paths.ts';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
-import { AutopayLink } from './AutopayLink.tsx';
+import { AutopayLink } from '#web/payments/AutopayLink.tsx';
 import styles from './NextPayment.module.css';
 import { PlannedText } from './PlannedText.tsx';
 

@@ -76,6 +76,13 @@ describe('an entry in an earlier step', () => {
     expect([...after.finished]).toEqual([]);
   });
 
+  it('keeps later steps finished that were passed with their defaults', () => {
+    const passed = { values: { from: 'here', seat: '4A' }, finished: new Set(['from', 'to', 'seat']), touched: true };
+    const after = changed(steps, passed, 'from', 'elsewhere');
+    expect(after.values).toEqual({ from: 'elsewhere' });
+    expect([...after.finished]).toEqual(['to']);
+  });
+
   it('keeps the steps before it', () => {
     const after = changed(steps, whole, 'to', 'far away');
     expect(after.values).toEqual({ from: 'here', to: 'far away' });

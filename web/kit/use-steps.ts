@@ -46,8 +46,8 @@ export interface Steps<Values, Facts = undefined> {
   readonly goTo: (id: keyof Values & string) => void;
   /** Whether anything was entered or finished since the start. */
   readonly touched: boolean;
-  /** Discards everything and starts with other values. */
-  readonly restart: (values: Partial<Values>) => void;
+  /** Discards everything and starts again; without `finished`, each step with a value counts as finished. */
+  readonly restart: (values: Partial<Values>, finished?: Iterable<string>) => void;
 }
 
 export interface ShownStep<Values, Facts = undefined> {
@@ -77,7 +77,7 @@ export interface StepEntries<Values> {
 
 /**
  * Keeps a wizard's entries in component state only.
- * @param left an earlier state to continue
+ * @param left an earlier state to continue, or one that begins at a later step
  * @param initial initial values; complete steps with such a value count as finished
  */
 export function useStepEntries<Values>(
@@ -117,7 +117,7 @@ export function arrangeSteps<Values, Facts>(
         const before = steps.slice(0, indexOf(steps, id)).map((step) => step.id);
         return { ...now, finished: new Set(before), touched: true };
       }),
-    restart: (values) => update(() => startWizard(values)),
+    restart: (values, finished) => update(() => startWizard(values, finished)),
   };
 }
 
@@ -130,8 +130,11 @@ export function useSteps<Values, Facts>(
   return arrangeSteps(steps, useStepEntries(initial), facts);
 }
 
-function startWizard<Values>(initial: Partial<Values>): WizardState<Values> {
-  return { values: initial, finished: new Set(Object.keys(initial)), touched: false };
+export function startWizard<Values>(
+  initial: Partial<Values>,
+  finished: Iterable<string> = Object.keys(initial),
+): WizardState<Values> {
+  return { values: initial, finished: new Set(finished), touched: false };
 }
 
 /** Returns the applicable steps with their states. */
@@ -152,7 +155,10 @@ export function showSteps<Values, Facts>(
     });
 }
 
-/** Clears all later steps, unless the value is unchanged. */
+/**
+ * Clears all later steps, unless the value is unchanged. Later steps that had no value of their own stay finished: they
+ * use defaults, which are checked again.
+ */
 export function changed<Values, Facts, Id extends keyof Values & string>(
   steps: readonly AnyStep<Values, Facts>[],
   wizard: WizardState<Values>,
@@ -162,9 +168,10 @@ export function changed<Values, Facts, Id extends keyof Values & string>(
   if (JSON.stringify(wizard.values[id]) === JSON.stringify(value)) return wizard;
   const later: readonly string[] = steps.slice(indexOf(steps, id) + 1).map((step) => step.id);
   const kept = Object.entries(wizard.values).filter(([key]) => !later.includes(key));
+  const entered = later.filter((key) => wizard.values[key as Id] !== undefined);
   return {
     values: { ...(Object.fromEntries(kept) as Partial<Values>), [id]: value },
-    finished: without(wizard.finished, [id, ...later]),
+    finished: without(wizard.finished, [id, ...entered]),
     touched: true,
   };
 }

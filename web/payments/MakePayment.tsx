@@ -9,14 +9,14 @@ import { PageHeading } from '#web/kit/PageHeading.tsx';
 import { PlannedPayments } from './schedules/PlannedPayments.tsx';
 import { Steps } from '#web/kit/Steps.tsx';
 import { Text } from '#web/kit/Text.tsx';
-import { arrangeSteps, useStepEntries } from '#web/kit/use-steps.ts';
+import { arrangeSteps, startWizard, useStepEntries } from '#web/kit/use-steps.ts';
 import { paths } from '#web/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { AccountProblem } from './account/AccountProblem.tsx';
 import { clearSavedEntries, findSavedEntries, saveEntries, saveFlow, takeSavedFlow } from './saved-entries.ts';
 import styles from './payment-layout.module.css';
 import { PaymentLoading } from './PaymentLoading.tsx';
-import { paymentSteps } from './payment-steps.ts';
+import { paymentSteps, stepsWithDefaults } from './payment-steps.ts';
 import type { PaymentValues } from './payment-values.ts';
 import { PaymentSummary } from './summary/PaymentSummary.tsx';
 import { usePaymentFacts, usePaymentSettings } from './use-payment-facts.ts';
@@ -49,9 +49,10 @@ function PaymentFlow({ accounts }: { readonly accounts: readonly AccountSummary[
   const [start] = useState(() => {
     const left = takeSavedFlow(entryKey.current);
     const values = startValues(payable, asked);
-    return { left, values: { ...values, ...findSavedEntries(values.account) } };
+    const saved = findSavedEntries(values.account);
+    return left ?? (saved ? startWizard(saved.values, saved.finished) : startWizard(values, stepsWithDefaults));
   });
-  const entries = useStepEntries<PaymentValues>(start.values, start.left);
+  const entries = useStepEntries<PaymentValues>({}, start);
   const { proposedPayment } = useLocation().state;
   const facts = usePaymentFacts(entries.values, proposedPayment);
   const wizard = arrangeSteps(paymentSteps, entries, facts);
@@ -76,7 +77,7 @@ function PaymentFlow({ accounts }: { readonly accounts: readonly AccountSummary[
   const [askedBefore, setAskedBefore] = useState(asked);
   if (asked !== askedBefore) {
     setAskedBefore(asked);
-    if (asked !== entries.values.account) wizard.restart(startValues(payable, asked));
+    if (asked !== entries.values.account) wizard.restart(startValues(payable, asked), stepsWithDefaults);
   }
 
   if (payable.length === 0 && asked === undefined) {

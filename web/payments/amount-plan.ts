@@ -57,7 +57,7 @@ export function planAmount(
   const chosen = value ?? { kind: duePayable ? 'due' : 'other', entry: '', additional: proposedAdditional };
   const comparison = use.timing === 'recurring' ? compareWithInstallment(use.option, limits, terms) : null;
   const base = { value: chosen, limits, comparison, paysTotalDue: false, additional: null };
-  if (frequency.payoff.chosen) return { ...base, skipped: true, cents: frequency.payoff.cents };
+  if (frequency.payoff.chosen) return { ...base, skipped: chosen.kind !== 'payoff', cents: frequency.payoff.cents };
   if (paysTotalDue(terms, settings, use)) return { ...base, paysTotalDue: true, skipped: true, cents: ZERO };
   // Don't skip the step if the amount due can't be paid.
   if (isAmountStepSkipped(type, use, terms, settings) && duePayable) {
@@ -99,6 +99,9 @@ function enteredAmount(
       return comparison?.installmentCents;
     case 'other':
       return parseAmountEntry(value.entry);
+    case 'payoff':
+      // The quote is missing, or no longer allowed.
+      return undefined;
   }
 }
 

@@ -153,7 +153,7 @@ describe('a payoff', () => {
   });
 
   it("on a later day waits for that day's quote", () => {
-    expect(payoffQuoteDay(payoffLater)).toBe('2026-11-23');
+    expect(payoffQuoteDay({ frequency: payoffLater })).toBe('2026-11-23');
     expect(plan(payoffLater).frequency).toMatchObject({ payoff: { chosen: true, cents: null }, isValid: false });
     const quoted = plan(payoffLater, { quote: cents(845_500) });
     expect(quoted.frequency).toMatchObject({ payoff: { cents: 845_500 }, isValid: true });
@@ -180,7 +180,7 @@ describe('a payoff', () => {
   });
 
   it.each([[once], [later('2026-11-23')], [recurring('OnDueDate')]])('asks for no quote unless chosen', (value) => {
-    expect(payoffQuoteDay(value)).toBeNull();
+    expect(payoffQuoteDay({ frequency: value })).toBeNull();
   });
 });
 

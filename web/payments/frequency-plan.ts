@@ -18,7 +18,7 @@ import type {
 } from '#common/payments/rules/payment-types.ts';
 import { firstRecurringDay, recurringOptionOf, timingOf } from '#common/payments/rules/submission-route.ts';
 import type { ProposedPayment } from './proposed-payment.ts';
-import type { FrequencyValue } from './payment-values.ts';
+import type { FrequencyValue, PaymentValues } from './payment-values.ts';
 
 /** The decisions so far about frequency and day. */
 export interface FrequencyPlan {
@@ -61,6 +61,8 @@ interface Planned {
   readonly quote: PayoffQuote;
   /** The last day of the chosen card. */
   readonly goodThrough: Day | null;
+  /** The payoff was chosen among the amounts instead of with the frequency. */
+  readonly isPayoffAmount?: boolean;
 }
 
 export function planFrequency(entered: FrequencyValue | undefined, planned: Planned): FrequencyPlan {
@@ -106,9 +108,9 @@ export function chooseFrequency(frequency: Frequency, options: MethodAvailabilit
 }
 
 /** Returns the day to quote: that of a scheduled payment that pays off the loan (P 4). */
-export function payoffQuoteDay(value: FrequencyValue | undefined): Day | null {
-  const later = value?.payoff === true && value.frequency === 'OneTime' && value.when === 'later';
-  return later ? value.payOn : null;
+export function payoffQuoteDay({ frequency: value, amount }: Partial<PaymentValues>): Day | null {
+  if (value?.frequency !== 'OneTime' || value.when !== 'later') return null;
+  return value.payoff || amount?.kind === 'payoff' ? value.payOn : null;
 }
 
 /** Pay Once, or the frequency that replaces it. */
@@ -157,7 +159,7 @@ function dayOf(value: FrequencyValue, recurrence: RecurrenceTerms | null, planne
 /** A failed quote undoes the choice (P 4). */
 function planPayoff(
   { frequency, when, payoff }: FrequencyValue,
-  { type, options, terms, settings, quote }: Planned,
+  { type, options, terms, settings, quote, isPayoffAmount = false }: Planned,
 ): PayoffPlan {
   const later = when === 'later';
   if (frequency !== 'OneTime') return { available: options.payoffToday, chosen: false, cents: null };
@@ -168,11 +170,11 @@ function planPayoff(
       : later
         ? options.payoffLater
         : options.payoffToday;
-  const chosen = payoff && available.allowed && !(later && quote === 'failed');
+  const chosen = (payoff || isPayoffAmount) && available.allowed && !(later && quote === 'failed');
   return { available, chosen, cents: chosen ? known : null };
 }
 
 function isPayoffSettled({ payoff }: FrequencyValue, { available, chosen, cents }: PayoffPlan): boolean {
-  if (payoff && !available.allowed) return false;
-  return !chosen || cents !== null;
+  if (!payoff) return true;
+  return available.allowed && (!chosen || cents !== null);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { day } from '#common/core/dates.ts';
 import { cents, ZERO } from '#common/core/money.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type { PaymentTerms, SavedBankAccount, SavedCard } from '#common/payments/rules/payment-types.ts';
@@ -63,6 +64,33 @@ describe('the initial payment method', () => {
   it('ignores a default method of a forbidden type', () => {
     const defaultMethod = { type: 'Card', profileId: 'card-1', lastFour: '4242' } as const;
     expect(plan({}, { cardBlocked: true, defaultMethod }).method).toMatchObject({ type: 'ACH', paying: null });
+  });
+});
+
+describe('a payoff chosen among the amounts', () => {
+  const payoff = { kind: 'payoff', entry: '', additional: '' } as const;
+  const later = {
+    frequency: 'OneTime',
+    when: 'later',
+    payOn: day('2026-11-23'),
+    daysBeforeDue: null,
+    payoff: false,
+  } as const;
+
+  it('pays all that is owed today and keeps the amount step', () => {
+    const { amount, frequency } = plan({ ...byAccount, amount: payoff });
+    expect(frequency?.payoff).toMatchObject({ chosen: true, cents: ordinaryTerms.payoffCents });
+    expect(amount).toMatchObject({ skipped: false, cents: ordinaryTerms.payoffCents });
+  });
+
+  it("waits for a later day's quote without opening the frequency again", () => {
+    const settings = { futurePayoffAllowed: { ACH: true, Card: true } };
+    const waiting = plan({ ...byAccount, frequency: later, amount: payoff }, {}, settings);
+    expect(waiting.frequency?.isValid).toBe(true);
+    expect(waiting.amount).toMatchObject({ skipped: false, cents: null });
+    const quoted = plan({ ...byAccount, frequency: later, amount: payoff }, {}, settings, cents(12_345));
+    expect(quoted.amount?.cents).toBe(12_345);
+    expect(plan({ ...byAccount, frequency: later, amount: payoff }, {}, settings, 'failed').amount?.cents).toBeNull();
   });
 });
 

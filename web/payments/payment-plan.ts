@@ -13,6 +13,7 @@ import type { Allocation, PaymentTerms, SavedMethod } from '#common/payments/rul
 import { intendedMethod } from '#common/payments/rules/validate-submission.ts';
 import { type AmountPlan, amountsOf, planAmount } from './amount-plan.ts';
 import { type FrequencyPlan, type PayoffQuote, planFrequency, proposeFrequency } from './frequency-plan.ts';
+import type { FeeRequest } from './payments-data.ts';
 import { type MethodPlan, methodUseOf, planMethod } from './method-plan.ts';
 import type { ProposedPayment } from './proposed-payment.ts';
 import type { PaymentValues } from './payment-values.ts';
@@ -56,13 +57,32 @@ export function planPayment(values: Partial<PaymentValues>, facts: PlanFacts): P
   const options = available.methods[type][methodUseOf(method)];
   const goodThrough = method.paying ? intendedMethod(method.paying.submitted).goodThrough : null;
   const chosen = values.frequency ?? (proposed && proposeFrequency(proposed, options));
-  const frequency = planFrequency(chosen, { type, options, terms, settings, quote, goodThrough });
+  const frequency = planFrequency(chosen, {
+    type,
+    options,
+    terms,
+    settings,
+    quote,
+    goodThrough,
+    isPayoffAmount: values.amount?.kind === 'payoff',
+  });
   return {
     available,
     method,
     payNow: available.payNow[type],
     frequency,
     amount: planAmount(values.amount, type, frequency, terms, settings, proposed?.additional),
+  };
+}
+
+/** Returns what the processor's fee depends on, as soon as method and frequency are decided (P 4). */
+export function feeRequest({ method: { paying }, frequency }: PaymentPlan, accountNumber: string): FeeRequest | null {
+  if (!paying || frequency?.isValid !== true) return null;
+  const { name } = paying;
+  return {
+    accountNumber,
+    method: name.type === 'Card' ? { type: 'Card', debitCredit: name.debitCredit } : { type: 'ACH' },
+    timing: frequency.timing,
   };
 }
 

@@ -1,14 +1,18 @@
+import { lazily } from '#web/kit/lazily.tsx';
 import { type AnyStep, defineStep } from '#web/kit/use-steps.ts';
 import { AccountDone } from './account/AccountDone.tsx';
-import { AccountStep } from './account/AccountStep.tsx';
 import { amountsOf } from './amount-plan.ts';
-import { AmountDone, AmountStep } from './amount/AmountStep.tsx';
 import { FrequencyDone } from './frequency/FrequencyDone.tsx';
-import { FrequencyStep } from './frequency/FrequencyStep.tsx';
-import { MethodDone, MethodStep } from './method/MethodStep.tsx';
+import { AmountDone, MethodDone } from './ChosenLines.tsx';
 import type { PaymentFacts } from './payment-facts.ts';
 import type { PaymentValues } from './payment-values.ts';
 import { ReviewStep } from './review/ReviewStep.tsx';
+
+// The screen opens at the review, so the questions before it load when one of them is opened.
+const AccountStep = lazily(async () => (await import('./account/AccountStep.tsx')).AccountStep);
+const MethodStep = lazily(async () => (await import('./method/MethodStep.tsx')).MethodStep);
+const FrequencyStep = lazily(async () => (await import('./frequency/FrequencyStep.tsx')).FrequencyStep);
+const AmountStep = lazily(async () => (await import('./amount/AmountStep.tsx')).AmountStep);
 
 /** The steps of a payment, in order (P 1). A step made unnecessary by the institution or a choice is left out. */
 export const paymentSteps: readonly AnyStep<PaymentValues, PaymentFacts>[] = [
@@ -54,6 +58,9 @@ export const paymentSteps: readonly AnyStep<PaymentValues, PaymentFacts>[] = [
     component: ReviewStep,
   }),
 ];
+
+/** Steps that are passed at the start when their defaults are valid, so that what is due can be submitted at once. */
+export const stepsWithDefaults: readonly string[] = ['account', 'method', 'frequency', 'amount'];
 
 function always(): boolean {
   return true;

@@ -33,8 +33,8 @@ export interface FrequencyValue {
 }
 
 export interface AmountValue {
-  /** `installment`: the whole installment each time, although a share was proposed. */
-  readonly kind: 'due' | 'installment' | 'other';
+  /** `installment`: the whole installment each time, although a share was proposed; `payoff`: all that is owed. */
+  readonly kind: 'due' | 'installment' | 'other' | 'payoff';
   readonly entry: string;
   readonly additional: string;
 }

@@ -4,7 +4,10 @@ import type { WizardState } from '#web/kit/use-steps.ts';
 import type { PaymentValues } from './payment-values.ts';
 
 /** Entries that may survive a reload: choices and amounts, never card or account numbers. */
-export type SavedEntries = Partial<Omit<PaymentValues, 'review'>>;
+export interface SavedEntries {
+  readonly values: Partial<Omit<PaymentValues, 'review'>>;
+  readonly finished: readonly string[];
+}
 
 const STORAGE_KEY = 'passbook.paymentEntries';
 
@@ -15,27 +18,30 @@ export function saveEntries(values: Partial<PaymentValues>, finished: ReadonlySe
 
 export function safePart(values: Partial<PaymentValues>, finished: ReadonlySet<string>): SavedEntries {
   const { account, method, frequency, amount } = values;
-  if (account === undefined) return {};
+  if (account === undefined) return { values: {}, finished: [] };
   const methodIsSafe = method === undefined || method.choice === null || method.choice.kind === 'saved';
-  if (!finished.has('method') || !methodIsSafe) return { account };
+  if (!finished.has('method') || !methodIsSafe) return { values: { account }, finished: ['account'] };
   return {
-    account,
-    ...(method && { method }),
-    ...(frequency && finished.has('frequency') && { frequency }),
-    ...(amount && finished.has('frequency') && finished.has('amount') && { amount }),
+    values: {
+      account,
+      ...(method && { method }),
+      ...(frequency && finished.has('frequency') && { frequency }),
+      ...(amount && finished.has('frequency') && finished.has('amount') && { amount }),
+    },
+    finished: [...finished],
   };
 }
 
 /**
- * Returns the stored answers if this page was reloaded; otherwise starts over.
+ * Returns the stored answers if this page was reloaded; otherwise null, to start over.
  * @param account the account the flow opens with
  */
-export function findSavedEntries(account: string | undefined): SavedEntries {
+export function findSavedEntries(account: string | undefined): SavedEntries | null {
   const stored = tabStorage.get(STORAGE_KEY);
   clearSavedEntries();
-  if (stored === null || !isFirstScreenOfReload()) return {};
+  if (stored === null || !isFirstScreenOfReload()) return null;
   const saved = JSON.parse(stored) as SavedEntries;
-  return saved.account === account ? saved : {};
+  return account !== undefined && saved.values.account === account ? saved : null;
 }
 
 export function clearSavedEntries(): void {

@@ -16,7 +16,7 @@ import { accountsQuery } from '#web/data/queries.ts';
 import { useOption, useSettings } from '#web/institution/settings.ts';
 import { payoffQuoteDay } from './frequency-plan.ts';
 import type { Loan, PaymentFacts } from './payment-facts.ts';
-import { type PaymentPlan, planPayment, planTotals } from './payment-plan.ts';
+import { feeRequest, planPayment, planTotals } from './payment-plan.ts';
 import type { ProposedPayment } from './proposed-payment.ts';
 import type { PaymentValues } from './payment-values.ts';
 
@@ -29,7 +29,9 @@ export function usePaymentFacts(values: Partial<PaymentValues>, proposed?: Propo
   const payoffQuote = usePayoffQuote(values);
   const quote = payoffQuote.state === 'failed' ? 'failed' : valueOf(payoffQuote);
   const plan = loan && planPayment(values, { ...loan, settings, quote, proposed });
-  const thirdPartyFee = useThirdPartyFee(plan && feeRequest(plan, values.account));
+  const thirdPartyFee = useThirdPartyFee(
+    plan && values.account !== undefined ? feeRequest(plan, values.account) : null,
+  );
   const unsettled = useFollowedSubmissions().flatMap(({ submission, end }) =>
     submission.kind === 'payment' && end === null ? submission.accountNumber : [],
   );
@@ -61,10 +63,10 @@ function useLoan(accountNumber: string | undefined): Fetched<Loan> {
 }
 
 /** Loads the payoff for the chosen later day (P 4). */
-function usePayoffQuote({ account = '', frequency }: Partial<PaymentValues>): Fetched<Cents> {
-  const on = payoffQuoteDay(frequency);
+function usePayoffQuote(values: Partial<PaymentValues>): Fetched<Cents> {
+  const on = payoffQuoteDay(values);
   // A query needs a key even when disabled.
-  return fetched(useQuery({ ...payoffQuoteQuery(account, on ?? NO_DAY), enabled: on !== null }));
+  return fetched(useQuery({ ...payoffQuoteQuery(values.account ?? '', on ?? NO_DAY), enabled: on !== null }));
 }
 
 const NO_DAY = '' as Parameters<typeof payoffQuoteQuery>[1];
@@ -77,17 +79,4 @@ function useThirdPartyFee(request: FeeRequest | null): Fetched<Cents> {
     enabled: request !== null && !switchedOff,
   });
   return switchedOff ? { state: 'ready', value: ZERO } : fetched(query);
-}
-
-/** Returns the request as soon as method and frequency are decided (P 4). */
-function feeRequest(plan: PaymentPlan, accountNumber: string | undefined): FeeRequest | null {
-  const { frequency } = plan;
-  const { paying } = plan.method;
-  if (!paying || accountNumber === undefined || frequency?.isValid !== true) return null;
-  const { name } = paying;
-  return {
-    accountNumber,
-    method: name.type === 'Card' ? { type: 'Card', debitCredit: name.debitCredit } : { type: 'ACH' },
-    timing: frequency.timing,
-  };
 }

@@ -35,6 +35,8 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
         {cards.map((card) => (
           <label key={card.value} className={styles.card}>
             <input
+              aria-labelledby={`${ids.controlId}-${card.value}`}
+              aria-describedby={card.hint ? `${ids.controlId}-${card.value}-hint` : undefined}
               type="radio"
               name={ids.controlId}
               value={card.value}
@@ -43,8 +45,14 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
               onChange={() => onChange(card.value)}
             />
             <span>
-              <span className={styles.name}>{card.label}</span>
-              {card.hint ? <span className={styles.hint}>{card.hint}</span> : null}
+              <span id={`${ids.controlId}-${card.value}`} className={styles.name}>
+                {card.label}
+              </span>
+              {card.hint ? (
+                <span id={`${ids.controlId}-${card.value}-hint`} className={styles.hint}>
+                  {card.hint}
+                </span>
+              ) : null}
             </span>
           </label>
         ))}

@@ -20,7 +20,7 @@ import { Section } from '#web/kit/Section.tsx';
 import { useTextingConsent } from '#web/profile/texting/use-texting-consent.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { useUnsavedChanges } from '#web/kit/unsaved-changes.ts';
-import { useTransient } from '#web/kit/use-transient.ts';
+import { SAVED_MS, useTransient } from '#web/kit/use-transient.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { BusyBar } from '#web/ui/BusyBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -28,7 +28,6 @@ import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { DueDateReminders } from './DueDateReminders.tsx';
 import { refreshLoanDetails, saveAlerts } from './loan-data.ts';
 import styles from './loan-details.module.css';
-import { SAVED_MS } from './MailingAddressForm.tsx';
 
 /** The account's alerts (M 4); changes apply on Save. */
 export function AlertPreferences({ details }: { readonly details: LoanDetails }) {

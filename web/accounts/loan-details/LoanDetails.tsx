@@ -21,7 +21,7 @@ import styles from './loan-details.module.css';
 import { LoanDetailsLoading } from './LoanDetailsLoading.tsx';
 import { LoanHeading } from './LoanHeading.tsx';
 import { LoanStatus } from './LoanStatus.tsx';
-import { MailingAddressForm } from './MailingAddressForm.tsx';
+import { LoanAddress } from './LoanAddress.tsx';
 import { PayBar } from './PayBar.tsx';
 
 /** Security and maintenance use the texts of payments (M 8). */
@@ -115,7 +115,7 @@ function Settings({ details, closed }: PartProps) {
     <SectionGroup name="loanGroups.settings">
       <div className={styles.halves}>
         {!closed && !hidesAlerts && <AlertPreferences details={details} />}
-        <MailingAddressForm details={details} closed={closed} />
+        <LoanAddress details={details} closed={closed} />
       </div>
     </SectionGroup>
   );

@@ -6,8 +6,11 @@ import { ControlName } from '#web/kit/ControlName.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { paths } from '#web/paths.ts';
 import { ActionMenu, menuItemClass } from '#web/ui/ActionMenu.tsx';
-import { HideAccountDialog } from './HideAccountDialog.tsx';
-import { InsuranceDialog } from './InsuranceDialog.tsx';
+import { lazily } from '#web/kit/lazily.tsx';
+
+const InsuranceDialog = lazily(async () => (await import('./InsuranceDialog.tsx')).InsuranceDialog);
+
+const HideAccountDialog = lazily(async () => (await import('./HideAccountDialog.tsx')).HideAccountDialog);
 
 /** Everything that can be done with a loan besides paying it, the last of it in red. */
 export function LoanMenu({ accountNumber }: { readonly accountNumber: string }) {

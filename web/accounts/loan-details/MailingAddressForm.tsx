@@ -11,18 +11,17 @@ import {
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { problemText, type ProblemTexts, textsByCode } from '#web/data/problem-text.ts';
 import { type Failure, useAction } from '#web/data/use-action.ts';
-import { useLabel, useOption, useTexts } from '#web/institution/settings.ts';
+import { useLabel, useTexts } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Field } from '#web/kit/Field.tsx';
 import { Form } from '#web/kit/Form.tsx';
 import { rulesResolver } from '#web/kit/rules-resolver.ts';
-import { Section } from '#web/kit/Section.tsx';
 import { StateAndZip } from '#web/kit/StateAndZip.tsx';
 import { stateOptions } from '#web/kit/state-options.ts';
 import { Text } from '#web/kit/Text.tsx';
 import { useUnsavedChanges } from '#web/kit/unsaved-changes.ts';
 import { useFieldErrors } from '#web/kit/use-field-errors.ts';
-import { useTransient } from '#web/kit/use-transient.ts';
+import { SAVED_MS, useTransient } from '#web/kit/use-transient.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { BusyBar } from '#web/ui/BusyBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -31,33 +30,8 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { refreshLoanDetails, saveAddress } from './loan-data.ts';
 import styles from './loan-details.module.css';
 
-/** How long the check mark shows (M 9). */
-export const SAVED_MS = 3_000;
-
-interface MailingAddressFormProps {
-  readonly details: LoanDetails;
-  readonly closed: boolean;
-}
-
-/** The loan's mailing address (M 4, M 5); read-only for a closed loan. */
-export function MailingAddressForm({ details, closed }: MailingAddressFormProps) {
-  const hidden = useOption('loanDetailsOptions.hideAddress');
-  if (hidden) return null;
-  return (
-    <Section heading="mailingAddress.heading" info="mailingAddress.info" fold={details.address.address1}>
-      <div className={styles.body}>
-        <p className={styles.printedAddress}>
-          {details.address.address1}
-          <br />
-          {details.address.city}, {details.address.state} {details.address.zipCode}
-        </p>
-        <AddressForm details={details} closed={closed} />
-      </div>
-    </Section>
-  );
-}
-
-function AddressForm({ details, closed }: MailingAddressFormProps) {
+/** Changes a loan's mailing address (M 4, M 5). */
+export function MailingAddressForm({ details }: { readonly details: LoanDetails }) {
   const { control, formState, handleSubmit, reset } = useForm<MailingAddress>({
     mode: 'onTouched',
     defaultValues: details.address,
@@ -101,7 +75,7 @@ function AddressForm({ details, closed }: MailingAddressFormProps) {
     setShown(details.address);
     reset(details.address);
   }
-  const field = { control, disabled: closed || saving.busy };
+  const field = { control, disabled: saving.busy };
   return (
     <Form className={styles.form} answersEnter onSubmit={handleSubmit(save, () => setMustCorrect(true))}>
       <AddressLine {...field} name="address1" label="mailingAddress.address1" error={error('address1')} />

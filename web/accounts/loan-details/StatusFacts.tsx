@@ -9,7 +9,7 @@ import { Money } from '#web/kit/Money.tsx';
 import { Rate } from '#web/kit/Rate.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
-import { AutopayLink } from '../AutopayLink.tsx';
+import { AutopayLink } from '#web/payments/AutopayLink.tsx';
 import { PlannedText } from '../PlannedText.tsx';
 import styles from './LoanStatus.module.css';
 

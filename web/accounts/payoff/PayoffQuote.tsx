@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useOption } from '#web/institution/settings.ts';
 import type { Day } from '#common/core/dates.ts';
+import { lazily } from '#web/kit/lazily.tsx';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { PayoffQuoteDialog } from './PayoffQuoteDialog.tsx';
+
+const PayoffQuoteDialog = lazily(async () => (await import('./PayoffQuoteDialog.tsx')).PayoffQuoteDialog);
 
 interface PayoffQuoteProps {
   readonly accountNumber: string;

@@ -9,7 +9,7 @@ import { useLabel, useOption } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { Text } from '#web/kit/Text.tsx';
-import { useTransient } from '#web/kit/use-transient.ts';
+import { SAVED_MS, useTransient } from '#web/kit/use-transient.ts';
 import { paths } from '#web/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -20,9 +20,6 @@ import styles from './statements.module.css';
 import { TermsDialog } from './TermsDialog.tsx';
 import { emailNeeded, toggleShown } from './toggle-rules.ts';
 import { WithdrawalDialog } from './WithdrawalDialog.tsx';
-
-/** How long the check mark shows (M 9). */
-const SAVED_MS = 3_000;
 
 type Asking = 'terms' | 'confirm' | 'withdrawal' | null;
 

@@ -1,8 +1,9 @@
 import { FileText } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { StatementItem } from '#common/accounts/statements.api.ts';
 import { day } from '#common/core/dates.ts';
 import { useLabel } from '#web/institution/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
 import { DayText } from '#web/kit/DayText.tsx';
 import { openInNewTab } from '#web/kit/open-in-new-tab.ts';
 import { Text } from '#web/kit/Text.tsx';
@@ -13,6 +14,9 @@ import { externalStatementAddress, statementAddress } from './statement-data.ts'
 import styles from './statements.module.css';
 import { OutsideLinkDialog } from '#web/kit/OutsideLinkDialog.tsx';
 
+/** Rows of a longer list before it is unfolded; paper always has all of them. */
+const FOLDED_ROWS = 4;
+
 interface ExternalStatementDialogProps {
   readonly address: string;
   readonly onClose: () => void;
@@ -21,6 +25,8 @@ interface ExternalStatementDialogProps {
 /** The available statements: ours in a new tab, an outside service's after a notice about leaving. */
 export function StatementList({ statements }: { readonly statements: readonly StatementItem[] }) {
   const caption = useLabel('eStatements.heading');
+  const listId = useId();
+  const [all, setAll] = useState(false);
   const [opening, setOpening] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
   const [external, setExternal] = useState<string | null>(null);
@@ -43,7 +49,12 @@ export function StatementList({ statements }: { readonly statements: readonly St
           <Text of="eStatements.viewError" />
         </Alert>
       )}
-      <ul className={styles.list} aria-label={caption.label}>
+      <ul
+        id={listId}
+        className={styles.list}
+        aria-label={caption.label}
+        data-folded={!all && statements.length > FOLDED_ROWS + 1}
+      >
         {statements.map((item) => (
           <li key={item.Id}>
             <Button look="name" busy={opening === item.Id} onClick={() => void view(item)}>
@@ -56,6 +67,17 @@ export function StatementList({ statements }: { readonly statements: readonly St
           </li>
         ))}
       </ul>
+      {statements.length > FOLDED_ROWS + 1 && (
+        <div className={styles.more}>
+          <Button look="text" aria-expanded={all} aria-controls={listId} onClick={() => setAll(!all)}>
+            {all ? (
+              <ControlName of="eStatements.showFewer" />
+            ) : (
+              <ControlName of="eStatements.showAll" with={[String(statements.length)]} />
+            )}
+          </Button>
+        </div>
+      )}
       {external !== null && <ExternalStatementDialog address={external} onClose={() => setExternal(null)} />}
     </>
   );

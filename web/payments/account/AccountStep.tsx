@@ -22,7 +22,7 @@ export function AccountStep({ value, facts, onChange, onDone }: StepProps<Paymen
   const followAccount = useFollowAccount();
   const loading = useLabel('payment.loadingAccount');
   const [asked, setAsked] = useState(false);
-  const { accounts, account, loan } = facts;
+  const { accounts, account, loan, thirdPartyFee } = facts;
 
   function proceed() {
     setAsked(true);
@@ -31,7 +31,12 @@ export function AccountStep({ value, facts, onChange, onDone }: StepProps<Paymen
     followAccount(value);
   }
   return (
-    <StepForm onSubmit={proceed} disabled={loan.state === 'loading' || loan.state === 'failed'}>
+    <StepForm
+      facts={facts}
+      onSubmit={proceed}
+      // Without the fee the next steps couldn't tell whether their defaults are complete.
+      disabled={loan.state === 'loading' || loan.state === 'failed' || thirdPartyFee.state === 'loading'}
+    >
       <Field
         use={SelectField}
         label="payAccount.label"

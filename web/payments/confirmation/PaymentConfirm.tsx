@@ -9,9 +9,11 @@ import { CalculatedAtPayment } from '#web/payments/summary/CalculatedAtPayment.t
 import { Section } from '#web/kit/Section.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { paths, receiptPath } from '#web/paths.ts';
+import { AutopayLink } from '../AutopayLink.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DefinitionList } from '#web/ui/DefinitionList.tsx';
+import { CalendarButton } from './CalendarButton.tsx';
 import { useConfirmationItems } from './confirmation-items.tsx';
 import { hasPromise, PromiseLines } from '../review/PromiseLines.tsx';
 import { ReceiptHead } from '../receipt/ReceiptHead.tsx';
@@ -64,7 +66,7 @@ function Confirmation({ confirmation }: { readonly confirmation: PaymentConfirma
       {hasPromise(confirmation.promise) && (
         <Section heading="confirmPromise.heading" hideWhen="paymentConfirmOptions.hidePromise">
           <div className={styles.promise}>
-            <PromiseLines promise={confirmation.promise} timing={confirmation.timing} afterwards />
+            <PromiseLines promise={confirmation.promise} timing={confirmation.timing} />
           </div>
         </Section>
       )}
@@ -75,6 +77,8 @@ function Confirmation({ confirmation }: { readonly confirmation: PaymentConfirma
         <ScreenLink to={receiptPath(confirmation.referenceNumber)} look="quiet">
           <ControlName of="receipt.view" />
         </ScreenLink>
+        {confirmation.offersAutopay && <AutopayLink accountNumber={confirmation.accountNumber} look="quiet" />}
+        <CalendarButton confirmation={confirmation} />
         <PrintButton />
       </div>
     </div>

@@ -12,6 +12,8 @@ export interface PaymentConfirmation extends ConfirmedPayment {
   /** Not a line of credit, which can be drawn on again. */
   readonly isLoan: boolean;
   readonly promise: PaymentPreview;
+  /** The loan goes on, has no recurring payment, and may have one with this method. */
+  readonly offersAutopay: boolean;
 }
 
 export function confirmationOf(
@@ -39,6 +41,8 @@ export function confirmationOf(
     paysTotalDue: totals.paysTotalDue,
     underAgreement: draftAgreementToken !== null,
     promise,
+    offersAutopay:
+      timing !== 'recurring' && frequency.options.frequencies.OnDueDate.allowed && promise.Outcome?.PaysOff !== true,
   };
 }
 

@@ -46,7 +46,11 @@ function FrequencyQuestions({ facts, loan, frequency, onChange, onDone }: Freque
     onDone();
   }
   return (
-    <StepForm onSubmit={proceed} disabled={isStuck(frequency) || (isValid && thirdPartyFee.state !== 'ready')}>
+    <StepForm
+      facts={facts}
+      onSubmit={proceed}
+      disabled={isStuck(frequency) || (isValid && thirdPartyFee.state !== 'ready')}
+    >
       <FrequencySelect
         options={options}
         value={value.frequency}

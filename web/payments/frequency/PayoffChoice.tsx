@@ -35,6 +35,8 @@ export function PayoffChoice({ frequency, quote, onChange }: PayoffChoiceProps) 
   const label = useLabel('payoffChoice.label');
   const loading = useLabel('payoffChoice.loading');
   const { value, payoff } = frequency;
+  // Chosen among the amounts, which is where it can be changed.
+  if (payoff.chosen && !value.payoff) return null;
   if (!payoff.available.allowed) {
     const { reason } = payoff.available;
     return saidReasons.has(reason) ? (
@@ -57,7 +59,11 @@ export function PayoffChoice({ frequency, quote, onChange }: PayoffChoiceProps) 
       <Checkbox {...label} checked={payoff.chosen} onChange={(event) => choose(event.currentTarget.checked)} />
       {payoff.chosen && quote.state === 'loading' && <SpinnerView label={loading.label} size={50} />}
       <p className={styles.hint} aria-live="polite">
-        {failed ? <Text of="payoffChoice.noQuote" /> : payoff.chosen && <QuoteLine frequency={frequency} />}
+        {failed ? (
+          <Text of="payoffChoice.noQuote" />
+        ) : (
+          payoff.chosen && <QuoteLine frequency={frequency} cents={payoff.cents} />
+        )}
       </p>
       {failed && (
         <Alert tone="bad">
@@ -68,8 +74,13 @@ export function PayoffChoice({ frequency, quote, onChange }: PayoffChoiceProps) 
   );
 }
 
-function QuoteLine({ frequency: { value, payoff, payOn } }: { readonly frequency: FrequencyPlan }) {
-  if (payoff.cents === null) return null;
+interface QuoteLineProps {
+  readonly frequency: FrequencyPlan;
+  readonly cents: Cents | null;
+}
+
+export function QuoteLine({ frequency: { value, payOn }, cents }: QuoteLineProps) {
+  if (cents === null) return null;
   return (
     <>
       {value.when === 'now' ? (
@@ -78,7 +89,7 @@ function QuoteLine({ frequency: { value, payoff, payOn } }: { readonly frequency
         <Text of="payoffChoice.onDay" with={[<DayText key="day" day={payOn} />]} />
       )}
       {': '}
-      <Money cents={payoff.cents} />
+      <Money cents={cents} />
     </>
   );
 }

@@ -5,10 +5,11 @@ import { Text } from '#web/kit/Text.tsx';
 import type { StepProps } from '#web/kit/use-steps.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { NewMethodDialog } from '../new-method/NewMethodDialog.tsx';
+import { lazily } from '#web/kit/lazily.tsx';
 import type { Loan, PaymentFacts } from '../payment-facts.ts';
 import type { PaymentPlan } from '../payment-plan.ts';
 import type { PaymentValues } from '../payment-values.ts';
+import { feeRange } from '../fee-range.ts';
 import { StepForm } from '../StepForm.tsx';
 import { DefaultMethodLine } from './DefaultMethodLine.tsx';
 import { PaymentTypes } from './PaymentTypes.tsx';
@@ -21,6 +22,8 @@ import { useLabel } from '#web/institution/settings.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import type { MethodName } from './method-name.ts';
 import styles from './method.module.css';
+
+const NewMethodDialog = lazily(async () => (await import('../new-method/NewMethodDialog.tsx')).NewMethodDialog);
 
 type MethodStepProps = StepProps<PaymentValues, 'method', PaymentFacts>;
 
@@ -46,9 +49,15 @@ function MethodQuestions(props: MethodQuestionsProps) {
   const { panel } = questions;
   return (
     <>
-      <StepForm onSubmit={questions.proceed} disabled={panel !== null}>
+      <StepForm
+        facts={props.facts}
+        onSubmit={questions.proceed}
+        // Without the fee the next step couldn't tell whether it is complete.
+        disabled={panel !== null || props.facts.thirdPartyFee.state === 'loading'}
+      >
         <PaymentTypes
           types={available.types}
+          feeOf={(each) => feeRange(each, plan, loan.terms, settings)}
           value={type}
           missing={questions.asked && !type}
           onChange={questions.chooseType}
@@ -92,24 +101,6 @@ function MethodQuestions(props: MethodQuestionsProps) {
         />
       )}
     </>
-  );
-}
-
-export function MethodDone({ facts: { plan } }: { readonly facts: PaymentFacts }) {
-  const methodName = useMethodName();
-  const paying = plan?.method.paying;
-  if (!paying) return null;
-  const { name, submitted } = paying;
-  const bankName = name.type === 'ACH' ? name.bankName : '';
-  return (
-    <DoneLine
-      title={
-        <>
-          <Text of={name.type === 'Card' ? 'payMethod.card' : 'payMethod.ach'} /> · {methodName(name)}
-        </>
-      }
-      detail={'singleUse' in submitted ? <Text of="payMethod.singleUse" /> : bankName}
-    />
   );
 }
 

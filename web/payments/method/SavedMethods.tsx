@@ -11,12 +11,15 @@ import type { Loan } from '../payment-facts.ts';
 import { nameOfSaved, submittedSaved } from './method-name.ts';
 import type { PaymentPlan } from '../payment-plan.ts';
 import type { MethodChoice } from '../payment-values.ts';
-import { type Deletion, DeleteMethodDialog } from './DeleteMethodDialog.tsx';
+import type { Deletion } from './DeleteMethodDialog.tsx';
+import { lazily } from '#web/kit/lazily.tsx';
 import styles from './method.module.css';
 import { SavedMethodSelect } from './SavedMethodSelect.tsx';
 import { SetDefaultButton } from './SetDefaultButton.tsx';
 import { useMethodName } from './use-method-name.ts';
 import { useTransient } from '#web/kit/use-transient.ts';
+
+const DeleteMethodDialog = lazily(async () => (await import('./DeleteMethodDialog.tsx')).DeleteMethodDialog);
 
 interface SavedMethodsProps {
   readonly loan: Loan;

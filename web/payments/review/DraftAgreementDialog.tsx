@@ -10,7 +10,6 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { draftAgreementAddress, minutesToUtc } from '#web/payments/draft-agreements-data.ts';
 import { PreviewPart } from './PreviewPart.tsx';
 import type { ReadyPayment } from './ready-payment.ts';
-import { RecurrenceLine } from './RecurrenceLine.tsx';
 import { SendingPart } from './SendingPart.tsx';
 import type { SubmissionControl } from './use-submission.ts';
 import { toWireAmount } from '#common/core/money.ts';
@@ -67,11 +66,10 @@ export function DraftAgreementDialog({ payment, submission, children }: DraftAgr
           <Text of="draftDialog.failed" />
         </Alert>
       )}
-      <RecurrenceLine payment={payment} />
       {submission.sending ? (
         <SendingPart submission={submission} />
       ) : (
-        <PreviewPart submission={submission} timing={payment.frequency.timing} />
+        <PreviewPart submission={submission} payment={payment} inDialog />
       )}
       {children}
     </QuestionDialog>

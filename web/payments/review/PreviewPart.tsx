@@ -1,28 +1,47 @@
-import type { PaymentTiming } from '#common/payments/rules/payment-types.ts';
+import { formatCents } from '#common/core/money.ts';
+import { day, formatDay } from '#common/core/dates.ts';
+import { dollarsToCents } from '#common/contract/wire-values.ts';
+import type { PaymentPreview } from '#common/payments/payment-preview.api.ts';
 import { useLabel } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { useMethodName } from '#web/payments/method/use-method-name.ts';
 import { CalculatedAtPayment } from '#web/payments/summary/CalculatedAtPayment.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
-import { feeOf, PromiseLines } from './PromiseLines.tsx';
+import { feeOf, PromiseLines, Stoppable } from './PromiseLines.tsx';
+import type { ReadyPayment } from './ready-payment.ts';
+import { RecurrenceLine } from './RecurrenceLine.tsx';
 import { ProblemWords } from './SubmissionAlert.tsx';
 import type { SubmissionControl } from './use-submission.ts';
 
 interface PreviewPartProps {
   readonly submission: SubmissionControl;
-  readonly timing: PaymentTiming;
+  readonly payment: ReadyPayment;
+  /** One sentence instead of every line. */
+  readonly inDialog?: boolean;
 }
 
-export function PreviewPart({ submission, timing }: PreviewPartProps) {
+export function PreviewPart({ submission, payment, inDialog = false }: PreviewPartProps) {
   const { preview, tryPreviewAgain } = submission;
   const loading = useLabel('submitDialog.loading');
+  const methodName = useMethodName();
   if (preview.state === 'loading') return <SpinnerView label={loading.label} size={50} />;
   if (preview.state === 'ready') {
+    const { PaysTotalDue: paysTotalDue } = preview.preview;
     return (
       <>
-        {preview.preview.PaysTotalDue && <CalculatedAtPayment feeCents={feeOf(preview.preview)} />}
-        <PromiseLines promise={preview.preview} timing={timing} />
+        {paysTotalDue && <CalculatedAtPayment feeCents={feeOf(preview.preview)} />}
+        {inDialog ? (
+          <PromiseSentence promise={preview.preview} payment={payment} />
+        ) : (
+          <PromiseLines
+            promise={preview.preview}
+            timing={payment.frequency.timing}
+            from={methodName(payment.paying.name)}
+          />
+        )}
       </>
     );
   }
@@ -37,5 +56,37 @@ export function PreviewPart({ submission, timing }: PreviewPartProps) {
     >
       <ProblemWords problem={preview.problem} />
     </Alert>
+  );
+}
+
+interface PromiseSentenceProps {
+  readonly promise: PaymentPreview;
+  readonly payment: ReadyPayment;
+}
+
+/** What leaves which account when, and until when it can be stopped. */
+function PromiseSentence({ promise, payment }: PromiseSentenceProps) {
+  const methodName = useMethodName()(payment.paying.name);
+  const { timing } = payment.frequency;
+  const total = formatCents(dollarsToCents(promise.TotalAmount));
+  const drawnOn = day(promise.DrawnOn);
+  const isToday = drawnOn === payment.loan.terms.today;
+  return (
+    <>
+      <p>
+        {promise.PaysTotalDue ? (
+          <Text of="submitDialog.totalDue" with={[methodName, formatDay(drawnOn)]} />
+        ) : isToday ? (
+          <Text of="submitDialog.today" with={[total, methodName]} />
+        ) : (
+          <Text
+            of={timing === 'recurring' ? 'submitDialog.recurring' : 'submitDialog.onDay'}
+            with={[total, methodName, formatDay(drawnOn)]}
+          />
+        )}{' '}
+        <Stoppable promise={promise} timing={timing} />
+      </p>
+      <RecurrenceLine payment={payment} />
+    </>
   );
 }

@@ -21,8 +21,8 @@ const effectTexts = {
 interface PromiseLinesProps {
   readonly promise: PaymentPreview;
   readonly timing: PaymentTiming;
-  /** The payment was submitted: hides the amounts shown elsewhere and outdated warnings. */
-  readonly afterwards?: boolean;
+  /** The name of the card or bank account; without it the payment was submitted, and its amounts are shown elsewhere. */
+  readonly from?: string;
 }
 
 /** Returns whether a submitted payment has lines to show. */
@@ -35,58 +35,51 @@ export function hasPromise({
 }
 
 /** The server's preview: amount and day, allocation, and until when it can be stopped. */
-export function PromiseLines({ promise, timing, afterwards = false }: PromiseLinesProps) {
+export function PromiseLines({ promise, timing, from }: PromiseLinesProps) {
   return (
     <div className={styles.promise}>
-      <DefinitionList layout="rows" items={[...(afterwards ? [] : drawnLines(promise)), ...outcomeLines(promise)]} />
+      <DefinitionList
+        layout="rows"
+        items={[...(from === undefined ? [] : drawnLines(promise, from)), ...outcomeLines(promise)]}
+      />
       {promise.Effects.map((effect) => (
         <p key={effect}>
           <Text of={effectTexts[effect]} />
         </p>
       ))}
-      <Stoppable through={promise.StoppableThrough} timing={timing} afterwards={afterwards} />
+      <p>
+        <Stoppable promise={promise} timing={timing} afterwards={from === undefined} />
+      </p>
     </div>
   );
 }
 
 interface StoppableProps {
-  readonly through: PaymentPreview['StoppableThrough'];
+  readonly promise: PaymentPreview;
   readonly timing: PaymentTiming;
-  readonly afterwards: boolean;
+  readonly afterwards?: boolean;
 }
 
 /** Until when a payment can be canceled; a recurring one can be ended at any time. */
-function Stoppable({ through, timing, afterwards }: StoppableProps) {
+export function Stoppable({ promise: { StoppableThrough: through }, timing, afterwards = false }: StoppableProps) {
   if (through !== null) {
     const text = timing === 'recurring' ? 'promise.recurringStoppable' : 'promise.stoppableThrough';
-    return (
-      <p>
-        <Text of={text} with={[formatDay(day(through))]} />
-      </p>
-    );
+    return <Text of={text} with={[formatDay(day(through))]} />;
   }
-  if (timing !== 'immediate') {
-    return (
-      <p>
-        <Text of="promise.notDeletable" with={[<CustomerService key="us" />]} />
-      </p>
-    );
-  }
-  return afterwards ? null : (
-    <p>
-      <Text of="promise.notStoppable" />
-    </p>
-  );
+  if (timing !== 'immediate') return <Text of="promise.notDeletable" with={[<CustomerService key="us" />]} />;
+  return afterwards ? null : <Text of="promise.notStoppable" />;
 }
 
-function drawnLines(promise: PaymentPreview): Definition[] {
+function drawnLines(promise: PaymentPreview, method: string): Definition[] {
+  const from = { id: 'from', term: <Text of="promise.from" />, value: method };
   const drawnOn = { id: 'drawnOn', term: <Text of="promise.drawnOn" />, value: <DayText day={day(promise.DrawnOn)} /> };
-  if (promise.PaysTotalDue) return [drawnOn];
+  if (promise.PaysTotalDue) return [from, drawnOn];
   return [
     line('total.amount', dollarsToCents(promise.PaymentAmount)),
     ...above('total.additionalPrincipal', dollarsToCents(promise.AdditionalPrincipalAmount)),
     ...above('total.processingFee', feeOf(promise)),
     { ...line('total.paymentTotal', dollarsToCents(promise.TotalAmount)), total: true },
+    from,
     drawnOn,
   ];
 }

@@ -5,16 +5,20 @@ import type { StepProps } from '#web/kit/use-steps.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { PaymentFacts } from '../payment-facts.ts';
 import type { PaymentValues } from '../payment-values.ts';
-import { TotalLines } from '../summary/TotalLines.tsx';
-import { DraftAgreementDialog } from './DraftAgreementDialog.tsx';
+import { StepBar } from '../StepBar.tsx';
+import { lazily } from '#web/kit/lazily.tsx';
+import { PreviewPart } from './PreviewPart.tsx';
 import { findReadyPayment, needsDraftAgreement } from './ready-payment.ts';
+import { RecurrenceLine } from './RecurrenceLine.tsx';
 import styles from './review.module.css';
 import { SubmissionAlert } from './SubmissionAlert.tsx';
 import { beingConfirmed, maySubmitAgain, type SubmissionProblem } from './submission-problem.ts';
 import { SubmitDialog } from './SubmitDialog.tsx';
 import { useSubmission } from './use-submission.ts';
 
-/** Total and submit (P 1, steps 5 and 6). */
+const DraftAgreementDialog = lazily(async () => (await import('./DraftAgreementDialog.tsx')).DraftAgreementDialog);
+
+/** Everything the payment does, and submit (P 1, steps 5 and 6). */
 export function ReviewStep({ value, facts, onChange }: StepProps<PaymentValues, 'review', PaymentFacts>) {
   const payment = findReadyPayment(facts);
   const submission = useSubmission(payment, (problem: SubmissionProblem) => onChange({ problem }));
@@ -28,14 +32,19 @@ export function ReviewStep({ value, facts, onChange }: StepProps<PaymentValues, 
 
   return (
     <div className={styles.review}>
-      <TotalLines totals={payment.totals} />
+      <RecurrenceLine payment={payment} />
+      {/* The server previews nothing while an earlier payment may still change the balance. */}
+      {problem?.retry !== 'never' && <PreviewPart submission={submission} payment={payment} />}
       {type === 'Card' && <RichText html={cardFeeInfo} />}
       {!submission.asking && alert}
-      <div>
-        <Button disabled={unsettled || !maySubmitAgain(problem)} onClick={submission.ask}>
+      <StepBar facts={facts}>
+        <Button
+          disabled={unsettled || !maySubmitAgain(problem) || submission.preview.state === 'refused'}
+          onClick={submission.ask}
+        >
           <ControlName of="total.submit" />
         </Button>
-      </div>
+      </StepBar>
       {submission.asking && (
         <Question payment={payment} submission={submission}>
           {/* A refused preview is more important than the last attempt's problem. */}

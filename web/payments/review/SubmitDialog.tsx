@@ -1,11 +1,8 @@
 import { CircleDollarSign } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useMethodName } from '#web/payments/method/use-method-name.ts';
-import { Text } from '#web/kit/Text.tsx';
 import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
 import { PreviewPart } from './PreviewPart.tsx';
 import type { ReadyPayment } from './ready-payment.ts';
-import { RecurrenceLine } from './RecurrenceLine.tsx';
 import { SendingPart } from './SendingPart.tsx';
 import type { SubmissionControl } from './use-submission.ts';
 
@@ -15,9 +12,8 @@ interface SubmitDialogProps {
   readonly children: ReactNode;
 }
 
-/** The final confirmation before money moves (P 2), with the preview. Locked while sending. */
+/** The final confirmation before money moves (P 2), which says in one sentence what happens. Locked while sending. */
 export function SubmitDialog({ payment, submission, children }: SubmitDialogProps) {
-  const methodName = useMethodName();
   return (
     <QuestionDialog
       width={400}
@@ -30,14 +26,10 @@ export function SubmitDialog({ payment, submission, children }: SubmitDialogProp
       onNo={submission.cancel}
       onYes={() => void submission.submit(null)}
     >
-      <p>
-        <Text of="submitDialog.detail" with={[methodName(payment.paying.name)]} />
-      </p>
-      <RecurrenceLine payment={payment} />
       {submission.sending ? (
         <SendingPart submission={submission} />
       ) : (
-        <PreviewPart submission={submission} timing={payment.frequency.timing} />
+        <PreviewPart submission={submission} payment={payment} inDialog />
       )}
       {children}
     </QuestionDialog>

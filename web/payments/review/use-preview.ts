@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { PaymentPreview } from '#common/payments/payment-preview.api.ts';
 import { call } from '#web/data/client.ts';
+import { clock } from '#web/data/clock.ts';
 import { previewToWire } from './payment-request.ts';
 import type { ReadyPayment } from './ready-payment.ts';
 import { problemBeforePaying, type SubmissionProblem } from './submission-problem.ts';
@@ -12,22 +13,41 @@ export type PreviewState =
 
 export interface PreviewControl {
   readonly preview: PreviewState;
-  readonly load: () => Promise<void>;
+  readonly load: () => void;
+  /** Loads it again if it was refused or is about to expire. */
+  readonly renew: () => void;
 }
 
-/** Loaded whenever it is about to be shown, because its token expires within minutes. */
-export function usePreview(payment: ReadyPayment | null): PreviewControl {
-  const [preview, setPreview] = useState<PreviewState>({ state: 'loading' });
+/** A preview that expires sooner is loaded again before it is submitted. */
+const SPARE_MS = 60_000;
 
-  async function load() {
-    if (!payment) return;
-    setPreview({ state: 'loading' });
-    const result = await call('POST /api/PaymentPreview', { body: previewToWire(payment) });
-    setPreview(
-      result.kind === 'answer'
-        ? { state: 'ready', preview: result.body }
-        : { state: 'refused', problem: problemBeforePaying(result) },
-    );
-  }
-  return { preview, load };
+/** Loads the preview of the payment under review; another amount, day or method loads another. */
+export function usePreview(payment: ReadyPayment | null): PreviewControl {
+  const body = payment && previewToWire(payment);
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: ['paymentPreview', body],
+    // A refusal is shown with the payment, so it isn't an error of the query.
+    queryFn: async ({ signal }) => {
+      if (!body) throw new Error('No payment to preview');
+      return call('POST /api/PaymentPreview', { body, signal });
+    },
+    enabled: payment !== null,
+    gcTime: 0,
+  });
+  const preview: PreviewState =
+    isFetching || !data
+      ? { state: 'loading' }
+      : data.kind === 'answer'
+        ? { state: 'ready', preview: data.body }
+        : { state: 'refused', problem: problemBeforePaying(data) };
+  const load = () => void refetch();
+
+  return {
+    preview,
+    load,
+    renew: () => {
+      const expires = preview.state === 'ready' ? Date.parse(preview.preview.ValidUntil) : 0;
+      if (preview.state !== 'loading' && expires - clock.nowMs() < SPARE_MS) load();
+    },
+  };
 }

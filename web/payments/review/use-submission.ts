@@ -54,7 +54,7 @@ export function useSubmission(
   const navigate = useNavigate();
   const [key, setKey] = useState<string | null>(null);
   const [refused, setRefused] = useState(false);
-  const { preview, load } = usePreview(payment);
+  const { preview, load, renew } = usePreview(payment);
 
   async function submitOnce(draftAgreementToken: string | null) {
     if (!payment || key === null || preview.state !== 'ready') return;
@@ -90,7 +90,7 @@ export function useSubmission(
     // A definite refusal stays under its key, so the next attempt needs a new key and preview.
     if (end.kind === 'refused' && end.result.status === 200) {
       setKey(crypto.randomUUID());
-      void load();
+      load();
     }
   }
 
@@ -122,10 +122,10 @@ export function useSubmission(
     stage,
     leave,
     preview,
-    tryPreviewAgain: () => void load(),
+    tryPreviewAgain: load,
     ask: () => {
       setKey(crypto.randomUUID());
-      void load();
+      renew();
     },
     cancel,
     submit: sending.run,

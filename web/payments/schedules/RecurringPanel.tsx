@@ -2,12 +2,7 @@ import { useState } from 'react';
 import { outlivesCard } from '#common/payments/rules/card-rules.ts';
 import type { RecurringPayment } from '#common/payments/rules/payment-types.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
-import {
-  deleteRecurring,
-  type Named,
-  previewSkip,
-  skipRecurring,
-} from '#web/payments/schedules/planned-payments-data.ts';
+import { deleteRecurring } from '#web/payments/schedules/planned-payments-data.ts';
 import { useLabel, useTexts } from '#web/institution/settings.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { type Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
@@ -17,20 +12,17 @@ import { Money } from '#web/kit/Money.tsx';
 import { Section } from '#web/kit/Section.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { CardExpires } from './CardExpires.tsx';
-import { DeleteDialog } from './DeleteDialog.tsx';
-import { EditRecurringDialog } from './EditRecurringDialog.tsx';
+import { lazily } from '#web/kit/lazily.tsx';
 import { MethodMark } from '#web/payments/method/MethodMark.tsx';
 import { RecurringActions, type RecurringDoing } from './RecurringActions.tsx';
 import { endingOf, type PlannedPaymentListProps } from './planned-payment-list.ts';
 import styles from './planned-payments.module.css';
 import { useScheduleText } from './use-schedule-text.ts';
-import { ChangePreview } from './ChangePreview.tsx';
-import { useChangePreview } from './use-change-preview.ts';
 
-interface SkipDialogProps {
-  readonly named: Named<RecurringPayment>;
-  readonly onClose: (outcome: 'changed' | 'failed' | 'cancelled') => void;
-}
+const DeleteDialog = lazily(async () => (await import('./DeleteDialog.tsx')).DeleteDialog);
+
+const SkipDialog = lazily(async () => (await import('./SkipDialog.tsx')).SkipDialog);
+const EditRecurringDialog = lazily(async () => (await import('./EditRecurringDialog.tsx')).EditRecurringDialog);
 
 interface RecurringPanelProps extends PlannedPaymentListProps {
   readonly payment: RecurringPayment;
@@ -172,15 +164,5 @@ function Amount({ payment }: { readonly payment: RecurringPayment }) {
     <Text of="recurringPanel.totalDueWithFee" with={[<Money key="fee" cents={feeCents} />]} />
   ) : (
     <Text of="recurringPanel.totalDue" />
-  );
-}
-
-/** Asks before skipping the next payment, and shows the one after it. */
-function SkipDialog({ named, onClose }: SkipDialogProps) {
-  const preview = useChangePreview(named.payment.handle, named, previewSkip);
-  return (
-    <DeleteDialog of="recurringSkip" remove={() => skipRecurring(named)} onClose={onClose}>
-      <ChangePreview of={preview} doing="skip" />
-    </DeleteDialog>
   );
 }

@@ -12,12 +12,15 @@ import { Money } from '#web/kit/Money.tsx';
 import { Section } from '#web/kit/Section.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { CardExpires } from './CardExpires.tsx';
-import { DeleteDialog } from './DeleteDialog.tsx';
-import { EditScheduledDialog } from './EditScheduledDialog.tsx';
+import { lazily } from '#web/kit/lazily.tsx';
 import { MethodMark } from '#web/payments/method/MethodMark.tsx';
 import { endingOf, type PlannedPaymentListProps } from './planned-payment-list.ts';
 import { ReceiptLink } from '#web/payments/receipt/ReceiptLink.tsx';
 import styles from './planned-payments.module.css';
+
+const DeleteDialog = lazily(async () => (await import('./DeleteDialog.tsx')).DeleteDialog);
+
+const EditScheduledDialog = lazily(async () => (await import('./EditScheduledDialog.tsx')).EditScheduledDialog);
 
 interface ScheduledPaymentsProps extends PlannedPaymentListProps {
   readonly payments: readonly ScheduledPayment[];

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { formatCents, ZERO } from '#common/core/money.ts';
-import { processingFee } from '#common/payments/rules/fees.ts';
+import { type Cents, formatCents, ZERO } from '#common/core/money.ts';
+import { firstPartyFee, processingFee } from '#common/payments/rules/fees.ts';
 import { useInstitutionOption, useTexts } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Money } from '#web/kit/Money.tsx';
@@ -18,7 +18,8 @@ import type { AllocationOrder } from '#common/payments/rules/allocation.ts';
 
 const defaultOrder: AllocationOrder = ['fees', 'interest', 'principal'];
 
-export function PaymentSummary({ facts: { account, loan, plan, totals } }: { readonly facts: PaymentFacts }) {
+export function PaymentSummary({ facts }: { readonly facts: PaymentFacts }) {
+  const { account, loan, plan, totals } = facts;
   const headingId = useId();
   const order = useAllocationOrder();
   // Shows the amount due until another amount is entered; an invalid amount shows none.
@@ -34,7 +35,11 @@ export function PaymentSummary({ facts: { account, loan, plan, totals } }: { rea
         <h2 id={headingId} className={styles.heading}>
           <ControlName of="payment.summaryHeading" />
         </h2>
-        {totals ? <TotalLines totals={totals} /> : <AmountLine amountCents={amountCents} refused={refused} />}
+        {totals ? (
+          <TotalLines totals={totals} />
+        ) : (
+          <OpenLines facts={facts} amountCents={amountCents} refused={refused} />
+        )}
         {loan.state === 'ready' && paysToday && toLoanCents > 0 && (
           <PaymentSplit allocation={planAllocation(toLoanCents, loan.value.terms, order)} />
         )}
@@ -44,20 +49,55 @@ export function PaymentSummary({ facts: { account, loan, plan, totals } }: { rea
   );
 }
 
-interface AmountLineProps {
+interface OpenLinesProps {
+  readonly facts: PaymentFacts;
   readonly amountCents: Totals['amountCents'] | null;
   readonly refused: boolean;
 }
 
-/** Before the fee is known, shows only the amount, or that it is missing. */
-function AmountLine({ amountCents, refused }: AmountLineProps) {
+/** Amount, fee and total while one of them is open: says what decides it. */
+function OpenLines({ facts, amountCents, refused }: OpenLinesProps) {
+  const { loan, plan } = facts;
   const value =
     amountCents === null ? (
       <Text of={refused ? 'total.checkAmount' : 'total.noAmount'} />
     ) : (
       <Money cents={amountCents} />
     );
-  return <DefinitionList layout="rows" items={[{ id: 'amount', term: <Text of="total.amount" />, value }]} />;
+  const amount = { id: 'amount', term: <Text of="total.amount" />, value };
+  if (loan.state !== 'ready' || plan?.amount?.paysTotalDue === true) {
+    return <DefinitionList layout="rows" items={[amount]} />;
+  }
+  const feeCents = knownFee(facts);
+  const { fees } = loan.value.terms;
+  const isFree = feeCents === null ? Object.values(fees).every((each) => each === 0) : feeCents === 0;
+  const fee = {
+    id: 'fee',
+    term: <Text of="total.processingFee" />,
+    value:
+      feeCents === null ? (
+        <Text of={plan?.method.paying ? 'total.feeAfterDay' : 'total.feeAfterMethod'} />
+      ) : (
+        <Money cents={feeCents} />
+      ),
+  };
+  const total = {
+    id: 'total',
+    term: <Text of="total.paymentTotal" />,
+    value:
+      amountCents === null ? <Text of="total.noAmount" /> : <Text of="total.from" with={[formatCents(amountCents)]} />,
+    total: true,
+  };
+  return <DefinitionList layout="rows" items={[amount, ...(isFree ? [] : [fee]), total]} />;
+}
+
+/** Null until method and day are chosen and the processor's fee is loaded. */
+function knownFee({ plan, loan, thirdPartyFee }: PaymentFacts): Cents | null {
+  const { paying } = plan?.method ?? {};
+  if (!paying || loan.state !== 'ready' || plan?.frequency?.isValid !== true) return null;
+  if (thirdPartyFee.state !== 'ready') return null;
+  const firstPartyCents = firstPartyFee(paying.name, plan.frequency.timing, loan.value.terms.fees);
+  return processingFee({ firstPartyCents, thirdPartyCents: thirdPartyFee.value });
 }
 
 /** Announces fee and total to screen readers when they change. */

@@ -1,0 +1,45 @@
+import { Money } from '#web/kit/Money.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { amountsOf } from './amount-plan.ts';
+import { DoneLine } from './DoneLine.tsx';
+import { useMethodName } from './method/use-method-name.ts';
+import type { PaymentFacts } from './payment-facts.ts';
+
+/** The chosen method, and its bank or that it is used once. */
+export function MethodDone({ facts: { plan } }: { readonly facts: PaymentFacts }) {
+  const methodName = useMethodName();
+  const paying = plan?.method.paying;
+  if (!paying) return null;
+  const { name, submitted } = paying;
+  const bankName = name.type === 'ACH' ? name.bankName : '';
+  return (
+    <DoneLine
+      title={
+        <>
+          <Text of={name.type === 'Card' ? 'payMethod.card' : 'payMethod.ach'} /> · {methodName(name)}
+        </>
+      }
+      detail={'singleUse' in submitted ? <Text of="payMethod.singleUse" /> : bankName}
+    />
+  );
+}
+
+/** The chosen amount, and what is added to it. */
+export function AmountDone({ facts: { plan } }: { readonly facts: PaymentFacts }) {
+  const amounts = plan?.amount ? amountsOf(plan.amount) : null;
+  if (!amounts) return null;
+  const { amountCents, additionalPrincipalCents } = amounts;
+  const additional = <Money key="additional" cents={additionalPrincipalCents} />;
+  return (
+    <DoneLine
+      title={<Money cents={amountCents} />}
+      detail={
+        plan?.amount?.value.kind === 'payoff' ? (
+          <Text of="payoffChoice.label" />
+        ) : (
+          additionalPrincipalCents > 0 && <Text of="amount.withAdditionalPrincipal" with={[additional]} />
+        )
+      }
+    />
+  );
+}
