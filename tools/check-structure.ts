@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { optionDefinitions } from '#common/contract/all-options.ts';
 import { defaultTexts } from '#common/contract/all-texts.ts';
 import { checkCssClasses } from './checks/css-classes.ts';
+import { checkCssVariables } from './checks/css-variables.ts';
 import { checkCycles } from './checks/cycles.ts';
 import {
   checkLockFile,
@@ -34,6 +35,7 @@ const roundingOfOtherThings = [
 
 /** Small files that stay although only one file imports them, with the reason. */
 const fragmentsThatStay: Readonly<Record<string, string>> = {
+  'web/payments/schedules/SkipDialog.tsx': 'loads only when it is opened',
   'web/identity/security/SecuritySections.tsx': 'the sections of one module, shown on the profile of another',
 };
 
@@ -51,6 +53,7 @@ const violations = [
   ...checkRoundingPlaces(sources, roundingOfOtherThings),
   ...checkJsxText(sources),
   ...checkCssClasses(sources, texts),
+  ...checkCssVariables(sources, texts),
   ...checkKeys(sources, { kind: 'text', keys: textKeys, bornIn: /^common\/[^/]+\/([a-z-]+-)?texts\.ts$/ }, optionKeys),
   ...checkKeys(
     sources,

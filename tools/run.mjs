@@ -24,6 +24,7 @@ const tasks = {
   build: { pages: 'always' },
   check: { script: ['tools/check.ts'] },
   test: { script: ['tools/test.ts'] },
+  pictures: { script: ['node_modules/playwright/cli.js', 'test', '--config', 'pictures.config.ts'] },
   bench: { script: ['bench/run.ts'], pages: 'when changed' },
   mutate: { script: ['tools/mutate.ts'] },
   format: { script: ['node_modules/oxfmt/bin/oxfmt'] },

@@ -1,10 +1,44 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { projectFolder } from '#tools/run/project-folder.mjs';
 import { expect, test } from '#tests/support/e2e.ts';
 
 /** Words in the source of the quick sign-in helper. */
 const marks = ['Quick sign-in', 'Harbor-2026!', 'rex.stricted', 'accounts with restrictions'];
+
+/** The most script each page may load before it shows, in bytes after gzip. */
+const scriptLimits: readonly (readonly [page: string, modules: readonly string[], limit: number])[] = [
+  ['sign-in', [], 83_000],
+  ['dashboard', ['web/shell/AccountLayout.tsx', 'web/accounts/Dashboard.tsx'], 165_000],
+  ['loan details', ['web/shell/AccountLayout.tsx', 'web/accounts/loan-details/LoanDetails.tsx'], 190_000],
+  ['payment', ['web/shell/AccountLayout.tsx', 'web/payments/MakePayment.tsx'], 182_000],
+];
+
+type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;
+
+function withImports(manifest: Manifest, modules: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const enter = (module: string) => {
+    if (found.has(module)) return;
+    found.add(module);
+    manifest[module]?.imports?.forEach(enter);
+  };
+  modules.forEach(enter);
+  return found;
+}
+
+for (const [page, modules, limit] of scriptLimits) {
+  test(`the ${page} page loads at most ${limit / 1000} kB of script before it shows`, { tag: '@desktop' }, async () => {
+    const folder = join(projectFolder, 'dist/web');
+    const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
+    const own = modules.length === 0 ? [] : ['web/portal.tsx', ...modules];
+    for (const module of own) expect(manifest, 'the manifest names the screen').toHaveProperty([module]);
+    const files = [...withImports(manifest, ['index.html', ...own])].map((module) => manifest[module]?.file ?? '');
+    const sizes = await Promise.all(files.map(async (file) => gzipSync(await readFile(join(folder, file))).length));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(limit);
+  });
+}
 
 async function readAll(folder: string): Promise<{ readonly name: string; readonly text: string }[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
