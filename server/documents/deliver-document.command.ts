@@ -12,7 +12,7 @@ export interface Delivery {
   readonly by: string;
 }
 
-type DeliveryProblem = 'UnknownCustomer' | 'NotTheCustomers' | DocumentProblem;
+export type DeliveryProblem = 'UnknownCustomer' | 'NotTheCustomers' | DocumentProblem;
 
 /**
  * Gives a customer a document of the institution.

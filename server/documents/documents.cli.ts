@@ -1,10 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { deliverDocument } from './deliver-document.command.ts';
+import { deliverDocument, type DeliveryProblem } from './deliver-document.command.ts';
 import type { DocumentPlace } from './document-place.ts';
 import { findDocument, listAllOfCustomer } from './documents.queries.ts';
 import { recordOperatorAction } from '#server/platform/audit/record-operator-action.ts';
 import type { Services } from '#server/services.ts';
+import { uploadMessage } from '#server/platform/files/upload-message.ts';
 import type { Command } from '#server/platform/cli/command.ts';
 import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
 
@@ -84,9 +85,15 @@ async function give(
     by,
   });
   if (!delivered.ok) {
-    console.error(`The document was not added: ${delivered.error}`);
+    console.error(`The document was not added. ${reasonOf(services, delivered.error)}`);
     return 1;
   }
   console.log(delivered.value);
   return 0;
+}
+
+function reasonOf(services: Services, problem: DeliveryProblem): string {
+  if (problem === 'UnknownCustomer') return 'No customer has this number.';
+  if (problem === 'NotTheCustomers') return 'The customer has no account or application with this number.';
+  return uploadMessage(services, problem);
 }

@@ -2,7 +2,7 @@ import type { Options } from '#common/contract/all-options.ts';
 import { requiredTexts } from '#common/contract/all-texts.ts';
 import { escapeHtml } from '#server/platform/escape-html.ts';
 import type { InstitutionProfile } from './institution-files.ts';
-import { nearestKey } from './nearest-key.ts';
+import { nearestKey } from '#server/platform/nearest-key.ts';
 
 /** What any text may name in braces, such as `{phone}`, with what `institution.json` calls it. */
 const detailNames = {

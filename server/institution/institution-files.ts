@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { defaultLengths, type InstitutionLengths } from '#common/institution/institution-lengths.ts';
 import { rateFromPercent } from '#common/core/rates.ts';
+import { nearestKey } from '#server/platform/nearest-key.ts';
 import { isRoutingNumber } from '#common/payments/rules/ach-rules.ts';
 
 const isoDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day like 2026-11-21');
@@ -57,7 +58,7 @@ const profileSchema = z.strictObject({
   institutionOptions: z.partialRecord(z.enum(lengthNames), z.number().int().min(0).max(128)).optional(),
   calendar: z
     .strictObject({
-      achCutoff: z.string().regex(/^\d{2}:\d{2}$/, 'must be a time like 17:00'),
+      achCutoff: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59, such as 17:00'),
       extraNonPaymentDays: z.array(isoDay),
     })
     .optional(),
@@ -172,11 +173,36 @@ async function readJson<Schema extends z.ZodType>(
   try {
     const parsed = schema.safeParse(JSON.parse(text));
     if (parsed.success) return parsed.data;
-    problems.push(...parsed.error.issues.map((issue) => `${file}: ${issue.path.join('.')} ${issue.message}`));
+    problems.push(
+      ...parsed.error.issues.flatMap((issue) => issueProblems(issue, schema).map((problem) => `${file}: ${problem}`)),
+    );
   } catch (error) {
     problems.push(`${file}: is not JSON (${error instanceof Error ? error.message : String(error)})`);
   }
   return undefined;
+}
+
+/** Unknown keys come with the closest and all allowed ones. */
+function issueProblems(issue: z.core.$ZodIssue, schema: z.ZodType): string[] {
+  const place = issue.path.join('.');
+  if (issue.code !== 'unrecognized_keys') return [`${place === '' ? 'the file' : `"${place}"`} ${issue.message}`];
+  const known = allowedKeys(schema, issue.path);
+  return issue.keys.map((key) => {
+    const whole = [...issue.path, key].join('.');
+    return `"${whole}" is not known; did you mean "${nearestKey(key, known)}"? Allowed: ${known.join(', ')}`;
+  });
+}
+
+interface ObjectShape {
+  readonly properties?: Readonly<Record<string, ObjectShape>>;
+  readonly items?: ObjectShape;
+  readonly additionalProperties?: ObjectShape;
+}
+
+function allowedKeys(schema: z.ZodType, place: readonly PropertyKey[]): string[] {
+  let shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as ObjectShape | undefined;
+  for (const part of place) shape = shape?.properties?.[String(part)] ?? shape?.items ?? shape?.additionalProperties;
+  return Object.keys(shape?.properties ?? {});
 }
 
 function withoutAbsent<Value extends object>(value: Value): { [Key in keyof Value]: Exclude<Value[Key], undefined> } {

@@ -102,6 +102,36 @@ describe('an institution', () => {
     ],
     ['an agreement with three parts', agreement('a|2026-01-01|b'), /agreement 1: wrong parameter count/],
     ['an agreement of an unknown type', agreement('a|2026-01-01|b|9'), /agreement 1: unknown agreement type/],
+    [
+      'an impossible time',
+      { 'institution.json': calendar('25:99') },
+      /"calendar\.achCutoff" must be a time from 00:00/,
+    ],
+    [
+      'an unknown key of the institution, with the nearest and all allowed ones',
+      { 'institution.json': { timezone: 'America/New_York' } },
+      /"timezone" is not known; did you mean "timeZone"\? Allowed: extends, name, .*servicing, bankFile/,
+    ],
+    [
+      'an unknown key inside another one',
+      { 'institution.json': { calendar: { achCutoff: '17:00', extraNonPaymentDays: [], holidays: [] } } },
+      /"calendar\.holidays" is not known.* Allowed: achCutoff, extraNonPaymentDays$/m,
+    ],
+    [
+      'an unknown color, with the allowed ones',
+      { 'theme.json': { primary: '#112233' } },
+      /theme\.json: "primary" is not known.*Allowed: brand, brandStrong, brandSoft, onBrand, accent/,
+    ],
+    [
+      'a logo that is not in its folder',
+      { 'options.json': { 'globalOptions.logoUrl': '/institution/logo.svg' } },
+      /options\.json: "globalOptions\.logoUrl" is \/institution\/logo\.svg, but there is no file assets\/logo\.svg/,
+    ],
+    [
+      'an agreement that is not in its folder',
+      agreement('/institution/terms.html|2026-01-01|Terms|0'),
+      /agreements\.json: agreement 1 is \/institution\/terms\.html, but there is no file assets\/terms\.html/,
+    ],
     ['broken JSON', { 'texts.json': '{' }, /texts\.json: is not JSON/],
   ])('is refused for %s', async (_what, files, message) => {
     await expect(loadInstitution(await folderWith(files))).rejects.toThrow(message);
@@ -236,6 +266,10 @@ describe('an institution', () => {
     expect(institution).toMatchObject({ id: name, demonstration: true, timeZone: 'America/New_York' });
   });
 });
+
+function calendar(achCutoff: string) {
+  return { calendar: { achCutoff, extraNonPaymentDays: [] } };
+}
 
 function agreement(setup: string) {
   return { 'agreements.json': [{ setup }] };

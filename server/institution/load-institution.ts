@@ -21,7 +21,7 @@ import {
 } from './institution-details.ts';
 import { credentialProblems } from './credential-problems.ts';
 import { type InstitutionFiles, readInstitutionFiles } from './institution-files.ts';
-import { nearestKey } from './nearest-key.ts';
+import { nearestKey } from '#server/platform/nearest-key.ts';
 import { optionProblem } from './option-values.ts';
 import { sanitizeRichText } from './rich-text.ts';
 import { servicingRules } from './servicing-rules.ts';
@@ -78,6 +78,7 @@ export async function loadInstitution(folder: string): Promise<Institution> {
   };
   problems.push(
     ...mailboxProblems(institution.options).map((problem) => `${path.join(folder, 'options.json')}: ${problem}`),
+    ...(await missingFiles(institution)).map((problem) => `${folder}/${problem}`),
     ...holdCodeProblems(institution.options).map((problem) => `${path.join(folder, 'options.json')}: ${problem}`),
     ...credentialProblems(institution).map((problem) => `${folder}: ${problem}`),
   );
@@ -160,15 +161,33 @@ function richText(html: string, details: InstitutionDetails): string {
 async function findAssets(chain: readonly InstitutionFiles[]): Promise<string | null> {
   for (const { folder } of chain.toReversed()) {
     const assets = path.join(folder, 'assets');
-    if (
-      await access(assets).then(
-        () => true,
-        () => false,
-      )
-    )
-      return assets;
+    if (await exists(assets)) return assets;
   }
   return null;
+}
+
+/** Finds addresses of the institution's own files that lead nowhere; customers would see a broken picture or page. */
+async function missingFiles({ options, agreements, assetsFolder }: Institution): Promise<string[]> {
+  const definitions: Readonly<Record<string, OptionDefinition>> = optionDefinitions;
+  const named = [
+    ...Object.entries(options)
+      .filter(([key]) => definitions[key]?.kind === 'url')
+      .map(([key, url]) => ({ what: `options.json: "${key}"`, url: String(url) })),
+    ...agreements.map(({ url }, index) => ({ what: `agreements.json: agreement ${index + 1}`, url })),
+  ].filter(({ url }) => url.startsWith('/institution/'));
+  const problems = named.map(async ({ what, url }) => {
+    const file = url.slice('/institution/'.length).replace(/[?#].*$/, '');
+    if (assetsFolder !== null && (await exists(path.join(assetsFolder, file)))) return [];
+    return [`${what} is ${url}, but there is no file assets/${file}`];
+  });
+  return (await Promise.all(problems)).flat();
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Finds entries that would be ignored, so customers would see "On hold" instead of the intended text. */

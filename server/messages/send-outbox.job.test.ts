@@ -46,6 +46,13 @@ test('a mail server without TLS gets nothing where TLS is required', async () =>
   expect(received).toEqual([]);
 });
 
+test('the sender may have a name, which the Message-ID leaves out', async () => {
+  const { port } = mailServer.server.address() as AddressInfo;
+  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'Harbor Service <service@harbor.example>', false);
+  await mailer.send({ occasion: 'named-1', recipient: 'li@example.com', subject: 'Hi', body: 'Hi', html: '' });
+  expect(received[0]).toMatch(/From: Harbor Service <service@harbor\.example>[^]*<named-1@harbor\.example>/);
+});
+
 test('a message is sent once, from the institution to the customer', async () => {
   await enqueue('welcome-1');
   await run();

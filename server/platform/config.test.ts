@@ -9,6 +9,27 @@ describe('the configuration', () => {
     expect(readConfig({})).toMatchObject({ mode: 'demonstration', port: 8080, databaseUrl: null, runsJobs: true });
   });
 
+  it.each([
+    [
+      'PASSBOOK_SMPT_URL',
+      'smtp://localhost',
+      'PASSBOOK_SMPT_URL: is not a variable of Passbook; did you mean PASSBOOK_SMTP_URL?',
+    ],
+    ['PASSBOOK_TRUSTED_PROXY', 'proxy.internal', 'A host name is not possible: look up its address'],
+    ['PASSBOOK_TRUSTED_PROXY', '10.0.0.0/33', 'must be the IP address or network'],
+    ['PASSBOOK_MAIL_FROM', 'First Bank service@bank.example', 'such as service@bank.example or First Bank <service@'],
+  ])('refuses %s=%s and says how to mend it', (name, value, problem) => {
+    expect(problemsOf({ [name]: value }).join()).toContain(problem);
+  });
+
+  it.each([
+    ['PASSBOOK_TRUSTED_PROXY', '10.0.0.2, fd00::/8,loopback'],
+    ['PASSBOOK_MAIL_FROM', 'First Bank <service@bank.example>'],
+    ['PASSBOOK_TEST_DATABASE', 'postgres'],
+  ])('takes %s=%s', (name, value) => {
+    expect(() => readConfig({ [name]: value })).not.toThrow();
+  });
+
   it('lists every problem at once', () => {
     const problems = problemsOf({
       PORT: 'eighty',

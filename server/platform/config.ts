@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { nearestKey } from './nearest-key.ts';
 import { PlainError } from '#server/platform/plain-error.ts';
 import { isEncrypted } from './db/database-addresses.ts';
 import type { S3Settings } from './files/s3-store.ts';
@@ -77,6 +79,9 @@ const postgresUrl = z
   .regex(/^postgres(ql)?:\/\/\S+$/, 'must be an address like postgres://user:password@host/name');
 const httpUrl = z.string().regex(/^https?:\/\/\S+$/, 'must be an http or https address');
 
+/** `service@bank.example`, or with a name that mail programs show: `First Bank <service@bank.example>`. */
+const mailFromPattern = /^([^\s@<>]+@[^\s@<>]+|[^<>\r\n"]+ <[^\s@<>]+@[^\s@<>]+>)$/;
+
 const environmentSchema = z.object({
   PASSBOOK_MODE: z.enum(['demonstration', 'development', 'test', 'production']).default('demonstration'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -104,10 +109,19 @@ const environmentSchema = z.object({
     .optional(),
   PASSBOOK_MAIL_FROM: z
     .string()
-    .regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address')
+    .regex(
+      mailFromPattern,
+      'must be an email address, such as service@bank.example or First Bank <service@bank.example>',
+    )
     .default('no-reply@portal.example'),
   PASSBOOK_PUBLIC_URL: httpUrl.optional(),
-  PASSBOOK_TRUSTED_PROXY: z.string().optional(),
+  PASSBOOK_TRUSTED_PROXY: z
+    .string()
+    .refine(
+      isProxyList,
+      'must be the IP address or network of the proxy, such as 10.0.0.2 or 10.0.0.0/8; several with commas; or none. A host name is not possible: look up its address',
+    )
+    .optional(),
   PASSBOOK_FILES: z.string().optional(),
   PASSBOOK_S3_BUCKET: z.string().optional(),
   PASSBOOK_S3_REGION: z.string().default('us-east-1'),
@@ -136,9 +150,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = environmentSchema.safeParse(present);
-  const problems = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const problems = [
+    ...(parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)),
+    ...unknownNames(present),
+  ];
   if (present.PASSBOOK_HOST_URL !== undefined && present.PASSBOOK_HOST_KEY === undefined) {
     problems.push('PASSBOOK_HOST_KEY: required with PASSBOOK_HOST_URL');
   }
@@ -185,6 +200,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     reCaptcha: { secret: values.PASSBOOK_RECAPTCHA_SECRET ?? null, verifyUrl: values.PASSBOOK_RECAPTCHA_URL },
     runsJobs: values.PASSBOOK_JOBS === 'here',
   };
+}
+
+/** Variables of ours that nothing reads, most likely misspelt. */
+function unknownNames(present: Readonly<Record<string, string | undefined>>): string[] {
+  const known = Object.keys(environmentSchema.shape);
+  // Those of the test runner are read by the test runner.
+  return Object.keys(present)
+    .filter((name) => /^PASSBOOK_(?!TEST_|E2E_)/.test(name) && !known.includes(name))
+    .map((name) => `${name}: is not a variable of Passbook; did you mean ${nearestKey(name, known)}?`);
 }
 
 /** The embedded database may lose commits, and demonstration keys or clocks are insecure. */
@@ -239,6 +263,17 @@ function isInstant(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** What the web server takes: addresses, networks, or its names for private networks. */
+function isProxyList(text: string): boolean {
+  return text.split(',').every((entry) => {
+    const [address = '', bits, ...more] = entry.trim().split('/');
+    if (['none', 'loopback', 'linklocal', 'uniquelocal'].includes(address)) return bits === undefined;
+    const version = isIP(address);
+    if (version === 0 || more.length > 0) return false;
+    return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+  });
 }
 
 /** 32 random bytes have about 30 distinct values; typed or zeroed keys have few. */

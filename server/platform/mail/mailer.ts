@@ -22,7 +22,7 @@ export interface Mailer {
 /** @param needsTls refuses a server without STARTTLS */
 export function createSmtpMailer(smtpUrl: string, from: string, needsTls: boolean): Mailer {
   let transport: Transporter | undefined;
-  const host = from.split('@')[1];
+  const host = /@([^\s>]+)/.exec(from)?.[1];
   return {
     async send({ occasion, recipient, subject, body, html, replyTo }) {
       // Loaded with the first message: not every process sends.

@@ -29,6 +29,12 @@ export interface LineProblem {
 }
 
 export function headerProblems(columns: ImportColumns, header: readonly string[]): LineProblem[] {
+  const [only = ''] = header;
+  const separator = [';', '\t', '|'].find((character) => header.length === 1 && only.includes(character));
+  if (separator !== undefined) {
+    const name = separator === '\t' ? 'tabs' : `“${separator}”`;
+    return [{ column: '', reason: `separates columns with ${name}; export the file again with commas` }];
+  }
   const unknown = header.filter((name) => !Object.hasOwn(columns, name));
   const repeated = header.filter((name, index) => header.indexOf(name) !== index);
   const missing = Object.keys(columns).filter((name) => !columns[name]?.fallback && !header.includes(name));

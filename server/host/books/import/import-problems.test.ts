@@ -129,6 +129,11 @@ describe('a bad line is reported and nothing is imported', () => {
       ['customers 2  has a quote in the middle of a field'],
     ],
     [
+      'semicolons between columns',
+      { customers: ['customer_id;first_name;last_name', 'c1;"Ada";Byron'] },
+      ['customers 1  separates columns with “;”; export the file again with commas'],
+    ],
+    [
       'quote never closed',
       { customers: ['customer_id,first_name,last_name', 'c1,"Ada,Byron', 'c2,Grace,Hopper'] },
       ['customers 3  ends inside a quote that was opened before'],

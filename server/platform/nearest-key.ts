@@ -1,3 +1,4 @@
+/** Returns the known key with the fewest typing mistakes between it and `key`. */
 export function nearestKey(key: string, known: Iterable<string>): string | undefined {
   let nearest: string | undefined;
   let least = Number.POSITIVE_INFINITY;
