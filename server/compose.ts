@@ -8,6 +8,7 @@ import { createAuditLog } from './platform/audit/append-audit-log.queries.ts';
 import { openAuditKey } from './platform/audit/audit-key.queries.ts';
 import { type Clock, createClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
+import { describeDatabaseError } from './platform/db/describe-database-error.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openEmbedded, openPostgres, type OpenDatabase } from './platform/db/open-database.ts';
 import { createFieldCipher, getFieldKey } from './platform/crypto/field-cipher.ts';
@@ -50,10 +51,14 @@ export async function compose(config: Config, replaced: Replacements = {}): Prom
   const loaded = await loadInstitution(config.institutionFolder);
   const institution = { ...loaded, options: { ...loaded.options, ...replaced.options } };
   if (config.mode === 'production' && institution.demonstration) {
-    throw new ConfigError([`PASSBOOK_INSTITUTION: ${institution.id} is for demonstrations, not production`]);
+    throw new ConfigError([
+      `PASSBOOK_INSTITUTION: ${config.institutionFolder} is a demonstration, which production refuses. Remove "demonstration" from its institution.json, or set it to false`,
+    ]);
   }
   if (config.mode === 'demonstration' && !institution.demonstration) {
-    throw new ConfigError([`PASSBOOK_MODE: ${institution.id} needs production or development`]);
+    throw new ConfigError([
+      `PASSBOOK_MODE: ${institution.id} is no demonstration, so it needs production or development. For a demonstration, set "demonstration": true in its institution.json`,
+    ]);
   }
   if (institution.options['messageOptions.captchaSiteKey'] !== '' && config.reCaptcha.secret === null) {
     throw new ConfigError([`PASSBOOK_RECAPTCHA_SECRET: required because ${institution.id} uses reCAPTCHA`]);
@@ -113,7 +118,12 @@ async function openMigrated(config: Config): Promise<OpenDatabase> {
         pooled: config.databaseIsPooled,
       })
     : await openEmbedded(path.join(config.dataFolder, 'database'));
-  await migrate(opened.database);
+  try {
+    await migrate(opened.database);
+  } catch (error) {
+    await opened.close();
+    throw describeDatabaseError(error, config.databaseUrl);
+  }
   return opened;
 }
 
