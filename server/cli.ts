@@ -1,9 +1,8 @@
 import { compose } from './compose.ts';
-import { readConfig } from './platform/config.ts';
 import { describeForOperator } from './platform/plain-error.ts';
 import { auditCommand } from './platform/audit/audit.cli.ts';
 import { changesCommand } from './payments/end-of-day/bank-changes.cli.ts';
-import type { Command } from './platform/cli/command.ts';
+import type { Command, StandaloneCommand } from './platform/cli/command.ts';
 import { demoCommand } from '#demo/demo.cli.ts';
 import { documentsCommand } from './documents/documents.cli.ts';
 import { draftsCommand } from './payments/end-of-day/drafts.cli.ts';
@@ -14,12 +13,15 @@ import { hostCommand } from './host/http/host.cli.ts';
 import { importCommand } from './host/books/import/import.cli.ts';
 import { inviteCommand } from './registration/invite.cli.ts';
 import { loginCommand } from './identity/sign-in/login.cli.ts';
+import { checkCommand } from './setup/check.cli.ts';
+import { readCheckedConfig } from './setup/check-settings.ts';
 import { maintenanceCommand } from './institution/maintenance.cli.ts';
 import { unappliedCommand } from './payments/settlement/unapplied.cli.ts';
 import { processorCommand } from './payments-network/processor.cli.ts';
 import { returnsCommand } from './payments/end-of-day/returns.cli.ts';
 
-const commands: readonly Command[] = [
+const commands: readonly (Command | StandaloneCommand)[] = [
+  checkCommand,
   importCommand,
   hostCommand,
   processorCommand,
@@ -50,9 +52,10 @@ async function runCommand([name = 'help', ...args]: readonly string[]): Promise<
     return 2;
   }
   try {
+    if (!('run' in command)) return await command.runAlone(args, process.env);
     const alone = await command.runAlone?.(args, process.env);
     if (alone !== undefined) return alone;
-    const { services, close } = await compose({ ...readConfig(process.env), logLevel: 'warn' });
+    const { services, close } = await compose({ ...(await readCheckedConfig(process.env)), logLevel: 'warn' });
     try {
       return await command.run(args, services);
     } finally {

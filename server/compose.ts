@@ -26,6 +26,7 @@ import {
 } from './institution/operating-state.queries.ts';
 import { createMetrics } from './platform/metrics.ts';
 import type { Services } from './services.ts';
+import { settingProblems, settingWarnings } from './setup/check-settings.ts';
 
 export interface Composition {
   readonly services: Services;
@@ -50,35 +51,10 @@ export interface Replacements {
 export async function compose(config: Config, replaced: Replacements = {}): Promise<Composition> {
   const loaded = await loadInstitution(config.institutionFolder);
   const institution = { ...loaded, options: { ...loaded.options, ...replaced.options } };
-  if (config.mode === 'production' && institution.demonstration) {
-    throw new ConfigError([
-      `PASSBOOK_INSTITUTION: ${config.institutionFolder} is a demonstration, which production refuses. Remove "demonstration" from its institution.json, or set it to false`,
-    ]);
-  }
-  if (config.mode === 'demonstration' && !institution.demonstration) {
-    throw new ConfigError([
-      `PASSBOOK_MODE: ${institution.id} is no demonstration, so it needs production or development. For a demonstration, set "demonstration": true in its institution.json`,
-    ]);
-  }
-  if (institution.options['messageOptions.captchaSiteKey'] !== '' && config.reCaptcha.secret === null) {
-    throw new ConfigError([`PASSBOOK_RECAPTCHA_SECRET: required because ${institution.id} uses reCAPTCHA`]);
-  }
+  const problems = settingProblems(config, institution);
+  if (problems.length > 0) throw new ConfigError(problems);
   const log = createLog(config.logLevel);
-  if (!institution.options['loginOptions.useCustomerCredentialsOption']) {
-    // The old limit is less safe, so start-up warns about it (C-001).
-    log.warn({ institution: institution.id }, 'customer credentials are off: passwords are limited to 11 characters');
-  }
-  const { options } = institution;
-  if (
-    config.mode === 'production' &&
-    !options['loginOptions.useMultiFactorOption'] &&
-    !options['loginOptions.useSingleSignOnOption']
-  ) {
-    log.warn({ institution: institution.id }, 'no second factor is on: customers sign in with a password alone');
-  }
-  if (config.mode === 'production' && config.clamdAddress === null) {
-    log.warn('PASSBOOK_CLAMD is not set: uploaded documents are not scanned for viruses');
-  }
+  for (const warning of settingWarnings(config, institution)) log.warn(warning);
   const opened = replaced.database ?? (await openMigrated(config));
   if (institution.demonstration) await markDemonstration(opened.database);
   else if (config.mode === 'production') await assertNoDemonstration(opened.database);

@@ -3,15 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { compose } from './compose.ts';
 import { announceDemonstration, prepareDemonstration } from '#demo/demonstration.ts';
-import { type Config, readConfig } from './platform/config.ts';
+import type { Config } from './platform/config.ts';
 import type { RunningJobs } from './platform/jobs/runner.ts';
 import { PlainError } from './platform/plain-error.ts';
 import { runProcess } from './platform/process.ts';
 import type { Services } from './services.ts';
+import { readCheckedConfig } from './setup/check-settings.ts';
 
 /** The web server, with the jobs in the same process unless they run elsewhere. */
 await runProcess(async () => {
-  const config = readConfig(process.env);
+  const config = await readCheckedConfig(process.env);
   const { services, close } = await compose(config);
   if (services.institution.demonstration) await prepareDemonstration(services);
   const app = await createApp(services);

@@ -17,4 +17,9 @@ export interface Command {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** A command that needs no running configuration, for what comes before the first start. */
+export interface StandaloneCommand extends Omit<Command, 'run' | 'runAlone'> {
+  runAlone(args: readonly string[], environment: Environment): Promise<number>;
+}
+
 export type CommandContext = Services;

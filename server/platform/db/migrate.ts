@@ -41,13 +41,19 @@ export async function migrate(database: Database): Promise<void> {
 }
 
 /** @throws PlainError if PostgreSQL is older than the oldest tested version */
-async function requireVersion(database: Database): Promise<void> {
+export async function requireVersion(database: Database): Promise<void> {
   const { rows } = await sql<{ server_version: string }>`show server_version`.execute(database);
   const version = rows[0]?.server_version ?? '';
   if (Number.parseInt(version, 10) >= OLDEST_VERSION) return;
   throw new PlainError(
     `PostgreSQL ${version} is too old. DATABASE_URL must point to version ${OLDEST_VERSION} or later.`,
   );
+}
+
+/** Names of migrations that the next start runs. */
+export async function listPendingMigrations(database: Database): Promise<string[]> {
+  const applied = new Set(await listApplied(database));
+  return (await listFiles()).map(nameOf).filter((name) => !applied.has(name));
 }
 
 async function listApplied(database: Database): Promise<string[]> {

@@ -17,17 +17,22 @@ export interface MessageContent {
 /** Sends one message; the occasion becomes the Message-ID, so a duplicate can be recognized. */
 export interface Mailer {
   send(message: MessageContent): Promise<void>;
+  /** Connects and signs in without sending. */
+  verify(): Promise<void>;
 }
 
 /** @param needsTls refuses a server without STARTTLS */
 export function createSmtpMailer(smtpUrl: string, from: string, needsTls: boolean): Mailer {
   let transport: Transporter | undefined;
+  // Loaded with the first message: not every process sends.
+  const connect = async () =>
+    (transport ??= (await import('nodemailer')).createTransport(transportUrl(smtpUrl, needsTls), { from }));
   const host = /@([^\s>]+)/.exec(from)?.[1];
   return {
     async send({ occasion, recipient, subject, body, html, replyTo }) {
-      // Loaded with the first message: not every process sends.
-      transport ??= (await import('nodemailer')).createTransport(transportUrl(smtpUrl, needsTls), { from });
-      await transport.sendMail({
+      await (
+        await connect()
+      ).sendMail({
         to: recipient,
         ...(replyTo ? { replyTo } : {}),
         subject,
@@ -35,6 +40,9 @@ export function createSmtpMailer(smtpUrl: string, from: string, needsTls: boolea
         html,
         messageId: `<${occasion}@${host}>`,
       });
+    },
+    async verify() {
+      await (await connect()).verify();
     },
   };
 }

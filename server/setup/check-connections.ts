@@ -1,0 +1,195 @@
+import net from 'node:net';
+import type { Institution } from '#common/institution/institution.ts';
+import { createHttpHost } from '#server/host/http/http-host.ts';
+import { createHttpCardProcessor } from '#server/payments-network/http-network.ts';
+import type { Config } from '#server/platform/config.ts';
+import { createFieldCipher, getFieldKey } from '#server/platform/crypto/field-cipher.ts';
+import { assertFieldKey } from '#server/platform/crypto/field-key-check.queries.ts';
+import { describeDatabaseError } from '#server/platform/db/describe-database-error.ts';
+import { inspectDatabase } from '#server/platform/db/inspect-database.queries.ts';
+import { listPendingMigrations, requireVersion } from '#server/platform/db/migrate.ts';
+import { openPostgres } from '#server/platform/db/open-database.ts';
+import { createClamdScanner } from '#server/platform/files/clamd-scanner.ts';
+import { createS3Store } from '#server/platform/files/s3-store.ts';
+import { createSmtpMailer } from '#server/platform/mail/mailer.ts';
+
+export interface Finding {
+  readonly about: string;
+  readonly kind: 'ok' | 'warning' | 'problem';
+  readonly text: string;
+}
+
+const ANSWER_WITHIN_MS = 8_000;
+
+/** Asks every system the configuration names, in parallel. Nothing is sent, charged or stored. */
+export async function checkConnections(config: Config, institution: Institution): Promise<Finding[]> {
+  const checks: readonly Promise<Finding | readonly Finding[]>[] = [
+    checkDatabase(config),
+    checkMail(config),
+    checkProcessor(config),
+    checkBankAccountCheck(config),
+    checkCore(config),
+    checkScanner(config),
+    checkDocuments(config),
+    checkTexts(config),
+    checkSingleSignOn(institution),
+  ];
+  return (await Promise.all(checks)).flat();
+}
+
+async function checkDatabase(config: Config): Promise<Finding[]> {
+  const about = 'database';
+  if (config.databaseUrl === null)
+    return [ok(about, `embedded, in ${config.dataFolder}; production needs DATABASE_URL`)];
+  const opened = openPostgres(config.databaseUrl, { maxConnections: 1 });
+  try {
+    await requireVersion(opened.database);
+    const facts = await inspectDatabase(opened.database);
+    const pending = await listPendingMigrations(opened.database);
+    const findings = [ok(about, `PostgreSQL ${facts.version}, user ${facts.user}`)];
+    if (pending.length > 0) {
+      findings.push(
+        facts.mayCreate
+          ? ok(about, `${pending.length} migrations will run at the next start`)
+          : problem(
+              about,
+              `${pending.length} migrations are to run, but ${facts.user} may not create tables. GRANT CREATE ON SCHEMA public TO ${facts.user}, or make it the owner of the database`,
+            ),
+      );
+    }
+    if (facts.deniedTables.length > 0) {
+      const [table = ''] = facts.deniedTables;
+      findings.push(
+        problem(
+          about,
+          `${facts.user} may not read ${facts.deniedTables.length} tables, such as ${table}. GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${facts.user}`,
+        ),
+      );
+    }
+    if (facts.hasDemonstration && config.mode === 'production') {
+      findings.push(problem(about, 'a demonstration filled it and its password is public. Use a separate database'));
+    }
+    if (facts.hasFieldKey && !facts.deniedTables.includes('operating_state')) {
+      await assertFieldKey(opened.database, createFieldCipher(await getFieldKey(config)));
+      findings.push(ok('field key', 'fits this database'));
+    }
+    return findings;
+  } catch (error) {
+    return [problem(about, messageOf(describeDatabaseError(error, config.databaseUrl)))];
+  } finally {
+    await opened.close();
+  }
+}
+
+async function checkMail({ smtpUrl, mailFrom, mailNeedsTls }: Config): Promise<Finding> {
+  const about = 'mail server';
+  if (smtpUrl === null) return ok(about, 'none: messages stay in the outbox');
+  return asks(about, `takes messages from ${mailFrom}`, 'Check PASSBOOK_SMTP_URL: host, port, user and password', () =>
+    createSmtpMailer(smtpUrl, mailFrom, mailNeedsTls).verify(),
+  );
+}
+
+async function checkProcessor({ network: { cards } }: Config): Promise<Finding> {
+  const about = 'card processor';
+  if (cards === null) return ok(about, 'the sandbox');
+  const timeoutMs = Math.min(cards.timeoutMs, ANSWER_WITHIN_MS);
+  const mend = 'Check PASSBOOK_CARD_PROCESSOR_URL and _KEY; docs/card-processor.md tells what it must answer';
+  return asks(about, 'answers', mend, () => createHttpCardProcessor({ ...cards, timeoutMs }).assertAnswers());
+}
+
+async function checkBankAccountCheck({ network: { cards, bankAccountCheck } }: Config): Promise<Finding | []> {
+  if (bankAccountCheck === null || bankAccountCheck.url === cards?.url) return [];
+  const mend = 'Check PASSBOOK_BANK_ACCOUNT_CHECK_URL';
+  return asks('bank account check', 'can be reached', mend, () => reach(bankAccountCheck.url));
+}
+
+async function checkCore({ hostUrl: url, hostKey: key, hostTimeoutMs }: Config): Promise<Finding> {
+  const about = 'core';
+  if (url === null || key === null) return ok(about, 'our own books');
+  const host = createHttpHost({ url, key, timeoutMs: Math.min(hostTimeoutMs, ANSWER_WITHIN_MS) });
+  return asks(about, 'answers', 'Check PASSBOOK_HOST_URL and PASSBOOK_HOST_KEY', async () => {
+    await host.findCustomer('passbook-check');
+  });
+}
+
+async function checkScanner({ clamdAddress }: Config): Promise<Finding> {
+  const about = 'virus scanner';
+  if (clamdAddress === null) return ok(about, 'none');
+  const scanner = createClamdScanner(clamdAddress, { timeoutMs: ANSWER_WITHIN_MS });
+  return asks(about, 'scans', 'Start clamd, or check PASSBOOK_CLAMD', async () => {
+    await scanner.scan(Buffer.from('passbook check'));
+  });
+}
+
+async function checkDocuments({ files }: Config): Promise<Finding> {
+  const about = 'documents';
+  if (!('bucket' in files)) return ok(about, `in the folder ${files.folder}`);
+  const mend = 'Check PASSBOOK_S3_BUCKET, its region and the credentials';
+  return asks(about, `in the bucket ${files.bucket.bucket}`, mend, async () => {
+    await createS3Store(files.bucket).find('passbook-check'.padEnd(43, '0'));
+  });
+}
+
+async function checkTexts({ textMessagesUrl }: Config): Promise<Finding> {
+  const about = 'text messages';
+  if (textMessagesUrl === null) return ok(about, 'no provider is set');
+  const mend = 'Check PASSBOOK_TEXT_MESSAGES_URL';
+  return asks(about, 'the provider can be reached', mend, () => reach(textMessagesUrl));
+}
+
+async function checkSingleSignOn({ options }: Institution): Promise<Finding | []> {
+  const issuer = options['loginOptions.singleSignOnIssuer'];
+  if (!options['loginOptions.useSingleSignOnOption'] || issuer === '') return [];
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  return asks('single sign-on', 'publishes its keys', 'Check loginOptions.singleSignOnIssuer', async () => {
+    const response = await fetch(address, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`${address} answers ${response.status}`);
+  });
+}
+
+async function asks(about: string, good: string, mend: string, ask: () => Promise<void>): Promise<Finding> {
+  try {
+    await Promise.race([ask(), late()]);
+    return ok(about, good);
+  } catch (error) {
+    return problem(about, `${messageOf(error)}. ${mend}`);
+  }
+}
+
+/** A reason for every failure, also of systems that neither answer nor refuse. */
+async function late(): Promise<never> {
+  const { setTimeout } = await import('node:timers/promises');
+  await setTimeout(ANSWER_WITHIN_MS + 1_000, undefined, { ref: false });
+  throw new Error(`no answer in ${(ANSWER_WITHIN_MS + 1_000) / 1_000} seconds`);
+}
+
+/** Connects without asking anything. */
+function reach(url: string): Promise<void> {
+  const { hostname: host, port: written, protocol } = new URL(url);
+  const port = Number(written) || (protocol === 'https:' ? 443 : 80);
+  return new Promise((resolve, reject) => {
+    const socket = net.connect({ host, port, timeout: ANSWER_WITHIN_MS });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve();
+    });
+    socket.once('timeout', () => socket.destroy(new Error(`${url} does not answer`)));
+    socket.once('error', reject);
+  });
+}
+
+/** With its causes, which name the address and the code. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const own = error.message || String((error as NodeJS.ErrnoException).code ?? error.name);
+  return error.cause === undefined ? own.replace(/\.$/, '') : `${own} (${messageOf(error.cause)})`;
+}
+
+function ok(about: string, text: string): Finding {
+  return { about, kind: 'ok', text };
+}
+
+function problem(about: string, text: string): Finding {
+  return { about, kind: 'problem', text };
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Institution } from '#common/institution/institution.ts';
+import { contradictionsOf } from '#server/institution/contradictions.ts';
+import { InstitutionError, loadInstitution } from '#server/institution/load-institution.ts';
+import { type Config, ConfigError, readConfig } from '#server/platform/config.ts';
+
+export interface SettingsReport {
+  /** Undefined if a variable is wrong. */
+  readonly config: Config | undefined;
+  /** Undefined if its folder is wrong. */
+  readonly institution: Institution | undefined;
+  /** A process must not start with these. */
+  readonly problems: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Checks everything that needs no connection: variables, the institution's folder, how they fit, and folders. */
+export async function checkSettings(environment: Environment): Promise<SettingsReport> {
+  const problems: string[] = [];
+  const config = await orProblems(problems, () => readConfig(environment));
+  const folder = config?.institutionFolder ?? environment['PASSBOOK_INSTITUTION'];
+  const institution = folder === undefined ? undefined : await orProblems(problems, () => loadInstitution(folder));
+  if (config) problems.push(...(await folderProblems(config)));
+  if (config && institution) problems.push(...settingProblems(config, institution));
+  const contradictions = institution ? contradictionsOf(institution).map((line) => `${folder}: ${line}`) : [];
+  // A trial may leave gaps; customers must not find them.
+  const isProduction = environment['PASSBOOK_MODE'] === 'production';
+  return {
+    config,
+    institution,
+    problems: isProduction ? [...problems, ...contradictions] : problems,
+    warnings: [
+      ...(isProduction ? [] : contradictions),
+      ...(config && institution ? settingWarnings(config, institution) : []),
+    ],
+  };
+}
+
+/**
+ * For the start of a process.
+ * @throws ConfigError with all problems of variables, institution and folders at once
+ */
+export async function readCheckedConfig(environment: Environment): Promise<Config> {
+  const { config, problems } = await checkSettings(environment);
+  if (!config || problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+/** Variables that don't fit the institution. */
+export function settingProblems(config: Config, { id, demonstration, options }: Institution): string[] {
+  const { mode, institutionFolder, reCaptcha } = config;
+  return [
+    ...(mode === 'production' && demonstration
+      ? [
+          `PASSBOOK_INSTITUTION: ${institutionFolder} is a demonstration, which production refuses. Remove "demonstration" from its institution.json, or set it to false`,
+        ]
+      : []),
+    ...(mode === 'demonstration' && !demonstration
+      ? [
+          `PASSBOOK_MODE: ${id} is no demonstration, so it needs production or development. For a demonstration, set "demonstration": true in its institution.json`,
+        ]
+      : []),
+    ...(options['messageOptions.captchaSiteKey'] !== '' && reCaptcha.secret === null
+      ? [`PASSBOOK_RECAPTCHA_SECRET: required because ${id} uses reCAPTCHA (messageOptions.captchaSiteKey)`]
+      : []),
+  ];
+}
+
+/** What works but is worth knowing; also logged at start. */
+export function settingWarnings(config: Config, { id, options }: Institution): string[] {
+  const warnings: string[] = [];
+  if (!options['loginOptions.useCustomerCredentialsOption']) {
+    // The old limit is less safe (C-001).
+    warnings.push(`${id}: customer credentials are off: passwords are limited to 11 characters`);
+  }
+  if (config.mode !== 'production') return warnings;
+  if (!options['loginOptions.useMultiFactorOption'] && !options['loginOptions.useSingleSignOnOption']) {
+    warnings.push(`${id}: no second factor is on: customers sign in with a password alone`);
+  }
+  if (config.clamdAddress === null) warnings.push('PASSBOOK_CLAMD is none: uploads are not scanned for viruses');
+  if (options['globalOptions.useTextMessagesOption'] && config.textMessagesUrl === null) {
+    warnings.push(`${id} offers text messages, but PASSBOOK_TEXT_MESSAGES_URL is not set: none are sent`);
+  }
+  if (config.trustedProxy === null) {
+    warnings.push('PASSBOOK_TRUSTED_PROXY is none: behind a proxy, all customers would share one address');
+  }
+  return warnings;
+}
+
+/** Documents are kept here; a wrong owner would show with the first upload. */
+async function folderProblems({ dataFolder, files, incomingFolder }: Config): Promise<string[]> {
+  const folders = [
+    { variable: 'PASSBOOK_DATA', folder: dataFolder },
+    { variable: 'PASSBOOK_DATA', folder: incomingFolder },
+    ...('folder' in files ? [{ variable: 'PASSBOOK_FILES', folder: files.folder }] : []),
+  ];
+  const problems = folders.map(async ({ variable, folder }) => {
+    const trial = path.join(folder, `.trial-${randomUUID()}`);
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(trial, '');
+      return [];
+    } catch (error) {
+      const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+      return [
+        `${variable}: can't write to ${folder} (${code}); give it to the user that runs the server, or choose another folder`,
+      ];
+    } finally {
+      await rm(trial, { force: true }).catch(() => undefined);
+    }
+  });
+  return (await Promise.all(problems)).flat();
+}
+
+async function orProblems<Value>(problems: string[], read: () => Value | Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof ConfigError) && !(error instanceof InstitutionError)) throw error;
+    problems.push(...error.problems);
+    return undefined;
+  }
+}
