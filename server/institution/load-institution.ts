@@ -56,7 +56,9 @@ export async function loadInstitution(folder: string): Promise<Institution> {
   const theme: Theme = Object.assign({}, defaultTheme, ...chain.map((files) => files.theme));
   problems.push(...themeProblems(theme));
   const details = detailsOf(profile);
-  problems.push(...missingDetails(details).map((problem) => `${path.join(folder, 'institution.json')}: ${problem}`));
+  const isRead = !problems.some((problem) => problem.includes('institution.json'));
+  if (isRead)
+    problems.push(...missingDetails(details).map((problem) => `${path.join(folder, 'institution.json')}: ${problem}`));
   const institution: Institution = {
     id: path.basename(path.resolve(folder)),
     timeZone: profile.timeZone ?? 'America/New_York',
