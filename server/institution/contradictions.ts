@@ -51,7 +51,10 @@ export function contradictionsOf({ options, bankFile, demonstration }: Instituti
       .map(([one, other, effect]) => `"${one}" and "${other}" are both on, so ${effect}; turn one off`),
     ...orders
       .filter(([least, most]) => isMore(options[least], options[most]))
-      .map(([least, most]) => `"${least}" is ${options[least]}, more than "${most}", ${options[most]}; correct one`),
+      .map(
+        ([least, most]) =>
+          `"${least}" is ${String(options[least])}, more than "${most}", ${String(options[most])}; correct one`,
+      ),
     ...(frequencies.some((key) => isSet(options, key))
       ? []
       : [`no frequency is on, so nobody can pay; turn one of these on: ${frequencies.join(', ')}`]),

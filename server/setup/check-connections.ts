@@ -182,7 +182,7 @@ function reach(url: string): Promise<void> {
 /** With its causes, which name the address and the code. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const own = error.message || String((error as NodeJS.ErrnoException).code ?? error.name);
+  const own = error.message || ((error as NodeJS.ErrnoException).code ?? error.name);
   return error.cause === undefined ? own.replace(/\.$/, '') : `${own} (${messageOf(error.cause)})`;
 }
 

@@ -115,7 +115,9 @@ describe('an operator who checks the setup', () => {
       }),
     );
     await sandbox.close();
-    await new Promise<void>((resolve) => void mail.close(resolve));
+    await new Promise<void>((resolve) => {
+      mail.close(resolve);
+    });
     expect(text).toContain('✓ mail server: takes messages from Test Bank <service@bank.example>');
     expect(text).toContain('✓ card processor: answers');
     expect(code).toBe(0);

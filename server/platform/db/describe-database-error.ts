@@ -56,7 +56,7 @@ function explain(error: unknown): { readonly explanation: string; readonly detai
     const found = explain(each);
     if (found) return found;
   }
-  const code = String((error as { readonly code?: unknown }).code ?? '');
+  const code = (error as NodeJS.ErrnoException).code ?? '';
   const explanation = explanations[code] ?? byMessage.find(([pattern]) => pattern.test(error.message))?.[1];
   if (explanation !== undefined) return { explanation, detail: error.message || code };
   return explain(error.cause);
