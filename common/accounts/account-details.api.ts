@@ -58,7 +58,7 @@ const information = z.strictObject({
   ...envelope.shape,
   AccountNumber: z.string(),
   Description: z.string(),
-  Standing: z.enum(['Closed', 'Delinquent', 'PastDue', 'Current']),
+  Standing: z.enum(['Closed', 'PaidOff', 'Delinquent', 'PastDue', 'Current']),
   /** Days since the oldest unpaid installment was due; zero if none is late. */
   DaysLate: z.number().int().min(0),
   Name: z.string(),

@@ -28,9 +28,21 @@ export function dayFromWire(text: string): Day | null {
   return day === undefined || day === findDay(NO_DAY) ? null : day;
 }
 
-const wireStandings = { closed: 'Closed', delinquent: 'Delinquent', pastDue: 'PastDue', current: 'Current' } as const;
+const wireStandings = {
+  closed: 'Closed',
+  paidOff: 'PaidOff',
+  delinquent: 'Delinquent',
+  pastDue: 'PastDue',
+  current: 'Current',
+} as const;
 
-const standings = { Closed: 'closed', Delinquent: 'delinquent', PastDue: 'pastDue', Current: 'current' } as const;
+const standings = {
+  Closed: 'closed',
+  PaidOff: 'paidOff',
+  Delinquent: 'delinquent',
+  PastDue: 'pastDue',
+  Current: 'current',
+} as const;
 
 /** Returns the part of the answer that doesn't depend on the institution. */
 export function loanDetailsToWire(

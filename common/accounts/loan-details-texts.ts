@@ -33,6 +33,9 @@ export const loanDetailsTexts = defineTexts({
   'loanStatus.contactUs': 'Contact us to bring your loan up to date.',
   'loanStatus.nothingDue': 'No payment is due right now.',
   'loanStatus.closed': 'This loan is closed.',
+  'loanStatus.paidOff':
+    "This loan is paid off. We'll send your last statement, and your title or lien release if there is one.",
+  'loanStatus.paidOffChip': 'Paid off',
   'loanStatus.balance': 'Balance',
   'loanStatus.rate': 'Rate',
   'planned.autopay': 'Autopay pays {} on {} from {}.',

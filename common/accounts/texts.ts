@@ -35,6 +35,7 @@ export const accountsTexts = defineTexts({
   'accountLists.current': 'Current',
   'accountLists.pastDue': 'Past due',
   'accountLists.delinquent': 'Delinquent',
+  'accountLists.paidOff': 'Paid off',
   'accountLists.closed': 'Closed',
   'loanList.heading': 'Loans',
   'loanList.info': '',

@@ -1,7 +1,7 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
 export const contactTexts = defineTexts({
-  'contact.pageTitle': 'Messages',
+  'contact.pageTitle': 'Compose Message',
   'contact.heading': 'Compose Message',
   'contact.intro': "Ask a question or tell us how we're doing. We read every message.",
   'contact.backToLogin': 'Sign in',

@@ -49,6 +49,7 @@ export const documentsTexts = defineTexts({
   'uploadError.TooManyFiles': "You've reached the daily upload limit. Try again tomorrow.",
   'uploadError.TooManyAtOnce': 'Too many uploads at once. Try again in a moment.',
   'documentCenter.pageTitle': 'Document Center',
+  'documentCenter.notOffered': "We don't offer the document center online. Please call us about your documents.",
   'documentCenter.heading': 'Document Center',
   'documentCenter.tabs': 'Document categories',
   'documentCenter.nothingShown': "There are no documents to show here. Contact us if you're looking for one.",

@@ -71,6 +71,7 @@ export const credentialsTexts = defineTexts({
   'passwordError.PasswordMissingNumber': 'Password must contain a number',
   'passwordError.PasswordMissingSpecialCharacter': 'Password must contain a special character',
   'passwordError.PasswordEqualsPortionOfLogon': 'Password cannot be part of your username',
+  'passwordError.PasswordContainsLogon': 'Password cannot contain your username',
   'passwordError.PasswordMatchesEmail': 'Password cannot be your email',
   'passwordError.PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters':
     'Password cannot contain three or more identical characters in a row',

@@ -12,6 +12,7 @@ export const shellTexts = defineTexts({
   'shell.institutionShortName': '{shortName}',
   'shell.menu': 'Menu',
   'shell.closeMenu': 'Close menu',
+  'shell.more': 'More',
   'shell.mainNavigation': 'Main',
   'shell.helpNavigation': 'Help',
   'shell.dashboard': 'Dashboard',

@@ -1,10 +1,13 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
 export const requestChangeTexts = defineTexts({
-  'requestChange.pageTitle': 'Contact Info Change',
+  'requestChange.pageTitle': 'User Info Changes Form',
   'requestChange.heading': 'User Info Changes Form',
   'requestChange.info': 'Tell us what to change and for which loans. Our team makes the change and may call you first.',
   'requestChange.accounts': 'Loans to update',
+  'requestChange.closedAccount': '{} (closed)',
+  'requestChange.notOffered':
+    "You can't request changes here. Change your contact information in your profile, or call us.",
   'requestChange.noAccounts': "You don't have any loans to update.",
   'requestChange.accountsError': 'An error occurred trying to retrieve the account list.',
   'requestChange.changeAddress': 'Change Address',
@@ -12,13 +15,13 @@ export const requestChangeTexts = defineTexts({
   'requestChange.oldAddress': 'Old address',
   'requestChange.newAddress': 'New address',
   'requestChange.addressLine1': 'Address line 1',
-  'requestChange.addressLine2': 'Address line 2',
+  'requestChange.addressLine2': 'Address line 2 (optional)',
   'requestChange.city': 'City',
   'requestChange.state': 'State',
   'requestChange.chooseState': 'Choose a state',
   'requestChange.zip': 'Zip',
   'requestChange.firstPhone': 'First phone',
-  'requestChange.secondPhone': 'Second phone',
+  'requestChange.secondPhone': 'Second phone (optional)',
   'requestChange.oldPhoneNumber': 'Old phone number',
   'requestChange.newPhoneNumber': 'New phone number',
   'requestChange.submit': 'Submit',
@@ -32,6 +35,8 @@ export const requestChangeTexts = defineTexts({
   'requestChangeError.zipTooLong': 'There cannot be more than 5 digits',
   'requestChangeError.phoneInvalid': 'Enter Valid Phone Number',
   'requestChangeError.bothPhones': 'Must Enter Old Phone Number and New Phone Number',
+  'requestChangeError.sameAddress': 'The new address is the same as the old one',
+  'requestChangeError.samePhone': 'The new phone number is the same as the old one',
   'requestChangeMail.subject': 'Contact information change for {}',
   'requestChangeMail.body':
     'A customer asked to change their contact information.\n\n{}\n\nEverything below was entered by the customer:\n----------\n{}',

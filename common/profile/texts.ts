@@ -75,6 +75,7 @@ export const profileTexts = defineTexts({
   'profileError.PasswordMissingNumber': 'Password must contain a number',
   'profileError.PasswordMissingSpecialCharacter': 'Password must contain a special character',
   'profileError.PasswordEqualsPortionOfLogon': 'Password cannot be part of your username',
+  'profileError.PasswordContainsLogon': 'Password cannot contain your username',
   'profileError.PasswordMatchesEmail': 'Password cannot be your email',
   'profileError.PasswordEasyToGuess': 'Password is too easy to guess. Add unrelated words.',
   'profileError.PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters':

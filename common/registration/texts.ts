@@ -144,6 +144,7 @@ export const registrationTexts = defineTexts({
   'registerError.PasswordMissingNumber': 'Password must contain a number',
   'registerError.PasswordMissingSpecialCharacter': 'Password must contain a special character',
   'registerError.PasswordEqualsPortionOfLogon': 'Password cannot be part of your username',
+  'registerError.PasswordContainsLogon': 'Password cannot contain your username',
   'registerError.PasswordMatchesEmail': 'Password cannot be your email',
   'registerError.PasswordEasyToGuess': 'Password is too easy to guess. Add unrelated words.',
   'registerError.PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters':

@@ -57,8 +57,9 @@ export const getAccountDetails: Handler<'GET /api/AccountDetails'> = async ({ qu
   return ok(loanDetailsToWire(details, statements.ok ? statements.value : [], documents));
 };
 
-function standingOf({ closed, delinquent, pastDue }: HostLoan): LoanStanding {
+function standingOf({ closed, kind, payoffCents, delinquent, pastDue }: HostLoan): LoanStanding {
   if (closed) return 'closed';
+  if (kind === 'loan' && payoffCents <= 0) return 'paidOff';
   if (delinquent) return 'delinquent';
   return pastDue ? 'pastDue' : 'current';
 }

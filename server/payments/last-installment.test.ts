@@ -130,6 +130,14 @@ test('the last installment collects what is left, exactly as announced ten days 
   expect(amount).toBeGreaterThan(installment + 500);
   expect(mails[0]?.subject).toContain(formatCents(cents(total)));
   expect(await payoffNow()).toBe(0);
+
+  const customer = await scene.testApp.signIn('li.wei');
+  const list = await customer.call({ method: 'GET', url: '/api/accountList' });
+  expect(list.json()).toMatchObject({ Accounts: [{ Number: scene.loan, Status: 'PaidOff' }] });
+  const url = `/api/AccountDetails?accountNumber=${scene.loan}`;
+  expect((await customer.call({ method: 'GET', url })).json()).toMatchObject({
+    Information: { Standing: 'PaidOff' },
+  });
 });
 
 test('a scheduled payoff keeps its agreed amount after a later charge and names the shortfall', async () => {

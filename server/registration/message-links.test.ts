@@ -116,7 +116,10 @@ describe('a converted customer', () => {
       activate(token, { Password: ruth?.ssn }),
     );
     expect(codesOf(asNumber)).toEqual(['PasswordSameAsSSN']);
-    expect(codesOf(await activate(token, { Password: `${loginName}!` }))).toContain('PasswordSameAsLogin');
+    expect(codesOf(await activate(token, { Password: loginName }))).toContain('PasswordSameAsLogin');
+    const around = codesOf(await activate(token, { Password: `${loginName}!` }));
+    expect(around).toContain('PasswordContainsLogon');
+    expect(around).not.toContain('PasswordSameAsLogin');
   });
 
   it.each([

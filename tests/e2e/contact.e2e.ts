@@ -34,7 +34,7 @@ async function solveCaptcha(page: Page): Promise<void> {
 
 test('a visitor asks a question', async ({ page, app }) => {
   await openForm(page, app);
-  await expect(page).toHaveTitle('Messages · First Harbor Lending');
+  await expect(page).toHaveTitle('Compose Message · First Harbor Lending');
   await expect(page.getByText('First Harbor Lending', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toHaveAttribute('href', '/#/home/login');
   await expect(send(page)).toBeDisabled();

@@ -367,9 +367,11 @@ test('loan contact information is changed with a request form', async ({ page, a
   await page.getByRole('switch', { name: 'Change Address' }).click();
   const before = page.getByRole('group', { name: 'Old address' });
   const after = page.getByRole('group', { name: 'New address' });
-  await before.getByLabel('Address line 1').focus();
+  await expect(before.getByLabel('Address line 1')).toHaveValue('402 Beacon Street');
+  await before.getByLabel('Address line 1').fill('');
   await before.getByLabel('Address line 1').blur();
   await expect(before.getByText('Required')).toBeVisible();
+  await before.getByLabel('Zip').fill('');
   await before.getByLabel('Zip').pressSequentially('02a1');
   await before.getByLabel('Zip').blur();
   await expect(before.getByLabel('Zip')).toHaveValue('021');
@@ -385,13 +387,18 @@ test('loan contact information is changed with a request form', async ({ page, a
 
   await page.getByRole('switch', { name: 'Change Phone' }).click();
   const phone = page.getByRole('group', { name: 'First phone' });
+  await expect(phone.getByLabel('Old phone number')).toHaveValue('(555) 010-5520');
+  await phone.getByLabel('Old phone number').fill('');
   await phone.getByLabel('Old phone number').pressSequentially('555010');
   await phone.getByLabel('Old phone number').blur();
   await expect(phone.getByText('Enter Valid Phone Number')).toBeVisible();
   await expect(phone.getByText('Must Enter Old Phone Number and New Phone Number')).toBeVisible();
   await phone.getByLabel('Old phone number').fill('5550105520');
   await expect(phone.getByLabel('Old phone number')).toHaveValue('(555) 010-5520');
-  await phone.getByLabel('New phone number').pressSequentially('5550105521');
+  await phone.getByLabel('New phone number').fill('5550105520');
+  await expect(phone.getByText('The new phone number is the same as the old one')).toBeVisible();
+  await expect(submit).toBeDisabled();
+  await phone.getByLabel('New phone number').fill('5550105521');
   await page.route('**/api/ManualChangeContactInfo', (route) => route.abort());
   await submit.click();
   await expect(page.getByText('Something went wrong.')).toBeVisible();
@@ -399,19 +406,43 @@ test('loan contact information is changed with a request form', async ({ page, a
   await expect(page.locator('main :focus')).toHaveCount(1);
   await page.unroute('**/api/ManualChangeContactInfo');
   await page.getByRole('switch', { name: 'Change Address' }).click();
-  for (const [part, street] of [
-    [before, '402 Beacon Street'],
-    [after, '5 Brattle Street'],
-  ] as const) {
-    await part.getByLabel('Address line 1').fill(street);
+  for (const part of [before, after]) {
+    await part.getByLabel('Address line 1').fill('402 Beacon Street');
     await part.getByLabel('City').fill('Boston');
     await part.getByLabel('State').selectOption('Massachusetts');
     await part.getByLabel('Zip').fill('02108');
   }
+  await after.getByLabel('Address line 1').focus();
+  await after.getByLabel('Address line 1').blur();
+  await expect(after.getByText('The new address is the same as the old one')).toBeVisible();
+  await expect(submit).toBeDisabled();
+  await after.getByLabel('Address line 1').fill('5 Brattle Street');
   await submit.click();
   await expect(page.getByText('Request sent')).toBeVisible();
   await expect(submit).toBeDisabled();
   await expect(page.getByRole('checkbox', { name: /101-005520-1/ })).not.toBeChecked();
   await expect(page.getByText('Request sent')).toBeHidden({ timeout: 6_000 });
   await expect(page.locator('main :focus')).toHaveCount(1);
+});
+
+test.describe('where change requests and the document center are off', () => {
+  test.use({
+    environment: async ({}, provide) => {
+      const folder = await writeInstitution({
+        'globalOptions.forceManualContactInfoChangesOption': false,
+        'globalOptions.useDocumentCenterOption': false,
+      });
+      await provide({ PASSBOOK_INSTITUTION: folder });
+    },
+  });
+
+  test('a customer who opens their addresses learns that, without a form', async ({ page, ownApp }) => {
+    await signIn(page, ownApp, 'dee.blocked');
+    await page.goto(`${ownApp.url}/#/myaccount/requestChange`);
+    await expect(page.getByText("You can't request changes here.")).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Submit' })).toHaveCount(0);
+    await page.goto(`${ownApp.url}/#/myaccount/document-center`);
+    await expect(page.getByText("We don't offer the document center online.")).toBeVisible();
+    await expect(page.getByRole('tab')).toHaveCount(0);
+  });
 });

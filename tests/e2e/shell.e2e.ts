@@ -35,6 +35,7 @@ const test = base.extend<object, { readonly originationUrl: string }>({
         'globalOptions.remoteLocatorUrl': locator,
         'globalOptions.useConsumerOriginationOption': true,
         'globalOptions.originationUrl': originationUrl,
+        'globalOptions.forceManualContactInfoChangesOption': true,
       });
       await runApp({ PASSBOOK_INSTITUTION: folder }, provide);
     },
@@ -214,6 +215,26 @@ test("a report that can't be sent is only logged to the console", { tag: '@deskt
   await noted;
   await expect(page.getByLabel('Username')).toBeVisible();
 });
+
+test(
+  'all entries of the menu stay in one row, the last ones behind More',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    await signIn(page, app, 'li.wei');
+    const main = page.getByRole('navigation', { name: 'Main' });
+    const rowHeight = async () => (await page.getByRole('banner').boundingBox())?.height ?? 0;
+    const more = main.getByRole('button', { name: 'More' });
+    await expect(main.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+    await expect(main.getByRole('link', { name: 'Messages' })).toBeHidden();
+    expect(await rowHeight()).toBeLessThan(70);
+    await more.click();
+    await expect(main.getByRole('link')).toHaveCount(7);
+    await expectNoAxeViolations(page);
+    await main.getByRole('link', { name: 'Messages' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Compose Message' })).toBeFocused();
+    await expect(main.getByRole('link', { name: 'Messages' })).toBeHidden();
+  },
+);
 
 test(
   'the outside locator opens in a new tab, after a notice about pop-ups',

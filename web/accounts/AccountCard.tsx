@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type AccountSummary, isPayable } from '#common/accounts/rules/account.ts';
 import { standingOf } from '#common/accounts/rules/account-display.ts';
+import { statusCodes } from '#common/accounts/rules/account-status.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { type AccountColumnId, accountColumns } from './account-columns.tsx';
 import styles from './AccountList.module.css';
@@ -36,7 +37,9 @@ export function AccountCard({ account, shown, name, nameColumn }: AccountCardPro
         ))}
       </span>
       <span className={classNames(styles.quiet, styles.end)}>
-        {payable ? cell(standing === 'current' ? 'dueOn' : 'status') : cell('rate')}
+        {payable
+          ? cell(standing === 'current' && account.status !== statusCodes.paidOff ? 'dueOn' : 'status')
+          : cell('rate')}
       </span>
     </div>
   );

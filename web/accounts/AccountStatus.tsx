@@ -9,6 +9,7 @@ const words: Readonly<Record<Exclude<ShownStatus['kind'], 'hostWord'>, TextKey>>
   closed: 'accountLists.closed',
   pastDue: 'accountLists.pastDue',
   delinquent: 'accountLists.delinquent',
+  paidOff: 'accountLists.paidOff',
   current: 'accountLists.current',
 };
 

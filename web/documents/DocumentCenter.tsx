@@ -13,6 +13,7 @@ import { PageHeading } from '#web/kit/PageHeading.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { useAccountNumber } from '#web/kit/use-account-number.ts';
+import { Alert } from '#web/ui/Alert.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { SelectField, type SelectOption } from '#web/ui/SelectField.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
@@ -38,8 +39,19 @@ const tabs: readonly { readonly id: TabId; readonly text: TextKey; readonly hide
 /** All documents in one place (M 2); a tab's content loads when opened. */
 export function DocumentCenter() {
   const option = useOptions();
+  const isOffered = option('globalOptions.useDocumentCenterOption');
   const shown = tabs.filter(({ hideWhen }) => !option(hideWhen));
   const [first] = shown;
+  if (!isOffered) {
+    return (
+      <div className={styles.screen}>
+        <PageHeading of="documentCenter.heading" />
+        <Alert tone="info">
+          <Text of="documentCenter.notOffered" />
+        </Alert>
+      </div>
+    );
+  }
   return (
     <div className={styles.screen}>
       <PageHeading of="documentCenter.heading" />

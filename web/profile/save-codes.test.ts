@@ -11,6 +11,7 @@ function textKeysOf(codes: readonly string[], isOn: (key: PublicOptionKey) => bo
 
 it.each([
   ['LogonNameExists', 'profileError.LogonNameExists'],
+  ['PasswordContainsLogon', 'profileError.PasswordContainsLogon'],
   ['InvalidCurrentPassword', 'profileError.InvalidCurrentPassword'],
   ['BiometricsNotUpdated', 'profileError.BiometricsNotUpdated'],
   ['CorrectErrors', 'profileError.CorrectErrors'],

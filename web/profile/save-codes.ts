@@ -15,6 +15,7 @@ const worded = [
   'PasswordMissingNumber',
   'PasswordMissingSpecialCharacter',
   'PasswordEqualsPortionOfLogon',
+  'PasswordContainsLogon',
   'PasswordMatchesEmail',
   'PasswordEasyToGuess',
   'PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters',

@@ -19,6 +19,7 @@ const texts: ReadonlyMap<string, TextKey> = new Map<string, TextKey>([
   ['PasswordMissingNumber', 'registerError.PasswordMissingNumber'],
   ['PasswordMissingSpecialCharacter', 'registerError.PasswordMissingSpecialCharacter'],
   ['PasswordEqualsPortionOfLogon', 'registerError.PasswordEqualsPortionOfLogon'],
+  ['PasswordContainsLogon', 'registerError.PasswordContainsLogon'],
   ['PasswordMatchesEmail', 'registerError.PasswordMatchesEmail'],
   ['PasswordEasyToGuess', 'registerError.PasswordEasyToGuess'],
   [

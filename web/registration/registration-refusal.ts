@@ -33,6 +33,7 @@ const known: ReadonlySet<string> = new Set([
   'PasswordMissingNumber',
   'PasswordMissingSpecialCharacter',
   'PasswordEqualsPortionOfLogon',
+  'PasswordContainsLogon',
   'PasswordMatchesEmail',
   'PasswordEasyToGuess',
   'PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters',

@@ -1,11 +1,12 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useSession } from '#web/data/session.ts';
 import { useLabel } from '#web/institution/settings.ts';
 import { Brand } from '#web/kit/Brand.tsx';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { LocatorDialog } from '#web/kit/LocatorDialog.tsx';
 import { paths } from '#web/paths.ts';
+import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './AccountLayout.module.css';
@@ -27,7 +28,7 @@ export function Header() {
             <Link to={paths.dashboard} className={styles.home}>
               <Brand name="shell.institutionShortName" />
             </Link>
-            <Navigation className={styles.nav} menu={menu} />
+            <NavigationBar menu={menu} />
             <div className={styles.who}>
               <Help menu={menu} onLocator={openLocator} />
               <DisplayName />
@@ -36,7 +37,7 @@ export function Header() {
           </>
         }
       >
-        <Navigation menu={menu} />
+        <PhoneNavigation menu={menu} />
         <Help menu={menu} onLocator={openLocator} asEntries />
         <div className={styles.phoneWho}>
           <DisplayName />
@@ -100,29 +101,93 @@ function PhoneMenuFrame({ bar, children }: PhoneMenuFrameProps) {
 
 interface NavigationProps {
   readonly menu: Menu;
-  readonly className?: string | undefined;
 }
 
-function Navigation({ menu, className }: NavigationProps) {
+function NavigationBar({ menu }: NavigationProps) {
   const { label } = useLabel('shell.mainNavigation');
+  const entries = listEntries(menu);
   return (
-    <nav className={className} aria-label={label}>
-      <ul>
-        {menu.main.map((entry) => (
-          <li key={entry.address}>
-            <Link to={entry.address} className={styles.entry}>
-              <ControlName of={entry.text} />
-            </Link>
+    <nav className={styles.nav} aria-label={label}>
+      {/* Measured anew when an entry comes or goes. */}
+      <EntryRow key={entries.length} entries={entries} />
+    </nav>
+  );
+}
+
+interface Entry {
+  readonly id: string;
+  readonly content: ReactNode;
+}
+
+/** One row; entries that don't fit are behind More. */
+function EntryRow({ entries }: { readonly entries: readonly Entry[] }) {
+  const more = useLabel('shell.more');
+  const row = useRef<HTMLUListElement>(null);
+  const [fitting, setFitting] = useState(entries.length);
+  useLayoutEffect(() => {
+    const list = row.current;
+    if (!list) return undefined;
+    const observer = new ResizeObserver(() => setFitting(countInFirstLine(list)));
+    observer.observe(list);
+    // Entries become wider when the font has loaded.
+    for (const entry of list.children) observer.observe(entry);
+    setFitting(countInFirstLine(list));
+    return () => observer.disconnect();
+  }, []);
+  const hidden = entries.slice(fitting);
+  return (
+    <>
+      <ul ref={row}>
+        {entries.map(({ id, content }, place) => (
+          // Entries that don't fit stay in the layout, so a wider window can show them again.
+          <li key={id} className={place < fitting ? undefined : styles.outOfRow}>
+            {content}
           </li>
         ))}
-        {menu.applyForLoan && (
-          <li>
-            <ApplyForLoan through={menu.applyForLoan} />
-          </li>
-        )}
+      </ul>
+      {hidden.length > 0 && (
+        <ActionMenu label={more.label} showsLabel>
+          {hidden.map(({ id, content }) => (
+            <div key={id} className={styles.moreEntry}>
+              {content}
+            </div>
+          ))}
+        </ActionMenu>
+      )}
+    </>
+  );
+}
+
+function countInFirstLine(list: HTMLUListElement): number {
+  const tops = [...list.children].map((entry) => entry.getBoundingClientRect().top);
+  const wrapped = tops.findIndex((top) => top !== tops[0]);
+  return wrapped === -1 ? tops.length : wrapped;
+}
+
+function PhoneNavigation({ menu }: NavigationProps) {
+  const { label } = useLabel('shell.mainNavigation');
+  return (
+    <nav aria-label={label}>
+      <ul>
+        {listEntries(menu).map(({ id, content }) => (
+          <li key={id}>{content}</li>
+        ))}
       </ul>
     </nav>
   );
+}
+
+function listEntries(menu: Menu): readonly Entry[] {
+  const links = menu.main.map(({ address, text }) => ({
+    id: address,
+    content: (
+      <Link to={address} className={styles.entry}>
+        <ControlName of={text} />
+      </Link>
+    ),
+  }));
+  if (!menu.applyForLoan) return links;
+  return [...links, { id: 'applyForLoan', content: <ApplyForLoan through={menu.applyForLoan} /> }];
 }
 
 interface HelpProps {

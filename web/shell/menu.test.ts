@@ -52,8 +52,9 @@ describe('the menu', () => {
       { 'globalOptions.useRemoteLocatorOption': true, 'globalOptions.remoteLocatorUrl': 'https://find.example' },
       true,
     ],
-  ])('has the outside locator with %s', (_what, options, shown) => {
+  ])('has the outside locator instead of Find Us with %s', (_what, options, shown) => {
     expect(menuWith(options).remoteLocator).toBe(shown);
+    expect(entries(options).includes('shell.findUs')).toBe(!shown);
   });
 });
 

@@ -56,7 +56,8 @@ const helpEntries: readonly MenuEntry[] = [
   {
     text: 'shell.findUs',
     address: paths.locations,
-    shows: ({ option }) => option('globalOptions.useBranchLocatorOption'),
+    // The outside locator takes its place: two entries for the same question would stand side by side.
+    shows: ({ option }) => option('globalOptions.useBranchLocatorOption') && !hasRemoteLocator(option),
   },
 ];
 
@@ -74,10 +75,13 @@ export function arrangeMenu(facts: MenuFacts): Menu {
   return {
     main: mainEntries.filter(visible),
     help: helpEntries.filter(visible),
-    remoteLocator:
-      facts.option('globalOptions.useRemoteLocatorOption') && facts.option('globalOptions.remoteLocatorUrl') !== '',
+    remoteLocator: hasRemoteLocator(facts.option),
     applyForLoan: applyForLoan(facts),
   };
+}
+
+function hasRemoteLocator(option: MenuFacts['option']): boolean {
+  return option('globalOptions.useRemoteLocatorOption') && option('globalOptions.remoteLocatorUrl') !== '';
 }
 
 /** Returns null if there is nowhere to apply, or the institution hides the entry, everywhere or on phones (A 2.2). */

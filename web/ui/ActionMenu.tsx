@@ -1,10 +1,12 @@
-import { Ellipsis } from 'lucide-react';
+import { ChevronDown, Ellipsis } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import styles from './ActionMenu.module.css';
 
 interface ActionMenuProps {
   /** Names the button that opens it. */
   readonly label: string;
+  /** Shows the label on the button instead of three dots. */
+  readonly showsLabel?: boolean;
   /** Buttons and links with {@link menuItemClass}; a press on one closes the menu. */
   readonly children: ReactNode;
 }
@@ -12,7 +14,7 @@ interface ActionMenuProps {
 export const menuItemClass = styles.item ?? '';
 
 /** Actions that are needed seldom, behind one button; closes with Escape, by leaving it and by a press elsewhere. */
-export function ActionMenu({ label, children }: ActionMenuProps) {
+export function ActionMenu({ label, showsLabel = false, children }: ActionMenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -48,13 +50,20 @@ export function ActionMenu({ label, children }: ActionMenuProps) {
       <button
         ref={button}
         type="button"
-        className={styles.button}
+        className={showsLabel ? styles.labeled : styles.button}
         aria-label={label}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        <Ellipsis size={20} aria-hidden="true" />
+        {showsLabel ? (
+          <>
+            {label}
+            <ChevronDown size={16} aria-hidden="true" />
+          </>
+        ) : (
+          <Ellipsis size={20} aria-hidden="true" />
+        )}
       </button>
       <div id={id} className={styles.panel} hidden={!open} onClickCapture={close}>
         {children}

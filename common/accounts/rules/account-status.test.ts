@@ -7,6 +7,8 @@ test.each([
   ['', 'CLOSED', false, { kind: 'closed' }],
   ['PastDue', '', true, { kind: 'pastDue' }],
   ['Delinquent', '', true, { kind: 'delinquent' }],
+  ['PaidOff', '', false, { kind: 'paidOff' }],
+  ['PaidOff', 'CLOSED', false, { kind: 'closed' }],
   ['Charged off', '', true, { kind: 'hostWord', word: 'Charged off' }],
   ['Charged off', 'CLOSED', false, { kind: 'hostWord', word: 'Charged off' }],
   ['Past due', '', false, { kind: 'hostWord', word: 'Past due' }],

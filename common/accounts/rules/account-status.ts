@@ -1,11 +1,11 @@
-import type { AccountSummary } from './account.ts';
+import { type AccountSummary, isClosed } from './account.ts';
 import { type AccountStanding, standingOf } from './account-display.ts';
 
 /** Status codes with texts of the institution. Empty means current (M 3); anything else is the host's own word. */
-export const statusCodes = { pastDue: 'PastDue', delinquent: 'Delinquent' } as const;
+export const statusCodes = { pastDue: 'PastDue', delinquent: 'Delinquent', paidOff: 'PaidOff' } as const;
 
 export type ShownStatus =
-  | { readonly kind: AccountStanding | 'delinquent' }
+  | { readonly kind: AccountStanding | 'delinquent' | 'paidOff' }
   | { readonly kind: 'hostWord'; readonly word: string };
 
 export function shownStatus(account: Pick<AccountSummary, 'comment' | 'pastDue' | 'status'>): ShownStatus {
@@ -16,6 +16,8 @@ export function shownStatus(account: Pick<AccountSummary, 'comment' | 'pastDue' 
       return { kind: 'pastDue' };
     case statusCodes.delinquent:
       return { kind: 'delinquent' };
+    case statusCodes.paidOff:
+      return { kind: isClosed(account) ? 'closed' : 'paidOff' };
     default:
       return { kind: 'hostWord', word: account.status };
   }

@@ -41,7 +41,7 @@ export interface LoanDetails {
 }
 
 /** Past due starts after the grace period. */
-export type LoanStanding = 'closed' | 'delinquent' | 'pastDue' | 'current';
+export type LoanStanding = 'closed' | 'paidOff' | 'delinquent' | 'pastDue' | 'current';
 
 export type StatementFormat = 'ElectronicOnly' | 'PaperOnly';
 

@@ -23,7 +23,7 @@ export const passwordErrorKeys = [
 
 export type PasswordErrorKey = (typeof passwordErrorKeys)[number];
 
-/** The server's codes: those of A 8, and one for easy-to-guess passwords. */
+/** The server's codes: those of A 8, one for a password around the username, and one for easy-to-guess passwords. */
 export const passwordErrorCodes = [
   'Error',
   'ChooseDifferentPassword',
@@ -38,6 +38,7 @@ export const passwordErrorCodes = [
   'PasswordMissingNumber',
   'PasswordMissingSpecialCharacter',
   'PasswordEqualsPortionOfLogon',
+  'PasswordContainsLogon',
   'PasswordMatchesEmail',
   'PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters',
   'PasswordEasyToGuess',
@@ -59,7 +60,7 @@ const codes: Readonly<Record<PasswordErrorKey, PasswordErrorCode>> = {
   matchesEmail: 'PasswordMatchesEmail',
   containsThreeOrMoreConsecutiveIdenticalCharacters: 'PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters',
   equalsPortionOfLoginName: 'PasswordEqualsPortionOfLogon',
-  containsLoginName: 'PasswordSameAsLogin',
+  containsLoginName: 'PasswordContainsLogon',
   containsName: 'PasswordSameAsLogin',
   needsLettersAndNumbers: 'PasswordNeedsLetterNumber',
   containsSsn: 'PasswordSameAsSSN',

@@ -29,9 +29,13 @@ export type AddressFieldError =
   | 'requestChangeError.addressTooLong'
   | 'requestChangeError.cityTooLong'
   | 'requestChangeError.zipTooShort'
-  | 'requestChangeError.zipTooLong';
+  | 'requestChangeError.zipTooLong'
+  | 'requestChangeError.sameAddress';
 
-export type PhoneFieldError = 'requestChangeError.phoneInvalid' | 'requestChangeError.bothPhones';
+export type PhoneFieldError =
+  | 'requestChangeError.phoneInvalid'
+  | 'requestChangeError.bothPhones'
+  | 'requestChangeError.samePhone';
 
 /** M 9. */
 const MASKED_PHONE_LENGTH = 14;
@@ -51,12 +55,24 @@ export function validateAddressFields(fields: AddressFields): FieldErrors<Addres
   });
 }
 
-/** Both numbers or none (M 5). */
+/** A new address must also differ from the old one. */
+export function validateNewAddress(
+  fields: AddressFields,
+  old: AddressFields,
+): FieldErrors<AddressFields, AddressFieldError> {
+  const errors = validateAddressFields(fields);
+  if (hasErrors(errors) || comparableAddress(fields) !== comparableAddress(old)) return errors;
+  return { addressLine1: 'requestChangeError.sameAddress' };
+}
+
+/** Both numbers or none (M 5), and two different ones. */
 export function validatePhoneFields(fields: PhoneFields): FieldErrors<PhoneFields, PhoneFieldError> {
   if (isEmptyPhone(fields)) return {};
+  const { oldPhoneNumber, newPhoneNumber } = fields;
   return collectErrors<PhoneFields, PhoneFieldError>({
-    oldPhoneNumber: phoneError(fields.oldPhoneNumber),
-    newPhoneNumber: phoneError(fields.newPhoneNumber),
+    oldPhoneNumber: phoneError(oldPhoneNumber),
+    newPhoneNumber:
+      phoneError(newPhoneNumber) ?? (newPhoneNumber === oldPhoneNumber ? 'requestChangeError.samePhone' : undefined),
   });
 }
 
@@ -68,12 +84,20 @@ export function isEmptyPhone({ oldPhoneNumber, newPhoneNumber }: PhoneFields): b
 export function isCompleteContactChange({ accountNumbers, addresses, phones }: ContactChangeFields): boolean {
   if (accountNumbers.length === 0 || (!addresses && !phones)) return false;
   const addressesAreRight =
-    !addresses || [addresses.old, addresses.new].every((fields) => !hasErrors(validateAddressFields(fields)));
+    !addresses ||
+    (!hasErrors(validateAddressFields(addresses.old)) && !hasErrors(validateNewAddress(addresses.new, addresses.old)));
   const phonesAreRight =
     !phones ||
     ([phones.first, phones.second].every((fields) => !hasErrors(validatePhoneFields(fields))) &&
       !(isEmptyPhone(phones.first) && isEmptyPhone(phones.second)));
   return addressesAreRight && phonesAreRight;
+}
+
+/** Ignores case and repeated spaces. */
+function comparableAddress({ addressLine1, addressLine2, city, state, zip }: AddressFields): string {
+  return [addressLine1, addressLine2, city, state, zip]
+    .map((part) => part.trim().replaceAll(/\s+/g, ' ').toLowerCase())
+    .join('\n');
 }
 
 function required(text: string): AddressFieldError | undefined {

@@ -83,7 +83,7 @@ function loanSummary(row: LoanRow, asOf: Day, rules: ServicingRules) {
   const standing = standingOf(loan, asOf, rules);
   const isLine = loan.kind === 'lineOfCredit';
   return {
-    status: row.status || statusCode(standing),
+    status: row.status || (!isLine && payoffOn(loan, asOf) <= 0 ? statusCodes.paidOff : statusCode(standing)),
     balanceCents: loan.principalCents,
     availableBalanceCents: isLine ? availableCredit(loan) : ZERO,
     dueOn: dueOn(loan),

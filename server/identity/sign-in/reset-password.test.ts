@@ -34,7 +34,8 @@ describe('a refused password', () => {
     ['PasswordMissingNumber', 'Three-tall-ships'],
     ['PasswordMissingSpecialCharacter', 'ThreeTallShips7'],
     ['PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters', 'Three-tall-shipsss-7'],
-    ['PasswordSameAsLogin', 'My-margaret.okafor-7'],
+    ['PasswordContainsLogon', 'My-margaret.okafor-7'],
+    ['PasswordSameAsLogin', 'margaret.okafor'],
     ['ReusedPassword', oldPassword],
     ['Error', `Aa1!${'x-'.repeat(63)}`],
   ])('gets the codes %s', async (code, password) => {

@@ -34,16 +34,23 @@ export function LoanStatus({ details, payButton }: LoanStatusProps) {
           {heading.labelHidden ? <VisuallyHidden>{heading.label}</VisuallyHidden> : heading.label}
         </h2>
         {isLate && <LateChip details={details} />}
-        {standing === 'closed' ? (
+        {standing === 'paidOff' && (
+          <div className={styles.standing}>
+            <Chip tone="ok">
+              <Text of="loanStatus.paidOffChip" />
+            </Chip>
+          </div>
+        )}
+        {standing === 'closed' || standing === 'paidOff' ? (
           <p>
-            <Text of="loanStatus.closed" />
+            <Text of={`loanStatus.${standing}`} />
           </p>
         ) : (
           <AmountDue details={details} isLate={isLate} />
         )}
       </div>
       <MakePayment details={details} payButton={payButton} />
-      {standing !== 'closed' && <StatusFacts details={details} mayPay={mayPay} />}
+      {standing !== 'closed' && standing !== 'paidOff' && <StatusFacts details={details} mayPay={mayPay} />}
     </section>
   );
 }

@@ -5,5 +5,5 @@ import { useOption } from '#web/institution/settings.ts';
 export function useMayPay({ standing }: Pick<LoanDetails, 'standing'>): boolean {
   const hidden = useOption('loanDetailsOptions.hideMakePayment');
   const easyPayDisabled = useOption('depositOptions.disableEZPayOption');
-  return standing !== 'closed' && !hidden && !easyPayDisabled;
+  return standing !== 'closed' && standing !== 'paidOff' && !hidden && !easyPayDisabled;
 }

@@ -22,6 +22,7 @@ it.each([
   ['PasswordMissingNumber', 'Password must contain a number'],
   ['PasswordMissingSpecialCharacter', 'Password must contain a special character'],
   ['PasswordEqualsPortionOfLogon', 'Password cannot be part of your username'],
+  ['PasswordContainsLogon', 'Password cannot contain your username'],
   ['PasswordMatchesEmail', 'Password cannot be your email'],
   ['PasswordEasyToGuess', 'Password is too easy to guess. Add unrelated words.'],
   [

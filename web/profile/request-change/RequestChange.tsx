@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Contacts } from '#common/profile/profile.wire.ts';
 import { contactChangeToWire } from '#common/profile/request-change.wire.ts';
-import { type AccountSummary, isPayable, shownAccountNumber } from '#common/accounts/rules/account.ts';
+import { type AccountSummary, isClosed, isPayable, shownAccountNumber } from '#common/accounts/rules/account.ts';
 import { callOnce } from '#web/data/call-once.ts';
 import { useAction } from '#web/data/use-action.ts';
 import { accountsQuery, refreshAccounts } from '#web/data/queries.ts';
 import { currentSession } from '#web/data/session.ts';
-import { useLabel, useOption } from '#web/institution/settings.ts';
+import { useLabel, useOption, useTexts } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
 import { Form } from '#web/kit/Form.tsx';
@@ -14,11 +15,13 @@ import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { useUnsavedChanges } from '#web/kit/unsaved-changes.ts';
 import { useTransient } from '#web/kit/use-transient.ts';
+import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
+import { profileQuery } from '../profile-data.ts';
 import { AddressPart } from './AddressPart.tsx';
 import { PhonePart } from './PhonePart.tsx';
 import styles from './request-change.module.css';
@@ -29,22 +32,44 @@ const OUTCOME_MS = 4_000;
 
 /** Asks the institution to change loan contact information by hand (M 2, M 4, M 5). */
 export function RequestChange() {
-  const { data: accounts, isPending, isFetching } = useQuery(accountsQuery);
-  const loading = useLabel('shell.loading');
+  const isOffered = useOption('globalOptions.forceManualContactInfoChangesOption');
   return (
     <>
       <PageHeading of="requestChange.heading" />
-      {isPending && <SpinnerView label={loading.label} />}
-      {!isPending && !accounts && (
-        <SectionProblem of="requestChange.accountsError" busy={isFetching} onTryAgain={() => void refreshAccounts()} />
+      {isOffered ? (
+        <LoadedForm />
+      ) : (
+        <Alert tone="info">
+          <Text of="requestChange.notOffered" />
+        </Alert>
       )}
-      {accounts && <ChangeForm loans={accounts.filter(isPayable)} />}
     </>
   );
 }
 
-function ChangeForm({ loans }: { readonly loans: readonly AccountSummary[] }) {
-  const form = useContactChange();
+function LoadedForm() {
+  const { data: accounts, isPending, isFetching } = useQuery(accountsQuery);
+  const profile = useQuery(profileQuery);
+  const loading = useLabel('shell.loading');
+  if (isPending || profile.isPending) return <SpinnerView label={loading.label} />;
+  return (
+    <>
+      {!accounts && (
+        <SectionProblem of="requestChange.accountsError" busy={isFetching} onTryAgain={() => void refreshAccounts()} />
+      )}
+      {accounts && <ChangeForm loans={accounts.filter(isPayable)} known={profile.data?.contacts ?? null} />}
+    </>
+  );
+}
+
+interface ChangeFormProps {
+  readonly loans: readonly AccountSummary[];
+  /** The customer's address and phone numbers on file; null if the institution hides them or they didn't load. */
+  readonly known: Contacts | null;
+}
+
+function ChangeForm({ loans, known }: ChangeFormProps) {
+  const form = useContactChange(known);
   const [outcome, showOutcome] = useTransient<'success' | 'error'>(OUTCOME_MS);
   const address = useLabel('requestChange.changeAddress');
   const phone = useLabel('requestChange.changePhone');
@@ -118,6 +143,7 @@ interface AccountsProps {
 }
 
 function Accounts({ form, loans }: AccountsProps) {
+  const text = useTexts();
   const removesCheckDigit = useOption('globalOptions.removeCheckDigitFromAccountNumber');
   if (loans.length === 0) {
     return (
@@ -131,14 +157,18 @@ function Accounts({ form, loans }: AccountsProps) {
       <legend>
         <Text of="requestChange.accounts" />
       </legend>
-      {loans.map(({ number, description }) => (
-        <Checkbox
-          key={number}
-          label={`${description} ${shownAccountNumber(number, removesCheckDigit)}`}
-          checked={form.entry.accountNumbers.includes(number)}
-          onChange={({ currentTarget }) => form.toggleAccount(number, currentTarget.checked)}
-        />
-      ))}
+      {loans.map((loan) => {
+        const { number, description } = loan;
+        const name = `${description} ${shownAccountNumber(number, removesCheckDigit)}`;
+        return (
+          <Checkbox
+            key={number}
+            label={isClosed(loan) ? (text('requestChange.closedAccount', name) ?? name) : name}
+            checked={form.entry.accountNumbers.includes(number)}
+            onChange={({ currentTarget }) => form.toggleAccount(number, currentTarget.checked)}
+          />
+        );
+      })}
     </fieldset>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { type Control, useForm, type UseFormSetValue, useWatch } from 'react-hook-form';
 import {
   type AddressFields,
@@ -7,8 +8,10 @@ import {
   isCompleteContactChange,
   type PhoneFields,
   validateAddressFields,
+  validateNewAddress,
   validatePhoneFields,
 } from '#common/profile/rules/contact-change.ts';
+import type { Contacts } from '#common/profile/profile.wire.ts';
 import { useTexts } from '#web/institution/settings.ts';
 
 export type AddressPart = 'oldAddress' | 'newAddress';
@@ -34,6 +37,24 @@ const nothing: Entry = {
   secondPhone: emptyPhone,
 };
 
+/** Starts with the address and the phone numbers on file, if they are known. */
+function startOf(known: Contacts | null): Entry {
+  if (!known) return nothing;
+  const { address1, city, state, zipCode } = known.address;
+  const [first = '', second = ''] = known.phones.map(({ number }) => maskedPhone(number));
+  return {
+    ...nothing,
+    oldAddress: { addressLine1: address1, addressLine2: '', city, state, zip: zipCode },
+    firstPhone: { oldPhoneNumber: first, newPhoneNumber: '' },
+    secondPhone: { oldPhoneNumber: second, newPhoneNumber: '' },
+  };
+}
+
+/** `(999) 999-9999`, as the phone fields are masked. */
+function maskedPhone(digits: string): string {
+  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+}
+
 /** A part that is turned off keeps its entries but is neither validated nor sent. */
 export interface ContactChangeForm {
   readonly control: Control<Entry>;
@@ -50,12 +71,13 @@ export interface ContactChangeForm {
   readonly reset: () => void;
 }
 
-export function useContactChange(): ContactChangeForm {
-  const { control, formState, reset, setValue } = useForm<Entry>({ defaultValues: nothing });
+export function useContactChange(known: Contacts | null): ContactChangeForm {
+  const [start] = useState(() => startOf(known));
+  const { control, formState, reset, setValue } = useForm<Entry>({ defaultValues: start });
   const { isDirty, touchedFields: touched } = formState;
   const entry = useWatch({ control }) as Entry;
   const text = useTexts();
-  const fields = fieldsOf(entry);
+  const fields = fieldsOf(entry, start);
   return {
     control,
     entry,
@@ -68,23 +90,35 @@ export function useContactChange(): ContactChangeForm {
       setValue('accountNumbers', on ? [...others, number] : others, { shouldDirty: true });
     },
     addressError(part, name) {
-      const key = validateAddressFields(entry[part])[name];
+      const errors =
+        part === 'newAddress'
+          ? validateNewAddress(entry.newAddress, entry.oldAddress)
+          : validateAddressFields(entry.oldAddress);
+      const key = errors[name];
       return key && touched[part]?.[name] ? (text(key) ?? '') : undefined;
     },
     phoneError(part, name) {
-      const key = validatePhoneFields(entry[part])[name];
-      // A missing number shows as soon as the other one was touched.
-      const shown = key === 'requestChangeError.bothPhones' ? touched[part] : touched[part]?.[name];
+      const key = validatePhoneFields(typedPhone(entry[part], start[part]))[name];
+      // What is wrong with both numbers shows as soon as one of them was touched.
+      const isOfBoth = key === 'requestChangeError.bothPhones' || key === 'requestChangeError.samePhone';
+      const shown = isOfBoth ? touched[part] : touched[part]?.[name];
       return key && shown ? (text(key) ?? '') : undefined;
     },
     reset: () => reset(),
   };
 }
 
-function fieldsOf(entry: Entry): ContactChangeFields {
+/** A number on file without a new one beside it isn't a change. */
+function typedPhone(phone: PhoneFields, start: PhoneFields): PhoneFields {
+  return phone.newPhoneNumber === '' && phone.oldPhoneNumber === start.oldPhoneNumber ? emptyPhone : phone;
+}
+
+function fieldsOf(entry: Entry, start: Entry): ContactChangeFields {
+  const first = typedPhone(entry.firstPhone, start.firstPhone);
+  const second = typedPhone(entry.secondPhone, start.secondPhone);
   return {
     accountNumbers: entry.accountNumbers,
     addresses: entry.changesAddress ? { old: entry.oldAddress, new: entry.newAddress } : null,
-    phones: entry.changesPhone ? { first: entry.firstPhone, second: entry.secondPhone } : null,
+    phones: entry.changesPhone ? { first, second } : null,
   };
 }
