@@ -26,6 +26,8 @@ declare module '@tanstack/react-router' {
     readonly sessionEnd?: SessionEnd;
     /** Only the address changes: focus and announcement stay. */
     readonly staysOnScreen?: boolean;
+    /** Another view of the same screen, which needs no new data. */
+    readonly changesView?: boolean;
     /** The dashboard says that an account could not be shown (M 2). */
     readonly viewError?: boolean;
     /** The dashboard says that the address is unknown. */
@@ -210,7 +212,8 @@ const dashboard = createRoute({
   getParentRoute: () => myAccount,
   path: 'dashboard',
   staticData: { title: 'dashboard.pageTitle' },
-  loader: async () => {
+  loader: async ({ cause, location }) => {
+    if (cause === 'stay' && location.state.changesView === true) return;
     const { preloadPlannedPayments } = await import('./payments/all-planned-payments.ts');
     await Promise.all([loadAccounts(), preloadPlannedPayments()]);
   },
@@ -222,7 +225,8 @@ const loanDetails = createRoute({
   getParentRoute: () => myAccount,
   path: 'loanDetails/{-$accountNumber}',
   staticData: { title: 'loanDetails.pageTitle' },
-  loader: async ({ params }) => {
+  loader: async ({ params, cause, location }) => {
+    if (cause === 'stay' && location.state.changesView === true) return;
     const { preloadLoanDetails } = await import('./accounts/loan-details/loan-data.ts');
     if (params.accountNumber !== undefined && (await preloadLoanDetails(params.accountNumber))) return;
     // A session that just ended has its own redirect.

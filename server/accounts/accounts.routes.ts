@@ -4,10 +4,10 @@ import { failed, noErrors } from '#common/contract/envelope.ts';
 import { type Handler, type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import type { accountDetailsApi } from '#common/accounts/account-details.api.ts';
 import { dayToWire } from '#common/accounts/account-details.wire.ts';
-import { historyToWire } from '#common/accounts/history.wire.ts';
 import { toWireAmount } from '#common/core/money.ts';
 import { rateToPercent } from '#common/core/rates.ts';
 import { getAccountDetails, getLoanStory } from './account-details.ts';
+import { historyInWords } from './entry-words.ts';
 import { hideAccount, updateAddress, updateAlerts } from './account-changes.ts';
 
 const getInsurance: Handler<'POST /api/Insurance/GetInsuranceInformation'> = async ({ body, services }) => {
@@ -41,7 +41,7 @@ const getDepositDetails: Handler<'GET /api/Deposit/GetDepositDetails'> = async (
       OpenedDate: dayToWire(deposit.openedOn),
       MaturityDate: dayToWire(deposit.maturityOn),
     },
-    List: entries.map((entry) => historyToWire(entry, institution.timeZone)),
+    List: historyInWords(entries, institution),
   });
 };
 

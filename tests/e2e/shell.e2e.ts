@@ -258,7 +258,7 @@ test(
   { tag: '@desktop' },
   async ({ page, app, originationUrl }) => {
     await signIn(page, app, 'li.wei');
-    await openMenuOnPhone(page);
+    await page.getByRole('button', { name: 'More' }).click();
     const opened = page.context().waitForEvent('page');
     await page
       .getByRole('navigation', { name: 'Main' })

@@ -2,15 +2,21 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatCents } from '#common/core/money.ts';
 import { type AccountSummary, isClosed, isPayable } from '#common/accounts/rules/account.ts';
+import { matchesSearch } from '#common/accounts/rules/find-accounts.ts';
 import { standingOf, totalBalance } from '#common/accounts/rules/account-display.ts';
 import { nameFromKey, useLabel, useOption, useOptions, useText, useTexts } from '#web/institution/settings.ts';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { Section } from '#web/kit/Section.tsx';
 import { Text } from '#web/kit/Text.tsx';
+import { ControlName } from '#web/kit/ControlName.tsx';
 import { useNavigation } from '#web/kit/navigation.ts';
+import { useSortingInAddress, useViewState } from '#web/kit/use-view-state.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { type Sorting, sortRows } from '#web/ui/table-sorting.ts';
 import { type Column, type RowTone, Table } from '#web/ui/Table.tsx';
 import { useCommentWords } from './AccountComment.tsx';
 import { AccountCard } from './AccountCard.tsx';
+import { SortField } from './SortField.tsx';
 import { AccountMarks } from './AccountMarks.tsx';
 import styles from './AccountList.module.css';
 import type { AccountColumnPlan, AccountListPlan } from './account-lists.ts';
@@ -21,50 +27,88 @@ interface AccountListProps {
   readonly list: AccountListPlan;
   readonly accounts: readonly AccountSummary[];
   readonly closedShown: boolean;
+  /** What the customer looks for; empty for all. */
+  readonly wanted: string;
 }
 
 /** The accounts of one kind: a table, or cards on a phone (M 2). */
-export function AccountList({ list, accounts, closedShown }: AccountListProps) {
-  const shown = closedShown ? accounts : accounts.filter((account) => !isClosed(account));
+export function AccountList({ list, accounts, closedShown, wanted }: AccountListProps) {
+  const open = closedShown ? accounts : accounts.filter((account) => !isClosed(account));
+  const shown = open.filter((account) => matchesSearch(account, wanted));
   const { label: caption } = useLabel(list.heading);
   const option = useOptions();
   const comments = useCommentWords();
   // An empty column takes the room of the names.
   const hasComments = shown.some((account) => comments(account) !== '');
   const plans = list.columns.filter((plan) => !option(plan.hideWhen) && (plan.id !== 'comment' || hasComments));
-  const open = useOpenDetails(list);
+  const openDetails = useOpenDetails(list);
   const nameId = nameColumn(plans);
   const name = (account: AccountSummary) => (
-    <AccountName account={account} list={list} linked={open !== undefined} column={nameId} />
+    <AccountName account={account} list={list} linked={openDetails !== undefined} column={nameId} />
   );
   const columns = useColumns(plans, nameId, name);
+  const { sorting, setSorting, rows, limit, showMore } = useOrderedRows(list, columns, shown);
   return (
     <Section heading={list.heading} info={list.info} aside={<Totals accounts={shown} />}>
       {shown.length === 0 ? (
         <p className={styles.empty}>
-          <Text of="dashboard.noOpenAccounts" />
+          <Text of={open.length === 0 ? 'dashboard.noOpenAccounts' : 'accountLists.noMatches'} />
         </p>
       ) : (
-        <Table
-          caption={caption}
-          columns={columns}
-          rows={shown}
-          rowKey={(account) => account.number}
-          rowTone={toneOf}
-          onRowClick={open}
-          renderCard={(account) => (
-            <AccountCard
-              account={account}
-              shown={new Set(plans.map((plan) => plan.id))}
-              name={name(account)}
-              nameColumn={nameId}
-            />
+        <>
+          {shown.length > FEW_ROWS && (
+            <div className={styles.tools}>
+              <SortField columns={plans} sorting={sorting} onSort={setSorting} />
+            </div>
           )}
-          initialSorting={{ columnId: list.sortedBy, direction: 'ascending' }}
-        />
+          <Table
+            caption={caption}
+            columns={columns}
+            rows={rows.slice(0, limit)}
+            rowKey={(account) => account.number}
+            rowTone={toneOf}
+            onRowClick={openDetails}
+            renderCard={(account) => (
+              <AccountCard
+                account={account}
+                shown={new Set(plans.map((plan) => plan.id))}
+                name={name(account)}
+                nameColumn={nameId}
+              />
+            )}
+            sortedByOwner={{ sorting, onSort: setSorting }}
+          />
+          {rows.length > limit && (
+            <div className={styles.more}>
+              <Button look="quiet" onClick={showMore}>
+                <ControlName of="accountLists.showMore" />
+              </Button>
+            </div>
+          )}
+        </>
       )}
     </Section>
   );
+}
+
+/** Lists up to this length aren't sorted on a phone. */
+const FEW_ROWS = 5;
+const ROWS_AT_ONCE = 25;
+
+/** All rows in the chosen order, and how many of them show; both are kept in the address. */
+function useOrderedRows(
+  list: AccountListPlan,
+  columns: readonly Column<AccountSummary>[],
+  accounts: readonly AccountSummary[],
+) {
+  const [chosen, setSorting] = useSortingInAddress(`${list.kind}Sort`);
+  const [shown, setShown] = useViewState(`${list.kind}Shown`);
+  const usual: Sorting = { columnId: list.sortedBy, direction: 'ascending' };
+  const sorting = columns.some(({ id }) => id === chosen?.columnId) && chosen ? chosen : usual;
+  const limit = /^\d{1,4}$/.test(shown) ? Math.max(ROWS_AT_ONCE, Number(shown)) : ROWS_AT_ONCE;
+  const sortBy = columns.find(({ id }) => id === sorting.columnId)?.sortBy;
+  const rows = sortBy ? sortRows(accounts, sortBy, sorting.direction) : accounts;
+  return { sorting, setSorting, rows, limit, showMore: () => setShown(String(limit + ROWS_AT_ONCE)) };
 }
 
 interface AccountNameProps {

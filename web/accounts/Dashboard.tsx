@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
-import { useState } from 'react';
 import { type AccountSummary, isClosed, kindOfAccount } from '#common/accounts/rules/account.ts';
 import { findNextPayment } from '#common/accounts/rules/next-payment.ts';
 import { offersPayment } from '#common/accounts/rules/offers-payment.ts';
@@ -12,6 +11,7 @@ import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { Text } from '#web/kit/Text.tsx';
+import { useViewState } from '#web/kit/use-view-state.ts';
 import { useHostStatus } from '#web/kit/use-host-status.ts';
 import { paths } from '#web/paths.ts';
 import { ApplyForLoan } from '#web/shell/ApplyForLoan.tsx';
@@ -26,9 +26,13 @@ import { DashboardLoading } from './DashboardLoading.tsx';
 import { Greeting } from './Greeting.tsx';
 import { NextPayment } from './NextPayment.tsx';
 import { AccountList } from './AccountList.tsx';
+import { AccountSearch } from './AccountSearch.tsx';
 import { accountLists } from './account-lists.ts';
 import { formatDay } from '#common/core/dates.ts';
 import { dayOfInstant } from '#web/data/day-of-instant.ts';
+
+/** Above this count, a customer can look for one. */
+const MANY_ACCOUNTS = 10;
 
 interface AccountListsProps {
   readonly accounts: readonly AccountSummary[];
@@ -135,7 +139,8 @@ function NoAccounts() {
 
 function AccountOverview({ accounts }: { readonly accounts: readonly AccountSummary[] }) {
   const menu = useMenu();
-  const [closedShown, setClosedShown] = useState(false);
+  const [closed, setClosed] = useViewState('closed');
+  const closedShown = closed === 'shown';
   const hidesNextPayment = useOption('dashboardOptions.hideNextPayment');
   const easyPayDisabled = useOption('depositOptions.disableEZPayOption');
   const { label, labelHidden } = useLabel('dashboard.showClosed');
@@ -152,7 +157,12 @@ function AccountOverview({ accounts }: { readonly accounts: readonly AccountSumm
           </ScreenLink>
         )}
         {accounts.some(isClosed) && (
-          <Switch label={label} labelHidden={labelHidden} checked={closedShown} onChange={setClosedShown} />
+          <Switch
+            label={label}
+            labelHidden={labelHidden}
+            checked={closedShown}
+            onChange={(on) => setClosed(on ? 'shown' : '')}
+          />
         )}
       </div>
       <ComingUp accounts={accounts} />
@@ -163,11 +173,18 @@ function AccountOverview({ accounts }: { readonly accounts: readonly AccountSumm
 
 /** One list for each kind of account the customer has (M 2). */
 function AccountLists({ accounts, closedShown }: AccountListsProps) {
-  return accountLists.map((list) => {
-    const ofKind = accounts.filter((account) => kindOfAccount(account.typeCode) === list.kind);
-    if (ofKind.length === 0) return null;
-    return <AccountList key={list.kind} list={list} accounts={ofKind} closedShown={closedShown} />;
-  });
+  const [wanted, setWanted] = useViewState('find');
+  return (
+    <>
+      {accounts.length > MANY_ACCOUNTS && <AccountSearch wanted={wanted} onSearch={setWanted} />}
+      {accountLists.map((list) => {
+        const ofKind = accounts.filter((account) => kindOfAccount(account.typeCode) === list.kind);
+        if (ofKind.length === 0) return null;
+        const lists = { list, accounts: ofKind, closedShown, wanted };
+        return <AccountList key={list.kind} {...lists} />;
+      })}
+    </>
+  );
 }
 
 /** The customer's previous sign-in, with a link to all (M 2). */

@@ -2,6 +2,7 @@ import type { AccountSummary } from '#common/accounts/rules/account.ts';
 import { shownDueDate } from '#common/accounts/rules/account-display.ts';
 import { DayText } from '#web/kit/DayText.tsx';
 import { Money } from '#web/kit/Money.tsx';
+import { Text } from '#web/kit/Text.tsx';
 import { Rate } from '#web/kit/Rate.tsx';
 import type { Column } from '#web/ui/Table.tsx';
 import { AccountComment } from './AccountComment.tsx';
@@ -25,7 +26,7 @@ export const accountColumns = {
     strong: true,
   },
   statementPreference: {
-    cell: (account) => account.statementPreference,
+    cell: (account) => <StatementPreference account={account} />,
     sortBy: (account) => account.statementPreference,
   },
   balance: {
@@ -75,6 +76,10 @@ export const accountColumns = {
 } satisfies Readonly<Record<string, Omit<Column<AccountSummary>, 'id' | 'header'>>>;
 
 export type AccountColumnId = keyof typeof accountColumns;
+
+function StatementPreference({ account }: { readonly account: Pick<AccountSummary, 'statementPreference'> }) {
+  return account.statementPreference !== '' && <Text of={`loanList.by${account.statementPreference}`} />;
+}
 
 function AccountNumber({ account }: { readonly account: Pick<AccountSummary, 'number'> }) {
   const shownNumber = useAccountNumber();

@@ -123,15 +123,15 @@ interface Entry {
 function EntryRow({ entries }: { readonly entries: readonly Entry[] }) {
   const more = useLabel('shell.more');
   const row = useRef<HTMLUListElement>(null);
-  const [fitting, setFitting] = useState(entries.length);
+  const [{ fitting, spacePx }, setMeasured] = useState<Measured>({ fitting: entries.length, spacePx: 0 });
   useLayoutEffect(() => {
     const list = row.current;
     if (!list) return undefined;
-    const observer = new ResizeObserver(() => setFitting(countInFirstLine(list)));
+    const observer = new ResizeObserver(() => setMeasured(measureFirstLine(list)));
     observer.observe(list);
     // Entries become wider when the font has loaded.
     for (const entry of list.children) observer.observe(entry);
-    setFitting(countInFirstLine(list));
+    setMeasured(measureFirstLine(list));
     return () => observer.disconnect();
   }, []);
   const hidden = entries.slice(fitting);
@@ -146,22 +146,34 @@ function EntryRow({ entries }: { readonly entries: readonly Entry[] }) {
         ))}
       </ul>
       {hidden.length > 0 && (
-        <ActionMenu label={more.label} showsLabel>
-          {hidden.map(({ id, content }) => (
-            <div key={id} className={styles.moreEntry}>
-              {content}
-            </div>
-          ))}
-        </ActionMenu>
+        // Moved, not laid out: a margin would give the row more room and change what fits.
+        <div className={styles.more} style={{ translate: `${-spacePx}px` }}>
+          <ActionMenu label={more.label} showsLabel>
+            {hidden.map(({ id, content }) => (
+              <div key={id} className={styles.moreEntry}>
+                {content}
+              </div>
+            ))}
+          </ActionMenu>
+        </div>
       )}
     </>
   );
 }
 
-function countInFirstLine(list: HTMLUListElement): number {
-  const tops = [...list.children].map((entry) => entry.getBoundingClientRect().top);
-  const wrapped = tops.findIndex((top) => top !== tops[0]);
-  return wrapped === -1 ? tops.length : wrapped;
+interface Measured {
+  /** The number of entries in the first line. */
+  readonly fitting: number;
+  /** The empty space behind them. */
+  readonly spacePx: number;
+}
+
+function measureFirstLine(list: HTMLUListElement): Measured {
+  const boxes = [...list.children].map((entry) => entry.getBoundingClientRect());
+  const wrapped = boxes.findIndex(({ top }) => top !== boxes[0]?.top);
+  if (wrapped === -1) return { fitting: boxes.length, spacePx: 0 };
+  const { left, right } = list.getBoundingClientRect();
+  return { fitting: wrapped, spacePx: right - (boxes[wrapped - 1]?.right ?? left) };
 }
 
 function PhoneNavigation({ menu }: NavigationProps) {

@@ -5,7 +5,12 @@ import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx';
 
 /** Asks before leaving a screen with unsaved changes (A 2.4, A 4). */
 export function NavigationGuard() {
-  const blocker = useBlocker({ shouldBlockFn: hasUnsavedChanges, enableBeforeUnload: false, withResolver: true });
+  const blocker = useBlocker({
+    // Another view of the same screen keeps its forms.
+    shouldBlockFn: ({ current, next }) => next.pathname !== current.pathname && hasUnsavedChanges(),
+    enableBeforeUnload: false,
+    withResolver: true,
+  });
   useUnloadWarning();
   if (blocker.status !== 'blocked') return null;
   return <UnsavedChangesDialog onNo={() => blocker.reset?.()} onYes={() => blocker.proceed?.()} />;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextSorting, sortRows } from './table-sorting.ts';
+import { findSorting, nextSorting, sortRows, writeSorting } from './table-sorting.ts';
 
 describe('clicking a column header', () => {
   it.each([
@@ -14,6 +14,17 @@ describe('clicking a column header', () => {
   it('starts another column ascending', () => {
     const current = { columnId: 'balance', direction: 'ascending' } as const;
     expect(nextSorting(current, 'rate')).toEqual({ columnId: 'rate', direction: 'ascending' });
+  });
+});
+
+describe('an order in an address', () => {
+  it.each(['ascending', 'descending'] as const)('is read as it was written, %s', (direction) => {
+    const sorting = { columnId: 'dueOn', direction };
+    expect(findSorting(writeSorting(sorting))).toEqual(sorting);
+  });
+
+  it.each(['', 'dueOn', 'dueOn.', '.ascending', 'dueOn.sideways', '<b>.ascending'])('ignores "%s"', (text) => {
+    expect(findSorting(text)).toBeNull();
   });
 });
 

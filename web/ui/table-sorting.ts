@@ -12,6 +12,17 @@ export function nextSorting(current: Sorting | null, columnId: string): Sorting 
   return { columnId, direction: turns ? 'descending' : 'ascending' };
 }
 
+/** `balance.descending`. */
+export function writeSorting({ columnId, direction }: Sorting): string {
+  return `${columnId}.${direction}`;
+}
+
+/** Returns null for any other text. */
+export function findSorting(text: string): Sorting | null {
+  const [, columnId, direction] = /^(\w+)\.(ascending|descending)$/.exec(text) ?? [];
+  return columnId === undefined ? null : { columnId, direction: direction as Sorting['direction'] };
+}
+
 /** Returns a sorted copy; equal rows keep their order. */
 export function sortRows<Row>(
   rows: readonly Row[],

@@ -6,6 +6,7 @@ import type { Institution } from '#common/institution/institution.ts';
 import type { SwitchKey } from '#common/contract/all-options.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import type { HistoryEntry } from '#server/host/host.ts';
+import { entryWords } from '../entry-words.ts';
 import type { DocumentWords } from '#server/platform/pdf/document-words.ts';
 
 export interface Written {
@@ -43,8 +44,10 @@ const columns: readonly FileColumn[] = [
     header: 'history.description',
     hideWhen: 'historyOptions.hideDescription',
     share: 0.22,
-    value: ({ description, returned }, { words }) =>
-      returned ? words('historyFile.returned', description) : description,
+    value: ({ description, returned }, { words }) => {
+      const shown = entryWords(description, words);
+      return returned ? words('historyFile.returned', shown) : shown;
+    },
   },
   {
     id: 'principal',

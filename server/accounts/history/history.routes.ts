@@ -1,12 +1,12 @@
 import { failed, noErrors } from '#common/contract/envelope.ts';
 import { HISTORY_ENTRIES_AT_ONCE, type historyApi } from '#common/accounts/history.api.ts';
-import { historyToWire } from '#common/accounts/history.wire.ts';
 import { addDays } from '#common/core/dates.ts';
 import { shownAccountNumber } from '#common/accounts/rules/account.ts';
 import { forbidden, type Handlers, ok, type Session } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { createTicket } from '#server/identity/tickets/tickets.ts';
 import type { Services } from '#server/services.ts';
+import { historyInWords } from '../entry-words.ts';
 import { historyAsCsv } from './history-csv.ts';
 import { readAllEntries } from './history-pages.ts';
 import { historyAsPdf } from './history-pdf.ts';
@@ -34,8 +34,7 @@ export const historyHandlers: Handlers<typeof historyApi> = {
     });
     const page = entries.slice(0, atOnce);
     const next = entries.length > atOnce ? (page.at(-1)?.entryId ?? null) : null;
-    const { timeZone } = services.institution;
-    const List = page.map((entry) => historyToWire(entry, timeZone));
+    const List = historyInWords(page, services.institution);
     return ok({ ...noErrors, List, ...(limit === undefined ? {} : { NextCursor: next }) });
   },
 

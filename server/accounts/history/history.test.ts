@@ -336,3 +336,19 @@ describe('an account with very many entries', () => {
     await inTransaction(testApp.services.database, (transaction) => writeBooks(transaction, { transfers }));
   }
 });
+
+test("an institution's own words for entries are shown in the list and in the file", async () => {
+  const reworded = await createTestApp({ environment: { PASSBOOK_INSTITUTION: 'institutions/harbor-odd' } });
+  try {
+    const caller = await reworded.signIn('li.wei');
+    const { List: history } = await historyOf(caller, OWN, 36_500);
+    expect(new Set(history.map(({ TransactionDescription }) => TransactionDescription))).toEqual(
+      new Set(['PAYMENT, CARD', 'PAYMENT, E-CHECK', 'LOAN DISBURSED']),
+    );
+    const payload = { AccountNumber: OWN, DaysOfHistory: 90, DownloadType: 0 };
+    const address = await downloadAddress(caller, { url: historyDownload.url, payload }, historyDownload.addressOf);
+    expect((await openTab(reworded, caller, address)).body).toContain('PAYMENT, E-CHECK');
+  } finally {
+    await reworded.close();
+  }
+});

@@ -1,3 +1,4 @@
+import { entryWords } from '../entry-words.ts';
 import { formatDay } from '#common/core/dates.ts';
 import { type Cents, formatCents } from '#common/core/money.ts';
 import { formatRate } from '#common/core/rates.ts';
@@ -106,7 +107,7 @@ function drawTransactions({ sheet, words }: Drawing, { entries }: StatementFigur
   for (const entry of entries) {
     table.row([
       formatDay(entry.effectiveOn),
-      entry.description,
+      entryWords(entry.description, words),
       formatCents(entry.principalCents),
       formatCents(entry.interestCents),
       formatCents(entry.otherCents),

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Institution, Theme } from '#common/institution/institution.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
+import { historyTexts } from '#common/accounts/history-texts.ts';
 import { statementsTexts } from '#common/accounts/statements-texts.ts';
 import { documentWords } from '#server/platform/pdf/document-words.ts';
 
@@ -15,6 +16,7 @@ export interface StatementDesign {
 
 const wordsOfDocuments: readonly TextKey[] = [
   'shell.institutionName',
+  ...(Object.keys(historyTexts) as TextKey[]).filter((key) => key.startsWith('historyEntry.')),
   ...(Object.keys(statementsTexts) as TextKey[]).filter((key) => /^(statementPdf|interestPdf)\./.test(key)),
 ];
 

@@ -1,14 +1,13 @@
-import { useState } from 'react';
-import { useLabel, useTexts } from '#web/institution/settings.ts';
+import { useLabel, useOptions, useTexts } from '#web/institution/settings.ts';
 import { Section } from '#web/kit/Section.tsx';
 import { Field } from '#web/kit/Field.tsx';
+import { useSortingInAddress, useViewState } from '#web/kit/use-view-state.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { DownloadButtons } from './DownloadButtons.tsx';
 import { Entries } from './Entries.tsx';
-import type { HistoryKind } from './history-columns.tsx';
-import type { HistoryView } from './history-data.ts';
+import { historyColumnPlans, type HistoryKind } from './history-columns.tsx';
 import styles from './history.module.css';
-import { SortField } from './SortField.tsx';
+import { SortField } from '../SortField.tsx';
 
 interface AccountHistoryProps {
   readonly accountNumber: string;
@@ -19,7 +18,6 @@ interface AccountHistoryProps {
 
 /** The periods offered, in days; `all` goes back to the opening (M 2). */
 const windows = ['30', '60', '90', 'all'] as const;
-type Window = (typeof windows)[number];
 
 const windowTexts = {
   '30': 'history.days30',
@@ -30,9 +28,13 @@ const windowTexts = {
 
 /** An account's history for the chosen days and order, on screen and as a file (M 2, M 4). */
 export function AccountHistory({ accountNumber, kind, daysSinceOpened }: AccountHistoryProps) {
-  const [chosen, setChosen] = useState<Window>('30');
-  const [sorting, setSorting] = useState<HistoryView['sorting']>(null);
+  const [wanted, setChosen] = useViewState('days');
+  const chosen = windows.find((window) => window === wanted) ?? '30';
+  const [sorting, setSorting] = useHistorySorting(kind);
   const text = useTexts();
+  const option = useOptions();
+  const columns = historyColumnPlans[kind].filter((plan) => !option(plan.hideWhen));
+  const [first] = columns;
   const daysName = useLabel('history.days');
   const days = chosen === 'all' ? Math.max(1, daysSinceOpened) : Number(chosen);
   return (
@@ -47,17 +49,30 @@ export function AccountHistory({ accountNumber, kind, daysSinceOpened }: Account
             use={SelectField}
             label="history.days"
             value={chosen}
-            onChange={({ currentTarget }) => setChosen(currentTarget.value as Window)}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
             options={windows.map((value) => ({
               value,
               label: text(windowTexts[value]) ?? `${daysName.label} ${value}`,
             }))}
           />
         </div>
-        <SortField kind={kind} sorting={sorting} onSort={setSorting} />
+        {first && (
+          <SortField
+            columns={columns}
+            sorting={sorting ?? { columnId: first.id, direction: 'descending' }}
+            onSort={setSorting}
+          />
+        )}
         <DownloadButtons accountNumber={accountNumber} days={days} />
       </div>
       <Entries kind={kind} accountNumber={accountNumber} view={{ days, sorting }} onSort={setSorting} />
     </Section>
   );
+}
+
+/** Ignores an order by a column this history doesn't have. */
+function useHistorySorting(kind: HistoryKind) {
+  const [sorting, setSorting] = useSortingInAddress('sort');
+  const isKnown = historyColumnPlans[kind].some(({ id }) => id === sorting?.columnId);
+  return [isKnown ? sorting : null, setSorting] as const;
 }

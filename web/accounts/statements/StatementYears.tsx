@@ -6,6 +6,7 @@ import { ControlName } from '#web/kit/ControlName.tsx';
 import { Field } from '#web/kit/Field.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { Text } from '#web/kit/Text.tsx';
+import { useViewState } from '#web/kit/use-view-state.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
@@ -22,7 +23,8 @@ interface StatementYearsProps {
 
 /** The statements of a selected year (C-121). */
 export function StatementYears({ accountNumber, years }: StatementYearsProps) {
-  const [year, setYear] = useState(years[0] ?? 0);
+  const [wanted, setYear] = useViewState('year');
+  const year = years.find((one) => String(one) === wanted) ?? years[0] ?? 0;
   const manual = useOption('estatementOptions.manualLoading');
   const [asked, setAsked] = useState<ReadonlySet<number>>(new Set());
   return (
@@ -32,7 +34,7 @@ export function StatementYears({ accountNumber, years }: StatementYearsProps) {
           use={SelectField}
           label="eStatements.year"
           value={String(year)}
-          onChange={({ currentTarget }) => setYear(Number(currentTarget.value))}
+          onChange={({ currentTarget }) => setYear(currentTarget.value)}
           options={years.map((value) => ({ value: String(value), label: String(value) }))}
         />
         {manual && !asked.has(year) && (

@@ -1,0 +1,35 @@
+import type { HistoryItem } from '#common/accounts/history.api.ts';
+import { historyToWire, type PostedEntry } from '#common/accounts/history.wire.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import type { Institution } from '#common/institution/institution.ts';
+import { documentWords } from '#server/platform/pdf/document-words.ts';
+
+/** Descriptions that our books write, with the texts that show them. Any other description is the host's own. */
+const textsOfDescriptions: ReadonlyMap<string, EntryText> = new Map<string, EntryText>([
+  ['Payment, Card', 'historyEntry.card'],
+  ['Payment, E-Check', 'historyEntry.bankAccount'],
+  ['Payment, Branch', 'historyEntry.branch'],
+  ['Payment returned', 'historyEntry.returned'],
+  ['Late charge', 'historyEntry.lateCharge'],
+  ['Opening balance', 'historyEntry.openingBalance'],
+  ['Loan disbursed', 'historyEntry.disbursed'],
+  ['Advance', 'historyEntry.advance'],
+]);
+
+type EntryText = Extract<TextKey, `historyEntry.${string}`>;
+
+/** Returns an entry's description in the institution's words. */
+export function entryWords(description: string, words: (key: EntryText) => string): string {
+  const key = textsOfDescriptions.get(description);
+  return key === undefined ? description : words(key);
+}
+
+export function historyInWords(
+  entries: readonly PostedEntry[],
+  { texts, timeZone }: Pick<Institution, 'texts' | 'timeZone'>,
+): HistoryItem[] {
+  const words = documentWords(texts);
+  return entries.map((entry) =>
+    historyToWire({ ...entry, description: entryWords(entry.description, words) }, timeZone),
+  );
+}
