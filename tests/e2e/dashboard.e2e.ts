@@ -157,3 +157,54 @@ test(
     await expect(page.getByRole('region', { name: 'Loans' })).toBeVisible();
   },
 );
+
+test('a customer with many loans finds one, and Back shows the same accounts again', async ({ page, app }, {
+  project,
+}) => {
+  await page.route('**/api/accountList', async (route) => {
+    const answer = await route.fetch();
+    const { Accounts, ...rest } = (await answer.json()) as { Accounts: { Number: string; Description: string }[] };
+    const [first] = Accounts;
+    const more = Array.from({ length: 100 }, (_, index) => ({
+      ...first,
+      Number: `199-${String(index).padStart(6, '0')}-1`,
+      Description: `Truck ${index}`,
+    }));
+    await route.fulfill({ json: { ...rest, Accounts: [...Accounts, ...more] } });
+  });
+  await signIn(page, app, 'dee.blocked');
+  const loans = page.getByRole('region', { name: 'Loans' });
+  const isPhone = project.name === 'phone';
+  const rows = isPhone ? loans.getByRole('listitem') : loans.locator('tbody').getByRole('row');
+  await expect(rows).toHaveCount(25);
+  await loans.getByRole('button', { name: 'Show more' }).click();
+  await expect(rows).toHaveCount(50);
+  await expectNoAxeViolations(page);
+
+  await page.getByLabel('Find an account').fill('auto loan');
+  await expect(rows.first()).toContainText('Auto loan');
+  await page.getByLabel('Find an account').fill('no bank');
+  await expect(rows).toHaveCount(1);
+  await page.getByLabel('Find an account').fill('auto loan, no');
+  await expect(rows).not.toHaveCount(1);
+  if (isPhone) {
+    await loans.getByLabel('Sort by').selectOption('Account Number');
+    await loans.getByRole('button', { name: 'Reverse order' }).click();
+  } else {
+    await loans.getByRole('button', { name: 'Account Number' }).click();
+    await loans.getByRole('button', { name: 'Account Number' }).click();
+  }
+  const before = await rows.allTextContents();
+  expect(before[0]).toContain('106-000336-4');
+  await rows.filter({ hasText: '106-000304-6' }).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Auto loan, no bank drafts' })).toBeVisible();
+  await page.getByLabel('Days to display').selectOption('All');
+  await page.goBack();
+  await expect(page.getByLabel('Find an account')).toHaveValue('auto loan, no');
+  await expect.poll(() => rows.allTextContents()).toEqual(before);
+  await page.goForward();
+  await expect(page.getByLabel('Days to display')).toHaveValue('all');
+  await page.goBack();
+  await page.getByLabel('Find an account').fill('nothing like it');
+  await expect(loans).toContainText('No account matches your search.');
+});

@@ -1,14 +1,16 @@
+import type { TextKey } from '#common/contract/all-texts.ts';
 import { type Control, useController, useForm, useWatch } from 'react-hook-form';
 import { findCardBrand, securityCodeLength, validateCard } from '#common/payments/rules/card-rules.ts';
 import { Field } from '#web/kit/Field.tsx';
 import { Form } from '#web/kit/Form.tsx';
 import { rulesResolver } from '#web/kit/rules-resolver.ts';
+import { Text } from '#web/kit/Text.tsx';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { useFieldErrors } from '#web/kit/use-field-errors.ts';
 import { MaskedTextField } from '#web/ui/MaskedTextField.tsx';
 import { RadioCards, type RadioCardsProps } from '#web/ui/RadioCards.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import type { DebitCredit } from '#common/payments/rules/payment-types.ts';
+import type { CardBrand, DebitCredit } from '#common/payments/rules/payment-types.ts';
 import { CardAddressFields } from './CardAddressFields.tsx';
 import {
   cardFromValues,
@@ -21,6 +23,13 @@ import {
 } from './card-values.ts';
 import styles from './new-method.module.css';
 import type { NewMethodFormProps } from './new-method-form.ts';
+
+const brandTexts = {
+  visa: 'payMethod.brandVisa',
+  amex: 'payMethod.brandAmex',
+  master: 'payMethod.brandMaster',
+  discover: 'payMethod.brandDiscover',
+} as const satisfies Record<CardBrand, TextKey>;
 
 /** A form for a new card (P 5). Number and code exist only in this form and its result. */
 export function CardForm({ id, settings, today, onContinue, children }: NewMethodFormProps) {
@@ -68,6 +77,7 @@ export function CardForm({ id, settings, today, onContinue, children }: NewMetho
           mask={cardNumberMask}
           inputMode="numeric"
           autoComplete="cc-number"
+          aside={<BrandName cardNumber={cardNumber} />}
           error={error('cardNumber')}
           {...register('cardNumber', { deps: 'securityCode', onChange: forgetLongCode })}
         />
@@ -104,6 +114,12 @@ export function CardForm({ id, settings, today, onContinue, children }: NewMetho
       <div className={styles.wide}>{children(formState.isValid)}</div>
     </Form>
   );
+}
+
+/** The brand as soon as it is known, announced while typing. */
+function BrandName({ cardNumber }: { readonly cardNumber: string }) {
+  const brand = findCardBrand(digitsOf(cardNumber));
+  return <output>{brand && <Text of={brandTexts[brand]} />}</output>;
 }
 
 /** Debit or credit, which determines the fee. */
