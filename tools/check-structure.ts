@@ -19,7 +19,10 @@ import { checkFragments } from './checks/fragments.ts';
 import { checkImportDirections } from './checks/import-directions.ts';
 import { checkJsxText } from './checks/jsx-text.ts';
 import { checkKeys } from './checks/keys.ts';
+import { publicFiles } from './checks/modules.ts';
 import { checkRoundingPlaces, checkSqlPlaces, checkTimePlaces } from './checks/places.ts';
+import { checkPublicFiles } from './checks/public-files.ts';
+import { checkReach } from './checks/reach.ts';
 import { readProject } from './checks/read-project.ts';
 import { formatViolation } from './checks/violation.ts';
 import { projectFolder } from './run/project-folder.mjs';
@@ -39,12 +42,21 @@ const fragmentsThatStay: Readonly<Record<string, string>> = {
   'web/identity/security/SecuritySections.tsx': 'the sections of one module, shown on the profile of another',
 };
 
+/** The server files that a payment by bank account enters on its way from the route to its posting. Only goes down. */
+const bankPayment = {
+  start: 'server/payments/submit/submit-payment.command.ts',
+  within: 'server/payments/',
+  atMost: 37,
+};
+
 const { sources, texts } = await readProject(projectFolder);
 const textKeys = new Set(Object.keys(defaultTexts));
 const optionKeys = new Set(Object.keys(optionDefinitions));
 
 const violations = [
   ...checkImportDirections(sources),
+  ...checkPublicFiles(sources, publicFiles),
+  ...checkReach(sources, bankPayment),
   ...checkCycles(sources),
   ...checkFileShapes(sources),
   ...checkFragments(sources, fragmentsThatStay),

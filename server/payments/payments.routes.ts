@@ -16,6 +16,7 @@ import { previewPayment } from './submit/preview-payment.command.ts';
 import { printReceipt, readReceipt } from './settlement/receipt-page.ts';
 import { originOf, schedulePreviewHandlers, schedulesHandlers, toAnswer } from './schedules/schedules.routes.ts';
 import { readSubmissionOutcome } from './submit/submission-outcome.ts';
+import { recordImmediate } from './submit/record-submission.command.ts';
 import { submitPayment } from './submit/submit-payment.command.ts';
 
 type PaymentFlowApi = typeof paymentsApi &
@@ -54,11 +55,11 @@ export const paymentsHandlers: Handlers<PaymentFlowApi> = {
 
   'POST /api/PaymentImmediate/SubmitCard': async (call) => {
     const submission = { type: 'Card', timing: 'immediate', body: call.body } as const;
-    return ok(toAnswer(await submitPayment(call.services, call.session, submission, originOf(call))));
+    return ok(toAnswer(await submitPayment(call.services, call.session, submission, originOf(call), recordImmediate)));
   },
 
   'POST /api/PaymentImmediate/SubmitAch': async (call) => {
     const submission = { type: 'ACH', timing: 'immediate', body: call.body } as const;
-    return ok(toAnswer(await submitPayment(call.services, call.session, submission, originOf(call))));
+    return ok(toAnswer(await submitPayment(call.services, call.session, submission, originOf(call), recordImmediate)));
   },
 };

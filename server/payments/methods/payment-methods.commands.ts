@@ -7,7 +7,6 @@ import { methodPermissions } from '#common/payments/rules/availability.ts';
 import { validateCard } from '#common/payments/rules/card-rules.ts';
 import type { CardEntry, PaymentType } from '#common/payments/rules/payment-types.ts';
 import type { SubmissionError } from '#common/payments/rules/validate-submission.ts';
-import { type CardToken, InformationRefused, ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { tellSecurityChange } from '#server/identity/users/tell-security-change.ts';
@@ -27,10 +26,9 @@ import {
 } from './payment-methods.queries.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
 import { stopPaymentsOf } from './payments-of-method.ts';
+import { tokenize, type VaultError } from './tokenize-card.ts';
 
 export type SaveMethodError = BankAccountError | VaultError | 'AlreadyExists' | 'NotAllowed';
-
-export type VaultError = 'InvalidInfo' | 'Connection';
 
 /** The demonstration saves methods without a session. */
 export type MethodOwner = Pick<Session, 'userId' | 'companyNumber'> & {
@@ -174,19 +172,6 @@ export async function removeDefaultMethod(
     if (!(await deleteDefaultMethod(transaction, owner.userId, accountNumber))) return;
     await recordMethodEvent(services, transaction, 'default-payment-method-removed', owner);
   });
-}
-
-/** Sends a card to the vault, without the address, which it doesn't need. */
-export async function tokenize(services: Services, card: CardEntry): Promise<Result<CardToken, VaultError>> {
-  const { cardNumber, securityCode, expiration, firstName, lastName, zipCode } = card;
-  try {
-    const details = { cardNumber, securityCode, expiration, firstName, lastName, zipCode };
-    return success(await services.cardProcessor.tokenize(details));
-  } catch (error) {
-    if (error instanceof InformationRefused) return failure('InvalidInfo');
-    if (error instanceof ProcessorUnavailable) return failure('Connection');
-    throw error;
-  }
 }
 
 function maySave(type: PaymentType, services: Services, owner: MethodOwner): boolean {

@@ -6,16 +6,14 @@ import { firstRecurringDay } from '#common/payments/rules/submission-route.ts';
 import type { SubmissionPlan } from '#common/payments/rules/validate-submission.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { notify } from '#server/identity/users/notify.ts';
-import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { concludeAgreement, findAgreementFor } from '#server/payments/authorizations/draft-agreement.command.ts';
 import { saveDraftInstruction } from '#server/payments/authorizations/draft-instructions.queries.ts';
 import type { LoanContext } from '#server/payments/submit/check-submission.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
 import { amountDrawn } from '#server/payments/mail-words.ts';
-import { newPayment } from '#server/payments/submit/new-payment.ts';
 import { insertScheduledPayment } from '#server/payments/payments.queries.ts';
-import type { NewSubmission, RecordedSubmission } from '#server/payments/submit/new-submission.ts';
+import { newPayment, type RecordIntent } from '#server/payments/submit/new-submission.ts';
 import { appendRecurringEvent, insertRecurring, type RecurringTerms } from './recurring-payments.queries.ts';
 import { runOf } from './recurring-terms.ts';
 import { createReferenceNumber } from '#server/payments/reference-number.ts';
@@ -25,13 +23,9 @@ import type { SubmissionRequest } from '#server/payments/submit/submission-reque
 
 type RecurringPlan = Extract<SubmissionPlan, { timing: 'recurring' }>;
 
-export async function recordScheduled(
-  services: Services,
-  session: Session,
-  transaction: Transaction,
-  submission: NewSubmission,
-): Promise<RecordedSubmission> {
+export const recordScheduled: RecordIntent = async (services, session, transaction, { submission }) => {
   const { method, request } = submission;
+  if (request.plan.timing !== 'scheduled') throw new Error(`A ${request.plan.timing} payment is not scheduled`);
   const payment = newPayment(session, submission);
   if (!(await insertScheduledPayment(transaction, payment))) return { kind: 'refused', error: 'Generic' };
   if (method.source.kind === 'bankAccount') {
@@ -52,15 +46,12 @@ export async function recordScheduled(
   };
   await notifyOfPlannedPayment(services, transaction, { ...told, userId, customerId, at }, false);
   return { kind: 'planned', referenceNumber: payment.referenceNumber };
-}
+};
 
-export async function recordRecurring(
-  services: Services,
-  session: Session,
-  transaction: Transaction,
-  { submission, plan, context }: { submission: NewSubmission; plan: RecurringPlan; context: LoanContext },
-): Promise<RecordedSubmission> {
+export const recordRecurring: RecordIntent = async (services, session, transaction, { submission, context }) => {
   const { request, moment, method, keyHash, requestFingerprint } = submission;
+  const { plan } = request;
+  if (plan.timing !== 'recurring') throw new Error(`A ${plan.timing} payment does not recur`);
   const terms = recurringTerms(services, context, request, plan, method);
   if (!terms) return { kind: 'refused', error: 'Invalid' };
   const needsAgreement = method.source.kind === 'bankAccount' && context.settings.achDraftAgreement;
@@ -124,7 +115,7 @@ export async function recordRecurring(
     true,
   );
   return { kind: 'planned', referenceNumber };
-}
+};
 
 interface NotifiedPayment extends PlannedPaymentFacts {
   readonly userId: number;

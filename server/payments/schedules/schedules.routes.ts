@@ -15,6 +15,7 @@ import {
   previewSkip,
 } from './preview-change.command.ts';
 import { readPlannedPayments } from './read-planned-payments.ts';
+import { recordRecurring, recordScheduled } from './record-planned-payment.ts';
 import { skipRecurring } from './skip-recurring.command.ts';
 import {
   type SubmissionAnswer,
@@ -39,12 +40,12 @@ export const schedulesHandlers: Handlers<typeof schedulesApi> = {
 
   'POST /api/PaymentScheduled/SubmitCard': async (call) => {
     const submission = { type: 'Card', timing: 'scheduled', body: call.body } as const;
-    return ok(toAnswer(await submitPayment(call.services, call.session, submission, originOf(call))));
+    return ok(toAnswer(await submitPayment(call.services, call.session, submission, originOf(call), recordScheduled)));
   },
 
   'POST /api/PaymentScheduled/SubmitAch': async (call) => {
     const submission = { type: 'ACH', timing: 'scheduled', body: call.body } as const;
-    return ok(toAnswer(await submitPayment(call.services, call.session, submission, originOf(call))));
+    return ok(toAnswer(await submitPayment(call.services, call.session, submission, originOf(call), recordScheduled)));
   },
 
   'POST /api/PaymentScheduled/DeleteCard': async ({ body, services, session }) =>
@@ -58,12 +59,12 @@ export const schedulesHandlers: Handlers<typeof schedulesApi> = {
 
   'POST /api/PaymentRecurring/SubmitCard': async (call) => {
     const submission = { type: 'Card', timing: 'recurring', body: call.body } as const;
-    return ok(toAnswer(await submitPayment(call.services, call.session, submission, originOf(call))));
+    return ok(toAnswer(await submitPayment(call.services, call.session, submission, originOf(call), recordRecurring)));
   },
 
   'POST /api/PaymentRecurring/SubmitAch': async (call) => {
     const submission = { type: 'ACH', timing: 'recurring', body: call.body } as const;
-    return ok(toAnswer(await submitPayment(call.services, call.session, submission, originOf(call))));
+    return ok(toAnswer(await submitPayment(call.services, call.session, submission, originOf(call), recordRecurring)));
   },
 
   'POST /api/PaymentRecurring/DeleteCard': async ({ body, services, session }) =>

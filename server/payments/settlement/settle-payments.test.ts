@@ -5,8 +5,8 @@ import { createHttpCardProcessor } from '#server/payments-network/http-network.t
 import type { Services } from '#server/services.ts';
 import { codeOf, createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
 import { serviceAt } from '#tests/builders/network.ts';
-import { tokenize } from '#server/payments/methods/payment-methods.commands.ts';
-import { recordSubmission } from '#server/payments/submit/record-submission.command.ts';
+import { tokenize } from '#server/payments/methods/tokenize-card.ts';
+import { recordImmediate, recordSubmission } from '#server/payments/submit/record-submission.command.ts';
 import { chargeRequest } from './charge-card.ts';
 import { settlePayments } from './settle-payments.command.ts';
 import { resolveMethod } from '#server/payments/methods/submission-method.ts';
@@ -117,6 +117,7 @@ describe('a payment without an answer from the processor', () => {
       session,
       { type: 'Card', timing: 'immediate', body: body as never },
       { header: key, ipAddress: '127.0.0.1' },
+      recordImmediate,
     );
     expect(answer).toEqual({ ok: false, error: 'Connection' });
     expect((await scene.calls.info(scene.loan)).HasNoErrors).toBe(true);
@@ -163,14 +164,8 @@ async function dieAfterRecording(amount: number) {
   if (!method.ok) throw new Error(method.error);
   const requestFingerprint = fingerprintOf(services, submission);
   const { keyHash } = submissionKey;
-  const recorded = await recordSubmission(services, session, {
-    request,
-    moment,
-    method: method.value,
-    keyHash,
-    requestFingerprint,
-    ipAddress: '127.0.0.1',
-  });
+  const checked = { request, moment, method: method.value, keyHash, requestFingerprint, ipAddress: '127.0.0.1' };
+  const recorded = await recordSubmission(services, session, checked, recordImmediate);
   if (recorded.kind !== 'toCharge' || recorded.charge.source.kind !== 'card')
     throw new Error('The payment was not recorded');
   const vaulted = await tokenize(services, recorded.charge.source.card);

@@ -8,24 +8,26 @@ import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { isOfKind, checkSubmission, readLoanContext, type LoanReading, readLoan } from './check-submission.ts';
 import { findSubmissionByKey } from './known-submission.ts';
-import { newPayment } from './new-payment.ts';
 import { DECLINED_CARDS_PER_HOUR, submissionLeaseMs } from '#server/payments/payments.policy.ts';
 import { countDeclinedCards, insertSubmittingPayment } from '#server/payments/payments.queries.ts';
 import { recordDraft } from '#server/payments/settlement/record-draft.ts';
 import { stillHolds } from './preview-token.ts';
 import { projectPromised } from './promise.ts';
-import { recordRecurring, recordScheduled } from '#server/payments/schedules/record-planned-payment.ts';
-import type { NewSubmission, RecordedSubmission } from './new-submission.ts';
+import { newPayment, type NewSubmission, type RecordedSubmission, type RecordIntent } from './new-submission.ts';
 
 interface Reading extends LoanReading {
   readonly projection: PaymentProjection | undefined;
 }
 
-/** Validates a submission and records the intent, in one transaction under the account's guard. */
+/**
+ * Validates a submission and records the intent, in one transaction under the account's guard.
+ * @param record for its timing; another one throws
+ */
 export function recordSubmission(
   services: Services,
   session: Session,
   submission: NewSubmission,
+  record: RecordIntent,
 ): Promise<RecordedSubmission> {
   const { request, moment } = submission;
   const read = async (): Promise<Reading> => {
@@ -35,7 +37,7 @@ export function recordSubmission(
     return { ...reading, projection };
   };
   return readThenChange(services.database, accountSubject(request.accountNumber), read, (transaction, reading) =>
-    checkAndRecord(services, session, transaction, submission, reading),
+    checkAndRecord(services, session, transaction, submission, reading, record),
   );
 }
 
@@ -45,6 +47,7 @@ async function checkAndRecord(
   transaction: Transaction,
   submission: NewSubmission,
   { loan, payoffCents, projection }: Reading,
+  record: RecordIntent,
 ): Promise<RecordedSubmission> {
   const { request, moment, method, keyHash } = submission;
   if (!loan) return { kind: 'refused', error: 'Retrieving' };
@@ -61,23 +64,12 @@ async function checkAndRecord(
   if (request.preview !== null && !stillHolds(services, session, context, submission, projection)) {
     return { kind: 'refused', error: 'PreviewChanged' };
   }
-  switch (request.plan.timing) {
-    case 'immediate':
-      return recordImmediate(services, session, transaction, submission);
-    case 'scheduled':
-      return recordScheduled(services, session, transaction, submission);
-    case 'recurring':
-      return recordRecurring(services, session, transaction, { submission, plan: request.plan, context });
-  }
+  return record(services, session, transaction, { submission, context });
 }
 
-async function recordImmediate(
-  services: Services,
-  session: Session,
-  transaction: Transaction,
-  submission: NewSubmission,
-): Promise<RecordedSubmission> {
+export const recordImmediate: RecordIntent = async (services, session, transaction, { submission }) => {
   const { request, moment, method, keyHash } = submission;
+  if (request.plan.timing !== 'immediate') throw new Error(`A ${request.plan.timing} payment is not made today`);
   const payment = newPayment(session, submission);
   const leaseMs = submissionLeaseMs(services.config.network.cardTimeoutMs);
   if (!(await insertSubmittingPayment(transaction, payment, leaseMs))) {
@@ -94,7 +86,7 @@ async function recordImmediate(
     return { kind: 'toPost', paymentId, referenceNumber };
   }
   return { kind: 'toCharge', charge: { paymentId, referenceNumber, accountNumber, totalCents, source } };
-}
+};
 
 async function triesNumbers(session: Session, transaction: Transaction, { at }: Moment): Promise<boolean> {
   const anHourAgo = at.subtract({ hours: 1 });

@@ -10,7 +10,7 @@ import { methodMayBeUsedOnce } from '#server/payments/payment-terms.ts';
 import { submissionLeaseMs } from '#server/payments/payments.policy.ts';
 import { findPaymentByKey, type Payment } from '#server/payments/payments.queries.ts';
 import { postDrafted } from '#server/payments/settlement/record-outcome.command.ts';
-import type { CardCharge } from './new-submission.ts';
+import type { CardCharge, RecordIntent } from './new-submission.ts';
 import { recordSubmission } from './record-submission.command.ts';
 import { namesOwner } from '#common/registration/rules/person-names.ts';
 import { agreedTo } from '#server/institution/agreements/texting-terms.ts';
@@ -40,12 +40,14 @@ export interface SubmissionOrigin {
 /**
  * Makes, schedules or sets up a payment, at most once per key: a repeated submission, parallel or later, gets the first
  * answer. Reads the clock once, so all checks use the same day and time around midnight and the cut-off.
+ * @param record for the submission's timing
  */
 export async function submitPayment(
   services: Services,
   session: Session,
   submission: SubmissionBody,
   { header, ipAddress }: SubmissionOrigin,
+  record: RecordIntent,
 ): Promise<SubmissionAnswer> {
   const moment = services.clock.moment();
   const key = readKey(services, session, { submission, header, at: moment.at });
@@ -69,14 +71,9 @@ export async function submitPayment(
   if (isOfAnotherOwner(request.method, customer?.personalName ?? '')) await assertConfirmed(services, session);
   const method = await resolveMethod(services, session, request.method);
   if (!method.ok) return method;
-  const recorded = await recordSubmission(services, session, {
-    request,
-    moment,
-    method: method.value,
-    keyHash: key.keyHash,
-    requestFingerprint,
-    ipAddress,
-  });
+  const { keyHash } = key;
+  const checked = { request, moment, method: method.value, keyHash, requestFingerprint, ipAddress };
+  const recorded = await recordSubmission(services, session, checked, record);
   switch (recorded.kind) {
     case 'refused':
       return failure(recorded.error);
