@@ -26,6 +26,7 @@ const tasks = {
   test: { script: ['tools/test.ts'] },
   pictures: { script: ['node_modules/playwright/cli.js', 'test', '--config', 'pictures.config.ts'] },
   bench: { script: ['bench/run.ts'], pages: 'when changed' },
+  year: { script: ['tools/year.ts'] },
   mutate: { script: ['tools/mutate.ts'] },
   format: { script: ['node_modules/oxfmt/bin/oxfmt'] },
 };

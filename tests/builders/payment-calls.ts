@@ -66,7 +66,7 @@ export function submissionBody({ info, loginName, amount, method, fee }: Submiss
 export type SubmissionBody = ReturnType<typeof submissionBody>;
 export type SubmissionAnswer = Envelope & { readonly ReferenceNumber?: string };
 
-export function paymentCalls(caller: SignedInCaller) {
+export function paymentCalls(caller: Pick<SignedInCaller, 'call'>) {
   async function post<Answer>(url: string, payload: object, headers: Record<string, string> = {}): Promise<Answer> {
     const response = await caller.call({ method: 'POST', url, payload, headers });
     if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}: ${response.body}`);

@@ -120,7 +120,10 @@ export async function claimDuePayments(
     .where('payment_id', 'in', due)
     .returningAll()
     .execute();
-  return rows.map(toPayment).toSorted((a, b) => (a.payOn < b.payOn ? -1 : a.payOn > b.payOn ? 1 : 0));
+  // The rows come back in the order they are stored in, which an edit changes.
+  return rows
+    .map(toPayment)
+    .toSorted((a, b) => compareTexts(a.payOn, b.payOn) || compareTexts(a.paymentId, b.paymentId));
 }
 
 export interface ScheduledChange {
@@ -152,4 +155,9 @@ export async function updateScheduledPayment(
     .where('payment_id', '=', paymentId)
     .where('state', '=', 'scheduled')
     .execute();
+}
+
+function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }

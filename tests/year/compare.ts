@@ -1,0 +1,249 @@
+import { parse } from 'achkit';
+import { sql } from 'kysely';
+import { day } from '#common/core/dates.ts';
+import type { StatementFigures } from '#server/accounts/statements/statement-figures.ts';
+import { ledger } from '#server/host/books/ledger-codes.ts';
+import { readBankFile } from '#server/payments/end-of-day/make-bank-file.command.ts';
+import type { TestApp } from '#tests/builders/test-app.ts';
+import { keyOf, type Replay } from './replay.ts';
+
+type Lines = ReadonlyMap<string, unknown>;
+
+/** Compares everything the product stored with the replay. @returns one line per difference */
+export async function findDifferences(test: TestApp, replay: Replay): Promise<string[]> {
+  return [
+    ...diff('payment', await readPayments(test), replayedPayments(replay)),
+    ...diff('recurring payment', await readAutopays(test), replayedAutopays(replay)),
+    ...diff('loan', await readLoans(test), replayedLoans(replay)),
+    ...diff('late charge', await readCharges(test), replayedCharges(replay)),
+    ...diff('bank file', await readFiles(test), replayedFiles(replay)),
+    ...diff('statement', await readStatements(test), replayedStatements(replay)),
+    ...diff('general ledger', await readLedger(test), replayedLedger(replay)),
+    ...(await readDayDifferences(test)).map((text) => `the product's own comparison: ${text}`),
+  ];
+}
+
+function diff(what: string, product: Lines, replayed: Lines): string[] {
+  const keys = [...new Set([...product.keys(), ...replayed.keys()])].toSorted();
+  return keys.flatMap((key) => {
+    const [ours, theirs] = [product, replayed].map((lines) => JSON.stringify(lines.get(key)) ?? 'missing');
+    return ours === theirs ? [] : `${what} ${key}: the product has ${ours}, the replay ${theirs}`;
+  });
+}
+
+function text(value: bigint | number | string): string {
+  return String(value);
+}
+
+async function readPayments({ services }: TestApp): Promise<Lines> {
+  const { rows } = await sql<Record<string, string | number | null>>`
+    select coalesce(r.reference_number || '@' || p.occurs_on, p.reference_number) as key, p.state, p.pay_on::text as on,
+      p.amount_cents as amount, p.additional_principal_cents as principal,
+      (select jsonb_agg(array[l.ledger_code, l.amount_cents] order by l.ledger_code) from transfers t join postings l using (transfer_id)
+        where t.payment_id = p.payment_id::text) as postings,
+      (select t.effective_on::text from transfers t where t.payment_id = p.payment_id::text) as effective
+    from payments p left join recurring_payments r using (recurring_id)`.execute(services.database);
+  return new Map(
+    rows.map(({ key, state, on, amount, principal, postings, effective }) => [
+      text(key ?? ''),
+      { state, on, amount: text(amount ?? ''), principal: text(principal ?? ''), postings, effective },
+    ]),
+  );
+}
+
+function replayedPayments(replay: Replay): Lines {
+  return new Map(
+    replay.payments.map((payment) => {
+      const { state, payOn: on, amount, principal, applied, fee, account } = payment;
+      const lines: (readonly [number, bigint])[] = applied
+        ? [
+            [account === null ? ledger.cardClearing : ledger.achClearing, amount + principal + fee],
+            [ledger.loanPrincipal, -applied.principal],
+            [ledger.lateCharges, -applied.fees],
+            [ledger.overpayments, -applied.overpaid],
+            [ledger.interestIncome, -applied.interest],
+            [ledger.processingFeeIncome, -fee],
+          ]
+        : [];
+      const posted = lines.filter(([, cents]) => cents !== 0n).map(([code, cents]) => [code, Number(cents)]);
+      const postings = applied ? posted : null;
+      return [
+        keyOf(payment),
+        { state, on, amount: text(amount), principal: text(principal), postings, effective: applied?.on ?? null },
+      ];
+    }),
+  );
+}
+
+async function readAutopays({ services }: TestApp): Promise<Lines> {
+  const { rows } = await sql<{ key: string; state: string; next: string; run: string }>`
+    select reference_number as key, state, next_on::text as next, run_on::text as run from recurring_payments`.execute(
+    services.database,
+  );
+  return new Map(rows.map(({ key, state, next, run }) => [key, state === 'active' ? { state, next, run } : { state }]));
+}
+
+function replayedAutopays({ autopays }: Replay): Lines {
+  return new Map(
+    autopays.map(({ terms, state, nextOn: next, runOn: run }) => [
+      terms.reference,
+      state === 'active' ? { state, next, run } : { state },
+    ]),
+  );
+}
+
+async function readLoans({ services }: TestApp): Promise<Lines> {
+  const { today } = services.clock.moment();
+  const { rows } = await sql<{ number: string; customer: string; part: number; next: string | null }>`
+    select account_number as number, customer_id as customer, partial_paid_cents as part, next_due_on::text as next
+    from loans join accounts using (account_id)`.execute(services.database);
+  const lines = rows.map(async ({ number, customer, part, next }) => {
+    const loan = await services.host.findLoan(customer, number, today);
+    return [
+      number,
+      {
+        principal: text(loan?.principalCents ?? ''),
+        interest: text(loan?.interestDueCents ?? ''),
+        fees: text(loan?.lateChargesCents ?? ''),
+        payoff: text(loan?.payoffCents ?? ''),
+        part: text(part),
+        next,
+        due: loan?.dueOn ?? null,
+        totalDue: loan?.dueOn == null ? '0' : text(loan.totalDueCents),
+      },
+    ] as const;
+  });
+  return new Map(await Promise.all(lines));
+}
+
+function replayedLoans(replay: Replay): Lines {
+  const { today } = replay;
+  return new Map(
+    [...replay.loans].map(([number, loan]) => [
+      number,
+      {
+        principal: text(loan.principal),
+        interest: text(loan.interestOn(today)),
+        fees: text(loan.fees),
+        payoff: text(loan.payoffOn(today)),
+        part: text(loan.partPaid),
+        next: loan.dueDay(loan.oldest),
+        due: loan.dueOn,
+        totalDue: loan.dueOn === null ? '0' : text(loan.amountDueOn(today)),
+      },
+    ]),
+  );
+}
+
+async function readCharges({ services }: TestApp): Promise<Lines> {
+  const { rows } = await sql<{ key: string; cents: string[] }>`
+    select account_number || ' ' || effective_on as key, array_agg(amount_cents::text order by transfer_id) as cents
+    from transfers join postings using (transfer_id) join accounts using (account_id)
+    where transfers.description = 'Late charge' group by 1`.execute(services.database);
+  return new Map(rows.map(({ key, cents }) => [key, cents]));
+}
+
+function replayedCharges({ charges }: Replay): Lines {
+  const byKey = Map.groupBy(charges, ({ loan, on }) => `${loan} ${on}`);
+  return new Map([...byKey].map(([key, list]) => [key, list.map(({ cents }) => text(cents))]));
+}
+
+async function readFiles({ services }: TestApp): Promise<Lines> {
+  const { rows } = await sql<{ on: string }>`select business_on::text as on from ach_files`.execute(services.database);
+  const { rows: names } = await sql<{ reference: string; key: string }>`
+    select p.reference_number as reference, coalesce(r.reference_number || '@' || p.occurs_on, p.reference_number) as key
+    from payments p left join recurring_payments r using (recurring_id)`.execute(services.database);
+  const keys = new Map(names.map(({ reference, key }) => [reference, key]));
+  const files = rows.map(async ({ on }) => {
+    const { batches } = parse((await readBankFile(services, day(on)))?.text ?? '');
+    const drafts = batches.flatMap(({ entries }) => entries).filter(({ txnCode }) => txnCode === 27 || txnCode === 37);
+    const entries = drafts.map((entry) => [
+      keys.get(entry.idNumber.trim()),
+      text(entry.amountCents),
+      entry.account.trim(),
+    ]);
+    return [on, { effective: `20${batches[0]?.effectiveDate}`, entries: entries.map(String).toSorted() }] as const;
+  });
+  return new Map(await Promise.all(files));
+}
+
+function replayedFiles({ bank }: Replay): Lines {
+  return new Map(
+    bank.files.map(({ businessOn, effectiveOn, entries }) => [
+      businessOn,
+      {
+        effective: effectiveOn.replaceAll('-', ''),
+        entries: entries.map(({ key, total, account }) => String([key, text(total), account])).toSorted(),
+      },
+    ]),
+  );
+}
+
+async function readStatements({ services }: TestApp): Promise<Lines> {
+  const { rows } = await sql<{ account_number: string; period: string; figures: StatementFigures }>`
+    select account_number, period, figures from statements`.execute(services.database);
+  return new Map(
+    rows.map(({ account_number: number, figures: { opening, closing, entries, interestEarnedCents, due, from } }) => [
+      `${number} ${from.slice(0, 7)}`,
+      {
+        opening: [opening.principalCents, opening.interestCents, opening.feesCents].map(String),
+        closing: [closing.principalCents, closing.interestCents, closing.feesCents].map(String),
+        entries: entries.map((one) =>
+          [one.effectiveOn, one.principalCents, one.interestCents, one.otherCents].map(String),
+        ),
+        earned: text(interestEarnedCents),
+        due: due && [due.dueOn, due.pastDueCents, due.installmentCents, due.totalCents].map(String),
+      },
+    ]),
+  );
+}
+
+function replayedStatements({ statements }: Replay): Lines {
+  return new Map(
+    statements.made.map(({ loan, month, opening, closing, entries, interestEarned, due }) => [
+      `${loan} ${month}`,
+      {
+        opening: [opening.principal, opening.interest, opening.fees].map(String),
+        closing: [closing.principal, closing.interest, closing.fees].map(String),
+        entries: entries.map((one) => [one.effectiveOn, one.principal, one.interest, one.other].map(String)),
+        earned: text(interestEarned),
+        due: due && [due.dueOn, due.pastDue, due.installment, due.total].map(String),
+      },
+    ]),
+  );
+}
+
+async function readLedger({ services }: TestApp): Promise<Lines> {
+  const { rows } = await sql<{ code: number; cents: string }>`
+    select ledger_code as code, sum(amount_cents)::text as cents from postings group by 1 having sum(amount_cents) <> 0`.execute(
+    services.database,
+  );
+  return new Map(rows.map(({ code, cents }) => [text(code), cents]));
+}
+
+function replayedLedger({ loans, payments, charges, bank }: Replay): Lines {
+  const standing = payments.filter(({ state }) => state === 'posted');
+  const applied = standing.flatMap((payment) => payment.applied ?? []);
+  const sum = (amounts: readonly bigint[]) => amounts.reduce((total, cents) => total + cents, 0n);
+  const all = [...loans.values()];
+  const balances: (readonly [number, bigint])[] = [
+    [ledger.cash, bank.cash],
+    [ledger.cardClearing, bank.cardClearing],
+    [ledger.achClearing, bank.achClearing],
+    [ledger.loanPrincipal, sum(all.map(({ principal }) => principal))],
+    [ledger.lateCharges, sum(all.map(({ fees }) => fees))],
+    [ledger.overpayments, -sum(applied.map(({ overpaid }) => overpaid))],
+    [ledger.openingBalances, -sum(all.map(({ agreed }) => agreed.principal))],
+    [ledger.interestIncome, -sum(applied.map(({ interest }) => interest))],
+    [ledger.lateChargeIncome, -sum(charges.map(({ cents }) => cents))],
+    [ledger.processingFeeIncome, -sum(standing.map(({ fee }) => fee))],
+  ];
+  return new Map(balances.flatMap(([code, cents]) => (cents === 0n ? [] : [[text(code), text(cents)] as const])));
+}
+
+async function readDayDifferences({ services }: TestApp): Promise<string[]> {
+  const { rows } = await sql<{ on: string; differences: unknown[] }>`
+    select business_on::text as on, comparison->'differences' as differences from business_days
+    where comparison is not null and jsonb_array_length(comparison->'differences') > 0`.execute(services.database);
+  return rows.map(({ on, differences }) => `${on} ${JSON.stringify(differences)}`);
+}

@@ -1,0 +1,131 @@
+import { day } from '#common/core/dates.ts';
+import { cents, ZERO } from '#common/core/money.ts';
+import { ratePpm } from '#common/core/rates.ts';
+import { demonstrationBanks } from '#demo/demonstration-banks.ts';
+import type { SeededRandom } from '#demo/books/seeded-random.ts';
+import { createSession, markConfirmed } from '#server/identity/sessions/sessions.queries.ts';
+import { insertUsers } from '#server/identity/users/users.queries.ts';
+import { saveBanks } from '#server/payments-network/routing/bank-directory.queries.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import { addCustomer, addLoan } from '#tests/builders/books.ts';
+import { paymentCalls } from '#tests/builders/payment-calls.ts';
+import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
+import { plusDays } from './calendar.ts';
+import type { AgreedLoan } from './journal.ts';
+import { ReplayedLoan } from './replayed-loan.ts';
+
+export interface Customer {
+  readonly loginName: string;
+  readonly customerId: string;
+  readonly userId: number;
+}
+
+export interface YearOfInstitution {
+  readonly test: TestApp;
+  readonly loans: readonly AgreedLoan[];
+  readonly customers: ReadonlyMap<string, Customer>;
+  /** Calls in a new session of the loan's owner. */
+  callsFor(loan: AgreedLoan): Promise<ReturnType<typeof paymentCalls>>;
+}
+
+/** Opens an institution with a few random loans, one customer each. */
+export async function openInstitution(random: SeededRandom, startOn: string, size: number): Promise<YearOfInstitution> {
+  // Agreements are tested separately.
+  const test = await createTestApp({ empty: true, options: { 'globalOptions.requireAchDraftAgreementOption': false } });
+  const { database, clock } = test.services;
+  const loans = Array.from({ length: size }, (_, index) => agreeLoan(random, startOn, index));
+  for (const loan of loans) {
+    await addCustomer(database, loan.customerId, { email_address: 'ada@example.com' });
+    await addAgreedLoan(test, loan);
+  }
+  await inTransaction(database, async (transaction) => {
+    await saveBanks(transaction, demonstrationBanks);
+    const people = loans.map(({ customerId }) => ({
+      loginName: `customer.${customerId}`,
+      customerId,
+      passwordHash: 'none',
+      restricted: false,
+    }));
+    await insertUsers(transaction, people, clock.now());
+  });
+  const users = await database.selectFrom('users').select(['user_id', 'login_name', 'customer_id']).execute();
+  const customers = new Map(
+    users.map((row) => [
+      row.customer_id,
+      { loginName: row.login_name, customerId: row.customer_id, userId: row.user_id },
+    ]),
+  );
+  return {
+    test,
+    loans,
+    customers,
+    callsFor: async ({ customerId }) => paymentCalls(await signIn(test, customers.get(customerId))),
+  };
+}
+
+/** Some end within the year, so the last installment is part of it. */
+function agreeLoan(random: SeededRandom, startOn: string, index: number): AgreedLoan {
+  const frequency = random.pick(['Monthly', 'Monthly', 'SemiMonthly', 'TwoWeeks', 'Weekly'] as const);
+  const aYear = { Monthly: 12, SemiMonthly: 24, TwoWeeks: 26, Weekly: 52 }[frequency];
+  const term = random.between(Math.ceil(aYear / 3), 2 * aYear);
+  const principal = random.between(40_000, 900_000);
+  const rate = random.pick([0, 49_900, 64_900, 119_999, 299_900]);
+  // About level: with a year's interest on half the principal, spread over the term.
+  const interest = (principal / 2) * (rate / 1_000_000) * (term / aYear);
+  const installment = Math.ceil((principal + interest) / term);
+  return {
+    number: `101-${200_000 + index}-1`,
+    customerId: String(800_000 + index),
+    principal: BigInt(principal),
+    rate: BigInt(rate),
+    frequency,
+    installment: BigInt(installment),
+    openedOn: startOn,
+    firstDueOn: firstDueDay(random, startOn, frequency),
+    term,
+  };
+}
+
+function firstDueDay(random: SeededRandom, startOn: string, frequency: AgreedLoan['frequency']): string {
+  const first = plusDays(startOn, random.between(5, 40));
+  // So the day two weeks later is in the same rhythm every month.
+  if (frequency === 'SemiMonthly') return `${first.slice(0, 8)}${String(random.between(1, 14)).padStart(2, '0')}`;
+  // The last days of long months are where schedules go wrong.
+  return frequency === 'Monthly' && random.next() < 0.4 ? '2027-07-31' : first;
+}
+
+function addAgreedLoan({ services: { database } }: TestApp, agreed: AgreedLoan): Promise<number> {
+  const { maturesOn } = new ReplayedLoan(agreed);
+  return addLoan(database, {
+    number: agreed.number,
+    customerId: agreed.customerId,
+    account: {
+      opened_on: day(agreed.openedOn),
+      statement_preference: 'Electronic',
+      rate_ppm: ratePpm(Number(agreed.rate)),
+    },
+    state: {
+      rate: ratePpm(Number(agreed.rate)),
+      billingFrequency: agreed.frequency,
+      installmentCents: cents(Number(agreed.installment)),
+      dueDay: Number(agreed.firstDueOn.slice(8)),
+      maturityOn: day(maturesOn),
+      nextDueOn: day(agreed.firstDueOn),
+      partialPaidCents: ZERO,
+      principalCents: cents(Number(agreed.principal)),
+      accruedThrough: day(agreed.openedOn),
+    },
+  });
+}
+
+async function signIn({ app, services: { database, clock } }: TestApp, customer: Customer | undefined) {
+  if (!customer) throw new Error('The loan has no owner');
+  const { userId, customerId } = customer;
+  const facts = { userId, customerId, companyNumber: 0, ipAddress: '198.51.100.7', at: clock.now() };
+  const tokens = await createSession(database, facts);
+  await markConfirmed(database, tokens.sessionId, clock.now().add({ hours: 1 }));
+  const headers = { cookie: `passbook=${tokens.cookie}`, usertoken: tokens.userToken };
+  const call: SignedInCaller['call'] = (request) =>
+    app.inject({ ...request, headers: { ...headers, ...request.headers } });
+  return { call };
+}

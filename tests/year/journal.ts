@@ -1,0 +1,57 @@
+/** What customers, bank, card processor and operators did in a year: everything the replay knows. Amounts in cents. */
+export type JournalEvent =
+  | { readonly kind: 'paid'; readonly payment: JournalPayment; readonly outcome: 'posted' | 'declined' }
+  | { readonly kind: 'scheduled'; readonly payment: JournalPayment }
+  | {
+      readonly kind: 'edited';
+      readonly reference: string;
+      readonly payOn: string;
+      readonly amount: bigint;
+      readonly fee: bigint;
+    }
+  | { readonly kind: 'autopay'; readonly autopay: JournalAutopay }
+  | { readonly kind: 'deleted' | 'skipped'; readonly reference: string }
+  /** Due payments were submitted and varying ones announced. */
+  | { readonly kind: 'submittedDue' }
+  /** Every business day that was over was closed. */
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'returned'; readonly key: string; readonly code: string }
+  | { readonly kind: 'corrected'; readonly from: string; readonly to: string }
+  /** The end of this day has passed; nothing of it is left to happen. */
+  | { readonly kind: 'monthEnded'; readonly through: string };
+
+export type DatedEvent = JournalEvent & { readonly today: string; readonly pastCutoff: boolean };
+
+export interface JournalPayment {
+  readonly reference: string;
+  readonly loan: string;
+  readonly payOn: string;
+  readonly amount: bigint;
+  readonly principal: bigint;
+  readonly fee: bigint;
+  /** The bank account; null for a card. */
+  readonly account: string | null;
+  /** Whether the processor approves the card. */
+  readonly goodCard: boolean;
+}
+
+export interface JournalAutopay extends Omit<JournalPayment, 'payOn'> {
+  readonly option: 'Weekly' | 'BiWeekly' | 'SemiMonthly' | 'DayOfMonth' | 'DaysBeforeDue';
+  readonly daysBefore: number;
+  readonly firstOn: string;
+}
+
+/** A loan as it was agreed. */
+export interface AgreedLoan {
+  readonly number: string;
+  readonly customerId: string;
+  readonly principal: bigint;
+  /** Parts per million a year. */
+  readonly rate: bigint;
+  readonly frequency: 'Monthly' | 'SemiMonthly' | 'TwoWeeks' | 'Weekly';
+  readonly installment: bigint;
+  readonly openedOn: string;
+  readonly firstDueOn: string;
+  /** The number of installments. */
+  readonly term: number;
+}

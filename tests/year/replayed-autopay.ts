@@ -1,0 +1,120 @@
+import { daysFrom, isHoliday, plusDays, plusMonths } from './calendar.ts';
+import type { JournalAutopay } from './journal.ts';
+import { least, type ReplayedLoan } from './replayed-loan.ts';
+
+const timesAYear = {
+  Monthly: 12n,
+  DayOfMonth: 12n,
+  SemiMonthly: 24n,
+  TwoWeeks: 26n,
+  BiWeekly: 26n,
+  Weekly: 52n,
+} as const;
+
+/** Days the portal waits until it looks again at a loan without a due day. */
+const periodDays = { Monthly: 30, SemiMonthly: 15, TwoWeeks: 14, Weekly: 7 } as const;
+
+const MAX_CARD = 250_000n;
+
+/** Notice is given this many days ahead (12 CFR 1005.10(d)). */
+const NOTICE_DAYS = 10;
+
+/** A recurring payment recomputed from its terms: its nominal dates, payment days and amounts. */
+export class ReplayedAutopay {
+  readonly terms: JournalAutopay;
+  state: 'active' | 'stopped' | 'cancelled' | 'finished' = 'active';
+  /** The nominal date of the next payment. */
+  nextOn: string;
+  #announced: { readonly for: string; readonly cents: bigint | null } | undefined;
+
+  constructor(terms: JournalAutopay, loan: ReplayedLoan, today: string) {
+    this.terms = terms;
+    this.nextOn = terms.option === 'DaysBeforeDue' ? this.#dateAfter(today, loan, today) : terms.firstOn;
+  }
+
+  /** The payment day: no holiday. */
+  get runOn(): string {
+    let day = this.nextOn;
+    while (isHoliday(day)) day = plusDays(day, 1);
+    return day;
+  }
+
+  step(loan: ReplayedLoan, asOf: string): void {
+    this.nextOn = this.#dateAfter(this.nextOn, loan, asOf);
+  }
+
+  #dateAfter(after: string, loan: ReplayedLoan, asOf: string): string {
+    const { option, daysBefore } = this.terms;
+    if (option === 'DaysBeforeDue') {
+      const dates = loan.upcomingDueDays(asOf).map((dueDay) => plusDays(dueDay, -daysBefore));
+      return dates.find((date) => date > after) ?? plusDays(after, periodDays[loan.agreed.frequency]);
+    }
+    return this.#regularDateAfter(after);
+  }
+
+  #regularDateAfter(after: string): string {
+    const { option, firstOn } = this.terms;
+    for (let index = 0; ; index += 1) {
+      const date = regularDate(option, firstOn, index);
+      if (date > after) return date;
+    }
+  }
+
+  /** Decides what is announced for the next payment, once. */
+  announce(loan: ReplayedLoan, today: string): void {
+    const on = this.runOn;
+    if (daysFrom(today, on) > NOTICE_DAYS || this.#announced?.for === on || loan.payoffOn(on) === 0n) return;
+    const { amount, principal } = this.terms;
+    const payoff = loan.payoffOn(on);
+    const last = this.#last(loan);
+    const differs = payoff !== amount + principal && (last !== 'none' || payoff < amount + principal);
+    this.#announced = { for: on, cents: differs && last !== 'balloon' ? payoff : null };
+  }
+
+  /** Undefined if nothing is drawn this time. */
+  amounts(loan: ReplayedLoan): { readonly amount: bigint; readonly principal: bigint } | undefined {
+    const { option, daysBefore, amount, principal, account } = this.terms;
+    const on = this.runOn;
+    if (option === 'DaysBeforeDue') {
+      const dueOn = loan.dueOn;
+      if (dueOn === null || dueOn > plusDays(this.nextOn, daysBefore)) return undefined;
+    }
+    const payoff = loan.payoffOn(on);
+    const announced = this.#announced?.for === on ? this.#announced.cents : null;
+    const takesRest = announced !== null && this.#last(loan) === 'rest';
+    const wanted = takesRest ? least(payoff, announced) : amount;
+    const most = account === null ? least(payoff, MAX_CARD) : payoff;
+    const drawn = payoff <= amount ? least(payoff, most) : least(wanted, most);
+    return drawn <= 0n ? undefined : { amount: drawn, principal: least(principal, payoff - drawn) };
+  }
+
+  /** Whether this payment is the last installment, and if so, whether it may take all that is left. */
+  #last(loan: ReplayedLoan): 'none' | 'rest' | 'balloon' {
+    const { option, daysBefore, amount } = this.terms;
+    const { frequency, installment } = loan.agreed;
+    const dueOn = loan.dueOn;
+    if (dueOn === null) return 'none';
+    const reaches =
+      option === 'DaysBeforeDue'
+        ? plusDays(this.nextOn, daysBefore) >= loan.maturesOn
+        : dueOn >= loan.maturesOn && this.#regularDateAfter(this.nextOn) > loan.maturesOn;
+    const times = timesAYear[option === 'DaysBeforeDue' ? frequency : option];
+    const carries = amount * times * 100n >= installment * timesAYear[frequency] * 98n;
+    if (!reaches || !carries) return 'none';
+    return loan.payoffOn(this.runOn) <= 2n * installment ? 'rest' : 'balloon';
+  }
+}
+
+function regularDate(option: JournalAutopay['option'], firstOn: string, index: number): string {
+  switch (option) {
+    case 'Weekly':
+      return plusDays(firstOn, 7 * index);
+    case 'BiWeekly':
+      return plusDays(firstOn, 14 * index);
+    case 'SemiMonthly':
+      return plusDays(plusMonths(firstOn, Math.floor(index / 2)), index % 2 === 0 ? 0 : 14);
+    case 'DayOfMonth':
+    case 'DaysBeforeDue':
+      return plusMonths(firstOn, index);
+  }
+}

@@ -1,0 +1,77 @@
+import { bankingDayAfter } from './calendar.ts';
+
+export interface ReplayedEntry {
+  readonly key: string;
+  /** With fees. */
+  readonly total: bigint;
+  /** The business day whose file takes it. */
+  readonly fileOn: string;
+  account: string;
+}
+
+export interface ReplayedFile {
+  readonly businessOn: string;
+  readonly effectiveOn: string;
+  readonly entries: readonly Readonly<ReplayedEntry>[];
+}
+
+/** Bank files and the money between clearing and cash. */
+export class ReplayedBank {
+  readonly files: ReplayedFile[] = [];
+  achClearing = 0n;
+  cardClearing = 0n;
+  cash = 0n;
+  readonly #waiting = new Set<ReplayedEntry>();
+  readonly #unsettledFiles = new Set<ReplayedFile>();
+  /** Card charges since the last comparison, and the compared ones that the processor pays out next. */
+  #uncompared = 0n;
+  #payingOut = 0n;
+
+  draw(entry: ReplayedEntry): void {
+    this.#waiting.add(entry);
+    this.achClearing += entry.total;
+  }
+
+  charge(total: bigint): void {
+    this.cardClearing += total;
+    this.#uncompared += total;
+  }
+
+  returned(total: bigint): void {
+    // The reversal takes the draft out of clearing; the settlement of the return brings the money there from cash.
+    this.cash -= total;
+  }
+
+  /** The bank's correction reaches drafts that haven't left. */
+  correct(from: string, to: string): void {
+    for (const entry of this.#waiting) if (entry.account === from) entry.account = to;
+  }
+
+  makeFile(businessOn: string, today: string): void {
+    const entries = [...this.#waiting].filter(({ fileOn }) => fileOn <= businessOn);
+    if (entries.length === 0) return;
+    for (const entry of entries) this.#waiting.delete(entry);
+    const effectiveOn = bankingDayAfter(today > businessOn ? today : businessOn);
+    const file = { businessOn, effectiveOn, entries };
+    this.files.push(file);
+    this.#unsettledFiles.add(file);
+  }
+
+  settle(businessOn: string): void {
+    for (const file of this.#unsettledFiles) {
+      if (file.effectiveOn > businessOn) continue;
+      this.#unsettledFiles.delete(file);
+      const total = file.entries.reduce((sum, entry) => sum + entry.total, 0n);
+      this.cash += total;
+      this.achClearing -= total;
+    }
+    this.cash += this.#payingOut;
+    this.cardClearing -= this.#payingOut;
+    this.#payingOut = 0n;
+  }
+
+  compare(): void {
+    this.#payingOut += this.#uncompared;
+    this.#uncompared = 0n;
+  }
+}

@@ -1,0 +1,88 @@
+import type { Applied, ReplayedLoan } from './replayed-loan.ts';
+
+interface Entry {
+  readonly effectiveOn: string;
+  readonly principal: bigint;
+  readonly interest: bigint;
+  readonly other: bigint;
+}
+
+interface Standing {
+  readonly principal: bigint;
+  readonly interest: bigint;
+  readonly fees: bigint;
+}
+
+export interface ReplayedStatement {
+  readonly loan: string;
+  /** `2027-07`. */
+  readonly month: string;
+  readonly opening: Standing;
+  readonly closing: Standing;
+  readonly entries: readonly Entry[];
+  readonly interestEarned: bigint;
+  readonly due: {
+    readonly dueOn: string;
+    readonly pastDue: bigint;
+    readonly installment: bigint;
+    readonly total: bigint;
+  } | null;
+}
+
+/** Monthly statements recomputed as the year goes by, while the product computes them backward from the end. */
+export class ReplayedStatements {
+  readonly made: ReplayedStatement[] = [];
+  readonly #opening = new Map<string, Standing>();
+  readonly #entries = new Map<string, Entry[]>();
+
+  open(loan: ReplayedLoan): void {
+    this.#opening.set(loan.agreed.number, standingOn(loan, loan.agreed.openedOn));
+    this.#entries.set(loan.agreed.number, []);
+  }
+
+  paid(loan: ReplayedLoan, { fees, interest, principal, on }: Applied): void {
+    this.#add(loan, { effectiveOn: on, principal, interest, other: fees });
+  }
+
+  returned(loan: ReplayedLoan, { fees, interest, principal }: Applied, on: string): void {
+    this.#add(loan, { effectiveOn: on, principal: -principal, interest: -interest, other: -fees });
+  }
+
+  charged(loan: ReplayedLoan, cents: bigint, on: string): void {
+    this.#add(loan, { effectiveOn: on, principal: 0n, interest: 0n, other: -cents });
+  }
+
+  #add(loan: ReplayedLoan, entry: Entry): void {
+    this.#entries.get(loan.agreed.number)?.push(entry);
+  }
+
+  /** @param through the last day of the month */
+  endMonth(loan: ReplayedLoan, through: string): void {
+    const { number } = loan.agreed;
+    const opening = this.#opening.get(number) ?? { principal: 0n, interest: 0n, fees: 0n };
+    const closing = standingOn(loan, through);
+    const entries = this.#entries.get(number) ?? [];
+    const paid = entries.reduce((sum, { interest }) => sum + interest, 0n);
+    const interestEarned = closing.interest - opening.interest + paid;
+    const month = through.slice(0, 7);
+    this.made.push({ loan: number, month, opening, closing, entries, interestEarned, due: amountsDue(loan, through) });
+    this.#opening.set(number, closing);
+    this.#entries.set(number, []);
+  }
+}
+
+function standingOn(loan: ReplayedLoan, day: string): Standing {
+  return { principal: loan.principal, interest: loan.interestOn(day), fees: loan.fees };
+}
+
+function amountsDue(loan: ReplayedLoan, through: string): ReplayedStatement['due'] {
+  const oldest = loan.dueOn;
+  if (oldest === null) return null;
+  let index = loan.oldest;
+  while (loan.dueDay(index) <= through) index += 1;
+  const dueOn = loan.dueDay(index);
+  const total = loan.amountDueOn(dueOn);
+  const late = loan.amountDueOn(through) - loan.fees;
+  const pastDue = oldest <= through && late > 0n ? late : 0n;
+  return { dueOn, pastDue, installment: total - loan.fees - pastDue, total };
+}
