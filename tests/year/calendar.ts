@@ -7,7 +7,7 @@ import { isAHoliday } from '@18f/us-federal-holidays';
 
 const DAY_MS = 86_400_000;
 
-export function numberOf(day: string): number {
+function numberOf(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 }
 
