@@ -1,8 +1,13 @@
 import { compose } from './compose.ts';
-import { describeForOperator } from './platform/plain-error.ts';
+import { describeForOperator, PlainError } from './platform/plain-error.ts';
+import { backupCommand } from './platform/backup/backup.cli.ts';
+import { IN_QUARANTINE } from './platform/backup/quarantine.ts';
+import { releaseCommand } from './platform/backup/release.cli.ts';
+import { restoreCommand } from './platform/backup/restore.cli.ts';
 import { auditCommand } from './platform/audit/audit.cli.ts';
 import { changesCommand } from './payments/end-of-day/bank-changes.cli.ts';
 import type { Command, StandaloneCommand } from './platform/cli/command.ts';
+import { migrateCommand } from './platform/db/migrate.cli.ts';
 import { demoCommand } from '#demo/demo.cli.ts';
 import { documentsCommand } from './documents/documents.cli.ts';
 import { draftsCommand } from './payments/end-of-day/drafts.cli.ts';
@@ -22,6 +27,10 @@ import { returnsCommand } from './payments/end-of-day/returns.cli.ts';
 
 const commands: readonly (Command | StandaloneCommand)[] = [
   checkCommand,
+  migrateCommand,
+  backupCommand,
+  restoreCommand,
+  releaseCommand,
   importCommand,
   hostCommand,
   processorCommand,
@@ -40,6 +49,9 @@ const commands: readonly (Command | StandaloneCommand)[] = [
   auditCommand,
 ];
 
+/** A restored copy must not create bank files, send anything or change money before its release. */
+const inQuarantine: ReadonlySet<string> = new Set(['release', 'audit', 'backup', 'maintenance']);
+
 process.exitCode = await runCommand(process.argv.slice(2));
 
 /** Returns the exit code: 0 done, 1 refused or failed, 2 wrong usage. */
@@ -57,6 +69,7 @@ async function runCommand([name = 'help', ...args]: readonly string[]): Promise<
     if (alone !== undefined) return alone;
     const { services, close } = await compose({ ...(await readCheckedConfig(process.env)), logLevel: 'warn' });
     try {
+      if (!inQuarantine.has(name) && (await services.quarantine.isOn())) throw new PlainError(IN_QUARANTINE);
       return await command.run(args, services);
     } finally {
       await close();

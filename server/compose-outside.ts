@@ -2,6 +2,7 @@ import path from 'node:path';
 import { createHttpHost } from './host/http/http-host.ts';
 import { createHttpBankAccountCheck, createHttpCardProcessor } from './payments-network/http-network.ts';
 import { startSandbox } from './payments-network/sandbox/sandbox-server.ts';
+import { holdInQuarantine, type Quarantine } from './platform/backup/quarantine.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Log } from './platform/log.ts';
@@ -24,12 +25,16 @@ interface Surroundings {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly quarantine: Quarantine;
 }
 
 /** Everything that is reached over a network, each watched; sandboxes stand in where an address is missing. */
-export async function composeOutside(config: Config, { clock, log, metrics }: Surroundings): Promise<OutsideServices> {
+export async function composeOutside(
+  config: Config,
+  { clock, log, metrics, quarantine }: Surroundings,
+): Promise<OutsideServices> {
   const { network } = config;
-  const watcher = { log, metrics };
+  const watcher = { log, metrics, quarantine };
   const sandbox = network.cards
     ? undefined
     : await startSandbox({ port: 0, storeFile: path.join(config.dataFolder, 'card-sandbox.sqlite'), clock });
@@ -47,10 +52,10 @@ export async function composeOutside(config: Config, { clock, log, metrics }: Su
   const bankAccountCheck = network.bankAccountCheck ?? ofSandbox(network.bankAccountCheckTimeoutMs);
   return {
     services: {
-      cardProcessor: watchService('cards', createHttpCardProcessor(cards, network.cardReport ?? cards), watcher),
-      bankAccountCheck: watchService('bankAccountCheck', createHttpBankAccountCheck(bankAccountCheck), watcher),
+      cardProcessor: guard('cards', createHttpCardProcessor(cards, network.cardReport ?? cards), watcher),
+      bankAccountCheck: guard('bankAccountCheck', createHttpBankAccountCheck(bankAccountCheck), watcher),
       mailer: config.smtpUrl
-        ? watchService('mail', createSmtpMailer(config.smtpUrl, config.mailFrom, config.mailNeedsTls), watcher)
+        ? guard('mail', createSmtpMailer(config.smtpUrl, config.mailFrom, config.mailNeedsTls), watcher)
         : undefined,
       textMessages: findTextMessages(config, textSandbox?.url, watcher),
     },
@@ -64,15 +69,21 @@ export async function composeOutside(config: Config, { clock, log, metrics }: Su
 
 type Watcher = Omit<Surroundings, 'clock'>;
 
+function guard<Service extends object>(
+  name: Parameters<typeof watchService>[0],
+  service: Service,
+  watcher: Watcher,
+): Service {
+  return watchService(name, holdInQuarantine(service, watcher.quarantine), watcher);
+}
+
 function findCore({ hostUrl: url, hostKey: key, hostTimeoutMs: timeoutMs }: Config, watcher: Watcher) {
-  return url !== null && key !== null
-    ? watchService('core', createHttpHost({ url, key, timeoutMs }), watcher)
-    : undefined;
+  return url !== null && key !== null ? guard('core', createHttpHost({ url, key, timeoutMs }), watcher) : undefined;
 }
 
 function findTextMessages(config: Config, sandboxUrl: string | undefined, watcher: Watcher) {
   const url = config.textMessagesUrl ?? sandboxUrl;
   if (url === undefined) return undefined;
   const provider = createHttpTextMessages(url, { timeoutMs: 10_000, apiKey: config.textMessagesKey });
-  return watchService('texts', provider, watcher);
+  return guard('texts', provider, watcher);
 }

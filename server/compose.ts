@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Options } from '#common/contract/all-options.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import { composeOutside } from './compose-outside.ts';
@@ -10,12 +9,13 @@ import { type Clock, createClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
 import { describeDatabaseError } from './platform/db/describe-database-error.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { openEmbedded, openPostgres, type OpenDatabase } from './platform/db/open-database.ts';
-import { createFieldCipher, getFieldKey } from './platform/crypto/field-cipher.ts';
+import { openConfigured, type OpenDatabase } from './platform/db/open-database.ts';
+import { createQuarantine } from './platform/backup/quarantine.ts';
+import { createFieldCipher } from './platform/crypto/field-cipher.ts';
+import { getFieldKey } from './platform/crypto/field-key.ts';
 import { assertFieldKey } from './platform/crypto/field-key-check.queries.ts';
 import { createClamdScanner } from './platform/files/clamd-scanner.ts';
-import { createFolderStore } from './platform/files/folder-store.ts';
-import { createS3Store } from './platform/files/s3-store.ts';
+import { openFileStore } from './platform/files/open-file-store.ts';
 import type { VirusScanner } from './platform/files/virus-scanner.ts';
 import { loadInstitution } from './institution/load-institution.ts';
 import { createLog } from './platform/log.ts';
@@ -62,7 +62,8 @@ export async function compose(config: Config, replaced: Replacements = {}): Prom
   await assertFieldKey(opened.database, cipher);
   const clock = replaced.clock ?? (await createClockOf(config, institution, opened));
   const metrics = createMetrics();
-  const outside = await composeOutside(config, { clock, log, metrics });
+  const quarantine = createQuarantine(opened.database);
+  const outside = await composeOutside(config, { clock, log, metrics, quarantine });
   return {
     services: {
       config,
@@ -76,7 +77,8 @@ export async function compose(config: Config, replaced: Replacements = {}): Prom
       routingDirectory: createRoutingDirectory(opened.database),
       cipher,
       audit: createAuditLog(clock, await openAuditKey(opened.database, cipher)),
-      files: 'bucket' in config.files ? createS3Store(config.files.bucket) : createFolderStore(config.files.folder),
+      files: openFileStore(config),
+      quarantine,
       virusScanner: replaced.virusScanner ?? findVirusScanner(config),
       metrics,
     },
@@ -88,12 +90,7 @@ export async function compose(config: Config, replaced: Replacements = {}): Prom
 }
 
 async function openMigrated(config: Config): Promise<OpenDatabase> {
-  const opened = config.databaseUrl
-    ? openPostgres(config.databaseUrl, {
-        maxConnections: config.databaseConnections,
-        pooled: config.databaseIsPooled,
-      })
-    : await openEmbedded(path.join(config.dataFolder, 'database'));
+  const opened = await openConfigured(config);
   try {
     await migrate(opened.database);
   } catch (error) {

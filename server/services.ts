@@ -3,6 +3,7 @@ import type { Host } from './host/host.ts';
 import type { BankAccountCheck } from './payments-network/bank-account-check.ts';
 import type { CardProcessor } from './payments-network/card-processor.ts';
 import type { RoutingDirectory } from './payments-network/routing/routing-directory.ts';
+import type { Quarantine } from './platform/backup/quarantine.ts';
 import type { AuditLog } from './platform/audit/audit-log.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -33,6 +34,7 @@ export interface Services {
   /** Without it, messages stay in the outbox. */
   readonly mailer: Mailer | undefined;
   readonly files: FileStore;
+  readonly quarantine: Quarantine;
   /** Without it, files are not scanned. */
   readonly virusScanner: VirusScanner | undefined;
   /** Without it, text messages stay in the outbox and customers can't subscribe. */

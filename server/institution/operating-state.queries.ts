@@ -1,10 +1,13 @@
 import type { Database, Queryable } from '#server/platform/db/database.ts';
 import { PlainError } from '#server/platform/plain-error.ts';
 
-/** Returns whether an operator has closed the portal (`passbook maintenance on`). */
+/** Returns whether an operator has closed the portal (`passbook maintenance on`), or it is a restored copy. */
 export async function isUnderMaintenance(database: Queryable): Promise<boolean> {
-  const state = await database.selectFrom('operating_state').select('maintenance').executeTakeFirst();
-  return state?.maintenance ?? false;
+  const state = await database
+    .selectFrom('operating_state')
+    .select(['maintenance', 'quarantined_since'])
+    .executeTakeFirst();
+  return state !== undefined && (state.maintenance || state.quarantined_since !== null);
 }
 
 export async function setMaintenance(database: Queryable, maintenance: boolean): Promise<void> {

@@ -14,6 +14,8 @@ export interface Config {
   readonly bindAddress: string;
   /** May name several hosts. Null: uses the embedded database in `dataFolder`. */
   readonly databaseUrl: string | null;
+  /** The role that owns the tables, for `passbook migrate` and `restore`; null: the role of `databaseUrl` owns them. */
+  readonly ownerDatabaseUrl: string | null;
   /** Of this process, for requests and jobs; the job queue has two more. */
   readonly databaseConnections: number;
   /** PgBouncer in transaction mode is in front of the database. */
@@ -87,6 +89,7 @@ const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   PASSBOOK_BIND: z.string().default('localhost'),
   DATABASE_URL: postgresUrl.optional(),
+  PASSBOOK_OWNER_DATABASE_URL: postgresUrl.optional(),
   PASSBOOK_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
   PASSBOOK_DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
   PASSBOOK_DATA: z.string().default('data'),
@@ -166,6 +169,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: values.PORT,
     bindAddress: values.PASSBOOK_BIND,
     databaseUrl: values.DATABASE_URL ?? null,
+    ownerDatabaseUrl: values.PASSBOOK_OWNER_DATABASE_URL ?? null,
     databaseConnections: values.PASSBOOK_DATABASE_CONNECTIONS,
     databaseIsPooled: values.PASSBOOK_DATABASE_POOLER === 'transaction',
     dataFolder: values.PASSBOOK_DATA,
@@ -230,13 +234,11 @@ function productionProblems(present: Readonly<Record<string, string | undefined>
   if (!present.PASSBOOK_CLAMD) {
     problems.push('PASSBOOK_CLAMD: required in production: the address of the virus scanner, or none');
   }
-  if (
-    present.DATABASE_URL &&
-    !isEncrypted(present.DATABASE_URL) &&
-    !present.PASSBOOK_WITHOUT_TLS?.includes('database')
-  ) {
+  for (const name of ['DATABASE_URL', 'PASSBOOK_OWNER_DATABASE_URL']) {
+    const url = present[name];
+    if (url === undefined || isEncrypted(url) || present.PASSBOOK_WITHOUT_TLS?.includes('database')) continue;
     problems.push(
-      'DATABASE_URL: needs ?sslmode=verify-full (or require) in production. To connect without TLS, set PASSBOOK_WITHOUT_TLS=database',
+      `${name}: needs ?sslmode=verify-full (or require) in production. To connect without TLS, set PASSBOOK_WITHOUT_TLS=database`,
     );
   }
   if (present.PASSBOOK_TEXT_MESSAGES_URL?.startsWith('http:')) {

@@ -3,7 +3,8 @@ import type { Institution } from '#common/institution/institution.ts';
 import { createHttpHost } from '#server/host/http/http-host.ts';
 import { createHttpCardProcessor } from '#server/payments-network/http-network.ts';
 import type { Config } from '#server/platform/config.ts';
-import { createFieldCipher, getFieldKey } from '#server/platform/crypto/field-cipher.ts';
+import { createFieldCipher } from '#server/platform/crypto/field-cipher.ts';
+import { getFieldKey } from '#server/platform/crypto/field-key.ts';
 import { assertFieldKey } from '#server/platform/crypto/field-key-check.queries.ts';
 import { describeDatabaseError } from '#server/platform/db/describe-database-error.ts';
 import { inspectDatabase } from '#server/platform/db/inspect-database.queries.ts';
@@ -41,7 +42,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
   const about = 'database';
   if (config.databaseUrl === null)
     return [ok(about, `embedded, in ${config.dataFolder}; production needs DATABASE_URL`)];
-  const opened = openPostgres(config.databaseUrl, { maxConnections: 1 });
+  const opened = openPostgres(config.databaseUrl, { maxConnections: 1, pooled: config.databaseIsPooled });
   try {
     await requireVersion(opened.database);
     const facts = await inspectDatabase(opened.database);
@@ -53,7 +54,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
           ? ok(about, `${pending.length} migrations will run at the next start`)
           : problem(
               about,
-              `${pending.length} migrations are to run, but ${facts.user} may not create tables. GRANT CREATE ON SCHEMA public TO ${facts.user}, or make it the owner of the database`,
+              `${pending.length} migrations are to run, but ${facts.user} may not create tables. Run: npm run passbook -- migrate. With one user for everything: GRANT CREATE ON SCHEMA public TO ${facts.user}, or make it the owner of the database`,
             ),
       );
     }
@@ -62,7 +63,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
       findings.push(
         problem(
           about,
-          `${facts.user} may not read ${facts.deniedTables.length} tables, such as ${table}. GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${facts.user}`,
+          `${facts.user} may not read ${facts.deniedTables.length} tables, such as ${table}. Run: npm run passbook -- migrate. With one user for everything: GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${facts.user}`,
         ),
       );
     }

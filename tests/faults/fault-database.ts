@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { migrate } from '#server/platform/db/migrate.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { openPostgres } from '#server/platform/db/open-database.ts';
+import { grantRights } from '#server/platform/db/grant-rights.ts';
+import { type OpenDatabase, openPostgres } from '#server/platform/db/open-database.ts';
+import { createJobTables } from '#server/platform/jobs/runner.ts';
+import { createRole } from '#tests/support/roles.ts';
 import { dropDatabase, makeDatabase, startCrashablePostgres, startPostgres } from '#tests/support/postgres.ts';
 import { type DatabaseLine, openDatabaseLine } from '#tests/support/database-line.ts';
+
+const SERVER_ROLE = 'passbook_server';
 
 export interface FaultDatabase {
   /** For the processes of the product. */
@@ -19,10 +24,11 @@ export async function openFaultDatabase(): Promise<FaultDatabase> {
   const serverUrl = source.kind === 'postgres' ? source.url : (server?.url ?? '');
   const name = `passbook_faults_${randomUUID()}`;
   const url = await makeDatabase(serverUrl, name);
-  const { database, close } = openPostgres(url, { maxConnections: 5 });
+  const opened = openPostgres(url, { maxConnections: 5 });
+  const { database, close } = opened;
   await migrate(database);
   return {
-    url,
+    url: await asServerRole(url, opened),
     database,
     async close() {
       await close();
@@ -30,6 +36,16 @@ export async function openFaultDatabase(): Promise<FaultDatabase> {
       await server?.stop();
     },
   };
+}
+
+/** The processes run as in production: under a role that owns no table. */
+async function asServerRole(url: string, { database, jobStore }: OpenDatabase): Promise<string> {
+  await createRole(database, SERVER_ROLE);
+  await createJobTables(jobStore);
+  await grantRights(database, SERVER_ROLE);
+  const own = new URL(url);
+  own.username = SERVER_ROLE;
+  return own.toString();
 }
 
 export interface BreakableDatabase extends FaultDatabase {

@@ -31,6 +31,21 @@ export async function createTestDatabase(source: TestDatabases = inject('testDat
   };
 }
 
+/** Creates a database without tables, of the same kind. Closing it removes it. */
+export async function createEmptyDatabase(): Promise<OpenDatabase> {
+  const source = inject('testDatabases');
+  if (source.kind === 'embedded') return openEmbedded();
+  const name = `passbook_empty_${randomUUID()}`;
+  const open = openPostgres(await makeDatabase(source.url, name), { maxConnections: 5 });
+  return {
+    ...open,
+    async close() {
+      await open.close();
+      await dropDatabase(source.url, name);
+    },
+  };
+}
+
 export async function prepareTestDatabase(fill: (opened: OpenDatabase) => Promise<void>): Promise<TestDatabases> {
   const empty = inject('testDatabases');
   if (empty.kind === 'postgres') {

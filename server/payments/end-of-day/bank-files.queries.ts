@@ -50,9 +50,11 @@ export async function lockCollectedEntries(transaction: Transaction, through: Da
   }));
 }
 
+const BANK_FILE_LOCK = 7_269_031;
+
 /** One file at a time, because trace numbers continue from the last file. */
 export async function lockAchFiles(transaction: Transaction): Promise<void> {
-  await sql`lock table ach_files in share row exclusive mode`.execute(transaction);
+  await sql`select pg_advisory_xact_lock(${BANK_FILE_LOCK})`.execute(transaction);
 }
 
 export async function findLastSequence(transaction: Transaction, bankId: string): Promise<number> {

@@ -1,7 +1,4 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import type { Config } from '#server/platform/config.ts';
 
 /** Encrypts single fields (AES-256-GCM) and makes keyed hashes for equality lookups. */
 export interface FieldCipher {
@@ -36,18 +33,4 @@ export function createFieldCipher(key: Uint8Array): FieldCipher {
 
 function derive(key: Uint8Array, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `passbook ${purpose}`, 32));
-}
-
-/**
- * The field key from the environment or, outside production, one generated at the first start and kept beside the data.
- */
-export async function getFieldKey(config: Config): Promise<Uint8Array> {
-  if (config.fieldKey) return config.fieldKey;
-  const file = path.join(config.dataFolder, 'field.key');
-  const stored = await readFile(file, 'utf8').catch(() => undefined);
-  if (stored) return Buffer.from(stored, 'base64');
-  const key = randomBytes(32);
-  await mkdir(config.dataFolder, { recursive: true });
-  await writeFile(file, key.toString('base64'), { mode: 0o600, flag: 'wx' });
-  return key;
 }

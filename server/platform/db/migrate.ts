@@ -12,13 +12,14 @@ const folder = new URL('../../migrations/', import.meta.url);
 
 /**
  * Applies the missing files of `server/migrations`, forward only; processes that start together wait for each other.
+ * @param upTo the last one to apply, for a backup of an older version; by default all
  * @throws PlainError if PostgreSQL is too old, or the database has migrations this version doesn't know
  */
-export async function migrate(database: Database): Promise<void> {
+export async function migrate(database: Database, upTo?: string): Promise<void> {
   await requireVersion(database);
   const applied = await listApplied(database);
   const files = (await listFiles()).map(nameOf);
-  const unknown = applied.find((name) => !files.includes(name));
+  const unknown = [...applied, ...(upTo === undefined ? [] : [upTo])].find((name) => !files.includes(name));
   if (unknown) {
     throw new PlainError(
       `The database was created by a newer version of Passbook (migration ${unknown}). Run that version, or restore an older backup. To reset a demonstration, delete its data folder.`,
@@ -32,12 +33,22 @@ export async function migrate(database: Database): Promise<void> {
       await sql`set statement_timeout = 0`.execute(connection);
       await sql`set lock_timeout = 0`.execute(connection);
       const migrator = new Migrator({ db: connection, provider: { getMigrations: readMigrations } });
-      const { error } = await migrator.migrateToLatest();
+      const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
       await sql`reset statement_timeout`.execute(connection);
       await sql`reset lock_timeout`.execute(connection);
+      if (isDenied(error)) {
+        throw new PlainError(
+          `The database is not up to date, and this role may not change its tables. Run: npm run passbook -- migrate`,
+          { cause: error },
+        );
+      }
       if (error) throw new Error('Migrating the database schema failed', { cause: error });
     }),
   );
+}
+
+function isDenied(error: unknown): boolean {
+  return error instanceof Error && (error as { readonly code?: unknown }).code === '42501';
 }
 
 /** @throws PlainError if PostgreSQL is older than the oldest tested version */

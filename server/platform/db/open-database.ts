@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import type { Config } from '#server/platform/config.ts';
 import { type Database, guardAgainstNesting } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 import { openConnections } from './connections.ts';
@@ -35,6 +37,25 @@ const JOB_CONNECTIONS = 2;
 const STATEMENT_WITHIN_MS = 5 * 60_000;
 const LOCK_WITHIN_MS = 15_000;
 const IDLE_TRANSACTION_WITHIN_MS = 60_000;
+
+/** Opens the database of this configuration without migrating it. */
+export function openConfigured(config: DatabaseConfig): Promise<OpenDatabase> {
+  const { databaseUrl, dataFolder, databaseConnections: maxConnections, databaseIsPooled: pooled } = config;
+  return databaseUrl === null
+    ? openEmbedded(path.join(dataFolder, 'database'))
+    : Promise.resolve(openPostgres(databaseUrl, { maxConnections, pooled }));
+}
+
+/** Opens it as the owner of its tables, who may change them. */
+export function openAsOwner(config: DatabaseConfig): Promise<OpenDatabase> {
+  const { ownerDatabaseUrl: url } = config;
+  return openConfigured(url === null ? config : { ...config, databaseUrl: url, databaseIsPooled: false });
+}
+
+type DatabaseConfig = Pick<
+  Config,
+  'databaseUrl' | 'ownerDatabaseUrl' | 'dataFolder' | 'databaseConnections' | 'databaseIsPooled'
+>;
 
 export interface PostgresOptions {
   readonly maxConnections?: number;

@@ -141,6 +141,8 @@ export interface OperatingStateTable {
   clock_moved_seconds: Generated<number>;
   /** Whether the database was ever filled with demonstration data. */
   demonstration: Generated<boolean>;
+  /** Set in a restored copy until an operator releases it. */
+  quarantined_since: NullableInstantColumn;
   /** A known text, sealed with the field key by the first process. */
   field_key_check: ColumnType<Uint8Array | null, undefined, Uint8Array>;
 }

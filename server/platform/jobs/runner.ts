@@ -1,4 +1,4 @@
-import { fromPglite, PgBoss } from 'pg-boss';
+import { type ConstructorOptions, fromPglite, PgBoss } from 'pg-boss';
 import type { Services } from '#server/services.ts';
 import type { Job } from './job.ts';
 import type { JobStore } from '#server/platform/db/job-store.ts';
@@ -47,11 +47,21 @@ async function startJob(services: Services, queue: PgBoss, job: Job, stopping: A
 
 async function runJob(services: Services, job: Job, stopping: AbortSignal): Promise<void> {
   try {
+    // A restored copy must not send, charge or draw what the original did.
+    if (await services.quarantine.isOn()) return;
     await job.run(services, stopping);
   } catch (error) {
     services.log.error({ err: error, job: job.name }, 'a job failed');
     throw error;
   }
+}
+
+/** Creates or updates the tables of the queue. Run as their owner; later starts need no right to do it. */
+export async function createJobTables(store: JobStore): Promise<void> {
+  const { queue, close } = createJobQueue(store, { supervise: false, schedule: false });
+  await queue.start();
+  await queue.stop({ graceful: false });
+  await close();
 }
 
 interface JobQueue {
@@ -60,11 +70,11 @@ interface JobQueue {
 }
 
 /** The queue keeps its tables in its own schema. */
-function createJobQueue(store: JobStore): JobQueue {
+function createJobQueue(store: JobStore, options: ConstructorOptions = {}): JobQueue {
   if (store.kind === 'embedded') {
-    const queue = new PgBoss({ db: fromPglite(store.pglite), backend: 'pglite', schema: 'jobs' });
+    const queue = new PgBoss({ ...options, db: fromPglite(store.pglite), backend: 'pglite', schema: 'jobs' });
     return { queue, close: () => Promise.resolve() };
   }
   const connections = store.connect();
-  return { queue: new PgBoss({ db: connections, schema: 'jobs' }), close: () => connections.close() };
+  return { queue: new PgBoss({ ...options, db: connections, schema: 'jobs' }), close: () => connections.close() };
 }

@@ -1,0 +1,165 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
+import { createEmptyDatabase } from '#tests/support/databases.ts';
+import { createApp } from '#server/app.ts';
+import { compose, type Composition } from '#server/compose.ts';
+import { allJobs } from '#server/all-jobs.ts';
+import { findImbalances } from '#server/host/books/find-imbalances.ts';
+import { inTransaction, type Database } from '#server/platform/db/database.ts';
+import type { OpenDatabase } from '#server/platform/db/open-database.ts';
+import { createFolderStore } from '#server/platform/files/folder-store.ts';
+import { startJobs } from '#server/platform/jobs/runner.ts';
+import { backUp } from './back-up.command.ts';
+import { releaseCommand } from './release.cli.ts';
+import { restore } from './restore.command.ts';
+import { listTables } from './tables.queries.ts';
+
+let original: TestApp;
+let folder: string;
+let backup: string;
+let opened: OpenDatabase;
+let copy: Composition;
+
+beforeAll(async () => {
+  original = await createTestApp();
+  const { services } = original;
+  await original.signIn('sam.rivera');
+  folder = await mkdtemp(path.join(tmpdir(), 'passbook-restored-'));
+  backup = path.join(folder, 'backup');
+  await backUp(services, backup);
+  opened = await createEmptyDatabase();
+  await restore(backup, configOfCopy(), opened.database, createFolderStore(path.join(folder, 'files')));
+  copy = await compose(configOfCopy(), { database: opened, clock: services.clock });
+}, 180_000);
+
+afterAll(async () => {
+  await copy.close();
+  await original.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function configOfCopy() {
+  const { config } = original.services;
+  return {
+    ...config,
+    dataFolder: folder,
+    files: { folder: path.join(folder, 'files') },
+    auditAnchorsFile: path.join(folder, 'anchors'),
+  };
+}
+
+describe('a restored backup', () => {
+  it('holds every row of the original, and is one second of it', async () => {
+    const [before, after] = [await digest(original.services.database), await digest(copy.services.database)];
+    // The copy is in quarantine, and everyone is signed out.
+    for (const table of ['operating_state', 'sessions']) expect(after[table]).not.toBe(before[table]);
+    expect({ ...after, operating_state: '', sessions: '' }).toEqual({ ...before, operating_state: '', sessions: '' });
+    expect(Object.keys(after).length).toBeGreaterThan(40);
+  });
+
+  it('has balanced books, an audit log that verifies, and documents that open', async () => {
+    const { database, audit, files } = copy.services;
+    expect(await findImbalances(database)).toEqual([]);
+    expect(await audit.findProblems(database, [])).toEqual([]);
+    const { rows } = await sql<{ name: string }>`select storage_name as name from documents`.execute(database);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { name } of rows) expect(await files.find(name)).toEqual(await original.services.files.find(name));
+  });
+
+  it('goes on counting where the original was', async () => {
+    const { database, audit } = copy.services;
+    await inTransaction(database, (transaction) =>
+      audit.record(transaction, { event: 'after-the-restore', userId: null, details: {} }),
+    );
+    expect(await audit.findProblems(database, [])).toEqual([]);
+  });
+
+  it('refuses changes of append-only rows again', async () => {
+    const { database } = copy.services;
+    await expect(sql`update audit_log set event = 'nothing'`.execute(database)).rejects.toThrow('append-only');
+  });
+
+  it('lets no one in and sends, charges and draws nothing until an operator releases it', async () => {
+    const { services } = copy;
+    const app = await createApp(services);
+    const signIn = () => app.inject({ method: 'GET', url: '/api/MaintenanceMode' });
+    expect((await signIn()).json()).toEqual({ isEnabled: true });
+    const runJobs = async () => {
+      const ran = new Set<string>();
+      const watched = allJobs.map((job) => ({
+        ...job,
+        run: () => Promise.resolve(void ran.add(job.name)),
+      }));
+      const jobs = await startJobs(services, watched);
+      await new Promise((resolve) => setTimeout(resolve, 4_000));
+      await jobs.stop();
+      return ran;
+    };
+    expect(await runJobs()).toEqual(new Set());
+    await expect(services.cardProcessor.settle(randomUUID())).rejects.toThrow('quarantine');
+
+    expect(await releaseCommand.run(['--by', 'pat'], services)).toBe(0);
+    expect((await signIn()).json()).toEqual({ isEnabled: false });
+    expect(await services.cardProcessor.settle(randomUUID())).toMatchObject({ state: 'absent' });
+    expect((await runJobs()).size).toBe(allJobs.length);
+    await app.close();
+  });
+});
+
+describe('a backup is refused', () => {
+  it('with another field key', async () => {
+    await withEmpty(async ({ database }) => {
+      const config = { ...configOfCopy(), fieldKey: randomBytes(32) };
+      await expect(restore(backup, config, database, copy.services.files)).rejects.toThrow('field key');
+    });
+  });
+
+  it('when a file was changed or is missing', async () => {
+    await withEmpty(async ({ database }) => {
+      const damaged = path.join(folder, 'damaged');
+      await cp(backup, damaged, { recursive: true });
+      await appendFile(path.join(damaged, 'tables', 'payments.jsonl.gz'), 'x');
+      await expect(restore(damaged, configOfCopy(), database, copy.services.files)).rejects.toThrow(
+        'payments.jsonl.gz',
+      );
+      await rm(path.join(damaged, 'manifest.json'));
+      await expect(restore(damaged, configOfCopy(), database, copy.services.files)).rejects.toThrow(
+        'no complete backup',
+      );
+    });
+  });
+
+  it('by a database that has tables already, and into a folder that is not empty', async () => {
+    const { database, files } = copy.services;
+    await expect(restore(backup, configOfCopy(), database, files)).rejects.toThrow('not empty');
+    await expect(backUp(copy.services, backup)).rejects.toThrow('not empty');
+  });
+});
+
+async function withEmpty(act: (opened: OpenDatabase) => Promise<void>): Promise<void> {
+  const empty = await createEmptyDatabase();
+  try {
+    await act(empty);
+  } finally {
+    await empty.close();
+  }
+}
+
+/** A value per table that any difference changes. */
+async function digest(database: Database): Promise<Record<string, string>> {
+  return inTransaction(database, async (transaction) => {
+    const digests: Record<string, string> = {};
+    for (const { name } of await listTables(transaction)) {
+      const { rows } = await sql<{ value: string }>`
+        select coalesce(md5(string_agg(line, ' ' order by line)), '') as value
+        from (select row_to_json(t)::text as line from ${sql.table(name)} t) as lines`.execute(transaction);
+      digests[name] = rows[0]?.value ?? '';
+    }
+    return digests;
+  });
+}
