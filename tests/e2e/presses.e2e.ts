@@ -18,7 +18,7 @@ test.describe('from the dashboard, with few presses, a customer', { tag: '@deskt
     await signIn(page, ownApp, 'margaret.okafor');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const presses = await countPresses(page);
-    await page.getByRole('main').getByRole('link', { name: 'Make Payment' }).first().click();
+    await page.getByRole('link', { name: 'Pay Auto loan 12/01/2026' }).click();
     await review(page).getByRole('button', { name: 'Submit' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByRole('heading', { name: 'Payment confirmation' })).toBeVisible();
@@ -28,7 +28,11 @@ test.describe('from the dashboard, with few presses, a customer', { tag: '@deskt
   test('sets up autopay: 5, with the agreement', async ({ page, ownApp }) => {
     await signIn(page, ownApp, 'margaret.okafor');
     const presses = await countPresses(page);
-    await page.getByRole('main').getByRole('link', { name: 'Set up autopay' }).first().click();
+    await page
+      .getByRole('link', { name: /^Auto loan/ })
+      .first()
+      .click();
+    await page.getByRole('link', { name: 'Set up autopay' }).click();
     await expect(review(page)).toContainText('Recurring On Due Date');
     await review(page).getByRole('button', { name: 'Submit' }).click();
     const agreement = page.waitForEvent('popup');

@@ -29,9 +29,9 @@ test('signed in', async ({ page, app }) => {
 async function open(page: Page, app: App, path: string, ready: string | RegExp): Promise<void> {
   await page.goto(`${app.url}/#/myaccount/${path}`);
   await expect(page.getByRole('heading', { level: 1, name: ready })).toBeVisible();
-  // Spinners are outputs with a drawing.
-  await expect(page.locator('main output:has(svg)')).toHaveCount(0);
   await page.waitForLoadState('networkidle');
+  // Spinners are outputs with a drawing; placeholders announce themselves in an output.
+  await expect(page.locator('main output:has(svg), main output:has-text("Loading")')).toHaveCount(0);
 }
 
 /** Both schemes of the first view: what a customer sees before scrolling. */

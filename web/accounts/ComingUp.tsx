@@ -9,8 +9,9 @@ import { Money } from '#web/kit/Money.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { Section } from '#web/kit/Section.tsx';
 import { Text } from '#web/kit/Text.tsx';
-import { loanDetailsPath } from '#web/paths.ts';
+import { loanDetailsPath, paymentPath } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './ComingUp.module.css';
 
 /** So many rows do not push the accounts off the screen. */
@@ -18,15 +19,21 @@ const MOST_AT_FIRST = 5;
 
 const kinds = { due: 'comingUp.due', autopay: 'comingUp.autopay', scheduled: 'comingUp.scheduled' } as const;
 
+interface ComingUpProps {
+  readonly accounts: readonly AccountSummary[];
+  /** Something can be paid online. */
+  readonly payable: boolean;
+}
+
 /** What is due and what is paid in the next 30 days; nothing where there is neither. */
-export function ComingUp({ accounts }: { readonly accounts: readonly AccountSummary[] }) {
+export function ComingUp({ accounts, payable }: ComingUpProps) {
   const planned = usePlannedPayments();
   const hidden = useOption('dashboardOptions.hideComingUp');
   if (!planned || hidden) return null;
-  return <Rows rows={comingUp(accounts, ({ number }) => planned.of(number), planned.today)} />;
+  return <Rows rows={comingUp(accounts, ({ number }) => planned.of(number), planned.today)} payable={payable} />;
 }
 
-function Rows({ rows }: { readonly rows: readonly Row[] }) {
+function Rows({ rows, payable }: { readonly rows: readonly Row[]; readonly payable: boolean }) {
   const [all, showAll] = useState(false);
   if (rows.length === 0) return null;
   const shown = all ? rows : rows.slice(0, MOST_AT_FIRST);
@@ -49,6 +56,7 @@ function Rows({ rows }: { readonly rows: readonly Row[] }) {
             <span className={styles.amount}>
               <Amount row={row} />
             </span>
+            {payable && row.kind === 'due' ? <PayLink row={row} /> : <span />}
           </li>
         ))}
       </ul>
@@ -60,6 +68,18 @@ function Rows({ rows }: { readonly rows: readonly Row[] }) {
         </div>
       )}
     </Section>
+  );
+}
+
+function PayLink({ row: { account, on } }: { readonly row: Row }) {
+  return (
+    <ScreenLink to={paymentPath(account.number)} className={styles.pay}>
+      <ControlName of="comingUp.pay" />
+      <VisuallyHidden>
+        {' '}
+        {account.description} <DayText day={on} />
+      </VisuallyHidden>
+    </ScreenLink>
   );
 }
 

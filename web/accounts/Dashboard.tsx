@@ -148,7 +148,7 @@ function AccountOverview({ accounts }: { readonly accounts: readonly AccountSumm
   const payable = offersPayment(accounts, easyPayDisabled);
   return (
     <>
-      {due && <NextPayment account={due} payable={payable} />}
+      {due && <NextPayment account={due} accounts={accounts} payable={payable} />}
       <div className={styles.bar}>
         {menu.applyForLoan && <ApplyForLoan asButton through={menu.applyForLoan} />}
         {!due && payable && (
@@ -165,7 +165,7 @@ function AccountOverview({ accounts }: { readonly accounts: readonly AccountSumm
           />
         )}
       </div>
-      <ComingUp accounts={accounts} />
+      <ComingUp accounts={accounts} payable={payable} />
       <AccountLists accounts={accounts} closedShown={closedShown} />
     </>
   );

@@ -1,7 +1,10 @@
 import { useId } from 'react';
 import { formatCents } from '#common/core/money.ts';
+import type { AccountSummary } from '#common/accounts/rules/account.ts';
+import type { Day } from '#common/core/dates.ts';
 import {
   type DueAccount,
+  findDueSoon,
   findLoanProgress,
   nextPaymentState,
   type NextPaymentState,
@@ -26,11 +29,12 @@ import { PlannedText } from './PlannedText.tsx';
 
 interface NextPaymentProps {
   readonly account: DueAccount;
+  readonly accounts: readonly AccountSummary[];
   readonly payable: boolean;
 }
 
 /** The next amount due, as the largest element of the page, and the share paid off. */
-export function NextPayment({ account, payable }: NextPaymentProps) {
+export function NextPayment({ account, accounts, payable }: NextPaymentProps) {
   const id = useId();
   const shownNumber = useAccountNumber();
   const number = shownNumber(account.number);
@@ -68,6 +72,7 @@ export function NextPayment({ account, payable }: NextPaymentProps) {
         <p className={styles.planned}>
           <PlannedText planned={planned} />
         </p>
+        {allPlanned && <SeveralDue accounts={accounts} today={allPlanned.today} />}
         {state !== 'pastDue' && <Progress account={account} />}
       </div>
       {payable && (
@@ -81,6 +86,24 @@ export function NextPayment({ account, payable }: NextPaymentProps) {
         </div>
       )}
     </section>
+  );
+}
+
+/** How much is due in all, where the largest figure is only the first of it. */
+function SeveralDue({ accounts, today }: { readonly accounts: readonly AccountSummary[]; readonly today: Day }) {
+  const due = findDueSoon(accounts, today);
+  if (!due) return null;
+  return (
+    <p>
+      <Text
+        of="nextPayment.several"
+        with={[
+          String(due.count),
+          <DayText key="last" day={due.lastOn} short />,
+          <Money key="total" cents={due.totalCents} />,
+        ]}
+      />
+    </p>
   );
 }
 

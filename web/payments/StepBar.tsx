@@ -20,7 +20,7 @@ export function StepBar({ facts: { totals }, children }: StepBarProps) {
       {isPhone && totals && !totals.paysTotalDue && (
         <details className={styles.total}>
           <summary>
-            <span>
+            <span className={styles.name}>
               <Text of="total.paymentTotal" />
             </span>
             <Money cents={totals.totalCents} />

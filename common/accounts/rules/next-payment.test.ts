@@ -5,7 +5,7 @@ import { ratePpm } from '../../core/rates.ts';
 import { typeCodes } from './account.ts';
 import type { AccountSummary } from './account.ts';
 import { nothingPlanned, type PlannedPayments } from '#common/payments/rules/planned-payments.ts';
-import { comingUp, findLoanProgress, findNextPayment, nextPaymentState } from './next-payment.ts';
+import { comingUp, findDueSoon, findLoanProgress, findNextPayment, nextPaymentState } from './next-payment.ts';
 
 const loan: AccountSummary = {
   number: '101-004417-2',
@@ -26,6 +26,23 @@ const loan: AccountSummary = {
   originalAmountCents: cents(2_400_000),
   paymentsLeft: 22,
 };
+
+describe('payments due soon', () => {
+  const today = day('2026-11-21');
+
+  it('are added up with overdue ones if there is more than one', () => {
+    const late = { ...loan, number: 'late', dueOn: day('2026-11-05'), amountDueCents: cents(714) };
+    expect(findDueSoon([loan, late], today)).toEqual({ count: 2, totalCents: 42_000, lastOn: '2026-12-01' });
+  });
+
+  it('leave out what is due later than in 30 days, and what is not due', () => {
+    const later = { ...loan, number: 'later', dueOn: day('2026-12-22') };
+    const last = { ...loan, number: 'last', dueOn: day('2026-12-21') };
+    expect(findDueSoon([loan, later], today)).toBeUndefined();
+    expect(findDueSoon([loan, { ...loan, amountDueCents: cents(0) }], today)).toBeUndefined();
+    expect(findDueSoon([loan, last], today)?.lastOn).toBe('2026-12-21');
+  });
+});
 
 describe('the next payment', () => {
   it('is the one due first, even if that day has passed', () => {

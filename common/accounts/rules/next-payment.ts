@@ -1,4 +1,4 @@
-import { addDays, type Day } from '../../core/dates.ts';
+import { addDays, type Day, laterDay } from '../../core/dates.ts';
 import { addCents, type Cents, subtractCents, ZERO } from '../../core/money.ts';
 import type { PlannedPayment, PlannedPayments } from '#common/payments/rules/planned-payments.ts';
 import { type AccountSummary, hasOpenHoldCode, isClosed, isPayable } from './account.ts';
@@ -10,6 +10,25 @@ export function findNextPayment(accounts: readonly AccountSummary[]): DueAccount
     .filter(isDue)
     .toSorted((a, b) => (a.dueOn < b.dueOn ? -1 : a.dueOn > b.dueOn ? 1 : b.amountDueCents - a.amountDueCents))
     .at(0);
+}
+
+/** Several payments that are due within {@link DAYS_AHEAD} days. */
+export interface DueSoon {
+  readonly count: number;
+  readonly totalCents: Cents;
+  readonly lastOn: Day;
+}
+
+/** Returns undefined unless more than one payment is due soon; overdue ones count. */
+export function findDueSoon(accounts: readonly AccountSummary[], today: Day): DueSoon | undefined {
+  const until = addDays(today, DAYS_AHEAD);
+  const due = accounts.filter(isDue).filter(({ dueOn }) => dueOn <= until);
+  if (due.length < 2) return undefined;
+  return {
+    count: due.length,
+    totalCents: addCents(...due.map(({ amountDueCents }) => amountDueCents)),
+    lastOn: due.reduce((last, { dueOn }) => laterDay(last, dueOn), today),
+  };
 }
 
 function isDue(account: AccountSummary): account is DueAccount {

@@ -1,5 +1,5 @@
-import { formatMonth } from '#common/core/dates.ts';
-import { type Cents, formatCents } from '#common/core/money.ts';
+import { type Day, formatMonth } from '#common/core/dates.ts';
+import { type Cents, formatCents, ZERO } from '#common/core/money.ts';
 import type { LoanStory } from '#common/accounts/loan-story.wire.ts';
 import type { Projection } from '#common/accounts/rules/project-repayment.ts';
 import { useLabel } from '#web/institution/settings.ts';
@@ -9,7 +9,8 @@ import { classNames } from '#web/ui/class-names.ts';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './BalanceChart.module.css';
-import { balanceByYear, chartBox, drawBalances, type YearRow } from './balance-chart.ts';
+import { balanceByYear, chartBox, drawBalances, moneyTicks, type YearRow, yearTicks } from './balance-chart.ts';
+import { ChartReadout } from './ChartReadout.tsx';
 
 interface BalanceChartProps {
   readonly story: LoanStory;
@@ -17,8 +18,6 @@ interface BalanceChartProps {
   readonly withExtra: Projection | null;
   readonly extraCents: Cents;
 }
-
-const gridLines = [0.04, 0.35, 0.66, 0.97];
 
 export function BalanceChart({ story, scheduled, withExtra, extraCents }: BalanceChartProps) {
   const balances = { past: story.balances, scheduled: scheduled.points, extra: withExtra?.points ?? null };
@@ -31,21 +30,45 @@ export function BalanceChart({ story, scheduled, withExtra, extraCents }: Balanc
     formatCents(story.plan.principalCents),
   );
   const { width, height } = chartBox;
+  const amounts = moneyTicks(lines.highestCents);
+  const heightOf = (principalCents: Cents) => lines.place({ on: lines.first, principalCents })[1];
+  const shareOf = (on: Day) => (lines.place({ on, principalCents: ZERO })[0] / width) * 100;
   return (
     <figure className={styles.figure}>
       <VisuallyHidden>
         <p>{label}</p>
       </VisuallyHidden>
-      <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-        {gridLines.map((share) => (
-          <line key={share} className={styles.grid} x1={0} x2={width} y1={share * height} y2={share * height} />
+      <div className={styles.plot}>
+        <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+          {amounts.map((amount) => {
+            const y = heightOf(amount);
+            return <line key={amount} className={styles.grid} x1={0} x2={width} y1={y} y2={y} />;
+          })}
+          <polyline className={styles.past} points={lines.past} />
+          <polyline className={styles.scheduled} points={lines.scheduled} />
+          {withExtra && <polyline className={styles.extra} points={lines.extra} />}
+          {/* A zero-length line with round caps: a dot that stays round when the chart is stretched. */}
+          <line className={styles.today} x1={lines.today.x} x2={lines.today.x} y1={lines.today.y} y2={lines.today.y} />
+        </svg>
+        {amounts.map((amount) => (
+          <span
+            key={amount}
+            className={styles.scale}
+            style={{ top: `${(heightOf(amount) / height) * 100}%` }}
+            aria-hidden="true"
+          >
+            {formatCents(amount).replace('.00', '')}
+          </span>
         ))}
-        <polyline className={styles.past} points={lines.past} />
-        <polyline className={styles.scheduled} points={lines.scheduled} />
-        {withExtra && <polyline className={styles.extra} points={lines.extra} />}
-        {/* A zero-length line with round caps: a dot that stays round when the chart is stretched. */}
-        <line className={styles.today} x1={lines.today.x} x2={lines.today.x} y1={lines.today.y} y2={lines.today.y} />
-      </svg>
+        <ChartReadout balances={balances} today={story.today} lines={lines} />
+      </div>
+      <div className={styles.years} aria-hidden="true">
+        {yearTicks(lines.first, lines.last).map((first) => (
+          <span key={first} className={styles.year} style={{ left: `${shareOf(first)}%` }}>
+            {first.slice(0, 4)}
+          </span>
+        ))}
+      </div>
       <div className={styles.axis} aria-hidden="true">
         <span>{formatMonth(lines.first)}</span>
         <span>{formatMonth(lines.last)}</span>

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
-import { balanceByYear, chartBox, drawBalances, type Point } from './balance-chart.ts';
+import {
+  balanceByYear,
+  chartBox,
+  drawBalances,
+  moneyTicks,
+  type Point,
+  readBalances,
+  yearTicks,
+} from './balance-chart.ts';
 
 const today = day('2026-11-21');
 const point = (on: string, dollars: number): Point => ({ on: day(on), principalCents: cents(dollars * 100) });
@@ -52,4 +60,32 @@ test('a row for every year shows the balance at its end', () => {
     { year: 2027, scheduledCents: 20_000, extraCents: 0 },
     { year: 2028, scheduledCents: 0, extraCents: 0 },
   ]);
+});
+
+test.each([
+  [2_400_000, [0, 1_000_000, 2_000_000]],
+  [970_981, [0, 250_000, 500_000, 750_000]],
+  [31_797, [0, 10_000, 20_000, 30_000]],
+  [0, [0]],
+])('the scale of %i cents has round amounts below it', (highest, ticks) => {
+  expect(moneyTicks(cents(highest))).toEqual(ticks);
+});
+
+test('the years are marked, and of a long loan only some', () => {
+  expect(yearTicks(day('2024-11-21'), day('2028-11-21'))).toEqual([
+    '2025-01-01',
+    '2026-01-01',
+    '2027-01-01',
+    '2028-01-01',
+  ]);
+  expect(yearTicks(day('2026-11-21'), day('2036-11-01'))).toHaveLength(5);
+  expect(yearTicks(day('2026-02-01'), day('2026-11-01'))).toEqual([]);
+});
+
+test('a day reads as what was owed then, or will be owed with and without extra payments', () => {
+  const at = (share: number) => readBalances(balances, today, day('2024-11-21'), day('2028-11-21'), share);
+  expect(at(0)).toEqual({ on: '2024-11-21', cents: 100_000, extraCents: null });
+  expect(at(0.25)).toMatchObject({ cents: 80_000, extraCents: null });
+  expect(at(0.75)).toMatchObject({ cents: 20_000, extraCents: 0 });
+  expect(at(2)).toEqual({ on: '2028-11-21', cents: 0, extraCents: 0 });
 });

@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from '#common/core/dates.ts';
+import { addDays, day, type Day, daysBetween, earlierDay, laterDay } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 
 /** A balance from a day until the next point. */
@@ -16,6 +16,7 @@ export interface BalanceLines {
   readonly first: Day;
   readonly last: Day;
   readonly highestCents: Cents;
+  readonly place: (point: Point) => readonly [x: number, y: number];
 }
 
 export const chartBox = { width: 600, height: 160 } as const;
@@ -26,7 +27,7 @@ const MARGIN = 6;
 /** The length of the chart for a debt that is never paid off. */
 const ENDLESS_DAYS = 3_650;
 
-interface Balances {
+export interface Balances {
   readonly past: readonly Point[];
   readonly scheduled: readonly Point[];
   readonly extra: readonly Point[] | null;
@@ -55,6 +56,7 @@ export function drawBalances({ past, scheduled, extra }: Balances, today: Day): 
     first,
     last,
     highestCents: highest?.principalCents ?? (0 as Cents),
+    place,
   };
 }
 
@@ -103,4 +105,53 @@ function balanceAtEndOf(points: readonly Point[], year: number): Cents {
 
 function yearOf(on: Day): number {
   return Number(on.slice(0, 4));
+}
+
+/** Returns round amounts from zero to at most the highest balance, about four of them. */
+export function moneyTicks(highestCents: Cents): Cents[] {
+  if (highestCents <= 0) return [0 as Cents];
+  const power = 10 ** Math.floor(Math.log10(highestCents / 3));
+  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((each) => highestCents / each <= 4) ?? power;
+  return Array.from({ length: Math.floor(highestCents / step) + 1 }, (_, index) => Math.round(index * step) as Cents);
+}
+
+/** Returns the first days of at most six years inside the chart. */
+export function yearTicks(first: Day, last: Day): Day[] {
+  const years = Array.from(
+    { length: Math.max(0, yearOf(last) - yearOf(first)) },
+    (_, index) => yearOf(first) + 1 + index,
+  );
+  const every = Math.ceil(years.length / 6);
+  return years.filter((_, index) => index % every === 0).map((year) => day(`${year}-01-01`));
+}
+
+/** The balances of a day; a past one has only what it was. */
+export interface Reading {
+  readonly on: Day;
+  readonly cents: Cents;
+  readonly extraCents: Cents | null;
+}
+
+/** Steps from one end of the chart to the other; about a month each for a loan of five years. */
+export const READ_STEPS = 60;
+
+/** Returns the step nearest to a share of the chart's width. */
+export function stepAt(share: number): number {
+  return Math.round(Math.min(1, Math.max(0, share)) * READ_STEPS);
+}
+
+/** Returns the balances at a share of the chart's width, from 0 to 1. */
+export function readBalances(
+  { past, scheduled, extra }: Balances,
+  today: Day,
+  first: Day,
+  last: Day,
+  share: number,
+): Reading {
+  const wanted = addDays(first, Math.round(share * daysBetween(first, last)));
+  const on = laterDay(first, earlierDay(wanted, last));
+  const at = (points: readonly Point[]) =>
+    points.findLast((point) => point.on <= on)?.principalCents ?? points[0]?.principalCents ?? (0 as Cents);
+  if (on < today) return { on, cents: at(past), extraCents: null };
+  return { on, cents: at(scheduled), extraCents: extra && at(extra) };
 }
