@@ -205,5 +205,6 @@ export const loanDetailsTexts = defineTexts({
   'depositDetails.opened': 'Opened',
   'depositDetails.name': 'Name on account',
   'depositDetails.amount': 'Amount',
+  'depositDetails.monthTotals': 'In {} · Out {}',
   'depositDetails.runningBalance': 'Balance',
 });

@@ -35,9 +35,11 @@ test.describe('from the dashboard, with few presses, a customer', { tag: '@deskt
     await page.getByRole('link', { name: 'Set up autopay' }).click();
     await expect(review(page)).toContainText('Recurring On Due Date');
     await review(page).getByRole('button', { name: 'Submit' }).click();
-    const agreement = page.waitForEvent('popup');
+    const opened = page.waitForEvent('popup');
     await page.getByRole('dialog').getByRole('button', { name: 'Preview the agreement' }).click();
-    await (await agreement).close();
+    const agreement = await opened;
+    await expect(agreement.getByRole('heading', { level: 1 })).toBeVisible();
+    await agreement.close();
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByText('Your recurring payment is set up.')).toBeVisible();
     expect(await presses()).toBeLessThanOrEqual(5);

@@ -23,6 +23,12 @@ export interface Column<Row> {
 
 export type RowTone = 'warn' | 'closed';
 
+/** Rows that belong together, such as those of a month. */
+export interface RowGroups<Row> {
+  readonly keyOf: (row: Row) => string;
+  readonly heading: (rows: readonly Row[]) => ReactNode;
+}
+
 export interface TableProps<Row> {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
@@ -34,6 +40,8 @@ export interface TableProps<Row> {
   /** Renders a row as a card on phones; without it, the table stays a table. */
   readonly renderCard?: ((row: Row) => ReactNode) | undefined;
   readonly initialSorting?: Sorting | undefined;
+  /** Puts a heading above each run of rows with the same key; the rows must be in that order. */
+  readonly groups?: RowGroups<Row> | undefined;
   /** Set if the owner sorts, because not all rows are loaded. */
   readonly sortedByOwner?:
     | { readonly sorting: Sorting | null; readonly onSort: (sorting: Sorting) => void }
@@ -52,21 +60,26 @@ function sizeOf(columns: number): 'small' | 'usual' | 'wide' {
 
 /** A table with sortable headers whose rows become cards on phones. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, rowKey, rowTone, onRowClick, renderCard, initialSorting, sortedByOwner } = props;
+  const { caption, columns, rows, rowKey, rowTone, onRowClick, renderCard, initialSorting, sortedByOwner, groups } =
+    props;
   const [ownSorting, setOwnSorting] = useState<Sorting | null>(initialSorting ?? null);
   const { sorting, onSort } = sortedByOwner ?? { sorting: ownSorting, onSort: setOwnSorting };
   const sortBy = columns.find((column) => column.id === sorting?.columnId)?.sortBy;
   const shown = sorting && sortBy ? sortRows(rows, sortBy, sorting.direction) : rows;
+  const runs = groups ? runsOf(shown, groups.keyOf) : [shown];
 
   return (
     <div className={styles.frame} data-size={sizeOf(columns.length)}>
       {renderCard && (
         <ul className={styles.cards} aria-label={caption}>
-          {shown.map((row) => (
-            <li key={rowKey(row)} data-tone={rowTone?.(row)}>
-              {renderCard(row)}
-            </li>
-          ))}
+          {runs.flatMap((run) =>
+            run.map((row, index) => (
+              <li key={rowKey(row)} data-tone={rowTone?.(row)}>
+                {groups && index === 0 && <div className={styles.group}>{groups.heading(run)}</div>}
+                {renderCard(row)}
+              </li>
+            )),
+          )}
         </ul>
       )}
       <table className={styles.table}>
@@ -78,26 +91,46 @@ export function Table<Row>(props: TableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {shown.map((row) => (
-            <tr
-              key={rowKey(row)}
-              className={styles.row}
-              data-tone={rowTone?.(row)}
-              data-clickable={onRowClick !== undefined}
-              onClick={onRowClick && ((event) => isControl(event.target) || onRowClick(row))}
-            >
-              {columns.map((column) => (
-                <td key={column.id} className={cellClass(column)}>
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {runs.map((run) => (
+          <tbody key={groups && run[0] ? groups.keyOf(run[0]) : caption}>
+            {groups && run.length > 0 && (
+              <tr>
+                <th scope="rowgroup" colSpan={columns.length} className={styles.group}>
+                  {groups.heading(run)}
+                </th>
+              </tr>
+            )}
+            {run.map((row) => (
+              <tr
+                key={rowKey(row)}
+                className={styles.row}
+                data-tone={rowTone?.(row)}
+                data-clickable={onRowClick !== undefined}
+                onClick={onRowClick && ((event) => isControl(event.target) || onRowClick(row))}
+              >
+                {columns.map((column) => (
+                  <td key={column.id} className={cellClass(column)}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   );
+}
+
+/** Splits rows where their key changes. */
+function runsOf<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[][] {
+  const runs: Row[][] = [];
+  for (const row of rows) {
+    const run = runs.at(-1);
+    if (run?.[0] !== undefined && keyOf(run[0]) === keyOf(row)) run.push(row);
+    else runs.push([row]);
+  }
+  return runs;
 }
 
 /** A link or button in a row handles its own click. */

@@ -15,11 +15,9 @@ import { useAccountNumber } from '#web/kit/use-account-number.ts';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { BackLink } from '../BackLink.tsx';
 import { AccountHistory } from '../history/LoanHistory.tsx';
+import { ALL_DAYS } from '../history/month-totals.ts';
 import { type Deposit, depositQuery } from './deposit-data.ts';
 import styles from './DepositDetails.module.css';
-
-/** More days than any account has existed; the maximum allowed. */
-const SINCE_OPENED = 36_500;
 
 /** A deposit or investment with its balance and history (C-038). */
 export function DepositDetails() {
@@ -31,7 +29,7 @@ export function DepositDetails() {
       <Heading description={deposit.state === 'ready' ? deposit.value.description : ''} accountNumber={accountNumber} />
       {deposit.state === 'ready' ? (
         <div className={styles.columns}>
-          <AccountHistory kind="deposit" accountNumber={accountNumber} daysSinceOpened={SINCE_OPENED} />
+          <AccountHistory kind="deposit" accountNumber={accountNumber} daysSinceOpened={ALL_DAYS} />
           <Info deposit={deposit.value} />
         </div>
       ) : deposit.state === 'failed' ? (

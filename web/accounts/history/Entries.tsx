@@ -8,12 +8,14 @@ import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
-import { Table } from '#web/ui/Table.tsx';
+import { type RowGroups, Table } from '#web/ui/Table.tsx';
 import type { Sorting } from '#web/ui/table-sorting.ts';
 import { HistoryBlockedAlert } from './BlockedHistory.tsx';
 import { EntryCard } from './EntryCard.tsx';
 import { historyColumnPlans, type HistoryKind } from './history-columns.tsx';
 import { entriesOf, historyQuery, type HistoryView, type ShownEntry } from './history-data.ts';
+import { MonthHeading } from './MonthHeading.tsx';
+import { completeMonths, monthOf } from './month-totals.ts';
 import styles from './history.module.css';
 
 interface EntriesProps {
@@ -40,7 +42,13 @@ export function Entries({ kind, accountNumber, view, onSort }: EntriesProps) {
   }
   return (
     <div aria-busy={query.isFetching}>
-      <EntryTable kind={kind} entries={entries} sorting={view.sorting} onSort={onSort} />
+      <EntryTable
+        kind={kind}
+        entries={entries}
+        sorting={view.sorting}
+        onSort={onSort}
+        complete={completeMonths({ entries, hasMore: query.hasNextPage, days: view.days })}
+      />
       <div className={styles.more}>
         <output>
           <Count shown={entries.length} />
@@ -90,9 +98,11 @@ interface EntryTableProps {
   readonly entries: readonly ShownEntry[];
   readonly sorting: Sorting | null;
   readonly onSort: (sorting: Sorting) => void;
+  /** The months whose entries are all loaded. */
+  readonly complete: ReadonlySet<string>;
 }
 
-function EntryTable({ kind, entries, sorting, onSort }: EntryTableProps) {
+function EntryTable({ kind, entries, sorting, onSort, complete }: EntryTableProps) {
   const caption = useLabel('history.heading');
   const option = useOptions();
   const text = useTexts();
@@ -113,7 +123,17 @@ function EntryTable({ kind, entries, sorting, onSort }: EntryTableProps) {
         cell: plan.cell,
       }))}
       sortedByOwner={{ sorting, onSort }}
+      {...(kind === 'deposit' && sorting === null ? { groups: monthGroups(complete) } : {})}
       renderCard={(entry) => <EntryCard entry={entry} plans={plans} />}
     />
   );
+}
+
+function monthGroups(complete: ReadonlySet<string>): RowGroups<ShownEntry> {
+  return {
+    keyOf: monthOf,
+    heading: (entries) => (
+      <MonthHeading entries={entries} complete={entries[0] !== undefined && complete.has(monthOf(entries[0]))} />
+    ),
+  };
 }
