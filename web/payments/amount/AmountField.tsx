@@ -23,8 +23,8 @@ interface AmountFieldProps {
 export function AmountField({ label, limits, entry, asked, onChange }: AmountFieldProps) {
   const text = useTexts();
   // Validate an existing entry at once; it may no longer be valid.
-  const [left, setLeft] = useState(entry !== '');
-  const problem = left || asked ? findAmountEntryError(entry, limits) : undefined;
+  const [touched, setTouched] = useState(entry !== '');
+  const problem = touched || asked ? findAmountEntryError(entry, limits) : undefined;
   return (
     <Field
       use={TextField}
@@ -38,7 +38,7 @@ export function AmountField({ label, limits, entry, asked, onChange }: AmountFie
       error={problem && (text(problem.key, ...problem.fill) ?? '')}
       onChange={(event) => onChange(event.currentTarget.value)}
       onBlur={() => {
-        setLeft(true);
+        setTouched(true);
         onChange(formatAmountEntry(entry));
       }}
     />
