@@ -1,4 +1,5 @@
 import { normalizeSecretAnswer } from '#common/identity/rules/secret-answer.ts';
+import type { WhenToAgree } from '#common/institution/institution.ts';
 import { insertAgreementRecords } from '#server/institution/agreements/agreements.queries.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { hashPassword } from '#server/platform/crypto/passwords.ts';
@@ -11,6 +12,8 @@ export interface DemonstrationPerson {
   readonly customerId: string;
   readonly restricted: boolean;
   readonly firstSignIn: boolean;
+  /** The books have the customer's consent to text messages. */
+  readonly getsTexts: boolean;
 }
 
 export interface DemonstrationSecrets {
@@ -29,7 +32,7 @@ export async function seedDemonstrationUsers(
   const answerHash = await hashPassword(normalizeSecretAnswer(secrets.secretAnswer));
   const now = services.clock.now();
   await inTransaction(services.database, async (transaction) => {
-    const users = people.map(({ firstSignIn, ...person }) => ({
+    const users = people.map(({ firstSignIn, getsTexts: _getsTexts, ...person }) => ({
       ...person,
       passwordHash,
       emailIsVerified: !firstSignIn,
@@ -42,21 +45,24 @@ export async function seedDemonstrationUsers(
       const userId = userIds[index];
       if (userId === undefined || person.restricted || person.firstSignIn) continue;
       await recordLogin(transaction, userId, lastLogin);
-      await agreeToLoginTerms(transaction, services, { userId, customerId: person.customerId }, lastLogin);
+      await agreeToTerms(transaction, services, { userId, customerId: person.customerId }, lastLogin, [
+        'login',
+        'ach',
+        ...(person.getsTexts ? (['texting'] as const) : []),
+      ]);
     }
   });
 }
 
-function agreeToLoginTerms(
+async function agreeToTerms(
   transaction: Transaction,
   { institution }: Services,
   person: { readonly userId: number; readonly customerId: string },
   login: Login,
+  occasions: readonly WhenToAgree[],
 ): Promise<void> {
-  return insertAgreementRecords(transaction, {
-    ...person,
-    ...login,
-    agreements: institution.agreements.filter(({ whenToAgree }) => whenToAgree.includes('login')),
-    whenToAgree: 'login',
-  });
+  for (const whenToAgree of occasions) {
+    const agreements = institution.agreements.filter((terms) => terms.whenToAgree.includes(whenToAgree));
+    await insertAgreementRecords(transaction, { ...person, ...login, agreements, whenToAgree });
+  }
 }

@@ -4,12 +4,13 @@ export interface DemonstrationPerson {
   /** The right password is answered with a denial of access. */
   readonly restricted: boolean;
   readonly firstSignIn: boolean;
+  readonly getsTexts: boolean;
   /** Describes what this person shows, for the start-up message. */
   readonly shows: string;
 }
 
 export const demonstrationPeople: readonly DemonstrationPerson[] = [
-  person('margaret.okafor', '400101', 'a customer who has everything'),
+  { ...person('margaret.okafor', '400101', 'a customer who has everything'), getsTexts: true },
   person('li.wei', '400102', 'one loan, no saved payment method'),
   person('acme.supply', '400103', 'a company with two loans'),
   { ...person('nora.quinn', '400104', 'a first sign-in, with its steps'), firstSignIn: true },
@@ -21,7 +22,7 @@ export const demonstrationPeople: readonly DemonstrationPerson[] = [
 ];
 
 function person(loginName: string, customerId: string, shows: string): DemonstrationPerson {
-  return { loginName, customerId, restricted: false, firstSignIn: false, shows };
+  return { loginName, customerId, restricted: false, firstSignIn: false, getsTexts: false, shows };
 }
 
 export interface UnregisteredPerson {
