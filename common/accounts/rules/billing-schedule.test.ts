@@ -70,6 +70,27 @@ test('the previous due day reverses the next due day', () => {
   );
 });
 
+test.each<[BillingFrequency, number, string, number, string]>([
+  ['Weekly', 0, '2026-12-30', 0, '2026-12-30'],
+  ['Weekly', 0, '2026-12-30', 1, '2027-01-06'],
+  ['Weekly', 0, '2028-02-23', 2, '2028-03-08'],
+  ['TwoWeeks', 0, '2026-10-30', 1, '2026-11-13'],
+  ['TwoWeeks', 0, '2026-10-30', 26, '2027-10-29'],
+  ['Monthly', 31, '2027-01-31', 1, '2027-02-28'],
+  ['Monthly', 31, '2027-02-28', 1, '2027-03-31'],
+  ['Monthly', 29, '2027-12-29', 2, '2028-02-29'],
+  ['Monthly', 15, '2026-11-15', 14, '2028-01-15'],
+  ['SemiMonthly', 1, '2026-11-01', 1, '2026-11-15'],
+  ['SemiMonthly', 1, '2026-11-15', 1, '2026-12-01'],
+  ['SemiMonthly', 1, '2026-11-15', 2, '2026-12-15'],
+  ['SemiMonthly', 1, '2026-11-01', 3, '2026-12-15'],
+  ['SemiMonthly', 20, '2026-12-20', 1, '2027-01-03'],
+  ['SemiMonthly', 20, '2027-01-03', 3, '2027-02-20'],
+  ['SemiMonthly', 31, '2027-01-31', 2, '2027-02-28'],
+])('%s on the %s: from %s, %s periods later is %s', (billingFrequency, dueDay, from, periods, expected) => {
+  expect(dueDayLater({ billingFrequency, dueDay }, day(from), periods)).toBe(expected);
+});
+
 test('a due day many periods later equals single steps', () => {
   fc.assert(
     fc.property(schedules, fc.integer({ min: 0, max: 60 }), (schedule, periods) => {

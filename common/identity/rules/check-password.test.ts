@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { credentialsTexts } from '../credentials-texts.ts';
 import { factsOfTypedPerson, findPasswordErrors, lengthOf, stateOfRule } from './check-password.ts';
 import type { CredentialSettings } from './credential-mode.ts';
 import { createRule, ruleTypes } from './credential-rules.ts';
@@ -105,6 +106,7 @@ describe('in the legacy mode', () => {
     const errors = (password: string) =>
       findPasswordErrors(createPasswordPolicy(legacy), password, { loginName: 'li.wei.2026' });
     expect(errors('Li.Wei.2026')[0]).toBe('containsName');
+    expect(credentialsTexts['passwordEntry.containsName']).toBe('Password must be different than Username');
     expect(errors('li.wei.2026x')).not.toContain('containsName');
     expect(errors('li.wei.2026x')).toContain('containsLoginName');
   });

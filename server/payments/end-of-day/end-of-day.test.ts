@@ -14,6 +14,7 @@ import { settlePayments } from '#server/payments/settlement/settle-payments.comm
 import { describeDay } from './describe-day.ts';
 import { closeBusinessDays } from './close-business-days.command.ts';
 import { readBankFile } from './make-bank-file.command.ts';
+import { handOverBankFile } from './hand-over-bank-file.command.ts';
 import { takeReturns } from './take-returns.command.ts';
 
 // The clock is set to Saturday, November 21, 2026; that day's drafts leave on Monday.
@@ -76,6 +77,27 @@ describe('closing a business day', () => {
     expect(before).toBeDefined();
     expect(await closeBusinessDays(services, stopping)).toMatchObject([{ businessOn: monday }]);
     expect(await readBankFile(services, monday)).toEqual(before);
+  });
+
+  it('records who took a bank file before the file exists, and nothing for a day without one', async () => {
+    await payByDraft(40);
+    clockAt('2026-11-23T17:05:00-05:00');
+    await closeBusinessDays(services, stopping);
+    const recorded = async () => {
+      const { rows } = await sql<{ details: { by: string; businessOn: string; entryCount: number } }>`
+        select details from audit_log where event = 'bank-file-handed-over'`.execute(services.database);
+      return rows.map(({ details }) => details);
+    };
+    const written: string[] = [];
+    const write = async (text: string) => {
+      expect(await recorded()).toMatchObject([{ by: 'kim', businessOn: monday }]);
+      written.push(text);
+    };
+    const file = await handOverBankFile(services, monday, { by: 'kim', write });
+    expect(written).toEqual([file?.text]);
+    expect((await recorded())[0]?.entryCount).toBe(file?.entryCount);
+    expect(await handOverBankFile(services, day('2026-11-24'), { by: 'kim', write })).toBeUndefined();
+    expect(await recorded()).toHaveLength(1);
   });
 
   it('catches up on days the machine was off and continues the entry numbers', async () => {
