@@ -16,6 +16,7 @@ import { lazily } from '#web/kit/lazily.tsx';
 import { MethodMark } from '#web/payments/method/MethodMark.tsx';
 import { RecurringActions, type RecurringDoing } from './RecurringActions.tsx';
 import { endingOf, type PlannedPaymentListProps } from './planned-payment-list.ts';
+import { DrawnAmount } from './DrawnAmount.tsx';
 import styles from './planned-payments.module.css';
 import { useScheduleText } from './use-schedule-text.ts';
 
@@ -158,8 +159,8 @@ function useColumns(payment: RecurringPayment, onDo: VariantProps['onDo']): Colu
 }
 
 function Amount({ payment }: { readonly payment: RecurringPayment }) {
-  const { paysTotalDue, totalCents, feeCents } = payment;
-  if (!paysTotalDue) return <Money cents={totalCents} />;
+  const { paysTotalDue, feeCents } = payment;
+  if (!paysTotalDue) return <DrawnAmount payment={payment} />;
   return feeCents > 0 ? (
     <Text of="recurringPanel.totalDueWithFee" with={[<Money key="fee" cents={feeCents} />]} />
   ) : (

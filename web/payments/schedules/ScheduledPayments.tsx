@@ -8,7 +8,6 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import { DayText } from '#web/kit/DayText.tsx';
-import { Money } from '#web/kit/Money.tsx';
 import { Section } from '#web/kit/Section.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { CardExpires } from './CardExpires.tsx';
@@ -16,6 +15,7 @@ import { lazily } from '#web/kit/lazily.tsx';
 import { MethodMark } from '#web/payments/method/MethodMark.tsx';
 import { endingOf, type PlannedPaymentListProps } from './planned-payment-list.ts';
 import { ReceiptLink } from '#web/payments/receipt/ReceiptLink.tsx';
+import { DrawnAmount } from './DrawnAmount.tsx';
 import styles from './planned-payments.module.css';
 
 const DeleteDialog = lazily(async () => (await import('./DeleteDialog.tsx')).DeleteDialog);
@@ -69,7 +69,7 @@ function cardOf(onDo: (what: Doing['what'], payment: ScheduledPayment) => void) 
       <span className={styles.method}>
         <MethodMark type={row.type} /> {endingOf(row)}
       </span>
-      <Money cents={row.totalCents} />
+      <DrawnAmount payment={row} />
       <DayOf {...row} />
       <Actions payment={row} onDo={(what) => onDo(what, row)} />
     </div>
@@ -91,7 +91,7 @@ function useColumns(onDo: (what: Doing['what'], payment: ScheduledPayment) => vo
       header: amount.label,
       headerHidden: amount.labelHidden,
       numeric: true,
-      cell: (row) => <Money cents={row.totalCents} />,
+      cell: (row) => <DrawnAmount payment={row} />,
     },
     {
       id: 'actions',
