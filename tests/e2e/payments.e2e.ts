@@ -173,6 +173,7 @@ test.describe('a customer who pays', () => {
   test('needs only the keyboard', { tag: '@desktop' }, async ({ page, payingApp }) => {
     await signIn(page, payingApp, 'margaret.okafor');
     await page.goto(`${payingApp.url}/#/myaccount/payment`);
+    await expect(page.getByLabel('Select Loan Account')).toBeVisible();
     await tabTo(page, page.getByLabel('Select Loan Account'));
     await page.keyboard.press('ArrowDown');
     await tabTo(page, page.getByRole('button', { name: 'Continue' }));
