@@ -8,6 +8,7 @@ import { recoverPaymentsJob } from './payments/settlement/recover-payments.job.t
 import { runDuePaymentsJob } from './payments/end-of-day/run-due-payments.job.ts';
 import { sendAlertsJob } from './accounts/send-alerts.job.ts';
 import { sendOutboxJob } from './messages/send-outbox.job.ts';
+import { resealJob } from './platform/crypto/reseal.job.ts';
 import { sweepUploadsJob } from './documents/sweep-uploads.job.ts';
 
 export const allJobs: readonly Job[] = [
@@ -19,6 +20,7 @@ export const allJobs: readonly Job[] = [
   sendOutboxJob,
   makeStatementsJob,
   deleteOutdatedJob,
+  resealJob,
   sweepUploadsJob,
   anchorAuditLogJob,
 ];

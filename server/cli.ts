@@ -2,6 +2,7 @@ import { compose } from './compose.ts';
 import { describeForOperator, PlainError } from './platform/plain-error.ts';
 import { backupCommand } from './platform/backup/backup.cli.ts';
 import { IN_QUARANTINE } from './platform/backup/quarantine.ts';
+import { keysCommand } from './platform/crypto/keys.cli.ts';
 import { releaseCommand } from './platform/backup/release.cli.ts';
 import { restoreCommand } from './platform/backup/restore.cli.ts';
 import { auditCommand } from './platform/audit/audit.cli.ts';
@@ -31,6 +32,7 @@ const commands: readonly (Command | StandaloneCommand)[] = [
   backupCommand,
   restoreCommand,
   releaseCommand,
+  keysCommand,
   importCommand,
   hostCommand,
   processorCommand,
@@ -50,7 +52,7 @@ const commands: readonly (Command | StandaloneCommand)[] = [
 ];
 
 /** A restored copy must not create bank files, send anything or change money before its release. */
-const inQuarantine: ReadonlySet<string> = new Set(['release', 'audit', 'backup', 'maintenance']);
+const inQuarantine: ReadonlySet<string> = new Set(['release', 'keys', 'audit', 'backup', 'maintenance']);
 
 process.exitCode = await runCommand(process.argv.slice(2));
 

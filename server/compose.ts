@@ -11,9 +11,7 @@ import { describeDatabaseError } from './platform/db/describe-database-error.ts'
 import { migrate } from './platform/db/migrate.ts';
 import { openConfigured, type OpenDatabase } from './platform/db/open-database.ts';
 import { createQuarantine } from './platform/backup/quarantine.ts';
-import { createFieldCipher } from './platform/crypto/field-cipher.ts';
-import { getFieldKey } from './platform/crypto/field-key.ts';
-import { assertFieldKey } from './platform/crypto/field-key-check.queries.ts';
+import { openFieldCipher } from './platform/crypto/open-field-cipher.ts';
 import { createClamdScanner } from './platform/files/clamd-scanner.ts';
 import { openFileStore } from './platform/files/open-file-store.ts';
 import type { VirusScanner } from './platform/files/virus-scanner.ts';
@@ -58,8 +56,7 @@ export async function compose(config: Config, replaced: Replacements = {}): Prom
   const opened = replaced.database ?? (await openMigrated(config));
   if (institution.demonstration) await markDemonstration(opened.database);
   else if (config.mode === 'production') await assertNoDemonstration(opened.database);
-  const cipher = createFieldCipher(await getFieldKey(config));
-  await assertFieldKey(opened.database, cipher);
+  const { cipher, keys: fieldKeys, close: closeKeys } = await openFieldCipher(opened.database, config, log);
   const clock = replaced.clock ?? (await createClockOf(config, institution, opened));
   const metrics = createMetrics();
   const quarantine = createQuarantine(opened.database);
@@ -76,6 +73,7 @@ export async function compose(config: Config, replaced: Replacements = {}): Prom
       host: outside.core ?? createEmbeddedHost(opened.database, institution, cipher),
       routingDirectory: createRoutingDirectory(opened.database),
       cipher,
+      fieldKeys,
       audit: createAuditLog(clock, await openAuditKey(opened.database, cipher)),
       files: openFileStore(config),
       quarantine,
@@ -83,6 +81,7 @@ export async function compose(config: Config, replaced: Replacements = {}): Prom
       metrics,
     },
     async close() {
+      closeKeys();
       await outside.close();
       await opened.close();
     },

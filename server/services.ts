@@ -10,6 +10,7 @@ import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db/database.ts';
 import type { JobStore } from './platform/db/job-store.ts';
 import type { FieldCipher } from './platform/crypto/field-cipher.ts';
+import type { FieldKeyRing } from './platform/crypto/open-field-cipher.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import type { VirusScanner } from './platform/files/virus-scanner.ts';
 import type { Log } from './platform/log.ts';
@@ -30,6 +31,7 @@ export interface Services {
   readonly bankAccountCheck: BankAccountCheck;
   readonly routingDirectory: RoutingDirectory;
   readonly cipher: FieldCipher;
+  readonly fieldKeys: FieldKeyRing;
   readonly audit: AuditLog;
   /** Without it, messages stay in the outbox. */
   readonly mailer: Mailer | undefined;

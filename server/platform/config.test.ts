@@ -49,12 +49,12 @@ describe('the configuration', () => {
     const problems = problemsOf({ PASSBOOK_MODE: 'production', PASSBOOK_NOW: '2026-11-21T10:00:00-05:00' });
     expect(problems).toEqual([
       'DATABASE_URL: required in production',
-      'PASSBOOK_FIELD_KEY: required in production',
       'PASSBOOK_CARD_PROCESSOR_URL: required in production',
       'PASSBOOK_INSTITUTION: required in production',
       'PASSBOOK_SMTP_URL: required in production',
       'PASSBOOK_MAIL_FROM: required in production',
       'PASSBOOK_PUBLIC_URL: required in production',
+      'PASSBOOK_FIELD_KEY: required in production, or PASSBOOK_FIELD_KEY_FILE',
       'PASSBOOK_TRUSTED_PROXY: required in production: the address of the proxy, or none',
       'PASSBOOK_CLAMD: required in production: the address of the virus scanner, or none',
       'PASSBOOK_NOW: not allowed in production',

@@ -25,6 +25,8 @@ export interface Config {
   readonly startsAt: Temporal.Instant | null;
   /** 32 bytes, base64. If null, a key is generated and stored in `dataFolder` (not in production). */
   readonly fieldKey: Uint8Array | null;
+  /** A file with the field key, such as a mounted secret; instead of `fieldKey`. */
+  readonly fieldKeyFile: string | null;
   readonly logLevel: string;
   readonly network: NetworkConfig;
   /** The core behind the host protocol; null: our own books. */
@@ -99,6 +101,7 @@ const environmentSchema = z.object({
     .string()
     .refine(isKey, 'must be 32 random bytes in base64 (openssl rand -base64 32)')
     .optional(),
+  PASSBOOK_FIELD_KEY_FILE: z.string().optional(),
   PASSBOOK_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...networkVariables,
   PASSBOOK_HOST_URL: serviceUrl.optional(),
@@ -176,6 +179,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     institutionFolder: values.PASSBOOK_INSTITUTION,
     startsAt: values.PASSBOOK_NOW ? Temporal.Instant.from(values.PASSBOOK_NOW) : null,
     fieldKey: values.PASSBOOK_FIELD_KEY ? Buffer.from(values.PASSBOOK_FIELD_KEY, 'base64') : null,
+    fieldKeyFile: values.PASSBOOK_FIELD_KEY_FILE ?? null,
     logLevel: values.PASSBOOK_LOG_LEVEL,
     network: readNetwork(values),
     hostUrl: values.PASSBOOK_HOST_URL ?? null,
@@ -219,7 +223,6 @@ function unknownNames(present: Readonly<Record<string, string | undefined>>): st
 function productionProblems(present: Readonly<Record<string, string | undefined>>): string[] {
   const required = [
     'DATABASE_URL',
-    'PASSBOOK_FIELD_KEY',
     'PASSBOOK_CARD_PROCESSOR_URL',
     'PASSBOOK_INSTITUTION',
     'PASSBOOK_SMTP_URL',
@@ -227,6 +230,9 @@ function productionProblems(present: Readonly<Record<string, string | undefined>
     'PASSBOOK_PUBLIC_URL',
   ];
   const problems = required.filter((name) => !present[name]).map((name) => `${name}: required in production`);
+  if (!present.PASSBOOK_FIELD_KEY && !present.PASSBOOK_FIELD_KEY_FILE) {
+    problems.push('PASSBOOK_FIELD_KEY: required in production, or PASSBOOK_FIELD_KEY_FILE');
+  }
   // Behind an unnamed proxy all customers share one address, and one of them could lock out the others.
   if (!present.PASSBOOK_TRUSTED_PROXY) {
     problems.push('PASSBOOK_TRUSTED_PROXY: required in production: the address of the proxy, or none');
@@ -279,7 +285,7 @@ function isProxyList(text: string): boolean {
 }
 
 /** 32 random bytes have about 30 distinct values; typed or zeroed keys have few. */
-function isKey(text: string): boolean {
+export function isKey(text: string): boolean {
   const bytes = Buffer.from(text, 'base64');
   return bytes.length === 32 && new Set(bytes).size >= 16;
 }

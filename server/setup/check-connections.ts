@@ -3,9 +3,7 @@ import type { Institution } from '#common/institution/institution.ts';
 import { createHttpHost } from '#server/host/http/http-host.ts';
 import { createHttpCardProcessor } from '#server/payments-network/http-network.ts';
 import type { Config } from '#server/platform/config.ts';
-import { createFieldCipher } from '#server/platform/crypto/field-cipher.ts';
-import { getFieldKey } from '#server/platform/crypto/field-key.ts';
-import { assertFieldKey } from '#server/platform/crypto/field-key-check.queries.ts';
+import { assertFieldKeyFits } from '#server/platform/crypto/open-field-cipher.ts';
 import { describeDatabaseError } from '#server/platform/db/describe-database-error.ts';
 import { inspectDatabase } from '#server/platform/db/inspect-database.queries.ts';
 import { listPendingMigrations, requireVersion } from '#server/platform/db/migrate.ts';
@@ -71,7 +69,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
       findings.push(problem(about, 'a demonstration filled it and its password is public. Use a separate database'));
     }
     if (facts.hasFieldKey && !facts.deniedTables.includes('operating_state')) {
-      await assertFieldKey(opened.database, createFieldCipher(await getFieldKey(config)));
+      await assertFieldKeyFits(opened.database, config);
       findings.push(ok('field key', 'fits this database'));
     }
     return findings;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import type { Config } from '#server/platform/config.ts';
-import { checkValueOf, getFieldKey } from '#server/platform/crypto/field-key.ts';
+import { checkValueOf, getFieldKey, type KeyConfig } from '#server/platform/crypto/field-key.ts';
 import { type Database, inTransaction } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
@@ -36,7 +36,7 @@ export interface Restored {
  */
 export async function restore(
   folder: string,
-  config: Pick<Config, 'fieldKey' | 'dataFolder' | 'institutionFolder'>,
+  config: KeyConfig & Pick<Config, 'institutionFolder'>,
   database: Database,
   store: FileStore,
 ): Promise<Restored> {

@@ -1,20 +1,35 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Config } from '#server/platform/config.ts';
+import { type Config, isKey } from '#server/platform/config.ts';
+import { PlainError } from '#server/platform/plain-error.ts';
+
+export type KeyConfig = Pick<Config, 'fieldKey' | 'fieldKeyFile' | 'dataFolder'>;
 
 /**
- * The field key from the environment or, outside production, one generated at the first start and kept beside the data.
+ * The field key from the environment, from a file or, outside production, one generated at the first start and kept
+ * beside the data.
+ * @throws PlainError if the file has no key
  */
-export async function getFieldKey(config: Pick<Config, 'fieldKey' | 'dataFolder'>): Promise<Uint8Array> {
-  if (config.fieldKey) return config.fieldKey;
-  const file = path.join(config.dataFolder, 'field.key');
+export async function getFieldKey({ fieldKey, fieldKeyFile, dataFolder }: KeyConfig): Promise<Uint8Array> {
+  if (fieldKey) return fieldKey;
+  if (fieldKeyFile !== null) return readKeyFile(fieldKeyFile);
+  const file = path.join(dataFolder, 'field.key');
   const stored = await readFile(file, 'utf8').catch(() => undefined);
   if (stored) return Buffer.from(stored, 'base64');
   const key = randomBytes(32);
-  await mkdir(config.dataFolder, { recursive: true });
+  await mkdir(dataFolder, { recursive: true });
   await writeFile(file, key.toString('base64'), { mode: 0o600, flag: 'wx' });
   return key;
+}
+
+/** @throws PlainError if it can't be read or isn't 32 random bytes in base64 */
+export async function readKeyFile(file: string): Promise<Uint8Array> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new PlainError(`The key file ${file} can't be read.`, { cause: error });
+  });
+  if (isKey(text.trim())) return Buffer.from(text.trim(), 'base64');
+  throw new PlainError(`${file} must contain 32 random bytes in base64 (openssl rand -base64 32).`);
 }
 
 /** A value that tells whether a key is the same, and nothing about it. */

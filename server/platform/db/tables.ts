@@ -14,6 +14,7 @@ export interface Tables {
   audit_keys: AuditKeysTable;
   sign_in_attempts: SignInAttemptsTable;
   operating_state: OperatingStateTable;
+  field_keys: FieldKeysTable;
   outbox_messages: OutboxMessagesTable;
   request_limits: RequestLimitsTable;
   former_passwords: FormerPasswordsTable;
@@ -132,6 +133,15 @@ export interface SignInAttemptsTable {
   locks: Generated<number>;
   locked_until: NullableInstantColumn;
   updated_at: InstantColumn;
+}
+
+/** Wrapped with the field key of the configuration. */
+export interface FieldKeysTable {
+  key_id: number;
+  kind: 'seal' | 'index';
+  key_wrapped: Uint8Array;
+  active_from: Generated<Temporal.Instant>;
+  retired_at: NullableInstantColumn;
 }
 
 /** One row: what operators change at run time. */
