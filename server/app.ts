@@ -12,6 +12,7 @@ import { answerErrorsGenerically } from './platform/http/error-handler.ts';
 import { pageHeaders, sendPageHeaders } from './platform/http/page-headers.ts';
 import { registerEndpoints } from './platform/http/register-endpoints.ts';
 import { serveOutbox } from './messages/serve-outbox.ts';
+import { serveCardWebhooks } from './payments/settlement/serve-card-webhooks.ts';
 import { serveWeb, themeCss } from './platform/http/serve-web.ts';
 import { readPage } from './platform/pages/page.ts';
 import { serveMetrics } from './platform/metrics.ts';
@@ -67,6 +68,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   serveHealth(app, services);
   serveOpenApi(app, services.config);
   serveOutbox(app, services);
+  serveCardWebhooks(app, services);
   serveCaptchaFrame(app, services);
   registerEndpoints(app, services, createSessionReader(services), allHandlers);
   app.setNotFoundHandler((request, reply) =>

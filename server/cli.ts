@@ -22,6 +22,7 @@ import { loginCommand } from './identity/sign-in/login.cli.ts';
 import { checkCommand } from './setup/check.cli.ts';
 import { readCheckedConfig } from './setup/check-settings.ts';
 import { maintenanceCommand } from './institution/maintenance.cli.ts';
+import { disputesCommand } from './payments/settlement/disputes.cli.ts';
 import { unappliedCommand } from './payments/settlement/unapplied.cli.ts';
 import { processorCommand } from './payments-network/processor.cli.ts';
 import { returnsCommand } from './payments/end-of-day/returns.cli.ts';
@@ -40,6 +41,7 @@ const commands: readonly (Command | StandaloneCommand)[] = [
   endOfDayCommand,
   draftsCommand,
   unappliedCommand,
+  disputesCommand,
   hostTasksCommand,
   returnsCommand,
   changesCommand,

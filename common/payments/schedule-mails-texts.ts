@@ -51,6 +51,15 @@ export const scheduleMailTexts = defineTexts({
   'refundedMail.subject': 'We refunded your payment',
   'refundedMail.body':
     "We refunded {} to your card ending in {}. This was your payment for loan {} on {}, which we couldn't apply.\n\nConfirmation Number: {}\n\nYour bank may take a few days to show the refund. The payment on your loan is still due. If you have questions, call us.",
+  'cardRefundMail.subject': 'We refunded your payment',
+  'cardRefundMail.body':
+    'We refunded {} to your card ending in {}. This was your payment for loan {} on {}.\n\nConfirmation Number: {}\n\nThe payment no longer counts on your loan, so the amount may be due again. Your bank may take a few days to show the refund. If you have questions, call us.',
+  'disputeOpenedMail.subject': "Your card's bank asked about a payment",
+  'disputeOpenedMail.body':
+    "Your card's bank says that a payment of {} with your card ending in {} is disputed. This was your payment for loan {} on {}.\n\nConfirmation Number: {}\n\nThe payment stays on your loan while the bank decides. If you made this payment, tell your bank. If you didn't, call us.",
+  'disputeLostMail.subject': 'Your payment was taken back',
+  'disputeLostMail.body':
+    "Your card's bank took back {} that was paid with your card ending in {}. This was your payment for loan {} on {}.\n\nConfirmation Number: {}\n\nThe payment no longer counts on your loan, so the amount may be due again. If you have questions, call us.",
   'changeRefusedMail.subject': "We couldn't make your change",
   'changeRefusedMail.body':
     "A change you made online couldn't be saved to your account, so the information we have is what it was before. We're looking into it.\n\nYour money and payments aren't affected. Please call us to make the change.",

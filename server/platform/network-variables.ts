@@ -42,6 +42,7 @@ export const networkVariables = {
   PASSBOOK_CARD_PROCESSOR_CERTIFICATE_KEY: z.string().optional(),
   PASSBOOK_CARD_PROCESSOR_AUTHORITY: z.string().optional(),
   PASSBOOK_CARD_PROCESSOR_TIMEOUT_MS: timeout.default(15_000),
+  PASSBOOK_CARD_WEBHOOK_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   PASSBOOK_CARD_REPORT_URL: serviceUrl.optional(),
   PASSBOOK_BANK_ACCOUNT_CHECK_URL: serviceUrl.optional(),
   PASSBOOK_BANK_ACCOUNT_CHECK_KEY: z.string().optional(),
@@ -56,6 +57,8 @@ export interface NetworkConfig {
   readonly bankAccountCheckTimeoutMs: number;
   /** Null: outside production, the sandbox processor is started beside the server. */
   readonly cards: OutsideService | null;
+  /** The secret that signs the processor's events; null: it may send none. */
+  readonly webhookKey: string | null;
   /** The settlement report; the processor itself unless it has an address of its own. */
   readonly cardReport: OutsideService | null;
   /** The processor itself unless it has an address of its own. */
@@ -68,6 +71,7 @@ export function readNetwork(values: NetworkValues): NetworkConfig {
     cardTimeoutMs: values.PASSBOOK_CARD_PROCESSOR_TIMEOUT_MS,
     bankAccountCheckTimeoutMs: values.PASSBOOK_BANK_ACCOUNT_CHECK_TIMEOUT_MS,
     cards,
+    webhookKey: values.PASSBOOK_CARD_WEBHOOK_KEY ?? null,
     cardReport: cards && { ...cards, url: values.PASSBOOK_CARD_REPORT_URL ?? cards.url },
     bankAccountCheck: readBankAccountCheck(values, cards),
   };

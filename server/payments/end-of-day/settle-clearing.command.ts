@@ -6,6 +6,7 @@ import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import type { Services } from '#server/services.ts';
 import {
   insertSettlement,
+  listUnsettledCardReturns,
   listUnsettledCards,
   listUnsettledFiles,
   listUnsettledReturns,
@@ -16,6 +17,7 @@ type Kind = Pick<ClearingSettlement, 'description' | 'method' | 'direction'>;
 
 const fileSettled: Kind = { description: 'Bank file settled', method: 'ACH', direction: 'in' };
 const returnSettled: Kind = { description: 'Returned draft settled', method: 'ACH', direction: 'out' };
+const cardReturnSettled: Kind = { description: 'Card payment taken back', method: 'Card', direction: 'out' };
 const cardsSettled: Kind = { description: 'Card charges settled', method: 'Card', direction: 'in' };
 
 /**
@@ -27,6 +29,9 @@ export async function settleClearing(services: Services, businessOn: Day): Promi
   for (const file of await listUnsettledFiles(database, businessOn)) await settle(services, file, fileSettled);
   for (const returned of await listUnsettledReturns(database, businessOn)) {
     await settle(services, returned, returnSettled);
+  }
+  for (const returned of await listUnsettledCardReturns(database, businessOn)) {
+    await settle(services, returned, cardReturnSettled);
   }
   for (const cards of await listUnsettledCards(database, businessOn)) {
     const on = nextBusinessDay(cards.on, institution.calendar);

@@ -42,6 +42,27 @@ export async function listUnsettledCards(queryable: Queryable, before: Day): Pro
   return rows;
 }
 
+/**
+ * Lists card payments that were refunded or lost to a dispute after their charge was compared, and so paid out. Before,
+ * the comparison left them out.
+ */
+export async function listUnsettledCardReturns(queryable: Queryable, today: Day): Promise<Unsettled[]> {
+  const { rows } = await sql<Unsettled>`
+    select 'card-return:' || payment_id as key,
+      amount_cents + additional_principal_cents + first_party_fee_cents + third_party_fee_cents as "amountCents",
+      ${today}::date as "on"
+    from payments p
+    where p.state = 'returned' and method_type = 'Card'
+      and not exists (select from clearing_settlements where settlement_key = 'card-return:' || payment_id)
+      and exists (
+        select from business_days
+        where reconciled_at <= p.state_since
+          and reconciled_at > (select min(recorded_at) from payment_events e
+            where e.payment_id = p.payment_id and to_state = 'posted'))
+    order by payment_id`.execute(queryable);
+  return rows;
+}
+
 /** Returns false if it was already settled. */
 export async function insertSettlement(
   transaction: Transaction,

@@ -35,8 +35,8 @@ export async function settlePayments(services: Services, stopping: AbortSignal):
   }
 }
 
-/** Catches errors, so one payment doesn't block the others. */
-async function settlePayment(services: Services, payment: Payment): Promise<boolean> {
+/** Catches errors, so one payment doesn't block the others. Returns whether its outcome is known. */
+export async function settlePayment(services: Services, payment: Payment): Promise<boolean> {
   try {
     const outcome = await askProcessor(services, payment);
     if (outcome.state === 'unanswered' && payment.state === 'unknown') return false;

@@ -22,6 +22,31 @@ export function refundedMail(institution: Institution, payment: Payment): Paymen
   };
 }
 
+/** For a posted card payment that was refunded at the processor. */
+export function cardRefundMail(institution: Institution, payment: Payment): PaymentMail {
+  return {
+    occasion: `refunded-${payment.paymentId}`,
+    subject: { key: 'cardRefundMail.subject' },
+    body: { key: 'cardRefundMail.body', fills: fillsOf(institution, payment) },
+  };
+}
+
+export function disputeOpenedMail(institution: Institution, payment: Payment): PaymentMail {
+  return {
+    occasion: `dispute-opened-${payment.paymentId}`,
+    subject: { key: 'disputeOpenedMail.subject' },
+    body: { key: 'disputeOpenedMail.body', fills: fillsOf(institution, payment) },
+  };
+}
+
+export function disputeLostMail(institution: Institution, payment: Payment): PaymentMail {
+  return {
+    occasion: `dispute-lost-${payment.paymentId}`,
+    subject: { key: 'disputeLostMail.subject' },
+    body: { key: 'disputeLostMail.body', fills: fillsOf(institution, payment) },
+  };
+}
+
 function fillsOf(institution: Institution, payment: Payment): string[] {
   return [
     formatCents(payment.totalCents),
