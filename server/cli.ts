@@ -12,6 +12,7 @@ import { migrateCommand } from './platform/db/migrate.cli.ts';
 import { demoCommand } from '#demo/demo.cli.ts';
 import { documentsCommand } from './documents/documents.cli.ts';
 import { draftsCommand } from './payments/end-of-day/drafts.cli.ts';
+import { paymentsFileCommand } from './payments/end-of-day/payments-file.cli.ts';
 import { endOfDayCommand } from './payments/end-of-day/end-of-day.cli.ts';
 import { forgetAppCommand } from './identity/authenticator/forget-app.cli.ts';
 import { hostTasksCommand } from './host-tasks/host-tasks.cli.ts';
@@ -39,6 +40,7 @@ const commands: readonly (Command | StandaloneCommand)[] = [
   processorCommand,
   inviteCommand,
   endOfDayCommand,
+  paymentsFileCommand,
   draftsCommand,
   unappliedCommand,
   disputesCommand,

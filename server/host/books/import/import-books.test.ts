@@ -12,6 +12,23 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
+test('a dry run counts what would be imported, and changes nothing', async () => {
+  const empty = await createImportScene();
+  const before = await empty.countEverything();
+  const customers = 'customer_id,first_name,last_name\n700001,Ada,Kern';
+  expect(await empty.importTexts({ customers }, { acceptUnlikely: false, dryRun: true })).toMatchObject({
+    imported: { customers: 1, accounts: 0, loans: 0 },
+    problemCount: 0,
+  });
+  expect(await empty.countEverything()).toEqual(before);
+  const twice = await empty.importTexts(
+    { customers: `${customers}\n700001,Ada,Kern` },
+    { acceptUnlikely: false, dryRun: true },
+  );
+  expect(twice).toMatchObject({ imported: { customers: 0 }, problemCount: 1 });
+  await empty.close();
+});
+
 describe('the samples in the documentation', () => {
   test('are imported, each account as its lines say', async () => {
     const report = await scene.importSamples();

@@ -15,7 +15,7 @@ import { readBatches } from './read-batches.ts';
 export type ImportSources = Readonly<Partial<Record<ImportFile, Readable>>>;
 
 export interface ImportReport {
-  /** Lines imported per file; zero for all if there was a problem. */
+  /** Lines imported per file, or that a dry run would import; zero for all if there was a problem. */
   readonly imported: Readonly<Record<ImportFile, number>>;
   readonly problemCount: number;
   readonly problems: readonly ImportProblem[];
@@ -27,6 +27,8 @@ export interface ImportReport {
 export interface ImportChoices {
   /** The operator has checked the suspicious values. */
   readonly acceptUnlikely: boolean;
+  /** Checks everything, also against what is on the books, and writes nothing. */
+  readonly dryRun?: boolean;
   /** Writes the import to the audit log in the same transaction. */
   readonly record?: (transaction: Transaction, imported: ImportReport['imported']) => Promise<void>;
 }
@@ -36,6 +38,8 @@ export interface ImportDestination extends Pick<ImportRun, 'clock' | 'cipher'> {
   readonly institution: Pick<Institution, 'servicing'>;
 }
 
+const nothing = { customers: 0, accounts: 0, loans: 0 };
+
 /**
  * Imports customers, accounts and loans from CSV files, all or nothing in one transaction. Checks every line even after
  * a problem. Memory use doesn't grow with the files.
@@ -43,10 +47,11 @@ export interface ImportDestination extends Pick<ImportRun, 'clock' | 'cipher'> {
 export async function importBooks(
   { database, clock, cipher, institution }: ImportDestination,
   sources: ImportSources,
-  { acceptUnlikely, record }: ImportChoices = { acceptUnlikely: false },
+  { acceptUnlikely, dryRun = false, record }: ImportChoices = { acceptUnlikely: false },
 ): Promise<ImportReport> {
   const problems = new ImportProblems();
   const unlikely = new ImportProblems();
+  let checked: ImportReport['imported'] = nothing;
   const unlikelyLines = () => ({ unlikelyCount: unlikely.total, unlikely: unlikely.shown });
   try {
     return await inTransaction(database, async (transaction) => {
@@ -58,14 +63,17 @@ export async function importBooks(
         loans: await importLoans(run, sources.loans),
       };
       if (problems.total > 0 || (unlikely.total > 0 && !acceptUnlikely)) throw new ImportRefused();
+      if (dryRun) {
+        checked = imported;
+        throw new ImportRefused();
+      }
       await refreshStatistics(transaction);
       await record?.(transaction, imported);
       return { imported, problemCount: 0, problems: [], ...unlikelyLines() };
     });
   } catch (error) {
     if (!(error instanceof ImportRefused)) throw error;
-    const nothing = { customers: 0, accounts: 0, loans: 0 };
-    return { imported: nothing, problemCount: problems.total, problems: problems.shown, ...unlikelyLines() };
+    return { imported: checked, problemCount: problems.total, problems: problems.shown, ...unlikelyLines() };
   } finally {
     for (const source of Object.values(sources)) source.destroy();
   }

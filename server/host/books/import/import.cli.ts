@@ -9,11 +9,13 @@ import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
 
 const usage = `Usage:
   passbook import [--customers FILE] [--accounts FILE] [--loans FILE] [--accept-unlikely] --by NAME
+  passbook import --dry-run [--customers FILE] [--accounts FILE] [--loans FILE]
   passbook import routing FILE --by NAME
 
 Imports customers, accounts, and loans from CSV files: all of them, or none if any
 line has an error. Unlikely values are listed and imported only with
---accept-unlikely. See docs/import.md for the columns.
+--accept-unlikely. --dry-run lists what is impossible and what is unlikely, and imports
+nothing. See docs/import.md for the columns.
 
 routing imports banks from the Federal Reserve's FedACH directory (fixed-width
 file) into the routing number directory.`;
@@ -30,8 +32,8 @@ export const importCommand: Command = {
       console.error(usage);
       return 2;
     }
-    if (!isNamed(by)) return 2;
-    const { files, acceptUnlikely } = understood;
+    const { files, acceptUnlikely, dryRun } = understood;
+    if (!dryRun && !isNamed(by)) return 2;
     for (const file of Object.values(files)) {
       if (await isReadable(file)) continue;
       console.error(`Cannot read ${file}.`);
@@ -40,14 +42,15 @@ export const importCommand: Command = {
     const sources = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, createReadStream(file)]));
     const report = await importBooks(context, sources, {
       acceptUnlikely,
+      dryRun,
       record: (transaction, imported) =>
         context.audit.record(transaction, {
           event: 'books-imported',
           userId: null,
-          details: { ...imported, acceptUnlikely, by },
+          details: { ...imported, acceptUnlikely, by: by ?? '' },
         }),
     });
-    print(report, acceptUnlikely);
+    print(report, { acceptUnlikely, dryRun });
     return report.problemCount === 0 && (acceptUnlikely || report.unlikelyCount === 0) ? 0 : 1;
   },
 };
@@ -89,10 +92,14 @@ function isReadable(file: string): Promise<boolean> {
   );
 }
 
+interface Understood {
+  readonly files: Record<string, string>;
+  readonly acceptUnlikely: boolean;
+  readonly dryRun: boolean;
+}
+
 /** Returns undefined when the arguments are invalid. */
-function readFiles(
-  args: readonly string[],
-): { readonly files: Record<string, string>; readonly acceptUnlikely: boolean } | undefined {
+function readFiles(args: readonly string[]): Understood | undefined {
   try {
     const { values } = parseArgs({
       args: [...args],
@@ -101,16 +108,17 @@ function readFiles(
         accounts: { type: 'string' },
         loans: { type: 'string' },
         'accept-unlikely': { type: 'boolean', default: false },
+        'dry-run': { type: 'boolean', default: false },
       },
     });
-    const { 'accept-unlikely': acceptUnlikely, ...files } = values;
-    return Object.keys(files).length > 0 ? { files, acceptUnlikely } : undefined;
+    const { 'accept-unlikely': acceptUnlikely, 'dry-run': dryRun, ...files } = values;
+    return Object.keys(files).length > 0 ? { files, acceptUnlikely, dryRun } : undefined;
   } catch {
     return undefined;
   }
 }
 
-function print(report: ImportReport, acceptUnlikely: boolean): void {
+function print(report: ImportReport, { acceptUnlikely, dryRun }: Omit<Understood, 'files'>): void {
   const { imported, problemCount, problems, unlikelyCount, unlikely } = report;
   printLines(problems, problemCount);
   if (unlikelyCount > 0) console.error(acceptUnlikely ? 'Unlikely, but accepted:' : 'Unlikely:');
@@ -124,7 +132,8 @@ function print(report: ImportReport, acceptUnlikely: boolean): void {
     return;
   }
   const { customers, accounts, loans } = imported;
-  console.log(`Imported: ${customers} customers, ${accounts} accounts (including ${loans} loans and lines of credit).`);
+  const done = dryRun ? 'Dry run, nothing was imported. An import would add' : 'Imported';
+  console.log(`${done}: ${customers} customers, ${accounts} accounts (including ${loans} loans and lines of credit).`);
 }
 
 function printLines(lines: readonly ImportProblem[], total: number): void {
