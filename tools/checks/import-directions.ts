@@ -20,6 +20,7 @@ const interfaces = [
   'server/host/host-contacts.ts',
   'server/host/host-statements.ts',
   'server/payments-network/bank-account-check.ts',
+  'server/payments-network/card-event.wire.ts',
   'server/payments-network/card-processor.ts',
   'server/payments-network/nacha/',
   'server/payments-network/routing/',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { addDays, type Day, findDay } from '#common/core/dates.ts';
-import { addCents, type Cents, toWireAmount, ZERO } from '#common/core/money.ts';
+import { addCents, type Cents, formatCents, formatHundredths, ZERO } from '#common/core/money.ts';
 import type { Command, CommandContext } from '#server/platform/cli/command.ts';
 import { listMovements, type PaymentMovement } from './payments-file.queries.ts';
 
@@ -37,7 +37,7 @@ export const paymentsFileCommand: Command = {
       return 1;
     }
     const { count, totalCents } = await writePaymentsFile(context, on, file);
-    console.log(`${file}: ${count} movements of ${on}, ${toWireAmount(totalCents).toFixed(2)} net.`);
+    console.log(`${file}: ${count} movements of ${on}, ${formatCents(totalCents)} net.`);
     return 0;
   },
 };
@@ -76,7 +76,7 @@ export async function writePaymentsFile(
 function lineOf(movement: PaymentMovement): string {
   const { eventId, movement: kind, accountNumber, payOn, method, paymentId, referenceNumber, returnCode } = movement;
   const amounts = [movement.amountCents, movement.additionalPrincipalCents, movement.feesCents, totalOf(movement)];
-  const dollars = amounts.map((amountCents) => toWireAmount(amountCents).toFixed(2));
+  const dollars = amounts.map((amountCents) => formatHundredths(amountCents));
   return [eventId, kind, accountNumber, payOn, method, ...dollars, paymentId, referenceNumber, returnCode ?? ''].join(
     ',',
   );
