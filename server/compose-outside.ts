@@ -2,6 +2,7 @@ import path from 'node:path';
 import { createHttpHost } from './host/http/http-host.ts';
 import { createHttpBankAccountCheck, createHttpCardProcessor } from './payments-network/http-network.ts';
 import { startSandbox } from './payments-network/sandbox/sandbox-server.ts';
+import { createStripeProcessor } from './payments-network/stripe/stripe-processor.ts';
 import { holdInQuarantine, type Quarantine } from './platform/backup/quarantine.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -52,7 +53,7 @@ export async function composeOutside(
   const bankAccountCheck = network.bankAccountCheck ?? ofSandbox(network.bankAccountCheckTimeoutMs);
   return {
     services: {
-      cardProcessor: guard('cards', createHttpCardProcessor(cards, network.cardReport ?? cards), watcher),
+      cardProcessor: guard('cards', createCardProcessor(network.cardProtocol, cards, network.cardReport), watcher),
       bankAccountCheck: guard('bankAccountCheck', createHttpBankAccountCheck(bankAccountCheck), watcher),
       mailer: config.smtpUrl
         ? guard('mail', createSmtpMailer(config.smtpUrl, config.mailFrom, config.mailNeedsTls), watcher)
@@ -86,4 +87,12 @@ function findTextMessages(config: Config, sandboxUrl: string | undefined, watche
   if (url === undefined) return undefined;
   const provider = createHttpTextMessages(url, { timeoutMs: 10_000, apiKey: config.textMessagesKey });
   return guard('texts', provider, watcher);
+}
+
+function createCardProcessor(
+  protocol: Config['network']['cardProtocol'],
+  cards: OutsideService,
+  report: OutsideService | null,
+): Services['cardProcessor'] {
+  return protocol === 'stripe' ? createStripeProcessor(cards) : createHttpCardProcessor(cards, report ?? cards);
 }

@@ -43,6 +43,10 @@ describe('bank account check and report', () => {
 
 describe('variables that do not go together', () => {
   it.each([
+    [
+      { [cards]: 'https://api.stripe.com', PASSBOOK_CARD_PROCESSOR_KIND: 'stripe', PASSBOOK_CARD_PROCESSOR_KEY: 'sk' },
+      'PASSBOOK_BANK_ACCOUNT_CHECK_URL: required with PASSBOOK_CARD_PROCESSOR_KIND=stripe',
+    ],
     [{ PASSBOOK_CARD_PROCESSOR_KEY: 'key' }, 'PASSBOOK_CARD_PROCESSOR_KEY: has no effect without'],
     [{ PASSBOOK_BANK_ACCOUNT_CHECK_KEY: 'key' }, 'PASSBOOK_BANK_ACCOUNT_CHECK_KEY: has no effect without'],
     [

@@ -37,6 +37,7 @@ const timeout = z.coerce.number().int().min(100).max(120_000);
 /** Cards, their settlement report and the check of bank accounts; each may have an address and key of its own. */
 export const networkVariables = {
   PASSBOOK_CARD_PROCESSOR_URL: serviceUrl.optional(),
+  PASSBOOK_CARD_PROCESSOR_KIND: z.enum(['passbook', 'stripe']).default('passbook'),
   PASSBOOK_CARD_PROCESSOR_KEY: z.string().optional(),
   PASSBOOK_CARD_PROCESSOR_CERTIFICATE: z.string().optional(),
   PASSBOOK_CARD_PROCESSOR_CERTIFICATE_KEY: z.string().optional(),
@@ -55,6 +56,8 @@ export interface NetworkConfig {
   /** Also known without a processor of one's own: leases of payments depend on it. */
   readonly cardTimeoutMs: number;
   readonly bankAccountCheckTimeoutMs: number;
+  /** `passbook`: the protocol of docs/card-processor.md. */
+  readonly cardProtocol: 'passbook' | 'stripe';
   /** Null: outside production, the sandbox processor is started beside the server. */
   readonly cards: OutsideService | null;
   /** The secret that signs the processor's events; null: it may send none. */
@@ -70,6 +73,7 @@ export function readNetwork(values: NetworkValues): NetworkConfig {
   return {
     cardTimeoutMs: values.PASSBOOK_CARD_PROCESSOR_TIMEOUT_MS,
     bankAccountCheckTimeoutMs: values.PASSBOOK_BANK_ACCOUNT_CHECK_TIMEOUT_MS,
+    cardProtocol: values.PASSBOOK_CARD_PROCESSOR_KIND,
     cards,
     webhookKey: values.PASSBOOK_CARD_WEBHOOK_KEY ?? null,
     cardReport: cards && { ...cards, url: values.PASSBOOK_CARD_REPORT_URL ?? cards.url },
@@ -110,6 +114,11 @@ export function networkProblems(present: Readonly<Record<string, string | undefi
   const stray = ofProcessor.filter((name) => !name.endsWith('_TIMEOUT_MS') && present[name] !== undefined);
   if (stray.length > 0 && present['PASSBOOK_CARD_PROCESSOR_URL'] === undefined) {
     problems.push(`${stray[0]}: has no effect without PASSBOOK_CARD_PROCESSOR_URL`);
+  }
+  if (present['PASSBOOK_CARD_PROCESSOR_KIND'] === 'stripe') {
+    for (const name of ['PASSBOOK_CARD_PROCESSOR_KEY', 'PASSBOOK_BANK_ACCOUNT_CHECK_URL']) {
+      if (present[name] === undefined) problems.push(`${name}: required with PASSBOOK_CARD_PROCESSOR_KIND=stripe`);
+    }
   }
   if (present['PASSBOOK_BANK_ACCOUNT_CHECK_KEY'] && !present['PASSBOOK_BANK_ACCOUNT_CHECK_URL']) {
     problems.push('PASSBOOK_BANK_ACCOUNT_CHECK_KEY: has no effect without PASSBOOK_BANK_ACCOUNT_CHECK_URL');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { addDays, type Day, findDay } from '#common/core/dates.ts';
-import { addCents, type Cents, formatCents, formatHundredths, ZERO } from '#common/core/money.ts';
+import { addCents, type Cents, formatCents, formatHundredths, subtractCents, ZERO } from '#common/core/money.ts';
 import type { Command, CommandContext } from '#server/platform/cli/command.ts';
 import { listMovements, type PaymentMovement } from './payments-file.queries.ts';
 
@@ -60,7 +60,8 @@ export async function writePaymentsFile(
     const batch = await listMovements(database, span, { afterEvent, limit: BATCH_SIZE });
     for (const movement of batch) {
       await write(lineOf(movement));
-      totalCents = addCents(totalCents, signed(movement, totalOf(movement)));
+      const moved = totalOf(movement);
+      totalCents = movement.movement === 'payment' ? addCents(totalCents, moved) : subtractCents(totalCents, moved);
     }
     count += batch.length;
     const last = batch.at(-1);
@@ -84,10 +85,6 @@ function lineOf(movement: PaymentMovement): string {
 
 function totalOf({ amountCents, additionalPrincipalCents, feesCents }: PaymentMovement): Cents {
   return addCents(amountCents, additionalPrincipalCents, feesCents);
-}
-
-function signed({ movement }: PaymentMovement, amountCents: Cents): Cents {
-  return movement === 'payment' ? amountCents : (-amountCents as Cents);
 }
 
 function spanOf(on: Day, timeZone: string) {

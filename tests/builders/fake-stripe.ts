@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+interface Intent {
+  readonly id: string;
+  status: string;
+  readonly amount: number;
+  readonly created: number;
+  readonly metadata: Record<string, string>;
+  last_payment_error: object | null;
+  latest_charge: { id: string; refunded: boolean; disputed: boolean } | null;
+  readonly payment_method: string | undefined;
+}
+
+type Answer = readonly [status: number, body: object];
+
+/**
+ * Answers as Stripe's public API does, as far as our adapter uses it: the shapes of its OpenAPI description, its
+ * idempotency keys, and a search that can lag behind.
+ */
+export async function startFakeStripe() {
+  const intents = new Map<string, Intent>();
+  const keys = new Map<string, { readonly sent: string; readonly answer: Answer }>();
+  const calls: string[] = [];
+  const state = {
+    searchLags: false,
+    losesAnswerOf: '',
+    declineWith: {} as Record<string, object>,
+    second: 1_790_000_000,
+  };
+
+  function createIntent(form: URLSearchParams): Answer {
+    const metadata = Object.fromEntries(
+      [...form].flatMap(([name, value]) => {
+        const key = /^metadata\[(\w+)\]$/.exec(name)?.[1];
+        return key === undefined ? [] : [[key, value]];
+      }),
+    );
+    const method = form.get('payment_method') ?? undefined;
+    if (method === 'pm_unknown') return refuse(400, { type: 'invalid_request_error', code: 'resource_missing' });
+    const intent: Intent = {
+      id: `pi_${intents.size + 1}`,
+      status: method ? 'requires_confirmation' : 'requires_payment_method',
+      amount: Number(form.get('amount')),
+      created: state.second,
+      metadata,
+      last_payment_error: null,
+      latest_charge: null,
+      payment_method: method,
+    };
+    intents.set(intent.id, intent);
+    return [200, { ...intent, object: 'payment_intent' }];
+  }
+
+  function changeIntent(id: string, act: string): Answer {
+    const intent = intents.get(id);
+    if (!intent) return refuse(404, { type: 'invalid_request_error', code: 'resource_missing' });
+    if (['succeeded', 'canceled'].includes(intent.status)) {
+      return refuse(400, { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' });
+    }
+    if (act === 'cancel') {
+      intent.status = 'canceled';
+      return [200, intent];
+    }
+    const declined = state.declineWith[intent.payment_method ?? ''];
+    if (declined) {
+      intent.status = 'requires_payment_method';
+      intent.last_payment_error = { type: 'card_error', ...declined };
+      return refuse(402, { type: 'card_error', ...declined });
+    }
+    intent.status = 'succeeded';
+    intent.latest_charge = { id: `ch_${id}`, refunded: false, disputed: false };
+    return [200, intent];
+  }
+
+  function answer(method: string, url: URL, form: URLSearchParams): Answer {
+    const path = url.pathname;
+    const [, id = '', act = ''] = /^\/v1\/payment_intents\/(pi_\d+)\/(\w+)$/.exec(path) ?? [];
+    if (id !== '') return changeIntent(id, act);
+    if (path === '/v1/balance') return [200, { object: 'balance' }];
+    if (path === '/v1/customers') return [200, { id: 'cus_1' }];
+    if (path === '/v1/setup_intents') return [200, { id: 'seti_1', status: 'succeeded' }];
+    if (path === '/v1/payment_methods') {
+      const number = form.get('card[number]') ?? '';
+      if (number === '4000000000000101') return refuse(402, { type: 'card_error', code: 'incorrect_number' });
+      return [200, { id: 'pm_1', card: { brand: 'mastercard', last4: number.slice(-4), fingerprint: 'fp_1' } }];
+    }
+    if (path === '/v1/refunds') {
+      const charge = intents.get(form.get('payment_intent') ?? '')?.latest_charge;
+      if (!charge) return refuse(400, { type: 'invalid_request_error' });
+      charge.refunded = true;
+      return [200, { id: 're_1' }];
+    }
+    if (path === '/v1/payment_intents/search') {
+      const wanted = /'([^']+)'$/.exec(url.searchParams.get('query') ?? '')?.[1];
+      const found = [...intents.values()].filter(({ metadata }) => metadata['paymentId'] === wanted);
+      return [200, { data: state.searchLags ? [] : found, has_more: false }];
+    }
+    if (path === '/v1/payment_intents' && method === 'GET') return list(url.searchParams);
+    return path === '/v1/payment_intents' ? createIntent(form) : refuse(404, { type: 'invalid_request_error' });
+  }
+
+  /** Newest first, in pages of two. */
+  function list(query: URLSearchParams): Answer {
+    const newest = [...intents.values()]
+      .toReversed()
+      .filter(({ created }) => created >= Number(query.get('created[gte]')));
+    const start = newest.findIndex(({ id }) => id === query.get('starting_after')) + 1;
+    return [200, { data: newest.slice(start, start + 2), has_more: newest.length > start + 2 }];
+  }
+
+  function answerOnce(key: string | undefined, sent: string, run: () => Answer): Answer {
+    const known = key === undefined ? undefined : keys.get(key);
+    if (known && known.sent !== sent) return refuse(400, { type: 'idempotency_error' });
+    const given = known?.answer ?? run();
+    // A copy: a repeated key answers as the first time.
+    if (key !== undefined) keys.set(key, { sent, answer: structuredClone(given) });
+    return known ? given : structuredClone(given);
+  }
+
+  const server = createServer((request, response) => {
+    void (async () => {
+      const url = new URL(request.url ?? '', 'http://stripe');
+      const sent = await text(request);
+      if (request.headers.authorization !== 'Bearer sk_test') {
+        response.writeHead(401).end(JSON.stringify({ error: { type: 'invalid_request_error' } }));
+        return;
+      }
+      const key = request.headers['idempotency-key'];
+      const run = () => answer(request.method ?? '', url, new URLSearchParams(sent));
+      const given = answerOnce(typeof key === 'string' ? key : undefined, `${url.pathname}?${sent}`, run);
+      calls.push(`${request.method} ${url.pathname}`);
+      if (state.losesAnswerOf !== '' && url.pathname.endsWith(state.losesAnswerOf)) {
+        request.destroy();
+        return;
+      }
+      response.writeHead(given[0]).end(JSON.stringify(given[1]));
+    })();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    state,
+    calls,
+    charged: () => [...intents.values()].filter(({ status }) => status === 'succeeded').length,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function refuse(status: number, error: object): Answer {
+  return [status, { error: { message: 'Your card number 4242424242424242 was declined.', ...error } }];
+}
