@@ -1,10 +1,10 @@
 import { day, type Day, findDay } from '../core/dates.ts';
-import { toWireAmount } from '../core/money.ts';
+import { type Cents, toWireAmount } from '../core/money.ts';
 import { rateToPercent } from '../core/rates.ts';
 import type { AccountAlerts, DueDateAlert } from './rules/alerts.ts';
 import { isLoanFlag, type LoanDetails } from './rules/loan-details.ts';
 import type { MailingAddress } from '#common/core/mailing-address.ts';
-import type { AccountDetailsAnswer, AddressItem, AlertsItem } from './account-details.api.ts';
+import type { AccountDetailsAnswer, AddressItem, AlertsItem, InsuranceItem } from './account-details.api.ts';
 import {
   recurringPaymentFromWire,
   recurringPaymentToWire,
@@ -205,4 +205,16 @@ export function alertsFromWire({ TextAlerts, EmailAlerts: email }: AlertsItem): 
 
 function alert(on: boolean, before: boolean, days: string): DueDateAlert {
   return { on, before, days };
+}
+
+export interface Insurance {
+  readonly type: string;
+  readonly covers: 'none' | 'individual' | 'joint';
+  readonly premiumCents: Cents;
+}
+
+const covers = { 0: 'none', 1: 'individual', 2: 'joint' } as const;
+
+export function insuranceFromWire({ Type, IsIndividual, Premium }: InsuranceItem): Insurance {
+  return { type: Type, covers: covers[IsIndividual], premiumCents: dollarsToCents(Premium) };
 }

@@ -1,4 +1,5 @@
-import type { Day } from '../core/dates.ts';
+import { dollarsToCents } from '#common/contract/wire-values.ts';
+import { day, type Day } from '../core/dates.ts';
 import { type Cents, toWireAmount } from '../core/money.ts';
 import type { HistoryItem } from './history.api.ts';
 
@@ -28,6 +29,26 @@ export function historyToWire(entry: PostedEntry, timeZone: string): HistoryItem
     RunningPrincipalBalance: toWireAmount(entry.runningPrincipalCents),
     IsReturned: entry.returned,
     PaymentId: entry.paymentId,
+  };
+}
+
+/** An entry as shown; `time` is `HH:MM:SS` in the institution's time zone. */
+export interface HistoryEntry extends Omit<PostedEntry, 'postedAt'> {
+  readonly time: string;
+}
+
+export function historyFromWire(item: HistoryItem): HistoryEntry {
+  return {
+    effectiveOn: day(item.TransactionDate),
+    time: item.TransactionTime,
+    description: item.TransactionDescription,
+    principalCents: dollarsToCents(item.PrincipalAmount),
+    interestCents: dollarsToCents(item.InterestAmount),
+    otherCents: dollarsToCents(item.OtherAmount),
+    totalCents: dollarsToCents(item.TotalPaymentAmount),
+    runningPrincipalCents: dollarsToCents(item.RunningPrincipalBalance),
+    returned: item.IsReturned,
+    paymentId: item.PaymentId,
   };
 }
 

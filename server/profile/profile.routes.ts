@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts';
 import { shownPreferences, updatePreferences } from './preferences.command.ts';
 import { updatePersonalInfo } from './update-personal-info.command.ts';
 import { updateUserInfo } from './update-user-info.command.ts';
-import { savedUserInfo, userInfoToWire } from './user-info.ts';
+import { savedUserInfo, userInfoToWire } from './user-info.wire.ts';
 
 type UpdateCall = Call<
   'POST /api/UpdateProfile' | 'POST /api/UpdateProfile/UserInfo' | 'POST /api/UpdateProfile/PersonalInfo'

@@ -37,7 +37,14 @@ import {
 import type { Services } from '#server/services.ts';
 import { changeEmailAddress } from './change-email-address.ts';
 import { changeLoginName } from './change-login-name.ts';
-import { fieldsOf, isOfferedQuestion, isSameUserInfo, isStale, savedUserInfo, userInfoRulesOf } from './user-info.ts';
+import {
+  fieldsOf,
+  isOfferedQuestion,
+  isSameUserInfo,
+  isStale,
+  savedUserInfo,
+  userInfoRulesOf,
+} from './user-info.wire.ts';
 
 /** Each attempt reveals whether a name is taken. */
 const NAMES_TRIED = { max: 10, withinSeconds: 3_600 };

@@ -28,7 +28,7 @@ import { findRegistrationProblems, type RegistrationProblem } from './check-regi
 import { openSignIn } from './open-sign-in.ts';
 import { announceFirstSignIn, tellOfSecondRegistration } from './registration-mail.ts';
 import { wasOpenedSince } from './registration.queries.ts';
-import { identityFactsOf, registrationSettingsOf } from './registration-request.ts';
+import { identityFactsOf, registrationSettingsOf } from './registration-request.wire.ts';
 import { provesEmail } from './verified-email.ts';
 
 /** Longer than finding a customer and writing a message takes. */

@@ -6,7 +6,7 @@ import { activateAccount, mayActivate, sendActivationCode } from './activate-acc
 import { sendEmailCode, verifyEmailCode } from './email-code.command.ts';
 import { optOutOfEmails, verifyEmail } from './message-links.command.ts';
 import { registerUser } from './register-user.command.ts';
-import { entryFromRequest } from './registration-request.ts';
+import { entryFromRequest } from './registration-request.wire.ts';
 
 export const registrationHandlers: Handlers<typeof registrationApi> = {
   'POST /api/Register/GenerateMFACode': async ({ body, ipAddress, services }) => {

@@ -35,22 +35,22 @@ function Logins() {
       <Table
         caption={caption.label}
         rows={logins.value}
-        rowKey={(login) => login.LoginDate}
+        rowKey={(login) => login.at}
         columns={[
           {
             id: 'date',
             header: date.label,
             headerHidden: date.labelHidden,
             nowrap: true,
-            sortBy: (login) => login.LoginDate,
-            cell: (login) => loginTime(login.LoginDate, timeZone),
+            sortBy: (login) => login.at,
+            cell: (login) => loginTime(login.at, timeZone),
           },
           {
             id: 'ipAddress',
             header: ipAddress.label,
             headerHidden: ipAddress.labelHidden,
-            sortBy: (login) => login.IPAddress,
-            cell: (login) => login.IPAddress,
+            sortBy: (login) => login.ipAddress,
+            cell: (login) => login.ipAddress,
           },
         ]}
       />

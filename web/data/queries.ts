@@ -11,7 +11,11 @@ export const accountsQuery = queryOptions({
 
 export const loginHistoryQuery = queryOptions({
   queryKey: ['loginHistory'],
-  queryFn: async ({ signal }) => bodyOf(await call('GET /api/Profile/LoginHistory', { signal })),
+  queryFn: async ({ signal }) =>
+    bodyOf(await call('GET /api/Profile/LoginHistory', { signal })).map(({ LoginDate, IPAddress }) => ({
+      at: LoginDate,
+      ipAddress: IPAddress,
+    })),
 });
 
 /** Whether the institution offers loan applications. */

@@ -12,7 +12,7 @@ import { type AnyStep, type Steps, useSteps } from '#web/kit/use-steps.ts';
 import { paths } from '#web/paths.ts';
 import { keepEntries } from './kept-entries.ts';
 import { emailCodeMessage, registrationRefusal } from './registration-refusal.ts';
-import { registrationRequest } from './registration-request.ts';
+import { registrationRequest } from './registration-request.wire.ts';
 import { type EmailCode, useEmailCode } from './use-email-code.ts';
 import { type RegistrationEntries, useRegistrationEntries } from './use-registration-entries.ts';
 

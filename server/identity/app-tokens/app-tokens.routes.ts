@@ -15,7 +15,7 @@ import {
   renewAppToken,
 } from './app-tokens.command.ts';
 import { beginSignIn, writeSignInCookies } from '#server/identity/sign-in/begin-sign-in.command.ts';
-import { loginResponseOf } from '#server/identity/sign-in/login-response.ts';
+import { loginResponseOf } from '#server/identity/sign-in/login-response.wire.ts';
 import type { SignInProof } from '#server/identity/sign-in/sign-in-proof.ts';
 import { acceptSingleSignOnToken } from '#server/identity/single-sign-on/single-sign-on.command.ts';
 

@@ -6,7 +6,7 @@ import { countTry, limitRequests } from '#server/platform/http/request-limits.ts
 import { isUnderMaintenance } from '#server/institution/operating-state.queries.ts';
 import { relyingPartyOf } from '#server/identity/passkeys/relying-party.ts';
 import { beginSignIn, writeSignInCookies } from './begin-sign-in.command.ts';
-import { loginResponseOf } from './login-response.ts';
+import { loginResponseOf } from './login-response.wire.ts';
 import { acceptPasskey, beginPasskeySignIn } from './passkey-sign-in.command.ts';
 
 /** Each leaves a row until the nightly cleanup. */

@@ -11,7 +11,7 @@ import { isUnderMaintenance } from '#server/institution/operating-state.queries.
 import type { PortalUser } from '#server/identity/users/users.queries.ts';
 import type { HostCustomer } from '#server/host/host.ts';
 import { beginSignIn, writeSignInCookies } from './begin-sign-in.command.ts';
-import { loginResponseOf, signedInResponse } from './login-response.ts';
+import { loginResponseOf, signedInResponse } from './login-response.wire.ts';
 import { type ResetDone, type ResetError, resetPassword } from './reset-password.command.ts';
 import { listLogins } from './sign-in.queries.ts';
 

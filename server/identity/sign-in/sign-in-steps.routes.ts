@@ -9,7 +9,7 @@ import { findSession } from '#server/identity/sessions/sessions.queries.ts';
 import type { Services } from '#server/services.ts';
 import { agree } from './agree.command.ts';
 import { requireStep } from './follow-up.command.ts';
-import { provesPerson } from './login-response.ts';
+import { provesPerson } from './login-response.wire.ts';
 import { chooseSecretQuestion } from './secret-question.command.ts';
 import { acceptCode, resendCode } from './security-code.command.ts';
 import { verifyPerson } from './verify-person.command.ts';

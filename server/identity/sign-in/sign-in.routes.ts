@@ -9,7 +9,7 @@ import { isTrustedDevice } from '#server/identity/sessions/devices.queries.ts';
 import { endSession } from '#server/identity/sessions/sessions.queries.ts';
 import { findUserById } from '#server/identity/users/users.queries.ts';
 import { writeSignInCookies } from './begin-sign-in.command.ts';
-import { loginResponseOf, signedInResponse } from './login-response.ts';
+import { loginResponseOf, signedInResponse } from './login-response.wire.ts';
 import { signIn } from './sign-in.command.ts';
 import { listLogins } from './sign-in.queries.ts';
 

@@ -12,7 +12,7 @@ import type { SubmissionError } from '#common/payments/rules/validate-submission
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import type { LoanContext } from '#server/payments/submit/check-submission.ts';
-import { outcomeToWire } from '#server/payments/submit/outcome-to-wire.ts';
+import { outcomeToWire } from '#server/payments/submit/payment-outcome.wire.ts';
 import { outcomeOf } from '#server/payments/submit/promise.ts';
 import { type PlannedPaymentRef, withPlannedPayment } from './delete-planned-payment.command.ts';
 import {

@@ -12,7 +12,7 @@ import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { isOfKind, readLoanContext, readLoan } from './check-submission.ts';
 import { paymentCircumstances } from '#server/payments/payment-terms.ts';
-import { outcomeToWire } from './outcome-to-wire.ts';
+import { outcomeToWire } from './payment-outcome.wire.ts';
 import { signPreview, type SignedPreview } from './preview-token.ts';
 import { type PaymentPromise, projectPromised, type PromisedMethod, promisePayment } from './promise.ts';
 import { recurringPlan } from './submission-request.ts';

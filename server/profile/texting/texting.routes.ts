@@ -17,7 +17,7 @@ import {
   TextProviderUnavailable,
   type TextSubscription,
 } from '#server/platform/sms/text-message-provider.ts';
-import { allSet, anySet, outcomesToWire } from './subscription-outcomes.ts';
+import { allSet, anySet, outcomesToWire } from './subscription-outcomes.wire.ts';
 
 /** Each is a call to an outside service. */
 const CALLS = { max: 60, withinSeconds: 600 };

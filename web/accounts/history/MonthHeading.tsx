@@ -1,4 +1,4 @@
-import { day, formatMonth } from '#common/core/dates.ts';
+import { formatMonth } from '#common/core/dates.ts';
 import { Money } from '#web/kit/Money.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import styles from './history.module.css';
@@ -19,7 +19,7 @@ export function MonthHeading({ entries, complete }: MonthHeadingProps) {
   const { inCents, outCents } = monthTotals(entries);
   return (
     <span className={styles.month}>
-      <span>{formatMonth(day(first.TransactionDate))}</span>
+      <span>{formatMonth(first.effectiveOn)}</span>
       {complete && (
         <span className={styles.quiet}>
           <Text

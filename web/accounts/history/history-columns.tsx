@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { HistoryColumn } from '#common/accounts/history.api.ts';
-import { dollarsToCents } from '#common/contract/wire-values.ts';
-import { day } from '#common/core/dates.ts';
+import type { Cents } from '#common/core/money.ts';
 import type { SwitchKey } from '#common/contract/all-options.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { useText } from '#web/institution/settings.ts';
@@ -26,13 +25,13 @@ const allPlans: readonly HistoryColumnPlan[] = [
     id: 'date',
     header: 'history.date',
     hideWhen: 'historyOptions.hideTransactionDate',
-    cell: (entry) => <DayText day={day(entry.TransactionDate)} />,
+    cell: (entry) => <DayText day={entry.effectiveOn} />,
   },
   {
     id: 'time',
     header: 'history.time',
     hideWhen: 'historyOptions.hideTime',
-    cell: (entry) => <NoBreak>{clockTime(entry.TransactionTime)}</NoBreak>,
+    cell: (entry) => <NoBreak>{clockTime(entry.time)}</NoBreak>,
   },
   {
     id: 'description',
@@ -40,11 +39,11 @@ const allPlans: readonly HistoryColumnPlan[] = [
     hideWhen: 'historyOptions.hideDescription',
     cell: (entry) => <Description entry={entry} />,
   },
-  amountColumn('principal', 'historyOptions.hidePrincipal', (entry) => entry.PrincipalAmount),
-  amountColumn('interest', 'historyOptions.hideInterest', (entry) => entry.InterestAmount),
-  amountColumn('other', 'historyOptions.hideOther', (entry) => entry.OtherAmount),
-  amountColumn('total', 'historyOptions.hideTotalPaymentAmount', (entry) => entry.TotalPaymentAmount),
-  amountColumn('balance', 'historyOptions.hideRunningPrincipalBalance', (entry) => entry.RunningPrincipalBalance),
+  amountColumn('principal', 'historyOptions.hidePrincipal', (entry) => entry.principalCents),
+  amountColumn('interest', 'historyOptions.hideInterest', (entry) => entry.interestCents),
+  amountColumn('other', 'historyOptions.hideOther', (entry) => entry.otherCents),
+  amountColumn('total', 'historyOptions.hideTotalPaymentAmount', (entry) => entry.totalCents),
+  amountColumn('balance', 'historyOptions.hideRunningPrincipalBalance', (entry) => entry.runningPrincipalCents),
 ];
 
 /** A loan has every column; a deposit has no principal or interest. */
@@ -66,11 +65,11 @@ export const historyColumnPlans: Readonly<Record<HistoryKind, readonly HistoryCo
 
 function Description({ entry }: { readonly entry: ShownEntry }) {
   const returned = useText('history.returned');
-  const { TransactionDescription: description, PaymentId: paymentId } = entry;
+  const { description, paymentId } = entry;
   return (
     <>
       {paymentId === null ? description : <ScreenLink to={receiptPath(paymentId)}>{description}</ScreenLink>}
-      {entry.IsReturned && returned !== null && (
+      {entry.returned && returned !== null && (
         <>
           {' '}
           <Chip tone="warn">{returned}</Chip>
@@ -83,14 +82,14 @@ function Description({ entry }: { readonly entry: ShownEntry }) {
 function amountColumn(
   id: 'principal' | 'interest' | 'other' | 'total' | 'balance',
   hideWhen: SwitchKey,
-  amountOf: (entry: ShownEntry) => number,
+  centsOf: (entry: ShownEntry) => Cents,
 ): HistoryColumnPlan {
   return {
     id,
     header: `history.${id}`,
     hideWhen,
     numeric: true,
-    cell: (entry) => <Money cents={dollarsToCents(amountOf(entry))} />,
+    cell: (entry) => <Money cents={centsOf(entry)} />,
   };
 }
 

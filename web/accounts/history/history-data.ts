@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { HistoryColumn, HistoryItem } from '#common/accounts/history.api.ts';
+import { type HistoryEntry, historyFromWire } from '#common/accounts/history.wire.ts';
 import { call } from '#web/data/client.ts';
 import { bodyOf } from '#web/data/query-client.ts';
 import type { Sorting } from '#web/ui/table-sorting.ts';
@@ -36,12 +37,12 @@ export const historyQuery = (accountNumber: string, { days, sorting }: HistoryVi
   });
 
 /** An entry with a unique key, since two can be equal. */
-export interface ShownEntry extends HistoryItem {
+export interface ShownEntry extends HistoryEntry {
   readonly key: string;
 }
 
 export function entriesOf(pages: readonly { readonly List: readonly HistoryItem[] }[]): ShownEntry[] {
-  return pages.flatMap(({ List }) => List).map((item, index) => ({ ...item, key: String(index) }));
+  return pages.flatMap(({ List }) => List).map((item, index) => ({ ...historyFromWire(item), key: String(index) }));
 }
 
 export const downloadTypes = { csv: 0, pdf: 1 } as const;

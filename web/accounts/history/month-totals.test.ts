@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { day } from '#common/core/dates.ts';
+import { dollarsToCents } from '#common/contract/wire-values.ts';
 import { ALL_DAYS, completeMonths, monthTotals } from './month-totals.ts';
 
-const entry = (on: string, amount: number) => ({ TransactionDate: on, TotalPaymentAmount: amount });
+const entry = (on: string, amount: number) => ({ effectiveOn: day(on), totalCents: dollarsToCents(amount) });
 const entries = [entry('2026-11-18', -316.74), entry('2026-11-17', 2_384.6), entry('2026-10-30', -20)];
 
 it('what came in and what went out is added up to the cent', () => {

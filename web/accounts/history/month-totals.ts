@@ -1,17 +1,16 @@
-import { dollarsToCents } from '#common/contract/wire-values.ts';
 import { addCents, type Cents, subtractCents, ZERO } from '#common/core/money.ts';
-import type { HistoryItem } from '#common/accounts/history.api.ts';
+import type { HistoryEntry } from '#common/accounts/history.wire.ts';
 
-type Entry = Pick<HistoryItem, 'TransactionDate' | 'TotalPaymentAmount'>;
+type Entry = Pick<HistoryEntry, 'effectiveOn' | 'totalCents'>;
 
 /** `2026-11`, the month of an entry. */
-export function monthOf({ TransactionDate: on }: Entry): string {
+export function monthOf({ effectiveOn: on }: Entry): string {
   return on.slice(0, 7);
 }
 
 /** Adds up what came in and what went out, both without a sign. */
 export function monthTotals(entries: readonly Entry[]): { readonly inCents: Cents; readonly outCents: Cents } {
-  const amounts = entries.map(({ TotalPaymentAmount: amount }) => dollarsToCents(amount));
+  const amounts = entries.map(({ totalCents }) => totalCents);
   return {
     inCents: addCents(ZERO, ...amounts.filter((amount) => amount > 0)),
     outCents: subtractCents(ZERO, ...amounts.filter((amount) => amount < 0)),

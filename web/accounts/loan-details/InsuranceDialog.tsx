@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { InsuranceItem } from '#common/accounts/account-details.api.ts';
-import { dollarsToCents } from '#common/contract/wire-values.ts';
+import type { Insurance } from '#common/accounts/account-details.wire.ts';
 import { fetched } from '#web/data/fetched.ts';
 import { useLabel } from '#web/institution/settings.ts';
 import { Money } from '#web/kit/Money.tsx';
@@ -44,7 +43,7 @@ function Insurances({ accountNumber }: { readonly accountNumber: string }) {
   return <InsuranceTable insurances={insurances.value} />;
 }
 
-function InsuranceTable({ insurances }: { readonly insurances: readonly InsuranceItem[] }) {
+function InsuranceTable({ insurances }: { readonly insurances: readonly Insurance[] }) {
   const title = useLabel('insurance.title');
   const type = useLabel('insurance.type');
   const covers = useLabel('insurance.covers');
@@ -53,9 +52,15 @@ function InsuranceTable({ insurances }: { readonly insurances: readonly Insuranc
     <Table
       caption={title.label}
       rows={insurances}
-      rowKey={(insurance) => `${insurance.Type} ${insurance.IsIndividual}`}
+      rowKey={(insurance) => `${insurance.type} ${insurance.covers}`}
       columns={[
-        { id: 'type', header: type.label, headerHidden: type.labelHidden, strong: true, cell: ({ Type }) => Type },
+        {
+          id: 'type',
+          header: type.label,
+          headerHidden: type.labelHidden,
+          strong: true,
+          cell: ({ type: name }) => name,
+        },
         {
           id: 'covers',
           header: covers.label,
@@ -75,12 +80,10 @@ function InsuranceTable({ insurances }: { readonly insurances: readonly Insuranc
   );
 }
 
-const coverTexts = { 0: 'insurance.none', 1: 'insurance.individual', 2: 'insurance.joint' } as const;
-
-function coverCell({ IsIndividual }: InsuranceItem) {
-  return <Text of={coverTexts[IsIndividual]} />;
+function coverCell({ covers }: Insurance) {
+  return <Text of={`insurance.${covers}`} />;
 }
 
-function premiumCell({ Premium }: InsuranceItem) {
-  return <Money cents={dollarsToCents(Premium)} />;
+function premiumCell({ premiumCents }: Insurance) {
+  return <Money cents={premiumCents} />;
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
+  insuranceFromWire,
   addressFromWire,
   addressToWire,
   alertsFromWire,
@@ -38,7 +39,9 @@ export const insuranceQuery = (accountNumber: string) =>
   queryOptions({
     queryKey: ['accounts', 'insurance', accountNumber],
     queryFn: async ({ signal }) =>
-      bodyOf(await call('POST /api/Insurance/GetInsuranceInformation', { body: { accountNumber }, signal })),
+      bodyOf(await call('POST /api/Insurance/GetInsuranceInformation', { body: { accountNumber }, signal })).map(
+        insuranceFromWire,
+      ),
   });
 
 /** Loads the screen's data. Returns whether the loan can be shown. */

@@ -1,13 +1,13 @@
-import type { Receipt } from '#common/payments/receipts.api.ts';
 import { formatInstantShort } from '#common/core/dates.ts';
 import { useInstitutionTimeZone, useOption, useText } from '#web/institution/settings.ts';
 import { CustomerService } from '#web/kit/CustomerService.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { type Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
 import styles from '../confirmation/PaymentConfirm.module.css';
+import type { ReceiptFacts } from './receipt.wire.ts';
 
 interface ReceiptHeadProps {
-  readonly receipt: Receipt;
+  readonly receipt: ReceiptFacts;
   readonly items: readonly Definition[];
 }
 
@@ -17,14 +17,14 @@ export function ReceiptHead({ receipt, items: paid }: ReceiptHeadProps) {
   const phone = useOption('globalOptions.customerServicePhone');
   const timeZone = useInstitutionTimeZone();
   const items = [
-    { id: 'state', term: <Text of="receipt.status" />, value: <Text of={`receiptState.${receipt.State}`} /> },
-    { id: 'customer', term: <Text of="receipt.customer" />, value: receipt.CustomerName },
+    { id: 'state', term: <Text of="receipt.status" />, value: <Text of={`receiptState.${receipt.state}`} /> },
+    { id: 'customer', term: <Text of="receipt.customer" />, value: receipt.customerName },
     {
       id: 'submittedAt',
       term: <Text of="receipt.submittedAt" />,
       value: (
-        <time dateTime={receipt.SubmittedAt}>
-          {formatInstantShort(Temporal.Instant.from(receipt.SubmittedAt), timeZone)}
+        <time dateTime={receipt.submittedAt}>
+          {formatInstantShort(Temporal.Instant.from(receipt.submittedAt), timeZone)}
         </time>
       ),
     },

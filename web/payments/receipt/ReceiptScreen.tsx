@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
-import type { Receipt } from '#common/payments/receipts.api.ts';
-import { dollarsToCents } from '#common/contract/wire-values.ts';
 import { fetched } from '#web/data/fetched.ts';
 import { receiptAddress, receiptQuery } from './receipts-data.ts';
 import { useLabel } from '#web/institution/settings.ts';
@@ -23,7 +21,7 @@ import { useConfirmationItems } from '../confirmation/confirmation-items.tsx';
 import { PrintButton } from '../confirmation/PrintButton.tsx';
 import styles from '../confirmation/PaymentConfirm.module.css';
 import { CalculatedAtPayment } from '../summary/CalculatedAtPayment.tsx';
-import { confirmedOf } from './receipt-facts.ts';
+import type { ReceiptFacts } from './receipt.wire.ts';
 import { ReceiptHead } from './ReceiptHead.tsx';
 
 /** A payment's permanent receipt, at an address to bookmark, reload and print. */
@@ -55,19 +53,19 @@ function ReceiptProblem({ problem }: { readonly problem: Extract<ReturnType<type
   );
 }
 
-function ReceiptSheet({ receipt }: { readonly receipt: Receipt }) {
-  const items = useConfirmationItems(confirmedOf(receipt));
+function ReceiptSheet({ receipt }: { readonly receipt: ReceiptFacts }) {
+  const items = useConfirmationItems(receipt);
   return (
     <>
       <Card as="section" padded>
         <ReceiptHead receipt={receipt} items={items} />
-        {receipt.PaysTotalDue && (
+        {receipt.paysTotalDue && (
           <div className={styles.note}>
-            <CalculatedAtPayment feeCents={dollarsToCents(receipt.Fee)} />
+            <CalculatedAtPayment feeCents={receipt.feeCents} />
           </div>
         )}
       </Card>
-      <Actions referenceNumber={receipt.ReferenceNumber} />
+      <Actions referenceNumber={receipt.referenceNumber} />
     </>
   );
 }

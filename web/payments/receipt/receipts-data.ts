@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Receipt } from '#common/payments/receipts.api.ts';
 import { call } from '#web/data/client.ts';
 import { bodyOf } from '#web/data/query-client.ts';
+import { type ReceiptFacts, receiptFromWire } from './receipt.wire.ts';
 
 /** Reloaded whenever shown, since the payment's state may have changed. */
 export const receiptQuery = (referenceNumber: string) =>
   queryOptions({
     queryKey: ['payments', 'receipt', referenceNumber],
-    queryFn: async ({ signal }): Promise<Receipt> =>
-      bodyOf(await call('GET /api/Receipt', { query: { ReferenceNumber: referenceNumber }, signal })),
+    queryFn: async ({ signal }): Promise<ReceiptFacts> =>
+      receiptFromWire(bodyOf(await call('GET /api/Receipt', { query: { ReferenceNumber: referenceNumber }, signal }))),
     staleTime: 0,
   });
 

@@ -3,7 +3,7 @@ import type { AchSubmission, CardSubmission } from '#common/payments/payment-sha
 import { bankAccountToWire, cardToWire } from '#common/payments/payments.wire.ts';
 import type { SubmittedMethod } from '#common/payments/rules/validate-submission.ts';
 import { call } from '#web/data/client.ts';
-import { paymentToWire, recurringToWire } from './payment-request.ts';
+import { paymentToWire, recurringToWire } from './payment-request.wire.ts';
 import type { ReadyPayment } from './ready-payment.ts';
 
 export interface Submission {

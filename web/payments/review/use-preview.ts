@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PaymentPreview } from '#common/payments/payment-preview.api.ts';
 import { call } from '#web/data/client.ts';
 import { clock } from '#web/data/clock.ts';
-import { previewToWire } from './payment-request.ts';
+import { previewToWire } from './payment-request.wire.ts';
 import type { ReadyPayment } from './ready-payment.ts';
 import { problemBeforePaying, type SubmissionProblem } from './submission-problem.ts';
 

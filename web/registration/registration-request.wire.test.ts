@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { askingForAll, filledIn } from '#tests/builders/registration-samples.ts';
-import { registrationRequest } from './registration-request.ts';
+import { registrationRequest } from './registration-request.wire.ts';
 import { emptyRegistration } from './registration-values.ts';
 import type { RegistrationEntries } from './use-registration-entries.ts';
 

@@ -5,7 +5,15 @@ import { frequencyOfRecurring } from '#common/payments/rules/submission-route.ts
 import type { MethodName } from '#web/payments/method/method-name.ts';
 import type { ConfirmedPayment } from '../confirmation/confirmation-items.tsx';
 
-export function confirmedOf(receipt: Receipt): ConfirmedPayment {
+/** A payment with its payer, state and time. */
+export interface ReceiptFacts extends ConfirmedPayment {
+  readonly state: Receipt['State'];
+  readonly customerName: string;
+  /** An instant. */
+  readonly submittedAt: string;
+}
+
+export function receiptFromWire(receipt: Receipt): ReceiptFacts {
   const { RecurringDetails: recurrence } = receipt;
   return {
     referenceNumber: receipt.ReferenceNumber,
@@ -21,6 +29,9 @@ export function confirmedOf(receipt: Receipt): ConfirmedPayment {
     totalCents: dollarsToCents(receipt.TotalAmount),
     paysTotalDue: receipt.PaysTotalDue,
     underAgreement: false,
+    state: receipt.State,
+    customerName: receipt.CustomerName,
+    submittedAt: receipt.SubmittedAt,
   };
 }
 
