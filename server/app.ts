@@ -16,6 +16,7 @@ import { serveCardWebhooks } from './payments/settlement/serve-card-webhooks.ts'
 import { serveWeb, themeCss } from './platform/http/serve-web.ts';
 import { readPage } from './platform/pages/page.ts';
 import { serveMetrics } from './platform/metrics.ts';
+import { measureOperations } from './platform/operating-metrics.queries.ts';
 import { createTroubleReference } from './platform/trouble-reference.ts';
 import type { Services } from './services.ts';
 import { answersQueries } from './platform/db/query-time-limit.ts';
@@ -65,6 +66,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   // (BREACH).
   await app.register(compress, { global: false });
   serveMetrics(app, services.metrics, services.config);
+  measureOperations(services.metrics.registry, services.database, services.clock);
   serveHealth(app, services);
   serveOpenApi(app, services.config);
   serveOutbox(app, services);
