@@ -22,7 +22,7 @@ const ROUNDS = 3;
 const SECONDS = 3;
 
 /** Each customer pays a separate loan, so payments wait for each other only because of the chains. */
-interface Payer {
+export interface Payer {
   readonly borrower: Borrower;
   readonly body: object;
 }
@@ -120,7 +120,7 @@ async function payUntil(app: FastifyInstance, { borrower, body }: Payer, until: 
   return paid;
 }
 
-async function preparePayer(app: FastifyInstance, borrower: Borrower): Promise<Payer> {
+export async function preparePayer(app: FastifyInstance, borrower: Borrower): Promise<Payer> {
   const { headers, accountNumber, loginName } = borrower;
   const post = async (url: string, payload: object) =>
     (await app.inject({ method: 'POST', url, headers, payload })).json();

@@ -45,7 +45,7 @@ export async function captureAccountList(databaseUrl: string, limit: number): Pr
 }
 
 /** Records every statement sent to the driver. */
-function watchDriver(): { takeStatements(): Statement[]; stop(): void } {
+export function watchDriver(): { takeStatements(): Statement[]; stop(): void } {
   const statements: Statement[] = [];
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function watched(this: pg.Client, ...args: unknown[]): unknown {

@@ -13,12 +13,14 @@ import { measureHistory } from './history.ts';
 import { measurePayments } from './payments.ts';
 import { measureSecondStart } from './second-start.ts';
 import { measureStatements } from './statements.ts';
+import { measureSubmissionStatements } from './submission-statements.ts';
 
 const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
   pages: measureEmbedded,
   start: measureSecondStart,
   audit: onPostgres(measureAuditChain),
   payments: onPostgres(measurePayments),
+  submission: onPostgres(measureSubmissionStatements),
   accounts: onPostgres((postgres) => measureAccountList(postgres, [1_000, 1_000_000])),
   history: onPostgres(measureHistory),
   statements: onPostgres(measureStatements),

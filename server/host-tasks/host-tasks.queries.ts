@@ -54,6 +54,17 @@ export async function postponeHostTask(database: Database, taskId: number, secon
     where task_id = ${taskId}`.execute(database);
 }
 
+/** Returns the version of a subject, and whether a task for the host is pending, from one snapshot. */
+export async function readGuard(
+  queryable: Queryable,
+  subject: string,
+): Promise<{ readonly version: number; readonly hasTask: boolean }> {
+  const { rows } = await sql<{ version: number | null; hasTask: boolean }>`
+    select (select version from change_guards where subject = ${subject}) as version,
+      exists (select from host_tasks where subject = ${subject} and set_aside_at is null) as "hasTask"`.execute(queryable);
+  return { version: rows[0]?.version ?? 0, hasTask: rows[0]?.hasTask ?? false };
+}
+
 export async function hasHostTask(queryable: Queryable, subject: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from host_tasks where subject = ${subject} and set_aside_at is null limit 1`.execute(queryable);

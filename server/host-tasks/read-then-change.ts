@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findGuardVersion, lockGuard } from '#server/platform/db/change-guards.queries.ts';
+import { lockGuard } from '#server/platform/db/change-guards.queries.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/db/database.ts';
-import { hasHostTask } from './host-tasks.queries.ts';
+import { hasHostTask, readGuard } from './host-tasks.queries.ts';
 
 const MAX_TRIES = 20;
 const FIRST_PAUSE_MS = 20;
@@ -18,9 +18,9 @@ export async function readThenChange<Read, Answer>(
   change: (transaction: Transaction, known: Read) => Promise<Answer>,
 ): Promise<Answer> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const version = await findGuardVersion(database, subject);
-    // Checked before reading the host: a task that finishes during the read would leave no trace.
-    const changed = (await hasHostTask(database, subject))
+    // Before reading the host: a task that finishes during the read would leave no trace.
+    const { version, hasTask } = await readGuard(database, subject);
+    const changed = hasTask
       ? undefined
       : await changeUnlessOutdated(database, subject, version, await read(), change);
     if (changed) return changed.answer;
@@ -32,7 +32,7 @@ export async function readThenChange<Read, Answer>(
 function changeUnlessOutdated<Read, Answer>(
   database: Database,
   subject: string,
-  version: Awaited<ReturnType<typeof findGuardVersion>>,
+  version: number,
   known: Read,
   change: (transaction: Transaction, known: Read) => Promise<Answer>,
 ): Promise<{ readonly answer: Answer } | undefined> {

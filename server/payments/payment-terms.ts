@@ -10,9 +10,8 @@ import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
-import { isUnderMaintenance } from '#server/institution/operating-state.queries.ts';
 import type { Services } from '#server/services.ts';
-import { hasUnappliedPayment, hasUnsettledPayment } from './payments.queries.ts';
+import { readObstacles } from './payments.queries.ts';
 
 /** The payment screen gets the non-payment days of this period; a period and a recurring start fit within it. */
 const CALENDAR_MONTHS = 3;
@@ -76,11 +75,8 @@ export function paymentTerms(
 
 /** Returns the facts that do not come from the loan: nightly maintenance, and a payment whose outcome is unknown. */
 export async function paymentCircumstances(queryable: Queryable, accountNumber: string): Promise<PaymentCircumstances> {
-  return {
-    nightMode: await isUnderMaintenance(queryable),
-    unsettledPayment:
-      (await hasUnsettledPayment(queryable, accountNumber)) || (await hasUnappliedPayment(queryable, accountNumber)),
-  };
+  const { maintenance, unsettled, unapplied } = await readObstacles(queryable, accountNumber);
+  return { nightMode: maintenance, unsettledPayment: unsettled || unapplied };
 }
 
 /**

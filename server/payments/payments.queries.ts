@@ -182,6 +182,20 @@ export function methodColumns(method: MethodSnapshot) {
   };
 }
 
+/** Returns which kind of payment was made with a key; undefined if none was. */
+export async function findKindOfKey(
+  queryable: Queryable,
+  userId: number,
+  keyHash: Uint8Array,
+): Promise<'payment' | 'recurring' | undefined> {
+  const { rows } = await sql<{ kind: 'payment' | 'recurring' }>`
+    select 'payment' as kind from payments where user_id = ${userId} and key_hash = ${keyHash}
+    union all
+    select 'recurring' from recurring_payments where user_id = ${userId} and key_hash = ${keyHash}
+    limit 1`.execute(queryable);
+  return rows[0]?.kind;
+}
+
 export async function findPaymentByKey(
   queryable: Queryable,
   userId: number,
@@ -226,6 +240,27 @@ export async function hasUnappliedPayment(queryable: Queryable, accountNumber: s
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Returns what prevents every payment of an account, in one statement: all submissions ask. */
+export async function readObstacles(
+  queryable: Queryable,
+  accountNumber: string,
+): Promise<{ readonly maintenance: boolean; readonly unsettled: boolean; readonly unapplied: boolean }> {
+  const { rows } = await sql<{ maintenance: boolean | null; unsettled: boolean; unapplied: boolean }>`
+    select (select maintenance from operating_state limit 1) as maintenance,
+      exists (
+        select from payments where account_number = ${accountNumber} and state in ('submitting', 'unknown')
+      ) as unsettled,
+      exists (select from payments where account_number = ${accountNumber} and state = 'unapplied') as unapplied`.execute(
+    queryable,
+  );
+  const [found] = rows;
+  return {
+    maintenance: found?.maintenance ?? false,
+    unsettled: found?.unsettled ?? false,
+    unapplied: found?.unapplied ?? false,
+  };
 }
 
 /** Returns whether a payment of the account still waits for its outcome. The database allows only one. */

@@ -2,7 +2,7 @@ import { type Cents, formatCents, ZERO } from '#common/core/money.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
 import type { PostedPayment } from '#server/host/host.ts';
 import type { ChargeOutcome } from '#server/payments-network/card-processor.ts';
-import { lockGuard, raiseGuard } from '#server/platform/db/change-guards.queries.ts';
+import { lockAndRaiseGuard, lockGuard } from '#server/platform/db/change-guards.queries.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { notify } from '#server/identity/users/notify.ts';
@@ -107,10 +107,11 @@ export async function recordMove(
   posting?: HostPosting,
 ): Promise<Payment> {
   const { moved, payment } = await inTransaction(services.database, async (transaction) => {
-    await lockGuard(transaction, accountSubject(accountNumber));
+    // A posting changed the loan, so what others have read of it is outdated, whoever records it.
+    const hold = posting ? lockAndRaiseGuard : lockGuard;
+    await hold(transaction, accountSubject(accountNumber));
     const result = await moveAndTell(services, transaction, paymentId, move);
     if (!result.moved || !posting) return result;
-    await raiseGuard(transaction, accountSubject(accountNumber));
     await sendReceipt(services, transaction, result.payment, posting, move.at);
     return result;
   });

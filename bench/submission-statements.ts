@@ -1,0 +1,55 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
+import { createApp } from '#server/app.ts';
+import { compose } from '#server/compose.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { makeCrowd } from '#tests/faults/crowd.ts';
+import { makeDatabase, type PostgresServer } from '#tests/support/postgres.ts';
+import { preparePayer } from './audit-chain.ts';
+import { watchDriver } from './captured-statements.ts';
+import type { Figure } from './figure.ts';
+
+const BAR = 14;
+
+/** Counts what one payment from a saved bank account asks of the database, with its mail's first try. */
+export async function measureSubmissionStatements(postgres: PostgresServer): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'passbook-bench-'));
+  const watch = watchDriver();
+  const { services, close } = await compose(
+    readConfig({
+      PASSBOOK_MODE: 'test',
+      PASSBOOK_DATA: folder,
+      PASSBOOK_LOG_LEVEL: 'silent',
+      PASSBOOK_FIELD_KEY: randomBytes(32).toString('base64'),
+      DATABASE_URL: await makeDatabase(postgres.url, 'passbook_bench_submission'),
+    }),
+  );
+  try {
+    const app = await createApp(services);
+    const [borrower] = await makeCrowd(1, services);
+    if (!borrower) throw new Error('Nobody pays');
+    const { body } = await preparePayer(app, borrower);
+    watch.takeStatements();
+    const headers = { ...borrower.headers, [IDEMPOTENCY_HEADER]: randomUUID() };
+    const answer = await app.inject({ method: 'POST', url: '/api/PaymentImmediate/SubmitAch', headers, payload: body });
+    if (!answer.json<{ HasNoErrors: boolean }>().HasNoErrors) throw new Error(`The payment failed: ${answer.body}`);
+    const statements = watch.takeStatements().filter(({ sql }) => !/^(begin|commit|start transaction)/i.test(sql.trim()));
+    await app.close();
+    return [
+      {
+        what: 'Payment by bank account: SQL statements, without begin and commit',
+        measured: String(statements.length),
+        bar: `≤ ${BAR}`,
+        met: statements.length <= BAR,
+        against: 'with the task that writes the receipt',
+      },
+    ];
+  } finally {
+    watch.stop();
+    await close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
