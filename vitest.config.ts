@@ -11,7 +11,10 @@ export default defineConfig({
         test: {
           ...setup,
           name: 'unit',
-          include: ['{common,server,demo,web,tools,bench}/**/*.test.ts', 'tests/{support,builders,year,deploy}/**/*.test.ts'],
+          include: [
+            '{common,server,demo,web,tools,bench}/**/*.test.ts',
+            'tests/{support,builders,year,deploy}/**/*.test.ts',
+          ],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           // Files share loaded modules, because loading them again takes longer than the tests. So tests must not

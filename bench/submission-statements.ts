@@ -36,7 +36,9 @@ export async function measureSubmissionStatements(postgres: PostgresServer): Pro
     const headers = { ...borrower.headers, [IDEMPOTENCY_HEADER]: randomUUID() };
     const answer = await app.inject({ method: 'POST', url: '/api/PaymentImmediate/SubmitAch', headers, payload: body });
     if (!answer.json<{ HasNoErrors: boolean }>().HasNoErrors) throw new Error(`The payment failed: ${answer.body}`);
-    const statements = watch.takeStatements().filter(({ sql }) => !/^(begin|commit|start transaction)/i.test(sql.trim()));
+    const statements = watch
+      .takeStatements()
+      .filter(({ sql }) => !/^(begin|commit|start transaction)/i.test(sql.trim()));
     await app.close();
     return [
       {

@@ -61,7 +61,9 @@ export async function readGuard(
 ): Promise<{ readonly version: number; readonly hasTask: boolean }> {
   const { rows } = await sql<{ version: number | null; hasTask: boolean }>`
     select (select version from change_guards where subject = ${subject}) as version,
-      exists (select from host_tasks where subject = ${subject} and set_aside_at is null) as "hasTask"`.execute(queryable);
+      exists (select from host_tasks where subject = ${subject} and set_aside_at is null) as "hasTask"`.execute(
+    queryable,
+  );
   return { version: rows[0]?.version ?? 0, hasTask: rows[0]?.hasTask ?? false };
 }
 

@@ -20,9 +20,7 @@ export async function readThenChange<Read, Answer>(
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     // Before reading the host: a task that finishes during the read would leave no trace.
     const { version, hasTask } = await readGuard(database, subject);
-    const changed = hasTask
-      ? undefined
-      : await changeUnlessOutdated(database, subject, version, await read(), change);
+    const changed = hasTask ? undefined : await changeUnlessOutdated(database, subject, version, await read(), change);
     if (changed) return changed.answer;
     await sleep(Math.min(FIRST_PAUSE_MS * 2 ** tries, 500));
   }
