@@ -190,6 +190,7 @@ test.describe('a customer who pays', () => {
     await expect(page.getByRole('radio', { name: 'Card', exact: true })).toBeChecked();
     await tabTo(page, page.getByRole('button', { name: 'Add payment method' }));
     await page.keyboard.press('Enter');
+    await expect(paymentDetails(page)).toBeVisible();
     for (const typed of ['Margaret', 'Okafor', '4242424242424242', '1230', '123']) {
       await page.keyboard.press('Tab');
       await page.keyboard.type(typed);

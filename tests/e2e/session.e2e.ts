@@ -209,3 +209,44 @@ test(
     expect(warnings.filter((text) => text.includes('preload'))).toEqual([]);
   },
 );
+
+test('a customer restricted while signed in is signed out at the next step, and stays out', async ({
+  page,
+  ownApp,
+}) => {
+  await signIn(page, ownApp, 'li.wei');
+  await ownApp.operate('login', 'restrict', 'li.wei', '--by', 'Kim');
+  await page.goto(`${ownApp.url}/#/myaccount/loginHistory`);
+  await expect(page).toHaveURL(/#\/home\/login$/);
+  await expect(page.getByText('101-005520-1')).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByText('101-005520-1')).toHaveCount(0);
+  await page.goto(ownApp.url);
+  await page.getByLabel('Username').fill('li.wei');
+  await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page).toHaveURL(/#\/home\/login$|\/$/);
+  await ownApp.operate('login', 'open', 'li.wei', '--by', 'Kim');
+  await signIn(page, ownApp, 'li.wei');
+});
+
+test('after signing out, the page restored by Back shows nothing of the customer', async ({ page, app }) => {
+  await signIn(page, app, 'li.wei');
+  await page.goto(`${app.url}/#/myaccount/loanDetails/101-005520-1`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Auto loan' })).toBeVisible();
+  await openMenuOnPhone(page);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/#\/home\/login/);
+  // Leaves the page altogether, then comes back to the one the browser kept.
+  await page.goto(`${app.url}/Error500.html`);
+  await page.goBack();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))");
+  for (let steps = 0; steps < 4; steps += 1) {
+    await expect(page.getByText('101-005520-1')).toHaveCount(0);
+    await expect(page.getByText('Li Wei')).toHaveCount(0);
+    await page.goBack().catch(() => null);
+  }
+});

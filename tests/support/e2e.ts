@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page, type Response } from 'playwright/test';
+import { runOperatorCommand } from './operator-command.ts';
 import { startCore } from './core-process.ts';
 import { type DatabaseLine, openDatabaseLine } from './database-line.ts';
 import type { RestartableProcess } from './restartable-process.ts';
@@ -18,6 +19,8 @@ export interface App {
   output(): string;
   /** Restarts on the same data: `stop` like an operator, `kill` like a power cut. */
   restart(how?: 'stop' | 'kill'): Promise<void>;
+  /** Runs a command of the operator, such as `login restrict li.wei --by Kim`, beside the running server. */
+  operate(...command: readonly string[]): Promise<void>;
 }
 
 export interface AppWithCore extends App {
@@ -182,6 +185,7 @@ export async function runApp(
       url,
       outboxUrl: `${url}/dev/outbox`,
       output: () => outputs.join('') + server.output(),
+      operate: (...command) => runOperatorCommand(command, wanted),
       async restart(how = 'stop') {
         if (how === 'kill') server.process.kill('SIGKILL');
         await server.stop();
