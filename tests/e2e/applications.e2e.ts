@@ -84,6 +84,7 @@ test('a deposit shows its balance and history', { tag: '@desktop' }, async ({ pa
   await expect(history.getByRole('status')).toHaveText('30 transactions shown');
   await history.getByRole('button', { name: 'Show more' }).click();
   await expect(history.getByRole('status')).toHaveText('60 transactions shown');
+  await expect(history.getByRole('rowheader').first()).toHaveText(/^November 2026In \$[\d,.]+ · Out \$[\d,.]+$/);
   await expect(history.getByRole('columnheader')).toHaveText(['Date', 'Time', 'Description', 'Amount', 'Balance']);
   const arrives = page
     .context()

@@ -85,6 +85,30 @@ test('extra payments show at once when the loan ends and what they save', async 
   await expect(review.locator('dl > div', { hasText: 'Additional Principal Amount' })).toContainText('$50.00');
 });
 
+test(
+  'the balance of any day is read with the pointer or the arrow keys',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    await openLoan(page, app, 'margaret.okafor', '101-004417-2');
+    const chart = section(page, 'Balance');
+    const slider = chart.getByRole('slider', { name: 'Balance on a day' });
+    await slider.focus();
+    await expect(slider).toHaveAttribute('aria-valuetext', /^\w+ \d+, 2026: \$[\d,.]+$|^\w+ 2026: \$[\d,.]+$/);
+    await page.keyboard.press('End');
+    await expect(slider).toHaveAttribute('aria-valuetext', 'September 2028: $0.00');
+    await expect(chart.getByText('September 2028: $0.00')).toBeVisible();
+    await page.keyboard.press('Home');
+    await expect(slider).toHaveAttribute('aria-valuetext', /^Aug 31, 2023: \$24,000\.00$/);
+    const box = await slider.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 20);
+    await expect(slider).toHaveAttribute('aria-valuetext', /2026: \$1\d,\d{3}\.\d\d$/);
+    for (const label of ['$0', '$10,000', '$20,000', '2025', '2028']) {
+      await expect(chart.getByText(label, { exact: true }).first()).toBeVisible();
+    }
+    await expectNoAxeViolations(page);
+  },
+);
+
 test.describe('the mailing address', () => {
   test('is saved with a check mark, and reset restores the saved one', async ({ page, ownApp }) => {
     await openLoan(page, ownApp, 'li.wei', '101-005520-1');
@@ -328,7 +352,7 @@ test('the amount owed, since when, and what to do come first', async ({ page, ap
   const status = section(page, 'Amount due');
   await expect(status).toContainText(/Past due \d+ days/);
   await expect(status).toContainText('$580.50');
-  await expect(status).toContainText('was due November 5, 2026');
+  await expect(status).toContainText('was due Nov 5, 2026');
   await expect(status).toContainText('$540.50 in payments and $40.00 in fees');
   await expect(status).toContainText('Pay this amount to bring your loan up to date.');
   await expect(status.getByRole('link', { name: 'Make A Payment' })).toBeInViewport();

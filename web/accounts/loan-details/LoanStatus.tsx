@@ -1,5 +1,5 @@
 import { type RefObject, useId } from 'react';
-import { formatDayLong } from '#common/core/dates.ts';
+import { formatDayMedium } from '#common/core/dates.ts';
 import { subtractCents } from '#common/core/money.ts';
 import type { LoanDetails } from '#common/accounts/rules/loan-details.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
@@ -88,7 +88,7 @@ function AmountDue({ details, isLate }: { readonly details: LoanDetails; readonl
               of={daysLate > 0 ? 'loanStatus.wasDue' : 'loanStatus.due'}
               with={[
                 <time key="day" dateTime={nextPaymentOn}>
-                  {formatDayLong(nextPaymentOn)}
+                  {formatDayMedium(nextPaymentOn)}
                 </time>,
               ]}
             />
