@@ -24,6 +24,9 @@ export interface Host extends HostAccounts, HostContacts, HostStatements {
    */
   findCustomerByIdentity(facts: IdentityFacts): Promise<HostCustomer | undefined>;
 
+  /** For staff: at most `limit` customers, best matches first. Names match in spite of one typing mistake per word. */
+  searchCustomers(search: CustomerSearch): Promise<FoundCustomer[]>;
+
   /** @param ssn nine digits */
   ssnMatches(customerId: string, ssn: string): Promise<boolean>;
 
@@ -96,6 +99,29 @@ export interface HostCustomer {
   readonly branch: string;
   /** The institution denies this customer access; new sign-ins are refused. */
   readonly restricted: boolean;
+}
+
+export type CustomerSearch = { readonly limit: number } & (
+  | { readonly by: 'name'; readonly name: string }
+  | { readonly by: 'emailAddress'; readonly emailAddress: string }
+  /** Ten digits. */
+  | { readonly by: 'phone'; readonly phone: string }
+  /** With or without its check digit. */
+  | { readonly by: 'accountNumber'; readonly accountNumber: string }
+  /** The last four digits of the Social Security number. */
+  | { readonly by: 'ssnEnding'; readonly ssnEnding: string }
+  /** Those that exist, such as the owners of logins. */
+  | { readonly by: 'customerIds'; readonly customerIds: readonly string[] }
+);
+
+export interface FoundCustomer {
+  readonly customerId: string;
+  readonly name: string;
+  readonly emailAddress: string;
+  /** Ten digits, or empty. */
+  readonly phone: string;
+  readonly city: string;
+  readonly state: string;
 }
 
 /** Facts a person states about themselves before signing in. Omitted facts are not compared. */

@@ -38,6 +38,7 @@ export async function addCustomer(
     birth_date_index: null,
     ssn_sealed: null,
     ssn_index: null,
+    ssn_ending_index: null,
     birth_place_index: null,
     drivers_license_index: null,
     mothers_maiden_index: null,

@@ -10,6 +10,7 @@ import type { LedgerCode } from './ledger-codes.ts';
 /** The tables of the books; only this folder reads them. */
 export type BooksTables = {
   customers: CustomersTable;
+  customer_name_words: CustomerNameWordsTable;
   accounts: AccountsTable;
   loans: LoansTable;
   loan_openings: LoanOpeningsTable;
@@ -38,6 +39,8 @@ export interface CustomersTable {
   birth_date_index: Uint8Array | null;
   ssn_sealed: Uint8Array | null;
   ssn_index: Uint8Array | null;
+  /** Of the last four digits. */
+  ssn_ending_index: Uint8Array | null;
   birth_place_index: Uint8Array | null;
   drivers_license_index: Uint8Array | null;
   mothers_maiden_index: Uint8Array | null;
@@ -47,6 +50,12 @@ export interface CustomersTable {
   zip: string;
   branch: string;
   restricted: boolean;
+}
+
+/** The words of a customer's name, written by a trigger (migration 0033). */
+interface CustomerNameWordsTable {
+  word: string;
+  customer_id: string;
 }
 
 export interface AccountsTable {

@@ -31,6 +31,7 @@ export interface CustomerDetails {
 /** Hash purposes; must be the same when writing and comparing. */
 export const birthDatePurpose = 'customer-birth-date';
 export const ssnPurpose = 'customer-ssn';
+export const ssnEndingPurpose = 'customer-ssn-ending';
 export const birthPlacePurpose = 'customer-birth-place';
 export const driversLicensePurpose = 'customer-drivers-license';
 export const mothersMaidenPurpose = 'customer-mothers-maiden';
@@ -69,6 +70,7 @@ export function sealCustomer(customer: CustomerDetails, cipher: FieldCipher): Cu
     birth_date_index: birthDate === null ? null : cipher.blindIndex(birthDate, birthDatePurpose),
     ssn_sealed: ssn === null ? null : cipher.encrypt(ssn, ssnIdentity(customerId)),
     ssn_index: ssn === null ? null : cipher.blindIndex(ssn, ssnPurpose),
+    ssn_ending_index: ssn === null ? null : cipher.blindIndex(ssn.slice(-4), ssnEndingPurpose),
     birth_place_index: indexOf(customer.birthPlace, birthPlacePurpose),
     drivers_license_index: indexOf(customer.driversLicense, driversLicensePurpose),
     mothers_maiden_index: indexOf(customer.mothersMaiden, mothersMaidenPurpose),

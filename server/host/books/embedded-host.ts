@@ -23,6 +23,7 @@ import { assessLateCharges } from './assess-late-charges.ts';
 import { selectLateChargeCount, selectLateLoans } from './late-charges.queries.ts';
 import { postPayment } from './post-payment.ts';
 import { projectPayment } from './project-payment.ts';
+import { searchCustomers } from './search-customers.ts';
 import { selectPostings } from './loan-transfers.queries.ts';
 import { reversePayment } from './reverse-payment.ts';
 import { settleClearing } from './settle-clearing.ts';
@@ -43,6 +44,8 @@ export function createEmbeddedHost(
       const customer = await findByIdentity(database, facts, cipher);
       return customer && customerFromRow(customer);
     },
+
+    searchCustomers: (search) => searchCustomers(database, cipher, search),
 
     async ssnMatches(customerId, ssn) {
       const known = await selectSsnIndex(database, customerId);

@@ -40,7 +40,7 @@ function listCandidates(
 }
 
 /** Without check digits, lists every number with them, so the lookup can use the index. */
-function listWrittenForms(accountNumber: string): string[] {
+export function listWrittenForms(accountNumber: string): string[] {
   const checkDigits = Array.from({ length: 10 }, (_, digit) => `${accountNumber}-${digit}`);
   return [accountNumber, ...checkDigits];
 }

@@ -34,7 +34,9 @@ export function reserveAccountIds(transaction: Transaction, count: number): Prom
 
 /** Updates planner statistics after large writes; the embedded database has no autovacuum. */
 export async function refreshStatistics(database: Queryable): Promise<void> {
-  await sql`analyze customers, accounts, loans, deposits, transfers, postings`.execute(database);
+  await sql`analyze customers, customer_name_words, name_spellings, accounts, loans, deposits, transfers, postings`.execute(
+    database,
+  );
 }
 
 async function writeTransfers(transaction: Transaction, transfers: readonly NewTransfer[]): Promise<void> {
@@ -118,6 +120,7 @@ const customerColumns: Columns<CustomersTable> = {
   birth_date_index: 'bytea',
   ssn_sealed: 'bytea',
   ssn_index: 'bytea',
+  ssn_ending_index: 'bytea',
   birth_place_index: 'bytea',
   drivers_license_index: 'bytea',
   mothers_maiden_index: 'bytea',

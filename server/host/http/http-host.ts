@@ -33,6 +33,7 @@ export function createHttpHost(settings: HttpHostSettings): Host {
   return {
     findCustomer: (customerId) => call('findCustomer', { customerId }),
     findCustomerByIdentity: (facts) => call('findCustomerByIdentity', facts),
+    searchCustomers: (search) => call('searchCustomers', search),
     ssnMatches: (customerId, ssn) => call('ssnMatches', { customerId, ssn }),
     changeEmailAddress: (customerId, emailAddress) => call('changeEmailAddress', { customerId, emailAddress }),
     findContacts: (customerId) => call('findContacts', { customerId }),

@@ -33,6 +33,11 @@ export const operations = {
     wire.identityFacts,
     wire.customer.optional(),
   ),
+  searchCustomers: operation(
+    'Finds customers for staff; names with one typing mistake per word',
+    wire.customerSearch,
+    z.array(wire.foundCustomer),
+  ),
   ssnMatches: operation('Compares a social security number', ofCustomer.extend({ ssn: text }), z.boolean()),
   changeEmailAddress: operation('Sets the e-mail address', ofCustomer.extend({ emailAddress: text }), done),
   findContacts: operation('Finds how a customer is reached', ofCustomer, wire.contacts.optional()),

@@ -27,6 +27,7 @@ const machineClock = createClock('UTC');
 const handlers: { readonly [Name in OperationName]: (host: Host, input: InputOf<Name>) => Promise<AnswerOf<Name>> } = {
   findCustomer: (host, { customerId }) => host.findCustomer(customerId),
   findCustomerByIdentity: (host, facts) => host.findCustomerByIdentity(facts),
+  searchCustomers: (host, search) => host.searchCustomers(search),
   ssnMatches: (host, { customerId, ssn }) => host.ssnMatches(customerId, ssn),
   changeEmailAddress: (host, { customerId, emailAddress }) => host.changeEmailAddress(customerId, emailAddress),
   findContacts: (host, { customerId }) => host.findContacts(customerId),

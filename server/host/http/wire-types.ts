@@ -72,6 +72,26 @@ export const customer = z.object({
   restricted: z.boolean(),
 });
 
+const limit = { limit: z.int().min(1).max(100) };
+
+export const customerSearch = z.discriminatedUnion('by', [
+  z.object({ ...limit, by: z.literal('name'), name: text }),
+  z.object({ ...limit, by: z.literal('emailAddress'), emailAddress: text }),
+  z.object({ ...limit, by: z.literal('phone'), phone: text }),
+  z.object({ ...limit, by: z.literal('accountNumber'), accountNumber: text }),
+  z.object({ ...limit, by: z.literal('ssnEnding'), ssnEnding: text }),
+  z.object({ ...limit, by: z.literal('customerIds'), customerIds: z.array(text).max(100).readonly() }),
+]);
+
+export const foundCustomer = z.object({
+  customerId: text,
+  name: text,
+  emailAddress: text,
+  phone: text,
+  city: text,
+  state: text,
+});
+
 export const identityFacts = z
   .object({
     accountNumber: text,
