@@ -4,6 +4,7 @@ import { hasDemonstrationBooks, seedDemonstration } from './books/seed-demonstra
 import { seedDemonstrationMethods } from './demonstration-methods.ts';
 import { seedPlannedPayments } from './planned-payments.ts';
 import { seedDemonstrationDocuments } from './demonstration-documents.ts';
+import { describeDesk, seedDemonstrationStaff } from './demonstration-desk.ts';
 import { seedDemonstrationUsers } from './demonstration-users.ts';
 import { findUserByLogin } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
@@ -22,6 +23,7 @@ export async function prepareDemonstration(services: Services): Promise<void> {
   // They need the loans, and check for themselves what was created before.
   await seedPlannedPayments(services);
   await seedDemonstrationDocuments(services);
+  await seedDemonstrationStaff(services);
 }
 
 async function prepareBooks(services: Services): Promise<void> {
@@ -37,7 +39,8 @@ async function prepareBooks(services: Services): Promise<void> {
 }
 
 /** Prints what a first-time user needs to know. */
-export function announceDemonstration(address: string, today: Day): void {
+/** @param deskAddress undefined if this process does not serve the desk */
+export function announceDemonstration(address: string, today: Day, deskAddress: string | undefined): void {
   const width = Math.max(...demonstrationPeople.map((person) => person.loginName.length));
   const lines = demonstrationPeople.map((person) => `    ${person.loginName.padEnd(width)}  ${person.shows}`);
   // oxlint-disable-next-line no-console -- said to the person at the terminal, beside the log
@@ -53,6 +56,7 @@ export function announceDemonstration(address: string, today: Day): void {
       '  These customers have no login yet and can register:',
       ...describeUnregistered().map((line) => `    ${line}`),
       '',
+      ...(deskAddress === undefined ? [] : describeDesk(deskAddress)),
       '  Links from messages to try: npm run passbook -- demo links (stop the server first)',
       '',
       `  Read outgoing email at ${address}/dev/outbox`,

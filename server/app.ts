@@ -35,7 +35,11 @@ const READY_WITHIN_MS = 800;
 const USUAL_TIMEOUT_MS = 30_000;
 const UPLOAD_TIMEOUT_MS = 5 * 60_000;
 
-export async function createApp(services: Services): Promise<FastifyInstance> {
+/** @param withDesk serves the staff's pages and calls as well */
+export async function createApp(
+  services: Services,
+  withDesk = sharesItsPort(services.config),
+): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = services.log;
   const page = await readPage(themeCss(services.institution), services.institution);
   const headers = pageHeaders(services.config, services.institution, page);
@@ -73,11 +77,17 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   serveCardWebhooks(app, services);
   serveCaptchaFrame(app, services);
   registerEndpoints(app, services, createSessionReader(services), allHandlers);
+  // Loaded only where it is switched on.
+  if (withDesk) await (await import('./desk/serve-desk.ts')).serveDesk(app, services);
   app.setNotFoundHandler((request, reply) =>
     request.url.startsWith('/api/') ? reply.status(404).send(failed('NotFound')) : reply.status(404).send(),
   );
   await serveWeb(app, services, page, applicationOptions(services.institution));
   return app;
+}
+
+function sharesItsPort({ desk }: Config): boolean {
+  return desk !== null && desk.port === null;
 }
 
 /** `/healthz`: the process is alive. `/readyz`: it can serve requests. */

@@ -10,6 +10,7 @@ import { changesCommand } from './payments/end-of-day/bank-changes.cli.ts';
 import type { Command, StandaloneCommand } from './platform/cli/command.ts';
 import { migrateCommand } from './platform/db/migrate.cli.ts';
 import { demoCommand } from '#demo/demo.cli.ts';
+import { deskCommand } from './desk/staff/desk.cli.ts';
 import { documentsCommand } from './documents/documents.cli.ts';
 import { draftsCommand } from './payments/end-of-day/drafts.cli.ts';
 import { paymentsFileCommand } from './payments/end-of-day/payments-file.cli.ts';
@@ -52,6 +53,7 @@ const commands: readonly (Command | StandaloneCommand)[] = [
   documentsCommand,
   loginCommand,
   forgetAppCommand,
+  deskCommand,
   auditCommand,
 ];
 

@@ -17,14 +17,17 @@ await runProcess(async () => {
   if (services.institution.demonstration) await prepareDemonstration(services);
   const app = await createApp(services);
   await listen(app, config);
+  const deskApp = await startDesk(services);
   const jobs = config.runsJobs ? await startAllJobs(services) : undefined;
   const address = `http://${config.bindAddress}:${(app.server.address() as AddressInfo).port}`;
   services.log.info({ address, mode: config.mode, institution: services.institution.id }, 'serving');
-  if (services.institution.demonstration) announceDemonstration(config.publicUrl ?? address, services.clock.today());
+  if (services.institution.demonstration) {
+    announceDemonstration(config.publicUrl ?? address, services.clock.today(), deskAddressOf(config, address));
+  }
   return {
     log: services.log,
     async stop() {
-      await Promise.all([app.close(), jobs?.stop()]);
+      await Promise.all([app.close(), deskApp?.close(), jobs?.stop()]);
       await close();
     },
   };
@@ -38,7 +41,27 @@ async function startAllJobs(services: Services): Promise<RunningJobs> {
   return startJobs(services, allJobs);
 }
 
-async function listen(app: FastifyInstance, { port, bindAddress }: Config): Promise<void> {
+/** On an address of its own, the desk stays off the internet. It also serves the portal, for viewing as a customer. */
+async function startDesk(services: Services): Promise<FastifyInstance | undefined> {
+  const { desk } = services.config;
+  if (desk === null || desk.port === null) return undefined;
+  const app = await createApp(services, true);
+  await listen(app, { port: desk.port, bindAddress: desk.bindAddress });
+  const { port } = app.server.address() as AddressInfo;
+  services.log.info({ address: `http://${desk.bindAddress}:${port}/desk` }, 'serving the desk');
+  return app;
+}
+
+/** Returns the demonstration's address of the desk, or undefined without one. */
+function deskAddressOf({ desk }: Config, portal: string): string | undefined {
+  if (desk === null) return undefined;
+  return `${desk.url ?? (desk.port === null ? portal : `http://${desk.bindAddress}:${desk.port}`)}/desk`;
+}
+
+async function listen(
+  app: FastifyInstance,
+  { port, bindAddress }: Pick<Config, 'port' | 'bindAddress'>,
+): Promise<void> {
   try {
     await app.listen({ port, host: bindAddress });
   } catch (error) {

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type ViteDevServer } from 'vite';
+import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import { projectFolder } from './run/project-folder.mjs';
 
 const pagesPort = Number(process.env['PORT'] ?? 8080);
@@ -16,6 +16,17 @@ const served = ['/api', '/dev', '/institution', '/Error500', '/healthz', '/ready
 const readByServer = ['server/', 'common/', 'institutions/'].map((folder) => projectFolder + folder);
 const FLOCK_MS = 200;
 
+/** The desk's pages are below /desk, as on the server. */
+const deskPages: Plugin = {
+  name: 'desk-pages',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      if (/^\/desk([/?]|$)/.test(request.url ?? '')) request.url = '/desk.html';
+      next();
+    });
+  },
+};
+
 const pages = await openPages();
 let server = startServer();
 let restarting: Promise<void> | undefined;
@@ -26,6 +37,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 
 async function openPages(): Promise<ViteDevServer> {
   const vite = await createServer({
+    plugins: [deskPages],
     server: {
       port: pagesPort,
       strictPort: true,

@@ -3,6 +3,7 @@ import { activationTexts } from '#common/registration/activation-texts.ts';
 import { applicationListTexts } from '#common/accounts/application-list-texts.ts';
 import { contactMailTexts, contactTexts } from '#common/contact/texts.ts';
 import { credentialsTexts } from '#common/identity/credentials-texts.ts';
+import { deskTexts } from '#common/desk/texts.ts';
 import { documentsTexts } from '#common/documents/texts.ts';
 import { draftAgreementTexts, requiredDraftAgreementTexts } from '#common/payments/draft-agreement-texts.ts';
 import { historyTexts } from '#common/accounts/history-texts.ts';
@@ -29,6 +30,7 @@ export const defaultTexts = {
   ...signInTexts,
   ...signInStepTexts,
   ...credentialsTexts,
+  ...deskTexts,
   ...recoveryTexts,
   ...registrationTexts,
   ...registrationMailTexts,

@@ -13,7 +13,7 @@ const base64Url = (max: number) =>
     .regex(/^[\w-]+$/);
 
 /** A device's answer after creating a passkey; only the fields we check. */
-const attestedPasskey = z.strictObject({
+export const attestedPasskey = z.strictObject({
   Id: base64Url(1_400),
   ClientDataJson: base64Url(4_000),
   AttestationObject: base64Url(10_000),
@@ -40,7 +40,7 @@ const descriptor = z.strictObject({
 });
 
 /** WebAuthn's own names: browsers take it unchanged. */
-const creationOptions = z.strictObject({
+export const creationOptions = z.strictObject({
   rp: z.strictObject({ id: z.string(), name: z.string() }),
   user: z.strictObject({ id: z.string(), name: z.string(), displayName: z.string() }),
   challenge: z.string(),

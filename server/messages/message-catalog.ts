@@ -5,7 +5,14 @@ export interface CatalogEntry {
   /** Decides whether the user can turn it off. */
   readonly class: MessageClass;
   readonly sender: 'mailFrom' | 'textSender';
-  readonly recipient: 'customer' | 'formerAddress' | 'newAddress' | 'typedAddress' | 'institution' | 'textPhone';
+  readonly recipient:
+    | 'customer'
+    | 'formerAddress'
+    | 'newAddress'
+    | 'typedAddress'
+    | 'institution'
+    | 'staff'
+    | 'textPhone';
   /** The event that sends it, as documentation. */
   readonly trigger: string;
 }
@@ -16,7 +23,10 @@ function toCustomer(trigger: string, messageClass: MessageClass = 'necessary') {
   return { class: messageClass, sender: 'mailFrom', recipient: 'customer', trigger } as const;
 }
 
-function toAddress(recipient: 'formerAddress' | 'newAddress' | 'typedAddress' | 'institution', trigger: string) {
+function toAddress(
+  recipient: 'formerAddress' | 'newAddress' | 'typedAddress' | 'institution' | 'staff',
+  trigger: string,
+) {
   return { class: 'necessary', sender: 'mailFrom', recipient, trigger } as const;
 }
 
@@ -129,6 +139,7 @@ export const messageCatalog = {
   'contactMail.questionBody': toAddress('institution', 'A customer or visitor asks a question'),
   'contactMail.feedbackBody': toAddress('institution', 'A customer or visitor gives feedback'),
   'requestChangeMail.body': toAddress('institution', 'A customer asks for other contact information of loans'),
+  'deskMail.invitationBody': toAddress('staff', 'An administrator or operator invites someone to the desk'),
   'requestChangeMail.customerBody': toCustomer('A customer asks for other contact information of loans'),
 } as const satisfies Catalog;
 

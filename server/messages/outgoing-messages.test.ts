@@ -302,6 +302,13 @@ const outgoing: readonly (readonly string[])[] = [
     'A customer asks for other contact information of loans',
   ],
   [
+    'deskMail.invitationBody',
+    'necessary',
+    'mailFrom',
+    'staff',
+    'An administrator or operator invites someone to the desk',
+  ],
+  [
     'requestChangeMail.customerBody',
     'necessary',
     'mailFrom',

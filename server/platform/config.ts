@@ -65,6 +65,28 @@ export interface Config {
   readonly reCaptcha: { readonly secret: string | null; readonly verifyUrl: string };
   /** Runs jobs in this process too, unless `npm run worker` does. */
   readonly runsJobs: boolean;
+  /** The staff's pages and calls; null: this process doesn't serve them. */
+  readonly desk: DeskConfig | null;
+}
+
+interface DeskConfig {
+  /** Null: the portal's port serves the desk as well. */
+  readonly port: number | null;
+  readonly bindAddress: string;
+  /** The desk's address in browsers; passkeys and the identity provider are bound to it. Null: of the request. */
+  readonly url: string | null;
+  /** Undefined: staff sign in with passkeys. */
+  readonly provider: DeskProviderSettings | undefined;
+}
+
+/** The institution's OpenID Connect provider for staff. */
+export interface DeskProviderSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Null for a public client. */
+  readonly clientSecret: string | null;
+  /** The claim of the ID token that names the role. */
+  readonly roleClaim: string;
 }
 
 /** Lists all configuration problems, so they can be fixed at once. */
@@ -145,6 +167,14 @@ const environmentSchema = z.object({
     .regex(/^(database|mail)(,(database|mail))?$/, 'must be database, mail, or database,mail')
     .optional(),
   PASSBOOK_JOBS: z.enum(['here', 'elsewhere']).default('here'),
+  PASSBOOK_DESK: z.enum(['on', 'off']).optional(),
+  PASSBOOK_DESK_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  PASSBOOK_DESK_BIND: z.string().default('localhost'),
+  PASSBOOK_DESK_URL: httpUrl.optional(),
+  PASSBOOK_DESK_OIDC_ISSUER: httpUrl.optional(),
+  PASSBOOK_DESK_OIDC_CLIENT_ID: z.string().optional(),
+  PASSBOOK_DESK_OIDC_CLIENT_SECRET: z.string().optional(),
+  PASSBOOK_DESK_OIDC_ROLE_CLAIM: z.string().default('roles'),
 });
 
 /**
@@ -164,6 +194,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     problems.push('PASSBOOK_HOST_KEY: required with PASSBOOK_HOST_URL');
   }
   problems.push(...networkProblems(present));
+  if (present.PASSBOOK_DESK_OIDC_ISSUER !== undefined && present.PASSBOOK_DESK_OIDC_CLIENT_ID === undefined) {
+    problems.push('PASSBOOK_DESK_OIDC_CLIENT_ID: required with PASSBOOK_DESK_OIDC_ISSUER');
+  }
   if (present.PASSBOOK_MODE === 'production') problems.push(...productionProblems(present));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const values = parsed.data;
@@ -207,6 +240,29 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailNeedsTls: values.PASSBOOK_MODE === 'production' && !values.PASSBOOK_WITHOUT_TLS?.includes('mail'),
     reCaptcha: { secret: values.PASSBOOK_RECAPTCHA_SECRET ?? null, verifyUrl: values.PASSBOOK_RECAPTCHA_URL },
     runsJobs: values.PASSBOOK_JOBS === 'here',
+    desk: deskFrom(values),
+  };
+}
+
+/** The demonstration shows the desk unless it is switched off; everything else must switch it on. */
+function deskFrom(values: z.output<typeof environmentSchema>): DeskConfig | null {
+  const usual = values.PASSBOOK_MODE === 'demonstration' ? 'on' : 'off';
+  if ((values.PASSBOOK_DESK ?? usual) === 'off') return null;
+  const port = values.PASSBOOK_DESK_PORT ?? null;
+  const shared = port === null ? values.PASSBOOK_PUBLIC_URL : undefined;
+  return {
+    port,
+    bindAddress: values.PASSBOOK_DESK_BIND,
+    url: (values.PASSBOOK_DESK_URL ?? shared)?.replace(/\/+$/, '') ?? null,
+    provider:
+      values.PASSBOOK_DESK_OIDC_ISSUER === undefined
+        ? undefined
+        : {
+            issuer: values.PASSBOOK_DESK_OIDC_ISSUER,
+            clientId: values.PASSBOOK_DESK_OIDC_CLIENT_ID ?? '',
+            clientSecret: values.PASSBOOK_DESK_OIDC_CLIENT_SECRET ?? null,
+            roleClaim: values.PASSBOOK_DESK_OIDC_ROLE_CLAIM,
+          },
   };
 }
 
@@ -259,6 +315,12 @@ function productionProblems(present: Readonly<Record<string, string | undefined>
   }
   if (present.PASSBOOK_S3_ENDPOINT?.startsWith('http:')) {
     problems.push('PASSBOOK_S3_ENDPOINT: must be https in production');
+  }
+  for (const name of ['PASSBOOK_DESK_URL', 'PASSBOOK_DESK_OIDC_ISSUER']) {
+    if (present[name]?.startsWith('http:')) problems.push(`${name}: must be https in production`);
+  }
+  if (present.PASSBOOK_DESK === 'on' && present.PASSBOOK_DESK_PORT && !present.PASSBOOK_DESK_URL) {
+    problems.push('PASSBOOK_DESK_URL: required in production with PASSBOOK_DESK_PORT');
   }
   if (present.PASSBOOK_NOW) problems.push('PASSBOOK_NOW: not allowed in production');
   return problems;

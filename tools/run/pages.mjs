@@ -4,9 +4,18 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-const sources = ['index.html', 'web', 'common', 'vite.config.ts', 'vite.prerender.config.ts', 'package-lock.json'];
-/** The browser's pages, and the sign-in screen that the server puts into the first page. */
-const configurations = ['vite.config.ts', 'vite.prerender.config.ts'];
+const sources = [
+  'index.html',
+  'desk.html',
+  'web',
+  'common',
+  'vite.config.ts',
+  'vite.desk.config.ts',
+  'vite.prerender.config.ts',
+  'package-lock.json',
+];
+/** The customers' pages, the staff's, and the sign-in screen that the server puts into the first page. */
+const configurations = ['vite.config.ts', 'vite.desk.config.ts', 'vite.prerender.config.ts'];
 const buildFolder = 'dist';
 const stampFile = join(buildFolder, '.built-from');
 
@@ -36,7 +45,7 @@ export function buildPages(folder, runtime) {
     const command = [vite, 'build', '--config', configuration, '--logLevel', 'warn'];
     if (spawnSync(runtime, command, { cwd: folder, stdio: 'inherit' }).status !== 0) return false;
   }
-  compressFiles(join(folder, buildFolder, 'web'));
+  for (const pages of ['web', 'desk']) compressFiles(join(folder, buildFolder, pages));
   writeFileSync(join(folder, stampFile), hash);
   return true;
 }

@@ -52,7 +52,7 @@ export interface CustomersTable {
   restricted: boolean;
 }
 
-/** The words of a customer's name, written by a trigger (migration 0033). */
+/** The words of a customer's name, written by a trigger (migration 0036). */
 interface CustomerNameWordsTable {
   word: string;
   customer_id: string;

@@ -28,7 +28,7 @@ export interface PasskeyOwner {
 export function creationOptionsFor(
   party: RelyingParty,
   owner: PasskeyOwner,
-  known: readonly Passkey[],
+  known: readonly Pick<Passkey, 'credentialId' | 'transports'>[],
 ): PasskeyCreationOptions {
   return {
     rp: { id: party.id, name: party.name },
@@ -102,7 +102,7 @@ export async function readAssertion(
   log: Log,
   party: RelyingParty,
   challenge: string,
-  passkey: Passkey,
+  passkey: Pick<Passkey, 'credentialId' | 'publicKey' | 'userHandle'>,
   assertion: PasskeyAssertion,
 ): Promise<{ readonly signCount: number } | undefined> {
   const { verifyAuthenticationResponse } = await library();

@@ -7,7 +7,8 @@ import { findUserByLogin, type PortalUser, setRestricted } from '#server/identit
 import type { Services } from '#server/services.ts';
 import { giveTriesBack, triesOfDevice, triesOfLoginName } from './sign-in.queries.ts';
 
-async function openLocks(
+/** Clears the locks that wrong passwords have set, on all devices. */
+export async function openLocks(
   { cipher, clock }: Services,
   transaction: Transaction,
   { userId, loginName }: PortalUser,
@@ -18,30 +19,40 @@ async function openLocks(
   }
 }
 
+export interface Restriction {
+  readonly restricted: boolean;
+  readonly by: string;
+}
+
 /**
  * Restricts or reopens a login, effective at once on all devices, and notifies the user.
  * @returns whether the login exists
  */
-export async function restrictUser(
-  services: Services,
-  loginName: string,
-  { restricted, by }: { readonly restricted: boolean; readonly by: string },
-): Promise<boolean> {
-  const { database, clock, audit } = services;
-  return inTransaction(database, async (transaction) => {
+export async function restrictUser(services: Services, loginName: string, restriction: Restriction): Promise<boolean> {
+  return inTransaction(services.database, async (transaction) => {
     const user = await findUserByLogin(transaction, loginName);
-    if (!user) return false;
-    const { userId } = user;
-    const at = clock.now();
-    // Reopening also clears the locks of wrong passwords, so the right one works.
-    if (!restricted) await openLocks(services, transaction, user);
-    await audit.record(transaction, { event: restricted ? 'user-restricted' : 'user-opened', userId, details: { by } });
-    if (user.restricted === restricted) return true;
-    await setRestricted(transaction, userId, restricted);
-    if (!restricted) return true;
-    await endSessionsOfUser(transaction, userId, null, at);
-    await endDevicesOfUser(transaction, userId, at);
-    await notify(services, transaction, { kind: 'userRestricted', userId, about: randomUUID(), mailFills: [] });
-    return true;
+    if (user) await changeRestriction(services, transaction, user, restriction);
+    return user !== undefined;
   });
+}
+
+/** {@link restrictUser} in the caller's transaction. */
+export async function changeRestriction(
+  services: Services,
+  transaction: Transaction,
+  user: PortalUser,
+  { restricted, by }: Restriction,
+): Promise<void> {
+  const { userId } = user;
+  const at = services.clock.now();
+  // Reopening also clears the locks of wrong passwords, so the right one works.
+  if (!restricted) await openLocks(services, transaction, user);
+  const event = restricted ? 'user-restricted' : 'user-opened';
+  await services.audit.record(transaction, { event, userId, details: { by } });
+  if (user.restricted === restricted) return;
+  await setRestricted(transaction, userId, restricted);
+  if (!restricted) return;
+  await endSessionsOfUser(transaction, userId, null, at);
+  await endDevicesOfUser(transaction, userId, at);
+  await notify(services, transaction, { kind: 'userRestricted', userId, about: randomUUID(), mailFills: [] });
 }

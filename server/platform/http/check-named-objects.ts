@@ -6,7 +6,10 @@ import { listInputPlaces } from './input-places.ts';
  * Checks at start-up that a call declares exactly its identifying inputs, each as owned or exempt.
  * @throws Error naming the places
  */
-export function assertNamedObjectsDeclared(key: string, endpoint: Endpoint): void {
+export function assertNamedObjectsDeclared(
+  key: string,
+  endpoint: Pick<Endpoint, 'query' | 'body' | 'ticket'> & { readonly objects?: Readonly<Record<string, unknown>> },
+): void {
   const places = listInputPlaces(endpoint);
   const declared = Object.keys(endpoint.objects ?? {});
   const ticket = endpoint.ticket && `query.${endpoint.ticket.parameter}`;

@@ -5,7 +5,7 @@ import type { InputPlace } from '#common/contract/named-objects.ts';
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 /** Lists the places of all values a call takes, e.g. `body.Payment.PaymentDate` or `body.AccountNumbers[]`. */
-export function listInputPlaces({ query, body }: Endpoint): InputPlace[] {
+export function listInputPlaces({ query, body }: Pick<Endpoint, 'query' | 'body'>): InputPlace[] {
   const places = [...placesOf(query, 'query'), ...placesOf(body, 'body')];
   return [...new Set(places)] as InputPlace[];
 }

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { identityChecks, sentLinks } from './desk-lists.ts';
+import { defineDeskApi, done, reason } from './desk-contract.ts';
+
+const ofLogin = z.strictObject({ customerId: z.string().min(1).max(40), userId: z.number().int(), reason });
+const objects = { 'body.customerId': 'customer', 'body.userId': 'login' } as const;
+const ofCustomer = { 'body.customerId': 'customer' } as const;
+
+export const accessApi = defineDeskApi({
+  'POST /api/desk/access/unlock': {
+    may: 'helpWithAccess',
+    summary: 'Clears the locks that wrong passwords have set',
+    objects,
+    records: 'desk-login-unlocked',
+    body: ofLogin,
+    answer: done,
+  },
+  'POST /api/desk/access/end-sessions': {
+    may: 'helpWithAccess',
+    summary: 'Signs the customer out everywhere',
+    objects,
+    records: 'desk-sessions-ended',
+    body: ofLogin,
+    answer: done,
+  },
+  'POST /api/desk/access/forget-devices': {
+    may: 'helpWithAccess',
+    summary: 'Forgets all browsers and phones, which ends sign-in without a code',
+    objects,
+    records: 'desk-devices-forgotten',
+    body: ofLogin,
+    answer: done,
+  },
+  'POST /api/desk/access/restrict': {
+    may: 'restrictLogins',
+    summary: 'Refuses sign-in until someone releases the login; the customer is told',
+    objects,
+    records: 'desk-login-restricted',
+    body: ofLogin,
+    answer: done,
+  },
+  'POST /api/desk/access/ask-release': {
+    may: 'restrictLogins',
+    summary: 'Asks a second person to open a restricted login',
+    objects,
+    records: 'desk-release-asked',
+    body: ofLogin,
+    answer: done,
+  },
+  'POST /api/desk/access/reset-second-factor': {
+    may: 'resetSecondFactors',
+    confirmed: true,
+    summary: 'Removes the authenticator app after an identity check; the customer is told and signed out',
+    objects,
+    records: 'desk-second-factor-reset',
+    body: ofLogin.extend({
+      checks: z.array(z.enum(identityChecks)).min(2).max(identityChecks.length),
+    }),
+    answer: done,
+  },
+  'POST /api/desk/access/send-link': {
+    may: 'helpWithAccess',
+    summary: 'Sends a link again to the address on file; earlier links of the kind stop working',
+    objects: ofCustomer,
+    records: 'desk-link-sent',
+    body: z.strictObject({ customerId: z.string().min(1).max(40), link: z.enum(sentLinks), reason }),
+    answer: done,
+  },
+  'POST /api/desk/access/cancel-links': {
+    may: 'helpWithAccess',
+    summary: 'Makes every link that was sent to the customer stop working',
+    objects: ofCustomer,
+    records: 'desk-links-cancelled',
+    body: z.strictObject({ customerId: z.string().min(1).max(40), reason }),
+    answer: done,
+  },
+});

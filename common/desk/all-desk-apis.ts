@@ -1,0 +1,16 @@
+import { accessApi } from './access.api.ts';
+import { customersApi } from './customers.api.ts';
+import { entryApi } from './entry.api.ts';
+import { staffApi } from './staff.api.ts';
+import { workApi } from './work.api.ts';
+
+/** Every call of the desk. */
+export const deskContract = {
+  ...entryApi,
+  ...workApi,
+  ...customersApi,
+  ...accessApi,
+  ...staffApi,
+} as const;
+
+export type DeskContract = typeof deskContract;

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { maskedValues, timelineKinds } from './desk-lists.ts';
+import { defineDeskApi, done, instant, reason } from './desk-contract.ts';
+
+const cents = z.number().int();
+const customerId = z.string().min(1).max(40);
+
+const login = z.strictObject({
+  userId: z.number(),
+  loginName: z.string(),
+  restricted: z.boolean(),
+  /** Locked after wrong passwords until then. */
+  lockedUntil: instant.nullable(),
+  emailVerified: z.boolean(),
+  mustChangePassword: z.boolean(),
+  hasAuthenticator: z.boolean(),
+  passkeys: z.number(),
+  sessions: z.array(z.strictObject({ sessionId: z.number(), userAgent: z.string(), lastSeenAt: instant })),
+  devices: z.array(
+    z.strictObject({ deviceId: z.number(), userAgent: z.string(), trusted: z.boolean(), lastUsedAt: instant }),
+  ),
+  lastSignInAt: instant.nullable(),
+});
+
+export type CustomerLogin = z.infer<typeof login>;
+
+export const customersApi = defineDeskApi({
+  'POST /api/desk/customers/find': {
+    may: 'seeCustomers',
+    summary: 'Finds customers by name, number, username, email, phone, or the last four digits of the SSN',
+    records: 'desk-searched',
+    body: z.strictObject({ find: z.string().trim().min(2).max(100) }),
+    answer: z.strictObject({
+      /** What the text was taken for. */
+      by: z.array(z.string()),
+      customers: z.array(
+        z.strictObject({
+          customerId: z.string(),
+          name: z.string(),
+          maskedEmail: z.string(),
+          maskedPhone: z.string(),
+          place: z.string(),
+          loginNames: z.array(z.string()),
+        }),
+      ),
+    }),
+  },
+  'POST /api/desk/customers/open': {
+    may: 'seeCustomers',
+    summary: 'Opens a customer for this session; every other call about the customer requires it',
+    objects: { 'body.customerId': { exempt: 'this call opens it' } },
+    records: 'desk-customer-opened',
+    body: z.strictObject({ customerId, reason }),
+    answer: done,
+  },
+  'GET /api/desk/customer': {
+    may: 'seeCustomers',
+    summary: 'The customer at a glance, as far as the host answers',
+    objects: { 'query.customerId': 'customer' },
+    query: z.strictObject({ customerId }),
+    answer: z.strictObject({
+      customerId: z.string(),
+      name: z.string(),
+      isCompany: z.boolean(),
+      branch: z.string(),
+      restrictedByHost: z.boolean(),
+      masked: z.strictObject({ emailAddress: z.string(), phone: z.string(), address: z.string() }),
+      logins: z.array(login),
+      accounts: z.array(
+        z.strictObject({
+          accountNumber: z.string(),
+          description: z.string(),
+          status: z.string(),
+          holdCode: z.string(),
+          balanceCents: cents,
+          amountDueCents: cents,
+          dueOn: z.string().nullable(),
+          pastDue: z.boolean(),
+        }),
+      ),
+      openPayments: z.array(
+        z.strictObject({
+          paymentId: z.string(),
+          reference: z.string(),
+          accountNumber: z.string(),
+          state: z.string(),
+          amountCents: cents,
+          payOn: z.string(),
+        }),
+      ),
+      notes: z.array(z.strictObject({ noteId: z.number(), by: z.string(), at: instant, text: z.string() })),
+    }),
+  },
+  'GET /api/desk/customer/timeline': {
+    may: 'seeCustomers',
+    summary: 'Everything about a customer, newest first',
+    objects: { 'query.customerId': 'customer' },
+    query: z.strictObject({
+      customerId,
+      kind: z.enum(timelineKinds).optional(),
+      before: z.string().max(40).optional(),
+    }),
+    answer: z.strictObject({
+      entries: z.array(
+        z.strictObject({
+          id: z.string(),
+          kind: z.enum(timelineKinds),
+          at: instant,
+          title: z.string(),
+          detail: z.string(),
+        }),
+      ),
+      next: z.string().nullable(),
+    }),
+  },
+  'POST /api/desk/customer/reveal': {
+    may: 'revealValues',
+    summary: 'Shows one masked value',
+    objects: { 'body.customerId': 'customer' },
+    records: 'desk-value-revealed',
+    body: z.strictObject({ customerId, value: z.enum(maskedValues), reason }),
+    answer: z.strictObject({ value: z.string() }),
+  },
+  'POST /api/desk/customer/note': {
+    may: 'writeNotes',
+    summary: 'Adds a note for colleagues; customers never see it',
+    objects: { 'body.customerId': 'customer' },
+    records: 'desk-note-added',
+    body: z.strictObject({ customerId, text: z.string().trim().min(1).max(2_000) }),
+    answer: done,
+  },
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { Exempt, InputPlace } from '#common/contract/named-objects.ts';
+import type { DeskPermission } from './permissions.ts';
+
+export type DeskCallKey = `${'GET' | 'POST'} /api/desk/${string}`;
+
+/**
+ * An input that names something. For a customer, the server requires that the caller has opened that customer with a
+ * reason. The handler looks up everything else and checks that the caller may see it.
+ */
+export type DeskObject = 'customer' | 'login' | 'workItem' | 'staff' | 'message' | 'document' | Exempt;
+
+/** One call of the desk, for staff only. Parallel to the customers' `Endpoint`. */
+export interface DeskEndpoint {
+  /** `everyone` only for signing in; `staff` for everyone who has. */
+  readonly may: DeskPermission | 'staff' | 'everyone';
+  readonly summary: string;
+  readonly objects?: Readonly<Partial<Record<InputPlace, DeskObject>>>;
+  /** Requires the passkey, or the identity provider, once more within the last five minutes. */
+  readonly confirmed?: true;
+  /** The event the handler writes to the audit log; every change must. */
+  readonly records?: string | Exempt;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** {@link deskRedirection} for calls that the browser opens as a page, {@link deskFile} for downloads. */
+  readonly answer: z.ZodType;
+  readonly maxBodyBytes?: number;
+}
+
+export const deskRedirection = z.strictObject({ location: z.string() });
+
+export interface DeskFile {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly content: string | Uint8Array;
+}
+
+export const deskFile = z.custom<DeskFile>(
+  (value) => typeof value === 'object' && value !== null && 'fileName' in value && 'content' in value,
+);
+
+export const done = z.strictObject({});
+
+/** Why something is looked at or done. Kept in the audit log. */
+export const reason = z.string().trim().min(3).max(500);
+
+/** An instant in ISO 8601. */
+export const instant = z.string();
+
+export type DeskApi = Readonly<Record<DeskCallKey, DeskEndpoint>>;
+
+export function defineDeskApi<const Part extends DeskApi>(part: Part): Part {
+  return part;
+}
+
+/** The body of every refusal. */
+export interface DeskProblem {
+  readonly error: string;
+}

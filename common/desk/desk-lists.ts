@@ -1,0 +1,21 @@
+/** Lists that both sides use; apart from the calls, so that the browser doesn't load their schemas. */
+
+/** What the timeline of a customer shows, for its filter. */
+export const timelineKinds = ['payment', 'message', 'signIn', 'sent', 'document', 'staff'] as const;
+
+export type TimelineKind = (typeof timelineKinds)[number];
+
+/** Values shown masked, of which staff may see one at a time. */
+export const maskedValues = ['emailAddress', 'phone', 'address'] as const;
+
+export type MaskedValue = (typeof maskedValues)[number];
+
+/** How staff may have checked who is asking, before a second factor is reset. */
+export const identityChecks = ['calledBack', 'idInBranch', 'accountFacts', 'birthDateAndSsn'] as const;
+
+export type IdentityCheck = (typeof identityChecks)[number];
+
+/** Links that staff can send again. */
+export const sentLinks = ['resetPassword', 'verifyEmail'] as const;
+
+export type SentLink = (typeof sentLinks)[number];

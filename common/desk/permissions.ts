@@ -1,0 +1,43 @@
+export const deskRoles = ['agent', 'supervisor', 'operations', 'administrator'] as const;
+
+export type DeskRole = (typeof deskRoles)[number];
+
+/** Who may do what at the desk. Every call declares one of these; docs/desk.md explains them to supervisors. */
+export const deskPermissions = {
+  seeCustomers: ['agent', 'supervisor', 'operations'],
+  /** Shows one masked value, such as a phone number, for 20 seconds. */
+  revealValues: ['agent', 'supervisor'],
+  viewAsCustomer: ['agent', 'supervisor'],
+  writeNotes: ['agent', 'supervisor', 'operations'],
+  /** Unlock, end sessions, forget devices, send links again. */
+  helpWithAccess: ['agent', 'supervisor'],
+  restrictLogins: ['agent', 'supervisor'],
+  releaseLogins: ['supervisor'],
+  resetSecondFactors: ['agent', 'supervisor'],
+  /** Asks for it; a second person decides. */
+  correctEmailAddresses: ['agent', 'supervisor'],
+  approveAccessChanges: ['supervisor'],
+  answerMessages: ['agent', 'supervisor'],
+  seeDocuments: ['agent', 'supervisor', 'operations'],
+  deliverDocuments: ['supervisor', 'operations'],
+  seePayments: ['agent', 'supervisor', 'operations'],
+  correctPayments: ['supervisor', 'operations'],
+  approvePayments: ['supervisor'],
+  decideRequests: ['agent', 'supervisor'],
+  runTheDay: ['operations'],
+  approveBankFiles: ['supervisor', 'operations'],
+  seeHealth: ['supervisor', 'operations', 'administrator'],
+  seeReports: ['supervisor', 'operations', 'administrator'],
+  seeAudit: ['supervisor', 'administrator'],
+  manageStaff: ['administrator'],
+} as const satisfies Readonly<Record<string, readonly DeskRole[]>>;
+
+export type DeskPermission = keyof typeof deskPermissions;
+
+export function mayDo(role: DeskRole, permission: DeskPermission): boolean {
+  return (deskPermissions[permission] as readonly DeskRole[]).includes(role);
+}
+
+export function permissionsOf(role: DeskRole): DeskPermission[] {
+  return (Object.keys(deskPermissions) as DeskPermission[]).filter((permission) => mayDo(role, permission));
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { defineDeskApi, done, instant, reason } from './desk-contract.ts';
+import { deskRoles } from './permissions.ts';
+
+const role = z.enum(deskRoles);
+
+export const staffApi = defineDeskApi({
+  'GET /api/desk/staff': {
+    may: 'manageStaff',
+    summary: 'Everyone with access to the desk',
+    answer: z.strictObject({
+      staff: z.array(
+        z.strictObject({
+          staffId: z.number(),
+          name: z.string(),
+          emailAddress: z.string(),
+          role,
+          signsInBy: z.enum(['passkey', 'provider', 'invitation']),
+          lastSeenAt: instant.nullable(),
+          endedAt: instant.nullable(),
+        }),
+      ),
+    }),
+  },
+  'POST /api/desk/staff/invite': {
+    may: 'manageStaff',
+    summary: 'Mails an invitation to create a passkey',
+    confirmed: true,
+    records: 'desk-staff-invited',
+    body: z.strictObject({ emailAddress: z.email().max(254), name: z.string().trim().min(1).max(100), role, reason }),
+    answer: done,
+  },
+  'POST /api/desk/staff/role': {
+    may: 'manageStaff',
+    summary: 'Changes the role of someone else and ends their sessions',
+    confirmed: true,
+    objects: { 'body.staffId': 'staff' },
+    records: 'desk-staff-role-changed',
+    body: z.strictObject({ staffId: z.number().int(), role, reason }),
+    answer: done,
+  },
+  'POST /api/desk/staff/end': {
+    may: 'manageStaff',
+    summary: 'Ends the access of someone else at once',
+    confirmed: true,
+    objects: { 'body.staffId': 'staff' },
+    records: 'desk-staff-ended',
+    body: z.strictObject({ staffId: z.number().int(), reason }),
+    answer: done,
+  },
+  'GET /api/desk/audit': {
+    may: 'seeAudit',
+    summary: 'What staff looked at and did, newest first',
+    objects: {
+      'query.before': { exempt: 'a position in the list' },
+      'query.customerId': { exempt: 'narrows the list; the audit log shows numbers only' },
+    },
+    query: z.strictObject({
+      before: z.coerce.number().int().positive().optional(),
+      staff: z.string().max(254).optional(),
+      customerId: z.string().max(40).optional(),
+    }),
+    answer: z.strictObject({
+      entries: z.array(
+        z.strictObject({
+          auditId: z.number(),
+          at: instant,
+          event: z.string(),
+          staff: z.string(),
+          customerId: z.string(),
+          reason: z.string(),
+          details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+        }),
+      ),
+      next: z.number().nullable(),
+    }),
+  },
+});

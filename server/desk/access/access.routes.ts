@@ -1,0 +1,113 @@
+import type { accessApi } from '#common/desk/access.api.ts';
+import { deleteAuthenticator } from '#server/identity/authenticator/authenticators.queries.ts';
+import { endDevicesOfUser } from '#server/identity/sessions/devices.queries.ts';
+import { endSessionsOfUser } from '#server/identity/sessions/sessions.queries.ts';
+import { changeRestriction, openLocks } from '#server/identity/sign-in/restrict-user.command.ts';
+import { tellSecurityChange } from '#server/identity/users/tell-security-change.ts';
+import { findUserById, type PortalUser } from '#server/identity/users/users.queries.ts';
+import { hasOpenWorkItem, insertWorkItem } from '#server/desk/approvals/work-items.queries.ts';
+import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import { cancelLinks, sendLinkAgain } from './links.command.ts';
+
+type LoginCall = DeskCall<
+  | 'POST /api/desk/access/unlock'
+  | 'POST /api/desk/access/end-sessions'
+  | 'POST /api/desk/access/forget-devices'
+  | 'POST /api/desk/access/restrict'
+>;
+
+export const accessHandlers: DeskHandlers<typeof accessApi> = {
+  'POST /api/desk/access/unlock': (call) =>
+    changeLogin(call, (transaction, user) => openLocks(call.services, transaction, user)),
+
+  'POST /api/desk/access/end-sessions': (call) =>
+    changeLogin(call, (transaction, { userId }) =>
+      endSessionsOfUser(transaction, userId, null, call.services.clock.now()),
+    ),
+
+  'POST /api/desk/access/forget-devices': (call) =>
+    changeLogin(call, (transaction, { userId }) => endDevicesOfUser(transaction, userId, call.services.clock.now())),
+
+  'POST /api/desk/access/restrict': (call) =>
+    changeLogin(call, (transaction, user) =>
+      changeRestriction(call.services, transaction, user, { restricted: true, by: call.session.emailAddress }),
+    ),
+
+  'POST /api/desk/access/ask-release': async ({ services, session, body, record }) => {
+    const { customerId, reason } = body;
+    const customer = await services.host.findCustomer(customerId);
+    await inTransaction(services.database, async (transaction) => {
+      const { userId, loginName, restricted } = await getLogin(transaction, body);
+      if (!restricted) throw new DeskRefusal(409, 'NotRestricted');
+      if (await hasOpenWorkItem(transaction, 'releaseLogin', customerId)) throw new DeskRefusal(409, 'AskedAlready');
+      const item = {
+        action: 'releaseLogin',
+        customerId,
+        customerName: customer?.personalName ?? customerId,
+        input: { userId: String(userId) },
+        before: { [`Sign-in as ${loginName}`]: 'refused' },
+        after: { [`Sign-in as ${loginName}`]: 'allowed' },
+        reason,
+        askedBy: session.staffId,
+      } as const;
+      const workItemId = await insertWorkItem(transaction, item, services.clock.now());
+      await record(transaction, { customerId, userId, reason, details: { workItemId } });
+    });
+    return {};
+  },
+
+  'POST /api/desk/access/reset-second-factor': async ({ services, session, body, record }) => {
+    const { customerId, reason, checks } = body;
+    await inTransaction(services.database, async (transaction) => {
+      const { userId } = await getLogin(transaction, body);
+      if (!(await deleteAuthenticator(transaction, userId))) throw new DeskRefusal(409, 'NoSecondFactor');
+      await endSessionsOfUser(transaction, userId, null, services.clock.now());
+      const by = session.emailAddress;
+      await services.audit.record(transaction, { event: 'authenticator-removed', userId, details: { by } });
+      await tellSecurityChange(services, transaction, { userId, body: 'securityMail.authenticatorRemovedBody' });
+      const details = { checks: [...new Set(checks)].join(',') };
+      await record(transaction, { customerId, userId, reason, details });
+    });
+    return {};
+  },
+
+  'POST /api/desk/access/send-link': async (call) => {
+    const { customerId, reason, link } = call.body;
+    await sendLinkAgain(call.services, { customerId, link, siteUrl: call.siteUrl }, (transaction, userId) =>
+      call.record(transaction, { customerId, userId, reason, details: { link } }),
+    );
+    return {};
+  },
+
+  'POST /api/desk/access/cancel-links': async ({ services, body: { customerId, reason }, record }) => {
+    await inTransaction(services.database, async (transaction) => {
+      await cancelLinks(services, transaction, customerId);
+      await record(transaction, { customerId, reason });
+    });
+    return {};
+  },
+};
+
+/** @throws DeskRefusal 404 for a login of another customer */
+async function getLogin(
+  transaction: Transaction,
+  { customerId, userId }: { readonly customerId: string; readonly userId: number },
+): Promise<PortalUser> {
+  const user = await findUserById(transaction, userId);
+  if (user?.customerId !== customerId) throw new DeskRefusal(404, 'NotFound');
+  return user;
+}
+
+async function changeLogin(
+  { services, body, record }: LoginCall,
+  change: (transaction: Transaction, user: PortalUser) => Promise<void>,
+): Promise<Record<string, never>> {
+  const { customerId, reason } = body;
+  await inTransaction(services.database, async (transaction) => {
+    const user = await getLogin(transaction, body);
+    await change(transaction, user);
+    await record(transaction, { customerId, userId: user.userId, reason });
+  });
+  return {};
+}

@@ -1,0 +1,16 @@
+import type { DeskContract } from '#common/desk/all-desk-apis.ts';
+import { accessHandlers } from './access/access.routes.ts';
+import { workHandlers } from './approvals/work.routes.ts';
+import { customersHandlers } from './customers/customers.routes.ts';
+import type { DeskHandlers } from './http/desk-endpoint.ts';
+import { entryHandlers } from './staff/entry.routes.ts';
+import { staffHandlers } from './staff/staff.routes.ts';
+
+/** The handlers of all calls of the desk. The type requires one for every call of the contract. */
+export const allDeskHandlers: DeskHandlers<DeskContract> = {
+  ...entryHandlers,
+  ...workHandlers,
+  ...customersHandlers,
+  ...accessHandlers,
+  ...staffHandlers,
+};

@@ -1,0 +1,24 @@
+import type { DeskPermission } from '#common/desk/permissions.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
+import type { WorkItem } from './work-items.queries.ts';
+
+export interface Approved {
+  readonly services: Services;
+  readonly item: WorkItem;
+  /** Who approved, for entries of the audit log. */
+  readonly by: string;
+  readonly siteUrl: string;
+  /**
+   * Marks the item as approved and writes the audit entry. Call it once, in the transaction of the change.
+   * @throws DeskRefusal if someone else decided meanwhile, which rolls the change back
+   */
+  settle(transaction: Transaction): Promise<void>;
+}
+
+export interface Approvable {
+  /** Who may decide. Who may ask is up to the call that asks. */
+  readonly approve: DeskPermission;
+  /** Makes the change. Returns why it can't be made any more, or undefined if it was made. */
+  run(approved: Approved): Promise<string | undefined>;
+}

@@ -1,0 +1,88 @@
+import { mayDo } from '#common/desk/permissions.ts';
+import type { Approval } from '#common/desk/work.api.ts';
+import { inTransaction, type Queryable, type Transaction } from '#server/platform/db/database.ts';
+import { type DeskCall, DeskRefusal, type DeskSession } from '#server/desk/http/desk-endpoint.ts';
+import { hasChangedRights } from '#server/desk/staff/staff.queries.ts';
+import type { Services } from '#server/services.ts';
+import { approvables } from './approvable-actions.ts';
+import { findWorkItem, settleWorkItem, type WorkItem } from './work-items.queries.ts';
+
+export type Obstacle = Approval['obstacle'];
+
+/**
+ * Returns why someone can't decide an item. The person counts, not the session: whoever asked can't approve in a second
+ * session either, nor can anyone whose rights they changed today.
+ */
+export async function findObstacle(
+  { clock, institution }: Services,
+  queryable: Queryable,
+  { staffId, role }: Pick<DeskSession, 'staffId' | 'role'>,
+  item: WorkItem,
+): Promise<Obstacle> {
+  if (item.status !== 'open') return 'NoLongerOpen';
+  if (!mayDo(role, approvables[item.action].approve)) return 'NotPermitted';
+  if (item.askedBy === staffId) return 'OwnRequest';
+  const midnight = clock.now().toZonedDateTimeISO(institution.timeZone).startOfDay().toInstant();
+  return (await hasChangedRights(queryable, item.askedBy, staffId, midnight)) ? 'RightsChangedToday' : null;
+}
+
+type DecidingCall = DeskCall<
+  'POST /api/desk/approvals/approve' | 'POST /api/desk/approvals/decline' | 'POST /api/desk/approvals/withdraw'
+>;
+
+/** Makes the change that someone else asked for. */
+export async function approve(
+  call: DecidingCall,
+): Promise<{ readonly outcome: 'approved' | 'refused'; readonly why: string }> {
+  const { services, session, siteUrl } = call;
+  const item = await getDecidable(call);
+  const why = await approvables[item.action].run({
+    services,
+    item,
+    by: session.emailAddress,
+    siteUrl,
+    settle: (transaction) => settle(call, transaction, item, 'approved'),
+  });
+  if (why === undefined) return { outcome: 'approved', why: '' };
+  // It can't be made any more, so nobody should be asked again.
+  await inTransaction(services.database, (transaction) => settle(call, transaction, item, 'refused', why));
+  return { outcome: 'refused', why };
+}
+
+export async function decline(call: DecidingCall): Promise<void> {
+  const item = await getDecidable(call);
+  await inTransaction(call.services.database, (transaction) => settle(call, transaction, item, 'declined'));
+}
+
+export async function withdraw(call: DecidingCall): Promise<void> {
+  const item = await getItem(call);
+  if (item.askedBy !== call.session.staffId) throw new DeskRefusal(403, 'NotYours');
+  await inTransaction(call.services.database, (transaction) => settle(call, transaction, item, 'withdrawn'));
+}
+
+async function getItem({ services, body }: DecidingCall): Promise<WorkItem> {
+  const item = await findWorkItem(services.database, body.workItemId);
+  if (!item) throw new DeskRefusal(404, 'NotFound');
+  return item;
+}
+
+async function getDecidable(call: DecidingCall): Promise<WorkItem> {
+  const item = await getItem(call);
+  const obstacle = await findObstacle(call.services, call.services.database, call.session, item);
+  if (obstacle !== null) throw new DeskRefusal(403, obstacle);
+  return item;
+}
+
+async function settle(
+  { services, session, body, record }: DecidingCall,
+  transaction: Transaction,
+  { workItemId, action, customerId, askedBy }: WorkItem,
+  status: 'approved' | 'declined' | 'withdrawn' | 'refused',
+  why = '',
+): Promise<void> {
+  const decision = { workItemId, status, decidedBy: session.staffId, reason: body.reason };
+  const settled = await settleWorkItem(transaction, decision, services.clock.now());
+  if (!settled) throw new DeskRefusal(409, 'NoLongerOpen');
+  const details = { workItemId, action, askedBy, status, ...(why === '' ? {} : { why }) };
+  await record(transaction, { customerId, reason: body.reason, details });
+}

@@ -1,0 +1,58 @@
+import { mayDo } from '#common/desk/permissions.ts';
+import type { Approval, workApi } from '#common/desk/work.api.ts';
+import type { DeskHandlers, DeskSession } from '#server/desk/http/desk-endpoint.ts';
+import { listToday } from '#server/desk/today.ts';
+import type { Services } from '#server/services.ts';
+import { approvables } from './approvable-actions.ts';
+import { approve, decline, findObstacle, withdraw } from './decide.command.ts';
+import { listDecidedWorkItems, listOpenWorkItems, type WorkItem } from './work-items.queries.ts';
+
+const DECIDED_SHOWN = 50;
+
+export const workHandlers: DeskHandlers<typeof workApi> = {
+  'GET /api/desk/today': ({ services, session }) => listToday(services, session),
+
+  'GET /api/desk/approvals': async ({ services, session }) => {
+    const [open, decided] = await Promise.all([
+      listOpenWorkItems(services.database),
+      listDecidedWorkItems(services.database, DECIDED_SHOWN),
+    ]);
+    return {
+      open: await showOwnPart(services, session, open),
+      decided: await showOwnPart(services, session, decided),
+    };
+  },
+
+  'POST /api/desk/approvals/approve': (call) => approve(call),
+
+  'POST /api/desk/approvals/decline': async (call) => {
+    await decline(call);
+    return {};
+  },
+
+  'POST /api/desk/approvals/withdraw': async (call) => {
+    await withdraw(call);
+    return {};
+  },
+};
+
+/** Others' items only for those who may decide such: they name customers. */
+async function showOwnPart(services: Services, session: DeskSession, items: readonly WorkItem[]): Promise<Approval[]> {
+  const concerned = items.filter(
+    ({ action, askedBy }) => askedBy === session.staffId || mayDo(session.role, approvables[action].approve),
+  );
+  return Promise.all(concerned.map((item) => shown(services, session, item)));
+}
+
+async function shown(services: Services, session: DeskSession, item: WorkItem): Promise<Approval> {
+  const { input: _input, askedBy, askedByName, askedAt, decidedByName, decidedAt, ...others } = item;
+  return {
+    ...others,
+    askedBy: askedByName,
+    askedAt: askedAt.toString(),
+    decidedBy: decidedByName,
+    decidedAt: decidedAt?.toString() ?? null,
+    obstacle: await findObstacle(services, services.database, session, item),
+    mayWithdraw: item.status === 'open' && askedBy === session.staffId,
+  };
+}

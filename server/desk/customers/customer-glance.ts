@@ -1,0 +1,100 @@
+import type { DeskAnswer } from '#server/desk/http/desk-endpoint.ts';
+import { DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import { getContacts } from '#server/messages/customer-contacts.ts';
+import { findAuthenticator } from '#server/identity/authenticator/authenticators.queries.ts';
+import { listPasskeys } from '#server/identity/passkeys/passkeys.queries.ts';
+import { listDevicesOfUser } from '#server/identity/sessions/devices.queries.ts';
+import { listKnownDevices, listOpenSessions } from '#server/identity/sessions/open-sessions.queries.ts';
+import { triesOfDevice, triesOfLoginName } from '#server/identity/sign-in/sign-in.queries.ts';
+import type { Services } from '#server/services.ts';
+import { findLock, listCustomerLogins } from './customer-logins.queries.ts';
+import { listNotes } from './customer-notes.queries.ts';
+import { maskAddress, maskEmail, maskPhone } from './masks.ts';
+import { listOpenPayments } from './timeline.queries.ts';
+
+const NOTES_SHOWN = 50;
+const PAYMENTS_SHOWN = 50;
+
+type Glance = DeskAnswer<'GET /api/desk/customer'>;
+
+/** @throws DeskRefusal 404 for a customer the host does not know */
+export async function readGlance(services: Services, customerId: string): Promise<Glance> {
+  const { host, database, clock } = services;
+  const customer = await host.findCustomer(customerId);
+  if (!customer) throw new DeskRefusal(404, 'NotFound');
+  const [accounts, contacts] = await Promise.all([
+    host.listAccounts(customerId, clock.today()),
+    getContacts(host, customerId),
+  ]);
+  const [logins, openPayments, notes] = await Promise.all([
+    readLogins(services, customerId),
+    listOpenPayments(database, customerId, PAYMENTS_SHOWN),
+    listNotes(services, database, customerId, NOTES_SHOWN),
+  ]);
+  return {
+    customerId,
+    name: customer.personalName,
+    isCompany: customer.companyNumber !== 0,
+    branch: customer.branch,
+    restrictedByHost: customer.restricted,
+    masked: {
+      emailAddress: maskEmail(customer.emailAddress),
+      phone: maskPhone(customer.phone),
+      address: maskAddress(contacts.address),
+    },
+    logins,
+    accounts: accounts.map((account) => ({
+      accountNumber: account.number,
+      description: account.description,
+      status: account.status,
+      holdCode: account.comment,
+      balanceCents: account.balanceCents,
+      amountDueCents: account.amountDueCents,
+      dueOn: account.dueOn,
+      pastDue: account.pastDue,
+    })),
+    openPayments,
+    notes,
+  };
+}
+
+async function readLogins(services: Services, customerId: string): Promise<Glance['logins']> {
+  const { database, clock, cipher } = services;
+  const now = clock.now();
+  const logins = await listCustomerLogins(database, customerId);
+  return Promise.all(
+    logins.map(async ({ emailVerifiedAt, lastSignInAt, ...login }) => {
+      const [sessions, devices, counted, authenticator, passkeys] = await Promise.all([
+        listOpenSessions(database, login.userId, now),
+        listKnownDevices(database, login.userId, now),
+        listDevicesOfUser(database, login.userId, now),
+        findAuthenticator(database, login.userId),
+        listPasskeys(database, login.userId),
+      ]);
+      const tries = [
+        triesOfLoginName(cipher, login.loginName),
+        ...counted.map((deviceId) => triesOfDevice(cipher, deviceId)),
+      ];
+      const lockedUntil = await findLock(database, tries, now);
+      return {
+        ...login,
+        hasAuthenticator: authenticator !== undefined,
+        passkeys: passkeys.length,
+        lockedUntil: lockedUntil?.toString() ?? null,
+        emailVerified: emailVerifiedAt !== null,
+        lastSignInAt: lastSignInAt?.toString() ?? null,
+        sessions: sessions.map(({ sessionId, userAgent, lastSeenAt }) => ({
+          sessionId,
+          userAgent,
+          lastSeenAt: lastSeenAt.toString(),
+        })),
+        devices: devices.map(({ deviceId, userAgent, isTrusted, lastUsedAt }) => ({
+          deviceId,
+          userAgent,
+          trusted: isTrusted,
+          lastUsedAt: lastUsedAt.toString(),
+        })),
+      };
+    }),
+  );
+}

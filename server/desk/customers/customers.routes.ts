@@ -1,0 +1,89 @@
+import type { customersApi } from '#common/desk/customers.api.ts';
+import { getContacts } from '#server/messages/customer-contacts.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import { recordVisit } from '#server/desk/staff/desk-visits.queries.ts';
+import type { Services } from '#server/services.ts';
+import { readGlance } from './customer-glance.ts';
+import { insertNote } from './customer-notes.queries.ts';
+import { findCustomers } from './find-customers.ts';
+import { maskEmail, maskPhone } from './masks.ts';
+import { listTimeline } from './timeline.queries.ts';
+
+const ENTRIES_PER_PAGE = 40;
+
+export const customersHandlers: DeskHandlers<typeof customersApi> = {
+  'POST /api/desk/customers/find': async ({ services, body, record }) => {
+    const { by, customers } = await findCustomers(services, body.find);
+    // Not the text itself, which may be a number or an address.
+    await inTransaction(services.database, (transaction) =>
+      record(transaction, { details: { by: by.join(','), found: customers.length } }),
+    );
+    return {
+      by: [...by],
+      customers: customers.map(({ customerId, name, emailAddress, phone, city, state, loginNames }) => ({
+        customerId,
+        name,
+        maskedEmail: maskEmail(emailAddress),
+        maskedPhone: maskPhone(phone),
+        place: city === '' ? '' : `${city}, ${state}`,
+        loginNames: [...loginNames],
+      })),
+    };
+  },
+
+  'POST /api/desk/customers/open': async ({ services, session, body: { customerId, reason }, record }) => {
+    if (!(await services.host.findCustomer(customerId))) throw new DeskRefusal(404, 'NotFound');
+    await inTransaction(services.database, async (transaction) => {
+      await recordVisit(transaction, session.sessionId, customerId, reason, services.clock.now());
+      await record(transaction, { customerId, reason });
+    });
+    return {};
+  },
+
+  'GET /api/desk/customer': ({ services, query }) => readGlance(services, query.customerId),
+
+  'GET /api/desk/customer/timeline': async ({ services, query: { customerId, kind, before } }) => {
+    const customer = await services.host.findCustomer(customerId);
+    if (!customer) throw new DeskRefusal(404, 'NotFound');
+    const entries = await listTimeline(services.database, {
+      customerId,
+      recipients: [customer.emailAddress, customer.textPhone].filter((recipient) => recipient !== ''),
+      kind,
+      before: before === undefined ? undefined : Temporal.Instant.from(before),
+      limit: ENTRIES_PER_PAGE,
+    });
+    const last = entries.length === ENTRIES_PER_PAGE ? entries.at(-1) : undefined;
+    return {
+      entries: entries.map(({ at, ...entry }) => ({ ...entry, at: at.toString() })),
+      next: last?.at.toString() ?? null,
+    };
+  },
+
+  'POST /api/desk/customer/reveal': async ({ services, body: { customerId, value, reason }, record }) => {
+    const values = await readValues(services, customerId);
+    await inTransaction(services.database, (transaction) =>
+      record(transaction, { customerId, reason, details: { value } }),
+    );
+    return { value: values[value] };
+  },
+
+  'POST /api/desk/customer/note': async ({ services, session, body: { customerId, text }, record }) => {
+    await inTransaction(services.database, async (transaction) => {
+      await insertNote(services, transaction, { customerId, staffId: session.staffId, text }, services.clock.now());
+      await record(transaction, { customerId });
+    });
+    return {};
+  },
+};
+
+async function readValues({ host }: Services, customerId: string) {
+  const customer = await host.findCustomer(customerId);
+  if (!customer) throw new DeskRefusal(404, 'NotFound');
+  const { address } = await getContacts(host, customerId);
+  return {
+    emailAddress: customer.emailAddress,
+    phone: customer.phone,
+    address: `${address.address1}, ${address.city}, ${address.state} ${address.zipCode}`,
+  };
+}

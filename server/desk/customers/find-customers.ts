@@ -1,0 +1,56 @@
+import type { CustomerSearch, FoundCustomer } from '#server/host/host.ts';
+import { listLoginsOfCustomers, listOwnersOfLogins } from './customer-logins.queries.ts';
+import type { Services } from '#server/services.ts';
+
+const LIMIT = 25;
+
+export interface CustomerFinding {
+  /** What the text was taken for. */
+  readonly by: readonly string[];
+  readonly customers: readonly (FoundCustomer & { readonly loginNames: readonly string[] })[];
+}
+
+/** Finds customers by whatever the text may be: each reading is one question to the host. */
+export async function findCustomers({ host, database }: Services, text: string): Promise<CustomerFinding> {
+  const readings = readingsOf(text);
+  const found = new Map<string, FoundCustomer>();
+  const add = (customers: readonly FoundCustomer[]) => {
+    for (const customer of customers) if (!found.has(customer.customerId)) found.set(customer.customerId, customer);
+  };
+  const owners = await listOwnersOfLogins(database, text, LIMIT);
+  if (owners.length > 0) add(await host.searchCustomers({ by: 'customerIds', customerIds: owners, limit: LIMIT }));
+  for (const reading of readings) add(await host.searchCustomers({ ...reading, limit: LIMIT }));
+  const customers = [...found.values()].slice(0, LIMIT);
+  const logins = await listLoginsOfCustomers(
+    database,
+    customers.map(({ customerId }) => customerId),
+  );
+  return {
+    by: [...readings.map(({ by }) => by), ...(owners.length > 0 ? ['loginName'] : [])],
+    customers: customers.map((customer) => ({
+      ...customer,
+      loginNames: logins.flatMap((login) => (login.customerId === customer.customerId ? login.loginName : [])),
+    })),
+  };
+}
+
+type Reading = CustomerSearch extends infer Search ? (Search extends unknown ? Omit<Search, 'limit'> : never) : never;
+
+/** Exported for its table of cases. */
+export function readingsOf(text: string): Reading[] {
+  const digits = text.replaceAll(/\D/g, '');
+  if (text.includes('@')) return [{ by: 'emailAddress', emailAddress: text }];
+  if (/^[\d\s().+-]+$/.test(text)) {
+    const readings: Reading[] = [];
+    if (digits.length === 4) readings.push({ by: 'ssnEnding', ssnEnding: digits });
+    const phone = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
+    if (phone.length === 10) readings.push({ by: 'phone', phone });
+    if (text.includes('-')) readings.push({ by: 'accountNumber', accountNumber: text });
+    readings.push({ by: 'customerIds', customerIds: [text] });
+    return readings;
+  }
+  return [
+    { by: 'name', name: text },
+    ...(/\d/.test(text) ? [{ by: 'customerIds', customerIds: [text] } as const] : []),
+  ];
+}

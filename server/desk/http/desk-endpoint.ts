@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import type { DeskContract } from '#common/desk/all-desk-apis.ts';
+import type { DeskRole } from '#common/desk/permissions.ts';
+import type { AuditEvent } from '#server/platform/audit/audit-log.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
+import type { DeskCookies } from './desk-cookies.ts';
+
+export type DeskKey = keyof DeskContract;
+
+/** The person at the desk. */
+export interface DeskSession {
+  readonly sessionId: number;
+  readonly staffId: number;
+  readonly name: string;
+  readonly emailAddress: string;
+  readonly role: DeskRole;
+  readonly confirmedAt: Temporal.Instant | null;
+}
+
+type Field<Key extends DeskKey, Name extends 'query' | 'body'> =
+  DeskContract[Key] extends Record<Name, infer Schema>
+    ? Schema extends z.ZodType
+      ? z.output<Schema>
+      : undefined
+    : undefined;
+
+/** What staff did or looked at. The pipeline adds who and, for a customer, the reason they were opened. */
+export interface DeskEntry {
+  readonly customerId?: string;
+  /** The customer's login, if it is about one. */
+  readonly userId?: number | null;
+  readonly reason?: string;
+  readonly details?: AuditEvent['details'];
+}
+
+export interface DeskCall<Key extends DeskKey> {
+  readonly query: Field<Key, 'query'>;
+  readonly body: Field<Key, 'body'>;
+  readonly session: DeskContract[Key]['may'] extends 'everyone' ? DeskSession | undefined : DeskSession;
+  readonly services: Services;
+  readonly ipAddress: string;
+  readonly userAgent: string;
+  /** The start of links to the desk. */
+  readonly deskUrl: string;
+  /** The start of links to the portal. */
+  readonly siteUrl: string;
+  /** Path and query, as the browser asked for it. */
+  readonly address: string;
+  readonly cookies: DeskCookies;
+  /** Writes the entry that the contract declares, in the transaction of the change. */
+  record(transaction: Transaction, entry: DeskEntry, by?: Pick<DeskSession, 'staffId' | 'emailAddress'>): Promise<void>;
+}
+
+export type DeskAnswer<Key extends DeskKey> = z.input<DeskContract[Key]['answer']>;
+
+export type DeskHandler<Key extends DeskKey> = (call: DeskCall<Key>) => Promise<DeskAnswer<Key>>;
+
+export type DeskHandlers<Part> = { readonly [Key in Extract<keyof Part, DeskKey>]: DeskHandler<Key> };
+
+/** Ends a call; the code says why. It goes to the audit log with what was refused. */
+export class DeskRefusal extends Error {
+  override readonly name = 'DeskRefusal';
+  readonly status: 400 | 401 | 403 | 404 | 409 | 429;
+
+  constructor(status: 400 | 401 | 403 | 404 | 409 | 429, code: string) {
+    super(code);
+    this.status = status;
+  }
+}

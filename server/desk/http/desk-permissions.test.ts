@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it, test as check } from 'vitest';
+import { deskContract } from '#common/desk/all-desk-apis.ts';
+import type { DeskEndpoint } from '#common/desk/desk-contract.ts';
+import { deskRoles, mayDo } from '#common/desk/permissions.ts';
+import { type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
+import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
+import { assertDeskContract } from '#server/desk/serve-desk.ts';
+
+let test: TestApp;
+const callers = new Map<string, DeskCaller>();
+
+beforeAll(async () => {
+  test = await createTestApp(withDesk);
+  for (const role of deskRoles) callers.set(role, await enterDesk(test, role));
+});
+
+afterAll(() => test.close());
+
+const endpoints = Object.entries(deskContract) as [string, DeskEndpoint][];
+const closed = endpoints.filter(([, { may }]) => may !== 'everyone');
+
+describe.each(deskRoles)('a person with the role %s', (role) => {
+  check.each(closed.filter(([key]) => !key.endsWith('/sign-out')))(
+    'may call %s exactly if the table says so',
+    async (key, endpoint) => {
+      const [method, url = ''] = key.split(' ');
+      const answer = await callers.get(role)?.call({
+        method: method === 'GET' ? 'GET' : 'POST',
+        url,
+        ...(method === 'GET' ? {} : { payload: {} }),
+      });
+      const permitted = endpoint.may === 'staff' || (endpoint.may !== 'everyone' && mayDo(role, endpoint.may));
+      if (permitted) expect(answer?.json()).not.toEqual({ error: 'NotPermitted' });
+      else expect([answer?.statusCode, answer?.json()]).toEqual([403, { error: 'NotPermitted' }]);
+    },
+  );
+});
+
+check.each(closed)('nobody calls %s without signing in', async (key) => {
+  const [method, url = ''] = key.split(' ');
+  const answer = await test.app.inject({
+    method: method === 'GET' ? 'GET' : 'POST',
+    url,
+    headers: { 'passbook-desk': '1' },
+    ...(method === 'GET' ? {} : { payload: {} }),
+  });
+  expect(answer.statusCode).toBe(401);
+});
+
+it('each refused call leaves an entry in the audit log', async () => {
+  const { rows } = await refusals();
+  expect(rows).toContainEqual(expect.objectContaining({ call: 'GET /api/desk/staff', code: 'NotPermitted' }));
+});
+
+async function refusals() {
+  const { auditOf } = await import('#tests/builders/desk-journey.ts');
+  return { rows: await auditOf(test, 'desk-refused') };
+}
+
+describe('the server does not start', () => {
+  const sound = deskContract['POST /api/desk/access/unlock'];
+
+  it.each<[string, unknown]>([
+    ['who may call it', { ...sound, may: undefined }],
+    ['its audit entry', { ...sound, records: undefined }],
+    ['its identifying inputs', { ...sound, objects: {} }],
+  ])('with a call that does not declare %s', (_what, endpoint) => {
+    const contract = { 'POST /api/desk/access/unlock': endpoint as DeskEndpoint };
+    expect(() => assertDeskContract(contract)).toThrow('POST /api/desk/access/unlock');
+  });
+
+  it('with a call open to everyone that is not for signing in', () => {
+    const open = { 'GET /api/desk/customer': { ...deskContract['GET /api/desk/customer'], may: 'everyone' } } as const;
+    expect(() => assertDeskContract(open)).toThrow('open to everyone');
+  });
+});

@@ -1,0 +1,180 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { deskContract } from '#common/desk/all-desk-apis.ts';
+import { type DeskEndpoint, type DeskFile, deskFile, deskRedirection } from '#common/desk/desk-contract.ts';
+import { mayDo } from '#common/desk/permissions.ts';
+import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import { valuesAt } from '#server/platform/http/input-places.ts';
+import { findOpenDeskSession } from '#server/desk/staff/desk-sessions.queries.ts';
+import { findVisit } from '#server/desk/staff/desk-visits.queries.ts';
+import type { Services } from '#server/services.ts';
+import { deskCookies } from './desk-cookies.ts';
+import { type DeskEntry, type DeskHandler, type DeskKey, DeskRefusal, type DeskSession } from './desk-endpoint.ts';
+
+/** Other sites can't send it without asking first, which is never granted. */
+const DESK_HEADER = 'passbook-desk';
+
+const CONFIRMED_MINUTES = 5;
+
+export interface DeskExchange {
+  readonly services: Services;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Session, permission, input, confirmation, opened customer, handler, answer: in this order. */
+export async function runDeskCall<Key extends DeskKey>(
+  key: Key,
+  handler: DeskHandler<Key>,
+  { services, request, reply }: DeskExchange,
+): Promise<unknown> {
+  const endpoint: DeskEndpoint = deskContract[key];
+  const cookies = deskCookies(request, reply, services.config);
+  const cookie = cookies.readSession();
+  const session = cookie === undefined ? undefined : await findOpenDeskSession(services, cookie);
+  const given: Given = { customerIds: [] };
+  try {
+    const visits = await admit(services, endpoint, session, request, given);
+    const entries = { written: 0 };
+    const answer = await handler({
+      query: given.query,
+      body: given.body,
+      session,
+      services,
+      ipAddress: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      deskUrl: deskUrlOf(services, request),
+      siteUrl: services.config.publicUrl ?? `${request.protocol}://${request.host}`,
+      address: request.url,
+      cookies,
+      record: async (
+        transaction: Transaction,
+        entry: DeskEntry,
+        by: Pick<DeskSession, 'staffId' | 'emailAddress'> | undefined = session,
+      ) => {
+        if (typeof endpoint.records !== 'string' || !by) throw new Error(`${key} must not write audit entries`);
+        entries.written += 1;
+        const reason = entry.reason ?? (entry.customerId === undefined ? undefined : visits.get(entry.customerId));
+        await services.audit.record(transaction, {
+          event: endpoint.records,
+          userId: entry.userId ?? null,
+          details: {
+            ...entry.details,
+            staffId: by.staffId,
+            staff: by.emailAddress,
+            ...(entry.customerId === undefined ? {} : { customerId: entry.customerId }),
+            ...(reason === undefined ? {} : { reason }),
+          },
+        });
+      },
+    } as unknown as Parameters<DeskHandler<Key>>[0]);
+    if (typeof endpoint.records === 'string' && entries.written === 0) {
+      throw new Error(`${key} finished without its audit entry ${endpoint.records}`);
+    }
+    return send(reply, endpoint, answer);
+  } catch (error) {
+    if (error instanceof DeskRefusal) {
+      if (session && error.status !== 401) await recordRefusal(services, key, session, error, given);
+      return reply.status(error.status).send({ error: error.message });
+    }
+    throw error;
+  }
+}
+
+interface Given {
+  query?: unknown;
+  body?: unknown;
+  customerIds: readonly string[];
+}
+
+/** Returns the reason given for each customer that the call names. */
+async function admit(
+  services: Services,
+  endpoint: DeskEndpoint,
+  session: DeskSession | undefined,
+  request: FastifyRequest,
+  given: Given,
+): Promise<ReadonlyMap<string, string>> {
+  const isPage = endpoint.answer === deskRedirection || endpoint.answer === deskFile;
+  if (!isPage && request.headers[DESK_HEADER] === undefined) throw new DeskRefusal(403, 'WrongOrigin');
+  if (endpoint.may !== 'everyone') {
+    if (!session) throw new DeskRefusal(401, 'SignIn');
+    if (endpoint.may !== 'staff' && !mayDo(session.role, endpoint.may)) throw new DeskRefusal(403, 'NotPermitted');
+  }
+  given.query = parse(endpoint.query, request.query);
+  given.body = parse(endpoint.body, request.body);
+  given.customerIds = customersIn(endpoint, given);
+  const visits = new Map<string, string>();
+  for (const customerId of given.customerIds) {
+    const visit = session && (await findVisit(services.database, session.sessionId, customerId));
+    if (visit === undefined) throw new DeskRefusal(403, 'OpenFirst');
+    visits.set(customerId, visit);
+  }
+  if (endpoint.confirmed && !wasConfirmed(services, session)) throw new DeskRefusal(403, 'ConfirmFirst');
+  return visits;
+}
+
+function customersIn(endpoint: DeskEndpoint, input: Given): string[] {
+  const places = Object.entries(endpoint.objects ?? {}).flatMap(([place, object]) =>
+    object === 'customer' ? place : [],
+  );
+  return [...new Set(places.flatMap((place) => valuesAt({ query: input.query, body: input.body }, place)).map(String))];
+}
+
+function wasConfirmed({ clock }: Services, session: DeskSession | undefined): boolean {
+  const confirmedAt = session?.confirmedAt;
+  if (!confirmedAt) return false;
+  return Temporal.Instant.compare(confirmedAt.add({ minutes: CONFIRMED_MINUTES }), clock.now()) > 0;
+}
+
+/** Unknown properties are refused because the contract's objects are strict. */
+function parse(schema: z.ZodType | undefined, input: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(input ?? {});
+  if (!parsed.success || JSON.stringify(parsed.data).includes('\\u0000')) throw new DeskRefusal(400, 'InvalidInput');
+  return parsed.data;
+}
+
+async function recordRefusal(
+  { database, audit }: Services,
+  key: string,
+  { staffId, emailAddress }: DeskSession,
+  refusal: DeskRefusal,
+  { customerIds, body, query }: Given,
+): Promise<void> {
+  const named = (body ?? query) as Readonly<Record<string, unknown>> | undefined;
+  await inTransaction(database, (transaction) =>
+    audit.record(transaction, {
+      event: 'desk-refused',
+      userId: null,
+      details: {
+        call: key,
+        code: refusal.message,
+        staffId,
+        staff: emailAddress,
+        ...(customerIds[0] === undefined ? {} : { customerId: customerIds[0] }),
+        ...(typeof named?.['reason'] === 'string' ? { reason: named['reason'] } : {}),
+        ...(typeof named?.['workItemId'] === 'number' ? { workItemId: named['workItemId'] } : {}),
+      },
+    }),
+  );
+}
+
+function send(reply: FastifyReply, endpoint: DeskEndpoint, answer: unknown): unknown {
+  const shaped: unknown = endpoint.answer.parse(answer);
+  if (endpoint.answer === deskRedirection) return reply.redirect((shaped as { location: string }).location, 303);
+  if (endpoint.answer !== deskFile) return reply.send(shaped);
+  const { fileName, contentType, content } = shaped as DeskFile;
+  return reply
+    .type(contentType)
+    .headers({
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+      'content-security-policy': 'sandbox',
+    })
+    .send(typeof content === 'string' ? content : Buffer.from(content));
+}
+
+/** The address that passkeys and the identity provider are bound to; in production never taken from the request. */
+function deskUrlOf({ config }: Services, request: FastifyRequest): string {
+  return config.desk?.url ?? `${request.protocol}://${request.host}`;
+}

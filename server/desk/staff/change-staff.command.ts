@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { DeskRole } from '#common/desk/permissions.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import { composeMail } from '#server/messages/compose-mail.ts';
+import { enqueueMessage } from '#server/messages/outbox.queries.ts';
+import type { Services } from '#server/services.ts';
+import { endDeskSessionsOfStaff } from './desk-sessions.queries.ts';
+import { changeRights, createInvitation, findStaff, findStaffByEmail, insertStaff } from './staff.queries.ts';
+
+export interface StaffInvitation {
+  readonly emailAddress: string;
+  readonly name: string;
+  readonly role: DeskRole;
+  /** Null: an operator at the command line. */
+  readonly invitedBy: number | null;
+  readonly deskUrl: string;
+}
+
+/**
+ * Invites someone new, or someone known to a new passkey, and mails the link.
+ * @returns the link, or undefined for someone who signs in with the identity provider
+ */
+export async function inviteStaff(
+  services: Services,
+  transaction: Transaction,
+  { emailAddress, name, role, invitedBy, deskUrl }: StaffInvitation,
+): Promise<string | undefined> {
+  const at = services.clock.now();
+  const known = await findStaffByEmail(transaction, emailAddress);
+  if (known?.providerSubject != null) return undefined;
+  if (known) {
+    const before = known.endedAt === null ? known.role : '';
+    // Also without a new role: the invited person gains a passkey from whoever invites them.
+    await changeRights(transaction, { staffId: known.staffId, changedBy: invitedBy, before, after: role, at });
+    await endDeskSessionsOfStaff(transaction, known.staffId, at);
+  }
+  const staffId =
+    known?.staffId ?? (await insertStaff(transaction, { emailAddress, name, role, addedBy: invitedBy }, at));
+  const url = `${deskUrl}/desk/invitation#${await createInvitation(transaction, staffId, at)}`;
+  const mail = composeMail(services.institution, {
+    occasion: `desk-invitation-${staffId}-${randomUUID()}`,
+    recipient: emailAddress,
+    subject: { key: 'deskMail.invitationSubject' },
+    body: { key: 'deskMail.invitationBody', fills: [name] },
+    link: { label: 'deskMail.invitationLink', url },
+  });
+  if (mail) await enqueueMessage(services, transaction, mail, at);
+  return url;
+}
+
+/**
+ * Gives someone another role, or ends their access for an empty one. Ends their sessions.
+ * @returns the former role, or undefined for someone without access
+ */
+export async function changeStaffRole(
+  services: Services,
+  transaction: Transaction,
+  { staffId, role, changedBy }: { readonly staffId: number; readonly role: DeskRole | ''; readonly changedBy: number },
+): Promise<DeskRole | undefined> {
+  const at = services.clock.now();
+  const staff = await findStaff(transaction, staffId);
+  if (!staff || staff.endedAt !== null) return undefined;
+  await changeRights(transaction, { staffId, changedBy, before: staff.role, after: role, at });
+  await endDeskSessionsOfStaff(transaction, staffId, at);
+  return staff.role;
+}

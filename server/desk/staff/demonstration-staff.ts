@@ -1,0 +1,42 @@
+import type { Institution } from '#common/institution/institution.ts';
+import type { DeskRole } from '#common/desk/permissions.ts';
+
+export interface DemonstrationStaff {
+  readonly emailAddress: string;
+  readonly name: string;
+  readonly role: DeskRole;
+  /** For whoever tries the desk out. */
+  readonly shows: string;
+}
+
+/** Fictional staff that anyone may enter as while the institution is a demonstration, which production refuses. */
+export const demonstrationStaff: readonly DemonstrationStaff[] = [
+  {
+    emailAddress: 'alma.ortiz@desk.example',
+    name: 'Alma Ortiz',
+    role: 'agent',
+    shows: 'finds customers, answers messages, helps with access',
+  },
+  {
+    emailAddress: 'sol.bergman@desk.example',
+    name: 'Sol Bergman',
+    role: 'supervisor',
+    shows: 'approves what others ask for, sees reports and the audit log',
+  },
+  {
+    emailAddress: 'omar.haddad@desk.example',
+    name: 'Omar Haddad',
+    role: 'operations',
+    shows: 'runs the day: bank files, returns, documents, health',
+  },
+  {
+    emailAddress: 'ines.moreau@desk.example',
+    name: 'Ines Moreau',
+    role: 'administrator',
+    shows: 'invites staff and changes roles; sees no customers',
+  },
+];
+
+export function isDemonstrationStaff({ demonstration }: Pick<Institution, 'demonstration'>, emailAddress: string) {
+  return demonstration && demonstrationStaff.some((staff) => staff.emailAddress === emailAddress);
+}

@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { type DeskRole, deskRoles } from '#common/desk/permissions.ts';
+import type { Command } from '#server/platform/cli/command.ts';
+import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import { inviteStaff } from './change-staff.command.ts';
+
+const usage = `Usage: passbook desk invite EMAIL --role ROLE [--name NAME] --by YOUR-NAME
+
+Invites someone to the desk with a link that creates a passkey. Roles: ${deskRoles.join(', ')}.
+The link is mailed and printed. It works once, for 72 hours. Inviting someone again
+sets the role, ends their sessions, and lets them replace a lost passkey.`;
+
+export const deskCommand: Command = {
+  name: 'desk',
+  summary: 'Invites staff to the desk',
+  usage,
+  async run(args, services) {
+    const { by, rest } = takeOperator(args);
+    const invitation = readInvitation(rest);
+    if (!invitation) {
+      console.error(usage);
+      return 2;
+    }
+    if (!isNamed(by)) return 2;
+    const { config, database, audit } = services;
+    const deskUrl = config.desk?.url ?? config.publicUrl ?? `http://localhost:${config.desk?.port ?? config.port}`;
+    const url = await inTransaction(database, async (transaction) => {
+      const { emailAddress, role } = invitation;
+      const made = await inviteStaff(services, transaction, { ...invitation, invitedBy: null, deskUrl });
+      if (made === undefined) return undefined;
+      await audit.record(transaction, {
+        event: 'desk-staff-invited',
+        userId: null,
+        details: { emailAddress, role, by },
+      });
+      return made;
+    });
+    if (url === undefined) {
+      console.error(`${invitation.emailAddress} signs in with the identity provider, which also sets the role.`);
+      return 1;
+    }
+    console.log(`${invitation.emailAddress} can enter the desk with this link, once:\n${url}`);
+    return 0;
+  },
+};
+
+function readInvitation(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { role: { type: 'string' }, name: { type: 'string' } },
+      allowPositionals: true,
+    });
+    const [action, email, ...more] = positionals;
+    const emailAddress = z.email().max(254).safeParse(email);
+    const role = deskRoles.find((known): known is DeskRole => known === values.role);
+    if (action !== 'invite' || !emailAddress.success || !role || more.length > 0) return undefined;
+    return { emailAddress: emailAddress.data, role, name: values.name ?? emailAddress.data };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,46 @@
+import { inTransaction } from '#server/platform/db/database.ts';
+import { DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import type { Services } from '#server/services.ts';
+import { endDeskSessionsOfStaff } from './desk-sessions.queries.ts';
+import type { ProvidedPerson } from './identity-provider.ts';
+import {
+  changeRights,
+  findStaff,
+  findStaffByEmail,
+  findStaffBySubject,
+  insertStaff,
+  type Staff,
+} from './staff.queries.ts';
+
+/**
+ * Admits a person of the identity provider with the role it names. Whoever has no role there has no access here.
+ * @throws DeskRefusal 403
+ */
+export async function admitProvidedPerson(services: Services, person: ProvidedPerson): Promise<Staff> {
+  const { database, clock } = services;
+  const at = clock.now();
+  const admitted = await inTransaction(database, async (transaction) => {
+    const known = await findStaffBySubject(transaction, person.subject);
+    const role = person.role ?? '';
+    if (!known) {
+      if (role === '') return undefined;
+      // Linking by address alone would let whoever sets it at the provider become an invited colleague.
+      if (await findStaffByEmail(transaction, person.emailAddress)) return undefined;
+      const { emailAddress, name, subject } = person;
+      const staffId = await insertStaff(
+        transaction,
+        { emailAddress, name, role, providerSubject: subject, addedBy: null },
+        at,
+      );
+      return findStaff(transaction, staffId);
+    }
+    const before = known.endedAt === null ? known.role : '';
+    if (before !== role) {
+      await changeRights(transaction, { staffId: known.staffId, changedBy: null, before, after: role, at });
+      await endDeskSessionsOfStaff(transaction, known.staffId, at);
+    }
+    return role === '' ? undefined : findStaff(transaction, known.staffId);
+  });
+  if (!admitted) throw new DeskRefusal(403, 'NoRole');
+  return admitted;
+}

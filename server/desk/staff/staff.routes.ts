@@ -1,0 +1,77 @@
+import type { staffApi } from '#common/desk/staff.api.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import { changeStaffRole, inviteStaff } from './change-staff.command.ts';
+import { listDeskAudit } from './desk-audit.queries.ts';
+import { listStaff } from './staff.queries.ts';
+
+const ENTRIES_PER_PAGE = 50;
+
+export const staffHandlers: DeskHandlers<typeof staffApi> = {
+  'GET /api/desk/staff': async ({ services }) => {
+    const staff = await listStaff(services.database);
+    return {
+      staff: staff.map(({ providerSubject, hasPasskey, lastSeenAt, endedAt, ...person }) => ({
+        ...person,
+        signsInBy: providerSubject === null ? (hasPasskey ? 'passkey' : 'invitation') : 'provider',
+        lastSeenAt: lastSeenAt?.toString() ?? null,
+        endedAt: endedAt?.toString() ?? null,
+      })),
+    };
+  },
+
+  'POST /api/desk/staff/invite': async ({ services, session, body, deskUrl, record }) => {
+    const { emailAddress, name, role, reason } = body;
+    if (emailAddress.toLowerCase() === session.emailAddress) throw new DeskRefusal(409, 'OwnRights');
+    await inTransaction(services.database, async (transaction) => {
+      const invitation = { emailAddress, name, role, invitedBy: session.staffId, deskUrl };
+      if ((await inviteStaff(services, transaction, invitation)) === undefined) {
+        throw new DeskRefusal(409, 'ProviderSetsRights');
+      }
+      await record(transaction, { reason, details: { emailAddress, role } });
+    });
+    return {};
+  },
+
+  'POST /api/desk/staff/role': async ({ services, session, body, record }) => {
+    const { staffId, role, reason } = body;
+    if (staffId === session.staffId) throw new DeskRefusal(409, 'OwnRights');
+    await inTransaction(services.database, async (transaction) => {
+      const change = { staffId, role, changedBy: session.staffId };
+      const before = await changeStaffRole(services, transaction, change);
+      if (before === undefined) throw new DeskRefusal(404, 'NotFound');
+      await record(transaction, { reason, details: { ofStaffId: staffId, before, after: role } });
+    });
+    return {};
+  },
+
+  'POST /api/desk/staff/end': async ({ services, session, body: { staffId, reason }, record }) => {
+    if (staffId === session.staffId) throw new DeskRefusal(409, 'OwnRights');
+    await inTransaction(services.database, async (transaction) => {
+      const before = await changeStaffRole(services, transaction, { staffId, role: '', changedBy: session.staffId });
+      if (before === undefined) throw new DeskRefusal(404, 'NotFound');
+      await record(transaction, { reason, details: { ofStaffId: staffId, before } });
+    });
+    return {};
+  },
+
+  'GET /api/desk/audit': async ({ services, query }) => {
+    const entries = await listDeskAudit(services.database, { ...query, limit: ENTRIES_PER_PAGE + 1 });
+    const shown = entries.slice(0, ENTRIES_PER_PAGE);
+    return {
+      entries: shown.map(({ auditId, at, event, details }) => {
+        const { staff, customerId, reason, staffId: _staffId, ...others } = details;
+        return {
+          auditId,
+          at: at.toString(),
+          event,
+          staff: String(staff ?? ''),
+          customerId: String(customerId ?? ''),
+          reason: String(reason ?? ''),
+          details: others,
+        };
+      }),
+      next: entries.length > ENTRIES_PER_PAGE ? (shown.at(-1)?.auditId ?? null) : null,
+    };
+  },
+};

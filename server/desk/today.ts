@@ -1,0 +1,43 @@
+import { type DeskPermission, mayDo } from '#common/desk/permissions.ts';
+import type { deskContract } from '#common/desk/all-desk-apis.ts';
+import type { z } from 'zod';
+import type { DeskSession } from './http/desk-endpoint.ts';
+import { findObstacle } from './approvals/decide.command.ts';
+import { listOpenWorkItems } from './approvals/work-items.queries.ts';
+import type { Services } from '#server/services.ts';
+
+export type Today = z.input<(typeof deskContract)['GET /api/desk/today']['answer']>;
+
+/** What one area of the desk has waiting. */
+interface TodaySource {
+  /** Asked only for those who may do something about it; `staff` for everyone. */
+  readonly may: DeskPermission | 'staff';
+  list(services: Services, session: DeskSession): Promise<Today>;
+}
+
+/** Add an area's source here. */
+const sources: readonly TodaySource[] = [{ may: 'staff', list: listApprovals }];
+
+export async function listToday(services: Services, session: DeskSession): Promise<Today> {
+  const asked = sources.filter(({ may }) => may === 'staff' || mayDo(session.role, may));
+  const found = await Promise.all(asked.map(({ list }) => list(services, session)));
+  return { needs: found.flatMap(({ needs }) => needs), counts: found.flatMap(({ counts }) => counts) };
+}
+
+async function listApprovals(services: Services, session: DeskSession): Promise<Today> {
+  const items = await listOpenWorkItems(services.database);
+  const obstacles = await Promise.all(items.map((item) => findObstacle(services, services.database, session, item)));
+  const decidable = items.filter((_item, index) => obstacles[index] === null);
+  return {
+    needs: decidable.map(({ customerName, askedByName }) => ({
+      tone: 'warn',
+      title: `${askedByName} asks for a change of ${customerName} that needs a second person`,
+      action: 'Review',
+      path: '/approvals',
+    })),
+    counts:
+      decidable.length > 0 || items.some(({ askedBy }) => askedBy === session.staffId)
+        ? [{ label: 'Approvals', value: String(items.length), path: '/approvals' }]
+        : [],
+  };
+}

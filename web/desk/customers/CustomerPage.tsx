@@ -1,0 +1,133 @@
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { cents, formatCents } from '#common/core/money.ts';
+import { day, formatDayMedium } from '#common/core/dates.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
+import { type DeskAnswer, DeskError } from '#web/desk/data/desk-client.ts';
+import { useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
+import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import styles from './CustomerPage.module.css';
+import { CustomerTimeline } from './CustomerTimeline.tsx';
+import { LoginPanel } from './LoginPanel.tsx';
+import { MaskedValues } from './MaskedValues.tsx';
+import { NotesPanel } from './NotesPanel.tsx';
+import { OpenCustomerDialog } from './OpenCustomerDialog.tsx';
+
+type Glance = DeskAnswer<'GET /api/desk/customer'>;
+
+/** A customer at a glance: who, accounts and open items, one timeline. */
+export function CustomerPage() {
+  const { customerId = '' }: { readonly customerId?: string } = useParams({ strict: false });
+  const query = useDeskQuery('GET /api/desk/customer', { query: { customerId } });
+  const [asks, setAsks] = useState(true);
+  const isClosed = query.error instanceof DeskError && query.error.message === 'OpenFirst';
+  if (isClosed) {
+    const customer = { customerId, name: `customer ${customerId}` };
+    return (
+      <DeskPage title="Customer" aside={<Button onClick={() => setAsks(true)}>Open</Button>}>
+        <Empty>Say why you open this customer.</Empty>
+        {asks && <OpenCustomerDialog customer={customer} onClose={() => setAsks(false)} />}
+      </DeskPage>
+    );
+  }
+  return <Loaded query={query}>{(glance) => <CustomerColumns glance={glance} />}</Loaded>;
+}
+
+function CustomerColumns({ glance }: { readonly glance: Glance }) {
+  const { permissions } = useSession();
+  const { customerId, name, isCompany, branch, restrictedByHost, logins } = glance;
+  return (
+    <DeskPage title={name}>
+      <div className={styles.columns}>
+        <div>
+          <Panel title="Who">
+            <dl className={styles.facts}>
+              <dt>Customer</dt>
+              <dd>
+                {customerId}
+                {isCompany && ', a company'}
+              </dd>
+              <dt>Branch</dt>
+              <dd>{branch || 'None'}</dd>
+              {restrictedByHost && (
+                <>
+                  <dt>Access</dt>
+                  <dd>
+                    <Chip tone="bad">Denied by the host</Chip>
+                  </dd>
+                </>
+              )}
+            </dl>
+            <MaskedValues customerId={customerId} masked={glance.masked} may={permissions.includes('revealValues')} />
+          </Panel>
+          {logins.length === 0 && (
+            <Panel title="Logins">
+              <Empty>This customer has not registered.</Empty>
+            </Panel>
+          )}
+          {logins.map((login) => (
+            <LoginPanel key={login.userId} customerId={customerId} login={login} />
+          ))}
+          <NotesPanel customerId={customerId} notes={glance.notes} />
+        </div>
+        <div>
+          <Accounts accounts={glance.accounts} />
+          <OpenPayments payments={glance.openPayments} />
+        </div>
+        <CustomerTimeline customerId={customerId} />
+      </div>
+    </DeskPage>
+  );
+}
+
+function Accounts({ accounts }: Pick<Glance, 'accounts'>) {
+  return (
+    <Panel title={`Accounts (${accounts.length})`}>
+      {accounts.length === 0 && <Empty>No accounts.</Empty>}
+      <ul className={styles.list}>
+        {accounts.map((account) => (
+          <li key={account.accountNumber}>
+            <div className={styles.line}>
+              <strong>{account.description}</strong>
+              <span>{formatCents(cents(account.balanceCents))}</span>
+            </div>
+            <div className={styles.line}>
+              <span>{account.accountNumber}</span>
+              {account.pastDue && <Chip tone="bad">Past due</Chip>}
+              {account.holdCode !== '' && <Chip tone="warn">{account.holdCode}</Chip>}
+              {account.dueOn !== null && (
+                <span>
+                  {formatCents(cents(account.amountDueCents))} due {formatDayMedium(day(account.dueOn))}
+                </span>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function OpenPayments({ payments }: { readonly payments: Glance['openPayments'] }) {
+  return (
+    <Panel title={`Open payments (${payments.length})`}>
+      {payments.length === 0 && <Empty>No open payments.</Empty>}
+      <ul className={styles.list}>
+        {payments.map((payment) => (
+          <li key={payment.paymentId}>
+            <div className={styles.line}>
+              <strong>{payment.reference}</strong>
+              <span>{formatCents(cents(payment.amountCents))}</span>
+            </div>
+            <div className={styles.line}>
+              <span>{payment.accountNumber}</span>
+              <Chip tone={payment.state === 'scheduled' ? 'plain' : 'warn'}>{payment.state}</Chip>
+              <span>{formatDayMedium(day(payment.payOn))}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

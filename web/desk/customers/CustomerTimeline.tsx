@@ -1,0 +1,74 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type TimelineKind, timelineKinds } from '#common/desk/desk-lists.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { useDeskQuery } from '#web/desk/data/desk-queries.ts';
+import { AtTime } from '#web/desk/kit/AtTime.tsx';
+import { Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import styles from './CustomerTimeline.module.css';
+
+const words: Readonly<Record<TimelineKind, string>> = {
+  payment: 'Payments',
+  message: 'Messages from the customer',
+  signIn: 'Sign-ins',
+  sent: 'Mails and texts sent',
+  document: 'Documents',
+  staff: 'Staff',
+};
+
+/** Everything about a customer in one list; the filter and the page are in the address. */
+export function CustomerTimeline({ customerId }: { readonly customerId: string }) {
+  const search: { readonly kind?: string; readonly before?: string } = useSearch({ strict: false });
+  const kind = timelineKinds.find((known) => known === search.kind);
+  const navigate = useNavigate();
+  const query = useDeskQuery('GET /api/desk/customer/timeline', {
+    query: { customerId, kind, before: search.before },
+  });
+  const show = (changes: { readonly kind?: string | undefined; readonly before?: string | undefined }) =>
+    void navigate({ to: '.', search: { ...search, ...changes } });
+  return (
+    <Panel title="Timeline">
+      <div className={styles.filter}>
+        <SelectField
+          label="Show"
+          options={[
+            { value: '', label: 'Everything' },
+            ...timelineKinds.map((value) => ({ value, label: words[value] })),
+          ]}
+          value={kind ?? ''}
+          onChange={(event) => show({ kind: event.target.value || undefined, before: undefined })}
+        />
+      </div>
+      <Loaded query={query}>
+        {({ entries, next }) => (
+          <>
+            {entries.length === 0 && <Empty>Nothing here.</Empty>}
+            <ol className={styles.entries}>
+              {entries.map(({ id, at, title, detail }) => (
+                <li key={id}>
+                  <AtTime at={at} />
+                  <div>
+                    <strong>{title}</strong>
+                    {detail !== '' && <p>{detail}</p>}
+                  </div>
+                </li>
+              ))}
+            </ol>
+            <div className={styles.pages}>
+              {search.before !== undefined && (
+                <Button look="text" onClick={() => show({ before: undefined })}>
+                  Newest
+                </Button>
+              )}
+              {next !== null && (
+                <Button look="text" onClick={() => show({ before: next })}>
+                  Older
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}

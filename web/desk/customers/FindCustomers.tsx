@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { type Column, Table } from '#web/ui/Table.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { type DeskAnswer, deskCall } from '#web/desk/data/desk-client.ts';
+import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { OpenCustomerDialog } from './OpenCustomerDialog.tsx';
+import styles from './FindCustomers.module.css';
+
+type Found = DeskAnswer<'POST /api/desk/customers/find'>['customers'][number];
+
+function columnsFor(open: (found: Found) => void): readonly Column<Found>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      cell: (found) => (
+        <Button look="text" data-row onClick={() => open(found)}>
+          {found.name}
+        </Button>
+      ),
+    },
+    { id: 'number', header: 'Customer', cell: ({ customerId }) => customerId, nowrap: true },
+    { id: 'logins', header: 'Usernames', cell: ({ loginNames }) => loginNames.join(', ') },
+    { id: 'email', header: 'Email', cell: ({ maskedEmail }) => maskedEmail },
+    { id: 'phone', header: 'Phone', cell: ({ maskedPhone }) => maskedPhone, nowrap: true },
+    { id: 'place', header: 'Place', cell: ({ place }) => place },
+  ];
+}
+
+/** Finds customers; the text is in the address, so Back returns to the list. */
+export function FindCustomers() {
+  const { find = '' }: { readonly find?: string } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [opening, setOpening] = useState<Found>();
+  const query = useQuery({
+    queryKey: ['find-customers', find],
+    queryFn: () => deskCall('POST /api/desk/customers/find', { body: { find } }),
+    enabled: find.trim().length >= 2,
+  });
+  return (
+    <DeskPage title="Customers">
+      <form
+        key={find}
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const text = new FormData(event.currentTarget).get('find');
+          void navigate({ to: '/customers', search: { find: typeof text === 'string' ? text.trim() : '' } });
+        }}
+      >
+        <TextField
+          label="Name, account, username, email, phone, or last four of the SSN"
+          name="find"
+          type="search"
+          // oxlint-disable-next-line no-autofocus -- the first field of a form that the person has just opened
+          autoFocus
+          autoComplete="off"
+          defaultValue={find}
+        />
+        <Button type="submit">Find</Button>
+      </form>
+      {find.trim().length >= 2 && (
+        <Loaded query={query}>
+          {({ customers }) => (
+            <Panel title={`Found (${customers.length})`}>
+              {customers.length === 0 ? (
+                <Empty>No customer matches. Check the spelling, or try a number or an email address.</Empty>
+              ) : (
+                <Table
+                  caption="Customers found"
+                  columns={columnsFor(setOpening)}
+                  rows={customers}
+                  rowKey={({ customerId }) => customerId}
+                />
+              )}
+            </Panel>
+          )}
+        </Loaded>
+      )}
+      {opening && <OpenCustomerDialog customer={opening} onClose={() => setOpening(undefined)} />}
+    </DeskPage>
+  );
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { type IdentityCheck, identityChecks } from '#common/desk/desk-lists.ts';
+import type { CustomerLogin } from '#common/desk/customers.api.ts';
+import type { DeskPermission } from '#common/desk/permissions.ts';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { deskCall } from '#web/desk/data/desk-client.ts';
+import { deskQueries } from '#web/desk/data/desk-queries.ts';
+import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+
+interface OfLogin {
+  readonly customerId: string;
+  readonly userId: number;
+  readonly reason: string;
+}
+
+export interface LoginAction {
+  readonly label: string;
+  readonly may: DeskPermission;
+  readonly what: string;
+  readonly told?: string;
+  readonly approval?: string;
+  readonly needsChecks?: true;
+  /** Offered only where it does something. */
+  readonly applies: (login: CustomerLogin) => boolean;
+  readonly run: (body: OfLogin, checks: IdentityCheck[]) => Promise<unknown>;
+}
+
+/** Help with one login, in the order in which it is usually needed. */
+export const loginActions: readonly LoginAction[] = [
+  {
+    label: 'Unlock',
+    may: 'helpWithAccess',
+    what: 'The lock after wrong passwords is removed. The right password works again at once.',
+    applies: ({ lockedUntil }) => lockedUntil !== null,
+    run: (body) => deskCall('POST /api/desk/access/unlock', { body }),
+  },
+  {
+    label: 'Send password link',
+    may: 'helpWithAccess',
+    what: 'We mail a link for a new password to the address on file. Earlier links stop working.',
+    applies: ({ restricted }) => !restricted,
+    run: ({ customerId, reason }) =>
+      deskCall('POST /api/desk/access/send-link', { body: { customerId, reason, link: 'resetPassword' } }),
+  },
+  {
+    label: 'Send verification link',
+    may: 'helpWithAccess',
+    what: 'We mail a link that verifies the address on file.',
+    applies: ({ emailVerified }) => !emailVerified,
+    run: ({ customerId, reason }) =>
+      deskCall('POST /api/desk/access/send-link', { body: { customerId, reason, link: 'verifyEmail' } }),
+  },
+  {
+    label: 'Cancel links',
+    may: 'helpWithAccess',
+    what: 'Links for passwords, verification and activation that are still open stop working.',
+    applies: () => true,
+    run: ({ customerId, reason }) => deskCall('POST /api/desk/access/cancel-links', { body: { customerId, reason } }),
+  },
+  {
+    label: 'End sessions',
+    may: 'helpWithAccess',
+    what: 'The customer is signed out on every device.',
+    applies: ({ sessions }) => sessions.length > 0,
+    run: (body) => deskCall('POST /api/desk/access/end-sessions', { body }),
+  },
+  {
+    label: 'Forget devices',
+    may: 'helpWithAccess',
+    what: 'Every browser and phone counts as new, and the mobile app asks for the password again.',
+    applies: ({ devices }) => devices.length > 0,
+    run: (body) => deskCall('POST /api/desk/access/forget-devices', { body }),
+  },
+  {
+    label: 'Reset second factor',
+    may: 'resetSecondFactors',
+    what: 'The authenticator app and its recovery codes are removed, and the customer is signed out everywhere.',
+    told: 'The customer is told by email, also at an earlier address.',
+    needsChecks: true,
+    applies: ({ hasAuthenticator }) => hasAuthenticator,
+    run: (body, checks) => deskCall('POST /api/desk/access/reset-second-factor', { body: { ...body, checks } }),
+  },
+  {
+    label: 'Restrict',
+    may: 'restrictLogins',
+    what: 'Sign-in is refused from now on, also with the right password. Open sessions end.',
+    told: 'The customer is told if they asked to be.',
+    applies: ({ restricted }) => !restricted,
+    run: (body) => deskCall('POST /api/desk/access/restrict', { body }),
+  },
+  {
+    label: 'Ask to release',
+    may: 'restrictLogins',
+    what: 'You ask for the login to be opened again.',
+    approval: 'A supervisor must approve. You can withdraw it until then.',
+    applies: ({ restricted }) => restricted,
+    run: (body) => deskCall('POST /api/desk/access/ask-release', { body }),
+  },
+];
+
+const checkWords: Readonly<Record<IdentityCheck, string>> = {
+  calledBack: 'I called back at the phone number on file',
+  idInBranch: 'I saw a government ID in the branch',
+  accountFacts: 'They named the last payment and its amount',
+  birthDateAndSsn: 'They named their birth date and the last four of the SSN',
+};
+
+interface LoginActionDialogProps {
+  readonly action: LoginAction;
+  readonly customerId: string;
+  readonly login: CustomerLogin;
+  readonly onClose: () => void;
+}
+
+export function LoginActionDialog({ action, customerId, login, onClose }: LoginActionDialogProps) {
+  const [checks, setChecks] = useState<readonly IdentityCheck[]>([]);
+  const needs = action.needsChecks === true;
+  return (
+    <ActionDialog
+      title={`${action.label}: ${login.loginName}`}
+      what={action.what}
+      told={action.told}
+      approval={action.approval}
+      confirmLabel={action.label}
+      onClose={onClose}
+      check={() => (needs && checks.length < 2 ? 'Record at least two checks of who is asking.' : undefined)}
+      onConfirm={async (reason) => {
+        await action.run({ customerId, userId: login.userId, reason }, [...checks]);
+        await deskQueries.invalidateQueries();
+      }}
+    >
+      {needs && (
+        <fieldset>
+          <legend>How did you check who is asking? Two at least.</legend>
+          {identityChecks.map((check) => (
+            <Checkbox
+              key={check}
+              label={checkWords[check]}
+              checked={checks.includes(check)}
+              onChange={(event) =>
+                setChecks(event.target.checked ? [...checks, check] : checks.filter((other) => other !== check))
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+    </ActionDialog>
+  );
+}

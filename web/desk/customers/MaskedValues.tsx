@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { type MaskedValue, maskedValues } from '#common/desk/desk-lists.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { deskCall } from '#web/desk/data/desk-client.ts';
+import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import styles from './CustomerPage.module.css';
+
+const SHOWN_MS = 20_000;
+
+const words: Readonly<Record<MaskedValue, string>> = { emailAddress: 'Email', phone: 'Phone', address: 'Address' };
+
+interface MaskedValuesProps {
+  readonly customerId: string;
+  readonly masked: Readonly<Record<MaskedValue, string>>;
+  readonly may: boolean;
+}
+
+/** Contacts, masked. One press and a reason show one of them for 20 seconds. */
+export function MaskedValues({ customerId, masked, may }: MaskedValuesProps) {
+  const [asked, setAsked] = useState<MaskedValue>();
+  const [shown, setShown] = useState<{ readonly value: MaskedValue; readonly text: string }>();
+  useEffect(() => {
+    if (!shown) return undefined;
+    const timer = setTimeout(() => setShown(undefined), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return (
+    <dl className={styles.facts}>
+      {maskedValues.map((value) => (
+        <div key={value} className={styles.value}>
+          <dt>{words[value]}</dt>
+          <dd>
+            {shown?.value === value ? <output>{shown.text}</output> : masked[value] || 'None'}
+            {may && masked[value] !== '' && shown?.value !== value && (
+              <Button look="text" aria-label={`Show ${words[value].toLowerCase()}`} onClick={() => setAsked(value)}>
+                Show
+              </Button>
+            )}
+          </dd>
+        </div>
+      ))}
+      {asked && (
+        <ActionDialog
+          title={`Show ${words[asked].toLowerCase()}`}
+          what="It is shown for 20 seconds."
+          confirmLabel="Show"
+          onClose={() => setAsked(undefined)}
+          onConfirm={async (reason) => {
+            const body = { customerId, value: asked, reason };
+            const { value: text } = await deskCall('POST /api/desk/customer/reveal', { body });
+            setShown({ value: asked, text });
+          }}
+        />
+      )}
+    </dl>
+  );
+}

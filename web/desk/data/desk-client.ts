@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import type { DeskContract } from '#common/desk/all-desk-apis.ts';
+import type { DeskEndpoint, DeskProblem } from '#common/desk/desk-contract.ts';
+import { confirmIdentity } from './confirm-identity.ts';
+
+export type DeskKey = keyof DeskContract;
+
+type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
+type Part<Key extends DeskKey, Name extends 'query' | 'body'> =
+  DeskContract[Key] extends Record<Name, infer Schema> ? { readonly [Given in Name]: InputOf<Schema> } : unknown;
+
+export type DeskInput<Key extends DeskKey> = Part<Key, 'query'> & Part<Key, 'body'>;
+export type DeskAnswer<Key extends DeskKey> = DeskContract[Key] extends DeskEndpoint
+  ? z.output<DeskContract[Key]['answer']>
+  : never;
+
+/** A refusal by the server, or `Offline` without an answer. */
+export class DeskError extends Error {
+  override readonly name = 'DeskError';
+  readonly status: number;
+
+  constructor(status: number, code: string) {
+    super(code);
+    this.status = status;
+  }
+}
+
+let whenSignedOut = () => undefined as void;
+
+/** Registers what happens when the server no longer knows the session. */
+export function onSignedOut(act: () => void): void {
+  whenSignedOut = act;
+}
+
+/**
+ * Makes a call of the desk. If it needs a confirmation, asks for it and makes the call again.
+ * @throws DeskError
+ */
+export async function deskCall<Key extends DeskKey>(key: Key, input: DeskInput<Key>): Promise<DeskAnswer<Key>> {
+  try {
+    return await send(key, input);
+  } catch (error) {
+    if (!(error instanceof DeskError)) throw error;
+    if (error.status === 401) whenSignedOut();
+    if (error.message !== 'ConfirmFirst') throw error;
+    await confirmIdentity({
+      begin: () => send('POST /api/desk/begin-confirmation', { body: {} }),
+      confirm: (passkey) => send('POST /api/desk/confirm', { body: { passkey } }),
+    });
+    return send(key, input);
+  }
+}
+
+async function send<Key extends DeskKey>(key: Key, input: DeskInput<Key>): Promise<DeskAnswer<Key>> {
+  const [method = '', path = ''] = key.split(' ');
+  const { query, body } = input as { readonly query?: object; readonly body?: object };
+  const response = await fetch(path + searchOf(query), {
+    method,
+    headers: { 'passbook-desk': '1', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch(() => undefined);
+  if (!response) throw new DeskError(0, 'Offline');
+  const answer: unknown = await response.json().catch(() => ({}));
+  if (!response.ok) throw new DeskError(response.status, codeOf(response.status, answer as Partial<DeskProblem>));
+  return answer as DeskAnswer<Key>;
+}
+
+function searchOf(query: object | undefined): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '');
+  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}
+
+function codeOf(status: number, { error }: Partial<DeskProblem>): string {
+  if (error !== undefined) return error;
+  return status === 429 ? 'TooManyRequests' : status === 503 ? 'Unavailable' : 'Error';
+}

@@ -1,0 +1,48 @@
+import { QueryClient, useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { type DeskAnswer, deskCall, DeskError, type DeskInput, type DeskKey } from './desk-client.ts';
+
+export const deskQueries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // Calls keep the session open, so only the person at the desk makes them.
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      retry: (count, error) => count < 2 && error instanceof DeskError && (error.status === 0 || error.status >= 500),
+    },
+  },
+});
+
+type GetKey = Extract<DeskKey, `GET ${string}`>;
+type PostKey = Extract<DeskKey, `POST ${string}`>;
+
+export function queryKeyOf<Key extends GetKey>(key: Key, input: DeskInput<Key>) {
+  return [key, input] as const;
+}
+
+/** Data of a call; `error` says why there is none. */
+export function useDeskQuery<Key extends GetKey>(key: Key, input: DeskInput<Key>, enabled = true) {
+  return useQuery<DeskAnswer<Key>>({
+    queryKey: queryKeyOf(key, input),
+    queryFn: () => deskCall(key, input),
+    enabled,
+    placeholderData: (before) => before,
+  });
+}
+
+export function useSession() {
+  return useSuspenseQuery<DeskAnswer<'GET /api/desk/session'>>({
+    queryKey: ['GET /api/desk/session', {}],
+    queryFn: () => deskCall('GET /api/desk/session', {}),
+    staleTime: Infinity,
+  }).data;
+}
+
+/** Sends a change; everything shown is read again afterwards. */
+export function useDeskAction<Key extends PostKey>(key: Key) {
+  const client = useQueryClient();
+  return useMutation<DeskAnswer<Key>, Error, DeskInput<Key>>({
+    mutationFn: (input) => deskCall(key, input),
+    onSuccess: () => client.invalidateQueries(),
+  });
+}

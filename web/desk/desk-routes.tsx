@@ -1,0 +1,63 @@
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import { deskCall, DeskError } from './data/desk-client.ts';
+import { deskQueries, queryKeyOf } from './data/desk-queries.ts';
+import { EnterDesk } from './entry/EnterDesk.tsx';
+import { Invitation } from './entry/Invitation.tsx';
+import { CustomerPage } from './customers/CustomerPage.tsx';
+import { FindCustomers } from './customers/FindCustomers.tsx';
+import { DeskFailure, DeskLayout } from './shell/DeskLayout.tsx';
+import { Approvals } from './work/Approvals.tsx';
+import { Today } from './work/Today.tsx';
+import { AuditList } from './staff/AuditList.tsx';
+import { StaffList } from './staff/StaffList.tsx';
+
+const root = createRootRoute({ component: Outlet });
+
+const enter = createRoute({ getParentRoute: () => root, path: '/enter', component: EnterDesk });
+const invitation = createRoute({ getParentRoute: () => root, path: '/invitation', component: Invitation });
+
+/** Everything behind the sign-in. */
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  component: DeskLayout,
+  errorComponent: DeskFailure,
+  async beforeLoad() {
+    const queryKey = queryKeyOf('GET /api/desk/session', {});
+    try {
+      await deskQueries.ensureQueryData({ queryKey, queryFn: () => deskCall('GET /api/desk/session', {}) });
+    } catch (error) {
+      // oxlint-disable-next-line only-throw-error -- how the router is told to go elsewhere
+      if (error instanceof DeskError && error.status === 401) throw redirect({ to: '/enter' });
+      throw error;
+    }
+  },
+});
+
+/** The text of an address's parameters, for pages that keep their state there. */
+function textParameters(search: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(search).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
+    ),
+  );
+}
+
+const page = <const Path extends string>(path: Path, component: () => React.ReactNode) =>
+  createRoute({ getParentRoute: () => inside, path, component, validateSearch: textParameters });
+
+export const deskRouter = createRouter({
+  basepath: '/desk',
+  routeTree: root.addChildren([
+    enter,
+    invitation,
+    inside.addChildren([
+      page('/', Today),
+      page('/approvals', Approvals),
+      page('/customers', FindCustomers),
+      page('/customers/$customerId', CustomerPage),
+      page('/staff', StaffList),
+      page('/audit', AuditList),
+    ]),
+  ]),
+});

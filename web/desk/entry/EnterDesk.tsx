@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { signWithPasskey } from '#web/desk/data/confirm-identity.ts';
+import { deskCall } from '#web/desk/data/desk-client.ts';
+import { deskQueries, useDeskQuery } from '#web/desk/data/desk-queries.ts';
+import { DeskPage, Loaded } from '#web/desk/kit/DeskPage.tsx';
+import { problemOf } from '#web/desk/kit/problem-words.ts';
+import styles from './EnterDesk.module.css';
+
+/** Signing in: by the identity provider, by passkey, or in the demonstration with one press. */
+export function EnterDesk() {
+  const query = useDeskQuery('GET /api/desk/entry', {});
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const enter = async (proof: () => Promise<unknown>) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await proof();
+      deskQueries.clear();
+      location.assign('/desk');
+    } catch (error) {
+      setProblem(problemOf(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <main className={styles.sheet}>
+      <Loaded query={query}>
+        {({ institution, identityProvider, demonstration }) => (
+          <DeskPage title={`${institution} desk`}>
+            {problem !== undefined && <Alert tone="bad">{problem}</Alert>}
+            {identityProvider ? (
+              <Button wide busy={busy} onClick={() => location.assign('/api/desk/entry/provider')}>
+                Sign in
+              </Button>
+            ) : (
+              <Button wide busy={busy} onClick={() => void enter(enterByPasskey)}>
+                Sign in with a passkey
+              </Button>
+            )}
+            {demonstration.length > 0 && (
+              <section className={styles.people} aria-label="Demonstration">
+                <p>This is a demonstration. Enter with one press as:</p>
+                <ul>
+                  {demonstration.map(({ emailAddress, name, role, shows }) => (
+                    <li key={emailAddress}>
+                      <Button
+                        look="quiet"
+                        wide
+                        onClick={() =>
+                          void enter(() => deskCall('POST /api/desk/entry/demonstration', { body: { emailAddress } }))
+                        }
+                      >
+                        {name}, {role}
+                      </Button>
+                      <span>{shows}</span>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
+          </DeskPage>
+        )}
+      </Loaded>
+    </main>
+  );
+}
+
+async function enterByPasskey(): Promise<void> {
+  const options = await deskCall('POST /api/desk/entry/begin-passkey', { body: {} });
+  await deskCall('POST /api/desk/entry/passkey', { body: await signWithPasskey(options) });
+}

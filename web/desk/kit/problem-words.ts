@@ -1,0 +1,34 @@
+import { DeskError } from '#web/desk/data/desk-client.ts';
+
+const words: Readonly<Record<string, string>> = {
+  Offline: "The server doesn't answer. Check your connection and try again.",
+  Unavailable: 'The server is temporarily unavailable. Nothing was changed. Try again in a moment.',
+  SignIn: 'Your session has ended. Sign in again.',
+  NotPermitted: "Your role doesn't permit this.",
+  OpenFirst: 'Open the customer with a reason first.',
+  NotFound: "We couldn't find this. It may have been removed.",
+  InvalidInput: 'Check the entries. Something is missing or too long.',
+  TooManyRequests: 'Too many tries. Wait a few minutes and try again.',
+  PasskeyRefused: "That passkey wasn't accepted. Use the one you created for this desk.",
+  InvitationOver: 'This invitation was used or has expired. Ask an administrator for a new one.',
+  ProviderRefused: "The identity provider didn't let you in.",
+  OwnRequest: 'You asked for this, so someone else must decide it.',
+  RightsChangedToday: 'Whoever asked for this changed your rights today, so someone else must decide it.',
+  NoLongerOpen: 'Someone else has decided this already.',
+  NotRestricted: 'This login is not restricted.',
+  AskedAlready: 'Someone has asked for this already. It waits in Approvals.',
+  NoSecondFactor: 'This login has no authenticator app.',
+  NoLogin: 'This customer has no login.',
+  NoAddress: 'There is no email address on file.',
+  NotYours: 'Only the person who asked can take it back.',
+  OwnRights: "You can't change your own access. Ask another administrator.",
+  ProviderSetsRights: 'This person signs in with the identity provider, which also sets the role.',
+};
+
+/** The sentence for a failed call. */
+export function problemOf(error: unknown): string {
+  if (error instanceof DeskError)
+    return words[error.message] ?? 'Something went wrong. Nothing was changed. Try again.';
+  if (error instanceof Error && error.name === 'NotAllowedError') return 'The passkey was not used. Try again.';
+  return 'Something went wrong. Nothing was changed. Try again.';
+}

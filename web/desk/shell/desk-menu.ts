@@ -1,0 +1,22 @@
+import type { DeskPermission } from '#common/desk/permissions.ts';
+
+export interface DeskMenuItem {
+  readonly label: string;
+  readonly path: string;
+  /** Undefined: for everyone at the desk. */
+  readonly may?: DeskPermission;
+  readonly group: 'Work' | 'Institution' | 'Admin';
+}
+
+/** The menu, and the screens that ⌘K finds. */
+const deskMenu: readonly DeskMenuItem[] = [
+  { label: 'Today', path: '/', group: 'Work' },
+  { label: 'Customers', path: '/customers', may: 'seeCustomers', group: 'Work' },
+  { label: 'Approvals', path: '/approvals', group: 'Work' },
+  { label: 'Staff', path: '/staff', may: 'manageStaff', group: 'Admin' },
+  { label: 'Audit log', path: '/audit', may: 'seeAudit', group: 'Admin' },
+];
+
+export function menuFor(permissions: readonly string[]): DeskMenuItem[] {
+  return deskMenu.filter(({ may }) => may === undefined || permissions.includes(may));
+}

@@ -1,0 +1,71 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { type Column, Table } from '#web/ui/Table.tsx';
+import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
+import { useDeskQuery } from '#web/desk/data/desk-queries.ts';
+import { AtTime } from '#web/desk/kit/AtTime.tsx';
+import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import styles from './AuditList.module.css';
+
+type Entry = DeskAnswer<'GET /api/desk/audit'>['entries'][number];
+
+const columns: readonly Column<Entry>[] = [
+  {
+    id: 'at',
+    header: 'Time',
+    nowrap: true,
+    cell: ({ at }) => <AtTime at={at} />,
+  },
+  { id: 'staff', header: 'Staff', cell: (entry) => <Link to={`/audit?staff=${entry.staff}`}>{entry.staff}</Link> },
+  { id: 'event', header: 'Event', cell: ({ event }) => event },
+  {
+    id: 'customer',
+    header: 'Customer',
+    cell: (entry) => <Link to={`/audit?customerId=${entry.customerId}`}>{entry.customerId}</Link>,
+  },
+  { id: 'reason', header: 'Reason', cell: ({ reason }) => reason },
+  { id: 'details', header: 'Details', cell: ({ details }) => describe(details) },
+];
+
+/** What staff looked at and did, and what was refused. */
+export function AuditList() {
+  const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });
+  const { staff, customerId, before } = search;
+  const query = useDeskQuery('GET /api/desk/audit', { query: { staff, customerId, before } });
+  return (
+    <DeskPage title="Audit log">
+      <form className={styles.filters} method="get" action="/desk/audit">
+        <label>
+          Staff <input name="staff" defaultValue={staff} />
+        </label>
+        <label>
+          Customer number <input name="customerId" defaultValue={customerId} />
+        </label>
+        <button type="submit">Filter</button>
+      </form>
+      <Loaded query={query}>
+        {({ entries, next }) => (
+          <Panel title="Entries, newest first">
+            {entries.length === 0 ? (
+              <Empty>No entries match.</Empty>
+            ) : (
+              <Table caption="Audit log" columns={columns} rows={entries} rowKey={({ auditId }) => String(auditId)} />
+            )}
+            {next !== null && (
+              <p className={styles.more}>
+                <Link to="/audit" search={{ ...search, before: String(next) }}>
+                  Older entries
+                </Link>
+              </p>
+            )}
+          </Panel>
+        )}
+      </Loaded>
+    </DeskPage>
+  );
+}
+
+function describe(details: Entry['details']): string {
+  return Object.entries(details)
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join(', ');
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { type DeskRole, deskRoles } from '#common/desk/permissions.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { type Column, Table } from '#web/ui/Table.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
+import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
+import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import { AtTime } from '#web/desk/kit/AtTime.tsx';
+import { DeskPage, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+
+type Member = DeskAnswer<'GET /api/desk/staff'>['staff'][number];
+
+const means = { passkey: 'Passkey', provider: 'Identity provider', invitation: 'Invited, no passkey yet' } as const;
+const roleOptions = deskRoles.map((role) => ({ value: role, label: role }));
+
+type Asked = { readonly kind: 'invite' } | { readonly kind: 'role' | 'end'; readonly member: Member };
+
+function columnsFor(own: number, setAsked: (asked: Asked) => void): readonly Column<Member>[] {
+  return [
+    { id: 'name', header: 'Name', cell: ({ name }) => name, sortBy: ({ name }) => name, strong: true },
+    { id: 'email', header: 'Email', cell: ({ emailAddress }) => emailAddress },
+    { id: 'role', header: 'Role', cell: ({ role, endedAt }) => (endedAt === null ? role : 'No access') },
+    { id: 'means', header: 'Signs in by', cell: ({ signsInBy }) => means[signsInBy] },
+    {
+      id: 'seen',
+      header: 'Last seen',
+      cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'Never' : <AtTime at={lastSeenAt} />),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      headerHidden: true,
+      cell: (member) =>
+        member.staffId === own || member.endedAt !== null ? null : (
+          <>
+            <Button look="text" data-row onClick={() => setAsked({ kind: 'role', member })}>
+              Change role
+            </Button>{' '}
+            <Button look="text" onClick={() => setAsked({ kind: 'end', member })}>
+              End access
+            </Button>
+          </>
+        ),
+    },
+  ];
+}
+
+/** Who has access to the desk. */
+export function StaffList() {
+  const { staffId: own } = useSession();
+  const query = useDeskQuery('GET /api/desk/staff', {});
+  const [asked, setAsked] = useState<Asked>();
+  return (
+    <DeskPage title="Staff" aside={<Button onClick={() => setAsked({ kind: 'invite' })}>Invite</Button>}>
+      <Loaded query={query}>
+        {({ staff }) => (
+          <Panel title={`Staff (${staff.length})`}>
+            <Table
+              caption="Staff"
+              columns={columnsFor(own, setAsked)}
+              rows={staff}
+              rowKey={({ staffId }) => String(staffId)}
+            />
+          </Panel>
+        )}
+      </Loaded>
+      {asked?.kind === 'invite' && <InviteDialog onClose={() => setAsked(undefined)} />}
+      {asked?.kind === 'role' && <RoleDialog member={asked.member} onClose={() => setAsked(undefined)} />}
+      {asked?.kind === 'end' && <EndDialog member={asked.member} onClose={() => setAsked(undefined)} />}
+    </DeskPage>
+  );
+}
+
+function InviteDialog({ onClose }: { readonly onClose: () => void }) {
+  const invite = useDeskAction('POST /api/desk/staff/invite');
+  const [name, setName] = useState('');
+  const [emailAddress, setEmailAddress] = useState('');
+  const [role, setRole] = useState<DeskRole>('agent');
+  return (
+    <ActionDialog
+      title="Invite to the desk"
+      what="We mail a link that creates a passkey. It works once, for 72 hours."
+      confirmLabel="Invite"
+      onClose={onClose}
+      check={() =>
+        name.trim() === '' || !emailAddress.includes('@') ? 'Enter a name and an email address.' : undefined
+      }
+      onConfirm={(reason) => invite.mutateAsync({ body: { name, emailAddress, role, reason } })}
+    >
+      {/* oxlint-disable-next-line no-autofocus -- the first field of a form that the person has just opened */}
+      <TextField label="Name" autoFocus value={name} onChange={(event) => setName(event.target.value)} />
+      <TextField
+        label="Email"
+        type="email"
+        value={emailAddress}
+        onChange={(event) => setEmailAddress(event.target.value)}
+      />
+      <RoleField role={role} onChange={setRole} />
+    </ActionDialog>
+  );
+}
+
+interface MemberDialogProps {
+  readonly member: Member;
+  readonly onClose: () => void;
+}
+
+function RoleDialog({ member, onClose }: MemberDialogProps) {
+  const change = useDeskAction('POST /api/desk/staff/role');
+  const [role, setRole] = useState<DeskRole>(member.role);
+  return (
+    <ActionDialog
+      title={`Role of ${member.name}`}
+      what="The new role applies at once, and their sessions end. Today they can't approve what you ask for."
+      confirmLabel="Change role"
+      onClose={onClose}
+      onConfirm={(reason) => change.mutateAsync({ body: { staffId: member.staffId, role, reason } })}
+    >
+      <RoleField role={role} onChange={setRole} />
+    </ActionDialog>
+  );
+}
+
+function EndDialog({ member, onClose }: MemberDialogProps) {
+  const end = useDeskAction('POST /api/desk/staff/end');
+  return (
+    <ActionDialog
+      title={`End access of ${member.name}`}
+      what="Their sessions end at once, and they can't sign in again until someone invites them."
+      confirmLabel="End access"
+      dangerous
+      onClose={onClose}
+      onConfirm={(reason) => end.mutateAsync({ body: { staffId: member.staffId, reason } })}
+    />
+  );
+}
+
+function RoleField({ role, onChange }: { readonly role: DeskRole; readonly onChange: (role: DeskRole) => void }) {
+  return (
+    <SelectField
+      label="Role"
+      options={roleOptions}
+      value={role}
+      onChange={(event) => onChange(deskRoles.find((known) => known === event.target.value) ?? role)}
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import type { Approval, ApprovableAction } from '#common/desk/work.api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
+import { useDeskAction, useDeskQuery } from '#web/desk/data/desk-queries.ts';
+import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import { AtTime } from '#web/desk/kit/AtTime.tsx';
+import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import styles from './Approvals.module.css';
+
+const actionWords: Readonly<Record<ApprovableAction, string>> = {
+  releaseLogin: 'Open a restricted login',
+};
+
+const obstacleWords: Readonly<Record<NonNullable<Approval['obstacle']>, string>> = {
+  NotPermitted: "Your role can't decide this.",
+  OwnRequest: 'You asked for this. Someone else must decide.',
+  RightsChangedToday: 'Whoever asked changed your rights today. Someone else must decide.',
+  NoLongerOpen: '',
+};
+
+const statusTones = { open: 'warn', approved: 'ok', declined: 'bad', withdrawn: 'plain', refused: 'bad' } as const;
+
+/** Four eyes: what others have asked for, with the values before and after. */
+export function Approvals() {
+  const query = useDeskQuery('GET /api/desk/approvals', {});
+  return (
+    <DeskPage title="Approvals">
+      <Loaded query={query}>
+        {({ open, decided }) => (
+          <>
+            <Panel title={`Waiting (${open.length})`}>
+              {open.length === 0 && <Empty>Nothing waits for a second person.</Empty>}
+              <ul className={styles.items}>
+                {open.map((item) => (
+                  <ApprovalItem key={item.workItemId} item={item} />
+                ))}
+              </ul>
+            </Panel>
+            <Panel title="Decided lately">
+              {decided.length === 0 && <Empty>No decisions yet.</Empty>}
+              <ul className={styles.items}>
+                {decided.map((item) => (
+                  <ApprovalItem key={item.workItemId} item={item} />
+                ))}
+              </ul>
+            </Panel>
+          </>
+        )}
+      </Loaded>
+    </DeskPage>
+  );
+}
+
+type Asked = 'approve' | 'decline' | 'withdraw';
+
+function ApprovalItem({ item }: { readonly item: Approval }) {
+  const [asked, setAsked] = useState<Asked>();
+  return (
+    <li className={styles.item}>
+      <div className={styles.title}>
+        <h3>
+          {actionWords[item.action]}: {item.customerName}
+        </h3>
+        <Chip tone={statusTones[item.status]}>{item.status}</Chip>
+      </div>
+      <table className={styles.difference}>
+        <thead>
+          <tr>
+            <th scope="col">Value</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {Object.keys(item.after).map((name) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{item.before[name] ?? ''}</td>
+              <td>{item.after[name]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.meta}>
+        {item.askedBy}, <AtTime at={item.askedAt} />: {item.reason}
+      </p>
+      {item.decidedAt !== null && (
+        <p className={styles.meta}>
+          {item.decidedBy}, <AtTime at={item.decidedAt} />: {item.decisionReason}
+        </p>
+      )}
+      {item.obstacle !== null && item.status === 'open' && <p>{obstacleWords[item.obstacle]}</p>}
+      <div className={styles.buttons}>
+        {item.obstacle === null && (
+          <>
+            <Button data-row onClick={() => setAsked('approve')}>
+              Approve
+            </Button>
+            <Button look="quiet" onClick={() => setAsked('decline')}>
+              Decline
+            </Button>
+          </>
+        )}
+        {item.mayWithdraw && (
+          <Button look="quiet" data-row onClick={() => setAsked('withdraw')}>
+            Withdraw
+          </Button>
+        )}
+      </div>
+      {asked && <DecisionDialog item={item} asked={asked} onClose={() => setAsked(undefined)} />}
+    </li>
+  );
+}
+
+interface DecisionDialogProps {
+  readonly item: Approval;
+  readonly asked: Asked;
+  readonly onClose: () => void;
+}
+
+function DecisionDialog({ item: { workItemId, action, customerName }, asked, onClose }: DecisionDialogProps) {
+  const approve = useDeskAction('POST /api/desk/approvals/approve');
+  const decline = useDeskAction('POST /api/desk/approvals/decline');
+  const withdraw = useDeskAction('POST /api/desk/approvals/withdraw');
+  const words = {
+    approve: { title: 'Approve', what: `The change is made at once: ${actionWords[action]} for ${customerName}.` },
+    decline: { title: 'Decline', what: `Nothing changes for ${customerName}. Your reason goes to whoever asked.` },
+    withdraw: { title: 'Withdraw', what: 'You take your request back. Nothing changes.' },
+  }[asked];
+  const change = { approve, decline, withdraw }[asked];
+  return (
+    <ActionDialog
+      title={words.title}
+      what={words.what}
+      confirmLabel={words.title}
+      onClose={onClose}
+      onConfirm={(reason) => change.mutateAsync({ body: { workItemId, reason } })}
+    />
+  );
+}
