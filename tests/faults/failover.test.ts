@@ -80,7 +80,9 @@ test(
     await untilAcknowledged(acknowledged() + 20);
     stopping.abort();
     await Promise.all(payers);
-    await settleEverything(world);
+    await settleEverything(world).catch((error: unknown) => {
+      throw new Error(`The worker did not stop:\n${world.worker.output.slice(-3_000)}`, { cause: error });
+    });
 
     expect([...world.servers, world.worker].filter((process) => !process.isReady)).toEqual([]);
     expect(record.unexpected).toEqual([]);

@@ -6,6 +6,9 @@ import { isConnectionRefused } from './database-unavailable.ts';
 /** Fails the caller if no connection is available in time. */
 const CONNECT_WITHIN_MS = 3_000;
 
+/** Asking several hosts makes new connections dear. */
+const IDLE_MS = 60_000;
+
 /** While the database is down, it is asked at most this often; everyone else fails at once. */
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 500;
@@ -55,7 +58,13 @@ class WritablePool implements Connections {
         super(config ?? {}, currentAddress());
       }
     }
-    this.#pool = new pg.Pool({ ...settings, Client, connectionTimeoutMillis: CONNECT_WITHIN_MS, keepAlive: true });
+    this.#pool = new pg.Pool({
+      ...settings,
+      Client,
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      keepAlive: true,
+      ...(addresses.length > 1 ? { idleTimeoutMillis: IDLE_MS } : {}),
+    });
     // The pool replaces a connection lost while idle; without a listener the error would end the process.
     this.#pool.on('error', () => undefined);
     this.#pool.on('connect', prepare);

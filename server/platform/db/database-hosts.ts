@@ -5,7 +5,7 @@ import pg from 'pg';
 const HOST_ANSWERS_WITHIN_MS = 1_000;
 
 /** After the first writable host has answered. */
-const OTHERS_ANSWER_WITHIN_MS = 150;
+const OTHERS_ANSWER_WITHIN_MS = 500;
 
 interface Writable {
   readonly address: string;
