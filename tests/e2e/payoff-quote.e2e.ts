@@ -44,6 +44,19 @@ test(
   },
 );
 
+test('a quote prints alone, with institution, customer and time', { tag: '@desktop' }, async ({ page, app }) => {
+  const dialog = await openQuote(page, app);
+  await dialog.getByRole('button', { name: 'Get quote' }).click();
+  await expect(dialog.getByRole('button', { name: 'Print' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(/Margaret Okafor · Printed \d/)).toBeVisible();
+  await expect(dialog.getByText('Good through 11/21/2026')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Account history', includeHidden: true })).toBeHidden();
+  await page.emulateMedia({ media: null });
+  const pdf = await page.pdf({ format: 'Letter' });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
+
 test('a quote is requested once per date', { tag: '@desktop' }, async ({ page, app }) => {
   const dialog = await openQuote(page, app);
   const asked: string[] = [];

@@ -22,7 +22,7 @@ export function PrintHead() {
     return () => removeEventListener('beforeprint', takeTime);
   }, [timeZone]);
   return (
-    <div className={styles.head} aria-hidden="true">
+    <div className={styles.head} data-print-head aria-hidden="true">
       <div>
         <Brand name="shell.institutionName" />
         <p className={styles.where}>

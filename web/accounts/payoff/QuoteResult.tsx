@@ -1,7 +1,8 @@
-import { Download } from 'lucide-react';
+import { Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
+import { useMobileApp } from '#web/data/device.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Money } from '#web/kit/Money.tsx';
 import { openInNewTab } from '#web/kit/open-in-new-tab.ts';
@@ -26,6 +27,8 @@ interface QuoteResultProps {
 /** The amount, how long it is valid, and its breakdown as a document. */
 export function QuoteResult({ accountNumber, on, goodThrough, amountCents, payHere }: QuoteResultProps) {
   const [failed, setFailed] = useState(false);
+  // The mobile app can't print.
+  const inApp = useMobileApp();
 
   async function download() {
     setFailed(!(await openInNewTab(() => breakdownAddress(accountNumber, on))));
@@ -61,6 +64,12 @@ export function QuoteResult({ accountNumber, on, goodThrough, amountCents, payHe
           <Text of="shell.opensInNewTab" />
         </VisuallyHidden>
       </Button>
+      {!inApp && (
+        <Button look="quiet" wide onClick={() => print()}>
+          <Printer size={18} aria-hidden="true" />
+          <ControlName of="payoffQuote.print" />
+        </Button>
+      )}
       {failed && (
         <Alert tone="bad">
           <Text of="payoffQuote.downloadError" />
