@@ -10,6 +10,7 @@ import { saveBanks } from '#server/payments-network/routing/bank-directory.queri
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/db/database.ts';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
+import { acceptBankPaymentTerms } from '#tests/builders/bank-payment-terms.ts';
 import { createSession, markConfirmed } from '#server/identity/sessions/sessions.queries.ts';
 
 /** A signed-in customer with this loan. */
@@ -62,7 +63,9 @@ export async function makeCrowd(
       people.map(({ loginName, customerId }) => ({ loginName, customerId, passwordHash: 'none', restricted: false })),
       clock.now(),
     );
-    return transaction.selectFrom('users').select(['user_id', 'login_name', 'customer_id']).execute();
+    const inserted = await transaction.selectFrom('users').select(['user_id', 'login_name', 'customer_id']).execute();
+    await acceptBankPaymentTerms(transaction, institution, inserted, clock.now());
+    return inserted;
   });
   return Promise.all(
     people.map(async ({ loginName, customerId, accountNumber }) => {

@@ -7,6 +7,7 @@ import { createSession, markConfirmed } from '#server/identity/sessions/sessions
 import { insertUsers } from '#server/identity/users/users.queries.ts';
 import { saveBanks } from '#server/payments-network/routing/bank-directory.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
+import { acceptBankPaymentTerms } from '#tests/builders/bank-payment-terms.ts';
 import { addCustomer, addLoan } from '#tests/builders/books.ts';
 import { paymentCalls } from '#tests/builders/payment-calls.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
@@ -49,6 +50,9 @@ export async function openInstitution(random: SeededRandom, startOn: string, siz
     await insertUsers(transaction, people, clock.now());
   });
   const users = await database.selectFrom('users').select(['user_id', 'login_name', 'customer_id']).execute();
+  await inTransaction(database, (transaction) =>
+    acceptBankPaymentTerms(transaction, test.services.institution, users, clock.now()),
+  );
   const customers = new Map(
     users.map((row) => [
       row.customer_id,
