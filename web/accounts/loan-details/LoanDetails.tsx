@@ -7,13 +7,13 @@ import { useOption } from '#web/institution/settings.ts';
 import { DocumentsSection } from '#web/documents/DocumentsSection.tsx';
 import { SectionGroup, SectionIndex, SectionLinks } from '#web/kit/SectionLinks.tsx';
 import { PlannedPayments } from '#web/payments/schedules/PlannedPayments.tsx';
+import { lazily } from '#web/kit/lazily.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { BlockedHistory } from '../history/BlockedHistory.tsx';
 import { AccountHistory } from '../history/LoanHistory.tsx';
 import { EStatements } from '../statements/EStatements.tsx';
 import { AccountInfo } from './AccountInfo.tsx';
-import { AlertPreferences } from './AlertPreferences.tsx';
 import { BalanceSections } from './BalanceSections.tsx';
 import { HistoryInfo } from './HistoryInfo.tsx';
 import { loanDetailsQuery } from './loan-data.ts';
@@ -23,6 +23,9 @@ import { LoanHeading } from './LoanHeading.tsx';
 import { LoanStatus } from './LoanStatus.tsx';
 import { LoanAddress } from './LoanAddress.tsx';
 import { PayBar } from './PayBar.tsx';
+
+// Below everything that is seen first, and with the library for forms.
+const AlertPreferences = lazily(async () => (await import('./AlertPreferences.tsx')).AlertPreferences);
 
 /** Security and maintenance use the texts of payments (M 8). */
 const flagTexts: Readonly<Record<LoanFlag, TextKey>> = {
