@@ -118,6 +118,24 @@ export async function takeWaitingMessages(
   }));
 }
 
+/** Returns whether {@link takeWaitingMessages} would find something. */
+export async function hasWaitingMessages(
+  database: Database,
+  channels: readonly MessageChannel[],
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const waiting = await database
+    .selectFrom('outbox_messages')
+    .select('message_id')
+    .where('sent_at', 'is', null)
+    .where('next_attempt_at', '<=', now)
+    .where('channel', 'in', [...channels])
+    .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', now)]))
+    .limit(1)
+    .executeTakeFirst();
+  return waiting !== undefined;
+}
+
 export async function dropExpiredMessages(database: Database, now: Temporal.Instant): Promise<void> {
   await database.deleteFrom('outbox_messages').where('sent_at', 'is', null).where('expires_at', '<=', now).execute();
 }

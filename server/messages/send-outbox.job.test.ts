@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#server/platform/db/database.ts';
+import { startJobs } from '#server/platform/jobs/runner.ts';
 import { createSmtpMailer } from '#server/platform/mail/mailer.ts';
 import { composeMail } from './compose-mail.ts';
 import { enqueueMessage, listNewestMessages } from './outbox.queries.ts';
@@ -118,6 +120,30 @@ test.each([
     .where('occasion', '=', occasion)
     .execute();
   expect([received.length, left.length]).toEqual(outcome === 'sent' ? [1, 1] : [0, 0]);
+});
+
+test('a security code is at the mail server within two seconds, without waiting for the schedule', async () => {
+  const jobs = await startJobs(services, [{ ...sendOutboxJob, schedule: '0 0 1 1 *' }]);
+  try {
+    // The first run, at start, must not be the one that sends.
+    await sleep(3_500);
+    await enqueue('code-now', 10);
+    const queuedAt = performance.now();
+    while (received.length === 0 && performance.now() - queuedAt < 5_000) await sleep(20);
+    expect(received).toHaveLength(1);
+    expect(performance.now() - queuedAt).toBeLessThan(2_000);
+  } finally {
+    await jobs.stop();
+  }
+});
+
+test('nothing is urgent when nothing waits, or where nobody sends', async () => {
+  expect(await sendOutboxJob.isUrgent?.(services)).toBe(false);
+  await enqueue('code-later', 10);
+  expect(await sendOutboxJob.isUrgent?.(services)).toBe(true);
+  expect(await sendOutboxJob.isUrgent?.({ ...services, mailer: undefined, textMessages: undefined })).toBe(false);
+  await run();
+  expect(await sendOutboxJob.isUrgent?.(services)).toBe(false);
 });
 
 test('a message with a code expires with the code', () => {

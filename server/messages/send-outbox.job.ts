@@ -1,5 +1,6 @@
 import {
   dropExpiredMessages,
+  hasWaitingMessages,
   markSent,
   type MessageChannel,
   takeWaitingMessages,
@@ -15,6 +16,14 @@ const BATCH_SIZE = 50;
 export const sendOutboxJob: Job = {
   name: 'send-outbox',
   schedule: '* * * * *',
+  /** A security code that waits a minute for its job looks lost. */
+  async isUrgent({ mailer, textMessages, database, clock }) {
+    const channels: MessageChannel[] = [
+      ...(mailer ? ['email' as const] : []),
+      ...(textMessages ? ['text' as const] : []),
+    ];
+    return channels.length > 0 && hasWaitingMessages(database, channels, clock.now());
+  },
   async run(services, stopping) {
     const { mailer, textMessages, config, database, clock } = services;
     // Elsewhere, `/dev/outbox` keeps showing them.

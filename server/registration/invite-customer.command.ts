@@ -24,6 +24,7 @@ export type InvitationOutcome =
   | 'waiting'
   | 'hasLogin'
   | 'unknownCustomer'
+  | 'restricted'
   | 'noEmail'
   | 'nameTaken'
   | 'noWords';
@@ -39,6 +40,7 @@ export async function inviteCustomer(
   const { database, clock, host, institution, audit } = services;
   const customer = await host.findCustomer(customerId);
   if (!customer) return 'unknownCustomer';
+  if (customer.restricted) return 'restricted';
   if (customer.emailAddress === '') return 'noEmail';
   const at = clock.now();
   return inTransaction(database, async (transaction) => {

@@ -64,6 +64,20 @@ describe('inviting the customers of a former system', () => {
     expect(said).toEqual(['Invited: 1. Already have a link: 0. Already have a login: 1.']);
   });
 
+  it('mails nothing to a restricted customer, who could not sign in', async () => {
+    const { host } = test.services;
+    const findCustomer: typeof host.findCustomer = async (customerId) => {
+      const customer = await host.findCustomer(customerId);
+      return customer && { ...customer, restricted: true };
+    };
+    const services = { ...test.services, host: { ...host, findCustomer } };
+    const file = path.join(folder, 'restricted.csv');
+    await writeFile(file, 'customer_id,login_name\n400133,liang.weir');
+    expect(await inviteCommand.run([file, '--by', 'Ana Silva'], services)).toBe(1);
+    expect(said).toContain(`${file} line 2: the customer is restricted and could not sign in`);
+    expect(await mailTo('liang.weir@example.com')).toEqual([]);
+  });
+
   it('continues in batches', async () => {
     test.clock.moveOn({ hours: 8 * 24 });
     const lines = ['400132,ivo.brandt', '400133,liang.weir'];

@@ -23,6 +23,7 @@ under single sign-on.`;
 
 const reasons: Readonly<Partial<Record<InvitationOutcome | 'unreadable', string>>> = {
   unknownCustomer: 'customer not found',
+  restricted: 'the customer is restricted and could not sign in',
   noEmail: 'the customer has no email address',
   nameTaken: 'another customer already has this username',
   noWords: 'the institution hides this message (activateMail.inviteBody)',

@@ -1,6 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { failure, type Result, success } from '#common/core/results.ts';
-import { countTowardsLimit, countTry, forgetRequests } from '#server/platform/http/request-limits.ts';
+import { countTowardsLimit, countTry, findWindowStart, forgetRequests } from '#server/platform/http/request-limits.ts';
 import { CODE_MINUTES } from '#server/messages/compose-mail.ts';
 import type { Services } from '#server/services.ts';
 import { takeCode, takeCodeTry, upsertCode } from './one-time-codes.queries.ts';
@@ -20,12 +20,27 @@ export type CodeError = 'CodeExpired' | 'MaxAttemptsReached' | 'Invalid';
  */
 export async function createSecurityCode(services: Services, subject: string): Promise<string | undefined> {
   const { database, clock, cipher } = services;
-  if ((await countTowardsLimit(services, `security-code:${subject}`, CODES_SENT)) > CODES_SENT.max) return undefined;
+  if ((await countTowardsLimit(services, codesSentTo(subject), CODES_SENT)) > CODES_SENT.max) return undefined;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const subjectHash = cipher.blindIndex(subject, 'security-code-subject');
   const secret = hashCode(services, subject, code);
   await upsertCode(database, { subjectHash, secret, minutes: CODE_MINUTES }, clock.now());
   return code;
+}
+
+/** Names how long the next code is refused, such as `TooManyCodes 12`, in minutes. */
+export type TooManyCodes = `TooManyCodes ${number}`;
+
+/** After {@link createSecurityCode} has refused one. */
+export async function tooManyCodes(services: Services, subject: string): Promise<TooManyCodes> {
+  const startedAt = await findWindowStart(services, codesSentTo(subject));
+  const usedSeconds = startedAt ? services.clock.now().since(startedAt).total('seconds') : 0;
+  const minutes = Math.max(1, Math.ceil((CODES_SENT.withinSeconds - usedSeconds) / 60));
+  return `TooManyCodes ${minutes}`;
+}
+
+function codesSentTo(subject: string): string {
+  return `security-code:${subject}`;
 }
 
 /** Uses up a code. A wrong one costs one of five attempts; after that only a new code works. */

@@ -4,6 +4,7 @@ import { listNeededAgreements } from '#common/identity/rules/needed-agreements.t
 import { type AgreementRecord, listAgreementRecords } from '#server/institution/agreements/agreements.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Cookies } from '#server/platform/http/endpoint.ts';
+import type { TooManyCodes } from '#server/identity/one-time/security-codes.ts';
 import { findDevice, recordDeviceUse } from '#server/identity/sessions/devices.queries.ts';
 import { createSession, endSession, type SessionTokens } from '#server/identity/sessions/sessions.queries.ts';
 import { holdPassword, type PortalUser } from '#server/identity/users/users.queries.ts';
@@ -49,7 +50,7 @@ export interface BegunSignIn {
 }
 
 /** `Invalid`: the password was changed during sign-in. */
-export type BeginError = 'Invalid' | 'MFANoEmail' | 'MaxAttemptsReached';
+export type BeginError = 'Invalid' | 'MFANoEmail' | TooManyCodes;
 
 /** Opens a session with the follow-up steps that apply. The sign-in is recorded only once no step is left. */
 export async function beginSignIn(services: Services, start: SignInStart): Promise<Result<BegunSignIn, BeginError>> {

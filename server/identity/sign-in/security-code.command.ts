@@ -24,6 +24,8 @@ import {
   type CodeError,
   createSecurityCode,
   forgetWrongCodes,
+  type TooManyCodes,
+  tooManyCodes,
 } from '#server/identity/one-time/security-codes.ts';
 import { findDevice, recordDeviceUse } from '#server/identity/sessions/devices.queries.ts';
 import { rotateSession, type SessionTokens } from '#server/identity/sessions/sessions.queries.ts';
@@ -44,12 +46,12 @@ export async function createSignInCode(
   secondFactor: SecondFactor,
   user: { readonly userId: number },
   customer: HostCustomer,
-): Promise<Result<string | undefined, 'MFANoEmail' | 'MaxAttemptsReached'>> {
+): Promise<Result<string | undefined, 'MFANoEmail' | TooManyCodes>> {
   if (secondFactor === 'none' || secondFactor === 'authenticator') return success(undefined);
   if (secondFactor === 'email' && (await securityAddressOf(services, services.database, user.userId, customer)) === '')
     return failure('MFANoEmail');
   const code = await createSecurityCode(services, codeSubject(user.userId));
-  return code === undefined ? failure('MaxAttemptsReached') : success(code);
+  return code === undefined ? failure(await tooManyCodes(services, codeSubject(user.userId))) : success(code);
 }
 
 export interface SignInCodeReader {
@@ -107,12 +109,16 @@ function phoneOf(contact: ContactOnFile | undefined): string {
  * Sends a new code, which replaces the last one.
  * @throws Refusal 403 for a user with an app: an e-mail code can't replace it
  */
-export async function resendCode(services: Services, session: Session): Promise<Result<true, 'MaxAttemptsReached'>> {
+export async function resendCode(
+  services: Services,
+  session: Session,
+): Promise<Result<true, 'MaxAttemptsReached' | TooManyCodes>> {
   const secondFactor = await secondFactorOf(services, session);
   if (secondFactor === 'authenticator') throw new Refusal(403, 'NotNow');
   const customer = await services.host.findCustomer(session.customerId);
   const code = await createSecurityCode(services, codeSubject(session.userId));
-  if (!customer || code === undefined) return failure('MaxAttemptsReached');
+  if (code === undefined) return failure(await tooManyCodes(services, codeSubject(session.userId)));
+  if (!customer) return failure('MaxAttemptsReached');
   const contact = await findCodeContact(services, secondFactor, customer);
   const reader = { userId: session.userId, customer, secondFactor, contact };
   await inTransaction(services.database, (transaction) => sendSignInCode(transaction, services, reader, code));

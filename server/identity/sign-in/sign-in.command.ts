@@ -8,6 +8,7 @@ import { type CountedTry, countTowardsLimit, countTry } from '#server/platform/h
 import { notify } from '#server/identity/users/notify.ts';
 import { countPasswordTry } from '#server/identity/credentials/password-try-limits.ts';
 import { isTooBusyFor, verifyNothing, verifyPassword } from '#server/platform/crypto/passwords.ts';
+import type { TooManyCodes } from '#server/identity/one-time/security-codes.ts';
 import { findDevice } from '#server/identity/sessions/devices.queries.ts';
 import { findUserByLogin } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
@@ -27,16 +28,15 @@ export interface Credentials {
 /** More failures than this from one address are guessing. */
 export const FAILURES_PER_ADDRESS = { max: 100, withinSeconds: 600 };
 
+export type SignInError = LoginErrorCode | TooManyCodes;
+
 const LAST_TRY_MS = 200;
 
 /**
  * Signs in with username and password. Unknown usernames take the same steps in the same time. Account problems are
  * reported only after the right password.
  */
-export async function signIn(
-  services: Services,
-  credentials: Credentials,
-): Promise<Result<BegunSignIn, LoginErrorCode>> {
+export async function signIn(services: Services, credentials: Credentials): Promise<Result<BegunSignIn, SignInError>> {
   const { database, clock } = services;
   const { loginName, ipAddress } = credentials;
   const user = await findUserByLogin(database, loginName);
@@ -75,8 +75,11 @@ export async function signIn(
     user.restricted || !customer
       ? failure('Restricted' as const)
       : await beginSignIn(services, { ...credentials, user, customer, proof: { by: 'password' }, deviceToken });
-  if (begun.ok) await inTransaction(database, (transaction) => giveTriesBack(transaction, triesHash));
-  else await recordRefusal(services, credentials, user.userId, begun.error);
+  // The password was right: asking for too many codes is no failed try.
+  if (begun.ok || begun.error.startsWith('TooManyCodes')) {
+    await inTransaction(database, (transaction) => giveTriesBack(transaction, triesHash));
+  }
+  if (!begun.ok) await recordRefusal(services, credentials, user.userId, begun.error);
   return begun;
 }
 
@@ -94,7 +97,7 @@ function recordRefusal(
   services: Services,
   { loginName, ipAddress }: Pick<Credentials, 'loginName' | 'ipAddress'>,
   userId: number | null,
-  code: LoginErrorCode,
+  code: SignInError,
 ): Promise<void> {
   const name = auditNameOf(services, loginName);
   return inTransaction(services.database, async (transaction) => {

@@ -22,6 +22,18 @@ export async function countRequest(
   return rows[0]?.requests ?? 0;
 }
 
+export async function selectWindowStart(
+  database: Database,
+  subjectHash: Uint8Array,
+): Promise<Temporal.Instant | undefined> {
+  const row = await database
+    .selectFrom('request_limits')
+    .select('window_started_at')
+    .where('subject_hash', '=', subjectHash)
+    .executeTakeFirst();
+  return row?.window_started_at;
+}
+
 export async function uncountRequest(database: Database, subjectHash: Uint8Array): Promise<void> {
   await database
     .updateTable('request_limits')

@@ -1,5 +1,5 @@
 import type { Services } from '#server/services.ts';
-import { countRequest, deleteRequests, uncountRequest } from './request-limits.queries.ts';
+import { countRequest, deleteRequests, selectWindowStart, uncountRequest } from './request-limits.queries.ts';
 import { Refusal } from './refusal.ts';
 
 export interface RequestLimit {
@@ -37,6 +37,11 @@ export async function countTry(
 ): Promise<CountedTry | undefined> {
   if ((await countTowardsLimit(services, subject, limit)) > limit.max) return undefined;
   return { giveBack: () => uncountRequest(services.database, hashOf(services, subject)) };
+}
+
+/** Returns when the counted window of a subject began. */
+export function findWindowStart(services: Services, subject: string): Promise<Temporal.Instant | undefined> {
+  return selectWindowStart(services.database, hashOf(services, subject));
 }
 
 /** Resets the count, for example after a right answer. */

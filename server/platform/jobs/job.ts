@@ -6,6 +6,11 @@ export interface Job {
   readonly name: string;
   /** Cron with five fields in the institution's time zone; every job also runs at start-up. */
   readonly schedule: string;
+  /**
+   * Asked every second between scheduled runs, for work that can't wait, such as a security code. Must be one cheap
+   * query.
+   */
+  isUrgent?(services: Services): Promise<boolean>;
   /** Must finish its current item and return soon after `stopping` is aborted. */
   run(services: Services, stopping: AbortSignal): Promise<void>;
 }

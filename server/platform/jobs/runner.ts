@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { type ConstructorOptions, fromPglite, PgBoss } from 'pg-boss';
 import type { Services } from '#server/services.ts';
 import type { Job } from './job.ts';
@@ -7,6 +8,8 @@ import type { JobStore } from '#server/platform/db/job-store.ts';
 const LONGEST_RUN_SECONDS = 600;
 
 const LOOK_EVERY_SECONDS = 2;
+const URGENT_EVERY_MS = 1_000;
+const AFTER_FAILURE_MS = 5_000;
 
 /** The limit for unfinished work at shutdown. */
 const STOP_WITHIN_MS = 8_000;
@@ -23,9 +26,11 @@ export async function startJobs(services: Services, jobs: readonly Job[]): Promi
   queue.on('error', (error) => services.log.error({ err: error }, 'the job queue reported a problem'));
   await queue.start();
   for (const job of jobs) await startJob(services, queue, job, stopping.signal);
+  const watching = jobs.map((job) => runWhenUrgent(services, job, stopping.signal));
   return {
     async stop() {
       stopping.abort();
+      await Promise.all(watching);
       await queue.stop({ graceful: true, timeout: STOP_WITHIN_MS });
       await close();
     },
@@ -43,6 +48,32 @@ async function startJob(services: Services, queue: PgBoss, job: Job, stopping: A
   await queue.schedule(job.name, job.schedule, null, { tz: services.institution.timeZone });
   await queue.send(job.name);
   await queue.work(job.name, { pollingIntervalSeconds: LOOK_EVERY_SECONDS }, () => runJob(services, job, stopping));
+}
+
+/** Beside the queue, whose own interval would add seconds; works through a connection pooler, unlike a notification. */
+async function runWhenUrgent(services: Services, job: Job, stopping: AbortSignal): Promise<void> {
+  if (!job.isUrgent) return;
+  let waitMs = URGENT_EVERY_MS;
+  while (await waits(waitMs, stopping)) {
+    try {
+      if (await job.isUrgent(services)) await runJob(services, job, stopping);
+      waitMs = URGENT_EVERY_MS;
+    } catch (error) {
+      // A failed run is logged there, and an unreachable database by the queue.
+      services.log.debug({ err: error, job: job.name }, 'could not look for urgent work');
+      waitMs = AFTER_FAILURE_MS;
+    }
+  }
+}
+
+/** Returns false when the process stops. */
+async function waits(ms: number, stopping: AbortSignal): Promise<boolean> {
+  try {
+    await setTimeout(ms, undefined, { signal: stopping });
+  } catch {
+    return false;
+  }
+  return true;
 }
 
 async function runJob(services: Services, job: Job, stopping: AbortSignal): Promise<void> {

@@ -19,11 +19,13 @@ interface SignInFormProps {
   readonly busy: boolean;
   /** Why the last attempt failed. */
   readonly refusal: TextKey | null;
+  /** The values for each `{}` of the refusal. */
+  readonly fills?: readonly string[] | undefined;
   readonly onSignIn: (entry: SignInEntry) => Promise<void>;
 }
 
 /** Username and password (A 2.5). The button waits for both; Enter and leaving a field show what is missing. */
-export function SignInForm({ busy, refusal, onSignIn }: SignInFormProps) {
+export function SignInForm({ busy, refusal, fills = [], onSignIn }: SignInFormProps) {
   const text = useTexts();
   const reveal = useLabel('login.showPassword');
   const entry = useSignInEntry();
@@ -36,7 +38,7 @@ export function SignInForm({ busy, refusal, onSignIn }: SignInFormProps) {
     <Form className={styles.form} onSubmit={submit} {...entry.formEvents}>
       {refusal && (
         <Alert tone="bad">
-          <Text of={refusal} />
+          <Text of={refusal} with={fills} />
         </Alert>
       )}
       <Field

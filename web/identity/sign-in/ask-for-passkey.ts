@@ -6,7 +6,7 @@ import { loginMessage } from './login-message.ts';
 
 export type PasskeyOutcome =
   | { readonly kind: 'signedIn'; readonly response: LoginResponse }
-  | { readonly kind: 'message'; readonly text: TextKey }
+  | { readonly kind: 'message'; readonly text: TextKey; readonly fills?: readonly string[] }
   | { readonly kind: 'offline' };
 
 /** Lets the browser find any passkey of the customer, and signs in with it. */
@@ -25,5 +25,5 @@ function outcomeOf(result: Exclude<CallResult<unknown>, { kind: 'answer' }>): Pa
   const message = loginMessage(result);
   if (message.offline) return { kind: 'offline' };
   const text = message.text === 'loginError.invalid' ? 'passkeyLogin.refused' : message.text;
-  return { kind: 'message', text };
+  return { kind: 'message', text, fills: message.fills ?? [] };
 }

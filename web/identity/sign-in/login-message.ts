@@ -4,6 +4,8 @@ import type { CallResult } from '#web/data/client.ts';
 
 export interface LoginMessage {
   readonly text: TextKey;
+  /** The values for each `{}`. */
+  readonly fills?: readonly string[];
   readonly offline: boolean;
 }
 
@@ -22,5 +24,12 @@ export function loginMessage(result: Exclude<CallResult<unknown>, { kind: 'answe
   if (result.kind === 'unreachable' || result.status !== 403) return offline;
   const code = result.codes[0] ?? '';
   if (code === 'maintenanceModeEnabled' || code === 'ServerError') return offline;
+  const minutes = minutesUntilNextCode(code);
+  if (minutes !== undefined) return { text: 'loginError.tooManyCodes', fills: [minutes], offline: false };
   return { text: texts.get(code) ?? 'loginError.notAuthorized', offline: false };
+}
+
+/** From `TooManyCodes 12`. */
+export function minutesUntilNextCode(code: string | undefined): string | undefined {
+  return /^TooManyCodes (\d+)$/.exec(code ?? '')?.[1];
 }

@@ -11,7 +11,12 @@ import { loginMessage } from './login-message.ts';
 import type { FollowUpStepsProps } from './steps/use-follow-up.ts';
 
 export type SignInState =
-  | { readonly shows: 'form'; readonly busy: boolean; readonly refusal: TextKey | null }
+  | {
+      readonly shows: 'form';
+      readonly busy: boolean;
+      readonly refusal: TextKey | null;
+      readonly fills?: readonly string[];
+    }
   | { readonly shows: 'offline' }
   | {
       readonly shows: 'steps';
@@ -47,7 +52,7 @@ export function useSignIn(onSteps?: StepsTaker) {
       return;
     }
     const message = loginMessage(result);
-    setState(message.offline ? { shows: 'offline' } : { ...form, refusal: message.text });
+    setState(message.offline ? { shows: 'offline' } : { ...form, refusal: message.text, fills: message.fills ?? [] });
   }
 
   async function signInWithPasskey(): Promise<void> {
@@ -56,7 +61,12 @@ export function useSignIn(onSteps?: StepsTaker) {
       const { askForPasskey } = await import('./ask-for-passkey.ts');
       const outcome = await askForPasskey();
       if (outcome.kind === 'signedIn') await goOn(outcome.response);
-      else setState(outcome.kind === 'offline' ? { shows: 'offline' } : { ...form, refusal: outcome.text });
+      else
+        setState(
+          outcome.kind === 'offline'
+            ? { shows: 'offline' }
+            : { ...form, refusal: outcome.text, fills: outcome.fills ?? [] },
+        );
     } catch {
       setState({ shows: 'offline' });
     }

@@ -11,6 +11,7 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { minutesUntilNextCode } from '#web/identity/sign-in/login-message.ts';
 import { StepAlert } from './StepAlert.tsx';
 import styles from './steps.module.css';
 import { SubmitButton } from './SubmitButton.tsx';
@@ -66,6 +67,7 @@ export function SecurityCodeStep({ facts: { login, onDone, onOver } }: FollowUpS
     problemOf: (failure) => problemText(failure, resendTexts),
     onOver,
   });
+  const minutes = resend.failure?.kind === 'refused' ? minutesUntilNextCode(resend.failure.codes[0]) : undefined;
   const busy = check.busy || resend.busy;
   const problem = check.problem ?? resend.problem;
   const ofField = check.problem === 'securityCodeError.invalid' ? check.problem : undefined;
@@ -90,7 +92,10 @@ export function SecurityCodeStep({ facts: { login, onDone, onOver } }: FollowUpS
 
   return (
     <Form className={styles.form} onSubmit={handleSubmit(submit, forgetOutcomes)}>
-      <StepAlert of={problem === ofField ? null : problem} />
+      <StepAlert
+        of={minutes === undefined ? (problem === ofField ? null : problem) : 'loginError.tooManyCodes'}
+        fills={minutes === undefined ? [] : [minutes]}
+      />
       {resend.done && (
         <Alert tone="ok">
           <Text of="securityCode.resent" />

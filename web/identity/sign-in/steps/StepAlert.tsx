@@ -3,11 +3,11 @@ import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 
 /** A step's error that belongs to no field; renders nothing without one. */
-export function StepAlert({ of }: { readonly of: TextKey | null }) {
+export function StepAlert({ of, fills = [] }: { readonly of: TextKey | null; readonly fills?: readonly string[] }) {
   return (
     of && (
       <Alert tone="bad">
-        <Text of={of} />
+        <Text of={of} with={fills} />
       </Alert>
     )
   );
