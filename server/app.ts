@@ -9,11 +9,11 @@ import { allHandlers } from './all-handlers.ts';
 import { compressOnce } from './platform/http/compress-once.ts';
 import { cutSlowRequests } from './platform/http/cut-slow-requests.ts';
 import { answerErrorsGenerically } from './platform/http/error-handler.ts';
-import { pageHeaders, sendPageHeaders } from './platform/http/page-headers.ts';
+import { type PageHeaders, pageHeaders, sendPageHeaders } from './platform/http/page-headers.ts';
 import { registerEndpoints } from './platform/http/register-endpoints.ts';
 import { serveOutbox } from './messages/serve-outbox.ts';
 import { serveCardWebhooks } from './payments/settlement/serve-card-webhooks.ts';
-import { serveWeb, themeCss } from './platform/http/serve-web.ts';
+import { serveWeb, type Site as ServedSite, themeCss } from './platform/http/serve-web.ts';
 import { readPage } from './platform/pages/page.ts';
 import { serveMetrics } from './platform/metrics.ts';
 import { measureOperations } from './platform/operating-metrics.queries.ts';
@@ -35,14 +35,29 @@ const READY_WITHIN_MS = 800;
 const USUAL_TIMEOUT_MS = 30_000;
 const UPLOAD_TIMEOUT_MS = 5 * 60_000;
 
+interface Site extends ServedSite {
+  readonly headers: PageHeaders;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Makes the page and its policy again, after the institution was loaded again. */
+    renewSite(): Promise<void>;
+  }
+}
+
 /** @param withDesk serves the staff's pages and calls as well */
 export async function createApp(
   services: Services,
   withDesk = sharesItsPort(services.config),
 ): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = services.log;
-  const page = await readPage(themeCss(services.institution), services.institution);
-  const headers = pageHeaders(services.config, services.institution, page);
+  const readSite = async (): Promise<Site> => {
+    const page = await readPage(themeCss(services.institution), services.institution);
+    const settings = applicationOptions(services.institution);
+    return { page, settings, headers: pageHeaders(services.config, services.institution, page) };
+  };
+  let site = await readSite();
   const app = fastify({
     loggerInstance: log,
     // URLs contain account numbers and tickets; `metrics` counts requests by route instead.
@@ -57,12 +72,12 @@ export async function createApp(
     forceCloseConnections: 'idle',
     // A URL that can't be decoded reaches no route or hook.
     frameworkErrors(_error, _request, reply: FastifyReply) {
-      void reply.status(400).headers(headers).send(failed('InvalidInput'));
+      void reply.status(400).headers(site.headers).send(failed('InvalidInput'));
     },
   });
   answerErrorsGenerically(app, services.institution);
   cutSlowRequests(app, USUAL_TIMEOUT_MS);
-  sendPageHeaders(app, headers);
+  sendPageHeaders(app, () => site.headers);
   await app.register(cookie);
   await app.register(multipart);
   compressOnce(app);
@@ -82,7 +97,11 @@ export async function createApp(
   app.setNotFoundHandler((request, reply) =>
     request.url.startsWith('/api/') ? reply.status(404).send(failed('NotFound')) : reply.status(404).send(),
   );
-  await serveWeb(app, services, page, applicationOptions(services.institution));
+  const renewPage = await serveWeb(app, services, site);
+  app.decorate('renewSite', async () => {
+    site = await readSite();
+    renewPage(site);
+  });
   return app;
 }
 

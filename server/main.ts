@@ -7,6 +7,7 @@ import type { Config } from './platform/config.ts';
 import type { RunningJobs } from './platform/jobs/runner.ts';
 import { PlainError } from './platform/plain-error.ts';
 import { runProcess } from './platform/process.ts';
+import { startReloading } from './setup/start-reloading.ts';
 import type { Services } from './services.ts';
 import { readCheckedConfig } from './setup/check-settings.ts';
 
@@ -24,10 +25,13 @@ await runProcess(async () => {
   if (services.institution.demonstration) {
     announceDemonstration(config.publicUrl ?? address, services.clock.today(), deskAddressOf(config, address));
   }
+  const reloading = startReloading(services, () => app.renewSite());
   return {
     log: services.log,
+    reload: reloading.reload,
     async stop() {
       await Promise.all([app.close(), deskApp?.close(), jobs?.stop()]);
+  const reloading = startReloading(services, () => app.renewSite());
       await close();
     },
   };

@@ -1,6 +1,7 @@
 import { allJobs } from './all-jobs.ts';
 import { compose } from './compose.ts';
 import { startJobs } from './platform/jobs/runner.ts';
+import { startReloading } from './setup/start-reloading.ts';
 import { runProcess } from './platform/process.ts';
 import { readCheckedConfig } from './setup/check-settings.ts';
 
@@ -9,9 +10,12 @@ await runProcess(async () => {
   const { services, close } = await compose(await readCheckedConfig(process.env));
   const jobs = await startJobs(services, allJobs);
   services.log.info('running jobs');
+  const reloading = startReloading(services);
   return {
     log: services.log,
+    reload: reloading.reload,
     async stop() {
+      reloading.stop();
       await jobs.stop();
       await close();
     },

@@ -11,7 +11,7 @@ const program = `
     await wait(Number(process.env.STARTS_WITHIN_MS));
     if (process.env.CANNOT_START) throw new Error('no such database');
     console.log('serving');
-    return { log: { info() {}, error() {} }, stop: async () => console.log('finished') };
+    return { log: { info() {}, error() {} }, reload: async () => console.log('reloaded'), stop: async () => console.log('finished') };
   });
   setInterval(() => {}, 1_000);
 `;
@@ -25,6 +25,16 @@ it.each([
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
   expect(output()).toContain('finished');
+});
+
+it('a process told to reload does so and goes on', async () => {
+  const { child, output } = run({ STARTS_WITHIN_MS: '0' });
+  while (!output().includes('serving')) await once(child.stdout, 'data');
+  child.kill('SIGHUP');
+  while (!output().includes('reloaded')) await once(child.stdout, 'data');
+  expect(child.exitCode).toBeNull();
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
 it("a process that can't start prints the reason and exits", async () => {

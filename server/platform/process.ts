@@ -6,13 +6,15 @@ const STOP_WITHIN_MS = 10_000;
 
 export interface RunningProcess {
   readonly log: Log;
+  /** Loads changed files on SIGHUP. */
+  reload(): Promise<unknown>;
   /** Stops taking work and finishes the current items. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a process and stops it gracefully on SIGTERM or SIGINT, also during start-up; prints start-up errors in plain
- * words.
+ * Starts a process, reloads it on SIGHUP and stops it gracefully on SIGTERM or SIGINT, also during start-up; prints
+ * start-up errors in plain words.
  */
 export async function runProcess(start: () => Promise<RunningProcess>): Promise<void> {
   // Starts after the signal handlers below are in place.
@@ -32,6 +34,11 @@ export async function runProcess(start: () => Promise<RunningProcess>): Promise<
     running.log.info('stopped');
     process.exit(0);
   };
+  const reload = async () => {
+    const running = await starting;
+    await running.reload().catch((error: unknown) => running.log.error({ err: error }, 'could not reload'));
+  };
+  process.on('SIGHUP', () => void reload());
   process.on('SIGTERM', (signal) => void stop(signal));
   process.on('SIGINT', (signal) => void stop(signal));
   try {

@@ -42,9 +42,9 @@ export function pageHeaders(config: Config, institution: Institution, page: Page
   return { ...fixed, 'permissions-policy': 'camera=(), geolocation=(self), microphone=(), payment=()' };
 }
 
-export function sendPageHeaders(app: FastifyInstance, headers: PageHeaders): void {
+export function sendPageHeaders(app: FastifyInstance, headers: () => PageHeaders): void {
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+    reply.headers(headers());
     done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {

@@ -9,22 +9,26 @@ import { sessionCookies } from './session-cookies.ts';
 
 const webFolder = path.resolve(import.meta.dirname, '../../../dist/web');
 
+export interface Site {
+  /** Undefined before the first build. */
+  readonly page: Page | undefined;
+  /** The start-up configuration, for rendering the sign-in screen. */
+  readonly settings: unknown;
+}
+
 /**
  * Serves the built application and the institution's files and colors. Visitors without a session get the sign-in
  * screen inside the page.
- * @param page undefined before the first build
- * @param settings the start-up configuration for rendering the sign-in screen
+ * @returns renews the page after a change of the institution
  */
 export async function serveWeb(
   app: FastifyInstance,
   services: Pick<Services, 'institution' | 'config' | 'log'>,
-  page: Page | undefined,
-  settings: unknown,
-): Promise<void> {
+  site: Site,
+): Promise<(renewed: Site) => void> {
   const { institution } = services;
-  const theme = themeCss(institution);
   app.get('/institution/theme.css', (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(theme),
+    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(themeCss(institution)),
   );
   if (institution.assetsFolder) {
     await app.register(fastifyStatic, {
@@ -38,8 +42,8 @@ export async function serveWeb(
       },
     });
   }
-  if (!page) return;
-  servePage(app, services, page, settings);
+  if (!site.page) return () => undefined;
+  const renew = servePage(app, services, site.page, site.settings);
   await app.register(fastifyStatic, {
     root: webFolder,
     prefix: '/',
@@ -55,21 +59,27 @@ export async function serveWeb(
     },
   });
   app.get('/Error500', (_request, reply) => reply.redirect('/Error500.html'));
+  return ({ page, settings }) => page && renew(page, settings);
 }
 
 function servePage(
   app: FastifyInstance,
   { config, institution, log }: Pick<Services, 'institution' | 'config' | 'log'>,
-  page: Page,
+  first: Page,
   settings: unknown,
-): void {
-  const empty = compressed(page.html);
+): (page: Page, settings: unknown) => void {
+  let empty = compressed(first.html);
   let withSignIn = empty;
-  // Not awaited: until it is rendered, scripts draw the screen.
-  renderSignInPage(page, settings, institution).then(
-    (html) => (withSignIn = compressed(html)),
-    (error: unknown) => log.warn({ err: error }, 'could not prerender the sign-in screen'),
-  );
+  const renew = (page: Page, newSettings: unknown) => {
+    empty = compressed(page.html);
+    // Not awaited: until it is rendered, scripts draw the screen.
+    withSignIn = empty;
+    renderSignInPage(page, newSettings, institution).then(
+      (html) => (withSignIn = compressed(html)),
+      (error: unknown) => log.warn({ err: error }, 'could not prerender the sign-in screen'),
+    );
+  };
+  renew(first, settings);
   const send = (request: FastifyRequest, reply: FastifyReply) => {
     const isSignedIn = sessionCookies(request, reply, config).readSession() !== undefined;
     const { html, brotli } = isSignedIn ? empty : withSignIn;
@@ -81,6 +91,7 @@ function servePage(
   };
   app.get('/', send);
   app.get('/index.html', send);
+  return renew;
 }
 
 function compressed(html: string): { readonly html: string; readonly brotli: Buffer } {

@@ -1,0 +1,71 @@
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startReloading } from '#server/setup/start-reloading.ts';
+import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
+import { writeInstitution } from '#tests/support/institution-folder.ts';
+
+let folder: string;
+let test: TestApp;
+
+beforeAll(async () => {
+  folder = await writeInstitution({}, { 'login.heading': 'Before' });
+  test = await createTestApp({ environment: { PASSBOOK_INSTITUTION: folder } });
+});
+
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true });
+});
+
+async function headingShown(): Promise<unknown> {
+  const response = await test.app.inject({ url: '/api/setup/ApplicationOptions' });
+  return response.json<{ gassySettings: { english: Record<string, string> } }>().gassySettings.english['login.heading'];
+}
+
+function write(file: string, content: unknown): Promise<void> {
+  return writeFile(path.join(folder, file), typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+it('customers see changed texts, colors and options without a restart', async () => {
+  const reloading = startReloading(test.services, () => test.app.renewSite());
+  await write('texts.json', { 'login.heading': 'After' });
+  await write('theme.json', { brand: '#123456' });
+  expect(await headingShown()).toBe('Before');
+  expect(await reloading.reload()).toBe(true);
+  reloading.stop();
+  expect(await headingShown()).toBe('After');
+  expect((await test.app.inject({ url: '/institution/theme.css' })).body).toContain('--brand: #123456');
+});
+
+it.each<[string, string, unknown]>([
+  ['a broken file', 'texts.json', '{'],
+  ['an unknown option', 'options.json', { 'paymentOptions.allowViza': true }],
+  ['another time zone, which the clock has from the start', 'institution.json', { timeZone: 'America/Chicago' }],
+])('%s is refused, and the old institution keeps serving', async (_what, file, content) => {
+  const reloading = startReloading(test.services);
+  const before = await headingShown();
+  const extended = { extends: path.resolve('institutions/harbor') };
+  await write(file, file === 'institution.json' ? { ...extended, ...(content as object) } : content);
+  expect(await reloading.reload()).toBe(false);
+  expect(await headingShown()).toBe(before);
+  await write(file, file === 'institution.json' ? extended : {});
+  expect(await reloading.reload()).toBe(true);
+  reloading.stop();
+});
+
+it('a change is noticed by itself', async () => {
+  const reloading = startReloading(test.services);
+  try {
+    // The first look remembers what is there.
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await write('texts.json', { 'login.heading': 'Noticed' });
+    const until = performance.now() + 15_000;
+    while ((await headingShown()) !== 'Noticed' && performance.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(await headingShown()).toBe('Noticed');
+  } finally {
+    reloading.stop();
+  }
+});
