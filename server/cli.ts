@@ -21,6 +21,7 @@ import { hostCommand } from './host/http/host.cli.ts';
 import { importCommand } from './host/books/import/import.cli.ts';
 import { inviteCommand } from './registration/invite.cli.ts';
 import { loginCommand } from './identity/sign-in/login.cli.ts';
+import { newInstitutionCommand } from './setup/new-institution.cli.ts';
 import { checkCommand } from './setup/check.cli.ts';
 import { readCheckedConfig } from './setup/check-settings.ts';
 import { maintenanceCommand } from './institution/maintenance.cli.ts';
@@ -30,6 +31,7 @@ import { processorCommand } from './payments-network/processor.cli.ts';
 import { returnsCommand } from './payments/end-of-day/returns.cli.ts';
 
 const commands: readonly (Command | StandaloneCommand)[] = [
+  newInstitutionCommand,
   checkCommand,
   migrateCommand,
   backupCommand,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Theme } from '#common/institution/institution.ts';
-import { themeProblems } from './check-theme.ts';
+import { readableTheme, themeProblems } from './check-theme.ts';
 
 const harbor: Theme = {
   brand: '#0b4a45',
@@ -23,4 +23,15 @@ it.each<[string, Partial<Theme>, string[]]>([
 ])('%s needs 4.5 to 1', (_what, change, names) => {
   const problems = themeProblems({ ...harbor, ...change });
   expect(new Set(problems.map((problem) => /^theme\.(\w+):/.exec(problem)?.[1]))).toEqual(new Set(names));
+});
+
+it.each(['#1d4f91', '#ffee00', '#ffffff', '#000000', '#7f7f7f', '#e4002b'])(
+  'a readable theme can be made around any brand color: %s',
+  (color) => {
+    expect(themeProblems(readableTheme(color))).toEqual([]);
+  },
+);
+
+it('a brand color that is readable stays as it is', () => {
+  expect(readableTheme('#1d4f91').brand).toBe('#1d4f91');
 });

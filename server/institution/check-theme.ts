@@ -25,6 +25,20 @@ export function themeProblems(theme: Theme): string[] {
   });
 }
 
+/** A theme around one brand color that passes {@link themeProblems}: the brand is darkened until white is readable on it. */
+export function readableTheme(color: string): Theme {
+  const around = (brand: string): Theme => ({
+    brand,
+    brandStrong: mixInOklab(brand, '#000000', 0.7),
+    brandSoft: mixInOklab(brand, '#ffffff', 0.14),
+    onBrand: '#ffffff',
+    accent: '#b4692a',
+  });
+  let share = 1;
+  while (share > 0.2 && themeProblems(around(mixInOklab(color, '#000000', share))).length > 0) share -= 0.02;
+  return around(mixInOklab(color, '#000000', share));
+}
+
 /** The contrast ratio of two `#rrggbb` colors, from 1 to 21. */
 function contrast(a: string, b: string): number {
   const [lighter, darker] = [luminance(a), luminance(b)].toSorted((x, y) => y - x) as [number, number];

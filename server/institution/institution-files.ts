@@ -45,6 +45,7 @@ export type LateChargeProfile = z.infer<typeof lateChargeSchema>;
 
 /** `institution.json`: everything except texts, options and colors. */
 const profileSchema = z.strictObject({
+  $schema: z.string().optional(),
   /** Another institution folder to inherit from. */
   extends: z.string().optional(),
   name: oneLine.optional(),
@@ -102,6 +103,8 @@ const themeSchema = z.strictObject({
   accent: color,
 });
 
+const themeFileSchema = themeSchema.partial().extend({ $schema: z.string().optional() });
+
 const agreementSchema = z.strictObject({ setup: z.string(), richText: z.string().default('') });
 
 /** Latitude 0 means no fixed place, such as a van. */
@@ -155,9 +158,9 @@ async function readFolder(folder: string, problems: string[]): Promise<Instituti
   return {
     folder,
     profile: (await read('institution.json', profileSchema)) ?? {},
-    options: (await read('options.json', z.record(z.string(), z.unknown()))) ?? {},
-    texts: (await read('texts.json', z.record(z.string(), z.unknown()))) ?? {},
-    theme: withoutAbsent((await read('theme.json', themeSchema.partial())) ?? {}),
+    options: withoutSchema(await read('options.json', z.record(z.string(), z.unknown()))),
+    texts: withoutSchema(await read('texts.json', z.record(z.string(), z.unknown()))),
+    theme: themeOf(await read('theme.json', themeFileSchema)),
     agreements: await read('agreements.json', z.array(agreementSchema).max(5, 'there may be at most five agreements')),
     branches: await read('branches.json', z.array(branchSchema).max(5_000)),
   };
@@ -205,8 +208,13 @@ function allowedKeys(schema: z.ZodType, place: readonly PropertyKey[]): string[]
   return Object.keys(shape?.properties ?? {});
 }
 
-function withoutAbsent<Value extends object>(value: Value): { [Key in keyof Value]: Exclude<Value[Key], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as never;
+/** For editors only; see docs/reference. */
+function withoutSchema({ $schema, ...content }: Readonly<Record<string, unknown>> = {}) {
+  return content;
+}
+
+function themeOf({ $schema, ...colors }: z.infer<typeof themeFileSchema> = {}): InstitutionFiles['theme'] {
+  return Object.fromEntries(Object.entries(colors).filter(([, color]) => color !== undefined));
 }
 
 function isTimeZone(name: string): boolean {

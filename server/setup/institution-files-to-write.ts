@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { readableTheme } from '#server/institution/check-theme.ts';
+
+/** The answers of `new-institution`; an empty one was left out. */
+export type NewInstitution = Readonly<
+  Record<
+    | 'name'
+    | 'short-name'
+    | 'phone'
+    | 'hours'
+    | 'address'
+    | 'email'
+    | 'time-zone'
+    | 'color'
+    | 'account-numbers'
+    | 'logo'
+    | 'logo-on-brand'
+    | 'favicon',
+    string
+  >
+>;
+
+/** Where JSON Schemas of the files are, for editors; relative to a folder below `institutions/`. */
+const SCHEMAS = '../../docs/reference/schemas';
+
+/**
+ * Returns the content of each file by its path in the folder.
+ * @throws Error with a sentence for the operator if an answer can't be used
+ */
+export async function institutionFiles(answers: NewInstitution): Promise<Readonly<Record<string, string | Buffer>>> {
+  const pictures = await readPictures(answers);
+  const parts = /^(\d{1,2})-(\d{1,2})-(\d)$/.exec(answers['account-numbers']);
+  if (!parts) throw new Error('--account-numbers must be three lengths such as 3-6-1; 0 leaves a part out');
+  if (!/^#[0-9a-f]{6}$/i.test(answers.color)) throw new Error('--color must be a color like #1d4f91');
+  const [, office, account, check] = parts.map(Number);
+  const { address } = answers;
+  return {
+    'institution.json': json({
+      $schema: `${SCHEMAS}/institution.json`,
+      name: answers.name,
+      shortName: answers['short-name'],
+      phone: answers.phone,
+      hours: answers.hours,
+      ...(address === '' ? {} : { address }),
+      timeZone: answers['time-zone'],
+      institutionOptions: {
+        LoanOfficeLength: office,
+        LoanAccountLength: account,
+        LoanCheckDigitLength: check,
+        DepositOfficeLength: office,
+        DepositAccountLength: account,
+        DepositCheckDigitLength: check,
+      },
+      calendar: { achCutoff: '17:00', extraNonPaymentDays: [] },
+    }),
+    'options.json': json({
+      $schema: `${SCHEMAS}/options.json`,
+      'messageOptions.sendTo': answers.email,
+      ...Object.fromEntries(pictures.map(({ option, file }) => [option, `/institution/${file}`])),
+      'globalOptions.footerRichText': '<p>Questions? Call {phone}, {hours}.</p>',
+    }),
+    'texts.json': json({ $schema: `${SCHEMAS}/texts.json` }),
+    'theme.json': json({ $schema: `${SCHEMAS}/theme.json`, ...readableTheme(answers.color) }),
+    'agreements.json': json([
+      {
+        setup: '/institution/terms-of-use.html|2026-01-01|Terms of Use|0,1',
+        richText: '<p>Replace these words of {institution} with your terms of use.</p>',
+      },
+    ]),
+    'branches.json': json([]),
+    'README.md': guide(answers.name),
+    'assets/terms-of-use.html': `<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8" /><title>Terms of Use</title></head>
+  <body><h1>Terms of Use</h1><p>Replace this page with your terms of use.</p></body>
+</html>
+`,
+    ...Object.fromEntries(pictures.map(({ file, content }) => [`assets/${file}`, content])),
+  };
+}
+
+async function readPictures(answers: NewInstitution) {
+  const wanted = [
+    { flag: 'logo', option: 'globalOptions.logoUrl' },
+    { flag: 'logo-on-brand', option: 'globalOptions.logoOnBrandUrl' },
+    { flag: 'favicon', option: 'globalOptions.faviconUrl' },
+  ] as const;
+  const given = wanted.filter(({ flag }) => answers[flag] !== '');
+  return Promise.all(
+    given.map(async ({ flag, option }) => {
+      const source = answers[flag];
+      const type = path.extname(source).toLowerCase();
+      if (!['.svg', '.png', '.jpg', '.jpeg', '.ico', '.webp'].includes(type)) {
+        throw new Error(`--${flag} must be a picture (svg, png, jpg, ico or webp): ${source}`);
+      }
+      const content = await readFile(source).catch(() => undefined);
+      if (!content) throw new Error(`--${flag}: cannot read ${source}`);
+      return { option, file: `${flag}${type}`, content };
+    }),
+  );
+}
+
+function json(content: unknown): string {
+  return `${JSON.stringify(content, null, 2)}\n`;
+}
+
+function guide(name: string): string {
+  return `# ${name}
+
+The folder of this institution. Set \`PASSBOOK_INSTITUTION\` to it. After every change run
+\`npm run passbook -- check\`; a running server loads changed files by itself once they pass.
+
+- \`institution.json\`: names, phone, hours, time zone, account numbers, holidays
+  (\`calendar.extraNonPaymentDays\`), late charges (\`servicing\`), and the bank that takes the
+  files of bank drafts (\`bankFile\`: required before customers can pay by bank account).
+- \`options.json\`: what is on and off. All of them: docs/reference/options.md.
+- \`texts.json\`: your wording by key, or null to hide a text. All of them: docs/reference/texts.md.
+  Every text can use {institution}, {shortName}, {phone}, {hours} and {address}.
+- \`theme.json\`: colors, checked for contrast.
+- \`agreements.json\`: at most five, each \`URL | date | name | triggers\`: 0 at sign-in,
+  1 at registration, 2 bank drafts, 3 e-statements, 4 text messages.
+- \`branches.json\`: where you are.
+- \`assets/\`: served under \`/institution/\`. Replace \`terms-of-use.html\`.
+
+docs/production.md leads from here to the first customer.
+`;
+}

@@ -1,0 +1,89 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadInstitution } from '#server/institution/load-institution.ts';
+import { checkSettings } from './check-settings.ts';
+import { newInstitutionCommand } from './new-institution.cli.ts';
+
+let folder: string;
+const said: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'passbook-new-'));
+  for (const stream of ['log', 'error'] as const) {
+    vi.spyOn(console, stream).mockImplementation((line: string) => void said.push(line));
+  }
+});
+
+beforeEach(() => {
+  said.length = 0;
+});
+
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true });
+});
+
+const answers = ['--name', 'Birch & Sons Bank', '--phone', '(555) 010-2000', '--email', 'service@birch.example'];
+
+function write(name: string, ...flags: readonly string[]): Promise<number> {
+  return newInstitutionCommand.runAlone([path.join(folder, name), '--yes', ...flags], {});
+}
+
+describe('an engineer who brings up a new institution', () => {
+  it('gets a folder that loads, with the answers in every place customers read', async () => {
+    const logo = path.join(folder, 'our logo.svg');
+    await writeFile(logo, '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    expect(
+      await write('birch', ...answers, '--logo', logo, '--account-numbers', '2-8-0', '--color', '#ffcc00'),
+    ).toBe(0);
+    const institution = await loadInstitution(path.join(folder, 'birch'));
+    expect(institution).toMatchObject({ id: 'birch', demonstration: false, timeZone: 'America/New_York' });
+    expect(institution.texts).toMatchObject({
+      'shell.institutionName': 'Birch & Sons Bank',
+      'login.help': 'Need help? (555) 010-2000 · Mon–Fri 9 AM–5 PM ET',
+    });
+    expect(institution.options).toMatchObject({
+      'globalOptions.logoUrl': '/institution/logo.svg',
+      'messageOptions.sendTo': 'service@birch.example',
+      'globalOptions.footerRichText': '<p>Questions? Call (555) 010-2000, Mon–Fri 9 AM–5 PM ET.</p>',
+    });
+    expect(institution.institutionOptions).toMatchObject({
+      LoanOfficeLength: 2,
+      LoanAccountLength: 8,
+      LoanCheckDigitLength: 0,
+    });
+    expect(Object.values({ ...institution.texts, ...institution.options }).join()).not.toMatch(/harbor/i);
+    expect(await readFile(path.join(folder, 'birch/README.md'), 'utf8')).toContain('docs/production.md');
+  });
+
+  it('reads from the check that only the bank for drafts is missing', async () => {
+    await write('checked', ...answers);
+    const { problems, warnings } = await checkSettings({
+      PASSBOOK_MODE: 'development',
+      PASSBOOK_DATA: path.join(folder, 'data'),
+      PASSBOOK_INSTITUTION: path.join(folder, 'checked'),
+    });
+    expect(problems).toEqual([]);
+    expect(warnings).toEqual([expect.stringContaining('no "bankFile"')]);
+  });
+
+  it('never overwrites an institution', async () => {
+    await write('kept', ...answers);
+    expect(await write('kept', ...answers)).toBe(1);
+    expect(said.join('\n')).toContain('already has an institution.json');
+  });
+
+  it.each<[string, readonly string[], number, RegExp]>([
+    ['leaves out what is required', ['--name', 'Birch'], 2, /These are missing: --phone, --email/],
+    ['describes account numbers in words', [...answers, '--account-numbers', 'long'], 1, /three lengths such as 3-6-1/],
+    ['names a logo that does not exist', [...answers, '--logo', '/nowhere.svg'], 1, /cannot read \/nowhere\.svg/],
+    ['names a logo that is no picture', [...answers, '--logo', '/etc/passwd'], 1, /must be a picture/],
+    ['misspells the time zone', [...answers, '--time-zone', 'America/Chigaco'], 1, /time zone like America/],
+    ['misspells a flag', [...answers, '--colour', '#000000'], 2, /--color/],
+  ])('is told what is wrong when the engineer %s', async (_what, flags, code, message) => {
+    expect(await write(`wrong-${code}-${flags.length}-${flags.at(-1)?.replaceAll(/\W/g, '')}`, ...flags)).toBe(code);
+    expect(said.join('\n')).toMatch(message);
+  });
+});
