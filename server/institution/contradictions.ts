@@ -1,8 +1,8 @@
 import type { OptionKey, Options } from '#common/contract/all-options.ts';
 import type { Institution } from '#common/institution/institution.ts';
 
-/** Options that do nothing, or break a screen, without another one. */
-const optionNeeds: Readonly<Partial<Record<OptionKey, readonly OptionKey[]>>> = {
+/** Options that do nothing, or break a screen, without another one; the reference of options names them. */
+export const optionNeeds: Readonly<Partial<Record<OptionKey, readonly OptionKey[]>>> = {
   'loginOptions.useSingleSignOnOption': ['loginOptions.singleSignOnUrl', 'loginOptions.singleSignOnIssuer'],
   'globalOptions.useRemoteLocatorOption': ['globalOptions.remoteLocatorUrl'],
   'globalOptions.useConsumerOriginationOption': ['globalOptions.originationUrl'],

@@ -22,15 +22,15 @@ const wholeCents = z.number().int().min(0);
 /** Late charges of one loan type; nothing is inherited from another. */
 const lateChargeSchema = z
   .strictObject({
-    flatCents: wholeCents.optional(),
-    /** Of the unpaid part of an installment, e.g. 5. */
+    flatCents: wholeCents.optional().describe('A fixed charge in cents'),
     percent: z
       .number()
       .refine((percent) => rateFromPercent(percent) !== undefined, 'must be a percentage with at most four decimals')
-      .optional(),
-    take: z.enum(['lesser', 'greater']).optional(),
+      .optional()
+      .describe('Percent of the unpaid part of an installment, such as 5'),
+    take: z.enum(['lesser', 'greater']).optional().describe('Which of flatCents and percent counts if both are set'),
     maximumCents: wholeCents.optional(),
-    graceDays: z.number().int().min(0),
+    graceDays: z.number().int().min(0).describe('Days after the due date without a late charge'),
     leastShortageCents: wholeCents.optional(),
     afterMaturity: z.boolean().optional(),
     exceptHoldCodes: z.array(z.string().min(1)).optional(),
@@ -47,26 +47,37 @@ export type LateChargeProfile = z.infer<typeof lateChargeSchema>;
 const profileSchema = z.strictObject({
   $schema: z.string().optional(),
   /** Another institution folder to inherit from. */
-  extends: z.string().optional(),
-  name: oneLine.optional(),
-  shortName: oneLine.optional(),
-  phone: oneLine.optional(),
-  hours: oneLine.optional(),
+  extends: z.string().optional().describe('Another institution folder to inherit from, relative to this one'),
+  name: oneLine.optional().describe('Name of the institution; required'),
+  shortName: oneLine.optional().describe('For text messages and the header; the name if left out'),
+  phone: oneLine.optional().describe('Phone of customer service; required'),
+  hours: oneLine.optional().describe('Hours of that phone, such as Mon-Fri 9 AM-5 PM ET; required'),
   /** Street and city in one line, at the head of printed pages. */
-  address: oneLine.optional(),
-  timeZone: z.string().refine(isTimeZone, 'must be a time zone like America/New_York').optional(),
-  demonstration: z.boolean().optional(),
+  address: oneLine.optional().describe('Street and city in one line, at the head of printed pages'),
+  timeZone: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone like America/New_York')
+    .optional()
+    .describe('Decides which day it is; America/New_York if left out'),
+  demonstration: z.boolean().optional().describe('Its data is invented; production refuses it'),
   institutionOptions: z.partialRecord(z.enum(lengthNames), z.number().int().min(0).max(128)).optional(),
   calendar: z
     .strictObject({
-      achCutoff: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59, such as 17:00'),
-      extraNonPaymentDays: z.array(isoDay),
+      achCutoff: z
+        .string()
+        .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59, such as 17:00')
+        .describe('Bank drafts after this time go with the next business day'),
+      extraNonPaymentDays: z
+        .array(isoDay)
+        .describe('Days such as 2026-12-24 without payments, in addition to weekends and Federal Reserve holidays'),
     })
     .optional(),
   servicing: z
     .strictObject({
-      allocationOrder: z.tuple([allocationPart, allocationPart, allocationPart]),
-      delinquentAfterDays: z.number().int().min(0),
+      allocationOrder: z
+        .tuple([allocationPart, allocationPart, allocationPart])
+        .describe('What a payment pays first: fees, interest and principal in your order'),
+      delinquentAfterDays: z.number().int().min(0).describe('Days past due after which a loan counts as delinquent'),
       lateCharge: lateChargeSchema,
       lateChargeByLoanType: z.record(z.string().min(1).max(30), lateChargeSchema).optional(),
     })
@@ -105,7 +116,17 @@ const themeSchema = z.strictObject({
 
 const themeFileSchema = themeSchema.partial().extend({ $schema: z.string().optional() });
 
-const agreementSchema = z.strictObject({ setup: z.string(), richText: z.string().default('') });
+const agreementSchema = z.strictObject({
+  setup: z
+    .string()
+    .describe(
+      'URL | date it takes effect | name | triggers: 0 sign-in, 1 registration, 2 bank drafts, 3 e-statements, 4 texts',
+    ),
+  richText: z
+    .string()
+    .default('')
+    .describe('The words themselves, for the dialog (agreementOptions.useRichTextAgreementsOption)'),
+});
 
 /** Latitude 0 means no fixed place, such as a van. */
 const branchSchema = z.strictObject({
@@ -120,6 +141,14 @@ const branchSchema = z.strictObject({
 });
 
 export type InstitutionProfile = z.infer<typeof profileSchema>;
+
+/** The files with keys of their own, for the reference and for editors. */
+export const institutionFileSchemas: Readonly<Record<string, z.ZodType>> = {
+  'institution.json': profileSchema,
+  'theme.json': themeFileSchema,
+  'agreements.json': z.array(agreementSchema),
+  'branches.json': z.array(branchSchema),
+};
 
 export interface InstitutionFiles {
   readonly folder: string;
@@ -205,7 +234,7 @@ interface ObjectShape {
 function allowedKeys(schema: z.ZodType, place: readonly PropertyKey[]): string[] {
   let shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as ObjectShape | undefined;
   for (const part of place) shape = shape?.properties?.[String(part)] ?? shape?.items ?? shape?.additionalProperties;
-  return Object.keys(shape?.properties ?? {});
+  return Object.keys(shape?.properties ?? {}).filter((key) => key !== '$schema');
 }
 
 /** For editors only; see docs/reference. */

@@ -108,7 +108,7 @@ const httpUrl = z.string().regex(/^https?:\/\/\S+$/, 'must be an http or https a
 /** `service@bank.example`, or with a name that mail programs show: `First Bank <service@bank.example>`. */
 const mailFromPattern = /^([^\s@<>]+@[^\s@<>]+|[^<>\r\n"]+ <[^\s@<>]+@[^\s@<>]+>)$/;
 
-const environmentSchema = z.object({
+export const environmentSchema = z.object({
   PASSBOOK_MODE: z.enum(['demonstration', 'development', 'test', 'production']).default('demonstration'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   PASSBOOK_BIND: z.string().default('localhost'),
@@ -176,6 +176,8 @@ const environmentSchema = z.object({
   PASSBOOK_DESK_OIDC_CLIENT_SECRET: z.string().optional(),
   PASSBOOK_DESK_OIDC_ROLE_CLAIM: z.string().default('roles'),
 });
+
+export type EnvironmentName = keyof typeof environmentSchema.shape;
 
 /**
  * @param environment usually `process.env`; empty values count as missing

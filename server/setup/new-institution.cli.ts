@@ -38,7 +38,7 @@ ${Object.entries(questions)
 
 export const newInstitutionCommand: StandaloneCommand = {
   name: 'new-institution',
-  summary: "Writes the folder of a new institution, asking for its name, phone, colors and so on",
+  summary: 'Writes the folder of a new institution, asking for its name, phone, colors and so on',
   usage,
   async runAlone(args) {
     const understood = understand(args);
@@ -68,12 +68,15 @@ async function write(folder: string, answers: NewInstitution): Promise<number> {
     return 1;
   }
   await mkdir(path.join(folder, 'assets'), { recursive: true });
-  for (const [name, content] of Object.entries(planned)) await writeFile(path.join(folder, name), content, { flag: 'wx' });
+  for (const [name, content] of Object.entries(planned))
+    await writeFile(path.join(folder, name), content, { flag: 'wx' });
   try {
     await loadInstitution(folder);
   } catch (error) {
     if (!(error instanceof InstitutionError)) throw error;
-    console.error(`${folder} is written, but needs mending:\n${error.problems.map((line) => `  - ${line}`).join('\n')}`);
+    console.error(
+      `${folder} is written, but needs mending:\n${error.problems.map((line) => `  - ${line}`).join('\n')}`,
+    );
     return 1;
   }
   console.log(`Wrote ${folder}. Next: read ${path.join(folder, 'README.md')}, then run

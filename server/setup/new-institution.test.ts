@@ -35,9 +35,9 @@ describe('an engineer who brings up a new institution', () => {
   it('gets a folder that loads, with the answers in every place customers read', async () => {
     const logo = path.join(folder, 'our logo.svg');
     await writeFile(logo, '<svg xmlns="http://www.w3.org/2000/svg"/>');
-    expect(
-      await write('birch', ...answers, '--logo', logo, '--account-numbers', '2-8-0', '--color', '#ffcc00'),
-    ).toBe(0);
+    expect(await write('birch', ...answers, '--logo', logo, '--account-numbers', '2-8-0', '--color', '#ffcc00')).toBe(
+      0,
+    );
     const institution = await loadInstitution(path.join(folder, 'birch'));
     expect(institution).toMatchObject({ id: 'birch', demonstration: false, timeZone: 'America/New_York' });
     expect(institution.texts).toMatchObject({
