@@ -138,7 +138,7 @@ function environmentPage(): string {
   const shape = toJsonSchema(environmentSchema);
   const rows = Object.entries(environmentAbout).map(([name, about]) => {
     const value = shape.properties?.[name] ?? {};
-    return [`\`${name}\``, value.default === undefined ? '' : `\`${String(value.default)}\``, about];
+    return [`\`${name}\``, value.default === undefined ? '' : `\`${JSON.stringify(value.default)}\``, about];
   });
   return page(
     'Environment variables',

@@ -237,13 +237,14 @@ function allowedKeys(schema: z.ZodType, place: readonly PropertyKey[]): string[]
   return Object.keys(shape?.properties ?? {}).filter((key) => key !== '$schema');
 }
 
-/** For editors only; see docs/reference. */
-function withoutSchema({ $schema, ...content }: Readonly<Record<string, unknown>> = {}) {
-  return content;
+/** Editors read `$schema`; see docs/reference. */
+function withoutSchema(content: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(content).filter(([key]) => key !== '$schema'));
 }
 
-function themeOf({ $schema, ...colors }: z.infer<typeof themeFileSchema> = {}): InstitutionFiles['theme'] {
-  return Object.fromEntries(Object.entries(colors).filter(([, color]) => color !== undefined));
+function themeOf(content: z.infer<typeof themeFileSchema> = {}): InstitutionFiles['theme'] {
+  const colors = Object.entries(withoutSchema(content)).filter(([, color]) => color !== undefined);
+  return Object.fromEntries(colors);
 }
 
 function isTimeZone(name: string): boolean {

@@ -31,11 +31,13 @@ export function startReloading(
   const reload = () => reloadInstitution({ institution, load, renew, log });
   let watcher: { stop(): void } | undefined;
   let stopped = false;
-  // The folders that this one extends count as well.
-  void readInstitutionFiles(config.institutionFolder, []).then((chain) => {
+  const watch = async () => {
+    // The folders that this one extends count as well.
+    const chain = await readInstitutionFiles(config.institutionFolder, []);
     const folders = chain.map(({ folder }) => path.resolve(folder));
     if (!stopped) watcher = watchFolders(folders, async () => void (await reload()));
-  });
+  };
+  void watch();
   return {
     reload,
     stop() {
