@@ -137,6 +137,12 @@ const directions: readonly Direction[] = [
     mend: 'The web must not import the server; share through common.',
   },
   {
+    // The reference is made from the definitions of the server.
+    files: /^tools\/write-reference\./,
+    mayImport: () => ['common/', 'server/', 'tools/'],
+    mend: 'The reference imports definitions, not the web.',
+  },
+  {
     files: /^tools\//,
     mayImport: () => ['common/', 'tools/', 'tests/support/'],
     mend: "Tools read the project as files; they may import only common and the tests' support.",

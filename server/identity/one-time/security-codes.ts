@@ -34,9 +34,10 @@ export type TooManyCodes = `TooManyCodes ${number}`;
 /** After {@link createSecurityCode} has refused one. */
 export async function tooManyCodes(services: Services, subject: string): Promise<TooManyCodes> {
   const startedAt = await findWindowStart(services, codesSentTo(subject));
-  const usedSeconds = startedAt ? services.clock.now().since(startedAt).total('seconds') : 0;
-  const minutes = Math.max(1, Math.ceil((CODES_SENT.withinSeconds - usedSeconds) / 60));
-  return `TooManyCodes ${minutes}`;
+  const now = services.clock.now();
+  const left = (startedAt ?? now).add({ seconds: CODES_SENT.withinSeconds }).since(now);
+  const { minutes } = left.round({ largestUnit: 'minutes', smallestUnit: 'minutes', roundingMode: 'ceil' });
+  return `TooManyCodes ${Math.max(1, minutes)}`;
 }
 
 function codesSentTo(subject: string): string {
