@@ -8,6 +8,8 @@ export const environmentAbout: Readonly<Record<EnvironmentName, string>> = {
   PASSBOOK_BIND: 'Address the server listens on',
   DATABASE_URL:
     '`postgres://…`; required in production. Several hosts (`postgres://a,b/passbook`): the one that takes writes is used. Without it, an embedded database in PASSBOOK_DATA',
+  PASSBOOK_OWNER_DATABASE_URL:
+    'The owner of the tables, for `passbook migrate` alone, if servers run as another role: [database.md](../database.md)',
   PASSBOOK_DATABASE_CONNECTIONS: 'Most connections of a process; the job queue has two more',
   PASSBOOK_DATABASE_POOLER: '`transaction`: PgBouncer in transaction mode is in front of the database',
   PASSBOOK_DATA: 'Folder of the embedded database, documents, sandboxes, uploads in progress, and the generated key',
