@@ -92,8 +92,12 @@ export async function createApp(
   serveCardWebhooks(app, services);
   serveCaptchaFrame(app, services);
   registerEndpoints(app, services, createSessionReader(services), allHandlers);
+<<<<<<< HEAD
   // Loaded only where it is switched on.
   if (withDesk) await (await import('./desk/serve-desk.ts')).serveDesk(app, services);
+=======
+  if (services.config.trustedProxy === null) warnOfProxy(app);
+>>>>>>> 28fae25 (Operate: from an empty machine to the first customer, with metrics)
   app.setNotFoundHandler((request, reply) =>
     request.url.startsWith('/api/') ? reply.status(404).send(failed('NotFound')) : reply.status(404).send(),
   );
@@ -105,8 +109,25 @@ export async function createApp(
   return app;
 }
 
+<<<<<<< HEAD
 function sharesItsPort({ desk }: Config): boolean {
   return desk !== null && desk.port === null;
+=======
+/** Says once that a proxy is in front: its address would stand for every customer. */
+function warnOfProxy(app: FastifyInstance): void {
+  let warned = false;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!warned && request.headers['x-forwarded-for'] !== undefined) {
+      warned = true;
+      const proxy = request.ip;
+      request.log.warn(
+        { proxy },
+        'X-Forwarded-For arrives, but PASSBOOK_TRUSTED_PROXY is none: all customers behind this proxy count as one address',
+      );
+    }
+    done();
+  });
+>>>>>>> 28fae25 (Operate: from an empty machine to the first customer, with metrics)
 }
 
 /** `/healthz`: the process is alive. `/readyz`: it can serve requests. */

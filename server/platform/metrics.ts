@@ -7,6 +7,8 @@ import { isFromThisMachine } from './http/from-this-machine.ts';
 export interface Metrics {
   readonly registry: Registry;
   readonly payments: Counter<'method' | 'state'>;
+  readonly signIns: Counter<'result'>;
+  readonly jobRuns: Counter<'job' | 'result'>;
   readonly outsideCalls: Histogram<'service' | 'operation' | 'outcome'>;
 }
 
@@ -26,7 +28,19 @@ export function createMetrics(): Metrics {
     buckets: [0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30],
     registers: [registry],
   });
-  return { registry, payments, outsideCalls };
+  const signIns = new Counter({
+    name: 'passbook_sign_ins_total',
+    help: 'Sign-ins by username and password: accepted, or the code of the refusal',
+    labelNames: ['result'] as const,
+    registers: [registry],
+  });
+  const jobRuns = new Counter({
+    name: 'passbook_job_runs_total',
+    help: 'Runs of jobs in this process, by result: done or failed',
+    labelNames: ['job', 'result'] as const,
+    registers: [registry],
+  });
+  return { registry, payments, signIns, jobRuns, outsideCalls };
 }
 
 /**

@@ -26,6 +26,9 @@ export const signInHandlers: Handlers<typeof signInApi> = {
       previousCookie: cookies.readSession(),
       deviceTokenOf: cookies.readDevice,
     });
+    // Without the minutes that follow some codes.
+    const [outcome = ''] = result.ok ? ['accepted'] : result.error.split(' ');
+    services.metrics.signIns.inc({ result: outcome });
     if (!result.ok) return forbidden(failed(result.error));
     writeSignInCookies(cookies, result.value);
     return ok(loginResponseOf(result.value));

@@ -81,7 +81,9 @@ async function runJob(services: Services, job: Job, stopping: AbortSignal): Prom
     // A restored copy must not send, charge or draw what the original did.
     if (await services.quarantine.isOn()) return;
     await job.run(services, stopping);
+    services.metrics.jobRuns.inc({ job: job.name, result: 'done' });
   } catch (error) {
+    services.metrics.jobRuns.inc({ job: job.name, result: 'failed' });
     services.log.error({ err: error, job: job.name }, 'a job failed');
     throw error;
   }
