@@ -17,9 +17,13 @@ export const environmentAbout: Readonly<Record<EnvironmentName, string>> = {
   PASSBOOK_NOW: 'Sets the clock, such as 2026-11-21T10:00:00-05:00; refused in production',
   PASSBOOK_FIELD_KEY:
     '32 random bytes in base64 (`openssl rand -base64 32`) that encrypt sensitive fields; required in production. Keep a copy apart from the backup of the database: without it the data is lost',
+  PASSBOOK_FIELD_KEY_FILE: 'File with the field key or with several keys by their ids, instead of PASSBOOK_FIELD_KEY',
   PASSBOOK_LOG_LEVEL: '`debug`, `info`, `warn`, `error` or `silent`',
   PASSBOOK_CARD_PROCESSOR_URL:
     'Address of the card processor; required in production: [card-processor.md](../card-processor.md)',
+  PASSBOOK_CARD_PROCESSOR_KIND:
+    'Which interface the processor speaks: ours, or that of a known processor: [card-processor.md](../card-processor.md)',
+  PASSBOOK_CARD_WEBHOOK_KEY: 'Key that signs the notices of the processor, such as disputes',
   PASSBOOK_CARD_PROCESSOR_KEY: 'Key that the processor gets as `Authorization: Bearer …`',
   PASSBOOK_CARD_PROCESSOR_CERTIFICATE: 'PEM file of the client certificate, for mutual TLS',
   PASSBOOK_CARD_PROCESSOR_CERTIFICATE_KEY: 'PEM file of its key',
