@@ -92,12 +92,9 @@ export async function createApp(
   serveCardWebhooks(app, services);
   serveCaptchaFrame(app, services);
   registerEndpoints(app, services, createSessionReader(services), allHandlers);
-<<<<<<< HEAD
   // Loaded only where it is switched on.
   if (withDesk) await (await import('./desk/serve-desk.ts')).serveDesk(app, services);
-=======
   if (services.config.trustedProxy === null) warnOfProxy(app);
->>>>>>> 28fae25 (Operate: from an empty machine to the first customer, with metrics)
   app.setNotFoundHandler((request, reply) =>
     request.url.startsWith('/api/') ? reply.status(404).send(failed('NotFound')) : reply.status(404).send(),
   );
@@ -109,10 +106,10 @@ export async function createApp(
   return app;
 }
 
-<<<<<<< HEAD
 function sharesItsPort({ desk }: Config): boolean {
   return desk !== null && desk.port === null;
-=======
+}
+
 /** Says once that a proxy is in front: its address would stand for every customer. */
 function warnOfProxy(app: FastifyInstance): void {
   let warned = false;
@@ -127,7 +124,6 @@ function warnOfProxy(app: FastifyInstance): void {
     }
     done();
   });
->>>>>>> 28fae25 (Operate: from an empty machine to the first customer, with metrics)
 }
 
 /** `/healthz`: the process is alive. `/readyz`: it can serve requests. */

@@ -25,13 +25,15 @@ await runProcess(async () => {
   if (services.institution.demonstration) {
     announceDemonstration(config.publicUrl ?? address, services.clock.today(), deskAddressOf(config, address));
   }
-  const reloading = startReloading(services, () => app.renewSite());
+  const reloading = startReloading(services, async () => {
+    await Promise.all([app.renewSite(), deskApp?.renewSite()]);
+  });
   return {
     log: services.log,
     reload: reloading.reload,
     async stop() {
+      reloading.stop();
       await Promise.all([app.close(), deskApp?.close(), jobs?.stop()]);
-  const reloading = startReloading(services, () => app.renewSite());
       await close();
     },
   };

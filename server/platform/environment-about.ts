@@ -21,8 +21,7 @@ export const environmentAbout: Readonly<Record<EnvironmentName, string>> = {
   PASSBOOK_LOG_LEVEL: '`debug`, `info`, `warn`, `error` or `silent`',
   PASSBOOK_CARD_PROCESSOR_URL:
     'Address of the card processor; required in production: [card-processor.md](../card-processor.md)',
-  PASSBOOK_CARD_PROCESSOR_KIND:
-    'Which interface the processor speaks: ours, or that of a known processor: [card-processor.md](../card-processor.md)',
+  PASSBOOK_CARD_PROCESSOR_KIND: '`stripe` talks to Stripe directly: [card-processor.md](../card-processor.md)',
   PASSBOOK_CARD_WEBHOOK_KEY: 'Key that signs the notices of the processor, such as disputes',
   PASSBOOK_CARD_PROCESSOR_KEY: 'Key that the processor gets as `Authorization: Bearer …`',
   PASSBOOK_CARD_PROCESSOR_CERTIFICATE: 'PEM file of the client certificate, for mutual TLS',
@@ -55,6 +54,14 @@ export const environmentAbout: Readonly<Record<EnvironmentName, string>> = {
   PASSBOOK_CLAMD: 'Virus scanner as host:port or the path of its socket, or `none`; required in production',
   PASSBOOK_RECAPTCHA_SECRET: 'Secret of reCAPTCHA; required with messageOptions.captchaSiteKey',
   PASSBOOK_RECAPTCHA_URL: 'Address that checks answers of reCAPTCHA',
+  PASSBOOK_DESK: '`on` serves the pages of the staff, `off` does not',
+  PASSBOOK_DESK_PORT: 'A port of its own for the desk, so that it stays off the internet; else the portal serves it',
+  PASSBOOK_DESK_BIND: 'Address the desk listens on',
+  PASSBOOK_DESK_URL: 'Address of the desk in browsers, to which passkeys and sign-on are bound',
+  PASSBOOK_DESK_OIDC_ISSUER: 'Issuer of the staff’s single sign-on',
+  PASSBOOK_DESK_OIDC_CLIENT_ID: 'Client id of the desk at the issuer',
+  PASSBOOK_DESK_OIDC_CLIENT_SECRET: 'Client secret of the desk at the issuer',
+  PASSBOOK_DESK_OIDC_ROLE_CLAIM: 'Claim of the token that names the roles',
   PASSBOOK_METRICS_TOKEN:
     'Token a collector sends as `Authorization: Bearer …` for /metrics; without it, production serves none',
   PASSBOOK_WITHOUT_TLS: '`database`, `mail` or `database,mail`: allows these connections without TLS in production',

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { defaultLengths } from '#common/institution/institution-lengths.ts';
 import { readableTheme } from '#server/institution/check-theme.ts';
 
 /** The answers of `new-institution`; an empty one was left out. */
@@ -33,7 +34,7 @@ export async function institutionFiles(answers: NewInstitution): Promise<Readonl
   const parts = /^(\d{1,2})-(\d{1,2})-(\d)$/.exec(answers['account-numbers']);
   if (!parts) throw new Error('--account-numbers must be three lengths such as 3-6-1; 0 leaves a part out');
   if (!/^#[0-9a-f]{6}$/i.test(answers.color)) throw new Error('--color must be a color like #1d4f91');
-  const [, office, account, check] = parts.map(Number);
+  const [, office, account, check] = parts;
   const { address } = answers;
   return {
     'institution.json': json({
@@ -44,14 +45,7 @@ export async function institutionFiles(answers: NewInstitution): Promise<Readonl
       hours: answers.hours,
       ...(address === '' ? {} : { address }),
       timeZone: answers['time-zone'],
-      institutionOptions: {
-        LoanOfficeLength: office,
-        LoanAccountLength: account,
-        LoanCheckDigitLength: check,
-        DepositOfficeLength: office,
-        DepositAccountLength: account,
-        DepositCheckDigitLength: check,
-      },
+      institutionOptions: lengthsOf(Number(office), Number(account), Number(check)),
       calendar: { achCutoff: '17:00', extraNonPaymentDays: [] },
     }),
     'options.json': json({
@@ -78,6 +72,13 @@ export async function institutionFiles(answers: NewInstitution): Promise<Readonl
 `,
     ...Object.fromEntries(pictures.map(({ file, content }) => [`assets/${file}`, content])),
   };
+}
+
+/** Loans and deposits get the same lengths; an institution that differs edits the file. */
+function lengthsOf(office: number, account: number, check: number): Readonly<Record<string, number>> {
+  const ofAccounts = Object.keys(defaultLengths).filter((name) => /^(Loan|Deposit)/.test(name));
+  const lengthOf = (name: string) => (/Office/.test(name) ? office : /CheckDigit/.test(name) ? check : account);
+  return Object.fromEntries(ofAccounts.map((name) => [name, lengthOf(name)]));
 }
 
 async function readPictures(answers: NewInstitution) {
