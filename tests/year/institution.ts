@@ -92,8 +92,8 @@ function agreeLoan(random: SeededRandom, startOn: string, index: number): Agreed
 
 function firstDueDay(random: SeededRandom, startOn: string, frequency: AgreedLoan['frequency']): string {
   const first = plusDays(startOn, random.between(5, 40));
-  // So the day two weeks later is in the same rhythm every month.
-  if (frequency === 'SemiMonthly') return `${first.slice(0, 8)}${String(random.between(1, 14)).padStart(2, '0')}`;
+  // In the next month, so it isn't before the loan; early in it, so the day two weeks later is in the same month.
+  if (frequency === 'SemiMonthly') return `2027-07-${String(random.between(1, 14)).padStart(2, '0')}`;
   // The last days of long months are where schedules go wrong.
   return frequency === 'Monthly' && random.next() < 0.4 ? '2027-07-31' : first;
 }
