@@ -55,8 +55,6 @@ export function FindCustomers() {
           label="Name, account, username, email, phone, or last four of the SSN"
           name="find"
           type="search"
-          // oxlint-disable-next-line no-autofocus -- the first field of a form that the person has just opened
-          autoFocus
           autoComplete="off"
           defaultValue={find}
         />

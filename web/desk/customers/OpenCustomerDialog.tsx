@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
 import { useDeskAction } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
@@ -32,8 +33,7 @@ export function OpenCustomerDialog({ customer: { customerId, name }, onClose }: 
     >
       <SelectField
         label="Occasion"
-        // oxlint-disable-next-line no-autofocus -- the first field of a form that the person has just opened
-        autoFocus
+        ref={focusWhenOpened}
         options={usualReasons.map((value) => ({ value, label: value }))}
         value={occasion}
         onChange={(event) => setOccasion(event.target.value)}

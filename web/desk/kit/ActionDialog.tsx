@@ -4,6 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import styles from './ActionDialog.module.css';
+import { focusWhenOpened } from './focus-when-opened.ts';
 import { problemOf } from './problem-words.ts';
 
 export interface ActionDialogProps {
@@ -60,8 +61,7 @@ export function ActionDialog(props: ActionDialogProps) {
           hint="Kept in the audit log."
           rows={2}
           required
-          // oxlint-disable-next-line no-autofocus -- the first field of a form that the person has just opened
-          autoFocus={children === undefined}
+          ref={children ? undefined : focusWhenOpened}
           value={reason}
           error={missing ? 'Give a reason.' : undefined}
           onChange={(event) => setReason(event.target.value)}

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
 import { useSession } from '#web/desk/data/desk-queries.ts';
 import styles from './CommandPalette.module.css';
 import { menuFor } from './desk-menu.ts';
@@ -47,8 +48,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
           <TextField
             label="Customer or screen"
             hint="Enter opens the first result. Arrow keys move."
-            // oxlint-disable-next-line no-autofocus -- the first field of a form that the person has just opened
-            autoFocus
+            ref={focusWhenOpened}
             autoComplete="off"
             value={text}
             onChange={(event) => setText(event.target.value)}

@@ -5,6 +5,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
+import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
 import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
@@ -89,8 +90,7 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       }
       onConfirm={(reason) => invite.mutateAsync({ body: { name, emailAddress, role, reason } })}
     >
-      {/* oxlint-disable-next-line no-autofocus -- the first field of a form that the person has just opened */}
-      <TextField label="Name" autoFocus value={name} onChange={(event) => setName(event.target.value)} />
+      <TextField label="Name" ref={focusWhenOpened} value={name} onChange={(event) => setName(event.target.value)} />
       <TextField
         label="Email"
         type="email"

@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Provider } from 'oidc-provider';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { callerWith } from '#tests/builders/desk-journey.ts';
+import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
+
+const DESK = 'http://localhost';
+
+/** A real OpenID Connect provider, where whoever is named here signs in. */
+let server: Server;
+let issuer: string;
+let test: TestApp;
+let roles: readonly string[] = ['agent', 'everyone'];
+
+beforeAll(async () => {
+  server = createServer((request, response) => void answer(request, response));
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: 'passbook-desk',
+        client_secret: 'a-secret-of-the-desk',
+        redirect_uris: [`${DESK}/api/desk/entry/provider-return`],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+      },
+    ],
+    cookies: { keys: ['cookies-of-the-provider'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'roles'] },
+    conformIdTokenClaims: false,
+    findAccount: (_context, id) => ({
+      accountId: id,
+      claims: () => ({ sub: id, email: `${id}@bank.example`, email_verified: true, name: `Name of ${id}`, roles }),
+    }),
+    interactions: { url: (_context, { uid }) => `/known/${uid}` },
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new oidc.provider.Grant({
+        clientId: oidc.client?.clientId ?? '',
+        accountId: oidc.session?.accountId ?? '',
+      });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+    features: { devInteractions: { enabled: false } },
+  });
+  async function answer(...[request, response]: Parameters<ReturnType<typeof provider.callback>>) {
+    if (!request.url?.startsWith('/known/')) return provider.callback()(request, response);
+    const { params } = await provider.interactionDetails(request, response);
+    return provider.interactionFinished(request, response, { login: { accountId: String(params['login_hint']) } });
+  }
+  test = await createTestApp({
+    environment: {
+      PASSBOOK_DESK: 'on',
+      PASSBOOK_DESK_URL: DESK,
+      PASSBOOK_DESK_OIDC_ISSUER: issuer,
+      PASSBOOK_DESK_OIDC_CLIENT_ID: 'passbook-desk',
+      PASSBOOK_DESK_OIDC_CLIENT_SECRET: 'a-secret-of-the-desk',
+    },
+  });
+});
+
+afterAll(async () => {
+  await test.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+function cookiesOf(response: { readonly cookies: readonly { name: string; value: string }[] }): string {
+  return response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+}
+
+/** Walks through the provider's pages as `subject`. Returns the address it sends the browser back to. */
+async function walk(start: string, subject: string): Promise<string> {
+  const cookies = new Map<string, string>();
+  let address = `${start}&login_hint=${subject}`;
+  for (let steps = 0; steps < 8 && !address.startsWith(`${DESK}/`); steps += 1) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(address, { redirect: 'manual', headers: { cookie } });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      cookies.set(name, value);
+    }
+    address = new URL(response.headers.get('location') ?? `${DESK}/stopped`, issuer).href;
+  }
+  return address.slice(DESK.length);
+}
+
+async function begin(query = '', cookie = '') {
+  const begun = await test.app.inject({ url: `/api/desk/entry/provider${query}`, headers: { cookie } });
+  return { address: String(begun.headers['location']), cookie: cookiesOf(begun) };
+}
+
+async function signIn(subject: string) {
+  const { address, cookie } = await begin();
+  return test.app.inject({ url: await walk(address, subject), headers: { cookie } });
+}
+
+it('staff sign in at the identity provider, which names their role', async () => {
+  const entered = await signIn('vera');
+  expect([entered.statusCode, entered.headers['location']]).toEqual([303, `${DESK}/desk`]);
+  const vera = callerWith(test.app, 'vera@bank.example', cookiesOf(entered));
+  expect((await vera.get('/api/desk/session')).json()).toMatchObject({ name: 'Name of vera', role: 'agent' });
+});
+
+it('someone without a role has no access, and loses it when the provider takes the role away', async () => {
+  const vera = callerWith(test.app, 'vera@bank.example', cookiesOf(await signIn('vera')));
+  roles = ['everyone'];
+  try {
+    expect((await signIn('stranger')).json()).toEqual({ error: 'NoRole' });
+    expect((await signIn('vera')).json()).toEqual({ error: 'NoRole' });
+    expect((await vera.get('/api/desk/session')).statusCode).toBe(401);
+  } finally {
+    roles = ['agent'];
+  }
+});
+
+it('the answer for another browser, or a second time, lets no one in', async () => {
+  const [mine, theirs] = [await begin(), await begin()];
+  const returned = await walk(mine.address, 'vera');
+  const elsewhere = await test.app.inject({ url: returned, headers: { cookie: theirs.cookie } });
+  expect(elsewhere.json()).toEqual({ error: 'ProviderRefused' });
+  const own = { url: returned, headers: { cookie: mine.cookie } };
+  expect((await test.app.inject(own)).statusCode).toBe(303);
+  expect((await test.app.inject(own)).json()).toEqual({ error: 'EntryOver' });
+});
+
+it('a confirmation needs a fresh sign-in by the same person', async () => {
+  const session = cookiesOf(await signIn('vera'));
+  const vera = callerWith(test.app, 'vera@bank.example', session);
+  expect((await vera.post('/api/desk/begin-confirmation', {})).json()).toMatchObject({ by: 'provider' });
+  const foreign = await begin('?confirm=yes', session);
+  const asOther = await test.app.inject({
+    url: await walk(foreign.address, 'otto'),
+    headers: { cookie: foreign.cookie },
+  });
+  expect(asOther.json()).toEqual({ error: 'ProviderRefused' });
+  const own = await begin('?confirm=yes', session);
+  expect(own.address).toContain('prompt=login');
+  const confirmed = await test.app.inject({ url: await walk(own.address, 'vera'), headers: { cookie: own.cookie } });
+  expect(confirmed.statusCode).toBe(303);
+  const decision = { workItemId: 1, reason: 'no such item' };
+  expect((await vera.post('/api/desk/approvals/approve', decision)).json()).toEqual({ error: 'NotFound' });
+});
