@@ -1,0 +1,71 @@
+import type { Page } from 'playwright/test';
+import { type App, expect, expectNoAxeViolations, test } from '#tests/support/e2e.ts';
+
+test.use({ environment: { PASSBOOK_DESK: 'on' } });
+
+/** Enters as one of the demonstration's staff, by keyboard. */
+async function enter(page: Page, app: App, name: string): Promise<void> {
+  await page.goto(`${app.url}/desk`);
+  await page.getByRole('button', { name }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /^Today/ })).toBeVisible();
+}
+
+/** Finds a customer with ⌘K and opens them with the usual reason. */
+async function open(page: Page, find: string, name: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(find);
+  await expect(page.getByRole('button', { name: `Find customers: ${find}` })).toBeVisible();
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('button', { name, exact: true });
+  await expect(row).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('j');
+  await expect(row).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: `Open ${name}` })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+async function act(page: Page, action: string, reason: string): Promise<void> {
+  await page.getByRole('button', { name: action, exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Reason')).toBeFocused();
+  await page.keyboard.type(reason);
+  await dialog.getByRole('button', { name: action, exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+}
+
+test(
+  'an agent restricts a login, and a supervisor releases it, both by keyboard',
+  { tag: '@desktop' },
+  async ({ ownApp, page, browser }) => {
+    await enter(page, ownApp, 'Alma Ortiz, agent');
+    await expectNoAxeViolations(page);
+    await open(page, 'Margret Okafor', 'Margaret Okafor');
+    await expectNoAxeViolations(page);
+    await act(page, 'Restrict', 'Reported stolen');
+    await expect(page.getByText('Restricted', { exact: true })).toBeVisible();
+    await act(page, 'Ask to release', 'Found again');
+
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const supervisor = await context.newPage();
+    await enter(supervisor, ownApp, 'Sol Bergman, supervisor');
+    await supervisor.getByRole('link', { name: 'Review' }).focus();
+    await supervisor.keyboard.press('Enter');
+    await expect(supervisor.getByRole('heading', { level: 1, name: 'Approvals' })).toBeVisible();
+    await expectNoAxeViolations(supervisor);
+    await act(supervisor, 'Approve', 'ID checked');
+    await expect(supervisor.getByText('Nothing waits for a second person.')).toBeVisible();
+    await context.close();
+
+    await page.reload();
+    await expect(page.getByText('Can sign in')).toBeVisible();
+  },
+);
