@@ -37,7 +37,6 @@ export default defineConfig({
           include: ['tests/faults/**/*.test.ts'],
           testTimeout: 900_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
     ],
