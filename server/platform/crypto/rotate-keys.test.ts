@@ -159,6 +159,12 @@ async function addOtherRows(): Promise<void> {
       insert into contact_change_requests (user_id, customer_id, details_sealed, requested_at)
       values (${user.userId}, 'C-1', ${cipher.encrypt('{}', 'contact-change:C-1')}, now())`,
     sql`
+      with author as (
+        insert into staff (email_address, name, role, user_handle, created_at)
+        values ('agent@example.com', 'Agent', 'agent', '\\x00', now()) returning staff_id)
+      insert into customer_notes (customer_id, staff_id, text_sealed, written_at)
+      select 'C-1', staff_id, ${cipher.encrypt('called', 'customer-note:C-1')}, now() from author`,
+    sql`
       insert into ach_files (business_on, effective_on, entry_count, debit_cents, bank_id, last_sequence, content_sealed,
         content_hash, made_at)
       values ('2020-02-03', '2020-02-04', 1, 100, '12345678', 1, ${cipher.encrypt('1', 'bank-file:2020-02-03')},

@@ -60,6 +60,12 @@ export const sealedTables: readonly SealedTable[] = [
     identities: { details_sealed: ({ customer_id: id }) => `contact-change:${id}` },
   },
   {
+    table: 'customer_notes',
+    key: { note_id: 'bigint' },
+    reads: ['customer_id'],
+    identities: { text_sealed: ({ customer_id: id }) => `customer-note:${id}` },
+  },
+  {
     table: 'ach_files',
     key: { file_id: 'bigint' },
     reads: ['business_on'],
