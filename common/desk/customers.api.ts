@@ -98,7 +98,8 @@ export const customersApi = defineDeskApi({
     query: z.strictObject({
       customerId,
       kind: z.enum(timelineKinds).optional(),
-      before: z.string().max(40).optional(),
+      /** The `next` of the page before. */
+      before: z.string().max(100).optional(),
     }),
     answer: z.strictObject({
       entries: z.array(

@@ -50,13 +50,13 @@ export const customersHandlers: DeskHandlers<typeof customersApi> = {
       customerId,
       recipients: [customer.emailAddress, customer.textPhone].filter((recipient) => recipient !== ''),
       kind,
-      before: before === undefined ? undefined : Temporal.Instant.from(before),
+      before: before === undefined ? undefined : placeOf(before),
       limit: ENTRIES_PER_PAGE,
     });
     const last = entries.length === ENTRIES_PER_PAGE ? entries.at(-1) : undefined;
     return {
       entries: entries.map(({ at, ...entry }) => ({ ...entry, at: at.toString() })),
-      next: last?.at.toString() ?? null,
+      next: last ? `${last.at.toString()}~${last.id}` : null,
     };
   },
 
@@ -76,6 +76,16 @@ export const customersHandlers: DeskHandlers<typeof customersApi> = {
     return {};
   },
 };
+
+/** @throws DeskRefusal 400 for a place that no page has named */
+function placeOf(next: string): { readonly at: Temporal.Instant; readonly id: string } {
+  const [at = '', id = ''] = next.split('~');
+  try {
+    return { at: Temporal.Instant.from(at), id };
+  } catch {
+    throw new DeskRefusal(400, 'InvalidInput');
+  }
+}
 
 async function readValues({ host }: Services, customerId: string) {
   const customer = await host.findCustomer(customerId);

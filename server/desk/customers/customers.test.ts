@@ -114,6 +114,22 @@ describe('a customer', () => {
     expect(glance.json().notes).toMatchObject([{ text: 'Prefers calls after 5 PM.', by: 'Alma Ortiz' }]);
   });
 
+  it('has a timeline whose pages together show every entry once, also those of the same instant', async () => {
+    await agent.open('400102');
+    for (let count = 0; count < 45; count += 1) {
+      await agent.post('/api/desk/customer/note', { customerId: '400102', text: `Note ${count}` });
+    }
+    const url = '/api/desk/customer/timeline?customerId=400102&kind=staff';
+    const first = (await agent.get(url)).json();
+    const second = (await agent.get(`${url}&before=${encodeURIComponent(first.next)}`)).json();
+    const all = [...first.entries, ...second.entries];
+    expect(new Set(all.map(({ at }) => at)).size).toBe(1);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(46);
+    expect([all.length, second.next]).toEqual([46, null]);
+    expect(all.at(-1).title).toBe(`${agent.emailAddress}: Opened the customer`);
+    expect((await agent.get(`${url}&before=yesterday`)).json()).toEqual({ error: 'InvalidInput' });
+  });
+
   it('that the host does not know can be neither opened nor seen', async () => {
     const opened = await agent.post('/api/desk/customers/open', { customerId: '999999', reason: 'Customer called' });
     expect(opened.statusCode).toBe(404);

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { eventWords } from '#common/desk/event-words.ts';
 import type { TimelineKind } from '#common/desk/desk-lists.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 
 export interface TimelineEntry {
-  /** Unique within a customer; ends a page. */
+  /** Unique within a customer; orders entries of the same instant. */
   readonly id: string;
   readonly kind: TimelineKind;
   readonly at: Temporal.Instant;
@@ -16,62 +17,87 @@ export interface TimelinePage {
   /** Where the host reaches the customer, for the mails and texts sent there. */
   readonly recipients: readonly string[];
   readonly kind: TimelineKind | undefined;
-  readonly before: Temporal.Instant | undefined;
+  /** The last entry of the page before this one. */
+  readonly before: Pick<TimelineEntry, 'at' | 'id'> | undefined;
   readonly limit: number;
 }
 
 /** Each source gives its newest entries, which the indexes find; the newest of all make the page. */
 export async function listTimeline(queryable: Queryable, page: TimelinePage): Promise<TimelineEntry[]> {
-  const { customerId, recipients, kind, limit } = page;
-  const until = (page.before ?? Temporal.Instant.from('9999-12-31T00:00:00Z')).toString();
+  const { customerId, recipients, kind, before, limit } = page;
   const addresses = JSON.stringify(recipients.map((recipient) => recipient.toLowerCase()));
-  const { rows } = await sql<Omit<TimelineEntry, 'at'> & { at: Temporal.Instant }>`
+  // One transaction writes many entries of one instant, so a page ends at an instant and an id.
+  const older = (at: RawBuilder<unknown>, id: RawBuilder<unknown>) => {
+    if (!before) return sql`true`;
+    const until = sql`${before.at.toString()}::timestamptz`;
+    return sql`(${at} <= ${until} and (${at} < ${until} or ${id} collate "C" < ${before.id}))`;
+  };
+  const newest = (at: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+    sql`order by ${at} desc, ${id} collate "C" desc limit ${limit}`;
+  const ids = {
+    payment: sql`('payment-' || lpad(e.event_id::text, 19, '0'))`,
+    message: sql`('message-' || m.message_id)`,
+    signIn: sql`('sign-in-' || l.login_id)`,
+    sent: sql`('sent-' || o.message_id)`,
+    document: sql`('document-' || d.document_id)`,
+    staff: sql`('staff-' || lpad(a.audit_id::text, 19, '0'))`,
+  };
+  const { rows } = await sql<TimelineEntry & { readonly event: string }>`
     with logins as (select user_id from users where customer_id = ${customerId})
     select * from (
-      (select 'payment-' || e.event_id as id, 'payment' as kind, e.recorded_at as at,
-         'Payment ' || p.reference_number || ': ' || e.to_state as title,
+      (select ${ids.payment} as id, 'payment' as kind, e.recorded_at as at,
+         'Payment ' || p.reference_number || ': ' || case e.to_state when 'created' then 'recorded'
+           when 'submitting' then 'being sent' when 'unknown' then 'no outcome'
+           when 'unapplied' then 'charged, not applied' when 'cancelled' then 'canceled' else e.to_state end as title,
+         '' as event,
          '$' || to_char(p.amount_cents / 100.0, 'FM999,999,990.00') || ' to ' || p.account_number
-           || ', by ' || e.cause || coalesce(', ' || p.return_code, '') as detail
+           || case e.cause when 'submission' then '' when 'recovery' then ', after an interruption'
+             when 'schedule' then ', by the schedule' when 'operator' then ', by the institution'
+             else ', by the ' || e.cause end
+           || coalesce(', ' || p.return_code, '') as detail
        from payments p join payment_events e on e.payment_id = p.payment_id
-       where p.customer_id = ${customerId} and e.recorded_at < ${until}::timestamptz
-       order by e.recorded_at desc limit ${limit})
+       where p.customer_id = ${customerId} and ${older(sql`e.recorded_at`, ids.payment)}
+       ${newest(sql`e.recorded_at`, ids.payment)})
       union all
-      (select 'message-' || m.message_id, 'message', m.received_at,
-         case m.message_type when 'Question' then 'Asked: ' || m.subject else 'Gave feedback' end, left(m.message, 300)
+      (select ${ids.message}, 'message', m.received_at,
+         case m.message_type when 'Question' then 'Asked: ' || m.subject else 'Gave feedback' end, '', left(m.message, 300)
        from contact_messages m
-       where m.user_id in (select user_id from logins) and m.received_at < ${until}::timestamptz
-       order by m.received_at desc limit ${limit})
+       where m.user_id in (select user_id from logins) and ${older(sql`m.received_at`, ids.message)}
+       ${newest(sql`m.received_at`, ids.message)})
       union all
-      (select 'sign-in-' || l.login_id, 'signIn', l.logged_in_at, 'Signed in', 'from ' || l.ip_address
+      (select ${ids.signIn}, 'signIn', l.logged_in_at, 'Signed in', '', 'from ' || l.ip_address
        from login_history l
-       where l.user_id in (select user_id from logins) and l.logged_in_at < ${until}::timestamptz
-       order by l.logged_in_at desc limit ${limit})
+       where l.user_id in (select user_id from logins) and ${older(sql`l.logged_in_at`, ids.signIn)}
+       ${newest(sql`l.logged_in_at`, ids.signIn)})
       union all
-      (select 'sent-' || o.message_id, 'sent', o.created_at,
-         case o.channel when 'text' then 'Text message' else 'Email: ' || o.subject end,
+      (select ${ids.sent}, 'sent', o.created_at,
+         case o.channel when 'text' then 'Text message' else 'Email: ' || o.subject end, '',
          case when o.sent_at is not null then 'delivered to the mail server'
               when o.attempts > 0 then 'not delivered after ' || o.attempts || ' tries' else 'waiting' end
        from outbox_messages o
        where lower(o.recipient) in (select jsonb_array_elements_text(${addresses}::jsonb))
-         and o.created_at < ${until}::timestamptz
-       order by o.created_at desc limit ${limit})
+         and ${older(sql`o.created_at`, ids.sent)}
+       ${newest(sql`o.created_at`, ids.sent)})
       union all
-      (select 'document-' || d.document_id, 'document', d.uploaded_at, 'Document: ' || d.display_name,
+      (select ${ids.document}, 'document', d.uploaded_at, 'Document: ' || d.display_name, '',
          case when d.uploaded_by is null then 'from the institution' else 'uploaded by the customer' end
        from documents d
-       where d.customer_id = ${customerId} and d.stored_at is not null and d.uploaded_at < ${until}::timestamptz
-       order by d.uploaded_at desc limit ${limit})
+       where d.customer_id = ${customerId} and d.stored_at is not null and ${older(sql`d.uploaded_at`, ids.document)}
+       ${newest(sql`d.uploaded_at`, ids.document)})
       union all
-      (select 'staff-' || a.audit_id, 'staff', a.recorded_at,
-         (a.details ->> 'staff') || ': ' || a.event, coalesce(a.details ->> 'reason', '')
+      (select ${ids.staff}, 'staff', a.recorded_at,
+         a.details ->> 'staff', a.event, coalesce(a.details ->> 'reason', '')
        from audit_log a
        where a.details ->> 'customerId' = ${customerId} and a.details ? 'customerId' and a.details ? 'staffId'
-         and a.recorded_at < ${until}::timestamptz
-       order by a.audit_id desc limit ${limit})
+         and ${older(sql`a.recorded_at`, ids.staff)}
+       ${newest(sql`a.recorded_at`, ids.staff)})
     ) as entries
     where ${kind ?? null}::text is null or kind = ${kind ?? null}
-    order by at desc, id limit ${limit}`.execute(queryable);
-  return rows;
+    order by at desc, id collate "C" desc limit ${limit}`.execute(queryable);
+  return rows.map(({ event, ...entry }) => ({
+    ...entry,
+    title: event === '' ? entry.title : `${entry.title}: ${eventWords(event)}`,
+  }));
 }
 
 interface OpenPayment {

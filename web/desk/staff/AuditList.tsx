@@ -1,4 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router';
+import { eventWords } from '#common/desk/event-words.ts';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskQuery } from '#web/desk/data/desk-queries.ts';
@@ -16,7 +17,7 @@ const columns: readonly Column<Entry>[] = [
     cell: ({ at }) => <AtTime at={at} />,
   },
   { id: 'staff', header: 'Staff', cell: (entry) => <Link to={`/audit?staff=${entry.staff}`}>{entry.staff}</Link> },
-  { id: 'event', header: 'Event', cell: ({ event }) => event },
+  { id: 'event', header: 'Event', cell: ({ event }) => eventWords(event) },
   {
     id: 'customer',
     header: 'Customer',

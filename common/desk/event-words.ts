@@ -1,0 +1,26 @@
+/** Where the name alone would not tell someone who reads the audit log what was done. */
+const words: Readonly<Record<string, string>> = {
+  'desk-refused': 'Refused',
+  'desk-searched': 'Searched for customers',
+  'desk-customer-opened': 'Opened the customer',
+  'desk-value-revealed': 'Showed a masked value',
+  'desk-note-added': 'Added a note',
+  'desk-login-unlocked': 'Unlocked the login',
+  'desk-login-restricted': 'Restricted the login',
+  'desk-release-asked': 'Asked to release the login',
+  'desk-second-factor-reset': 'Reset the second factor',
+  'desk-sessions-ended': 'Ended the sessions of the login',
+  'desk-devices-forgotten': 'Forgot the devices of the login',
+  'desk-link-sent': 'Sent a link again',
+  'desk-links-cancelled': 'Canceled the links',
+  'desk-confirmed': 'Proved once more who they are',
+  'desk-approved': 'Approved a request',
+  'desk-declined': 'Declined a request',
+  'desk-withdrawn': 'Withdrew a request',
+};
+
+/** An event of the audit log as it is shown to staff. */
+export function eventWords(event: string): string {
+  const plain = event.replace(/^desk-/, '').replaceAll('-', ' ');
+  return words[event] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
+}
