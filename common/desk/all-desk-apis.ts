@@ -1,6 +1,7 @@
 import { accessApi } from './access.api.ts';
 import { customersApi } from './customers.api.ts';
 import { entryApi } from './entry.api.ts';
+import { paymentsApi } from './payments.api.ts';
 import { staffApi } from './staff.api.ts';
 import { workApi } from './work.api.ts';
 
@@ -10,6 +11,7 @@ export const deskContract = {
   ...workApi,
   ...customersApi,
   ...accessApi,
+  ...paymentsApi,
   ...staffApi,
 } as const;
 

@@ -8,7 +8,16 @@ export type DeskCallKey = `${'GET' | 'POST'} /api/desk/${string}`;
  * An input that names something. For a customer, the server requires that the caller has opened that customer with a
  * reason. The handler looks up everything else and checks that the caller may see it.
  */
-export type DeskObject = 'customer' | 'login' | 'workItem' | 'staff' | 'message' | 'document' | Exempt;
+export type DeskObject =
+  | 'customer'
+  | 'login'
+  | 'workItem'
+  | 'staff'
+  | 'message'
+  | 'document'
+  | 'payment'
+  | 'schedule'
+  | Exempt;
 
 /** One call of the desk, for staff only. Parallel to the customers' `Endpoint`. */
 export interface DeskEndpoint {

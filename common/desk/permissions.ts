@@ -21,6 +21,9 @@ export const deskPermissions = {
   seeDocuments: ['agent', 'supervisor', 'operations'],
   deliverDocuments: ['supervisor', 'operations'],
   seePayments: ['agent', 'supervisor', 'operations'],
+  /** Cancel scheduled payments, end recurring ones. */
+  stopPayments: ['agent', 'supervisor', 'operations'],
+  /** Settle unknown outcomes, ask for refunds. */
   correctPayments: ['supervisor', 'operations'],
   approvePayments: ['supervisor'],
   decideRequests: ['agent', 'supervisor'],

@@ -45,6 +45,9 @@ export const scheduleMailTexts = defineTexts({
   'paymentNotSentMail.subject': 'We reversed a payment',
   'paymentNotSentMail.body':
     "We couldn't send your payment of {} for loan {} made on {} to your bank. We reversed it on your loan, and no money left your bank account.\n\nPlease sign in and pay another way.",
+  'draftCancelledMail.subject': 'We canceled a payment',
+  'draftCancelledMail.body':
+    'We canceled your payment of {} for loan {} made on {} before it went to your bank. No money left your bank account.\n\nThe payment no longer counts on your loan, so the amount may be due again. If you have questions, call us.',
   'unappliedMail.subject': "We couldn't apply your payment yet",
   'unappliedMail.body':
     "We charged {} to your card ending in {}, but we couldn't apply it to loan {} on {}.\n\nConfirmation Number: {}\n\nYour money is safe. We'll apply the payment to your loan or refund your card, and email you when it's done. Please don't pay again until you hear from us.",

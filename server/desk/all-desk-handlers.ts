@@ -3,6 +3,7 @@ import { accessHandlers } from './access/access.routes.ts';
 import { workHandlers } from './approvals/work.routes.ts';
 import { customersHandlers } from './customers/customers.routes.ts';
 import type { DeskHandlers } from './http/desk-endpoint.ts';
+import { paymentsHandlers } from './payments/payments.routes.ts';
 import { entryHandlers } from './staff/entry.routes.ts';
 import { staffHandlers } from './staff/staff.routes.ts';
 
@@ -12,5 +13,6 @@ export const allDeskHandlers: DeskHandlers<DeskContract> = {
   ...workHandlers,
   ...customersHandlers,
   ...accessHandlers,
+  ...paymentsHandlers,
   ...staffHandlers,
 };

@@ -1,9 +1,12 @@
+import { formatInstantShort } from '#common/core/dates.ts';
+import { formatCents } from '#common/core/money.ts';
 import { type DeskPermission, mayDo } from '#common/desk/permissions.ts';
 import type { deskContract } from '#common/desk/all-desk-apis.ts';
 import type { z } from 'zod';
 import type { DeskSession } from './http/desk-endpoint.ts';
 import { findObstacle } from './approvals/decide.command.ts';
 import { listOpenWorkItems } from './approvals/work-items.queries.ts';
+import { findPayments } from '#server/payments/operator/find-payments.queries.ts';
 import type { Services } from '#server/services.ts';
 
 export type Today = z.input<(typeof deskContract)['GET /api/desk/today']['answer']>;
@@ -16,7 +19,10 @@ interface TodaySource {
 }
 
 /** Add an area's source here. */
-const sources: readonly TodaySource[] = [{ may: 'staff', list: listApprovals }];
+const sources: readonly TodaySource[] = [
+  { may: 'correctPayments', list: listPaymentsToday },
+  { may: 'staff', list: listApprovals },
+];
 
 export async function listToday(services: Services, session: DeskSession): Promise<Today> {
   const asked = sources.filter(({ may }) => may === 'staff' || mayDo(session.role, may));
@@ -39,5 +45,25 @@ async function listApprovals(services: Services, session: DeskSession): Promise<
       decidable.length > 0 || items.some(({ askedBy }) => askedBy === session.staffId)
         ? [{ label: 'Approvals', value: String(items.length), path: '/approvals' }]
         : [],
+  };
+}
+
+const MAX_PAYMENTS = 20;
+
+/** Payments without an outcome, and those charged but not applied. */
+async function listPaymentsToday({ database, institution }: Services): Promise<Today> {
+  const payments = await findPayments(database, { by: 'needsPerson' }, MAX_PAYMENTS);
+  return {
+    needs: payments.map(({ reference, state, totalCents, stateSince, customerId, paymentId }) => {
+      const since = formatInstantShort(stateSince, institution.timeZone);
+      const problem = state === 'unknown' ? 'has no outcome' : 'was charged but is not on the loan';
+      return {
+        tone: 'bad',
+        title: `Payment ${reference} of ${formatCents(totalCents)} ${problem} since ${since}`,
+        action: state === 'unknown' ? 'Settle' : 'Review',
+        path: `/payments/${encodeURIComponent(customerId)}/${paymentId}`,
+      };
+    }),
+    counts: [],
   };
 }

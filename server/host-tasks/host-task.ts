@@ -6,7 +6,7 @@ import type { Mail } from '#server/messages/compose-mail.ts';
 import type { TextMessage } from '#server/messages/compose-text.ts';
 
 /**
- * A call to the host after the transaction that decided it. Idempotent. Instants are strings, because tasks are stored
+ * A call to the host, or to the card processor, after the transaction that decided it. Idempotent. Instants are strings, because tasks are stored
  * as JSON.
  */
 export type HostTask =
@@ -32,6 +32,7 @@ export type HostTask =
       readonly effectiveOn: Day;
       readonly postedAt: string;
     }
+  | { readonly kind: 'refundCharge'; readonly paymentId: string }
   | {
       readonly kind: 'settleClearing';
       readonly key: string;

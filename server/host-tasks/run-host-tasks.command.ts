@@ -15,7 +15,10 @@ import {
   type SealedTask,
 } from './host-tasks.queries.ts';
 
-type TaskServices = Pick<Services, 'audit' | 'cipher' | 'clock' | 'database' | 'host' | 'institution' | 'log'>;
+type TaskServices = Pick<
+  Services,
+  'audit' | 'cardProcessor' | 'cipher' | 'clock' | 'database' | 'host' | 'institution' | 'log'
+>;
 
 /** Longer than a host call may take; afterwards, the claiming process is presumed dead. */
 const LEASE_SECONDS = 60;
@@ -134,7 +137,7 @@ async function perform(services: TaskServices, taskId: number, task: HostTask): 
   });
 }
 
-async function tellHost({ host }: TaskServices, task: Exclude<HostTask, MessageTask>): Promise<void> {
+async function tellHost({ host, cardProcessor }: TaskServices, task: Exclude<HostTask, MessageTask>): Promise<void> {
   switch (task.kind) {
     case 'changeEmailAddress':
       return host.changeEmailAddress(task.customerId, task.emailAddress);
@@ -151,6 +154,8 @@ async function tellHost({ host }: TaskServices, task: Exclude<HostTask, MessageT
     case 'reversePayment':
       await host.reversePayment({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
       return;
+    case 'refundCharge':
+      return cardProcessor.refund(task.paymentId);
     case 'settleClearing':
       return host.settleClearing({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
   }

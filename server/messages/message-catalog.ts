@@ -96,6 +96,7 @@ export const messageCatalog = {
   'paymentReturnedMail.body': toCustomer('A bank gave a draft back'),
   'bankChangeMail.body': toCustomer('A bank gave an account that is drawn on other numbers'),
   'paymentNotSentMail.body': toCustomer('An operator gave a bank draft up before it left'),
+  'draftCancelledMail.body': toCustomer('Staff canceled a bank draft before it left'),
   'unappliedMail.body': toCustomer('A card was charged, but the core refuses to post the payment'),
   'refundedMail.body': toCustomer('An operator refunded a card payment that the core refuses to post'),
   'cardRefundMail.body': toCustomer('A posted card payment was refunded at the processor'),

@@ -5,6 +5,9 @@ import { EnterDesk } from './entry/EnterDesk.tsx';
 import { Invitation } from './entry/Invitation.tsx';
 import { CustomerPage } from './customers/CustomerPage.tsx';
 import { FindCustomers } from './customers/FindCustomers.tsx';
+import { FindPayments } from './payments/FindPayments.tsx';
+import { PaymentPage } from './payments/PaymentPage.tsx';
+import { SchedulePage } from './payments/SchedulePage.tsx';
 import { DeskFailure, DeskLayout } from './shell/DeskLayout.tsx';
 import { Approvals } from './work/Approvals.tsx';
 import { Today } from './work/Today.tsx';
@@ -56,6 +59,9 @@ export const deskRouter = createRouter({
       page('/approvals', Approvals),
       page('/customers', FindCustomers),
       page('/customers/$customerId', CustomerPage),
+      page('/payments', FindPayments),
+      page('/payments/$customerId/$paymentId', PaymentPage),
+      page('/schedules/$customerId/$recurringId', SchedulePage),
       page('/staff', StaffList),
       page('/audit', AuditList),
     ]),

@@ -1,4 +1,5 @@
 import type { ApprovableAction } from '#common/desk/work.api.ts';
+import { refundPayment } from '#server/payments/operator/refund-payment.command.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { changeRestriction } from '#server/identity/sign-in/restrict-user.command.ts';
 import { findUserById } from '#server/identity/users/users.queries.ts';
@@ -7,6 +8,7 @@ import type { Approvable, Approved } from './approvable.ts';
 /** Every action that needs a second person. */
 export const approvables: Readonly<Record<ApprovableAction, Approvable>> = {
   releaseLogin: { approve: 'approveAccessChanges', run: releaseLogin },
+  refundPayment: { approve: 'approvePayments', run: refund },
 };
 
 /** Opens a restricted login again, once a second person has approved. */
@@ -16,6 +18,23 @@ async function releaseLogin({ services, item, by, settle }: Approved): Promise<s
     if (!user) return 'The login no longer exists.';
     await settle(transaction);
     await changeRestriction(services, transaction, user, { restricted: false, by });
+    return undefined;
+  });
+}
+
+const refundRefusals = {
+  NotRefundable: 'The payment can no longer be refunded.',
+  DraftSent: 'The bank draft has left with a bank file meanwhile.',
+  InDispute: 'The cardholder has disputed the payment meanwhile.',
+} as const;
+
+/** Refunds a payment, once a second person has approved. */
+async function refund({ services, item, by, settle }: Approved): Promise<string | undefined> {
+  return inTransaction(services.database, async (transaction) => {
+    const decision = { by, reason: item.reason };
+    const refunded = await refundPayment(services, transaction, item.input['paymentId'] ?? '', decision);
+    if (!refunded.ok) return refundRefusals[refunded.error];
+    await settle(transaction);
     return undefined;
   });
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ApprovableAction, WorkStatus } from '#common/desk/work.api.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { DeskTables } from '#server/desk/desk-tables.ts';
@@ -104,11 +105,12 @@ export async function findWorkItem(queryable: Queryable, workItemId: number): Pr
   return row && fromRow(row);
 }
 
-/** Returns whether the same is asked for already. */
+/** Returns whether the same is asked for already. @param input only items with these values */
 export async function hasOpenWorkItem(
   queryable: Queryable,
   action: ApprovableAction,
   customerId: string,
+  input: Values = {},
 ): Promise<boolean> {
   const row = await queryable
     .withTables<DeskTables>()
@@ -117,6 +119,7 @@ export async function hasOpenWorkItem(
     .where('action', '=', action)
     .where('customer_id', '=', customerId)
     .where('status', '=', 'open')
+    .where(sql<boolean>`input @> ${JSON.stringify(input)}::jsonb`)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -154,6 +154,7 @@ async function recordRefusal(
         staff: emailAddress,
         ...(customerIds[0] === undefined ? {} : { customerId: customerIds[0] }),
         ...(typeof named?.['reason'] === 'string' ? { reason: named['reason'] } : {}),
+        ...(typeof named?.['paymentId'] === 'string' ? { paymentId: named['paymentId'] } : {}),
         ...(typeof named?.['workItemId'] === 'number' ? { workItemId: named['workItemId'] } : {}),
       },
     }),

@@ -9,7 +9,7 @@ import { holdDraft, type HoldDecision } from './hold-draft.command.ts';
 import { toDebit } from './make-bank-file.command.ts';
 
 /** The reversal reason in the books for a payment whose draft was never sent. */
-const NOT_SENT = 'not sent';
+export const NOT_SENT = 'not sent';
 
 interface Decision extends HoldDecision {
   readonly by: string;
@@ -49,7 +49,9 @@ export function cancelDraft(
   return inTransaction(services.database, async (transaction) => {
     const draft = await lockDraft(transaction, referenceNumber);
     if (draft?.state !== 'held') return failure(describe(draft?.state));
-    const { returned } = await returnPayment(services, transaction, draft.paymentId, NOT_SENT, notSentMail);
+    const { returned } = await returnPayment(services, transaction, draft.paymentId, NOT_SENT, {
+      compose: notSentMail,
+    });
     if (!returned) return failure('its payment is not posted yet; try again in a minute');
     await updateDraft(transaction, draft.entryId, { state: 'cancelled', heldReason: reason });
     const details = { paymentId: draft.paymentId, referenceNumber, reason, by };

@@ -15,7 +15,7 @@ import type { Services } from '#server/services.ts';
 import { deleteDraftInstruction } from '#server/payments/authorizations/draft-instructions.queries.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
 import { openHandle, sealHandle } from '#server/payments/payment-handle.ts';
-import { movePayment } from '#server/payments/settlement/payment-state.ts';
+import { movePayment, type PaymentDecision } from '#server/payments/settlement/payment-state.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
 import { findPayment, hasUnsettledPayment, type Payment } from '#server/payments/payments.queries.ts';
 import { lockActiveRecurring, lockRecurring, type Recurring, updateRecurring } from './recurring-payments.queries.ts';
@@ -105,19 +105,30 @@ export async function cancelAllOfLoan(
   return success(undefined);
 }
 
+/** The user whose payment it is, and who decided it for them, if anyone. A session will do. */
+export interface PlannedPaymentCanceller {
+  readonly userId: number;
+  readonly decision?: PaymentDecision;
+}
+
+/** Requires the row lock. */
 export async function cancelScheduled(
   services: Services,
   transaction: Transaction,
-  session: Session,
+  by: PlannedPaymentCanceller,
   { paymentId, referenceNumber, customerId, accountNumber, payOn }: Payment,
   moment: Moment,
 ): Promise<void> {
-  await movePayment(transaction, paymentId, { change: { to: 'cancelled' }, cause: 'customer', at: moment.at });
+  await movePayment(transaction, paymentId, {
+    change: { to: 'cancelled' },
+    cause: by.decision ? 'operator' : 'customer',
+    at: moment.at,
+  });
   await deleteDraftInstruction(transaction, paymentId);
   await services.audit.record(transaction, {
     event: 'payment-cancelled',
-    userId: session.userId,
-    details: { paymentId, referenceNumber },
+    userId: by.userId,
+    details: { paymentId, referenceNumber, ...by.decision },
   });
   await tell(services, transaction, { id: paymentId, customerId, accountNumber, on: payOn }, moment);
 }
@@ -125,7 +136,7 @@ export async function cancelScheduled(
 export async function cancelRecurring(
   services: Services,
   transaction: Transaction,
-  session: Session,
+  by: PlannedPaymentCanceller,
   { recurringId, referenceNumber, customerId, accountNumber, nextOn, runOn }: Recurring,
   moment: Moment,
 ): Promise<void> {
@@ -134,8 +145,8 @@ export async function cancelRecurring(
   await deleteDraftInstruction(transaction, recurringId);
   await services.audit.record(transaction, {
     event: 'recurring-payment-cancelled',
-    userId: session.userId,
-    details: { recurringId, referenceNumber },
+    userId: by.userId,
+    details: { recurringId, referenceNumber, ...by.decision },
   });
   await tell(services, transaction, { id: recurringId, customerId, accountNumber, on: runOn }, moment);
 }

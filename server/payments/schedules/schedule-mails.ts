@@ -180,6 +180,16 @@ export function notSentMail(institution: Institution, payment: Payment): Payment
   };
 }
 
+/** For a draft that staff cancelled before it left, as the customer asked. */
+export function notSentOnRequestMail(institution: Institution, payment: Payment): PaymentMail {
+  const { body, ...mail } = notSentMail(institution, payment);
+  return {
+    ...mail,
+    subject: { key: 'draftCancelledMail.subject' },
+    body: { ...body, key: 'draftCancelledMail.body' },
+  };
+}
+
 /** For an account whose numbers the bank changed; warns customers who don't recognize it. */
 export function bankChangeMail(change: {
   readonly occasion: string;

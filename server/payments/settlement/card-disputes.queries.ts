@@ -28,6 +28,13 @@ export async function saveDispute(
   return rows.length === 1;
 }
 
+/** Returns whether the card's bank still decides about a payment. */
+export async function hasOpenDispute(queryable: Queryable, paymentId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from card_disputes where payment_id = ${paymentId} and state = 'opened' limit 1`.execute(queryable);
+  return rows.length > 0;
+}
+
 export interface ListedDispute {
   readonly disputeId: string;
   readonly state: Dispute['state'];

@@ -57,7 +57,7 @@ async function takeRefund(services: Services, payment: Payment, amountCents: num
     return;
   }
   await inTransaction(services.database, (transaction) =>
-    returnPayment(services, transaction, paymentId, 'REFUND', cardRefundMail),
+    returnPayment(services, transaction, paymentId, 'REFUND', { compose: cardRefundMail }),
   );
 }
 
@@ -77,7 +77,7 @@ async function takeDispute(services: Services, payment: Payment, event: DisputeE
     }
     // A fee or part of the amount is the institution's own matter; the whole payment is the customer's.
     if (state === 'lost' && amountCents >= payment.totalCents) {
-      await returnPayment(services, transaction, paymentId, 'DISPUTE', disputeLostMail);
+      await returnPayment(services, transaction, paymentId, 'DISPUTE', { compose: disputeLostMail });
     }
   });
 }

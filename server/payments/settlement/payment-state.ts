@@ -25,6 +25,16 @@ export interface PaymentMove {
   readonly change: PaymentChange;
   readonly cause: PaymentCause;
   readonly at: Temporal.Instant;
+  /** For the audit log, if the cause is the operator. */
+  readonly decision?: PaymentDecision;
+}
+
+/** Who changed a payment, and why. */
+export interface PaymentDecision {
+  readonly by: string;
+  readonly reason: string;
+  /** What shows the outcome of a charge, such as a line of the processor's report. */
+  readonly evidence?: string;
 }
 
 /**

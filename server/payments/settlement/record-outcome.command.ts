@@ -9,7 +9,7 @@ import { notify } from '#server/identity/users/notify.ts';
 import type { Services } from '#server/services.ts';
 import { cancelAchEntry } from '#server/payments/end-of-day/ach-entries.queries.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
-import { movePayment, type PaymentMove } from './payment-state.ts';
+import { movePayment, type PaymentDecision, type PaymentMove } from './payment-state.ts';
 import type { PaymentCause } from '#server/payments/payment-tables.ts';
 import { ASK_AGAIN_AFTER_MS } from '#server/payments/payments.policy.ts';
 import { findPayment, type Payment, type PaymentChange } from '#server/payments/payments.queries.ts';
@@ -30,6 +30,8 @@ export interface OutcomeReport {
   readonly cause: PaymentCause;
   /** The token of a single-use card. */
   readonly cardToken?: string;
+  /** If a person decided it. */
+  readonly decision?: PaymentDecision;
 }
 
 /**
@@ -39,16 +41,17 @@ export interface OutcomeReport {
  * Throws HostUnavailable, leaving the payment as it is, while it can't be posted.
  */
 export async function recordOutcome(services: Services, report: OutcomeReport): Promise<Payment> {
-  const { paymentId } = report;
+  const { paymentId, cause, decision } = report;
   const payment = await findPayment(services.database, paymentId);
   if (!payment) throw new Error(`Payment ${paymentId} was not found`);
   if (payment.state !== 'submitting' && payment.state !== 'unknown') return payment;
   const at = services.clock.now();
   const change = toChange(report);
-  if (change.to !== 'posted') return recordMove(services, payment, { change, cause: report.cause, at });
+  const move: PaymentMove = { change, cause, at, ...(decision ? { decision } : {}) };
+  if (change.to !== 'posted') return recordMove(services, payment, move);
   const posting = await postAtHost(services, payment, at);
-  if (posting instanceof HostRefused) return refuse(services, payment, { change, cause: report.cause, at }, posting);
-  return recordMove(services, payment, { change, cause: report.cause, at }, posting);
+  if (posting instanceof HostRefused) return refuse(services, payment, move, posting);
+  return recordMove(services, payment, move, posting);
 }
 
 /** Posts a bank draft payment and records it. Returns undefined if this is left to the recovery job. */
@@ -123,7 +126,7 @@ export async function recordMove(
 async function refuse(
   services: Services,
   { paymentId, accountNumber, methodType }: Payment,
-  { change: posted, cause, at }: PaymentMove,
+  { change: posted, ...move }: PaymentMove,
   refusal: HostRefused,
 ): Promise<Payment> {
   const change: PaymentChange =
@@ -132,12 +135,12 @@ async function refuse(
       : { to: 'declined', reason: 'Error' };
   const { payment } = await inTransaction(services.database, async (transaction) => {
     await lockGuard(transaction, accountSubject(accountNumber));
-    const result = await moveAndTell(services, transaction, paymentId, { change, cause, at });
+    const result = await moveAndTell(services, transaction, paymentId, { change, ...move });
     if (!result.moved) return result;
     if (methodType === 'ACH') await cancelAchEntry(transaction, paymentId);
     else {
       const mail = unappliedMail(services.institution, result.payment);
-      await mailCustomer(services, transaction, result.payment.customerId, mail, at);
+      await mailCustomer(services, transaction, result.payment.customerId, mail, move.at);
     }
     return result;
   });
@@ -176,6 +179,7 @@ export async function moveAndTell(
       totalCents: payment.totalCents,
       cause: move.cause,
       declineReason: payment.declineReason,
+      ...move.decision,
     },
   });
   return result;

@@ -4,16 +4,22 @@ import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import type { Services } from '#server/services.ts';
 import { mailCustomer, type PaymentMail } from '#server/payments/mail-customer.ts';
-import { movePayment } from './payment-state.ts';
+import { movePayment, type PaymentDecision } from './payment-state.ts';
 import { findPayment, type Payment } from '#server/payments/payments.queries.ts';
 import { returnedMail } from '#server/payments/schedules/schedule-mails.ts';
 import { settleSchedule } from '#server/payments/schedules/settle-schedule.ts';
 
+export interface ReturnOptions {
+  /** Builds the customer's mail. */
+  readonly compose?: (institution: Services['institution'], payment: Payment, code: string) => PaymentMail;
+  /** The person who decided it; without one, the bank did. */
+  readonly decision?: PaymentDecision;
+}
+
 /**
- * Reverses a payment whose draft the bank returned: reverses the books, tells the customer, and counts a failure of its
- * recurring payment. Idempotent.
+ * Takes back a posted payment, for example after its bank returned the draft: reverses the books, tells the customer,
+ * and counts a failure of its recurring payment. Idempotent.
  * @param code the bank's return code, such as R01
- * @param compose builds the customer's mail
  * @throws Error if the payment doesn't exist
  */
 export async function returnPayment(
@@ -21,14 +27,18 @@ export async function returnPayment(
   transaction: Transaction,
   paymentId: string,
   code: string,
-  compose: (institution: Services['institution'], payment: Payment, code: string) => PaymentMail = returnedMail,
+  { compose = returnedMail, decision }: ReturnOptions = {},
 ): Promise<{ readonly returned: boolean }> {
   const { at, today } = services.clock.moment();
   const known = await findPayment(transaction, paymentId);
   if (!known) throw new Error(`Payment ${paymentId} was not found`);
   await lockGuard(transaction, accountSubject(known.accountNumber));
   const change = { to: 'returned', code } as const;
-  const { moved, payment } = await movePayment(transaction, paymentId, { change, cause: 'bank', at });
+  const { moved, payment } = await movePayment(transaction, paymentId, {
+    change,
+    cause: decision ? 'operator' : 'bank',
+    at,
+  });
   if (!moved) return { returned: false };
   await raiseGuard(transaction, accountSubject(known.accountNumber));
   const reversal = { kind: 'reversePayment', paymentId, effectiveOn: today, postedAt: at.toString() } as const;
@@ -36,7 +46,7 @@ export async function returnPayment(
   await settleSchedule(services, transaction, payment, at);
   const mail = compose(services.institution, payment, code);
   await mailCustomer(services, transaction, payment.customerId, mail, at);
-  const details = { paymentId, referenceNumber: payment.referenceNumber, code };
+  const details = { paymentId, referenceNumber: payment.referenceNumber, code, ...decision };
   await services.audit.record(transaction, { event: 'payment-returned', userId: payment.userId, details });
   services.metrics.payments.inc({ method: payment.methodType, state: payment.state });
   return { returned: true };

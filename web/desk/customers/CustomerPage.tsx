@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { cents, formatCents } from '#common/core/money.ts';
 import { day, formatDayMedium } from '#common/core/dates.ts';
@@ -73,7 +73,7 @@ function CustomerColumns({ glance }: { readonly glance: Glance }) {
         </div>
         <div>
           <Accounts accounts={glance.accounts} />
-          <OpenPayments payments={glance.openPayments} />
+          <OpenPayments customerId={customerId} payments={glance.openPayments} />
         </div>
         <CustomerTimeline customerId={customerId} />
       </div>
@@ -109,7 +109,12 @@ function Accounts({ accounts }: Pick<Glance, 'accounts'>) {
   );
 }
 
-function OpenPayments({ payments }: { readonly payments: Glance['openPayments'] }) {
+interface OpenPaymentsProps {
+  readonly customerId: string;
+  readonly payments: Glance['openPayments'];
+}
+
+function OpenPayments({ customerId, payments }: OpenPaymentsProps) {
   return (
     <Panel title={`Open payments (${payments.length})`}>
       {payments.length === 0 && <Empty>No open payments.</Empty>}
@@ -117,7 +122,7 @@ function OpenPayments({ payments }: { readonly payments: Glance['openPayments'] 
         {payments.map((payment) => (
           <li key={payment.paymentId}>
             <div className={styles.line}>
-              <strong>{payment.reference}</strong>
+              <Link to={`/payments/${encodeURIComponent(customerId)}/${payment.paymentId}`}>{payment.reference}</Link>
               <span>{formatCents(cents(payment.amountCents))}</span>
             </div>
             <div className={styles.line}>

@@ -9,11 +9,14 @@ const usualReasons = ['Customer called', 'Customer is in the branch', 'Answers a
 
 interface OpenCustomerDialogProps {
   readonly customer: { readonly customerId: string; readonly name: string };
+  /** Where to go afterwards; by default to the customer's page. */
+  readonly goTo?: string;
   readonly onClose: () => void;
 }
 
 /** Asks why someone looks at a customer. The reason goes to the audit log with everything done there. */
-export function OpenCustomerDialog({ customer: { customerId, name }, onClose }: OpenCustomerDialogProps) {
+export function OpenCustomerDialog({ customer, goTo, onClose }: OpenCustomerDialogProps) {
+  const { customerId, name } = customer;
   const open = useDeskAction('POST /api/desk/customers/open');
   const navigate = useNavigate();
   const [occasion, setOccasion] = useState(usualReasons[0] ?? '');
@@ -28,7 +31,7 @@ export function OpenCustomerDialog({ customer: { customerId, name }, onClose }: 
       onClose={onClose}
       onConfirm={async (reason) => {
         await open.mutateAsync({ body: { customerId, reason } });
-        await navigate({ to: `/customers/${encodeURIComponent(customerId)}` });
+        await navigate({ to: goTo ?? `/customers/${encodeURIComponent(customerId)}` });
       }}
     >
       <SelectField

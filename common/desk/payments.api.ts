@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { defineDeskApi, done, instant, reason } from './desk-contract.ts';
+
+const cents = z.number().int();
+const customerId = z.string().min(1).max(40);
+const paymentId = z.uuid();
+const recurringId = z.uuid();
+const ofPayment = z.strictObject({ customerId, paymentId, reason });
+const paymentObjects = { 'body.customerId': 'customer', 'body.paymentId': 'payment' } as const;
+
+const found = z.strictObject({
+  paymentId: z.string(),
+  reference: z.string(),
+  customerId: z.string(),
+  accountNumber: z.string(),
+  state: z.string(),
+  method: z.enum(['Card', 'ACH']),
+  lastFour: z.string(),
+  totalCents: cents,
+  payOn: z.string(),
+  stateSince: instant,
+});
+
+/** What staff may do with a payment now. `refund` asks a second person. */
+const offers = z.array(z.enum(['settle', 'cancel', 'refund']));
+
+export const paymentsApi = defineDeskApi({
+  'POST /api/desk/payments/find': {
+    may: 'seePayments',
+    summary:
+      'Finds payments by confirmation number, total, card or account ending, or trace number; without a text, those that need a person',
+    records: 'desk-payments-searched',
+    body: z.strictObject({ find: z.string().trim().max(60) }),
+    answer: z.strictObject({
+      payments: z.array(found),
+      schedules: z.array(
+        z.strictObject({
+          recurringId: z.string(),
+          reference: z.string(),
+          customerId: z.string(),
+          accountNumber: z.string(),
+          state: z.string(),
+        }),
+      ),
+    }),
+  },
+  'GET /api/desk/payment': {
+    may: 'seePayments',
+    summary: 'A payment with its history: every state with time and cause, and what staff did',
+    objects: { 'query.customerId': 'customer', 'query.paymentId': 'payment' },
+    query: z.strictObject({ customerId, paymentId }),
+    answer: z.strictObject({
+      ...found.shape,
+      amountCents: cents,
+      additionalPrincipalCents: cents,
+      feesCents: cents,
+      isPayoff: z.boolean(),
+      timing: z.string(),
+      recurringId: z.string().nullable(),
+      /** Why it was declined, returned or not applied; empty if it was not. */
+      why: z.string(),
+      authorization: z.string(),
+      draft: z
+        .strictObject({ state: z.string(), fileOn: z.string(), trace: z.string(), heldReason: z.string() })
+        .nullable(),
+      steps: z.array(z.strictObject({ from: z.string().nullable(), to: z.string(), cause: z.string(), at: instant })),
+      /** Newest first. */
+      staff: z.array(
+        z.strictObject({
+          event: z.string(),
+          staff: z.string(),
+          reason: z.string(),
+          evidence: z.string(),
+          at: instant,
+        }),
+      ),
+      offers,
+      refundAsked: z.boolean(),
+    }),
+  },
+  'POST /api/desk/payments/settle': {
+    may: 'correctPayments',
+    confirmed: true,
+    summary: "Puts an unknown outcome to rest; the card processor's own answer counts more than the evidence",
+    objects: paymentObjects,
+    records: 'desk-payment-settled',
+    body: ofPayment.extend({
+      outcome: z.enum(['charged', 'notCharged']),
+      /** What shows it, such as the authorization in the processor's report. */
+      evidence: z.string().trim().min(3).max(200),
+    }),
+    answer: z.strictObject({ state: z.string(), decidedBy: z.enum(['processor', 'evidence']) }),
+  },
+  'POST /api/desk/payments/cancel': {
+    may: 'stopPayments',
+    summary: 'Cancels a scheduled payment; the customer is told',
+    objects: paymentObjects,
+    records: 'desk-payment-cancelled',
+    body: ofPayment,
+    answer: done,
+  },
+  'POST /api/desk/payments/ask-refund': {
+    may: 'correctPayments',
+    summary: 'Asks a second person to refund a whole payment, or to cancel a bank draft that has not left',
+    objects: paymentObjects,
+    records: 'desk-refund-asked',
+    body: ofPayment,
+    answer: done,
+  },
+  'GET /api/desk/schedule': {
+    may: 'seePayments',
+    summary: 'A recurring payment',
+    objects: { 'query.customerId': 'customer', 'query.recurringId': 'schedule' },
+    query: z.strictObject({ customerId, recurringId }),
+    answer: z.strictObject({
+      recurringId: z.string(),
+      reference: z.string(),
+      accountNumber: z.string(),
+      state: z.string(),
+      stateSince: instant,
+      option: z.string(),
+      nextOn: z.string(),
+      /** Null if it draws the total due. */
+      totalCents: cents.nullable(),
+      method: z.enum(['Card', 'ACH']),
+      lastFour: z.string(),
+    }),
+  },
+  'POST /api/desk/payments/stop-schedule': {
+    may: 'stopPayments',
+    summary: 'Ends a recurring payment; the customer is told',
+    objects: { 'body.customerId': 'customer', 'body.recurringId': 'schedule' },
+    records: 'desk-schedule-stopped',
+    body: z.strictObject({ customerId, recurringId, reason }),
+    answer: done,
+  },
+});

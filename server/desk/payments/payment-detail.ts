@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import type { deskContract } from '#common/desk/all-desk-apis.ts';
+import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
+import { DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import { listPaymentSteps, readPaymentFacts } from '#server/payments/operator/payment-history.queries.ts';
+import { findRefundRoute } from '#server/payments/operator/refund-payment.command.ts';
+import { findPayment, type Payment } from '#server/payments/payments.queries.ts';
+import type { Queryable } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
+import { listStaffSteps } from './payment-staff.queries.ts';
+
+export interface NamedPayment {
+  readonly customerId: string;
+  readonly paymentId: string;
+}
+
+/** @throws DeskRefusal 404 for a payment of another customer */
+export async function getPayment(queryable: Queryable, { customerId, paymentId }: NamedPayment): Promise<Payment> {
+  const payment = await findPayment(queryable, paymentId);
+  if (payment?.customerId !== customerId) throw new DeskRefusal(404, 'NotFound');
+  return payment;
+}
+
+type Detail = z.input<(typeof deskContract)['GET /api/desk/payment']['answer']>;
+
+export async function readPaymentDetail({ database }: Services, named: NamedPayment): Promise<Detail> {
+  const payment = await getPayment(database, named);
+  const { customerId, paymentId } = payment;
+  const [facts, steps, staff, route, refundAsked] = await Promise.all([
+    readPaymentFacts(database, paymentId),
+    listPaymentSteps(database, paymentId),
+    listStaffSteps(database, { customerId, paymentId }),
+    findRefundRoute(database, payment),
+    hasOpenWorkItem(database, 'refundPayment', customerId, { paymentId }),
+  ]);
+  const { draft } = facts;
+  return {
+    paymentId,
+    reference: payment.referenceNumber,
+    customerId,
+    accountNumber: payment.accountNumber,
+    state: payment.state,
+    method: payment.methodType,
+    lastFour: payment.lastFour,
+    totalCents: payment.totalCents,
+    payOn: payment.payOn,
+    stateSince: payment.stateSince.toString(),
+    amountCents: payment.amountCents,
+    additionalPrincipalCents: payment.additionalPrincipalCents,
+    feesCents: payment.feesCents,
+    isPayoff: payment.isPayoff,
+    timing: payment.timing,
+    recurringId: payment.recurringId,
+    why: payment.declineReason ?? facts.returnCode ?? facts.unappliedReason ?? '',
+    authorization: facts.authorization ?? '',
+    draft: draft && { ...draft, trace: draft.trace ?? '', heldReason: draft.heldReason ?? '' },
+    steps: steps.map(({ at, ...step }) => ({ ...step, at: at.toString() })),
+    staff: staff.map(({ at, ...step }) => ({ ...step, at: at.toString() })),
+    offers: [
+      ...(payment.state === 'unknown' ? (['settle'] as const) : []),
+      ...(payment.state === 'scheduled' ? (['cancel'] as const) : []),
+      ...(route.ok && !refundAsked ? (['refund'] as const) : []),
+    ],
+    refundAsked,
+  };
+}

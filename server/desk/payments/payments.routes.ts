@@ -1,0 +1,153 @@
+import { formatCents, parseDollars } from '#common/core/money.ts';
+import type { paymentsApi } from '#common/desk/payments.api.ts';
+import { hasOpenWorkItem, insertWorkItem } from '#server/desk/approvals/work-items.queries.ts';
+import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import {
+  findPayments,
+  findScheduleByReference,
+  type PaymentSearch,
+} from '#server/payments/operator/find-payments.queries.ts';
+import { findRefundRoute, type RefundRoute } from '#server/payments/operator/refund-payment.command.ts';
+import { settleByEvidence } from '#server/payments/operator/settle-by-evidence.command.ts';
+import { stopRecurring, stopScheduled } from '#server/payments/operator/stop-planned-payment.command.ts';
+import { findRecurring, type Recurring } from '#server/payments/schedules/recurring-payments.queries.ts';
+import { inTransaction, type Queryable } from '#server/platform/db/database.ts';
+import { getPayment, readPaymentDetail } from './payment-detail.ts';
+
+const MAX_FOUND = 50;
+const REFERENCE = /^[0-9A-Z]{4}-?[0-9A-Z]{4}-?[0-9A-Z]{4}$/;
+
+/** Who gets the money back, for the person who approves. */
+const refundWords: Readonly<Record<RefundRoute, string>> = {
+  card: 'refunded to the card, reversed on the loan',
+  unappliedCard: 'refunded to the card; it never was on the loan',
+  unsentDraft: 'never sent to the bank, reversed on the loan',
+};
+
+export const paymentsHandlers: DeskHandlers<typeof paymentsApi> = {
+  'POST /api/desk/payments/find': async ({ services, body: { find }, record }) => {
+    const { database } = services;
+    const searches = paymentSearchesFor(find);
+    const found = await Promise.all(searches.map((search) => findPayments(database, search, MAX_FOUND)));
+    const payments = new Map(found.flat().map((payment) => [payment.paymentId, payment]));
+    const references = searches.flatMap((search) => (search.by === 'reference' ? search.reference : []));
+    const schedules = await Promise.all(references.map((reference) => findScheduleByReference(database, reference)));
+    const by = searches.map((search) => search.by).join(',');
+    await inTransaction(database, (transaction) => record(transaction, { details: { by, found: payments.size } }));
+    return {
+      payments: [...payments.values()].map((payment) => ({ ...payment, stateSince: payment.stateSince.toString() })),
+      schedules: schedules.flatMap((schedule) => schedule ?? []),
+    };
+  },
+
+  'GET /api/desk/payment': ({ services, query }) => readPaymentDetail(services, query),
+
+  'POST /api/desk/payments/settle': async ({ services, session, body, record }) => {
+    const { customerId, outcome, evidence, reason } = body;
+    const { paymentId, userId, referenceNumber } = await getPayment(services.database, body);
+    const by = session.emailAddress;
+    const settled = await settleByEvidence(services, paymentId, { outcome, evidence, reason, by });
+    if (!settled.ok) throw new DeskRefusal(409, settled.error);
+    const { state, decidedBy } = settled.value;
+    const details = { paymentId, referenceNumber, claimed: outcome, evidence, state, decidedBy };
+    await inTransaction(services.database, (transaction) =>
+      record(transaction, { customerId, userId, reason, details }),
+    );
+    return { state, decidedBy };
+  },
+
+  'POST /api/desk/payments/cancel': async ({ services, session, body, record }) => {
+    const { customerId, reason } = body;
+    await inTransaction(services.database, async (transaction) => {
+      const { paymentId, userId, referenceNumber } = await getPayment(transaction, body);
+      const decision = { by: session.emailAddress, reason };
+      const stopped = await stopScheduled(services, transaction, paymentId, decision);
+      if (!stopped.ok) throw new DeskRefusal(409, stopped.error);
+      await record(transaction, { customerId, userId, reason, details: { paymentId, referenceNumber } });
+    });
+    return {};
+  },
+
+  'POST /api/desk/payments/ask-refund': async ({ services, session, body, record }) => {
+    const { customerId, reason } = body;
+    const customer = await services.host.findCustomer(customerId);
+    await inTransaction(services.database, async (transaction) => {
+      const payment = await getPayment(transaction, body);
+      const { paymentId, userId, referenceNumber, totalCents, lastFour, state } = payment;
+      const input = { paymentId };
+      if (await hasOpenWorkItem(transaction, 'refundPayment', customerId, input)) {
+        throw new DeskRefusal(409, 'AskedAlready');
+      }
+      const route = await findRefundRoute(transaction, payment);
+      if (!route.ok) throw new DeskRefusal(409, route.error);
+      const name = `Payment ${referenceNumber} of ${formatCents(totalCents)}, ending in ${lastFour}`;
+      const item = {
+        action: 'refundPayment',
+        customerId,
+        customerName: customer?.personalName ?? customerId,
+        input,
+        before: { [name]: state },
+        after: { [name]: refundWords[route.value] },
+        reason,
+        askedBy: session.staffId,
+      } as const;
+      const workItemId = await insertWorkItem(transaction, item, services.clock.now());
+      await record(transaction, { customerId, userId, reason, details: { paymentId, referenceNumber, workItemId } });
+    });
+    return {};
+  },
+
+  'GET /api/desk/schedule': async ({ services, query }) => {
+    const schedule = await getSchedule(services.database, query);
+    return {
+      recurringId: schedule.recurringId,
+      reference: schedule.referenceNumber,
+      accountNumber: schedule.accountNumber,
+      state: schedule.state,
+      stateSince: schedule.stateSince.toString(),
+      option: schedule.recurrence.option,
+      nextOn: schedule.runOn,
+      totalCents: schedule.paysTotalDue ? null : schedule.totalCents,
+      method: schedule.method.type,
+      lastFour: schedule.method.lastFour,
+    };
+  },
+
+  'POST /api/desk/payments/stop-schedule': async ({ services, session, body, record }) => {
+    const { customerId, reason } = body;
+    await inTransaction(services.database, async (transaction) => {
+      const { recurringId, userId, referenceNumber } = await getSchedule(transaction, body);
+      const decision = { by: session.emailAddress, reason };
+      const stopped = await stopRecurring(services, transaction, recurringId, decision);
+      if (!stopped.ok) throw new DeskRefusal(409, stopped.error);
+      await record(transaction, { customerId, userId, reason, details: { recurringId, referenceNumber } });
+    });
+    return {};
+  },
+};
+
+/** @throws DeskRefusal 404 for one of another customer */
+async function getSchedule(
+  queryable: Queryable,
+  { customerId, recurringId }: { readonly customerId: string; readonly recurringId: string },
+): Promise<Recurring> {
+  const schedule = await findRecurring(queryable, recurringId);
+  if (schedule?.customerId !== customerId) throw new DeskRefusal(404, 'NotFound');
+  return schedule;
+}
+
+/** Returns what a typed text may mean; exported for its table of cases. Empty: the payments that need a person. */
+export function paymentSearchesFor(text: string): PaymentSearch[] {
+  if (text === '') return [{ by: 'needsPerson' }];
+  const typed = text.toUpperCase().replaceAll(' ', '');
+  const searches: PaymentSearch[] = [];
+  if (REFERENCE.test(typed)) {
+    const [first, second, third] = typed.replaceAll('-', '').match(/.{4}/g) ?? [];
+    searches.push({ by: 'reference', reference: `${first}-${second}-${third}` });
+  }
+  if (/^\d{15}$/.test(typed)) return [{ by: 'trace', trace: typed }];
+  if (/^\d{4}$/.test(typed)) searches.push({ by: 'lastFour', lastFour: typed });
+  const total = parseDollars(typed);
+  if (total !== undefined) searches.push({ by: 'total', cents: total });
+  return searches;
+}

@@ -1,0 +1,48 @@
+import { failure, type Result, success } from '#common/core/results.ts';
+import type { PaymentState } from '#server/payments/payment-tables.ts';
+import { findPayment } from '#server/payments/payments.queries.ts';
+import type { PaymentDecision } from '#server/payments/settlement/payment-state.ts';
+import { type PaymentOutcome, recordOutcome } from '#server/payments/settlement/record-outcome.command.ts';
+import { ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
+import type { Services } from '#server/services.ts';
+
+export interface EvidenceOfOutcome extends Required<PaymentDecision> {
+  readonly outcome: 'charged' | 'notCharged';
+}
+
+export interface SettledOutcome {
+  readonly state: PaymentState;
+  /** The processor's answer counts more than what a person read elsewhere. */
+  readonly decidedBy: 'processor' | 'evidence';
+}
+
+/**
+ * Puts an unknown outcome to rest. Asks the processor first; the evidence counts only without an answer.
+ * @throws HostUnavailable if the payment can't be posted now; it stays unknown
+ */
+export async function settleByEvidence(
+  services: Services,
+  paymentId: string,
+  { outcome: claimed, ...decision }: EvidenceOfOutcome,
+): Promise<Result<SettledOutcome, 'NotUnknown'>> {
+  const payment = await findPayment(services.database, paymentId);
+  if (payment?.state !== 'unknown') return failure('NotUnknown');
+  const answered = await askProcessor(services, paymentId);
+  const outcome = answered ?? outcomeOf(claimed, decision.evidence);
+  const settled = await recordOutcome(services, { paymentId, outcome, cause: 'operator', decision });
+  return success({ state: settled.state, decidedBy: answered ? 'processor' : 'evidence' });
+}
+
+async function askProcessor({ cardProcessor, log }: Services, paymentId: string): Promise<PaymentOutcome | undefined> {
+  try {
+    return await cardProcessor.settle(paymentId);
+  } catch (error) {
+    if (!(error instanceof ProcessorUnavailable)) throw error;
+    log.warn({ err: error, paymentId }, 'the processor did not answer; evidence decides');
+    return undefined;
+  }
+}
+
+function outcomeOf(claimed: EvidenceOfOutcome['outcome'], evidence: string): PaymentOutcome {
+  return claimed === 'charged' ? { state: 'approved', authorization: evidence } : { state: 'absent' };
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { day, formatDayMedium } from '#common/core/dates.ts';
+import { cents, formatCents } from '#common/core/money.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { type Column, Table } from '#web/ui/Table.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { type DeskAnswer, deskCall } from '#web/desk/data/desk-client.ts';
+import { AtTime } from '#web/desk/kit/AtTime.tsx';
+import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import findStyles from '#web/desk/customers/FindCustomers.module.css';
+import { PaymentState } from './PaymentState.tsx';
+
+type Found = DeskAnswer<'POST /api/desk/payments/find'>;
+
+const columns: readonly Column<Found['payments'][number]>[] = [
+  {
+    id: 'reference',
+    header: 'Confirmation',
+    nowrap: true,
+    cell: ({ customerId, paymentId, reference }) => (
+      <Link to={`/payments/${encodeURIComponent(customerId)}/${paymentId}`} data-row>
+        {reference}
+      </Link>
+    ),
+  },
+  { id: 'state', header: 'State', cell: ({ state }) => <PaymentState state={state} /> },
+  { id: 'since', header: 'Since', nowrap: true, cell: ({ stateSince }) => <AtTime at={stateSince} /> },
+  { id: 'total', header: 'Total', numeric: true, cell: ({ totalCents }) => formatCents(cents(totalCents)) },
+  { id: 'payOn', header: 'Pays on', nowrap: true, cell: ({ payOn }) => formatDayMedium(day(payOn)) },
+  { id: 'method', header: 'Method', nowrap: true, cell: ({ method, lastFour }) => `${method} •${lastFour}` },
+  { id: 'account', header: 'Account', nowrap: true, cell: ({ accountNumber }) => accountNumber },
+  { id: 'customer', header: 'Customer', nowrap: true, cell: ({ customerId }) => customerId },
+];
+
+/** Finds payments; the text is in the address. Without one, lists those that need a person. */
+export function FindPayments() {
+  const { find = '' }: { readonly find?: string } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const query = useQuery({
+    queryKey: ['find-payments', find],
+    queryFn: () => deskCall('POST /api/desk/payments/find', { body: { find } }),
+  });
+  return (
+    <DeskPage title="Payments">
+      <form
+        key={find}
+        className={findStyles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const text = new FormData(event.currentTarget).get('find');
+          void navigate({ to: '/payments', search: { find: typeof text === 'string' ? text.trim() : '' } });
+        }}
+      >
+        <TextField
+          label="Confirmation number, total, last four of the card or account, or trace number"
+          name="find"
+          type="search"
+          // oxlint-disable-next-line no-autofocus -- the first field of a form that the person has just opened
+          autoFocus
+          autoComplete="off"
+          defaultValue={find}
+        />
+        <Button type="submit">Find</Button>
+      </form>
+      <Loaded query={query}>
+        {({ payments, schedules }) => (
+          <>
+            <Panel title={`${find === '' ? 'Needs a person' : 'Found'} (${payments.length})`}>
+              {payments.length === 0 ? (
+                <Empty>{find === '' ? 'Every payment has an outcome.' : 'No payment matches.'}</Empty>
+              ) : (
+                <Table
+                  caption="Payments found"
+                  columns={columns}
+                  rows={payments}
+                  rowKey={({ paymentId }) => paymentId}
+                />
+              )}
+            </Panel>
+            {schedules.length > 0 && <Schedules schedules={schedules} />}
+          </>
+        )}
+      </Loaded>
+    </DeskPage>
+  );
+}
+
+const scheduleColumns: readonly Column<Found['schedules'][number]>[] = [
+  {
+    id: 'reference',
+    header: 'Confirmation',
+    cell: ({ customerId, recurringId, reference }) => (
+      <Link to={`/schedules/${encodeURIComponent(customerId)}/${recurringId}`} data-row>
+        {reference}
+      </Link>
+    ),
+  },
+  { id: 'state', header: 'State', cell: ({ state }) => <PaymentState state={state} /> },
+  { id: 'account', header: 'Account', cell: ({ accountNumber }) => accountNumber },
+  { id: 'customer', header: 'Customer', cell: ({ customerId }) => customerId },
+];
+
+function Schedules({ schedules }: Pick<Found, 'schedules'>) {
+  return (
+    <Panel title={`Recurring payments (${schedules.length})`}>
+      <Table
+        caption="Recurring payments found"
+        columns={scheduleColumns}
+        rows={schedules}
+        rowKey={({ recurringId }) => recurringId}
+      />
+    </Panel>
+  );
+}

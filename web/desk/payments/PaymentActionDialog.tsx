@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import type { DeskPermission } from '#common/desk/permissions.ts';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { type DeskAnswer, deskCall } from '#web/desk/data/desk-client.ts';
+import { deskQueries } from '#web/desk/data/desk-queries.ts';
+import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+
+type Detail = DeskAnswer<'GET /api/desk/payment'>;
+
+export interface PaymentAction {
+  readonly id: Detail['offers'][number];
+  readonly label: string;
+  readonly may: DeskPermission;
+  readonly what: (payment: Detail) => string;
+  readonly approval?: string;
+  readonly told: string;
+}
+
+export const paymentActions: readonly PaymentAction[] = [
+  {
+    id: 'settle',
+    label: 'Settle the outcome',
+    may: 'correctPayments',
+    what: () => "We ask the card processor once more. If it doesn't answer, your evidence decides.",
+    told: 'If it was charged, the customer gets the receipt.',
+  },
+  {
+    id: 'cancel',
+    label: 'Cancel payment',
+    may: 'stopPayments',
+    what: ({ reference }) => `Payment ${reference} will not be made.`,
+    told: 'The customer is told by email.',
+  },
+  {
+    id: 'refund',
+    label: 'Ask for a refund',
+    may: 'correctPayments',
+    what: ({ method }) =>
+      method === 'Card'
+        ? 'You ask to refund the whole payment to the card and to reverse it on the loan.'
+        : 'You ask to cancel the bank draft before it leaves and to reverse the payment on the loan.',
+    approval: 'A supervisor must approve. You can withdraw it until then.',
+    told: 'The customer is told by email when it is approved.',
+  },
+];
+
+interface PaymentActionDialogProps {
+  readonly action: PaymentAction;
+  readonly payment: Detail;
+  readonly onClose: () => void;
+}
+
+export function PaymentActionDialog({ action, payment, onClose }: PaymentActionDialogProps) {
+  const [outcome, setOutcome] = useState<'' | 'charged' | 'notCharged'>('');
+  const [evidence, setEvidence] = useState('');
+  const isSettling = action.id === 'settle';
+  const { customerId, paymentId } = payment;
+
+  const run = async (reason: string) => {
+    const body = { customerId, paymentId, reason };
+    if (action.id === 'cancel') await deskCall('POST /api/desk/payments/cancel', { body });
+    else if (action.id === 'refund') await deskCall('POST /api/desk/payments/ask-refund', { body });
+    else if (outcome !== '') {
+      await deskCall('POST /api/desk/payments/settle', { body: { ...body, outcome, evidence } });
+    }
+    await deskQueries.invalidateQueries();
+  };
+  const check = () => {
+    if (!isSettling) return undefined;
+    if (outcome === '') return 'Choose the outcome.';
+    return evidence.trim().length < 3 ? 'Say what shows the outcome.' : undefined;
+  };
+
+  return (
+    <ActionDialog
+      title={`${action.label}: ${payment.reference}`}
+      what={action.what(payment)}
+      told={action.told}
+      approval={action.approval}
+      confirmLabel={action.label}
+      dangerous={action.id !== 'settle'}
+      check={check}
+      onClose={onClose}
+      onConfirm={run}
+    >
+      {isSettling && (
+        <>
+          <SelectField
+            label="Outcome"
+            placeholder="Choose"
+            options={[
+              { value: 'charged', label: 'The card was charged' },
+              { value: 'notCharged', label: 'The card was not charged' },
+            ]}
+            value={outcome}
+            onChange={(event) => setOutcome(event.target.value as 'charged' | 'notCharged')}
+          />
+          <TextField
+            label="Evidence"
+            hint="Such as the authorization in the processor's report."
+            maxLength={200}
+            autoComplete="off"
+            value={evidence}
+            onChange={(event) => setEvidence(event.target.value)}
+          />
+        </>
+      )}
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,161 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { day, formatDayMedium } from '#common/core/dates.ts';
+import { cents, formatCents } from '#common/core/money.ts';
+import { Button } from '#web/ui/Button.tsx';
+import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
+import { useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
+import { AtTime } from '#web/desk/kit/AtTime.tsx';
+import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import styles from './PaymentPage.module.css';
+import { type PaymentAction, PaymentActionDialog, paymentActions } from './PaymentActionDialog.tsx';
+import { PaymentState, wordOf } from './PaymentState.tsx';
+import { UnlessClosed } from './UnlessClosed.tsx';
+
+type Detail = DeskAnswer<'GET /api/desk/payment'>;
+
+/** A payment: what it is, what may be done, and everything that happened to it. */
+export function PaymentPage() {
+  const { customerId = '', paymentId = '' }: { readonly customerId?: string; readonly paymentId?: string } = useParams({
+    strict: false,
+  });
+  const query = useDeskQuery('GET /api/desk/payment', { query: { customerId, paymentId } });
+  const path = `/payments/${encodeURIComponent(customerId)}/${paymentId}`;
+  return (
+    <UnlessClosed customerId={customerId} path={path} error={query.error}>
+      <Loaded query={query}>{(detail) => <PaymentDetail detail={detail} />}</Loaded>
+    </UnlessClosed>
+  );
+}
+
+function PaymentDetail({ detail }: { readonly detail: Detail }) {
+  const { permissions } = useSession();
+  const [asked, setAsked] = useState<PaymentAction>();
+  const offered = paymentActions.filter(({ id, may }) => detail.offers.includes(id) && permissions.includes(may));
+  return (
+    <DeskPage title={`Payment ${detail.reference}`} aside={<PaymentState state={detail.state} />}>
+      <div className={styles.columns}>
+        <Panel title={formatCents(cents(detail.totalCents))}>
+          <Facts detail={detail} />
+          <div className={styles.actions}>
+            {offered.map((action) => (
+              <Button key={action.id} look="quiet" onClick={() => setAsked(action)}>
+                {action.label}
+              </Button>
+            ))}
+            {detail.refundAsked && <p>A refund waits for a second person.</p>}
+          </div>
+        </Panel>
+        <div>
+          <Steps steps={detail.steps} />
+          <StaffSteps staff={detail.staff} />
+        </div>
+      </div>
+      {asked && <PaymentActionDialog action={asked} payment={detail} onClose={() => setAsked(undefined)} />}
+    </DeskPage>
+  );
+}
+
+function Facts({ detail }: { readonly detail: Detail }) {
+  const { customerId, draft, recurringId } = detail;
+  const customer = encodeURIComponent(customerId);
+  const facts: readonly (readonly [string, React.ReactNode])[] = [
+    [
+      'Customer',
+      <Link key="customer" to={`/customers/${customer}`}>
+        {customerId}
+      </Link>,
+    ],
+    ['Account', detail.accountNumber],
+    ['Method', `${detail.method === 'Card' ? 'Card' : 'Bank account'} ending in ${detail.lastFour}`],
+    ['Pays on', formatDayMedium(day(detail.payOn))],
+    ['Amount', formatCents(cents(detail.amountCents)) + (detail.isPayoff ? ', payoff' : '')],
+    ['Extra principal', formatCents(cents(detail.additionalPrincipalCents))],
+    ['Fees', formatCents(cents(detail.feesCents))],
+    ['Made', detail.timing],
+    ['Why', detail.why],
+    ['Authorization', detail.authorization],
+    ['Bank draft', draft && `${wordOf(draft.state)}, file of ${formatDayMedium(day(draft.fileOn))}`],
+    ['Trace number', draft?.trace],
+    ['Set aside', draft?.heldReason],
+    [
+      'Schedule',
+      recurringId !== null && (
+        <Link key="schedule" to={`/schedules/${customer}/${recurringId}`}>
+          Recurring payment
+        </Link>
+      ),
+    ],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) =>
+        value === '' || value === null || value === undefined || value === false ? null : (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}
+
+const causes: Readonly<Record<string, string>> = {
+  submission: 'the customer submitted it',
+  recovery: 'the portal asked the processor again',
+  schedule: 'its day had come',
+  customer: 'the customer asked for it',
+  bank: 'the bank or card company reported it',
+  operator: 'staff decided it',
+};
+
+function Steps({ steps }: Pick<Detail, 'steps'>) {
+  return (
+    <Panel title="History">
+      <ol className={styles.steps}>
+        {steps.map(({ from, to, cause, at }) => (
+          <li key={`${to}-${at}`}>
+            <AtTime at={at} />
+            <span>
+              <strong>{wordOf(to)}</strong>
+              {from !== null && `, before ${wordOf(from)}`}: {causes[cause] ?? cause}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+const eventWords: Readonly<Record<string, string>> = {
+  'desk-payment-settled': 'settled the outcome',
+  'desk-payment-cancelled': 'canceled it',
+  'desk-refund-asked': 'asked for a refund',
+  'desk-approved': 'approved the refund',
+  'desk-declined': 'declined the refund',
+  'desk-withdrawn': 'withdrew the request for a refund',
+  'desk-refused': 'was refused a change',
+};
+
+function StaffSteps({ staff }: Pick<Detail, 'staff'>) {
+  return (
+    <Panel title="Staff">
+      {staff.length === 0 && <Empty>No one has changed this payment.</Empty>}
+      <ol className={styles.steps}>
+        {staff.map(({ event, staff: who, reason, evidence, at }) => (
+          <li key={`${event}-${at}`}>
+            <AtTime at={at} />
+            <span>
+              <strong>
+                {who} {eventWords[event] ?? event}
+              </strong>
+              : {reason}
+              {evidence !== '' && ` (${evidence})`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
