@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import { addDays, formatDayLong } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import { formatRate } from '#common/core/rates.ts';
-import { PdfSheet } from '#server/platform/pdf/pdf-sheet.ts';
+import { PdfDocument } from '#server/platform/pdf/pdf-document.ts';
 import { documentWords } from '#server/platform/pdf/document-words.ts';
 import { createToken } from '#server/platform/crypto/random-tokens.ts';
 import type { Services } from '#server/services.ts';
@@ -124,11 +123,11 @@ async function add(services: Services, letter: Letter): Promise<void> {
   await storeDocument(services, document, content);
 }
 
-async function drawLetter(services: Services, letter: Letter, sentAt: Temporal.Instant): Promise<Buffer> {
+async function drawLetter(services: Services, letter: Letter, sentAt: Temporal.Instant): Promise<Uint8Array> {
   const { clock, institution } = services;
   const words = documentWords(institution.texts);
   const about = await facts(services, letter);
-  const sheet = new PdfSheet({
+  const sheet = new PdfDocument({
     title: letter.title,
     subject: letter.title,
     madeAt: sentAt,
@@ -141,8 +140,7 @@ async function drawLetter(services: Services, letter: Letter, sentAt: Temporal.I
     sheet.paragraph(paragraph);
     sheet.space(6);
   }
-  sheet.end();
-  return buffer(sheet.file);
+  return sheet.draw();
 }
 
 async function facts({ clock, host }: Services, { customerId, place }: Letter) {

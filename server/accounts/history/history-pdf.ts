@@ -1,12 +1,10 @@
-import type { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Day, formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import type { HistoryEntry } from '#server/host/host.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import { documentWords } from '#server/platform/pdf/document-words.ts';
-import { PdfSheet } from '#server/platform/pdf/pdf-sheet.ts';
+import { type DocumentTable, PdfDocument } from '#server/platform/pdf/pdf-document.ts';
 import { type FileColumn, fileColumns } from './history-columns.ts';
 
 interface HistoryDocument {
@@ -16,14 +14,14 @@ interface HistoryDocument {
   readonly moment: Moment;
 }
 
-/** Yields to other requests after this many lines. */
-const LINES_AT_ONCE = 100;
-
-export function historyAsPdf(entries: AsyncIterable<HistoryEntry>, document: HistoryDocument): Readable {
+export async function historyAsPdf(
+  entries: AsyncIterable<HistoryEntry>,
+  document: HistoryDocument,
+): Promise<Uint8Array> {
   const { institution, shownNumber, since, moment } = document;
   const words = documentWords(institution.texts);
   const account = words('historyPdf.account', shownNumber);
-  const sheet = new PdfSheet({
+  const sheet = new PdfDocument({
     title: `${words('historyPdf.title')} ${shownNumber}`,
     subject: account,
     madeAt: moment.at,
@@ -35,12 +33,12 @@ export function historyAsPdf(entries: AsyncIterable<HistoryEntry>, document: His
     words('historyPdf.period', formatDay(since), formatDay(moment.today)),
     words('historyPdf.madeOn', formatDay(moment.today)),
   ]);
-  writeEntries(sheet, entries, document).catch((error: unknown) => sheet.file.destroy(error as Error));
-  return sheet.file;
+  await writeEntries(sheet, entries, document);
+  return sheet.draw();
 }
 
 async function writeEntries(
-  sheet: PdfSheet,
+  sheet: PdfDocument,
   entries: AsyncIterable<HistoryEntry>,
   { institution }: HistoryDocument,
 ): Promise<void> {
@@ -48,8 +46,7 @@ async function writeEntries(
   const written = { timeZone: institution.timeZone, words };
   const columns = fileColumns(institution);
   const whole = columns.reduce((sum, { share }) => sum + share, 0);
-  let count = 0;
-  let table: ReturnType<PdfSheet['table']> | undefined;
+  let table: DocumentTable | undefined;
   for await (const entry of entries) {
     table ??= sheet.table(
       columns.map((column) => ({
@@ -59,12 +56,8 @@ async function writeEntries(
       })),
     );
     table.row(columns.map(({ value }) => printed(value(entry, written))));
-    count += 1;
-    if (count % LINES_AT_ONCE === 0) await nextTurn();
   }
-  if (table) table.end();
-  else sheet.paragraph(words('history.empty'));
-  sheet.end();
+  if (!table) sheet.paragraph(words('history.empty'));
 }
 
 function isAmount({ id }: FileColumn): boolean {

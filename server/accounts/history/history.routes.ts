@@ -72,7 +72,7 @@ export const historyHandlers: Handlers<typeof historyApi> = {
           contentType: 'application/pdf',
           fileName,
           disposition: 'inline',
-          content: historyAsPdf(entries, { institution, shownNumber, since, moment }),
+          content: await historyAsPdf(entries, { institution, shownNumber, since, moment }),
         });
   },
 };

@@ -7,7 +7,7 @@ import type { PayoffQuote } from '#server/host/host.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import { documentWords } from '#server/platform/pdf/document-words.ts';
-import { PdfSheet } from '#server/platform/pdf/pdf-sheet.ts';
+import { PdfDocument } from '#server/platform/pdf/pdf-document.ts';
 
 interface QuoteToPrint {
   readonly quote: PayoffQuote;
@@ -17,12 +17,12 @@ interface QuoteToPrint {
 }
 
 /** Renders the breakdown of a payoff quote: its parts, how long it is valid, and where to send the money (M 4). */
-export function payoffDocument({ quote, loan, institution, moment }: QuoteToPrint): FileContent {
+export async function payoffDocument({ quote, loan, institution, moment }: QuoteToPrint): Promise<FileContent> {
   const words = documentWords(institution.texts);
   const { options } = institution;
   const number = shownAccountNumber(loan.accountNumber, options['globalOptions.removeCheckDigitFromAccountNumber']);
   const goodThrough = formatDay(quote.on);
-  const sheet = new PdfSheet({
+  const sheet = new PdfDocument({
     title: `${words('payoffPdf.title')} ${number}`,
     subject: words('payoffPdf.account', number),
     madeAt: moment.at,
@@ -61,11 +61,10 @@ export function payoffDocument({ quote, loan, institution, moment }: QuoteToPrin
   } else {
     sheet.paragraph(words('payoffPdf.sendToOnline'));
   }
-  sheet.end();
   return {
     contentType: 'application/pdf',
     fileName: `payoff-quote-${number}-${quote.on}.pdf`,
     disposition: 'inline',
-    content: sheet.file,
+    content: await sheet.draw(),
   };
 }

@@ -40,7 +40,12 @@ export const payoffHandlers: Handlers<typeof payoffApi> = {
     const loan = await services.host.findLoan(session.customerId, accountNumber, services.clock.today());
     if (!quote.ok || !loan) throw new Refusal(404, 'NotFound');
     return ok(
-      payoffDocument({ quote: quote.value, loan, institution: services.institution, moment: services.clock.moment() }),
+      await payoffDocument({
+        quote: quote.value,
+        loan,
+        institution: services.institution,
+        moment: services.clock.moment(),
+      }),
     );
   },
 };

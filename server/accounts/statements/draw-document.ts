@@ -1,7 +1,6 @@
-import type { Readable } from 'node:stream';
 import { shownAccountNumber } from '#common/accounts/rules/account.ts';
 import { documentWords, type DocumentWords } from '#server/platform/pdf/document-words.ts';
-import { PdfSheet } from '#server/platform/pdf/pdf-sheet.ts';
+import { PdfDocument } from '#server/platform/pdf/pdf-document.ts';
 import { drawInterestSummary } from './draw-interest-summary.ts';
 import { drawStatement } from './draw-statement.ts';
 import type { Drawing } from './drawing.ts';
@@ -9,11 +8,11 @@ import type { DocumentFigures } from './statement-figures.ts';
 import type { KeptDocument } from './statements.queries.ts';
 
 /** Renders a stored document; always produces the same bytes. */
-export function drawDocument({ figures, design, madeAt }: KeptDocument): Readable {
+export function drawDocument({ figures, design, madeAt }: KeptDocument): Promise<Uint8Array> {
   const words = documentWords(design.texts);
   const accountNumber = shownAccountNumber(figures.accountNumber, design.hidesCheckDigit);
   const title = titleOf(figures, words);
-  const sheet = new PdfSheet({
+  const sheet = new PdfDocument({
     title: `${title} ${accountNumber}`,
     subject: words('statementPdf.account', accountNumber),
     madeAt,
@@ -23,8 +22,7 @@ export function drawDocument({ figures, design, madeAt }: KeptDocument): Readabl
   const drawing: Drawing = { sheet, words, design, accountNumber };
   if (figures.type === 'Statement') drawStatement(drawing, figures, title);
   else drawInterestSummary(drawing, figures, title);
-  sheet.end();
-  return sheet.file;
+  return sheet.draw();
 }
 
 function titleOf(figures: DocumentFigures, words: DocumentWords): string {

@@ -25,7 +25,6 @@ export function drawInterestSummary({ sheet, words, accountNumber }: Drawing, fi
     table.row([`${nameOfMonth(month)} ${year}`, formatCents(interestCents)]);
   }
   table.row([words('interestPdf.total', year), formatCents(figures.totalCents)], { bold: true });
-  table.end();
   sheet.facts([{ label: words('interestPdf.balance', year), value: formatCents(figures.principalCents) }]);
 }
 

@@ -115,7 +115,6 @@ function drawTransactions({ sheet, words }: Drawing, { entries }: StatementFigur
       formatCents(entry.runningPrincipalCents),
     ]);
   }
-  table.end();
 }
 
 /** The customer cuts it off and mails it with a check. */

@@ -1,9 +1,9 @@
 import type { DocumentWords } from '#server/platform/pdf/document-words.ts';
-import type { PdfSheet } from '#server/platform/pdf/pdf-sheet.ts';
+import type { PdfDocument } from '#server/platform/pdf/pdf-document.ts';
 import type { StatementDesign } from './statement-design.ts';
 
 export interface Drawing {
-  readonly sheet: PdfSheet;
+  readonly sheet: PdfDocument;
   readonly words: DocumentWords;
   readonly design: StatementDesign;
   readonly accountNumber: string;

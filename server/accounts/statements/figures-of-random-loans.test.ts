@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, addMonths, type Day, daysBetween, formatDay } from '#common/core/dates.ts';
@@ -87,7 +86,7 @@ describe('the figures in files of random loans', () => {
     for (const loan of loans) {
       const month = monthOf(addMonths(testApp.services.clock.today(), -random.between(1, MONTHS - 1)));
       const document = await getDocument(testApp.services, loan, month);
-      const pdf = await readPdf(await buffer(drawDocument(document)));
+      const pdf = await readPdf(await drawDocument(document));
       const lines = await postingsOf(loan);
       const before = lines.filter((line) => line.posted_on < month.from);
       const until = lines.filter((line) => line.posted_on <= month.through);
@@ -151,8 +150,8 @@ describe('the figures in files of random loans', () => {
       const quote = await host.quotePayoff(loan.customerId, loan.accountNumber, on);
       const details = await host.findLoan(loan.customerId, loan.accountNumber, clock.today());
       if (!quote || !details) continue;
-      const file = payoffDocument({ quote, loan: details, institution, moment: clock.moment() });
-      const pdf = await readPdf(await buffer(file.content as AsyncIterable<Uint8Array>));
+      const file = await payoffDocument({ quote, loan: details, institution, moment: clock.moment() });
+      const pdf = await readPdf(file.content as Uint8Array);
       const lines = await postingsOf(loan);
       const principal = sumOf(lines, PRINCIPAL);
       const interest = interestOn(lines, loan, on);

@@ -57,7 +57,7 @@ export const statementsHandlers: Handlers<typeof statementsApi> = {
       contentType: 'application/pdf',
       fileName: `${document.type === 'Statement' ? 'statement' : 'interest'}-${query.Id}.pdf`,
       disposition: 'inline',
-      content: drawDocument(await getDocument(services, owned, document)),
+      content: await drawDocument(await getDocument(services, owned, document)),
     });
   },
 };

@@ -8,7 +8,8 @@ import { bankAccountTypeTexts, brandTexts, frequencyTexts } from '#common/paymen
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { documentWords } from '#server/platform/pdf/document-words.ts';
-import { PdfSheet, type Fact } from '#server/platform/pdf/pdf-sheet.ts';
+import { PdfDocument } from '#server/platform/pdf/pdf-document.ts';
+import type { Fact } from '#server/platform/pdf/pdf-sheet.ts';
 import type { Services } from '#server/services.ts';
 import { shownLoan } from '#server/payments/mail-words.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
@@ -55,7 +56,7 @@ export async function printReceipt(
   const { facts, customerName, description } = await findFacts(services, session, referenceNumber);
   const words = documentWords(institution.texts);
   const phone = institution.options['globalOptions.customerServicePhone'];
-  const sheet = new PdfSheet({
+  const sheet = new PdfDocument({
     title: `${words('receipt.heading')} ${facts.referenceNumber}`,
     subject: words('receipt.subject', facts.referenceNumber),
     madeAt: clock.now(),
@@ -86,12 +87,11 @@ export async function printReceipt(
     { label: words('confirm.paymentDate'), value: formatDay(facts.payOn) },
     ...amounts(facts, words),
   ]);
-  sheet.end();
   return {
     contentType: 'application/pdf',
     fileName: `receipt-${facts.referenceNumber}.pdf`,
     disposition: 'inline',
-    content: sheet.file,
+    content: await sheet.draw(),
   };
 }
 

@@ -33,6 +33,7 @@ describe('a request that failed', () => {
       503,
       'Unavailable',
     ],
+    ['because too many wait', new Refusal(503, 'Unavailable'), 503, 'Unavailable'],
     ['because the file may not be read', withProperties({ statusCode: 403 }), 404, 'NotFound'],
     ['because its body is too large', withProperties({ statusCode: 413 }), 413, 'TooLarge'],
   ])('%s reports the failure without internals', async (_, error, status, code) => {

@@ -24,7 +24,10 @@ export function answerErrorsGenerically(app: FastifyInstance, institution: Pick<
       ? reply.status(status).type('text/html; charset=utf-8').send(tabFailurePage(institution, status))
       : reply.status(status).send(envelope);
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
-    if (error instanceof Refusal) return answer(request, reply, error.status, error.envelope);
+    if (error instanceof Refusal) {
+      if (error.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+      return answer(request, reply, error.status, error.envelope);
+    }
     const status = error.statusCode ?? 500;
     const code = codeByStatus[status];
     if (code) return answer(request, reply, status, failed(code));

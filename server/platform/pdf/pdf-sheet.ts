@@ -1,15 +1,18 @@
 import type { Readable } from 'node:stream';
+import { fillText } from '#common/contract/fill-text.ts';
 import type { Theme } from '#common/institution/institution.ts';
-import type { DocumentWords } from './document-words.ts';
 import { type Edge, PAGE_HEIGHT, PAGE_WIDTH, PdfPen, type Style } from './pdf-pen.ts';
 
-/** The document's metadata and the institution's texts and colors. */
+/** The document's metadata and the institution's colors. */
 export interface SheetProperties {
   readonly title: string;
+  /** The institution's name. */
+  readonly author: string;
   /** Next to the institution's name in every footer. */
   readonly subject: string;
   readonly madeAt: Temporal.Instant;
-  readonly words: DocumentWords;
+  /** With a place for the number of the page. */
+  readonly pageText: string;
   readonly colors: Theme;
 }
 
@@ -56,15 +59,13 @@ const LINE = '#d5d2c8';
 export class PdfSheet {
   readonly #pen: PdfPen;
   readonly #properties: SheetProperties;
-  readonly #author: string;
   #y = MARGIN;
   #page = 0;
 
   constructor(properties: SheetProperties) {
-    const { title, madeAt, words } = properties;
+    const { title, author, madeAt } = properties;
     this.#properties = properties;
-    this.#author = words('shell.institutionName');
-    this.#pen = new PdfPen({ title, author: this.#author, madeAt });
+    this.#pen = new PdfPen({ title, author, madeAt });
     this.#startPage();
     this.#letterhead();
   }
@@ -229,26 +230,26 @@ export class PdfSheet {
   }
 
   #startPage(): void {
-    const { subject, words } = this.#properties;
+    const { author, subject, pageText } = this.#properties;
     this.#pen.startPage();
     this.#page += 1;
     this.#y = MARGIN;
     const foot = PAGE_HEIGHT - 42;
     const style = { size: 8, color: QUIET_INK };
     this.#pen.decorate(() => {
-      this.#pen.line(`${this.#author} · ${subject}`, MARGIN, foot, style);
-      this.#pen.lineEndingAt(words('pdf.page', String(this.#page)), MARGIN + SHEET_WIDTH, foot, style);
+      this.#pen.line(`${author} · ${subject}`, MARGIN, foot, style);
+      this.#pen.lineEndingAt(fillText(pageText, [String(this.#page)]), MARGIN + SHEET_WIDTH, foot, style);
     });
   }
 
   #letterhead(): void {
-    const { colors } = this.#properties;
+    const { author, colors } = this.#properties;
     this.#pen.decorate(() => {
       this.#pen.fillArea(0, 0, PAGE_WIDTH, 58, colors.brand);
       this.#pen.fillArea(0, 58, PAGE_WIDTH, 3, colors.accent);
     });
     const style = { size: 16, bold: true, color: colors.onBrand };
-    this.#pen.tag('P', () => this.#pen.line(this.#author, MARGIN, 22, style));
+    this.#pen.tag('P', () => this.#pen.line(author, MARGIN, 22, style));
     this.#y = 82;
   }
 

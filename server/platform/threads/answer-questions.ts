@@ -1,0 +1,20 @@
+import { parentPort } from 'node:worker_threads';
+
+export type ThreadAnswer<Answer> = { readonly answer: Answer } | { readonly problem: Error };
+
+/** Answers the questions of a `WorkerThread`. Called once by its script, which names the type of the question. */
+export function answerQuestions(answer: (question: never) => unknown): void {
+  parentPort?.on('message', (question: unknown) => void sendAnswer(() => answer(question as never)));
+}
+
+async function sendAnswer(answer: () => unknown): Promise<void> {
+  let answered: ThreadAnswer<unknown>;
+  try {
+    answered = { answer: await answer() };
+  } catch (error) {
+    answered = { problem: error instanceof Error ? error : new Error(String(error)) };
+  }
+  // Threads have no origin; the rule means windows.
+  // oxlint-disable-next-line require-post-message-target-origin
+  parentPort?.postMessage(answered);
+}
