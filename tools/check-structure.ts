@@ -41,7 +41,6 @@ const roundingOfOtherThings = [
 const fragmentsThatStay: Readonly<Record<string, string>> = {
   'web/payments/schedules/SkipDialog.tsx': 'loads only when it is opened',
   'common/desk/texts.ts': 'the texts of one module',
-  'server/desk/approvals/approvable.ts': 'the type of every action that needs a second person',
   'server/desk/all-desk-handlers.ts': 'the list of handlers, to which every area of the desk adds a line',
   'web/identity/security/SecuritySections.tsx': 'the sections of one module, shown on the profile of another',
 };

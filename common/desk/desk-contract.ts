@@ -29,6 +29,8 @@ export interface DeskEndpoint {
   readonly confirmed?: true;
   /** The event the handler writes to the audit log; every change must. */
   readonly records?: string | Exempt;
+  /** Why changes may commit before that entry. Without it, a transaction that comes before the entry rolls back. */
+  readonly recordsLate?: Exempt;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   /** {@link deskRedirection} for calls that the browser opens as a page, {@link deskFile} for downloads. */

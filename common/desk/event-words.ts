@@ -1,6 +1,7 @@
 /** Where the name alone would not tell someone who reads the audit log what was done. */
 const words: Readonly<Record<string, string>> = {
   'desk-refused': 'Refused',
+  'desk-sign-in-refused': 'Refused to sign in',
   'desk-searched': 'Searched for customers',
   'desk-customer-opened': 'Opened the customer',
   'desk-value-revealed': 'Showed a masked value',

@@ -84,6 +84,7 @@ export const paymentsApi = defineDeskApi({
     summary: "Puts an unknown outcome to rest; the card processor's own answer counts more than the evidence",
     objects: paymentObjects,
     records: 'desk-payment-settled',
+    recordsLate: { exempt: 'the processor and the books decide step by step, and each step has a payment event' },
     body: ofPayment.extend({
       outcome: z.enum(['charged', 'notCharged']),
       /** What shows it, such as the authorization in the processor's report. */

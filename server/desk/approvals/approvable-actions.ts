@@ -3,7 +3,7 @@ import { refundPayment } from '#server/payments/operator/refund-payment.command.
 import { inTransaction } from '#server/platform/db/database.ts';
 import { changeRestriction } from '#server/identity/sign-in/restrict-user.command.ts';
 import { findUserById } from '#server/identity/users/users.queries.ts';
-import type { Approvable, Approved } from './approvable.ts';
+import { type Approvable, type Approved, CannotBeMade } from './approvable.ts';
 
 /** Every action that needs a second person. */
 export const approvables: Readonly<Record<ApprovableAction, Approvable>> = {
@@ -33,7 +33,7 @@ async function refund({ services, item, by, settle }: Approved): Promise<string 
   return inTransaction(services.database, async (transaction) => {
     const decision = { by, reason: item.reason };
     const refunded = await refundPayment(services, transaction, item.input['paymentId'] ?? '', decision);
-    if (!refunded.ok) return refundRefusals[refunded.error];
+    if (!refunded.ok) throw new CannotBeMade(refundRefusals[refunded.error]);
     await settle(transaction);
     return undefined;
   });

@@ -16,9 +16,17 @@ export interface Approved {
   settle(transaction: Transaction): Promise<void>;
 }
 
+/** Rolls the change back; the item is closed, and whoever approved reads why. */
+export class CannotBeMade extends Error {
+  override readonly name = 'CannotBeMade';
+}
+
 export interface Approvable {
   /** Who may decide. Who may ask is up to the call that asks. */
   readonly approve: DeskPermission;
-  /** Makes the change. Returns why it can't be made any more, or undefined if it was made. */
+  /**
+   * Makes the change. Returns why it can't be made any more, or undefined if it was made.
+   * @throws CannotBeMade in place of returning why, after something was changed already
+   */
   run(approved: Approved): Promise<string | undefined>;
 }

@@ -4,6 +4,7 @@ import { inTransaction, type Queryable, type Transaction } from '#server/platfor
 import { type DeskCall, DeskRefusal, type DeskSession } from '#server/desk/http/desk-endpoint.ts';
 import { hasChangedRights } from '#server/desk/staff/staff.queries.ts';
 import type { Services } from '#server/services.ts';
+import { CannotBeMade } from './approvable.ts';
 import { approvables } from './approvable-actions.ts';
 import { findWorkItem, settleWorkItem, type WorkItem } from './work-items.queries.ts';
 
@@ -36,13 +37,18 @@ export async function approve(
 ): Promise<{ readonly outcome: 'approved' | 'refused'; readonly why: string }> {
   const { services, session, siteUrl } = call;
   const item = await getDecidable(call);
-  const why = await approvables[item.action].run({
-    services,
-    item,
-    by: session.emailAddress,
-    siteUrl,
-    settle: (transaction) => settle(call, transaction, item, 'approved'),
-  });
+  const why = await approvables[item.action]
+    .run({
+      services,
+      item,
+      by: session.emailAddress,
+      siteUrl,
+      settle: (transaction) => settle(call, transaction, item, 'approved'),
+    })
+    .catch((error: unknown) => {
+      if (error instanceof CannotBeMade) return error.message;
+      throw error;
+    });
   if (why === undefined) return { outcome: 'approved', why: '' };
   // It can't be made any more, so nobody should be asked again.
   await inTransaction(services.database, (transaction) => settle(call, transaction, item, 'refused', why));

@@ -58,13 +58,21 @@ export type DeskHandler<Key extends DeskKey> = (call: DeskCall<Key>) => Promise<
 
 export type DeskHandlers<Part> = { readonly [Key in Extract<keyof Part, DeskKey>]: DeskHandler<Key> };
 
+export interface RefusedPerson {
+  readonly staffId?: number | undefined;
+  readonly emailAddress?: string | undefined;
+}
+
 /** Ends a call; the code says why. It goes to the audit log with what was refused. */
 export class DeskRefusal extends Error {
   override readonly name = 'DeskRefusal';
   readonly status: 400 | 401 | 403 | 404 | 409 | 429;
+  /** Who was refused at signing in, as far as the server knows. */
+  readonly person: RefusedPerson;
 
-  constructor(status: 400 | 401 | 403 | 404 | 409 | 429, code: string) {
+  constructor(status: 400 | 401 | 403 | 404 | 409 | 429, code: string, person: RefusedPerson = {}) {
     super(code);
     this.status = status;
+    this.person = person;
   }
 }

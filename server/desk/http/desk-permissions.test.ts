@@ -1,10 +1,16 @@
+import cookie from '@fastify/cookie';
+import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, test as check } from 'vitest';
 import { deskContract } from '#common/desk/all-desk-apis.ts';
 import type { DeskEndpoint } from '#common/desk/desk-contract.ts';
 import { deskRoles, mayDo } from '#common/desk/permissions.ts';
 import { type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
+import { insertNote } from '#server/desk/customers/customer-notes.queries.ts';
 import { assertDeskContract } from '#server/desk/serve-desk.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import type { DeskHandler } from './desk-endpoint.ts';
+import { runDeskCall } from './run-desk-call.ts';
 
 let test: TestApp;
 const callers = new Map<string, DeskCaller>();
@@ -56,6 +62,34 @@ async function refusals() {
   const { auditOf } = await import('#tests/builders/desk-journey.ts');
   return { rows: await auditOf(test, 'desk-refused') };
 }
+
+it('a change without its audit entry is rolled back', async () => {
+  const agent = callers.get('agent');
+  await agent?.open('400101');
+  const server = fastify();
+  await server.register(cookie);
+  const key = 'POST /api/desk/customer/note';
+  const forgetful: DeskHandler<typeof key> = async ({ services, session, body: { customerId, text } }) => {
+    const note = { customerId, staffId: session.staffId, text };
+    await inTransaction(services.database, (transaction) =>
+      insertNote(services, transaction, note, services.clock.now()),
+    );
+    return {};
+  };
+  server.post('/note', (request, reply) => runDeskCall(key, forgetful, { services: test.services, request, reply }));
+  const answer = await server.inject({
+    method: 'POST',
+    url: '/note',
+    headers: { 'passbook-desk': '1', cookie: agent?.cookie ?? '' },
+    payload: { customerId: '400101', text: 'Nobody knows who wrote this.' },
+  });
+  await server.close();
+  expect([answer.statusCode, answer.json().message]).toEqual([
+    500,
+    `${key} has not written its audit entry desk-note-added`,
+  ]);
+  expect((await agent?.get('/api/desk/customer?customerId=400101'))?.json().notes).toEqual([]);
+});
 
 describe('the server does not start', () => {
   const sound = deskContract['POST /api/desk/access/unlock'];

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { deskContract } from '#common/desk/all-desk-apis.ts';
 import { type DeskEndpoint, type DeskFile, deskFile, deskRedirection } from '#common/desk/desk-contract.ts';
 import { mayDo } from '#common/desk/permissions.ts';
-import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import { checkingChanges, inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { valuesAt } from '#server/platform/http/input-places.ts';
 import { findOpenDeskSession } from '#server/desk/staff/desk-sessions.queries.ts';
 import { findVisit } from '#server/desk/staff/desk-visits.queries.ts';
@@ -33,10 +33,16 @@ export async function runDeskCall<Key extends DeskKey>(
   const cookie = cookies.readSession();
   const session = cookie === undefined ? undefined : await findOpenDeskSession(services, cookie);
   const given: Given = { customerIds: [] };
+  let admitted = false;
   try {
     const visits = await admit(services, endpoint, session, request, given);
+    admitted = true;
     const entries = { written: 0 };
-    const answer = await handler({
+    const assertRecorded = () => {
+      if (typeof endpoint.records !== 'string' || entries.written > 0) return;
+      throw new Error(`${key} has not written its audit entry ${endpoint.records}`);
+    };
+    const call = {
       query: given.query,
       body: given.body,
       session,
@@ -67,14 +73,16 @@ export async function runDeskCall<Key extends DeskKey>(
           },
         });
       },
-    } as unknown as Parameters<DeskHandler<Key>>[0]);
-    if (typeof endpoint.records === 'string' && entries.written === 0) {
-      throw new Error(`${key} finished without its audit entry ${endpoint.records}`);
-    }
+    } as unknown as Parameters<DeskHandler<Key>>[0];
+    const answer = await (endpoint.recordsLate ? handler(call) : checkingChanges(assertRecorded, () => handler(call)));
+    assertRecorded();
     return send(reply, endpoint, answer);
   } catch (error) {
     if (error instanceof DeskRefusal) {
-      if (session && error.status !== 401) await recordRefusal(services, key, session, error, given);
+      if (endpoint.may === 'everyone' && typeof endpoint.records === 'string') {
+        // Before the handler has counted the try, anyone could fill the log.
+        if (admitted) await recordRefusedEntry(services, key, error, request.ip);
+      } else if (session && error.status !== 401) await recordRefusal(services, key, session, error, given);
       return reply.status(error.status).send({ error: error.message });
     }
     throw error;
@@ -158,6 +166,20 @@ async function recordRefusal(
         ...(typeof named?.['workItemId'] === 'number' ? { workItemId: named['workItemId'] } : {}),
       },
     }),
+  );
+}
+
+/** Whom a passkey or the identity provider let not in; an empty `staff` is nobody known here. */
+async function recordRefusedEntry(
+  { database, audit }: Services,
+  key: string,
+  { message, person }: DeskRefusal,
+  ipAddress: string,
+): Promise<void> {
+  const { staffId = null, emailAddress: staff = '' } = person;
+  const details = { call: key, code: message, ipAddress, staffId, staff };
+  await inTransaction(database, (transaction) =>
+    audit.record(transaction, { event: 'desk-sign-in-refused', userId: null, details }),
   );
 }
 

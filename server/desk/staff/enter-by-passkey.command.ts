@@ -17,13 +17,12 @@ import {
 } from '#server/identity/passkeys/webauthn.ts';
 import { DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import type { Services } from '#server/services.ts';
-import { findInvited, spendInvitation, type Staff } from './staff.queries.ts';
+import { findInvited, findStaff, spendInvitation, type Staff } from './staff.queries.ts';
 import {
   deleteStaffPasskeys,
   findStaffPasskey,
   insertStaffPasskey,
   recordStaffPasskeyUse,
-  type StaffPasskey,
 } from './staff-passkeys.queries.ts';
 
 /** Devices list these passkeys under another name than those of customers. */
@@ -60,29 +59,37 @@ export function confirmationSubject(sessionId: number): string {
   return `desk-confirmation:${sessionId}`;
 }
 
+export interface PasskeyProof {
+  readonly deskUrl: string;
+  /** Whose challenge was signed; it is used up either way. */
+  readonly subject: string | undefined;
+  readonly assertion: PasskeyAssertion;
+}
+
 /**
- * Verifies the signed challenge of `subject`, which is used up either way.
- * @returns the passkey, whose use is recorded
+ * Verifies the signed challenge and records the use of the passkey.
+ * @param proved runs in the same transaction
  * @throws DeskRefusal 403 `PasskeyRefused`
  */
 export async function proveStaffPasskey(
   services: Services,
-  deskUrl: string,
-  subject: string | undefined,
-  assertion: PasskeyAssertion,
-): Promise<StaffPasskey> {
+  { deskUrl, subject, assertion }: PasskeyProof,
+  proved: (transaction: Transaction, staff: Staff) => Promise<void>,
+): Promise<void> {
   const { database, clock, log } = services;
   const challenge = subject === undefined ? undefined : await takeChallenge(database, subject, clock.now());
   const passkey = challenge === undefined ? undefined : await findStaffPasskey(database, credentialIdOf(assertion));
   if (challenge === undefined || !passkey) throw new DeskRefusal(403, 'PasskeyRefused');
+  const { passkeyId, staffId, emailAddress } = passkey;
+  const refusal = new DeskRefusal(403, 'PasskeyRefused', { staffId, emailAddress });
   const read = await readAssertion(log, partyOf(services, deskUrl), challenge, passkey, assertion);
-  const proved =
-    read !== undefined &&
-    (await inTransaction(database, (transaction) =>
-      recordStaffPasskeyUse(transaction, passkey.passkeyId, read.signCount, clock.now()),
-    ));
-  if (!proved) throw new DeskRefusal(403, 'PasskeyRefused');
-  return passkey;
+  if (!read) throw refusal;
+  await inTransaction(database, async (transaction) => {
+    const used = await recordStaffPasskeyUse(transaction, passkeyId, read.signCount, clock.now());
+    const staff = used ? await findStaff(transaction, staffId) : undefined;
+    if (!staff) throw refusal;
+    await proved(transaction, staff);
+  });
 }
 
 /** @throws DeskRefusal 404 for an invitation that is unknown, used or expired */
@@ -116,7 +123,7 @@ export async function enrollPasskey(
   const challenge = await takeChallenge(database, enrollmentSubject(token), at);
   const made =
     challenge === undefined ? undefined : await readNewPasskey(log, partyOf(services, deskUrl), challenge, passkey);
-  if (!made) throw new DeskRefusal(403, 'PasskeyRefused');
+  if (!made) throw new DeskRefusal(403, 'PasskeyRefused', await findInvited(database, token, at));
   await inTransaction(database, async (transaction) => {
     const staff = await findInvited(transaction, token, at);
     if (!staff || !(await spendInvitation(transaction, token, at))) throw new DeskRefusal(404, 'InvitationOver');

@@ -17,7 +17,7 @@ import {
  * @throws DeskRefusal 403
  */
 export async function admitProvidedPerson(services: Services, person: ProvidedPerson): Promise<Staff> {
-  const { database, clock } = services;
+  const { database, clock, audit } = services;
   const at = clock.now();
   const admitted = await inTransaction(database, async (transaction) => {
     const known = await findStaffBySubject(transaction, person.subject);
@@ -36,11 +36,14 @@ export async function admitProvidedPerson(services: Services, person: ProvidedPe
     }
     const before = known.endedAt === null ? known.role : '';
     if (before !== role) {
-      await changeRights(transaction, { staffId: known.staffId, changedBy: null, before, after: role, at });
+      const { staffId, emailAddress: staff } = known;
+      await changeRights(transaction, { staffId, changedBy: null, before, after: role, at });
+      const details = { staffId, staff, by: 'identity provider', before, after: role };
+      await audit.record(transaction, { event: 'desk-staff-role-changed', userId: null, details });
       await endDeskSessionsOfStaff(transaction, known.staffId, at);
     }
     return role === '' ? undefined : findStaff(transaction, known.staffId);
   });
-  if (!admitted) throw new DeskRefusal(403, 'NoRole');
+  if (!admitted) throw new DeskRefusal(403, 'NoRole', person);
   return admitted;
 }

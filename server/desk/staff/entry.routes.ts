@@ -60,10 +60,8 @@ export const entryHandlers: DeskHandlers<typeof entryApi> = {
     await limitEntries(services, call.ipAddress);
     const cookie = cookies.readEntry();
     cookies.clearEntry();
-    const { staffId } = await proveStaffPasskey(services, deskUrl, cookie && entrySubject(cookie), body);
-    const staff = await findStaff(services.database, staffId);
-    if (!staff) throw new DeskRefusal(403, 'PasskeyRefused');
-    await inTransaction(services.database, (transaction) => enter(call, transaction, staff, 'passkey'));
+    const proof = { deskUrl, subject: cookie && entrySubject(cookie), assertion: body };
+    await proveStaffPasskey(services, proof, (transaction, staff) => enter(call, transaction, staff, 'passkey'));
     return {};
   },
 
@@ -83,6 +81,7 @@ export const entryHandlers: DeskHandlers<typeof entryApi> = {
 
   'POST /api/desk/entry/demonstration': async (call) => {
     const { services, body } = call;
+    await limitEntries(services, call.ipAddress);
     const isOpen = isDemonstrationStaff(services.institution, body.emailAddress);
     const staff = isOpen ? await findStaffByEmail(services.database, body.emailAddress) : undefined;
     if (!staff) throw new DeskRefusal(404, 'NotFound');
@@ -105,8 +104,8 @@ export const entryHandlers: DeskHandlers<typeof entryApi> = {
   'GET /api/desk/entry/provider-return': async (call) => {
     const { services, deskUrl, address, cookies, ipAddress } = call;
     const provider = services.config.desk?.provider;
-    if (!provider) throw new DeskRefusal(404, 'NotFound');
     await limitEntries(services, ipAddress);
+    if (!provider) throw new DeskRefusal(404, 'NotFound');
     const cookie = cookies.readEntry();
     cookies.clearEntry();
     const visit = cookie && (await takeProviderVisit(services.database, cookie, services.clock.now()));
@@ -123,7 +122,7 @@ export const entryHandlers: DeskHandlers<typeof entryApi> = {
         { sessionId, staffId: staff.staffId },
         services.clock.now(),
       );
-      if (!confirmed) throw new DeskRefusal(403, 'ProviderRefused');
+      if (!confirmed) throw new DeskRefusal(403, 'ProviderRefused', staff);
       return call.record(transaction, { details: { by: 'confirmation' } }, staff);
     });
     return { location: `${deskUrl}/desk` };
@@ -140,18 +139,20 @@ export const entryHandlers: DeskHandlers<typeof entryApi> = {
   },
 
   'POST /api/desk/confirm': async ({ services, session, deskUrl, body, record }) => {
-    const { database, clock } = services;
-    if (body.passkey) {
-      const subject = confirmationSubject(session.sessionId);
-      const { staffId } = await proveStaffPasskey(services, deskUrl, subject, body.passkey);
-      if (staffId !== session.staffId) throw new DeskRefusal(403, 'PasskeyRefused');
-    } else if (!isDemonstrationStaff(services.institution, session.emailAddress)) {
-      throw new DeskRefusal(403, 'PasskeyRefused');
-    }
-    await inTransaction(database, async (transaction) => {
+    const { database, clock, institution } = services;
+    const confirm = async (transaction: Transaction) => {
       await markDeskConfirmed(transaction, session, clock.now());
       await record(transaction, {});
-    });
+    };
+    if (body.passkey) {
+      const proof = { deskUrl, subject: confirmationSubject(session.sessionId), assertion: body.passkey };
+      await proveStaffPasskey(services, proof, (transaction, { staffId }) => {
+        if (staffId !== session.staffId) throw new DeskRefusal(403, 'PasskeyRefused');
+        return confirm(transaction);
+      });
+    } else if (isDemonstrationStaff(institution, session.emailAddress)) {
+      await inTransaction(database, confirm);
+    } else throw new DeskRefusal(403, 'PasskeyRefused');
     return {};
   },
 

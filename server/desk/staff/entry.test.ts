@@ -77,7 +77,17 @@ describe('an invited person', () => {
     const other = await post('/api/desk/entry/begin-passkey', {});
     const elsewhere = await post('/api/desk/entry/passkey', device.sign(other.json()), '');
     expect(elsewhere.json()).toEqual({ error: 'PasskeyRefused' });
+    expect(await auditOf(test, 'desk-sign-in-refused')).toMatchObject([
+      { code: 'PasskeyRefused', staff: 'careful@harbor.example', ipAddress: '127.0.0.1' },
+      { code: 'PasskeyRefused', staff: '', staffId: null },
+    ]);
   });
+});
+
+it('a request that signing in does not count leaves no entry, so nobody can fill the log', async () => {
+  const before = (await auditOf(test, 'desk-sign-in-refused')).length;
+  expect((await post('/api/desk/entry/passkey', { Id: 7 })).statusCode).toBe(400);
+  expect(await auditOf(test, 'desk-sign-in-refused')).toHaveLength(before);
 });
 
 describe('a session of the desk', () => {

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { callerWith } from '#tests/builders/desk-journey.ts';
+import { auditOf, callerWith } from '#tests/builders/desk-journey.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 
 const DESK = 'http://localhost';
@@ -114,6 +114,14 @@ it('someone without a role has no access, and loses it when the provider takes t
     expect((await signIn('stranger')).json()).toEqual({ error: 'NoRole' });
     expect((await signIn('vera')).json()).toEqual({ error: 'NoRole' });
     expect((await vera.get('/api/desk/session')).statusCode).toBe(401);
+    const refused = await auditOf(test, 'desk-sign-in-refused');
+    expect(refused).toMatchObject([
+      { code: 'NoRole', staff: 'stranger@bank.example' },
+      { code: 'NoRole', staff: 'vera@bank.example' },
+    ]);
+    expect(await auditOf(test, 'desk-staff-role-changed')).toMatchObject([
+      { staff: 'vera@bank.example', by: 'identity provider', before: 'agent', after: '' },
+    ]);
   } finally {
     roles = ['agent'];
   }

@@ -4,6 +4,7 @@ import type { DeskTables } from '#server/desk/desk-tables.ts';
 export interface StaffPasskey {
   readonly passkeyId: number;
   readonly staffId: number;
+  readonly emailAddress: string;
   readonly userHandle: Uint8Array;
   /** In base64url. */
   readonly credentialId: string;
@@ -21,6 +22,7 @@ function select(queryable: Queryable) {
     .select([
       'p.passkey_id as passkeyId',
       'p.staff_id as staffId',
+      's.email_address as emailAddress',
       's.user_handle as userHandle',
       'p.credential_id as credentialId',
       'p.public_key as publicKey',

@@ -1,5 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Dialect, DialectAdapter, Driver, Kysely, Transaction as KyselyTransaction } from 'kysely';
+import {
+  type Dialect,
+  type DialectAdapter,
+  type Driver,
+  type Kysely,
+  sql,
+  type Transaction as KyselyTransaction,
+} from 'kysely';
 import { withInstants } from './instants.ts';
 import type { Tables } from './tables.ts';
 
@@ -16,15 +23,41 @@ type AfterCommit = () => Promise<void>;
 
 const runningTransaction = new AsyncLocalStorage<AfterCommit[]>();
 
+type BeforeCommit = () => void;
+
+const changesChecked = new AsyncLocalStorage<BeforeCommit>();
+
+/**
+ * Runs `work`. Before each of its transactions that has changed something commits, `check` runs, and rolls it back by
+ * throwing.
+ */
+export function checkingChanges<Answer>(check: BeforeCommit, work: () => Promise<Answer>): Promise<Answer> {
+  return changesChecked.run(check, work);
+}
+
+/** Whether it has inserted, updated or deleted; locking a row alone doesn't count. */
+async function hasChanges(transaction: Transaction): Promise<boolean> {
+  const { rows } = await sql<{ changed: boolean }>`
+    select exists (select from pg_locks where pid = pg_backend_pid() and mode = 'RowExclusiveLock') as changed`.execute(
+    transaction,
+  );
+  return rows[0]?.changed ?? true;
+}
+
 /** Runs `work` in one transaction, and rolls back when it throws. */
 export async function inTransaction<Answer>(
   database: Database,
   work: (transaction: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
   const afterwards: AfterCommit[] = [];
-  const answer = await database
-    .transaction()
-    .execute((transaction) => runningTransaction.run(afterwards, () => work(transaction)));
+  const check = changesChecked.getStore();
+  const answer = await database.transaction().execute((transaction) =>
+    runningTransaction.run(afterwards, async () => {
+      const made = await work(transaction);
+      if (check && (await hasChanges(transaction))) check();
+      return made;
+    }),
+  );
   for (const run of afterwards) await run();
   return answer;
 }

@@ -16,7 +16,11 @@ const columns: readonly Column<Entry>[] = [
     nowrap: true,
     cell: ({ at }) => <AtTime at={at} />,
   },
-  { id: 'staff', header: 'Staff', cell: (entry) => <Link to={`/audit?staff=${entry.staff}`}>{entry.staff}</Link> },
+  {
+    id: 'staff',
+    header: 'Staff',
+    cell: ({ staff }) => (staff === '' ? 'Unknown' : <Link to={`/audit?staff=${staff}`}>{staff}</Link>),
+  },
   { id: 'event', header: 'Event', cell: ({ event }) => eventWords(event) },
   {
     id: 'customer',
