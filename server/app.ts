@@ -16,7 +16,6 @@ import { serveCardWebhooks } from './payments/settlement/serve-card-webhooks.ts'
 import { serveWeb, type Site as ServedSite, themeCss } from './platform/http/serve-web.ts';
 import { readPage } from './platform/pages/page.ts';
 import { serveMetrics } from './platform/metrics.ts';
-import { measureOperations } from './platform/operating-metrics.queries.ts';
 import { createTroubleReference } from './platform/trouble-reference.ts';
 import type { Services } from './services.ts';
 import { answersQueries } from './platform/db/query-time-limit.ts';
@@ -85,7 +84,6 @@ export async function createApp(
   // (BREACH).
   await app.register(compress, { global: false });
   serveMetrics(app, services.metrics, services.config);
-  measureOperations(services.metrics.registry, services.database, services.clock);
   serveHealth(app, services);
   serveOpenApi(app, services.config);
   serveOutbox(app, services);

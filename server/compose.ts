@@ -23,6 +23,7 @@ import {
   readClockMovedSeconds,
 } from './institution/operating-state.queries.ts';
 import { createMetrics } from './platform/metrics.ts';
+import { measureOperations } from './platform/operating-metrics.queries.ts';
 import type { Services } from './services.ts';
 import { settingProblems, settingWarnings } from './setup/check-settings.ts';
 
@@ -59,6 +60,7 @@ export async function compose(config: Config, replaced: Replacements = {}): Prom
   const { cipher, keys: fieldKeys, close: closeKeys } = await openFieldCipher(opened.database, config, log);
   const clock = replaced.clock ?? (await createClockOf(config, institution, opened));
   const metrics = createMetrics();
+  measureOperations(metrics.registry, opened.database, clock);
   const quarantine = createQuarantine(opened.database);
   const outside = await composeOutside(config, { clock, log, metrics, quarantine });
   return {
