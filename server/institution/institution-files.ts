@@ -200,7 +200,11 @@ async function readJson<Schema extends z.ZodType>(
   schema: Schema,
   problems: string[],
 ): Promise<z.output<Schema> | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    // One that exists but can't be read must not count as one that says nothing.
+    if (error.code !== 'ENOENT') problems.push(`${file}: can't be read (${error.code ?? error.message})`);
+    return undefined;
+  });
   if (text === undefined) return undefined;
   try {
     const parsed = schema.safeParse(JSON.parse(text));

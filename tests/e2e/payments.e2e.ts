@@ -255,6 +255,8 @@ function toCents(text: string | undefined): number {
 }
 
 async function tabTo(page: Page, control: Locator): Promise<void> {
+  // A step shows its heading first.
+  await expect(control).toBeVisible();
   for (let presses = 0; presses < 40; presses += 1) {
     if ((await control.and(page.locator(':focus')).count()) === 1) return;
     await page.keyboard.press('Tab');

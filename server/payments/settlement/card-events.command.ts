@@ -16,33 +16,36 @@ type DisputeEvent = Extract<CardEvent, { readonly type: `dispute.${string}` }>;
 
 const BY_PROCESSOR = 'card processor';
 
+/** `later`: nothing was done, because the payment has no outcome yet; the processor should send the event again. */
+export type CardEventResult = 'done' | 'later';
+
 /**
  * Does what an event of the card processor means for the payment. Idempotent: events repeat, and may arrive in any
  * order. One about a payment that isn't ours is logged and otherwise ignored.
  * @throws HostUnavailable if the core has to be asked and doesn't answer; the processor sends the event again
  */
-export async function handleCardEvent(services: Services, event: CardEvent): Promise<void> {
-  const payment = await findPayment(services.database, event.paymentId);
+export async function handleCardEvent(services: Services, event: CardEvent): Promise<CardEventResult> {
+  let payment = await findPayment(services.database, event.paymentId);
   if (!payment || payment.methodType !== 'Card') {
     services.log.error({ type: event.type, paymentId: event.paymentId }, 'a card event names no card payment of ours');
-    return;
+    return 'done';
   }
-  switch (event.type) {
-    case 'charge.updated':
-      // One that is still being submitted learns its outcome from its own call.
-      if (payment.state === 'unknown') await settlePayment(services, payment);
-      return;
-    case 'charge.refunded':
-      return takeRefund(services, payment, event.amountCents);
-    case 'dispute.opened':
-    case 'dispute.won':
-    case 'dispute.lost':
-      return takeDispute(services, payment, event);
+  if (payment.state === 'unknown') {
+    await settlePayment(services, payment);
+    payment = (await findPayment(services.database, payment.paymentId)) ?? payment;
   }
+  // One that is still being submitted learns its outcome from its own call.
+  if (event.type === 'charge.updated') return 'done';
+  // Otherwise the loan would be credited afterwards with money that went back.
+  if (withoutOutcome.includes(payment.state)) return 'later';
+  if (event.type === 'charge.refunded') return takeRefund(services, payment, event.amountCents);
+  return takeDispute(services, payment, event);
 }
 
+const withoutOutcome: readonly Payment['state'][] = ['created', 'submitting', 'unknown'];
+
 /** Money that went back to the card no longer counts on the loan. */
-async function takeRefund(services: Services, payment: Payment, amountCents: number): Promise<void> {
+async function takeRefund(services: Services, payment: Payment, amountCents: number): Promise<CardEventResult> {
   const { paymentId, referenceNumber, totalCents } = payment;
   if (amountCents !== totalCents) {
     const amounts = { refundedCents: amountCents, totalCents };
@@ -50,21 +53,36 @@ async function takeRefund(services: Services, payment: Payment, amountCents: num
       { paymentId, referenceNumber, ...amounts },
       'part of a card payment was refunded: correct the loan',
     );
-    return;
+    return 'done';
   }
   if (payment.state === 'unapplied') {
-    await recordRefund(services, referenceNumber, { reason: 'refunded at the processor', by: BY_PROCESSOR });
-    return;
+    return takeBackUnapplied(services, referenceNumber, 'refunded at the processor');
   }
   await inTransaction(services.database, (transaction) =>
     returnPayment(services, transaction, paymentId, 'REFUND', { compose: cardRefundMail }),
   );
+  return 'done';
 }
 
-async function takeDispute(services: Services, payment: Payment, event: DisputeEvent): Promise<void> {
+/** `later` if an operator has just decided on it: it may count on the loan by then. */
+async function takeBackUnapplied(
+  services: Services,
+  referenceNumber: string,
+  reason: string,
+): Promise<CardEventResult> {
+  const refund = await recordRefund(services, referenceNumber, { reason, by: BY_PROCESSOR });
+  return refund.ok ? 'done' : 'later';
+}
+
+async function takeDispute(services: Services, payment: Payment, event: DisputeEvent): Promise<CardEventResult> {
   const { paymentId, accountNumber, customerId, userId, referenceNumber } = payment;
   const { disputeId, amountCents, reason, respondBy = null } = event;
   const state = event.type === 'dispute.opened' ? 'opened' : event.type === 'dispute.won' ? 'won' : 'lost';
+  // A fee or part of the amount is the institution's own matter; the whole payment is the customer's.
+  const isTakenBack = state === 'lost' && amountCents >= payment.totalCents;
+  if (isTakenBack && payment.state === 'unapplied') {
+    if ((await takeBackUnapplied(services, referenceNumber, 'dispute lost')) === 'later') return 'later';
+  }
   const at = services.clock.now();
   await inTransaction(services.database, async (transaction) => {
     await lockGuard(transaction, accountSubject(accountNumber));
@@ -75,9 +93,7 @@ async function takeDispute(services: Services, payment: Payment, event: DisputeE
     if (state === 'opened') {
       await mailCustomer(services, transaction, customerId, disputeOpenedMail(services.institution, payment), at);
     }
-    // A fee or part of the amount is the institution's own matter; the whole payment is the customer's.
-    if (state === 'lost' && amountCents >= payment.totalCents) {
-      await returnPayment(services, transaction, paymentId, 'DISPUTE', { compose: disputeLostMail });
-    }
+    if (isTakenBack) await returnPayment(services, transaction, paymentId, 'DISPUTE', { compose: disputeLostMail });
   });
+  return 'done';
 }

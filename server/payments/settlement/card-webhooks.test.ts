@@ -110,6 +110,36 @@ describe('a refund at the processor', () => {
     expect((await scene.effects()).principalCents).toBe(before.principalCents);
     expect(await subjects(payment.referenceNumber)).toEqual(['We refunded your payment']);
   });
+
+  test('of a payment without an outcome settles it first, so the loan is not credited afterwards', async () => {
+    const before = await scene.effects();
+    await scene.calls.submitCard(
+      await scene.cardSubmission(45, { CardNumber: '4000000000000200' }),
+      crypto.randomUUID(),
+    );
+    const [unknown] = await paymentsIn('unknown');
+    const refund = { type: 'charge.refunded', paymentId: unknown?.paymentId, amountCents: 4_800 };
+    expect(await send({ eventId: 'r3', ...refund })).toBe(200);
+    expect(await paymentsIn('returned')).toContainEqual(unknown);
+    expect((await scene.effects()).principalCents).toBe(before.principalCents);
+  });
+
+  test.each([
+    { type: 'charge.refunded', amountCents: 4_900 },
+    { ...dispute, type: 'dispute.lost', disputeId: 'dp_3', amountCents: 4_900 },
+  ])('while the payment is still being submitted, $type is to be sent again', async (event) => {
+    const { paymentId } = await pay(46);
+    const { database } = scene.testApp.services;
+    await sql`update payments set state = 'submitting', leased_until = now() where payment_id = ${paymentId}`.execute(
+      database,
+    );
+    expect(await send({ eventId: 'r4', paymentId, ...event })).toBe(503);
+    await sql`update payments set state = 'posted', leased_until = null where payment_id = ${paymentId}`.execute(
+      database,
+    );
+    expect(await send({ eventId: 'r4', paymentId, ...event })).toBe(200);
+    expect(await paymentsIn('returned')).toContainEqual({ paymentId });
+  });
 });
 
 test('the outcome of an unknown payment is asked for as soon as the processor reports it', async () => {

@@ -37,7 +37,8 @@ export function serveCardWebhooks(app: FastifyInstance, services: Services): voi
         return reply.code(400).send({});
       }
       try {
-        await handleCardEvent(services, event.data);
+        const result = await handleCardEvent(services, event.data);
+        if (result === 'later') return reply.code(503).send({});
       } catch (error) {
         if (!(error instanceof HostUnavailable)) throw error;
         return reply.code(503).send({});
