@@ -59,6 +59,18 @@ check.each([
   expect(readingsOf(text).map((reading) => reading.by)).toEqual(by);
 });
 
+it('a Social Security number cannot be found out by trying its endings', async () => {
+  const curious = await enterDesk(test, 'supervisor');
+  const tryEnding = (ending: number) =>
+    curious.post('/api/desk/customers/find', { find: String(ending).padStart(4, '0') });
+  for (let ending = 0; ending < 60; ending += 1) expect((await tryEnding(ending)).statusCode).toBe(200);
+  expect((await tryEnding(8814)).json()).toEqual({ error: 'TooManySearches' });
+  expect((await curious.post('/api/desk/customers/find', { find: 'Okafor' })).statusCode).toBe(200);
+  expect(await auditOf(test, 'desk-refused')).toContainEqual(
+    expect.objectContaining({ code: 'TooManySearches', staff: curious.emailAddress }),
+  );
+});
+
 describe('a customer', () => {
   it('is closed to staff until they open it with a reason', async () => {
     const other = await enterDesk(test, 'agent');

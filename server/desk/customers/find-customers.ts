@@ -36,7 +36,7 @@ export async function findCustomers({ host, database }: Services, text: string):
 
 type Reading = CustomerSearch extends infer Search ? (Search extends unknown ? Omit<Search, 'limit'> : never) : never;
 
-/** Exported for its table of cases. */
+/** What a text may be. */
 export function readingsOf(text: string): Reading[] {
   const digits = text.replaceAll(/\D/g, '');
   if (text.includes('@')) return [{ by: 'emailAddress', emailAddress: text }];

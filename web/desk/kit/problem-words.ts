@@ -9,6 +9,7 @@ const words: Readonly<Record<string, string>> = {
   NotFound: "We couldn't find this. It may have been removed.",
   InvalidInput: 'Check the entries. Something is missing or too long.',
   TooManyRequests: 'Too many tries. Wait a few minutes and try again.',
+  TooManySearches: 'You searched too often in the last hour. Wait, or ask a supervisor.',
   PasskeyRefused: "That passkey wasn't accepted. Use the one you created for this desk.",
   InvitationOver: 'This invitation was used or has expired. Ask an administrator for a new one.',
   ProviderRefused: "The identity provider didn't let you in.",
