@@ -1,6 +1,7 @@
 import { accessApi } from './access.api.ts';
 import { customersApi } from './customers.api.ts';
 import { entryApi } from './entry.api.ts';
+import { lateChargesApi } from './late-charges.api.ts';
 import { paymentsApi } from './payments.api.ts';
 import { staffApi } from './staff.api.ts';
 import { workApi } from './work.api.ts';
@@ -12,6 +13,7 @@ export const deskContract = {
   ...customersApi,
   ...accessApi,
   ...paymentsApi,
+  ...lateChargesApi,
   ...staffApi,
 } as const;
 

@@ -17,6 +17,7 @@ export type DeskObject =
   | 'document'
   | 'payment'
   | 'schedule'
+  | 'account'
   | Exempt;
 
 /** One call of the desk, for staff only. Parallel to the customers' `Endpoint`. */

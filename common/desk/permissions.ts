@@ -23,7 +23,7 @@ export const deskPermissions = {
   seePayments: ['agent', 'supervisor', 'operations'],
   /** Cancel scheduled payments, end recurring ones. */
   stopPayments: ['agent', 'supervisor', 'operations'],
-  /** Settle unknown outcomes, ask for refunds. */
+  /** Settle unknown outcomes, waive late charges, ask for refunds. */
   correctPayments: ['supervisor', 'operations'],
   approvePayments: ['supervisor'],
   decideRequests: ['agent', 'supervisor'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineDeskApi, done, instant, reason } from './desk-contract.ts';
 
 /** What needs a second person. Each has an implementation in `server/desk/approvals/approvable-actions.ts`. */
-export const approvableActions = ['releaseLogin', 'refundPayment'] as const;
+export const approvableActions = ['releaseLogin', 'refundPayment', 'waiveLateCharge'] as const;
 
 export type ApprovableAction = (typeof approvableActions)[number];
 

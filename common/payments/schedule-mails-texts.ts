@@ -48,6 +48,9 @@ export const scheduleMailTexts = defineTexts({
   'draftCancelledMail.subject': 'We canceled a payment',
   'draftCancelledMail.body':
     'We canceled your payment of {} for loan {} made on {} before it went to your bank. No money left your bank account.\n\nThe payment no longer counts on your loan, so the amount may be due again. If you have questions, call us.',
+  'lateChargeWaivedMail.subject': 'We waived a late charge',
+  'lateChargeWaivedMail.body':
+    'We waived the late charge of {} from {} on loan {}. You no longer owe it.\n\nThe payment that was late may still be due. To see what you owe, sign in.',
   'unappliedMail.subject': "We couldn't apply your payment yet",
   'unappliedMail.body':
     "We charged {} to your card ending in {}, but we couldn't apply it to loan {} on {}.\n\nConfirmation Number: {}\n\nYour money is safe. We'll apply the payment to your loan or refund your card, and email you when it's done. Please don't pay again until you hear from us.",

@@ -3,6 +3,7 @@ import { accessHandlers } from './access/access.routes.ts';
 import { workHandlers } from './approvals/work.routes.ts';
 import { customersHandlers } from './customers/customers.routes.ts';
 import type { DeskHandlers } from './http/desk-endpoint.ts';
+import { lateChargesHandlers } from './payments/late-charges.routes.ts';
 import { paymentsHandlers } from './payments/payments.routes.ts';
 import { entryHandlers } from './staff/entry.routes.ts';
 import { staffHandlers } from './staff/staff.routes.ts';
@@ -14,5 +15,6 @@ export const allDeskHandlers: DeskHandlers<DeskContract> = {
   ...customersHandlers,
   ...accessHandlers,
   ...paymentsHandlers,
+  ...lateChargesHandlers,
   ...staffHandlers,
 };

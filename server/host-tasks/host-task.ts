@@ -32,6 +32,13 @@ export type HostTask =
       readonly effectiveOn: Day;
       readonly postedAt: string;
     }
+  | {
+      readonly kind: 'reverseLateCharge';
+      readonly accountNumber: string;
+      readonly chargeId: string;
+      readonly effectiveOn: Day;
+      readonly postedAt: string;
+    }
   | { readonly kind: 'refundCharge'; readonly paymentId: string }
   | {
       readonly kind: 'settleClearing';

@@ -110,7 +110,7 @@ async function setAside(services: TaskServices, taskId: number, task: HostTask, 
 
 /** Returns undefined for a task that no customer made, and for an account without a known owner. */
 async function findCustomerOf({ clock, host }: TaskServices, task: HostTask): Promise<string | undefined> {
-  if (isMessage(task)) return undefined;
+  if (isMessage(task) || task.kind === 'reverseLateCharge') return undefined;
   if ('customerId' in task) return task.customerId;
   if (!('accountNumber' in task)) return undefined;
   const [owned] = await host.listLoans([task.accountNumber], clock.today());
@@ -154,6 +154,8 @@ async function tellHost({ host, cardProcessor }: TaskServices, task: Exclude<Hos
     case 'reversePayment':
       await host.reversePayment({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
       return;
+    case 'reverseLateCharge':
+      return host.reverseLateCharge({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'refundCharge':
       return cardProcessor.refund(task.paymentId);
     case 'settleClearing':

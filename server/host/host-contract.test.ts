@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, day } from '#common/core/dates.ts';
+import { addDays, day, type Day } from '#common/core/dates.ts';
 import { cents, ZERO } from '#common/core/money.ts';
+import { findImbalances } from './books/find-imbalances.ts';
 import { HostRefused, HostUnavailable } from './host-errors.ts';
 import type { Host, PaymentPosting } from './host.ts';
 import { createHttpHost } from './http/http-host.ts';
@@ -245,7 +246,34 @@ describe.each(hosts)('%s', (_name, hostOf) => {
     expect(charged).toBeGreaterThan(0);
     await assess(0);
     expect(await host.countLateCharges(on)).toBe(charged);
+    await reverseOneLateCharge(host, on);
+    await assess(0);
+    expect(await host.countLateCharges(on)).toBe(charged);
   });
+
+  /** Takes the newest late charge of a loan back, twice at once. */
+  async function reverseOneLateCharge(host: Host, on: Day): Promise<void> {
+    const { rows } = await sql<{ customerId: string; accountNumber: string }>`
+      select customer_id as "customerId", account_number as "accountNumber"
+      from accounts join postings using (account_id) join transfers using (transfer_id)
+      where transfers.description = 'Late charge' and transfers.effective_on = ${on} and amount_cents > 0
+      limit 1`.execute(app.services.database);
+    const [{ customerId, accountNumber } = { customerId: '', accountNumber: '' }] = rows;
+    const [charge, ...others] = await host.listLateCharges(customerId, accountNumber);
+    if (!charge) throw new Error('The loan has no late charge.');
+    expect(charge).toMatchObject({ chargedOn: on, owed: true });
+    const owed = async () => (await host.quotePayoff(customerId, accountNumber, on))?.lateChargesCents ?? 0;
+    const before = await owed();
+    const reversal = { accountNumber, chargeId: charge.chargeId, effectiveOn: on, postedAt: at };
+    await Promise.all([host.reverseLateCharge(reversal), host.reverseLateCharge(reversal)]);
+    expect(await owed()).toBe(before - charge.amountCents);
+    expect((await host.listLateCharges(customerId, accountNumber)).map(({ chargeId }) => chargeId)).toEqual(
+      others.map(({ chargeId }) => chargeId),
+    );
+    expect(await host.listLateCharges(stranger, accountNumber)).toEqual([]);
+    expect(await findImbalances(app.services.database)).toEqual([]);
+    await expect(host.reverseLateCharge({ ...reversal, chargeId: '999999999' })).rejects.toThrow(HostRefused);
+  }
 
   test('stores changes of a customer and an account', async () => {
     const host = hostOf();

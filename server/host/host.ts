@@ -84,6 +84,15 @@ export interface Host extends HostAccounts, HostContacts, HostStatements {
   assessLateCharges(assessment: LateChargeAssessment): Promise<void>;
 
   countLateCharges(on: Day): Promise<number>;
+
+  /** Late charges of a loan that were not taken back, newest first; at most 50. */
+  listLateCharges(customerId: string, accountNumber: string): Promise<LateCharge[]>;
+
+  /**
+   * Takes a late charge back with a linked transfer. Idempotent.
+   * @throws HostRefused if a payment has paid it, or the loan has no such charge
+   */
+  reverseLateCharge(reversal: LateChargeReversal): Promise<void>;
 }
 
 export interface HostCustomer {
@@ -285,4 +294,19 @@ export interface LateLoan {
    * a monthly loan.
    */
   readonly expectedCents: Cents;
+}
+
+export interface LateCharge {
+  readonly chargeId: string;
+  readonly chargedOn: Day;
+  readonly amountCents: Cents;
+  /** Still owed in full, so it can be taken back. */
+  readonly owed: boolean;
+}
+
+export interface LateChargeReversal {
+  readonly accountNumber: string;
+  readonly chargeId: string;
+  readonly effectiveOn: Day;
+  readonly postedAt: Temporal.Instant;
 }

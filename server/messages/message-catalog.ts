@@ -97,6 +97,7 @@ export const messageCatalog = {
   'bankChangeMail.body': toCustomer('A bank gave an account that is drawn on other numbers'),
   'paymentNotSentMail.body': toCustomer('An operator gave a bank draft up before it left'),
   'draftCancelledMail.body': toCustomer('Staff canceled a bank draft before it left'),
+  'lateChargeWaivedMail.body': toCustomer('Staff waived a late charge'),
   'unappliedMail.body': toCustomer('A card was charged, but the core refuses to post the payment'),
   'refundedMail.body': toCustomer('An operator refunded a card payment that the core refuses to post'),
   'cardRefundMail.body': toCustomer('A posted card payment was refunded at the processor'),

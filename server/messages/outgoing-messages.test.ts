@@ -182,6 +182,7 @@ const outgoing: readonly (readonly string[])[] = [
   ['bankChangeMail.body', 'necessary', 'mailFrom', 'customer', 'A bank gave an account that is drawn on other numbers'],
   ['paymentNotSentMail.body', 'necessary', 'mailFrom', 'customer', 'An operator gave a bank draft up before it left'],
   ['draftCancelledMail.body', 'necessary', 'mailFrom', 'customer', 'Staff canceled a bank draft before it left'],
+  ['lateChargeWaivedMail.body', 'necessary', 'mailFrom', 'customer', 'Staff waived a late charge'],
   [
     'unappliedMail.body',
     'necessary',

@@ -72,6 +72,7 @@ export const publicFiles: readonly string[] = [
   'server/payments/operator/refund-payment.command.ts',
   'server/payments/operator/settle-by-evidence.command.ts',
   'server/payments/operator/stop-planned-payment.command.ts',
+  'server/payments/operator/waive-late-charge.command.ts',
   'server/payments/payments.queries.ts',
   'server/payments/schedules/delete-planned-payment.command.ts',
   'server/payments/schedules/read-planned-payments.ts',

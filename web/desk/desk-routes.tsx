@@ -6,6 +6,7 @@ import { Invitation } from './entry/Invitation.tsx';
 import { CustomerPage } from './customers/CustomerPage.tsx';
 import { FindCustomers } from './customers/FindCustomers.tsx';
 import { FindPayments } from './payments/FindPayments.tsx';
+import { LateCharges } from './payments/LateCharges.tsx';
 import { PaymentPage } from './payments/PaymentPage.tsx';
 import { SchedulePage } from './payments/SchedulePage.tsx';
 import { DeskFailure, DeskLayout } from './shell/DeskLayout.tsx';
@@ -61,6 +62,7 @@ export const deskRouter = createRouter({
       page('/customers/$customerId', CustomerPage),
       page('/payments', FindPayments),
       page('/payments/$customerId/$paymentId', PaymentPage),
+      page('/late-charges/$customerId/$accountNumber', LateCharges),
       page('/schedules/$customerId/$recurringId', SchedulePage),
       page('/staff', StaffList),
       page('/audit', AuditList),

@@ -1,5 +1,6 @@
 import type { ApprovableAction } from '#common/desk/work.api.ts';
 import { refundPayment } from '#server/payments/operator/refund-payment.command.ts';
+import { waiveLateCharge } from '#server/payments/operator/waive-late-charge.command.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { changeRestriction } from '#server/identity/sign-in/restrict-user.command.ts';
 import { findUserById } from '#server/identity/users/users.queries.ts';
@@ -9,6 +10,7 @@ import { type Approvable, type Approved, CannotBeMade } from './approvable.ts';
 export const approvables: Readonly<Record<ApprovableAction, Approvable>> = {
   releaseLogin: { approve: 'approveAccessChanges', run: releaseLogin },
   refundPayment: { approve: 'approvePayments', run: refund },
+  waiveLateCharge: { approve: 'approvePayments', run: waive },
 };
 
 /** Opens a restricted login again, once a second person has approved. */
@@ -37,4 +39,14 @@ async function refund({ services, item, by, settle }: Approved): Promise<string 
     await settle(transaction);
     return undefined;
   });
+}
+
+/** Waives a late charge above the limit, once a second person has approved. */
+async function waive({ services, item, by, settle }: Approved): Promise<string | undefined> {
+  const { customerId, reason } = item;
+  const { accountNumber = '', chargeId = '' } = item.input;
+  const charge = { customerId, accountNumber, chargeId };
+  const waived = await waiveLateCharge(services, charge, { by, reason }, settle);
+  if (waived.ok) return undefined;
+  return waived.error === 'ChargePaid' ? 'A payment has paid the charge meanwhile.' : 'The charge was waived already.';
 }

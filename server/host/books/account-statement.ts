@@ -103,6 +103,8 @@ function paidInterest(moves: readonly PostedMove[]): Cents {
 }
 
 function chargedFees(moves: readonly PostedMove[]): Cents {
-  const charged = moves.filter((move) => move.lateChargesCents + move.otherFeesCents > 0 && !move.isReversal);
-  return addCents(...charged.flatMap((move) => [move.lateChargesCents, move.otherFeesCents]));
+  // Charges, and charges taken back; not payments of fees, nor their reversals.
+  const charged = moves.filter((move) => move.lateChargesCents + move.otherFeesCents > 0 !== move.isReversal);
+  // Never below zero, for a charge of last year that is taken back.
+  return maxCents(ZERO, addCents(...charged.flatMap((move) => [move.lateChargesCents, move.otherFeesCents])));
 }

@@ -25,6 +25,7 @@ import { postPayment } from './post-payment.ts';
 import { projectPayment } from './project-payment.ts';
 import { searchCustomers } from './search-customers.ts';
 import { selectPostings } from './loan-transfers.queries.ts';
+import { listLateCharges, reverseLateCharge } from './reverse-late-charge.ts';
 import { reversePayment } from './reverse-payment.ts';
 import { settleClearing } from './settle-clearing.ts';
 
@@ -100,5 +101,12 @@ export function createEmbeddedHost(
     assessLateCharges: (assessment) =>
       inTransaction(database, (transaction) => assessLateCharges(transaction, assessment, rules)),
     countLateCharges: (on) => selectLateChargeCount(database, on),
+
+    async listLateCharges(customerId, accountNumber) {
+      const row = await selectLoan(database, customerId, accountNumber);
+      return row ? listLateCharges(database, loanFromRow(row)) : [];
+    },
+
+    reverseLateCharge: (reversal) => inTransaction(database, (transaction) => reverseLateCharge(transaction, reversal)),
   };
 }

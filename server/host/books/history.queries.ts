@@ -3,6 +3,7 @@ import { addCents, cents, type Cents } from '#common/core/money.ts';
 import { addDays, type Day } from '#common/core/dates.ts';
 import type { HistoryEntry, HistoryPage, HistorySorting } from '#server/host/host.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
+import { LATE_CHARGE } from './loan-events.ts';
 import { ledger } from './ledger-codes.ts';
 
 interface HistoryRow {
@@ -41,7 +42,8 @@ export async function selectHistory(
     otherCents: cents(row.other),
     totalCents: addCents(row.principal, row.interest, row.other),
     runningPrincipalCents: row.running,
-    returned: row.returned,
+    // A late charge that was waived is not a payment that came back.
+    returned: row.returned && row.description !== LATE_CHARGE,
     paymentId: row.payment_id,
   }));
 }

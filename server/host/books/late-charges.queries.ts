@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { addDays, type Day } from '#common/core/dates.ts';
+import type { Cents } from '#common/core/money.ts';
 import type { LateLoans, LateLoansPage } from '#server/host/host.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { LoanRow } from './account-rows.ts';
 import { selectLoanRows } from './accounts.queries.ts';
 import type { BooksTables } from './books-tables.ts';
+import { ledger } from './ledger-codes.ts';
 import { LATE_CHARGE } from './loan-events.ts';
 import type { LoanState } from './loan-state.ts';
 
@@ -78,4 +80,24 @@ export async function updateLateCharges(transaction: Transaction, loans: readonl
       ${loans.map((loan) => loan.lateChargeFor)}::date[]
     ) as changed (account_id, late_charges_cents, accrued_through, accrued_numerator, late_charge_for)
     where loans.account_id = changed.account_id`.execute(transaction);
+}
+
+export interface ChargeOnBooks {
+  readonly transferId: number;
+  readonly chargedOn: Day;
+  readonly amountCents: Cents;
+  readonly reversed: boolean;
+}
+
+/** Every late charge of a loan, newest first. */
+export async function selectCharges(queryable: Queryable, accountId: number): Promise<ChargeOnBooks[]> {
+  const { rows } = await sql<ChargeOnBooks>`
+    select transfers.transfer_id as "transferId", effective_on as "chargedOn", amount_cents as "amountCents",
+      (select reversal.transfer_id from transfers as reversal
+        where reversal.reverses_transfer_id = transfers.transfer_id) is not null as reversed
+    from postings join transfers using (transfer_id)
+    where account_id = ${accountId} and ledger_code = ${ledger.lateCharges} and amount_cents > 0
+      and description = ${LATE_CHARGE}
+    order by transfers.transfer_id desc`.execute(queryable);
+  return rows;
 }

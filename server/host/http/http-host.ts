@@ -53,6 +53,8 @@ export function createHttpHost(settings: HttpHostSettings): Host {
     listLateLoans: (page) => call('listLateLoans', page),
     assessLateCharges: (assessment) => call('assessLateCharges', assessment),
     countLateCharges: (on) => call('countLateCharges', { on }),
+    listLateCharges: (customerId, accountNumber) => call('listLateCharges', { customerId, accountNumber }),
+    reverseLateCharge: (reversal) => call('reverseLateCharge', reversal),
     findLoanDetails: (customerId, accountNumber, asOf) => call('findLoanDetails', { customerId, accountNumber, asOf }),
     findLoanStory: (customerId, accountNumber, asOf) => call('findLoanStory', { customerId, accountNumber, asOf }),
     findDeposit: (customerId, accountNumber) => call('findDeposit', { customerId, accountNumber }),

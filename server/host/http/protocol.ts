@@ -73,6 +73,8 @@ export const operations = {
   listLateLoans: operation('Lists a page of loans with late installments', wire.lateLoansPage, wire.lateLoans),
   assessLateCharges: operation('Charges for late installments once', wire.lateChargeAssessment, done),
   countLateCharges: operation('Counts the late charges of a day', z.object({ on: date }), wire.number),
+  listLateCharges: operation('Lists late charges of a loan', ofAccount, z.array(wire.lateCharge)),
+  reverseLateCharge: operation('Takes a late charge back once', wire.lateChargeReversal, done),
   findLoanDetails: operation('Finds the details of a loan', ofAccountOn, wire.loanDetails.optional()),
   findLoanStory: operation('Tells how a loan was and will be repaid', ofAccountOn, wire.loanStory.optional()),
   findDeposit: operation('Finds a deposit or an investment', ofAccount, wire.deposit.optional()),

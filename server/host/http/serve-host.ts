@@ -47,6 +47,8 @@ const handlers: { readonly [Name in OperationName]: (host: Host, input: InputOf<
   listLateLoans: (host, page) => host.listLateLoans(page),
   assessLateCharges: (host, assessment) => host.assessLateCharges(assessment),
   countLateCharges: (host, { on }) => host.countLateCharges(on),
+  listLateCharges: (host, { customerId, accountNumber }) => host.listLateCharges(customerId, accountNumber),
+  reverseLateCharge: (host, reversal) => host.reverseLateCharge(reversal),
   findLoanDetails: (host, { customerId, accountNumber, asOf }) => host.findLoanDetails(customerId, accountNumber, asOf),
   findLoanStory: (host, { customerId, accountNumber, asOf }) => host.findLoanStory(customerId, accountNumber, asOf),
   findDeposit: (host, { customerId, accountNumber }) => host.findDeposit(customerId, accountNumber),

@@ -262,6 +262,20 @@ export const postingRecord = z.object({ paymentId: text, method, totalCents: amo
 
 export const lateLoansPage = z.object({ on: date, after: text.nullable(), limit: number.min(1).max(1_000) });
 export const lateLoans = z.object({ accountNumbers: z.array(text).readonly(), next: text.nullable() });
+export const lateCharge = z.object({
+  chargeId: text,
+  chargedOn: date,
+  amountCents: amount,
+  owed: z.boolean(),
+});
+
+export const lateChargeReversal = z.object({
+  accountNumber: text,
+  chargeId: text,
+  effectiveOn: date,
+  postedAt: instant,
+});
+
 export const lateChargeAssessment = z.object({
   on: date,
   postedAt: instant,

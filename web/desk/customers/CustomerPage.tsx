@@ -72,7 +72,7 @@ function CustomerColumns({ glance }: { readonly glance: Glance }) {
           <NotesPanel customerId={customerId} notes={glance.notes} />
         </div>
         <div>
-          <Accounts accounts={glance.accounts} />
+          <Accounts customerId={customerId} accounts={glance.accounts} />
           <OpenPayments customerId={customerId} payments={glance.openPayments} />
         </div>
         <CustomerTimeline customerId={customerId} />
@@ -81,7 +81,7 @@ function CustomerColumns({ glance }: { readonly glance: Glance }) {
   );
 }
 
-function Accounts({ accounts }: Pick<Glance, 'accounts'>) {
+function Accounts({ customerId, accounts }: Pick<Glance, 'customerId' | 'accounts'>) {
   return (
     <Panel title={`Accounts (${accounts.length})`}>
       {accounts.length === 0 && <Empty>No accounts.</Empty>}
@@ -100,6 +100,13 @@ function Accounts({ accounts }: Pick<Glance, 'accounts'>) {
                 <span>
                   {formatCents(cents(account.amountDueCents))} due {formatDayMedium(day(account.dueOn))}
                 </span>
+              )}
+              {account.dueOn !== null && (
+                <Link
+                  to={`/late-charges/${encodeURIComponent(customerId)}/${encodeURIComponent(account.accountNumber)}`}
+                >
+                  Late charges
+                </Link>
               )}
             </div>
           </li>

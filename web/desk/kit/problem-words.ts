@@ -29,6 +29,8 @@ const words: Readonly<Record<string, string>> = {
   DraftSent:
     'The bank draft has left with a bank file, so the money can only come back as a new payment to the customer.',
   InDispute: 'The cardholder has disputed this payment. The bank decides who gets the money.',
+  NoSuchCharge: 'This charge was waived already. Reload the page.',
+  ChargePaid: 'A payment has paid this charge, so it can only be refunded.',
   NotYours: 'Only the person who asked can take it back.',
   OwnRights: "You can't change your own access. Ask another administrator.",
   ProviderSetsRights: 'This person signs in with the identity provider, which also sets the role.',

@@ -11,6 +11,7 @@ import styles from './Approvals.module.css';
 const actionWords: Readonly<Record<ApprovableAction, string>> = {
   releaseLogin: 'Open a restricted login',
   refundPayment: 'Refund a payment',
+  waiveLateCharge: 'Waive a late charge',
 };
 
 const obstacleWords: Readonly<Record<NonNullable<Approval['obstacle']>, string>> = {

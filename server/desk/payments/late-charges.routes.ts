@@ -1,0 +1,77 @@
+import { formatDay } from '#common/core/dates.ts';
+import { type Cents, cents, formatCents } from '#common/core/money.ts';
+import type { lateChargesApi } from '#common/desk/late-charges.api.ts';
+import { hasOpenWorkItem, insertWorkItem } from '#server/desk/approvals/work-items.queries.ts';
+import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import type { LateCharge } from '#server/host/host.ts';
+import { waiveLateCharge } from '#server/payments/operator/waive-late-charge.command.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+
+/** Above it, a second person must approve. */
+const WAIVED_ALONE_UP_TO: Cents = cents(5_000);
+
+const needsApproval = ({ amountCents }: LateCharge) => amountCents > WAIVED_ALONE_UP_TO;
+
+type WaiveCall = DeskCall<'POST /api/desk/late-charges/waive'>;
+
+export const lateChargesHandlers: DeskHandlers<typeof lateChargesApi> = {
+  'GET /api/desk/late-charges': async ({ services, query: { customerId, accountNumber } }) => {
+    const charges = await services.host.listLateCharges(customerId, accountNumber);
+    const asked = await Promise.all(
+      charges.map(({ chargeId }) =>
+        hasOpenWorkItem(services.database, 'waiveLateCharge', customerId, { accountNumber, chargeId }),
+      ),
+    );
+    return {
+      charges: charges.map((charge, index) => ({
+        ...charge,
+        needsApproval: needsApproval(charge),
+        asked: asked[index] ?? false,
+      })),
+    };
+  },
+
+  'POST /api/desk/late-charges/waive': async (call) => {
+    const { services, session, body, record } = call;
+    const { customerId, accountNumber, chargeId, reason } = body;
+    const charges = await services.host.listLateCharges(customerId, accountNumber);
+    const charge = charges.find((listed) => listed.chargeId === chargeId);
+    if (!charge) throw new DeskRefusal(404, 'NoSuchCharge');
+    if (!charge.owed) throw new DeskRefusal(409, 'ChargePaid');
+    if (needsApproval(charge)) {
+      await askToWaive(call, charge);
+      return { outcome: 'asked' };
+    }
+    const { amountCents } = charge;
+    const decision = { by: session.emailAddress, reason };
+    const waived = await waiveLateCharge(services, body, decision, (transaction) =>
+      record(transaction, { customerId, reason, details: { accountNumber, chargeId, amountCents } }),
+    );
+    if (!waived.ok) throw new DeskRefusal(409, waived.error);
+    return { outcome: 'waived' };
+  },
+};
+
+async function askToWaive({ services, session, body, record }: WaiveCall, charge: LateCharge): Promise<void> {
+  const { customerId, accountNumber, chargeId, reason } = body;
+  const customer = await services.host.findCustomer(customerId);
+  const input = { accountNumber, chargeId };
+  const name = `Late charge of ${formatDay(charge.chargedOn)} on loan ${accountNumber}`;
+  await inTransaction(services.database, async (transaction) => {
+    if (await hasOpenWorkItem(transaction, 'waiveLateCharge', customerId, input)) {
+      throw new DeskRefusal(409, 'AskedAlready');
+    }
+    const item = {
+      action: 'waiveLateCharge',
+      customerId,
+      customerName: customer?.personalName ?? customerId,
+      input,
+      before: { [name]: formatCents(charge.amountCents) },
+      after: { [name]: 'waived' },
+      reason,
+      askedBy: session.staffId,
+    } as const;
+    const workItemId = await insertWorkItem(transaction, item, services.clock.now());
+    await record(transaction, { customerId, reason, details: { accountNumber, chargeId, workItemId } });
+  });
+}

@@ -1,0 +1,63 @@
+import { formatDay } from '#common/core/dates.ts';
+import { formatCents } from '#common/core/money.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
+import type { LateCharge } from '#server/host/host.ts';
+import { accountSubject } from '#server/host-tasks/host-task.ts';
+import { readThenChange } from '#server/host-tasks/read-then-change.ts';
+import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
+import { mailCustomer, type PaymentMail } from '#server/payments/mail-customer.ts';
+import { shownLoan } from '#server/payments/mail-words.ts';
+import type { PaymentDecision } from '#server/payments/settlement/payment-state.ts';
+import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
+
+export interface NamedCharge {
+  readonly customerId: string;
+  readonly accountNumber: string;
+  readonly chargeId: string;
+}
+
+/**
+ * Waives a late charge that is still owed: a transfer takes it back, and the customer is told.
+ * @param within runs in the transaction of the change
+ */
+export function waiveLateCharge(
+  services: Services,
+  { customerId, accountNumber, chargeId }: NamedCharge,
+  decision: PaymentDecision,
+  within: (transaction: Transaction, charge: LateCharge) => Promise<void>,
+): Promise<Result<void, 'NoSuchCharge' | 'ChargePaid'>> {
+  const { audit, clock, database, host, institution } = services;
+  const subject = accountSubject(accountNumber);
+  const read = () => host.listLateCharges(customerId, accountNumber);
+  return readThenChange(database, subject, read, async (transaction, charges) => {
+    const charge = charges.find((listed) => listed.chargeId === chargeId);
+    if (!charge) return failure('NoSuchCharge');
+    if (!charge.owed) return failure('ChargePaid');
+    const { at, today } = clock.moment();
+    await raiseGuard(transaction, subject);
+    const reversal = { kind: 'reverseLateCharge', accountNumber, chargeId, effectiveOn: today } as const;
+    await enqueueHostTask(services, transaction, { ...reversal, postedAt: at.toString() });
+    await mailCustomer(services, transaction, customerId, waivedMail(institution, accountNumber, charge), at);
+    const details = { accountNumber, chargeId, amountCents: charge.amountCents, ...decision };
+    await audit.record(transaction, { event: 'late-charge-waived', userId: null, details });
+    await within(transaction, charge);
+    return success(undefined);
+  });
+}
+
+function waivedMail(
+  institution: Services['institution'],
+  accountNumber: string,
+  { chargeId, amountCents, chargedOn }: LateCharge,
+): PaymentMail {
+  return {
+    occasion: `late-charge-waived-${chargeId}`,
+    subject: { key: 'lateChargeWaivedMail.subject' },
+    body: {
+      key: 'lateChargeWaivedMail.body',
+      fills: [formatCents(amountCents), formatDay(chargedOn), shownLoan(institution, accountNumber)],
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { day, formatDayMedium } from '#common/core/dates.ts';
+import { cents, formatCents } from '#common/core/money.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { type Column, Table } from '#web/ui/Table.tsx';
+import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
+import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
+import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { UnlessClosed } from './UnlessClosed.tsx';
+
+type Charge = DeskAnswer<'GET /api/desk/late-charges'>['charges'][number];
+
+function columnsFor(may: boolean, waive: (charge: Charge) => void): readonly Column<Charge>[] {
+  return [
+    { id: 'on', header: 'Charged', nowrap: true, cell: ({ chargedOn }) => formatDayMedium(day(chargedOn)) },
+    { id: 'amount', header: 'Amount', numeric: true, cell: ({ amountCents }) => formatCents(cents(amountCents)) },
+    {
+      id: 'state',
+      header: 'State',
+      cell: (charge) => {
+        if (charge.asked) return 'Waits for a second person';
+        if (!charge.owed) return 'Paid';
+        if (!may) return 'Owed';
+        return (
+          <Button look="text" data-row onClick={() => waive(charge)}>
+            Waive
+          </Button>
+        );
+      },
+    },
+  ];
+}
+
+/** The late charges of a loan, which staff can waive while they are owed. */
+export function LateCharges() {
+  const params: { readonly customerId?: string; readonly accountNumber?: string } = useParams({ strict: false });
+  const { customerId = '', accountNumber = '' } = params;
+  const { permissions } = useSession();
+  const query = useDeskQuery('GET /api/desk/late-charges', { query: { customerId, accountNumber } });
+  const waive = useDeskAction('POST /api/desk/late-charges/waive');
+  const [asked, setAsked] = useState<Charge>();
+  const path = `/late-charges/${encodeURIComponent(customerId)}/${encodeURIComponent(accountNumber)}`;
+  return (
+    <UnlessClosed customerId={customerId} path={path} error={query.error}>
+      <DeskPage title={`Late charges of ${accountNumber}`}>
+        <Loaded query={query}>
+          {({ charges }) => (
+            <Panel title={`Not waived (${charges.length})`}>
+              {charges.length === 0 ? (
+                <Empty>No late charges.</Empty>
+              ) : (
+                <Table
+                  caption="Late charges"
+                  columns={columnsFor(permissions.includes('correctPayments'), setAsked)}
+                  rows={charges}
+                  rowKey={({ chargeId }) => chargeId}
+                />
+              )}
+            </Panel>
+          )}
+        </Loaded>
+        {asked && (
+          <ActionDialog
+            title={`Waive ${formatCents(cents(asked.amountCents))}`}
+            what={`The customer no longer owes the late charge of ${formatDayMedium(day(asked.chargedOn))}.`}
+            approval={asked.needsApproval ? 'A supervisor must approve. You can withdraw it until then.' : undefined}
+            told="The customer is told by email."
+            confirmLabel={asked.needsApproval ? 'Ask to waive' : 'Waive'}
+            onClose={() => setAsked(undefined)}
+            onConfirm={(reason) =>
+              waive.mutateAsync({ body: { customerId, accountNumber, chargeId: asked.chargeId, reason } })
+            }
+          />
+        )}
+      </DeskPage>
+    </UnlessClosed>
+  );
+}
