@@ -38,7 +38,8 @@ export function createLog(level: string, destination?: DestinationStream): Log {
       censor: '[redacted]',
     },
   };
-  return destination ? pino(options, destination) : pino(options);
+  // Writes at once, as with 0; only with 1 does `flush` wait for lines that are being written.
+  return pino(options, destination ?? pino.destination({ dest: process.stdout.fd, minLength: 1 }));
 }
 
 /**

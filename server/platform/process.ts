@@ -32,7 +32,8 @@ export async function runProcess(start: () => Promise<RunningProcess>): Promise<
     running.log.info({ signal }, 'stopping');
     await running.stop();
     running.log.info('stopped');
-    process.exit(0);
+    // If the output is gone, the log notices it now. On exit it would retry the write forever.
+    running.log.flush(() => process.exit(0));
   };
   const reload = async () => {
     const running = await starting;
