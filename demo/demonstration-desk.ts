@@ -1,16 +1,47 @@
+import { insertWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { demonstrationStaff } from '#server/desk/staff/demonstration-staff.ts';
 import { findStaffByEmail, insertStaff } from '#server/desk/staff/staff.queries.ts';
+import { findUserByLogin } from '#server/identity/users/users.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 
-/** Creates the fictional staff, once. */
-export async function seedDemonstrationStaff({ database, clock }: Services): Promise<void> {
+/** Creates the fictional staff and a request that waits for a second person, once. */
+export async function seedDemonstrationStaff(services: Services): Promise<void> {
+  const { database, clock } = services;
   const [first] = demonstrationStaff;
   if (first && (await findStaffByEmail(database, first.emailAddress))) return;
   // Yesterday: whose rights changed today can't approve anything of whoever changed them.
   const at = clock.now().subtract({ hours: 24 });
   await inTransaction(database, async (transaction) => {
     for (const staff of demonstrationStaff) await insertStaff(transaction, { ...staff, addedBy: null }, at);
+  });
+  await seedRequest(services);
+}
+
+/** An agent asks to release a restricted login, so that a supervisor has something to decide. */
+async function seedRequest({ database, clock, host, audit }: Services): Promise<void> {
+  const agent = await findStaffByEmail(database, 'alma.ortiz@desk.example');
+  const user = await findUserByLogin(database, 'rex.stricted');
+  const customer = user && (await host.findCustomer(user.customerId));
+  // Someone may have removed the login since an older version made it.
+  if (!agent || !customer) return;
+  const { userId, loginName, customerId } = user;
+  const { staffId, emailAddress: staff } = agent;
+  const reason = 'Customer called back and passed the identity check; the login was restricted by mistake';
+  await inTransaction(database, async (transaction) => {
+    const item = {
+      action: 'releaseLogin',
+      customerId,
+      customerName: customer.personalName,
+      input: { userId: String(userId) },
+      before: { [`Sign-in as ${loginName}`]: 'refused' },
+      after: { [`Sign-in as ${loginName}`]: 'allowed' },
+      reason,
+      askedBy: staffId,
+    } as const;
+    const workItemId = await insertWorkItem(transaction, item, clock.now());
+    const details = { workItemId, staffId, staff, customerId, reason };
+    await audit.record(transaction, { event: 'desk-release-asked', userId, details });
   });
 }
 

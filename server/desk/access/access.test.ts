@@ -36,6 +36,20 @@ async function signsIn(loginName: string): Promise<boolean> {
   return (await tryPassword(loginName, DEMONSTRATION_PASSWORD)).statusCode === 200;
 }
 
+/** Requests that wait, without the one of the demonstration. */
+async function waitingFor(caller: DeskCaller) {
+  const { open } = (await caller.get('/api/desk/approvals')).json();
+  return open.filter(({ customerId }: { readonly customerId: string }) => customerId !== '400107');
+}
+
+it('a supervisor of the demonstration finds a request that waits, and the agent who asked can only withdraw it', async () => {
+  const today = (await supervisor.get('/api/desk/today')).json();
+  expect(today.needs).toMatchObject([{ action: 'Review', path: '/approvals' }]);
+  expect((await agent.get('/api/desk/today')).json().needs).toEqual([]);
+  const { open } = (await agent.get('/api/desk/approvals')).json();
+  expect(open).toMatchObject([{ customerId: '400107', obstacle: 'NotPermitted', mayWithdraw: true }]);
+});
+
 describe('an agent', () => {
   it('unlocks a login that wrong passwords have locked', async () => {
     for (let count = 0; count < 5; count += 1) await tryPassword('li.wei', 'wrong-Password-1');
@@ -102,14 +116,14 @@ describe('a restricted login', () => {
     await agent.post('/api/desk/access/restrict', login);
     expect(await signsIn(loginName)).toBe(false);
     expect((await agent.post('/api/desk/access/ask-release', login)).statusCode).toBe(200);
-    const { open } = (await agent.get('/api/desk/approvals')).json();
+    const open = await waitingFor(agent);
     return { login, workItemId: open[0].workItemId as number, item: open[0] };
   }
 
   it('is opened by a second person, and the customer can sign in again', async () => {
     const { workItemId, item } = await restrictAndAsk('acme.supply');
     expect(item).toMatchObject({ obstacle: 'NotPermitted', mayWithdraw: true });
-    const { open } = (await supervisor.get('/api/desk/approvals')).json();
+    const open = await waitingFor(supervisor);
     expect(open).toMatchObject([{ workItemId, askedBy: 'Alma Ortiz', obstacle: null }]);
     const decision = { workItemId, reason: 'ID checked in branch' };
     expect((await supervisor.post('/api/desk/approvals/approve', decision)).json()).toEqual({ error: 'ConfirmFirst' });
@@ -134,7 +148,7 @@ describe('a restricted login', () => {
     await supervisor.post('/api/desk/access/ask-release', login);
     const second = await enterDesk(test, 'supervisor');
     await second.confirm();
-    const { open } = (await second.get('/api/desk/approvals')).json();
+    const open = await waitingFor(second);
     expect(open).toMatchObject([{ obstacle: 'OwnRequest' }]);
     const alone = { workItemId: open[0].workItemId, reason: 'I am sure' };
     expect((await second.post('/api/desk/approvals/approve', alone)).json()).toEqual({ error: 'OwnRequest' });
@@ -164,7 +178,7 @@ describe('a restricted login', () => {
       }),
     );
     await supervisor.confirm();
-    const { open } = (await supervisor.get('/api/desk/approvals')).json();
+    const open = await waitingFor(supervisor);
     expect(open).toMatchObject([{ obstacle: 'RightsChangedToday' }]);
     const decision = { workItemId: open[0].workItemId, reason: 'looks fine' };
     expect((await supervisor.post('/api/desk/approvals/approve', decision)).json()).toEqual({
