@@ -56,8 +56,6 @@ export function FindPayments() {
           label="Confirmation number, total, last four of the card or account, or trace number"
           name="find"
           type="search"
-          // oxlint-disable-next-line no-autofocus -- the first field of a form that the person has just opened
-          autoFocus
           autoComplete="off"
           defaultValue={find}
         />

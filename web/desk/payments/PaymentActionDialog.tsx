@@ -5,6 +5,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { type DeskAnswer, deskCall } from '#web/desk/data/desk-client.ts';
 import { deskQueries } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
 
 type Detail = DeskAnswer<'GET /api/desk/payment'>;
 
@@ -89,6 +90,7 @@ export function PaymentActionDialog({ action, payment, onClose }: PaymentActionD
           <SelectField
             label="Outcome"
             placeholder="Choose"
+            ref={focusWhenOpened}
             options={[
               { value: 'charged', label: 'The card was charged' },
               { value: 'notCharged', label: 'The card was not charged' },
