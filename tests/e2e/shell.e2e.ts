@@ -226,6 +226,8 @@ test(
     const more = main.getByRole('button', { name: 'More' });
     await expect(main.getByRole('link', { name: 'Dashboard' })).toBeVisible();
     await expect(main.getByRole('link', { name: 'Messages' })).toBeHidden();
+    // Focus that arrives late would close an open menu.
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     expect(await rowHeight()).toBeLessThan(70);
     await more.click();
     await expect(main.getByRole('link')).toHaveCount(7);
