@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
+import { restrictUser } from '#server/identity/sign-in/restrict-user.command.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { DEMONSTRATION_PASSWORD } from '#demo/demonstration.ts';
 import { hasOpenLink } from '#server/identity/one-time/one-time-tokens.queries.ts';
@@ -140,6 +141,14 @@ describe('a restricted login', () => {
     const declined = await supervisor.post('/api/desk/approvals/decline', { workItemId, reason: 'Still suspicious' });
     expect(declined.statusCode).toBe(200);
     expect(await signsIn('pat.empty')).toBe(false);
+  });
+
+  it('that an operator opened meanwhile needs no decision any more', async () => {
+    const { workItemId } = await restrictAndAsk('pat.empty');
+    await restrictUser(test.services, 'pat.empty', { restricted: false, by: 'operator' });
+    await supervisor.confirm();
+    const approved = await supervisor.post('/api/desk/approvals/approve', { workItemId, reason: 'ID checked' });
+    expect(approved.json()).toEqual({ outcome: 'refused', why: 'The login was released meanwhile.' });
   });
 
   it("can't be opened by the person who asks, not even in a second session", async () => {

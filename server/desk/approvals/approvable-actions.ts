@@ -18,6 +18,7 @@ async function releaseLogin({ services, item, by, settle }: Approved): Promise<s
   return inTransaction(services.database, async (transaction) => {
     const user = await findUserById(transaction, Number(item.input['userId']));
     if (!user) return 'The login no longer exists.';
+    if (!user.restricted) return 'The login was released meanwhile.';
     await settle(transaction);
     await changeRestriction(services, transaction, user, { restricted: false, by });
     return undefined;
