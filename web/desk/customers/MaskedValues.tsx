@@ -30,7 +30,7 @@ export function MaskedValues({ customerId, masked, may }: MaskedValuesProps) {
         <div key={value} className={styles.value}>
           <dt>{words[value]}</dt>
           <dd>
-            {shown?.value === value ? <output>{shown.text}</output> : masked[value] || 'None'}
+            {shown?.value === value ? <output>{shown.text}</output> : <span>{masked[value] || 'None'}</span>}
             {may && masked[value] !== '' && shown?.value !== value && (
               <Button look="text" aria-label={`Show ${words[value].toLowerCase()}`} onClick={() => setAsked(value)}>
                 Show

@@ -9,6 +9,9 @@ import { CommandPalette } from './CommandPalette.tsx';
 import styles from './DeskLayout.module.css';
 import { menuFor } from './desk-menu.ts';
 
+/** Fonts of other systems may lack its key's sign. */
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
 const groups = ['Work', 'Institution', 'Admin'] as const;
 
 /** The frame of every page: search, who is signed in, menu. */
@@ -39,7 +42,7 @@ export function DeskLayout() {
           aria-keyshortcuts="Meta+K Control+K"
           onClick={() => setPalette(true)}
         >
-          Find a customer, a screen… <kbd>⌘K</kbd>
+          Find a customer, a screen… <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
         </button>
         <span className={styles.who}>
           {session.name} · {session.role}

@@ -1,6 +1,8 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { eventWords } from '#common/desk/event-words.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskQuery } from '#web/desk/data/desk-queries.ts';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
@@ -35,17 +37,18 @@ const columns: readonly Column<Entry>[] = [
 export function AuditList() {
   const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });
   const { staff, customerId, before } = search;
-  const query = useDeskQuery('GET /api/desk/audit', { query: { staff, customerId, before } });
+  const query = useDeskQuery('GET /api/desk/audit', {
+    // An empty field of the filter is in the address, too.
+    query: { staff: staff || undefined, customerId: customerId || undefined, before },
+  });
   return (
     <DeskPage title="Audit log">
       <form className={styles.filters} method="get" action="/desk/audit">
-        <label>
-          Staff <input name="staff" defaultValue={staff} />
-        </label>
-        <label>
-          Customer number <input name="customerId" defaultValue={customerId} />
-        </label>
-        <button type="submit">Filter</button>
+        <TextField label="Staff" name="staff" autoComplete="off" defaultValue={staff} />
+        <TextField label="Customer number" name="customerId" autoComplete="off" defaultValue={customerId} />
+        <Button type="submit" look="quiet">
+          Filter
+        </Button>
       </form>
       <Loaded query={query}>
         {({ entries, next }) => (
