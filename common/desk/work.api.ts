@@ -27,7 +27,7 @@ export const approval = z.strictObject({
   decidedAt: instant.nullable(),
   decisionReason: z.string(),
   /** Why the caller can't approve it; null if they can. */
-  obstacle: z.enum(['NotPermitted', 'OwnRequest', 'RightsChangedToday', 'NoLongerOpen']).nullable(),
+  obstacle: z.enum(['NotPermitted', 'OwnRequest', 'RightsChangedRecently', 'NoLongerOpen']).nullable(),
   mayWithdraw: z.boolean(),
 });
 

@@ -32,7 +32,7 @@ export async function listToday(services: Services, session: DeskSession): Promi
 
 async function listApprovals(services: Services, session: DeskSession): Promise<Today> {
   const items = await listOpenWorkItems(services.database);
-  const obstacles = await Promise.all(items.map((item) => findObstacle(services, services.database, session, item)));
+  const obstacles = await Promise.all(items.map((item) => findObstacle(services.database, session, item)));
   const decidable = items.filter((_item, index) => obstacles[index] === null);
   return {
     needs: decidable.map(({ customerName, askedByName }) => ({

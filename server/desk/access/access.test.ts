@@ -5,6 +5,10 @@ import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { DEMONSTRATION_PASSWORD } from '#demo/demonstration.ts';
 import { hasOpenLink } from '#server/identity/one-time/one-time-tokens.queries.ts';
 import { findUserByLogin } from '#server/identity/users/users.queries.ts';
+import { demonstrationStaff } from '#server/desk/staff/demonstration-staff.ts';
+import { changeRights, findStaffByEmail } from '#server/desk/staff/staff.queries.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import type { DeskRole } from '#common/desk/permissions.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 
 let test: TestApp;
@@ -15,9 +19,11 @@ beforeAll(async () => {
   test = await createTestApp(withDesk);
 });
 
-beforeEach(async () => {
+beforeEach(enterBoth);
+
+async function enterBoth() {
   [agent, supervisor] = [await enterDesk(test, 'agent'), await enterDesk(test, 'supervisor')];
-});
+}
 
 afterAll(() => test.close());
 
@@ -169,35 +175,62 @@ describe('a restricted login', () => {
     expect((await second.post('/api/desk/approvals/withdraw', alone)).statusCode).toBe(200);
   });
 
-  it("can't be opened by someone whose rights the person who asked has changed today", async () => {
-    const { services } = test;
+  it.each([
+    ['whoever asked set the rights of whoever approves', [['agent', 'supervisor']]],
+    ['whoever approves set the rights of whoever asked', [['supervisor', 'agent']]],
+    [
+      'one administrator set the rights of both',
+      [
+        ['administrator', 'agent'],
+        ['administrator', 'supervisor'],
+      ],
+    ],
+    [
+      'one administrator set the rights of both, of one through someone else',
+      [
+        ['administrator', 'operations'],
+        ['operations', 'agent'],
+        ['administrator', 'supervisor'],
+      ],
+    ],
+  ] as const)("can't be opened when %s within a day before", async (_, grants) => {
+    test.clock.moveOn({ hours: 25 });
+    for (const [by, to] of grants) await grant(by, to);
+    test.clock.moveOn({ hours: 20 });
+    await enterBoth();
     const login = await ofLogin('no.mail', 'Reported stolen');
     await agent.post('/api/desk/access/ask-release', login);
-    const { changeRights, findStaffByEmail } = await import('#server/desk/staff/staff.queries.ts');
-    const { inTransaction } = await import('#server/platform/db/database.ts');
-    const asker = await findStaffByEmail(services.database, agent.emailAddress);
-    const approver = await findStaffByEmail(services.database, supervisor.emailAddress);
-    await inTransaction(services.database, (transaction) =>
-      changeRights(transaction, {
-        staffId: approver?.staffId ?? 0,
-        changedBy: asker?.staffId ?? 0,
-        before: 'agent',
-        after: 'supervisor',
-        at: services.clock.now(),
-      }),
-    );
+    expect(await obstacle()).toBe('RightsChangedRecently');
+    test.clock.moveOn({ hours: 25 });
+    await enterBoth();
     await supervisor.confirm();
-    const open = await waitingFor(supervisor);
-    expect(open).toMatchObject([{ obstacle: 'RightsChangedToday' }]);
-    const decision = { workItemId: open[0].workItemId, reason: 'looks fine' };
+    const workItemId = (await waitingFor(supervisor))[0].workItemId;
+    const decision = { workItemId, reason: 'looks fine' };
     expect((await supervisor.post('/api/desk/approvals/approve', decision)).json()).toEqual({
-      error: 'RightsChangedToday',
+      error: 'RightsChangedRecently',
     });
-    test.clock.moveOn({ hours: 24 });
-    const tomorrow = await enterDesk(test, 'supervisor');
-    await tomorrow.confirm();
-    expect((await tomorrow.post('/api/desk/approvals/approve', decision)).json()).toMatchObject({
-      outcome: 'approved',
-    });
+    await agent.post('/api/desk/approvals/withdraw', decision);
+    await agent.post('/api/desk/access/ask-release', await ofLogin('no.mail', 'Reported stolen'));
+    expect(await obstacle()).toBeNull();
+    const again = (await waitingFor(agent))[0].workItemId;
+    await agent.post('/api/desk/approvals/withdraw', { ...decision, workItemId: again });
   });
+
+  async function obstacle(): Promise<unknown> {
+    return (await waitingFor(supervisor))[0].obstacle;
+  }
+
+  /** Both keep their roles. */
+  async function grant(by: DeskRole, to: DeskRole): Promise<void> {
+    const { database, clock } = test.services;
+    const [giver, receiver] = [await memberOf(by), await memberOf(to)];
+    const change = { staffId: receiver, changedBy: giver, before: to, after: to, at: clock.now() };
+    await inTransaction(database, (transaction) => changeRights(transaction, change));
+  }
+
+  async function memberOf(role: DeskRole): Promise<number> {
+    const member = demonstrationStaff.find((staff) => staff.role === role);
+    const staff = await findStaffByEmail(test.services.database, member?.emailAddress ?? '');
+    return staff?.staffId ?? 0;
+  }
 });

@@ -2,20 +2,22 @@ import { mayDo } from '#common/desk/permissions.ts';
 import type { Approval } from '#common/desk/work.api.ts';
 import { inTransaction, type Queryable, type Transaction } from '#server/platform/db/database.ts';
 import { type DeskCall, DeskRefusal, type DeskSession } from '#server/desk/http/desk-endpoint.ts';
-import { hasChangedRights } from '#server/desk/staff/staff.queries.ts';
-import type { Services } from '#server/services.ts';
+import { haveRightsFromOnePerson } from '#server/desk/staff/staff.queries.ts';
 import { CannotBeMade } from './approvable.ts';
 import { approvables } from './approvable-actions.ts';
 import { findWorkItem, settleWorkItem, type WorkItem } from './work-items.queries.ts';
 
 export type Obstacle = Approval['obstacle'];
 
+/** New rights count as someone else's only after a day, so that colleagues can notice them. */
+const NEW_RIGHTS_HOURS = 24;
+
 /**
  * Returns why someone can't decide an item. The person counts, not the session: whoever asked can't approve in a second
- * session either, nor can anyone whose rights they changed today.
+ * session either. Nor can two people decide together who have had their rights from one person since a day before the
+ * request: that person may be using both.
  */
 export async function findObstacle(
-  { clock, institution }: Services,
   queryable: Queryable,
   { staffId, role }: Pick<DeskSession, 'staffId' | 'role'>,
   item: WorkItem,
@@ -23,8 +25,8 @@ export async function findObstacle(
   if (item.status !== 'open') return 'NoLongerOpen';
   if (!mayDo(role, approvables[item.action].approve)) return 'NotPermitted';
   if (item.askedBy === staffId) return 'OwnRequest';
-  const midnight = clock.now().toZonedDateTimeISO(institution.timeZone).startOfDay().toInstant();
-  return (await hasChangedRights(queryable, item.askedBy, staffId, midnight)) ? 'RightsChangedToday' : null;
+  const since = item.askedAt.subtract({ hours: NEW_RIGHTS_HOURS });
+  return (await haveRightsFromOnePerson(queryable, item.askedBy, staffId, since)) ? 'RightsChangedRecently' : null;
 }
 
 type DecidingCall = DeskCall<
@@ -74,7 +76,7 @@ async function getItem({ services, body }: DecidingCall): Promise<WorkItem> {
 
 async function getDecidable(call: DecidingCall): Promise<WorkItem> {
   const item = await getItem(call);
-  const obstacle = await findObstacle(call.services, call.services.database, call.session, item);
+  const obstacle = await findObstacle(call.services.database, call.session, item);
   if (obstacle !== null) throw new DeskRefusal(403, obstacle);
   return item;
 }

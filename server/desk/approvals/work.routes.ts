@@ -52,7 +52,7 @@ async function shown(services: Services, session: DeskSession, item: WorkItem): 
     askedAt: askedAt.toString(),
     decidedBy: decidedByName,
     decidedAt: decidedAt?.toString() ?? null,
-    obstacle: await findObstacle(services, services.database, session, item),
+    obstacle: await findObstacle(services.database, session, item),
     mayWithdraw: item.status === 'open' && askedBy === session.staffId,
   };
 }

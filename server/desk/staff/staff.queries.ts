@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { DeskRole } from '#common/desk/permissions.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { createToken, hashToken } from '#server/platform/crypto/random-tokens.ts';
@@ -106,23 +107,27 @@ export async function changeRights(transaction: Transaction, change: RightsChang
   await recordRightsChange(transaction, change);
 }
 
-/** Returns whether `changedBy` has changed the rights of `staffId` since an instant. */
-export async function hasChangedRights(
+/**
+ * Returns whether two people have had their rights from one person since an instant: one from the other, or both from a
+ * third, directly or through others.
+ */
+export async function haveRightsFromOnePerson(
   queryable: Queryable,
-  changedBy: number,
-  staffId: number,
+  one: number,
+  other: number,
   since: Temporal.Instant,
 ): Promise<boolean> {
-  const row = await queryable
-    .withTables<DeskTables>()
-    .selectFrom('staff_rights_changes')
-    .select('change_id')
-    .where('staff_id', '=', staffId)
-    .where('changed_by', '=', changedBy)
-    .where('changed_at', '>=', since)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql`
+    with recursive givers (of_staff, giver) as (
+      values (${one}::bigint, ${one}::bigint), (${other}::bigint, ${other}::bigint)
+      union
+      select g.of_staff, c.changed_by
+      from givers g
+      join staff_rights_changes c on c.staff_id = g.giver
+      where c.changed_by is not null and c.changed_at >= ${since.toString()}::timestamptz
+    )
+    select giver from givers group by giver having count(*) > 1 limit 1`.execute(queryable);
+  return rows.length > 0;
 }
 
 /** Makes an invitation; earlier ones of the person stop working. @returns the token for the link */

@@ -14,7 +14,8 @@ const words: Readonly<Record<string, string>> = {
   InvitationOver: 'This invitation was used or has expired. Ask an administrator for a new one.',
   ProviderRefused: "The identity provider didn't let you in.",
   OwnRequest: 'You asked for this, so someone else must decide it.',
-  RightsChangedToday: 'Whoever asked for this changed your rights today, so someone else must decide it.',
+  RightsChangedRecently:
+    'You and whoever asked for this have new rights from the same person, or one of you from the other. Someone else must decide it.',
   NoLongerOpen: 'Someone else has decided this already.',
   NotRestricted: 'This login is not restricted.',
   AskedAlready: 'Someone has asked for this already. It waits in Approvals.',

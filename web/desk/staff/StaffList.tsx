@@ -113,7 +113,7 @@ function RoleDialog({ member, onClose }: MemberDialogProps) {
   return (
     <ActionDialog
       title={`Role of ${member.name}`}
-      what="The new role applies at once, and their sessions end. Today they can't approve what you ask for."
+      what="The new role applies at once, and their sessions end. For a day you two can't decide each other's requests."
       confirmLabel="Change role"
       onClose={onClose}
       onConfirm={(reason) => change.mutateAsync({ body: { staffId: member.staffId, role, reason } })}

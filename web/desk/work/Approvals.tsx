@@ -17,7 +17,8 @@ const actionWords: Readonly<Record<ApprovableAction, string>> = {
 const obstacleWords: Readonly<Record<NonNullable<Approval['obstacle']>, string>> = {
   NotPermitted: "Your role can't decide this.",
   OwnRequest: 'You asked for this. Someone else must decide.',
-  RightsChangedToday: 'Whoever asked changed your rights today. Someone else must decide.',
+  RightsChangedRecently:
+    'You and whoever asked have new rights from the same person, or one of you from the other. Someone else must decide.',
   NoLongerOpen: '',
 };
 
