@@ -48,6 +48,15 @@ export const staffApi = defineDeskApi({
     body: z.strictObject({ staffId: z.number().int(), reason }),
     answer: done,
   },
+  'POST /api/desk/staff/reopen': {
+    may: 'manageStaff',
+    summary: 'Lets someone of the identity provider sign in again whose access was ended',
+    confirmed: true,
+    objects: { 'body.staffId': 'staff' },
+    records: 'desk-staff-reopened',
+    body: z.strictObject({ staffId: z.number().int(), reason }),
+    answer: done,
+  },
   'GET /api/desk/audit': {
     may: 'seeAudit',
     summary: 'What staff looked at and did, newest first',

@@ -3,6 +3,7 @@ import type { DeskRole } from '#common/desk/permissions.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { composeMail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
+import { DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { endDeskSessionsOfStaff } from './desk-sessions.queries.ts';
 import { changeRights, createInvitation, findStaff, findStaffByEmail, insertStaff } from './staff.queries.ts';
@@ -51,6 +52,7 @@ export async function inviteStaff(
 /**
  * Gives someone another role, or ends their access for an empty one. Ends their sessions.
  * @returns the former role, or undefined for someone without access
+ * @throws DeskRefusal 409 for a new role of someone who gets it from the identity provider
  */
 export async function changeStaffRole(
   services: Services,
@@ -60,7 +62,25 @@ export async function changeStaffRole(
   const at = services.clock.now();
   const staff = await findStaff(transaction, staffId);
   if (!staff || staff.endedAt !== null) return undefined;
+  // The next sign-in would undo it.
+  if (staff.providerSubject !== null && role !== '') throw new DeskRefusal(409, 'ProviderSetsRights');
   await changeRights(transaction, { staffId, changedBy, before: staff.role, after: role, at });
   await endDeskSessionsOfStaff(transaction, staffId, at);
+  return staff.role;
+}
+
+/**
+ * Lets someone of the identity provider sign in again whose access was ended. Others need a new invitation.
+ * @returns the role until the next sign-in names it, or undefined if there is nothing to give back
+ */
+export async function reopenAccess(
+  services: Services,
+  transaction: Transaction,
+  { staffId, changedBy }: { readonly staffId: number; readonly changedBy: number },
+): Promise<DeskRole | undefined> {
+  const staff = await findStaff(transaction, staffId);
+  if (!staff || staff.endedAt === null || staff.providerSubject === null) return undefined;
+  const at = services.clock.now();
+  await changeRights(transaction, { staffId, changedBy, before: '', after: staff.role, at });
   return staff.role;
 }

@@ -7,20 +7,22 @@ import {
   changeRights,
   findStaff,
   findStaffByEmail,
-  findStaffBySubject,
+  findLastRightsGiver,
   insertStaff,
+  lockStaffBySubject,
   type Staff,
 } from './staff.queries.ts';
 
 /**
- * Admits a person of the identity provider with the role it names. Whoever has no role there has no access here.
+ * Admits a person of the identity provider with the role it names. Whoever has no role there has no access here, nor
+ * has anyone whose access an administrator ended.
  * @throws DeskRefusal 403
  */
 export async function admitProvidedPerson(services: Services, person: ProvidedPerson): Promise<Staff> {
   const { database, clock, audit } = services;
   const at = clock.now();
   const admitted = await inTransaction(database, async (transaction) => {
-    const known = await findStaffBySubject(transaction, person.subject);
+    const known = await lockStaffBySubject(transaction, person.subject);
     const role = person.role ?? '';
     if (!known) {
       if (role === '') return undefined;
@@ -33,6 +35,9 @@ export async function admitProvidedPerson(services: Services, person: ProvidedPe
         at,
       );
       return findStaff(transaction, staffId);
+    }
+    if (known.endedAt !== null && (await findLastRightsGiver(transaction, known.staffId)) !== null) {
+      throw new DeskRefusal(403, 'AccessEnded', person);
     }
     const before = known.endedAt === null ? known.role : '';
     if (before !== role) {

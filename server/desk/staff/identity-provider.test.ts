@@ -151,6 +151,41 @@ it('a confirmation needs a fresh sign-in by the same person', async () => {
   expect(own.address).toContain('prompt=login');
   const confirmed = await test.app.inject({ url: await walk(own.address, 'vera'), headers: { cookie: own.cookie } });
   expect(confirmed.statusCode).toBe(303);
-  const decision = { workItemId: 1, reason: 'no such item' };
+  const decision = { workItemId: 999_999, reason: 'no such item' };
   expect((await vera.post('/api/desk/approvals/approve', decision)).json()).toEqual({ error: 'NotFound' });
+});
+
+/** Someone with a role, who has just proved who they are. */
+async function enterAs(subject: string, role: string) {
+  roles = [role];
+  try {
+    const caller = callerWith(test.app, `${subject}@bank.example`, cookiesOf(await signIn(subject)));
+    const own = await begin('?confirm=yes', caller.cookie);
+    await test.app.inject({ url: await walk(own.address, subject), headers: { cookie: own.cookie } });
+    return caller;
+  } finally {
+    roles = ['agent'];
+  }
+}
+
+it('someone whose access a person ended stays out, until a person gives it back', async () => {
+  const chief = await enterAs('chief', 'administrator');
+  const vera = callerWith(test.app, 'vera@bank.example', cookiesOf(await signIn('vera')));
+  const { staffId } = (await vera.get('/api/desk/session')).json();
+  const change = { staffId, reason: 'Under investigation' };
+  expect((await chief.post('/api/desk/staff/reopen', change)).json()).toEqual({ error: 'NotFound' });
+  expect((await chief.post('/api/desk/staff/end', change)).statusCode).toBe(200);
+  expect((await signIn('vera')).json()).toEqual({ error: 'AccessEnded' });
+  expect((await chief.post('/api/desk/staff/reopen', change)).statusCode).toBe(200);
+  expect((await signIn('vera')).statusCode).toBe(303);
+  expect(await auditOf(test, 'desk-staff-reopened')).toMatchObject([{ ofStaffId: staffId, after: 'agent' }]);
+});
+
+it('the role of someone who signs in at the identity provider is changed only there', async () => {
+  const chief = await enterAs('chief', 'administrator');
+  const vera = callerWith(test.app, 'vera@bank.example', cookiesOf(await signIn('vera')));
+  const { staffId } = (await vera.get('/api/desk/session')).json();
+  const change = { staffId, role: 'supervisor', reason: 'Promoted' };
+  expect((await chief.post('/api/desk/staff/role', change)).json()).toEqual({ error: 'ProviderSetsRights' });
+  expect((await vera.get('/api/desk/session')).json()).toMatchObject({ role: 'agent' });
 });

@@ -39,8 +39,22 @@ export function findStaffByEmail(queryable: Queryable, emailAddress: string): Pr
   return select(queryable).where('email_address', '=', emailAddress.toLowerCase()).executeTakeFirst();
 }
 
-export function findStaffBySubject(queryable: Queryable, subject: string): Promise<Staff | undefined> {
-  return select(queryable).where('provider_subject', '=', subject).executeTakeFirst();
+/** Locks the row: a sign-in must not undo what an administrator does at the same time. */
+export function lockStaffBySubject(transaction: Transaction, subject: string): Promise<Staff | undefined> {
+  return select(transaction).where('provider_subject', '=', subject).forUpdate().executeTakeFirst();
+}
+
+/** Returns who changed someone's rights last; null for the identity provider or an operator. */
+export async function findLastRightsGiver(queryable: Queryable, staffId: number): Promise<number | null> {
+  const row = await queryable
+    .withTables<DeskTables>()
+    .selectFrom('staff_rights_changes')
+    .select('changed_by')
+    .where('staff_id', '=', staffId)
+    .orderBy('change_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.changed_by ?? null;
 }
 
 export interface NewStaff {

@@ -1,7 +1,7 @@
 import type { staffApi } from '#common/desk/staff.api.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
-import { changeStaffRole, inviteStaff } from './change-staff.command.ts';
+import { changeStaffRole, inviteStaff, reopenAccess } from './change-staff.command.ts';
 import { listDeskAudit } from './desk-audit.queries.ts';
 import { listStaff } from './staff.queries.ts';
 
@@ -51,6 +51,16 @@ export const staffHandlers: DeskHandlers<typeof staffApi> = {
       const before = await changeStaffRole(services, transaction, { staffId, role: '', changedBy: session.staffId });
       if (before === undefined) throw new DeskRefusal(404, 'NotFound');
       await record(transaction, { reason, details: { ofStaffId: staffId, before } });
+    });
+    return {};
+  },
+
+  'POST /api/desk/staff/reopen': async ({ services, session, body: { staffId, reason }, record }) => {
+    if (staffId === session.staffId) throw new DeskRefusal(409, 'OwnRights');
+    await inTransaction(services.database, async (transaction) => {
+      const after = await reopenAccess(services, transaction, { staffId, changedBy: session.staffId });
+      if (after === undefined) throw new DeskRefusal(404, 'NotFound');
+      await record(transaction, { reason, details: { ofStaffId: staffId, after } });
     });
     return {};
   },

@@ -34,6 +34,7 @@ const words: Readonly<Record<string, string>> = {
   ChargePaid: 'A payment has paid this charge, so it can only be refunded.',
   NotYours: 'Only the person who asked can take it back.',
   OwnRights: "You can't change your own access. Ask another administrator.",
+  AccessEnded: 'An administrator ended your access. Only an administrator can give it back.',
   ProviderSetsRights: 'This person signs in with the identity provider, which also sets the role.',
 };
 

@@ -16,7 +16,7 @@ type Member = DeskAnswer<'GET /api/desk/staff'>['staff'][number];
 const means = { passkey: 'Passkey', provider: 'Identity provider', invitation: 'Invited, no passkey yet' } as const;
 const roleOptions = deskRoles.map((role) => ({ value: role, label: role }));
 
-type Asked = { readonly kind: 'invite' } | { readonly kind: 'role' | 'end'; readonly member: Member };
+type Asked = { readonly kind: 'invite' } | { readonly kind: 'role' | 'end' | 'reopen'; readonly member: Member };
 
 function columnsFor(own: number, setAsked: (asked: Asked) => void): readonly Column<Member>[] {
   return [
@@ -34,12 +34,20 @@ function columnsFor(own: number, setAsked: (asked: Asked) => void): readonly Col
       header: 'Actions',
       headerHidden: true,
       cell: (member) =>
-        member.staffId === own || member.endedAt !== null ? null : (
+        member.staffId === own ? null : member.endedAt !== null ? (
+          member.signsInBy === 'provider' && (
+            <Button look="text" data-row onClick={() => setAsked({ kind: 'reopen', member })}>
+              Give access back
+            </Button>
+          )
+        ) : (
           <>
-            <Button look="text" data-row onClick={() => setAsked({ kind: 'role', member })}>
-              Change role
-            </Button>{' '}
-            <Button look="text" onClick={() => setAsked({ kind: 'end', member })}>
+            {member.signsInBy !== 'provider' && (
+              <Button look="text" onClick={() => setAsked({ kind: 'role', member })}>
+                Change role
+              </Button>
+            )}{' '}
+            <Button look="text" data-row onClick={() => setAsked({ kind: 'end', member })}>
               End access
             </Button>
           </>
@@ -69,6 +77,7 @@ export function StaffList() {
       </Loaded>
       {asked?.kind === 'invite' && <InviteDialog onClose={() => setAsked(undefined)} />}
       {asked?.kind === 'role' && <RoleDialog member={asked.member} onClose={() => setAsked(undefined)} />}
+      {asked?.kind === 'reopen' && <ReopenDialog member={asked.member} onClose={() => setAsked(undefined)} />}
       {asked?.kind === 'end' && <EndDialog member={asked.member} onClose={() => setAsked(undefined)} />}
     </DeskPage>
   );
@@ -128,11 +137,24 @@ function EndDialog({ member, onClose }: MemberDialogProps) {
   return (
     <ActionDialog
       title={`End access of ${member.name}`}
-      what="Their sessions end at once, and they can't sign in again until someone invites them."
+      what="Their sessions end at once, and they can't sign in again until an administrator gives access back."
       confirmLabel="End access"
       dangerous
       onClose={onClose}
       onConfirm={(reason) => end.mutateAsync({ body: { staffId: member.staffId, reason } })}
+    />
+  );
+}
+
+function ReopenDialog({ member, onClose }: MemberDialogProps) {
+  const reopen = useDeskAction('POST /api/desk/staff/reopen');
+  return (
+    <ActionDialog
+      title={`Give access back to ${member.name}`}
+      what="They can sign in again, with the role that the identity provider names."
+      confirmLabel="Give access back"
+      onClose={onClose}
+      onConfirm={(reason) => reopen.mutateAsync({ body: { staffId: member.staffId, reason } })}
     />
   );
 }
