@@ -5,7 +5,7 @@ import type {
   PasskeyRequestOptions,
 } from '#common/identity/passkeys.api.ts';
 import { credentialIdOf } from '#common/desk/passkey.wire.ts';
-import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import { inTransaction, type Queryable, type Transaction } from '#server/platform/db/database.ts';
 import { createToken } from '#server/platform/crypto/random-tokens.ts';
 import { keepChallenge, takeChallenge } from '#server/identity/passkeys/challenges.ts';
 import { type RelyingParty, relyingPartyOf } from '#server/identity/passkeys/relying-party.ts';
@@ -17,7 +17,7 @@ import {
 } from '#server/identity/passkeys/webauthn.ts';
 import { DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import type { Services } from '#server/services.ts';
-import { findInvited, findStaff, spendInvitation, type Staff } from './staff.queries.ts';
+import { findInvited, findLastRightsGiver, findStaff, spendInvitation, type Staff } from './staff.queries.ts';
 import {
   deleteStaffPasskeys,
   findStaffPasskey,
@@ -102,6 +102,7 @@ export async function beginEnrollment(
   const staff = await findInvited(database, token, clock.now());
   if (!staff) throw new DeskRefusal(404, 'InvitationOver');
   const owner = { userHandle: staff.userHandle, loginName: staff.emailAddress, personalName: staff.name };
+  await assertMayEnroll(services, database, staff);
   const options = creationOptionsFor(partyOf(services, deskUrl), owner, []);
   await keepChallenge(database, enrollmentSubject(token), options.challenge, clock.now());
   return { staff, options };
@@ -126,11 +127,20 @@ export async function enrollPasskey(
   if (!made) throw new DeskRefusal(403, 'PasskeyRefused', await findInvited(database, token, at));
   await inTransaction(database, async (transaction) => {
     const staff = await findInvited(transaction, token, at);
-    if (!staff || !(await spendInvitation(transaction, token, at))) throw new DeskRefusal(404, 'InvitationOver');
+    if (!staff) throw new DeskRefusal(404, 'InvitationOver');
+    await assertMayEnroll(services, transaction, staff);
+    if (!(await spendInvitation(transaction, token, at))) throw new DeskRefusal(404, 'InvitationOver');
     await deleteStaffPasskeys(transaction, staff.staffId);
     await insertStaffPasskey(transaction, { staffId: staff.staffId, ...made }, at);
     await enter(transaction, staff);
   });
+}
+
+/** Beside an identity provider, only an operator at the command line lets someone in: the provider may be down. */
+async function assertMayEnroll({ config }: Services, queryable: Queryable, staff: Staff): Promise<void> {
+  if (config.desk?.provider === undefined) return;
+  if ((await findLastRightsGiver(queryable, staff.staffId)) === null) return;
+  throw new DeskRefusal(403, 'ProviderSignsIn', staff);
 }
 
 function enrollmentSubject(token: string): string {

@@ -49,6 +49,7 @@ export const entryHandlers: DeskHandlers<typeof entryApi> = {
   }),
 
   'POST /api/desk/entry/begin-passkey': async ({ services, deskUrl, ipAddress, cookies }) => {
+    refuseBesideProvider(services);
     await limitEntries(services, ipAddress);
     const { cookie, options } = await beginPasskeyEntry(services, deskUrl);
     cookies.writeEntry(cookie);
@@ -57,6 +58,7 @@ export const entryHandlers: DeskHandlers<typeof entryApi> = {
 
   'POST /api/desk/entry/passkey': async (call) => {
     const { services, deskUrl, body, cookies } = call;
+    refuseBesideProvider(services);
     await limitEntries(services, call.ipAddress);
     const cookie = cookies.readEntry();
     cookies.clearEntry();
@@ -168,6 +170,11 @@ export const entryHandlers: DeskHandlers<typeof entryApi> = {
 
 function institutionName({ institution }: EntryCall['services']): string {
   return institution.texts['shell.institutionName'] ?? '';
+}
+
+/** A passkey would go on working for someone whom the identity provider no longer lets in. */
+function refuseBesideProvider({ config }: EntryCall['services']): void {
+  if (config.desk?.provider !== undefined) throw new DeskRefusal(403, 'ProviderSignsIn');
 }
 
 async function limitEntries(services: EntryCall['services'], ipAddress: string): Promise<void> {

@@ -4,6 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditOf, callerWith } from '#tests/builders/desk-journey.ts';
+import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import { VirtualAuthenticator } from '#tests/builders/virtual-authenticator.ts';
+import { inviteStaff } from './change-staff.command.ts';
+import { deskCommand } from './desk.cli.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 
 const DESK = 'http://localhost';
@@ -188,4 +193,41 @@ it('the role of someone who signs in at the identity provider is changed only th
   const change = { staffId, role: 'supervisor', reason: 'Promoted' };
   expect((await chief.post('/api/desk/staff/role', change)).json()).toEqual({ error: 'ProviderSetsRights' });
   expect((await vera.get('/api/desk/session')).json()).toMatchObject({ role: 'agent' });
+});
+
+it('nobody enters with a passkey or invites beside the identity provider', async () => {
+  const call = (url: string, payload: object) =>
+    test.app.inject({ method: 'POST', url, payload, headers: { 'passbook-desk': '1' } });
+  const chief = await enterAs('chief', 'administrator');
+  const invited = { emailAddress: 'beside@bank.example', name: 'Beside', role: 'supervisor', reason: 'New colleague' };
+  expect((await chief.post('/api/desk/staff/invite', invited)).json()).toEqual({ error: 'ProviderSignsIn' });
+  expect((await call('/api/desk/entry/begin-passkey', {})).json()).toEqual({ error: 'ProviderSignsIn' });
+  const device = new VirtualAuthenticator();
+  device.make({ challenge: 'AAAA', user: { id: 'AAAA' } });
+  const assertion = device.sign({ challenge: 'AAAA' });
+  expect((await call('/api/desk/entry/passkey', assertion)).json()).toEqual({ error: 'ProviderSignsIn' });
+  // As an administrator invited before the institution had a provider.
+  const { services } = test;
+  const { staffId: invitedBy } = (await chief.get('/api/desk/session')).json();
+  const earlier = { ...invited, role: 'supervisor' as const, invitedBy, deskUrl: DESK };
+  const made = await inTransaction(services.database, (transaction) => inviteStaff(services, transaction, earlier));
+  const token = (made ?? '').split('#')[1];
+  expect((await call('/api/desk/entry/begin-enrollment', { token })).json()).toEqual({ error: 'ProviderSignsIn' });
+});
+
+it('an operator at the command line lets someone in while the identity provider is down', async () => {
+  const call = (url: string, payload: object) =>
+    test.app.inject({ method: 'POST', url, payload, headers: { 'passbook-desk': '1' } });
+  const args = ['invite', 'rescue@bank.example', '--role', 'administrator', '--by', 'op'];
+  expect(await deskCommand.run(args, test.services)).toBe(0);
+  const mail = (await listNewestMessages(test.services, 20)).find(
+    ({ recipient }) => recipient === 'rescue@bank.example',
+  );
+  const token = /invitation#([\w-]+)/.exec(mail?.body ?? '')?.[1];
+  const begun = await call('/api/desk/entry/begin-enrollment', { token });
+  const device = new VirtualAuthenticator();
+  const entered = await call('/api/desk/entry/enroll', { token, passkey: device.make(begun.json().options) });
+  expect(entered.statusCode).toBe(200);
+  const rescue = callerWith(test.app, 'rescue@bank.example', cookiesOf(entered));
+  expect((await rescue.get('/api/desk/session')).json()).toMatchObject({ role: 'administrator' });
 });

@@ -22,6 +22,7 @@ export const staffHandlers: DeskHandlers<typeof staffApi> = {
 
   'POST /api/desk/staff/invite': async ({ services, session, body, deskUrl, record }) => {
     const { emailAddress, name, role, reason } = body;
+    if (services.config.desk?.provider !== undefined) throw new DeskRefusal(409, 'ProviderSignsIn');
     if (emailAddress.toLowerCase() === session.emailAddress) throw new DeskRefusal(409, 'OwnRights');
     await inTransaction(services.database, async (transaction) => {
       const invitation = { emailAddress, name, role, invitedBy: session.staffId, deskUrl };

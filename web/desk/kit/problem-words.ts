@@ -35,6 +35,7 @@ const words: Readonly<Record<string, string>> = {
   NotYours: 'Only the person who asked can take it back.',
   OwnRights: "You can't change your own access. Ask another administrator.",
   AccessEnded: 'An administrator ended your access. Only an administrator can give it back.',
+  ProviderSignsIn: 'Staff sign in with the identity provider here. Access is given there.',
   ProviderSetsRights: 'This person signs in with the identity provider, which also sets the role.',
 };
 
