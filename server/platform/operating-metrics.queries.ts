@@ -31,10 +31,10 @@ export function measureOperations(registry: Registry, database: Database, clock:
     return reading;
   };
   for (const [key, [name, help]] of Object.entries(helps)) {
-    new Gauge({
+    const gauge = new Gauge({
       name,
       help,
-      registers: [registry],
+      registers: [],
       async collect() {
         const figures = await readOnce();
         // Without the database there are no values, which is an alarm of its own.
@@ -42,6 +42,7 @@ export function measureOperations(registry: Registry, database: Database, clock:
         else this.set(figures[key as keyof OperatingFigures]);
       },
     });
+    registry.registerMetric(gauge);
   }
 }
 

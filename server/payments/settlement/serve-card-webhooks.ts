@@ -38,7 +38,7 @@ export function serveCardWebhooks(app: FastifyInstance, services: Services): voi
       }
       try {
         const result = await handleCardEvent(services, event.data);
-        if (result === 'later') return reply.code(503).send({});
+        if (result === 'later') return await reply.code(503).send({});
       } catch (error) {
         if (!(error instanceof HostUnavailable)) throw error;
         return reply.code(503).send({});

@@ -47,7 +47,7 @@ function databaseOfVersion(version: string): Database {
       createIntrospector: (database) => new PostgresIntrospector(database),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
-  }) as unknown as Database;
+  });
 }
 
 it.each(['15.8', '15.14 (Debian 15.14-0+deb12u1)', '9.6.24'])(
