@@ -72,3 +72,25 @@ test(
     await expect(page.getByText('Can sign in')).toBeVisible();
   },
 );
+
+test('an agent cancels a scheduled payment by keyboard', { tag: '@desktop' }, async ({ ownApp, page }) => {
+  await enter(page, ownApp, 'Alma Ortiz, agent');
+  await open(page, 'Margret Okafor', 'Margaret Okafor');
+  await page
+    .getByRole('region', { name: /^Open payments/ })
+    .getByRole('link')
+    .first()
+    .focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /^Payment / })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await act(page, 'Cancel payment', 'Customer called');
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history).toContainText('canceled, before scheduled: staff decided it');
+  await expect(page.getByRole('region', { name: 'Staff' })).toContainText('Customer called');
+
+  await page.getByRole('link', { name: 'Payments', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Every payment has an outcome.')).toBeVisible();
+  await expectNoAxeViolations(page);
+});
