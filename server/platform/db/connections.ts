@@ -67,7 +67,11 @@ class WritablePool implements Connections {
     });
     // The pool replaces a connection lost while idle; without a listener the error would end the process.
     this.#pool.on('error', () => undefined);
-    this.#pool.on('connect', prepare);
+    this.#pool.on('connect', (client) => {
+      // The pool listens only while a connection is idle; a statement under way reports the loss to its caller.
+      client.on('error', () => undefined);
+      prepare(client);
+    });
   }
 
   async connect(): Promise<pg.PoolClient> {

@@ -11,14 +11,11 @@ import { currentQueryTimeLimitMs } from './query-time-limit.ts';
 const ANSWERS_WITHIN_MS = 6 * 60_000;
 
 /**
- * Prepares a new connection: losing it fails the current statement instead of the process; a statement over its time
- * limit closes the connection, because it may never answer again; so does a write that the host refuses as a standby,
- * because another host is the primary now.
+ * Prepares a new connection: a statement over its time limit closes it, because it may never answer again; so does a
+ * write that the host refuses as a standby, because another host is the primary now.
  * @param options.named prepares statements once per connection, which halves the cost of short ones
  */
 export function prepareConnection(client: pg.PoolClient, options: { readonly named: boolean }): void {
-  // The pool listens only while a connection is idle; the current statement reports the loss to its caller.
-  client.on('error', () => undefined);
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
   const prepared = (...args: unknown[]): unknown => {
     const [text, values, ...others] = args;
