@@ -6,6 +6,7 @@ import { enqueueMessage } from '#server/messages/outbox.queries.ts';
 import { DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { endDeskSessionsOfStaff } from './desk-sessions.queries.ts';
+import { deleteStaffPasskeys } from './staff-passkeys.queries.ts';
 import { changeRights, createInvitation, findStaff, findStaffByEmail, insertStaff } from './staff.queries.ts';
 
 export interface StaffInvitation {
@@ -34,6 +35,8 @@ export async function inviteStaff(
     // Also without a new role: the invited person gains a passkey from whoever invites them.
     await changeRights(transaction, { staffId: known.staffId, changedBy: invitedBy, before, after: role, at });
     await endDeskSessionsOfStaff(transaction, known.staffId, at);
+    // Whoever found the lost device must not enter until the new passkey is made.
+    await deleteStaffPasskeys(transaction, known.staffId);
   }
   const staffId =
     known?.staffId ?? (await insertStaff(transaction, { emailAddress, name, role, addedBy: invitedBy }, at));
@@ -66,6 +69,7 @@ export async function changeStaffRole(
   if (staff.providerSubject !== null && role !== '') throw new DeskRefusal(409, 'ProviderSetsRights');
   await changeRights(transaction, { staffId, changedBy, before: staff.role, after: role, at });
   await endDeskSessionsOfStaff(transaction, staffId, at);
+  if (role === '') await deleteStaffPasskeys(transaction, staffId);
   return staff.role;
 }
 

@@ -10,7 +10,7 @@ const usage = `Usage: passbook desk invite EMAIL --role ROLE [--name NAME] --by 
 
 Invites someone to the desk with a link that creates a passkey. Roles: ${deskRoles.join(', ')}.
 The link is mailed and printed. It works once, for 72 hours. Inviting someone again
-sets the role, ends their sessions, and lets them replace a lost passkey.`;
+sets the role, ends their sessions, and deletes their passkeys.`;
 
 export const deskCommand: Command = {
   name: 'desk',

@@ -82,6 +82,21 @@ describe('an invited person', () => {
       { code: 'PasskeyRefused', staff: '', staffId: null },
     ]);
   });
+
+  it('can no longer enter with a lost passkey once they are invited again, or their access ends', async () => {
+    const [lost, next] = [new VirtualAuthenticator(), new VirtualAuthenticator()];
+    await enroll(await invite('loser@harbor.example'), lost);
+    expect((await signInWith(lost)).statusCode).toBe(200);
+    const token = await invite('loser@harbor.example');
+    expect((await signInWith(lost)).json()).toEqual({ error: 'PasskeyRefused' });
+    const entered = await enroll(token, next);
+    const { staffId } = (await callerWith(test.app, '', cookieOf(entered)).get('/api/desk/session')).json();
+    const administrator = await enterDesk(test, 'administrator');
+    await administrator.confirm();
+    await administrator.post('/api/desk/staff/end', { staffId, reason: 'Has left' });
+    const { staff } = (await administrator.get('/api/desk/staff')).json();
+    expect(staff).toContainEqual(expect.objectContaining({ staffId, signsInBy: 'invitation' }));
+  });
 });
 
 it('a request that signing in does not count leaves no entry, so nobody can fill the log', async () => {
