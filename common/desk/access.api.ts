@@ -54,7 +54,10 @@ export const accessApi = defineDeskApi({
     objects,
     records: 'desk-second-factor-reset',
     body: ofLogin.extend({
-      checks: z.array(z.enum(identityChecks)).min(2).max(identityChecks.length),
+      checks: z
+        .array(z.enum(identityChecks))
+        .min(2)
+        .refine((checks) => new Set(checks).size === checks.length),
     }),
     answer: done,
   },

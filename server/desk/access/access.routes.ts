@@ -66,7 +66,7 @@ export const accessHandlers: DeskHandlers<typeof accessApi> = {
       const by = session.emailAddress;
       await services.audit.record(transaction, { event: 'authenticator-removed', userId, details: { by } });
       await tellSecurityChange(services, transaction, { userId, body: 'securityMail.authenticatorRemovedBody' });
-      const details = { checks: [...new Set(checks)].join(',') };
+      const details = { checks: checks.join(',') };
       await record(transaction, { customerId, userId, reason, details });
     });
     return {};

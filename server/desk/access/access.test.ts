@@ -110,6 +110,8 @@ describe('an agent', () => {
     await agent.confirm();
     const once = { ...login, checks: ['calledBack'] };
     expect((await agent.post('/api/desk/access/reset-second-factor', once)).statusCode).toBe(400);
+    const repeated = { ...login, checks: ['calledBack', 'calledBack'] };
+    expect((await agent.post('/api/desk/access/reset-second-factor', repeated)).statusCode).toBe(400);
     const twice = { ...login, checks: ['calledBack', 'birthDateAndSsn'] };
     expect((await agent.post('/api/desk/access/reset-second-factor', twice)).json()).toEqual({
       error: 'NoSecondFactor',
