@@ -33,7 +33,8 @@ export const deskCommand: Command = {
       await audit.record(transaction, {
         event: 'desk-staff-invited',
         userId: null,
-        details: { emailAddress, role, by },
+        // Nobody of the staff; the audit page of the desk shows entries with a staffId.
+        details: { staffId: null, staff: by, emailAddress, role, by },
       });
       return made;
     });

@@ -59,6 +59,19 @@ describe('an invited person', () => {
     expect(await auditOf(test, 'desk-signed-in')).toMatchObject([{ by: 'passkey', staff: 'new.agent@harbor.example' }]);
   });
 
+  it('is on the audit page, also when an operator invited them at the command line', async () => {
+    await invite('by.operator@harbor.example');
+    const administrator = await enterDesk(test, 'administrator');
+    const { entries } = (await administrator.get('/api/desk/audit')).json();
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        event: 'desk-staff-invited',
+        staff: 'op',
+        details: { emailAddress: 'by.operator@harbor.example', role: 'agent', by: 'op' },
+      }),
+    );
+  });
+
   it('can use the link only once and only for 72 hours', async () => {
     const token = await invite('slow.agent@harbor.example');
     test.clock.moveOn({ hours: 73 });
