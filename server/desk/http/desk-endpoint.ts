@@ -66,11 +66,11 @@ export interface RefusedPerson {
 /** Ends a call; the code says why. It goes to the audit log with what was refused. */
 export class DeskRefusal extends Error {
   override readonly name = 'DeskRefusal';
-  readonly status: 400 | 401 | 403 | 404 | 409 | 429;
+  readonly status: 400 | 401 | 403 | 404 | 409 | 429 | 503;
   /** Who was refused at signing in, as far as the server knows. */
   readonly person: RefusedPerson;
 
-  constructor(status: 400 | 401 | 403 | 404 | 409 | 429, code: string, person: RefusedPerson = {}) {
+  constructor(status: 400 | 401 | 403 | 404 | 409 | 429 | 503, code: string, person: RefusedPerson = {}) {
     super(code);
     this.status = status;
     this.person = person;

@@ -109,6 +109,7 @@ async function admit(
     if (!session) throw new DeskRefusal(401, 'SignIn');
     if (endpoint.may !== 'staff' && !mayDo(session.role, endpoint.may)) throw new DeskRefusal(403, 'NotPermitted');
   }
+  if (await services.quarantine.isOn()) throw new DeskRefusal(503, 'Quarantined');
   given.query = parse(endpoint.query, request.query);
   given.body = parse(endpoint.body, request.body);
   given.customerIds = customersIn(endpoint, given);

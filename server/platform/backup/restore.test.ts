@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { createEmptyDatabase } from '#tests/support/databases.ts';
 import { createApp } from '#server/app.ts';
 import { compose, type Composition } from '#server/compose.ts';
 import { allJobs } from '#server/all-jobs.ts';
+import { demonstrationStaff } from '#server/desk/staff/demonstration-staff.ts';
+import { deskCommand } from '#server/desk/staff/desk.cli.ts';
 import { findImbalances } from '#server/host/books/find-imbalances.ts';
 import { inTransaction, type Database } from '#server/platform/db/database.ts';
 import type { OpenDatabase } from '#server/platform/db/open-database.ts';
@@ -20,15 +23,18 @@ import { restore } from './restore.command.ts';
 import { listTables } from './tables.queries.ts';
 
 let original: TestApp;
+let agent: DeskCaller;
 let folder: string;
 let backup: string;
 let opened: OpenDatabase;
 let copy: Composition;
 
 beforeAll(async () => {
-  original = await createTestApp();
+  original = await createTestApp(withDesk);
   const { services } = original;
   await original.signIn('sam.rivera');
+  agent = await enterDesk(original, 'agent');
+  await deskCommand.run(['invite', 'new@harbor.example', '--role', 'agent', '--by', 'op'], services);
   folder = await mkdtemp(path.join(tmpdir(), 'passbook-restored-'));
   backup = path.join(folder, 'backup');
   await backUp(services, backup);
@@ -57,8 +63,10 @@ describe('a restored backup', () => {
   it('holds every row of the original, and is one second of it', async () => {
     const [before, after] = [await digest(original.services.database), await digest(copy.services.database)];
     // The copy is in quarantine, and everyone is signed out.
-    for (const table of ['operating_state', 'sessions']) expect(after[table]).not.toBe(before[table]);
-    expect({ ...after, operating_state: '', sessions: '' }).toEqual({ ...before, operating_state: '', sessions: '' });
+    const changed = ['operating_state', 'sessions', 'desk_sessions', 'staff_invitations'];
+    for (const table of changed) expect(after[table]).not.toBe(before[table]);
+    const same = Object.fromEntries(changed.map((table) => [table, '']));
+    expect({ ...after, ...same }).toEqual({ ...before, ...same });
     expect(Object.keys(after).length).toBeGreaterThan(40);
   });
 
@@ -89,6 +97,11 @@ describe('a restored backup', () => {
     const app = await createApp(services);
     const signIn = () => app.inject({ method: 'GET', url: '/api/MaintenanceMode' });
     expect((await signIn()).json()).toEqual({ isEnabled: true });
+    const headers = { 'passbook-desk': '1', cookie: agent.cookie };
+    const [member] = demonstrationStaff;
+    const payload = { emailAddress: member?.emailAddress };
+    const enter = () => app.inject({ method: 'POST', url: '/api/desk/entry/demonstration', headers, payload });
+    expect((await enter()).json()).toEqual({ error: 'Quarantined' });
     const runJobs = async () => {
       const ran = new Set<string>();
       const watched = allJobs.map((job) => ({
@@ -105,6 +118,8 @@ describe('a restored backup', () => {
 
     expect(await releaseCommand.run(['--by', 'pat'], services)).toBe(0);
     expect((await signIn()).json()).toEqual({ isEnabled: false });
+    expect((await app.inject({ url: '/api/desk/session', headers })).statusCode).toBe(401);
+    expect((await enter()).statusCode).toBe(200);
     expect(await services.cardProcessor.settle(randomUUID())).toMatchObject({ state: 'absent' });
     expect((await runJobs()).size).toBe(allJobs.length);
     await app.close();

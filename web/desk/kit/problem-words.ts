@@ -3,6 +3,8 @@ import { DeskError } from '#web/desk/data/desk-client.ts';
 const words: Readonly<Record<string, string>> = {
   Offline: "The server doesn't answer. Check your connection and try again.",
   Unavailable: 'The server is temporarily unavailable. Nothing was changed. Try again in a moment.',
+  Quarantined:
+    'This is a restored copy that nobody has released yet, so the desk is closed. Ask whoever operates the server.',
   SignIn: 'Your session has ended. Sign in again.',
   NotPermitted: "Your role doesn't permit this.",
   OpenFirst: 'Open the customer with a reason first.',
