@@ -39,7 +39,11 @@ export function AuditList() {
   const { staff, customerId, before } = search;
   const query = useDeskQuery('GET /api/desk/audit', {
     // An empty field of the filter is in the address, too.
-    query: { staff: staff || undefined, customerId: customerId || undefined, before },
+    query: {
+      staff: staff === '' ? undefined : staff,
+      customerId: customerId === '' ? undefined : customerId,
+      before,
+    },
   });
   return (
     <DeskPage title="Audit log">
