@@ -7,30 +7,18 @@ export const deskPermissions = {
   seeCustomers: ['agent', 'supervisor', 'operations'],
   /** Shows one masked value, such as a phone number, for 20 seconds. */
   revealValues: ['agent', 'supervisor'],
-  viewAsCustomer: ['agent', 'supervisor'],
   writeNotes: ['agent', 'supervisor', 'operations'],
   /** Unlock, end sessions, forget devices, send links again. */
   helpWithAccess: ['agent', 'supervisor'],
   restrictLogins: ['agent', 'supervisor'],
-  releaseLogins: ['supervisor'],
   resetSecondFactors: ['agent', 'supervisor'],
-  /** Asks for it; a second person decides. */
-  correctEmailAddresses: ['agent', 'supervisor'],
   approveAccessChanges: ['supervisor'],
-  answerMessages: ['agent', 'supervisor'],
-  seeDocuments: ['agent', 'supervisor', 'operations'],
-  deliverDocuments: ['supervisor', 'operations'],
   seePayments: ['agent', 'supervisor', 'operations'],
   /** Cancel scheduled payments, end recurring ones. */
   stopPayments: ['agent', 'supervisor', 'operations'],
   /** Settle unknown outcomes, waive late charges, ask for refunds. */
   correctPayments: ['supervisor', 'operations'],
   approvePayments: ['supervisor'],
-  decideRequests: ['agent', 'supervisor'],
-  runTheDay: ['operations'],
-  approveBankFiles: ['supervisor', 'operations'],
-  seeHealth: ['supervisor', 'operations', 'administrator'],
-  seeReports: ['supervisor', 'operations', 'administrator'],
   seeAudit: ['supervisor', 'administrator'],
   manageStaff: ['administrator'],
 } as const satisfies Readonly<Record<string, readonly DeskRole[]>>;

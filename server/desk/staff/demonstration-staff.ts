@@ -15,19 +15,19 @@ export const demonstrationStaff: readonly DemonstrationStaff[] = [
     emailAddress: 'alma.ortiz@desk.example',
     name: 'Alma Ortiz',
     role: 'agent',
-    shows: 'finds customers, answers messages, helps with access',
+    shows: 'finds customers, helps with access, stops payments',
   },
   {
     emailAddress: 'sol.bergman@desk.example',
     name: 'Sol Bergman',
     role: 'supervisor',
-    shows: 'approves what others ask for, sees reports and the audit log',
+    shows: 'approves what others ask for, sees the audit log',
   },
   {
     emailAddress: 'omar.haddad@desk.example',
     name: 'Omar Haddad',
     role: 'operations',
-    shows: 'runs the day: bank files, returns, documents, health',
+    shows: 'settles payments without an outcome, asks for refunds',
   },
   {
     emailAddress: 'ines.moreau@desk.example',
