@@ -208,7 +208,7 @@ test(
 );
 
 test('notifications are chosen by channel, texts after accepting their terms', async ({ page, app }, { project }) => {
-  await openProfile(page, app, project.name === 'phone' ? 'li.wei' : 'sam.rivera');
+  await openProfile(page, app, project.name === 'phone' ? 'li.wei' : 'acme.supply');
   const notifications = section(page, 'Notifications');
   const signsOn = notifications.getByRole('switch', { name: 'Someone signs in with your username, Text message' });
   const terms = page.getByRole('dialog', { name: 'Text message terms' });
