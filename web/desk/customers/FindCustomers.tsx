@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 import { type DeskAnswer, deskCall } from '#web/desk/data/desk-client.ts';
 import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { OpenCustomerDialog } from './OpenCustomerDialog.tsx';
-import styles from './FindCustomers.module.css';
+import { FindForm } from '#web/desk/kit/FindForm.tsx';
 
 type Found = DeskAnswer<'POST /api/desk/customers/find'>['customers'][number];
 
@@ -33,7 +32,6 @@ function columnsFor(open: (found: Found) => void): readonly Column<Found>[] {
 /** Finds customers; the text is in the address, so Back returns to the list. */
 export function FindCustomers() {
   const { find = '' }: { readonly find?: string } = useSearch({ strict: false });
-  const navigate = useNavigate();
   const [opening, setOpening] = useState<Found>();
   const query = useQuery({
     queryKey: ['find-customers', find],
@@ -42,24 +40,7 @@ export function FindCustomers() {
   });
   return (
     <DeskPage title="Customers">
-      <form
-        key={find}
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          const text = new FormData(event.currentTarget).get('find');
-          void navigate({ to: '/customers', search: { find: typeof text === 'string' ? text.trim() : '' } });
-        }}
-      >
-        <TextField
-          label="Name, account, username, email, phone, or last four of the SSN"
-          name="find"
-          type="search"
-          autoComplete="off"
-          defaultValue={find}
-        />
-        <Button type="submit">Find</Button>
-      </form>
+      <FindForm label="Name, account, username, email, phone, or last four of the SSN" find={find} to="/customers" />
       {find.trim().length >= 2 && (
         <Loaded query={query}>
           {({ customers }) => (

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { day, formatDayMedium } from '#common/core/dates.ts';
 import { cents, formatCents } from '#common/core/money.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 import { type DeskAnswer, deskCall } from '#web/desk/data/desk-client.ts';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
 import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
-import findStyles from '#web/desk/customers/FindCustomers.module.css';
+import { FindForm } from '#web/desk/kit/FindForm.tsx';
 import { PaymentState } from './PaymentState.tsx';
 
 type Found = DeskAnswer<'POST /api/desk/payments/find'>;
@@ -36,31 +34,17 @@ const columns: readonly Column<Found['payments'][number]>[] = [
 /** Finds payments; the text is in the address. Without one, lists those that need a person. */
 export function FindPayments() {
   const { find = '' }: { readonly find?: string } = useSearch({ strict: false });
-  const navigate = useNavigate();
   const query = useQuery({
     queryKey: ['find-payments', find],
     queryFn: () => deskCall('POST /api/desk/payments/find', { body: { find } }),
   });
   return (
     <DeskPage title="Payments">
-      <form
-        key={find}
-        className={findStyles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          const text = new FormData(event.currentTarget).get('find');
-          void navigate({ to: '/payments', search: { find: typeof text === 'string' ? text.trim() : '' } });
-        }}
-      >
-        <TextField
-          label="Confirmation number, total, last four of the card or account, or trace number"
-          name="find"
-          type="search"
-          autoComplete="off"
-          defaultValue={find}
-        />
-        <Button type="submit">Find</Button>
-      </form>
+      <FindForm
+        label="Confirmation number, total, last four of the card or account, or trace number"
+        find={find}
+        to="/payments"
+      />
       <Loaded query={query}>
         {({ payments, schedules }) => (
           <>
