@@ -19,6 +19,8 @@ async function open(page: Page, find: string, name: string): Promise<void> {
   await page.keyboard.press('Enter');
   const row = page.getByRole('button', { name, exact: true });
   await expect(row).toBeVisible();
+  // What staff search for may be part of an SSN, and addresses are stored.
+  await expect(page).toHaveURL(/\/desk\/customers$/);
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('j');
   await expect(row).toBeFocused();

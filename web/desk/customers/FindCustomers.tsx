@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import { type DeskAnswer, deskCall } from '#web/desk/data/desk-client.ts';
 import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { OpenCustomerDialog } from './OpenCustomerDialog.tsx';
-import { FindForm } from '#web/desk/kit/FindForm.tsx';
+import { FindForm, useFind } from '#web/desk/kit/FindForm.tsx';
 
 type Found = DeskAnswer<'POST /api/desk/customers/find'>['customers'][number];
 
@@ -29,9 +28,8 @@ function columnsFor(open: (found: Found) => void): readonly Column<Found>[] {
   ];
 }
 
-/** Finds customers; the text is in the address, so Back returns to the list. */
 export function FindCustomers() {
-  const { find = '' }: { readonly find?: string } = useSearch({ strict: false });
+  const find = useFind();
   const [opening, setOpening] = useState<Found>();
   const query = useQuery({
     queryKey: ['find-customers', find],

@@ -1,7 +1,14 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './FindForm.module.css';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What staff search for. Not in the address, which browsers and proxies store: it may be part of an SSN. */
+    readonly find?: string;
+  }
+}
 
 interface FindFormProps {
   readonly label: string;
@@ -9,7 +16,11 @@ interface FindFormProps {
   readonly to: '/customers' | '/payments';
 }
 
-/** A search whose text is in the address, so Back returns to the list. */
+/** The text of the search on this page, also after Back and a reload. */
+export function useFind(): string {
+  return useLocation({ select: ({ state }) => state.find ?? '' });
+}
+
 export function FindForm({ label, find, to }: FindFormProps) {
   const navigate = useNavigate();
   return (
@@ -19,7 +30,7 @@ export function FindForm({ label, find, to }: FindFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         const text = new FormData(event.currentTarget).get('find');
-        void navigate({ to, search: { find: typeof text === 'string' ? text.trim() : '' } });
+        void navigate({ to, state: { find: typeof text === 'string' ? text.trim() : '' } });
       }}
     >
       <TextField label={label} name="find" type="search" autoComplete="off" defaultValue={find} />

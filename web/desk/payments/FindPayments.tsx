@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { day, formatDayMedium } from '#common/core/dates.ts';
 import { cents, formatCents } from '#common/core/money.ts';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import { type DeskAnswer, deskCall } from '#web/desk/data/desk-client.ts';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
 import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
-import { FindForm } from '#web/desk/kit/FindForm.tsx';
+import { FindForm, useFind } from '#web/desk/kit/FindForm.tsx';
 import { PaymentState } from './PaymentState.tsx';
 
 type Found = DeskAnswer<'POST /api/desk/payments/find'>;
@@ -31,9 +31,9 @@ const columns: readonly Column<Found['payments'][number]>[] = [
   { id: 'customer', header: 'Customer', nowrap: true, cell: ({ customerId }) => customerId },
 ];
 
-/** Finds payments; the text is in the address. Without one, lists those that need a person. */
+/** Finds payments. Without a text, lists those that need a person. */
 export function FindPayments() {
-  const { find = '' }: { readonly find?: string } = useSearch({ strict: false });
+  const find = useFind();
   const query = useQuery({
     queryKey: ['find-payments', find],
     queryFn: () => deskCall('POST /api/desk/payments/find', { body: { find } }),

@@ -10,7 +10,7 @@ import { menuFor } from './desk-menu.ts';
 interface Choice {
   readonly label: string;
   readonly path: string;
-  readonly search?: { readonly find: string };
+  readonly find?: string;
 }
 
 /** ⌘K: finds screens and customers. Enter opens the first; the arrow keys move to the others. */
@@ -24,7 +24,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const open = (choice: Choice | undefined) => {
     if (!choice) return;
     onClose();
-    void navigate({ to: choice.path, search: choice.search ?? {} });
+    void navigate({ to: choice.path, state: choice.find === undefined ? {} : { find: choice.find } });
   };
   const move = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -72,5 +72,5 @@ function choicesFor(text: string, permissions: readonly string[]): Choice[] {
   const wanted = text.trim().toLowerCase();
   const screens: Choice[] = menuFor(permissions).filter(({ label }) => label.toLowerCase().includes(wanted));
   if (wanted.length < 2 || !permissions.includes('seeCustomers')) return screens;
-  return [...screens, { label: `Find customers: ${text.trim()}`, path: '/customers', search: { find: text.trim() } }];
+  return [...screens, { label: `Find customers: ${text.trim()}`, path: '/customers', find: text.trim() }];
 }
