@@ -12,6 +12,7 @@ import {
   formatDay,
   formatDayFull,
   formatDayLong,
+  formatDayMedium,
   formatDayShort,
   formatInstantShort,
   formatMonth,
@@ -45,7 +46,7 @@ describe('a day', () => {
 
   test('throws if it does not exist', () => {
     expect(day('2026-11-21')).toBe('2026-11-21');
-    expect(() => day('2027-02-29')).toThrow(RangeError);
+    expect(() => day('2027-02-29')).toThrow('Not a calendar day: 2027-02-29');
   });
 
   test.each([
@@ -56,6 +57,8 @@ describe('a day', () => {
     ['1/2/2026', undefined],
     ['11/21/26', undefined],
     ['2026-11-21', undefined],
+    ['111/21/2026', undefined],
+    ['11/21/20265', undefined],
   ])('"%s" in US format is parsed as %s', (text, expected) => {
     expect(parseUsDay(text)).toBe(expected);
   });
@@ -152,6 +155,7 @@ describe('the calendar', () => {
     expect(formatDay(day('2026-11-05'))).toBe('11/05/2026');
     expect(formatDayShort(day('2026-12-01'))).toBe('Dec 1');
     expect(formatMonth(day('2026-12-01'))).toBe('December 2026');
+    expect(formatDayMedium(day('2026-11-21'))).toBe('Nov 21, 2026');
     expect(formatDayLong(day('2026-11-21'))).toBe('November 21, 2026');
     expect(formatDayFull(day('2026-11-21'))).toBe('Saturday, November 21, 2026');
   });

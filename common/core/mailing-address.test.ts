@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   cityKey,
+  hasStrangeSigns,
+  isSameAddress,
   type MailingAddress,
   sanitizeAddressText,
   sanitizeZipCode,
+  trimAddress,
   validateAddress,
 } from './mailing-address.ts';
 
@@ -18,6 +21,7 @@ describe('a mailing address', () => {
     ['no street', { address1: '' }, { address1: 'addressError.addressRequired' }],
     ['only spaces for a street', { address1: '  ' }, { address1: 'addressError.addressRequired' }],
     ['45 characters', { address1: 'x'.repeat(45) }, {}],
+    ['45 characters and spaces around them', { address1: ` ${'x'.repeat(45)} ` }, {}],
     ['46 characters', { address1: 'x'.repeat(46) }, { address1: 'addressError.addressTooLong' }],
     ['no city', { city: '' }, { city: 'addressError.cityRequired' }],
     ['a city of 20 characters', { city: 'x'.repeat(20) }, {}],
@@ -53,8 +57,15 @@ test.each([
 
 test.each([
   ['Saint Paul', 'ST. PAUL'],
+  ['Sainte Marie', 'Ste. Marie'],
   ['Fort Kent', 'Ft Kent'],
+  ['Mount Desert', 'MT DESERT'],
   ['North Adams', 'N. Adams'],
+  ['South Paris', 's paris'],
+  ['East Machias', 'E. Machias'],
+  ['West Bath', 'W Bath'],
+  ['  Portland ', 'Portland'],
+  ['Old-Town', 'Oldtown'],
   ["Coeur d'Alene", 'Coeur D Alene'],
   ['Peñasco', 'Penasco'],
 ])('%s and %s are the same city', (one, other) => {
@@ -66,4 +77,19 @@ test.each([
   ['Stow', 'Stowe'],
 ])('%s and %s are different cities', (one, other) => {
   expect(cityKey(one)).not.toBe(cityKey(other));
+});
+
+test('signs that a field would drop are noticed, in the street and in the city', () => {
+  expect(hasStrangeSigns(wharf)).toBe(false);
+  expect(hasStrangeSigns({ ...wharf, address1: '<18 Wharf Street' })).toBe(true);
+  expect(hasStrangeSigns({ ...wharf, city: 'Portland;' })).toBe(true);
+});
+
+test.each(['address1', 'city', 'state', 'zipCode'] as const)('an address with another %s is another one', (part) => {
+  expect(isSameAddress(wharf, { ...wharf })).toBe(true);
+  expect(isSameAddress(wharf, { ...wharf, [part]: 'x' })).toBe(false);
+});
+
+test('spaces around the street and the city are not stored', () => {
+  expect(trimAddress({ ...wharf, address1: ' 18 Wharf Street ', city: ' Portland ' })).toEqual(wharf);
 });
