@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { type OptionKey, optionDefinitions } from '#common/contract/all-options.ts';
 import { defaultTexts, requiredTexts } from '#common/contract/all-texts.ts';
 import { countPlaces } from '#common/contract/fill-text.ts';
+import { placesOf } from '#common/contract/text-places.ts';
 
 /**
  * Writes two extreme variants of the demonstration for tests: `harbor-odd` rewords every text, `harbor-bare` hides
@@ -43,7 +44,11 @@ export function bareTexts(): Record<string, null> {
 
 function reworded(key: string, text: string): string {
   const odd = text.replaceAll(/\{\w+\}|[^{]+/g, (part) => (part.startsWith('{') ? part : part.toUpperCase()));
-  return odd !== text ? odd : `ODD ${key.toUpperCase()}${' {}'.repeat(countPlaces(text))}`;
+  return odd !== text
+    ? odd
+    : `ODD ${key.toUpperCase()}${' {}'.repeat(countPlaces(text))}${placesOf(text)
+        .map((name) => ` {${name}}`)
+        .join('')}`;
 }
 
 async function writeJson(file: string, content: object): Promise<void> {

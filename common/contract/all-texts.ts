@@ -24,6 +24,7 @@ import { requiredShellTexts, shellTexts } from '#common/institution/texts.ts';
 import { signInStepTexts } from '#common/identity/sign-in-steps-texts.ts';
 import { signInTexts } from '#common/identity/sign-in-texts.ts';
 import { statementsTexts } from '#common/accounts/statements-texts.ts';
+import type { PlacesOf } from './text-places.ts';
 
 export const defaultTexts = {
   ...shellTexts,
@@ -72,7 +73,16 @@ type FillsOf<Text extends string, Fill> = Text extends `${string}{}${infer Rest}
   ? readonly [Fill, ...FillsOf<Rest, Fill>]
   : readonly [];
 
-/** One value for each `{}` of a text; any number where the key is known only at run time. */
+/** The values of a text by name; any where the key is known only at run time. */
+export type TextValues<Key extends TextKey, Value = string> = TextKey extends Key
+  ? Readonly<Record<string, Value>>
+  : Readonly<Record<PlacesOf<(typeof defaultTexts)[Key]>, Value>>;
+
+/** What follows the key of a text: nothing, or its values. One value for each `{}` while texts still have them. */
 export type TextFills<Key extends TextKey, Fill = string> = TextKey extends Key
-  ? readonly Fill[]
-  : FillsOf<(typeof defaultTexts)[Key], Fill>;
+  ? readonly Fill[] | readonly [values?: TextValues<Key, Fill>]
+  : [PlacesOf<(typeof defaultTexts)[Key]>] extends [never]
+    ? readonly []
+    : '' extends PlacesOf<(typeof defaultTexts)[Key]>
+      ? FillsOf<(typeof defaultTexts)[Key], Fill>
+      : readonly [values: TextValues<Key, Fill>];

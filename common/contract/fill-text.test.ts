@@ -9,6 +9,9 @@ describe('a text with placeholders', () => {
     { text: '{} of {} paid', fills: ['$1.00', '$2.00'], filled: '$1.00 of $2.00 paid' },
     { text: '{} of {} paid', fills: ['$1.00'], filled: '$1.00 of  paid' },
     { text: 'due {}', fills: ['{}'], filled: 'due {}' },
+    { text: '{paid} of {total} paid', fills: { total: '$2.00', paid: '$1.00' }, filled: '$1.00 of $2.00 paid' },
+    { text: 'due {date}', fills: { date: '{amount}', amount: '$1.00' }, filled: 'due {amount}' },
+    { text: 'due {date}', fills: {}, filled: 'due ' },
     { text: 'Delete {}?', fills: ['$& $1'], filled: 'Delete $& $1?' },
   ])('"$text" becomes "$filled"', ({ text, fills, filled }) => {
     expect(fillText(text, fills)).toBe(filled);

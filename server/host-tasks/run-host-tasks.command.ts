@@ -172,8 +172,10 @@ async function messagesOf(services: TaskServices, task: MessageTask): Promise<Ou
   }
   if (task.kind === 'text') return listOf(composeText(institution, { ...task.text, recipient: customer.textPhone }));
   if (task.kind === 'mail') {
-    const { key, fills = [] } = task.mail.body;
-    const body = task.greets === true ? { key, fills: [customer.personalName, ...fills] } : task.mail.body;
+    const { key, fills, values } = task.mail.body;
+    const name = customer.personalName;
+    const greeted = fills ? { key, fills: [name, ...fills] } : { key, values: { ...values, name } };
+    const body = task.greets === true ? greeted : task.mail.body;
     return listOf(composeMail(institution, { ...task.mail, body, recipient: customer.emailAddress }));
   }
   return [...new Set([task.heldAddress ?? customer.emailAddress, customer.emailAddress])].flatMap((recipient, index) =>

@@ -1,19 +1,18 @@
 import type { Options } from '#common/contract/all-options.ts';
+import { type DetailName, detailNames, namesIn } from '#common/contract/text-places.ts';
 import { requiredTexts } from '#common/contract/all-texts.ts';
 import { escapeHtml } from '#server/platform/escape-html.ts';
 import type { InstitutionProfile } from './institution-files.ts';
 import { nearestKey } from '#server/platform/nearest-key.ts';
 
-/** What any text may name in braces, such as `{phone}`, with what `institution.json` calls it. */
-const detailNames = {
+/** What `institution.json` calls each detail. */
+const detailKeys = {
   institution: 'name',
   shortName: 'shortName',
   phone: 'phone',
   hours: 'hours',
   address: 'address',
-} as const satisfies Readonly<Record<string, keyof InstitutionProfile>>;
-
-type DetailName = keyof typeof detailNames;
+} as const satisfies Readonly<Record<DetailName, keyof InstitutionProfile>>;
 
 /** An empty detail is one that the institution left out. */
 export type InstitutionDetails = Readonly<Record<DetailName, string>>;
@@ -28,29 +27,38 @@ export function missingDetails(details: InstitutionDetails): string[] {
   return Object.entries(needed)
     .filter(([detail]) => details[detail as DetailName] === '')
     .map(([detail, example]) => {
-      const key = detailNames[detail as DetailName];
+      const key = detailKeys[detail as DetailName];
       return `"${key}" is missing; set what customers read, such as "${key}": "${example}"`;
     });
 }
 
-/** Returns the problem with a text's places in braces other than `{}`, or undefined. */
-export function detailProblem(text: string, details: InstitutionDetails): string | undefined {
-  for (const [place, name = ''] of text.matchAll(namedPlaces)) {
-    if (!Object.hasOwn(detailNames, name)) {
-      const known = Object.keys(detailNames);
-      return `has ${place}, which nothing fills; did you mean {${nearestKey(name, known)}}? Every text may have ${known.map((key) => `{${key}}`).join(', ')}`;
-    }
-    if (details[name as DetailName] === '') {
-      return `has ${place}, but institution.json has no "${detailNames[name as DetailName]}"`;
-    }
-  }
-  return undefined;
+/** Returns the problem with the names in braces of a text, which has these places of its own, or undefined. */
+export function placeProblem(text: string, places: readonly string[], details: InstitutionDetails): string | undefined {
+  const known = [...places, ...detailNames];
+  const unknown = namesIn(text).find((name) => !known.includes(name));
+  if (unknown === undefined) return missingDetailProblem(text, details);
+  const others = `Every text may have ${inBraces(detailNames)}`;
+  const own = places.length === 0 ? '' : `, this one also ${inBraces(places)}`;
+  return `has {${unknown}}, which nothing fills; did you mean {${nearestKey(unknown, known)}}? ${others}${own}`;
+}
+
+export function inBraces(names: readonly string[]): string {
+  return names.map((name) => `{${name}}`).join(', ');
+}
+
+function missingDetailProblem(text: string, details: InstitutionDetails): string | undefined {
+  const missing = namesIn(text).find((name) => isDetail(name) && details[name] === '');
+  return missing && `has {${missing}}, but institution.json has no "${detailKeys[missing as DetailName]}"`;
+}
+
+function isDetail(name: string): name is DetailName {
+  return Object.hasOwn(detailKeys, name);
 }
 
 /** Fills the institution's details; a default text that needs one the institution left out is hidden. */
 export function fillDetails(key: string, text: string | null, details: InstitutionDetails): string | null {
   if (text === null) return null;
-  if (requiredTexts[key] === undefined && detailProblem(text, details) !== undefined) return null;
+  if (requiredTexts[key] === undefined && missingDetailProblem(text, details) !== undefined) return null;
   return replacePlaces(text, details, (value) => value);
 }
 
@@ -70,10 +78,6 @@ export function withDetails(options: Options, { phone, hours }: InstitutionDetai
   };
 }
 
-const namedPlaces = /\{([a-z]\w*)\}/gi;
-
 function replacePlaces(text: string, details: InstitutionDetails, written: (value: string) => string): string {
-  return text.replaceAll(namedPlaces, (place, name: string) =>
-    Object.hasOwn(details, name) ? written(details[name as DetailName]) : place,
-  );
+  return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => (isDetail(name) ? written(details[name]) : place));
 }

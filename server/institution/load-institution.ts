@@ -6,17 +6,19 @@ import type { OptionDefinition } from '#common/contract/option-kinds.ts';
 import { defaultLengths, type InstitutionLengths } from '#common/institution/institution-lengths.ts';
 import { optionDefinitions, type OptionKey, type Options } from '#common/contract/all-options.ts';
 import { countPlaces } from '#common/contract/fill-text.ts';
+import { namesIn, placesOf } from '#common/contract/text-places.ts';
 import { parseAgreement } from '#common/institution/parse-agreement.ts';
 import { defaultTexts, requiredTexts, type TextKey, type Texts } from '#common/contract/all-texts.ts';
 import { PlainError } from '#server/platform/plain-error.ts';
 import { themeProblems } from './check-theme.ts';
 import {
-  detailProblem,
   detailsOf,
   fillDetails,
   fillDetailsOfHtml,
+  inBraces,
   type InstitutionDetails,
   missingDetails,
+  placeProblem,
   withDetails,
 } from './institution-details.ts';
 import { credentialProblems } from './credential-problems.ts';
@@ -130,9 +132,14 @@ function effectiveTexts(chain: readonly InstitutionFiles[], details: Institution
 function textProblem(key: TextKey, value: unknown, details: InstitutionDetails): string | undefined {
   if (value === null) return requiredTexts[key] && `cannot be hidden: ${requiredTexts[key]}`;
   if (typeof value !== 'string') return 'must be a text, or null to hide it';
+  const ownPlaces = placesOf(defaultTexts[key]);
   const [wanted, found] = [countPlaces(defaultTexts[key]), countPlaces(value)];
-  if (found === wanted) return detailProblem(value, details);
-  return `has ${found} of the ${wanted} places {} that are filled; the default is ${JSON.stringify(defaultTexts[key])}`;
+  const missing = ownPlaces.filter((place) => !namesIn(value).includes(place));
+  const problem = placeProblem(value, ownPlaces, details);
+  if (problem !== undefined) return problem;
+  const theDefault = `the default is ${JSON.stringify(defaultTexts[key])}`;
+  if (missing.length > 0) return `must have ${inBraces(missing)}; ${theDefault}`;
+  return found === wanted ? undefined : `has ${found} of the ${wanted} places {} that are filled; ${theDefault}`;
 }
 
 /** Keys have exactly two parts (A 1) and are known. */

@@ -1,5 +1,5 @@
 import type { Institution } from '#common/institution/institution.ts';
-import type { TextKey } from '#common/contract/all-texts.ts';
+import type { TextKey, TextValues } from '#common/contract/all-texts.ts';
 import { fillText } from '#common/contract/fill-text.ts';
 import { escapeHtml } from '#server/platform/escape-html.ts';
 import { institutionSends } from './may-send.ts';
@@ -29,6 +29,7 @@ export interface Mail {
 
 interface MailText<Key extends TextKey> {
   readonly key: Key;
+  readonly values?: TextValues<TextKey>;
   /** The values for each `{}`, in order. */
   readonly fills?: readonly string[];
 }
@@ -57,9 +58,9 @@ export function composeMail(institution: Institution, mail: Mail): OutgoingMessa
   };
 }
 
-function wordsOf({ texts }: Institution, { key, fills }: MailText<TextKey>): string | null {
+function wordsOf({ texts }: Institution, { key, values, fills }: MailText<TextKey>): string | null {
   const text = texts[key];
-  return text === null ? null : fillText(text, fills ?? []);
+  return text === null ? null : fillText(text, values ?? fills ?? []);
 }
 
 /** Mail programs support neither style sheets nor custom properties, so all styles are inline. */

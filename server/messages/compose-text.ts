@@ -1,4 +1,5 @@
 import type { Institution } from '#common/institution/institution.ts';
+import type { TextKey, TextValues } from '#common/contract/all-texts.ts';
 import { fillText } from '#common/contract/fill-text.ts';
 import type { OutgoingMessage } from './outbox.queries.ts';
 import { institutionSends } from './may-send.ts';
@@ -11,7 +12,9 @@ export interface TextMessage {
   readonly recipient: string;
   readonly userId: number;
   /** The values for each `{}` after the first, which is the institution's name. */
-  readonly fills: readonly string[];
+  readonly fills?: readonly string[];
+  /** Besides `sender`, the institution's name. */
+  readonly values?: TextValues<TextKey>;
   readonly usefulMinutes?: number;
 }
 
@@ -21,6 +24,7 @@ export interface TextMessage {
  */
 export function composeText(institution: Institution, message: TextMessage): OutgoingMessage | undefined {
   const { texts } = institution;
+  const sender = texts['shell.institutionShortName'] ?? '';
   const words = texts[message.key];
   if (message.recipient === '' || words === null || !institutionSends(institution, message.key)) return undefined;
   return {
@@ -29,7 +33,7 @@ export function composeText(institution: Institution, message: TextMessage): Out
     occasion: message.occasion,
     recipient: message.recipient,
     subject: '',
-    body: fillText(words, [texts['shell.institutionShortName'] ?? '', ...message.fills]),
+    body: fillText(words, message.fills ? [sender, ...message.fills] : { ...message.values, sender }),
     html: '',
     channel: 'text',
     usefulMinutes: message.usefulMinutes,

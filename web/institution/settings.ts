@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Contract } from '#common/contract/all-apis.ts';
 import type { PublicOptionKey, PublicOptions } from '#common/contract/all-options.ts';
 import type { TextFills, TextKey } from '#common/contract/all-texts.ts';
-import { fillText } from '#common/contract/fill-text.ts';
+import { type Fills, fillText } from '#common/contract/fill-text.ts';
 import { call } from '#web/data/client.ts';
 import { reportClientError } from '#web/data/client-errors.ts';
 
@@ -37,6 +37,11 @@ export function useSettings(): Settings {
   const settings = use(SettingsContext);
   if (!settings) throw new Error('The start-up configuration is not loaded');
   return settings;
+}
+
+/** With its places still in braces. */
+export function useUnfilledText(key: TextKey): string | null {
+  return unfilledText(useSettings(), key);
 }
 
 export function useText<Key extends TextKey>(key: Key, ...fills: TextFills<Key>): string | null {
@@ -82,11 +87,16 @@ export function useInstitutionTimeZone(): string | undefined {
   return typeof timeZone === 'string' ? timeZone : undefined;
 }
 
-function textOf(settings: Settings, key: TextKey, fills: readonly string[] = []): string | null {
+function textOf(settings: Settings, key: TextKey, fills: Fills): string | null {
+  const text = unfilledText(settings, key);
+  return text === null ? null : fillText(text, fills);
+}
+
+function unfilledText(settings: Settings, key: TextKey): string | null {
   checkKey(key);
   const text = settings.gassySettings.english[key];
   if (text === undefined) reportClientError(`No text for ${key}`);
-  return text === undefined || text === null ? null : fillText(text, fills);
+  return text ?? null;
 }
 
 function optionOf<Key extends PublicOptionKey>(settings: Settings, key: Key): PublicOptions[Key] {
