@@ -21,12 +21,18 @@ export const deskPermissions = {
   approvePayments: ['supervisor'],
   seeAudit: ['supervisor', 'administrator'],
   manageStaff: ['administrator'],
+  approveStaff: ['supervisor', 'administrator'],
 } as const satisfies Readonly<Record<string, readonly DeskRole[]>>;
 
 export type DeskPermission = keyof typeof deskPermissions;
 
 export function mayDo(role: DeskRole, permission: DeskPermission): boolean {
   return (deskPermissions[permission] as readonly DeskRole[]).includes(role);
+}
+
+/** Whoever has such a role decides for others, so nobody grants it alone. */
+export function needsApprovalToGrant(role: DeskRole): boolean {
+  return permissionsOf(role).some((permission) => permission === 'manageStaff' || permission.startsWith('approve'));
 }
 
 export function permissionsOf(role: DeskRole): DeskPermission[] {

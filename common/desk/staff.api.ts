@@ -4,11 +4,16 @@ import { deskRoles } from './permissions.ts';
 
 const role = z.enum(deskRoles);
 
+/** `asked`: the role decides for others, so a second person must approve. */
+const outcome = z.strictObject({ outcome: z.enum(['done', 'asked']) });
+
 export const staffApi = defineDeskApi({
   'GET /api/desk/staff': {
     may: 'manageStaff',
     summary: 'Everyone with access to the desk',
     answer: z.strictObject({
+      /** Access is given by the identity provider, so nobody is invited. */
+      providerSignsIn: z.boolean(),
       staff: z.array(
         z.strictObject({
           staffId: z.number(),
@@ -24,20 +29,21 @@ export const staffApi = defineDeskApi({
   },
   'POST /api/desk/staff/invite': {
     may: 'manageStaff',
-    summary: 'Mails an invitation to create a passkey',
+    summary: 'Mails an invitation to create a passkey, for a role that approves once a second person agrees',
     confirmed: true,
     records: 'desk-staff-invited',
     body: z.strictObject({ emailAddress: z.email().max(254), name: z.string().trim().min(1).max(100), role, reason }),
-    answer: done,
+    answer: outcome,
   },
   'POST /api/desk/staff/role': {
     may: 'manageStaff',
-    summary: 'Changes the role of someone else and ends their sessions',
+    summary:
+      'Changes the role of someone else and ends their sessions, to one that approves once a second person agrees',
     confirmed: true,
     objects: { 'body.staffId': 'staff' },
     records: 'desk-staff-role-changed',
     body: z.strictObject({ staffId: z.number().int(), role, reason }),
-    answer: done,
+    answer: outcome,
   },
   'POST /api/desk/staff/end': {
     may: 'manageStaff',

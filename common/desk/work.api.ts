@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { defineDeskApi, done, instant, reason } from './desk-contract.ts';
 
 /** What needs a second person. Each has an implementation in `server/desk/approvals/approvable-actions.ts`. */
-export const approvableActions = ['releaseLogin', 'refundPayment', 'waiveLateCharge'] as const;
+export const approvableActions = [
+  'releaseLogin',
+  'refundPayment',
+  'waiveLateCharge',
+  'inviteStaff',
+  'changeStaffRole',
+] as const;
 
 export type ApprovableAction = (typeof approvableActions)[number];
 
@@ -15,7 +21,9 @@ const values = z.record(z.string(), z.string());
 export const approval = z.strictObject({
   workItemId: z.number(),
   action: z.enum(approvableActions),
+  /** Empty for a change that concerns staff. */
   customerId: z.string(),
+  /** Whom it concerns: a customer, or someone of the staff. */
   customerName: z.string(),
   before: values,
   after: values,
@@ -27,7 +35,7 @@ export const approval = z.strictObject({
   decidedAt: instant.nullable(),
   decisionReason: z.string(),
   /** Why the caller can't approve it; null if they can. */
-  obstacle: z.enum(['NotPermitted', 'OwnRequest', 'RightsChangedRecently', 'NoLongerOpen']).nullable(),
+  obstacle: z.enum(['NotPermitted', 'OwnRequest', 'OwnRights', 'RightsChangedRecently', 'NoLongerOpen']).nullable(),
   mayWithdraw: z.boolean(),
 });
 

@@ -1,3 +1,4 @@
+import { changeRoleAsAsked, inviteAsAsked } from '#server/desk/staff/ask-for-rights.ts';
 import type { ApprovableAction } from '#common/desk/work.api.ts';
 import { refundPayment } from '#server/payments/operator/refund-payment.command.ts';
 import { waiveLateCharge } from '#server/payments/operator/waive-late-charge.command.ts';
@@ -11,6 +12,8 @@ export const approvables: Readonly<Record<ApprovableAction, Approvable>> = {
   releaseLogin: { approve: 'approveAccessChanges', run: releaseLogin },
   refundPayment: { approve: 'approvePayments', run: refund },
   waiveLateCharge: { approve: 'approvePayments', run: waive },
+  inviteStaff: { approve: 'approveStaff', run: inviteAsAsked },
+  changeStaffRole: { approve: 'approveStaff', run: changeRoleAsAsked },
 };
 
 /** Opens a restricted login again, once a second person has approved. */

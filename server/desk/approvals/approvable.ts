@@ -9,6 +9,7 @@ export interface Approved {
   /** Who approved, for entries of the audit log. */
   readonly by: string;
   readonly siteUrl: string;
+  readonly deskUrl: string;
   /**
    * Marks the item as approved and writes the audit entry. Call it once, in the transaction of the change.
    * @throws DeskRefusal if someone else decided meanwhile, which rolls the change back

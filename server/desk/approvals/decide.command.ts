@@ -19,12 +19,13 @@ const NEW_RIGHTS_HOURS = 24;
  */
 export async function findObstacle(
   queryable: Queryable,
-  { staffId, role }: Pick<DeskSession, 'staffId' | 'role'>,
+  { staffId, emailAddress, role }: Pick<DeskSession, 'staffId' | 'emailAddress' | 'role'>,
   item: WorkItem,
 ): Promise<Obstacle> {
   if (item.status !== 'open') return 'NoLongerOpen';
   if (!mayDo(role, approvables[item.action].approve)) return 'NotPermitted';
   if (item.askedBy === staffId) return 'OwnRequest';
+  if (item.input['staffId'] === String(staffId) || item.input['emailAddress'] === emailAddress) return 'OwnRights';
   const since = item.askedAt.subtract({ hours: NEW_RIGHTS_HOURS });
   return (await haveRightsFromOnePerson(queryable, item.askedBy, staffId, since)) ? 'RightsChangedRecently' : null;
 }
@@ -37,7 +38,7 @@ type DecidingCall = DeskCall<
 export async function approve(
   call: DecidingCall,
 ): Promise<{ readonly outcome: 'approved' | 'refused'; readonly why: string }> {
-  const { services, session, siteUrl } = call;
+  const { services, session, siteUrl, deskUrl } = call;
   const item = await getDecidable(call);
   const why = await approvables[item.action]
     .run({
@@ -45,6 +46,7 @@ export async function approve(
       item,
       by: session.emailAddress,
       siteUrl,
+      deskUrl,
       settle: (transaction) => settle(call, transaction, item, 'approved'),
     })
     .catch((error: unknown) => {
@@ -92,5 +94,5 @@ async function settle(
   const settled = await settleWorkItem(transaction, decision, services.clock.now());
   if (!settled) throw new DeskRefusal(409, 'NoLongerOpen');
   const details = { workItemId, action, askedBy, status, ...(why === '' ? {} : { why }) };
-  await record(transaction, { customerId, reason: body.reason, details });
+  await record(transaction, { ...(customerId === '' ? {} : { customerId }), reason: body.reason, details });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callerWith, auditOf, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
+import { callerWith, auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { VirtualAuthenticator } from '#tests/builders/virtual-authenticator.ts';
 import { deskCommand } from './desk.cli.ts';
@@ -202,5 +202,67 @@ describe('something dangerous', () => {
     expect((await administrator.post('/api/desk/staff/role', change)).statusCode).toBe(200);
     expect((await agent.get('/api/desk/session')).statusCode).toBe(401);
     await administrator.post('/api/desk/staff/role', { ...change, role: 'agent' });
+  });
+
+  describe('a role that approves', () => {
+    const colleague = { emailAddress: 'second@harbor.example', name: 'Second', role: 'supervisor', reason: 'Promoted' };
+
+    async function askedOf(caller: DeskCaller) {
+      const { open } = (await caller.get('/api/desk/approvals')).json();
+      return open.find(({ customerName }: { customerName: string }) => customerName === 'Second');
+    }
+
+    it('is granted by two people', async () => {
+      const [administrator, supervisor] = [await enterDesk(test, 'administrator'), await enterDesk(test, 'supervisor')];
+      await administrator.confirm();
+      expect((await administrator.post('/api/desk/staff/invite', colleague)).json()).toEqual({ outcome: 'asked' });
+      expect((await administrator.post('/api/desk/staff/invite', colleague)).json()).toEqual({ error: 'AskedAlready' });
+      expect((await mails()).rows.map(({ recipient }) => recipient)).not.toContain('second@harbor.example');
+      const { workItemId, obstacle } = await askedOf(administrator);
+      expect(obstacle).toBe('OwnRequest');
+      const approval = { workItemId, reason: 'I know them' };
+      expect((await administrator.post('/api/desk/approvals/approve', approval)).json()).toEqual({
+        error: 'OwnRequest',
+      });
+      await supervisor.confirm();
+      expect((await supervisor.post('/api/desk/approvals/approve', approval)).json().outcome).toBe('approved');
+      expect((await mails()).rows.map(({ recipient }) => recipient)).toContain('second@harbor.example');
+      expect((await auditOf(test, 'desk-staff-invited')).at(-1)).toMatchObject({ role: 'supervisor', workItemId });
+    });
+
+    it('is not decided by whoever gets it', async () => {
+      const [administrator, supervisor] = [await enterDesk(test, 'administrator'), await enterDesk(test, 'supervisor')];
+      await administrator.confirm();
+      const again = { ...colleague, emailAddress: supervisor.emailAddress };
+      expect((await administrator.post('/api/desk/staff/invite', again)).json()).toEqual({ outcome: 'asked' });
+      expect((await askedOf(supervisor)).obstacle).toBe('OwnRights');
+      await administrator.post('/api/desk/approvals/withdraw', {
+        workItemId: (await askedOf(administrator)).workItemId,
+        reason: 'A test',
+      });
+    });
+
+    it('changes nothing until then, also for someone who has access already', async () => {
+      const [administrator, agent] = [await enterDesk(test, 'administrator'), await enterDesk(test, 'agent')];
+      const supervisor = await enterDesk(test, 'supervisor');
+      await administrator.confirm();
+      const { staff } = (await administrator.get('/api/desk/staff')).json();
+      const { staffId, name } = staff.find(
+        ({ emailAddress }: { emailAddress: string }) => emailAddress === agent.emailAddress,
+      );
+      const change = { staffId, role: 'administrator', reason: 'Leads the team' };
+      expect((await administrator.post('/api/desk/staff/role', change)).json()).toEqual({ outcome: 'asked' });
+      expect((await agent.get('/api/desk/session')).json()).toMatchObject({ role: 'agent' });
+      const { open } = (await supervisor.get('/api/desk/approvals')).json();
+      const asked = open.find(({ customerName }: { customerName: string }) => customerName === name);
+      await supervisor.confirm();
+      const approved = await supervisor.post('/api/desk/approvals/approve', {
+        workItemId: asked.workItemId,
+        reason: 'Agreed',
+      });
+      expect(approved.json().outcome).toBe('approved');
+      expect((await agent.get('/api/desk/session')).statusCode).toBe(401);
+      await administrator.post('/api/desk/staff/role', { ...change, role: 'agent' });
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type DeskRole, deskRoles } from '#common/desk/permissions.ts';
+import { type DeskRole, deskRoles, needsApprovalToGrant } from '#common/desk/permissions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
@@ -62,10 +62,16 @@ export function StaffList() {
   const query = useDeskQuery('GET /api/desk/staff', {});
   const [asked, setAsked] = useState<Asked>();
   return (
-    <DeskPage title="Staff" aside={<Button onClick={() => setAsked({ kind: 'invite' })}>Invite</Button>}>
+    <DeskPage
+      title="Staff"
+      aside={
+        query.data?.providerSignsIn === false && <Button onClick={() => setAsked({ kind: 'invite' })}>Invite</Button>
+      }
+    >
       <Loaded query={query}>
-        {({ staff }) => (
+        {({ staff, providerSignsIn }) => (
           <Panel title={`Staff (${staff.length})`}>
+            {providerSignsIn && <p>The identity provider gives access and sets the role.</p>}
             <Table
               caption="Staff"
               columns={columnsFor(own, setAsked)}
@@ -92,7 +98,8 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     <ActionDialog
       title="Invite to the desk"
       what="We mail a link that creates a passkey. It works once, for 72 hours."
-      confirmLabel="Invite"
+      approval={approvalOf(role)}
+      confirmLabel={needsApprovalToGrant(role) ? 'Ask to invite' : 'Invite'}
       onClose={onClose}
       check={() =>
         name.trim() === '' || !emailAddress.includes('@') ? 'Enter a name and an email address.' : undefined
@@ -123,7 +130,8 @@ function RoleDialog({ member, onClose }: MemberDialogProps) {
     <ActionDialog
       title={`Role of ${member.name}`}
       what="The new role applies at once, and their sessions end. For a day you two can't decide each other's requests."
-      confirmLabel="Change role"
+      approval={approvalOf(role)}
+      confirmLabel={needsApprovalToGrant(role) ? 'Ask to change role' : 'Change role'}
       onClose={onClose}
       onConfirm={(reason) => change.mutateAsync({ body: { staffId: member.staffId, role, reason } })}
     >
@@ -157,6 +165,13 @@ function ReopenDialog({ member, onClose }: MemberDialogProps) {
       onConfirm={(reason) => reopen.mutateAsync({ body: { staffId: member.staffId, reason } })}
     />
   );
+}
+
+/** Who must agree to a role, if anyone. */
+function approvalOf(role: DeskRole): string | undefined {
+  return needsApprovalToGrant(role)
+    ? 'A supervisor or another administrator must approve. You can withdraw it until then.'
+    : undefined;
 }
 
 function RoleField({ role, onChange }: { readonly role: DeskRole; readonly onChange: (role: DeskRole) => void }) {

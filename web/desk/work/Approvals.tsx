@@ -12,11 +12,14 @@ const actionWords: Readonly<Record<ApprovableAction, string>> = {
   releaseLogin: 'Open a restricted login',
   refundPayment: 'Refund a payment',
   waiveLateCharge: 'Waive a late charge',
+  inviteStaff: 'Invite to a role that approves',
+  changeStaffRole: 'Give a role that approves',
 };
 
 const obstacleWords: Readonly<Record<NonNullable<Approval['obstacle']>, string>> = {
   NotPermitted: "Your role can't decide this.",
   OwnRequest: 'You asked for this. Someone else must decide.',
+  OwnRights: 'This changes your own access. Someone else must decide.',
   RightsChangedRecently:
     'You and whoever asked have new rights from the same person, or one of you from the other. Someone else must decide.',
   NoLongerOpen: '',
