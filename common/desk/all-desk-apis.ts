@@ -1,5 +1,6 @@
 import { accessApi } from './access.api.ts';
 import { customersApi } from './customers.api.ts';
+import { dayApi } from './day.api.ts';
 import { entryApi } from './entry.api.ts';
 import { lateChargesApi } from './late-charges.api.ts';
 import { paymentsApi } from './payments.api.ts';
@@ -14,6 +15,7 @@ export const deskContract = {
   ...accessApi,
   ...paymentsApi,
   ...lateChargesApi,
+  ...dayApi,
   ...staffApi,
 } as const;
 

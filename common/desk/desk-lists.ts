@@ -19,3 +19,10 @@ export type IdentityCheck = (typeof identityChecks)[number];
 export const sentLinks = ['resetPassword', 'verifyEmail'] as const;
 
 export type SentLink = (typeof sentLinks)[number];
+
+/** The steps of a business day, in order. */
+export const dayStepNames = ['submission', 'file', 'settlement', 'charges', 'comparison'] as const;
+
+export type DayStepName = (typeof dayStepNames)[number];
+
+export const dayStepStates = ['done', 'waiting', 'failed'] as const;

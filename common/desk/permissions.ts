@@ -19,6 +19,11 @@ export const deskPermissions = {
   /** Settle unknown outcomes, waive late charges, ask for refunds. */
   correctPayments: ['supervisor', 'operations'],
   approvePayments: ['supervisor'],
+  /** Business days, what does not match, bank files without account numbers. */
+  seeDays: ['supervisor', 'operations'],
+  /** Ask for and download bank files, take returns and corrections, decide on drafts on hold. */
+  handleBankFiles: ['operations'],
+  approveBankFiles: ['supervisor'],
   seeAudit: ['supervisor', 'administrator'],
   manageStaff: ['administrator'],
   approveStaff: ['supervisor', 'administrator'],

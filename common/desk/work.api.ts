@@ -8,6 +8,7 @@ export const approvableActions = [
   'waiveLateCharge',
   'inviteStaff',
   'changeStaffRole',
+  'downloadBankFile',
 ] as const;
 
 export type ApprovableAction = (typeof approvableActions)[number];
@@ -21,9 +22,9 @@ const values = z.record(z.string(), z.string());
 export const approval = z.strictObject({
   workItemId: z.number(),
   action: z.enum(approvableActions),
-  /** Empty for a change that concerns staff. */
+  /** Empty if it concerns staff or the institution. */
   customerId: z.string(),
-  /** Whom it concerns: a customer, or someone of the staff. */
+  /** Whom or what it concerns. */
   customerName: z.string(),
   before: values,
   after: values,

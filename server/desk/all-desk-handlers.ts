@@ -2,6 +2,7 @@ import type { DeskContract } from '#common/desk/all-desk-apis.ts';
 import { accessHandlers } from './access/access.routes.ts';
 import { workHandlers } from './approvals/work.routes.ts';
 import { customersHandlers } from './customers/customers.routes.ts';
+import { dayHandlers } from './day/day.routes.ts';
 import type { DeskHandlers } from './http/desk-endpoint.ts';
 import { lateChargesHandlers } from './payments/late-charges.routes.ts';
 import { paymentsHandlers } from './payments/payments.routes.ts';
@@ -16,5 +17,6 @@ export const allDeskHandlers: DeskHandlers<DeskContract> = {
   ...accessHandlers,
   ...paymentsHandlers,
   ...lateChargesHandlers,
+  ...dayHandlers,
   ...staffHandlers,
 };

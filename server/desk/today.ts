@@ -1,15 +1,13 @@
 import { formatInstantShort } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import { type DeskPermission, mayDo } from '#common/desk/permissions.ts';
-import type { deskContract } from '#common/desk/all-desk-apis.ts';
-import type { z } from 'zod';
 import type { DeskSession } from './http/desk-endpoint.ts';
 import { findObstacle } from './approvals/decide.command.ts';
 import { listOpenWorkItems } from './approvals/work-items.queries.ts';
+import { listDaysToday } from './day/days-today.ts';
 import { findPayments } from '#server/payments/operator/find-payments.queries.ts';
 import type { Services } from '#server/services.ts';
-
-export type Today = z.input<(typeof deskContract)['GET /api/desk/today']['answer']>;
+import type { Today } from './today-list.ts';
 
 /** What one area of the desk has waiting. */
 interface TodaySource {
@@ -21,6 +19,7 @@ interface TodaySource {
 /** Add an area's source here. */
 const sources: readonly TodaySource[] = [
   { may: 'correctPayments', list: listPaymentsToday },
+  { may: 'seeDays', list: listDaysToday },
   { may: 'staff', list: listApprovals },
 ];
 
@@ -37,7 +36,7 @@ async function listApprovals(services: Services, session: DeskSession): Promise<
   return {
     needs: decidable.map(({ customerName, askedByName }) => ({
       tone: 'warn',
-      title: `${askedByName} asks for a change of ${customerName} that needs a second person`,
+      title: `${askedByName} asks for something that needs a second person: ${customerName}`,
       action: 'Review',
       path: '/approvals',
     })),

@@ -5,6 +5,9 @@ import { EnterDesk } from './entry/EnterDesk.tsx';
 import { Invitation } from './entry/Invitation.tsx';
 import { CustomerPage } from './customers/CustomerPage.tsx';
 import { FindCustomers } from './customers/FindCustomers.tsx';
+import { BankFileSummary } from './day/BankFileSummary.tsx';
+import { DayList } from './day/DayList.tsx';
+import { DayPage } from './day/DayPage.tsx';
 import { FindPayments } from './payments/FindPayments.tsx';
 import { LateCharges } from './payments/LateCharges.tsx';
 import { PaymentPage } from './payments/PaymentPage.tsx';
@@ -64,6 +67,9 @@ export const deskRouter = createRouter({
       page('/payments/$customerId/$paymentId', PaymentPage),
       page('/late-charges/$customerId/$accountNumber', LateCharges),
       page('/schedules/$customerId/$recurringId', SchedulePage),
+      page('/days', DayList),
+      page('/days/$businessOn', DayPage),
+      page('/days/$businessOn/file', BankFileSummary),
       page('/staff', StaffList),
       page('/audit', AuditList),
     ]),

@@ -1,10 +1,12 @@
 import { changeRoleAsAsked, inviteAsAsked } from '#server/desk/staff/ask-for-rights.ts';
+import { day } from '#common/core/dates.ts';
 import type { ApprovableAction } from '#common/desk/work.api.ts';
 import { refundPayment } from '#server/payments/operator/refund-payment.command.ts';
 import { waiveLateCharge } from '#server/payments/operator/waive-late-charge.command.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { changeRestriction } from '#server/identity/sign-in/restrict-user.command.ts';
 import { findUserById } from '#server/identity/users/users.queries.ts';
+import { insertFileRelease } from '#server/desk/day/bank-file-releases.queries.ts';
 import { type Approvable, type Approved, CannotBeMade } from './approvable.ts';
 
 /** Every action that needs a second person. */
@@ -14,6 +16,7 @@ export const approvables: Readonly<Record<ApprovableAction, Approvable>> = {
   waiveLateCharge: { approve: 'approvePayments', run: waive },
   inviteStaff: { approve: 'approveStaff', run: inviteAsAsked },
   changeStaffRole: { approve: 'approveStaff', run: changeRoleAsAsked },
+  downloadBankFile: { approve: 'approveBankFiles', run: releaseBankFile },
 };
 
 /** Opens a restricted login again, once a second person has approved. */
@@ -53,4 +56,17 @@ async function waive({ services, item, by, settle }: Approved): Promise<string |
   const waived = await waiveLateCharge(services, charge, { by, reason }, settle);
   if (waived.ok) return undefined;
   return waived.error === 'ChargePaid' ? 'A payment has paid the charge meanwhile.' : 'The charge was waived already.';
+}
+
+/** Lets whoever asked download a bank file once, after a second person has approved. */
+async function releaseBankFile({ services, item, settle }: Approved): Promise<undefined> {
+  await inTransaction(services.database, async (transaction) => {
+    await settle(transaction);
+    const { workItemId, input } = item;
+    await insertFileRelease(
+      transaction,
+      { workItemId, businessOn: day(input['businessOn'] ?? '') },
+      services.clock.now(),
+    );
+  });
 }

@@ -103,7 +103,7 @@ async function admit(
   request: FastifyRequest,
   given: Given,
 ): Promise<ReadonlyMap<string, string>> {
-  const isPage = endpoint.answer === deskRedirection || endpoint.answer === deskFile;
+  const isPage = request.method === 'GET' && (endpoint.answer === deskRedirection || endpoint.answer === deskFile);
   if (!isPage && request.headers[DESK_HEADER] === undefined) throw new DeskRefusal(403, 'WrongOrigin');
   if (endpoint.may !== 'everyone') {
     if (!session) throw new DeskRefusal(401, 'SignIn');

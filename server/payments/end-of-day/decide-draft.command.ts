@@ -1,10 +1,10 @@
 import { failure, type Result, success } from '#common/core/results.ts';
 import { findDebitProblem } from '#server/payments-network/nacha/bank-file.ts';
-import { inTransaction } from '#server/platform/db/database.ts';
+import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { returnPayment } from '#server/payments/settlement/return-payment.command.ts';
 import { notSentMail } from '#server/payments/schedules/schedule-mails.ts';
-import { lockDraft, updateDraft } from './drafts.queries.ts';
+import { type Draft, lockDraft, updateDraft } from './drafts.queries.ts';
 import { holdDraft, type HoldDecision } from './hold-draft.command.ts';
 import { toDebit } from './make-bank-file.command.ts';
 
@@ -14,6 +14,9 @@ export const NOT_SENT = 'not sent';
 interface Decision extends HoldDecision {
   readonly by: string;
 }
+
+/** More to do in the transaction of a decision, such as an audit entry. */
+type AlsoDo = (transaction: Transaction, draft: Pick<Draft, 'paymentId' | 'amountCents'>) => Promise<void>;
 
 /** Sets a draft aside before its bank file is made. */
 export function stopDraft(services: Services, referenceNumber: string, decision: Decision): Promise<Result<void>> {
@@ -26,7 +29,12 @@ export function stopDraft(services: Services, referenceNumber: string, decision:
 }
 
 /** Lets a held draft leave with the next bank file. */
-export function releaseDraft(services: Services, referenceNumber: string, by: string): Promise<Result<void>> {
+export function releaseDraft(
+  services: Services,
+  referenceNumber: string,
+  by: string,
+  alsoDo?: AlsoDo,
+): Promise<Result<void>> {
   return inTransaction(services.database, async (transaction) => {
     const draft = await lockDraft(transaction, referenceNumber);
     if (draft?.state !== 'held') return failure(describe(draft?.state));
@@ -36,6 +44,7 @@ export function releaseDraft(services: Services, referenceNumber: string, by: st
     await updateDraft(transaction, draft.entryId, { state: 'collected', heldReason: null });
     const details = { paymentId: draft.paymentId, referenceNumber, by };
     await services.audit.record(transaction, { event: 'bank-draft-released', userId: null, details });
+    await alsoDo?.(transaction, draft);
     return success(undefined);
   });
 }
@@ -45,6 +54,7 @@ export function cancelDraft(
   services: Services,
   referenceNumber: string,
   { reason, by }: Decision,
+  alsoDo?: AlsoDo,
 ): Promise<Result<void>> {
   return inTransaction(services.database, async (transaction) => {
     const draft = await lockDraft(transaction, referenceNumber);
@@ -56,6 +66,7 @@ export function cancelDraft(
     await updateDraft(transaction, draft.entryId, { state: 'cancelled', heldReason: reason });
     const details = { paymentId: draft.paymentId, referenceNumber, reason, by };
     await services.audit.record(transaction, { event: 'bank-draft-cancelled', userId: null, details });
+    await alsoDo?.(transaction, draft);
     return success(undefined);
   });
 }

@@ -37,6 +37,27 @@ export function onSignedOut(act: () => void): void {
  * @throws DeskError
  */
 export async function deskCall<Key extends DeskKey>(key: Key, input: DeskInput<Key>): Promise<DeskAnswer<Key>> {
+  const response = await confirmed(key, input);
+  return (await response.json()) as DeskAnswer<Key>;
+}
+
+/**
+ * Makes a call that answers with a file, and saves it.
+ * @throws DeskError
+ */
+export async function deskDownload<Key extends DeskKey>(key: Key, input: DeskInput<Key>): Promise<void> {
+  const response = await confirmed(key, input);
+  const [, name = 'file'] = /filename\*=UTF-8''(.+)$/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = decodeURIComponent(name);
+  link.click();
+  // Some browsers read the address after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+async function confirmed<Key extends DeskKey>(key: Key, input: DeskInput<Key>): Promise<Response> {
   try {
     return await send(key, input);
   } catch (error) {
@@ -44,14 +65,18 @@ export async function deskCall<Key extends DeskKey>(key: Key, input: DeskInput<K
     if (error.status === 401) whenSignedOut();
     if (error.message !== 'ConfirmFirst') throw error;
     await confirmIdentity({
-      begin: () => send('POST /api/desk/begin-confirmation', { body: {} }),
+      begin: async () => answerOf(await send('POST /api/desk/begin-confirmation', { body: {} })),
       confirm: (passkey) => send('POST /api/desk/confirm', { body: { passkey } }),
     });
     return send(key, input);
   }
 }
 
-async function send<Key extends DeskKey>(key: Key, input: DeskInput<Key>): Promise<DeskAnswer<Key>> {
+async function answerOf(response: Response): Promise<DeskAnswer<'POST /api/desk/begin-confirmation'>> {
+  return (await response.json()) as DeskAnswer<'POST /api/desk/begin-confirmation'>;
+}
+
+async function send<Key extends DeskKey>(key: Key, input: DeskInput<Key>): Promise<Response> {
   const [method = '', path = ''] = key.split(' ');
   const { query, body } = input as { readonly query?: object; readonly body?: object };
   const response = await fetch(path + searchOf(query), {
@@ -60,9 +85,9 @@ async function send<Key extends DeskKey>(key: Key, input: DeskInput<Key>): Promi
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch(() => undefined);
   if (!response) throw new DeskError(0, 'Offline');
-  const answer: unknown = await response.json().catch(() => ({}));
-  if (!response.ok) throw new DeskError(response.status, codeOf(response.status, answer as Partial<DeskProblem>));
-  return answer as DeskAnswer<Key>;
+  if (response.ok) return response;
+  const problem: unknown = await response.json().catch(() => ({}));
+  throw new DeskError(response.status, codeOf(response.status, problem as Partial<DeskProblem>));
 }
 
 function searchOf(query: object | undefined): string {

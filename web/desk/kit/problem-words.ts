@@ -34,6 +34,8 @@ const words: Readonly<Record<string, string>> = {
   InDispute: 'The cardholder has disputed this payment. The bank decides who gets the money.',
   NoSuchCharge: 'This charge was waived already. Reload the page.',
   ChargePaid: 'A payment has paid this charge, so it can only be refunded.',
+  NotReleased: 'A second person must approve this download first. Each approval lets you download once, within a day.',
+  DraftNotHeld: 'This draft is no longer on hold, or would be held again. Reload the page.',
   NotYours: 'Only the person who asked can take it back.',
   OwnRights: "You can't change your own access. Ask another administrator.",
   AccessEnded: 'An administrator ended your access. Only an administrator can give it back.',

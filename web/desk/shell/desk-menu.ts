@@ -14,6 +14,7 @@ const deskMenu: readonly DeskMenuItem[] = [
   { label: 'Customers', path: '/customers', may: 'seeCustomers', group: 'Work' },
   { label: 'Payments', path: '/payments', may: 'seePayments', group: 'Work' },
   { label: 'Approvals', path: '/approvals', group: 'Work' },
+  { label: 'The day', path: '/days', may: 'seeDays', group: 'Institution' },
   { label: 'Staff', path: '/staff', may: 'manageStaff', group: 'Admin' },
   { label: 'Audit log', path: '/audit', may: 'seeAudit', group: 'Admin' },
 ];

@@ -14,6 +14,7 @@ const actionWords: Readonly<Record<ApprovableAction, string>> = {
   waiveLateCharge: 'Waive a late charge',
   inviteStaff: 'Invite to a role that approves',
   changeStaffRole: 'Give a role that approves',
+  downloadBankFile: 'Download a bank file',
 };
 
 const obstacleWords: Readonly<Record<NonNullable<Approval['obstacle']>, string>> = {

@@ -1,0 +1,157 @@
+import { day, formatDay } from '#common/core/dates.ts';
+import { addCents, formatCents } from '#common/core/money.ts';
+import type { dayApi } from '#common/desk/day.api.ts';
+import { hasOpenWorkItem, insertWorkItem } from '#server/desk/approvals/work-items.queries.ts';
+import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import { cancelDraft, releaseDraft } from '#server/payments/end-of-day/decide-draft.command.ts';
+import { readBankFile } from '#server/payments/end-of-day/make-bank-file.command.ts';
+import { readDay } from '#server/payments/operator/read-day.ts';
+import {
+  type FiledDraft,
+  findFileFacts,
+  listDays,
+  listFiledDrafts,
+  listHeld,
+} from '#server/payments/operator/read-days.queries.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import { findUnusedRelease, listDownloads, takeRelease } from './bank-file-releases.queries.ts';
+
+const DAYS_SHOWN = 60;
+const HELD_SHOWN = 200;
+
+export const dayHandlers: DeskHandlers<typeof dayApi> = {
+  'GET /api/desk/days': async ({ services: { database } }) => {
+    const [days, held] = await Promise.all([listDays(database, DAYS_SHOWN), listHeld(database, HELD_SHOWN)]);
+    return { days: days.map((listed) => ({ ...listed, closedAt: listed.closedAt?.toString() ?? null })), held };
+  },
+
+  'GET /api/desk/day': async ({ services: { database, clock }, session, query }) => {
+    const businessOn = day(query.businessOn);
+    const { staffId } = session;
+    const found = await readDay(database, businessOn);
+    if (!found) throw new DeskRefusal(404, 'NotFound');
+    const { closedAt, steps, notSubmitted, file, comparison, differences } = found;
+    const [release, asked, downloads] = await Promise.all([
+      findUnusedRelease(database, { businessOn, staffId }, clock.now()),
+      hasOpenWorkItem(database, 'downloadBankFile', '', { businessOn }),
+      listDownloads(database, businessOn),
+    ]);
+    return {
+      businessOn,
+      closedAt: closedAt?.toString() ?? null,
+      steps: steps.map(({ since, ...step }) => ({ ...step, since: since?.toString() ?? null })),
+      notSubmitted: notSubmitted.map(({ reference, dueOn, text, payment }) => ({
+        reference,
+        dueOn,
+        why: text,
+        payment,
+      })),
+      file: file
+        ? {
+            effectiveOn: file.effectiveOn,
+            entries: file.entries,
+            debitCents: file.debitCents,
+            sha256: file.sha256,
+            madeAt: file.madeAt.toString(),
+            mayDownload: release !== undefined,
+            asked,
+            downloads: downloads.map(({ at, ...download }) => ({ ...download, at: at.toString() })),
+          }
+        : null,
+      comparison: comparison && { ...comparison, differences: [...differences] },
+    };
+  },
+
+  'GET /api/desk/day/file-summary': async ({ services: { database }, query }) => {
+    const businessOn = day(query.businessOn);
+    const [file, drafts] = await Promise.all([
+      findFileFacts(database, businessOn),
+      listFiledDrafts(database, businessOn),
+    ]);
+    if (!file) throw new DeskRefusal(404, 'NotFound');
+    return {
+      ...file,
+      madeAt: file.madeAt.toString(),
+      batches: [...Map.groupBy(drafts, ({ sec }) => sec)].map(([kind, entries]) => batchOf(kind, entries)),
+    };
+  },
+
+  'POST /api/desk/day/ask-file': async ({ services, session, body, record }) => {
+    const { reason } = body;
+    const businessOn = day(body.businessOn);
+    await inTransaction(services.database, async (transaction) => {
+      const file = await findFileFacts(transaction, businessOn);
+      if (!file) throw new DeskRefusal(404, 'NotFound');
+      const input = { businessOn };
+      if (await hasOpenWorkItem(transaction, 'downloadBankFile', '', input)) {
+        throw new DeskRefusal(409, 'AskedAlready');
+      }
+      const earlier = (await listDownloads(transaction, businessOn)).length;
+      const name = `${file.entries} drafts of ${formatCents(file.debitCents)}, with account numbers`;
+      const item = {
+        action: 'downloadBankFile',
+        customerId: '',
+        customerName: `Bank file of ${formatDay(businessOn)}`,
+        input,
+        before: { [name]: earlier === 0 ? 'never downloaded' : `downloaded ${earlier} times` },
+        after: { [name]: `one download by ${session.name}` },
+        reason,
+        askedBy: session.staffId,
+      } as const;
+      const workItemId = await insertWorkItem(transaction, item, services.clock.now());
+      await record(transaction, { reason, details: { businessOn, workItemId } });
+    });
+    return {};
+  },
+
+  'POST /api/desk/day/file': async ({ services, session, body, record }) => {
+    const { database, clock } = services;
+    const businessOn = day(body.businessOn);
+    const { staffId } = session;
+    const workItemId = await findUnusedRelease(database, { businessOn, staffId }, clock.now());
+    if (workItemId === undefined) throw new DeskRefusal(403, 'NotReleased');
+    const [file, facts] = await Promise.all([readBankFile(services, businessOn), findFileFacts(database, businessOn)]);
+    if (!file || !facts) throw new DeskRefusal(404, 'NotFound');
+    await inTransaction(database, async (transaction) => {
+      if (!(await takeRelease(transaction, workItemId, clock.now()))) throw new DeskRefusal(403, 'NotReleased');
+      const { entryCount, debitCents } = file;
+      const details = { businessOn, workItemId, entryCount, debitCents, sha256: facts.sha256 };
+      await record(transaction, { details });
+    });
+    return { fileName: `bank-file-${businessOn}.ach`, contentType: 'application/octet-stream', content: file.text };
+  },
+
+  'POST /api/desk/drafts/release': (call) => decideDraft(call, releaseDraftBy),
+
+  'POST /api/desk/drafts/cancel': (call) => decideDraft(call, cancelDraftBy),
+};
+
+function batchOf(kind: string, drafts: readonly FiledDraft[]) {
+  return {
+    kind,
+    totalCents: addCents(...drafts.map(({ amountCents }) => amountCents)),
+    entries: drafts.map(({ sec: _sec, ...draft }) => draft),
+  };
+}
+
+type DraftCall = DeskCall<'POST /api/desk/drafts/release' | 'POST /api/desk/drafts/cancel'>;
+
+type DecideDraft = (
+  call: DraftCall,
+  alsoDo: NonNullable<Parameters<typeof releaseDraft>[3]>,
+) => ReturnType<typeof releaseDraft>;
+
+const releaseDraftBy: DecideDraft = ({ services, session, body }, alsoDo) =>
+  releaseDraft(services, body.reference, session.emailAddress, alsoDo);
+
+const cancelDraftBy: DecideDraft = ({ services, session, body: { reference, reason } }, alsoDo) =>
+  cancelDraft(services, reference, { reason, by: session.emailAddress }, alsoDo);
+
+async function decideDraft(call: DraftCall, decide: DecideDraft): Promise<Record<string, never>> {
+  const { reference, reason } = call.body;
+  const decided = await decide(call, (transaction, { paymentId, amountCents }) =>
+    call.record(transaction, { reason, details: { paymentId, referenceNumber: reference, amountCents } }),
+  );
+  if (!decided.ok) throw new DeskRefusal(409, 'DraftNotHeld');
+  return {};
+}

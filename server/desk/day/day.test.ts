@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
+import { achBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
+import { achFee, createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
+import { closeBusinessDays } from '#server/payments/end-of-day/close-business-days.command.ts';
+
+const businessOn = '2026-11-23';
+const reason = 'Sent to the bank';
+
+let scene: PaymentScene;
+let operations: DeskCaller;
+let supervisor: DeskCaller;
+
+beforeAll(async () => {
+  scene = await createPaymentScene({
+    ...withDesk,
+    options: { 'globalOptions.requireAchDraftAgreementOption': false },
+  });
+  const { services, clock } = scene.testApp;
+  await sql`update payments set state = 'cancelled' where state = 'scheduled'`.execute(services.database);
+  await sql`update recurring_payments set state = 'cancelled' where state = 'active'`.execute(services.database);
+  await scene.calls.submitAch(await scene.achSubmission(41), crypto.randomUUID());
+  clock.moveOn(clock.now().until(Temporal.Instant.from('2026-11-23T17:05:00-05:00')));
+  await closeBusinessDays(services, new AbortController().signal);
+  [operations, supervisor] = [
+    await enterDesk(scene.testApp, 'operations'),
+    await enterDesk(scene.testApp, 'supervisor'),
+  ];
+});
+
+afterAll(() => scene.testApp.close());
+
+const readDay = async (caller = operations) => (await caller.get(`/api/desk/day?businessOn=${businessOn}`)).json();
+const download = () => operations.post('/api/desk/day/file', { businessOn });
+
+it('a closed day shows its steps, its file and what matches', async () => {
+  const { days } = (await operations.get('/api/desk/days')).json();
+  expect(days[0]).toMatchObject({ businessOn, differences: 0, problems: 0 });
+  const found = await readDay();
+  expect(found.steps.map(({ step, state }: { step: string; state: string }) => [step, state])).toEqual([
+    ['submission', 'done'],
+    ['file', 'done'],
+    ['settlement', 'done'],
+    ['charges', 'done'],
+    ['comparison', 'done'],
+  ]);
+  expect(found.file).toMatchObject({ mayDownload: false, asked: false, downloads: [] });
+  expect(found.comparison.drafts.booksCents).toBe(found.comparison.drafts.entriesCents);
+});
+
+it('a difference leads to the payment that it names', async () => {
+  const { database } = scene.testApp.services;
+  const { rows } = await sql<{ reference: string; paymentId: string }>`
+    select reference_number as reference, payment_id as "paymentId" from payments
+    where customer_id = '400102' order by created_at desc limit 1`.execute(database);
+  const [{ reference, paymentId } = { reference: '', paymentId: '' }] = rows;
+  const text = `payment ${reference} (ACH, posted, $43.00): the books have $0.00`;
+  await sql`
+    update business_days set comparison = jsonb_set(comparison, '{differences}', jsonb_build_array(${text}::text))
+    where business_on = ${businessOn}`.execute(database);
+  expect((await readDay()).comparison.differences).toEqual([
+    { text, payment: { reference, customerId: '400102', paymentId } },
+  ]);
+  expect((await operations.get('/api/desk/today')).json().needs).toContainEqual(
+    expect.objectContaining({ path: `/days/${businessOn}` }),
+  );
+});
+
+it('the summary to print has every draft, adds up, and has no account number', async () => {
+  const answer = await operations.get(`/api/desk/day/file-summary?businessOn=${businessOn}`);
+  const { batches, debitCents, entries } = answer.json();
+  const drafts = batches.flatMap((batch: { entries: { amountCents: number }[] }) => batch.entries);
+  expect(drafts).toHaveLength(entries);
+  expect(drafts.reduce((sum: number, { amountCents }: { amountCents: number }) => sum + amountCents, 0)).toBe(
+    debitCents,
+  );
+  expect(answer.body).not.toContain('9081726354');
+});
+
+describe('a bank file', () => {
+  it('is downloaded only after someone else has approved it, and once', async () => {
+    await operations.confirm();
+    expect((await download()).json()).toEqual({ error: 'NotReleased' });
+    expect((await operations.post('/api/desk/day/ask-file', { businessOn, reason })).statusCode).toBe(200);
+    expect((await operations.post('/api/desk/day/ask-file', { businessOn, reason })).json()).toEqual({
+      error: 'AskedAlready',
+    });
+    expect((await download()).json()).toEqual({ error: 'NotReleased' });
+    const { open } = (await operations.get('/api/desk/approvals')).json();
+    const { workItemId } = open.find(({ action }: { action: string }) => action === 'downloadBankFile');
+    const alone = await operations.post('/api/desk/approvals/approve', { workItemId, reason });
+    expect(alone.json()).toEqual({ error: 'OwnRequest' });
+    await supervisor.confirm();
+    const approved = await supervisor.post('/api/desk/approvals/approve', { workItemId, reason: 'Figures checked' });
+    expect(approved.json()).toMatchObject({ outcome: 'approved' });
+
+    const { file } = await readDay();
+    expect(file).toMatchObject({ mayDownload: true, asked: false });
+    const answer = await download();
+    expect(answer.headers['content-disposition']).toContain(`bank-file-${businessOn}.ach`);
+    expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe(file.sha256);
+    expect((await download()).json()).toEqual({ error: 'NotReleased' });
+    expect((await readDay()).file.downloads).toEqual([
+      { by: 'Omar Haddad', approvedBy: 'Sol Bergman', at: expect.any(String) },
+    ]);
+    expect(await auditOf(scene.testApp, 'desk-bank-file-downloaded')).toEqual([
+      expect.objectContaining({ businessOn, sha256: file.sha256, staff: operations.emailAddress }),
+    ]);
+    expect(await auditOf(scene.testApp, 'desk-refused')).toContainEqual(
+      expect.objectContaining({ call: 'POST /api/desk/day/file', code: 'NotReleased' }),
+    );
+  });
+
+  it("is not downloaded by whoever approved, nor from another site's form", async () => {
+    await supervisor.confirm();
+    expect((await supervisor.post('/api/desk/day/file', { businessOn })).json()).toEqual({ error: 'NotPermitted' });
+    const { cookie } = operations;
+    const foreign = await scene.testApp.app.inject({
+      method: 'POST',
+      url: '/api/desk/day/file',
+      headers: { cookie },
+      payload: { businessOn },
+    });
+    expect(foreign.json()).toEqual({ error: 'WrongOrigin' });
+  });
+});
+
+describe('a bank draft on hold', () => {
+  it('is released or canceled, with the reason in the audit log', async () => {
+    const { services } = scene.testApp;
+    // The session of the scene is over by now.
+    const calls = paymentCalls(await scene.testApp.signIn('li.wei'));
+    const held = async (amount: number) => {
+      const info = await calls.info(scene.loan);
+      const body = submissionBody({ info, loginName: 'li.wei', amount, method: achBody(scene.loan), fee: achFee });
+      const { ReferenceNumber = '' } = await calls.submitAch(body, crypto.randomUUID());
+      await sql`update ach_entries set state = 'held', held_reason = 'Customer called' where payment_id in
+        (select payment_id from payments where reference_number = ${ReferenceNumber})`.execute(services.database);
+      return ReferenceNumber;
+    };
+    const [first, second] = [await held(44), await held(45)];
+    expect((await operations.get('/api/desk/days')).json().held).toHaveLength(2);
+    expect((await operations.post('/api/desk/drafts/release', { reference: first, reason })).statusCode).toBe(200);
+    expect((await operations.post('/api/desk/drafts/release', { reference: first, reason })).json()).toEqual({
+      error: 'DraftNotHeld',
+    });
+    await operations.confirm();
+    expect((await operations.post('/api/desk/drafts/cancel', { reference: second, reason })).statusCode).toBe(200);
+    expect((await operations.get('/api/desk/days')).json().held).toEqual([]);
+    expect(await auditOf(scene.testApp, 'desk-draft-cancelled')).toEqual([
+      expect.objectContaining({ referenceNumber: second, reason, staff: operations.emailAddress }),
+    ]);
+  });
+});
