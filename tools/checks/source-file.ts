@@ -5,6 +5,7 @@ export interface SourceFile {
   readonly path: string;
   readonly text: string;
   readonly imports: readonly ImportOfFile[];
+  /** Tests and what only tests use. */
   readonly isTest: boolean;
   readonly module: EcmaScriptModule;
   readonly program: ParseResult['program'];
@@ -34,7 +35,7 @@ export function parseSource(path: string, text: string): SourceFile {
     program,
     module,
     lineAt,
-    isTest: /\.test\.tsx?$/.test(path) || path.startsWith('tests/'),
+    isTest: /\.test\.tsx?$|^tests\/|^web\/(ui|kit)\/render-[a-z-]+\.tsx$/.test(path),
     imports: readImports(path, text, module, lineAt),
   };
 }

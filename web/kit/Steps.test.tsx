@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { defaultTexts } from '#common/contract/all-texts.ts';
-import { type Settings, SettingsContext } from '#web/institution/settings.ts';
 import { TextField } from '#web/ui/TextField.tsx';
-import { render } from '#web/ui/render-component.tsx';
+import { renderInPortal } from './render-in-portal.tsx';
 import { Steps } from './Steps.tsx';
 import { type AnyStep, defineStep, type StepProps, useSteps } from './use-steps.ts';
 
@@ -11,11 +10,6 @@ interface Trip {
   readonly amount: string;
   readonly review: never;
 }
-
-const settings = {
-  gassySettings: { english: defaultTexts, shared: {} },
-  institutionOptions: {},
-} as unknown as Settings;
 
 function Question({ value = '', onChange, onDone, label }: StepProps<Trip, 'account' | 'amount'> & { label: string }) {
   return (
@@ -60,11 +54,7 @@ function Wizard() {
 }
 
 async function renderWizard() {
-  const wizard = await render(
-    <SettingsContext value={settings}>
-      <Wizard />
-    </SettingsContext>,
-  );
+  const wizard = await renderInPortal(<Wizard />);
   return { ...wizard, text: () => wizard.page.textContent, current: () => wizard.page.querySelector('[aria-current]') };
 }
 

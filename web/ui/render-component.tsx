@@ -6,6 +6,9 @@ declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean;
 }
 globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+// jsdom has no media queries; components see a desktop.
+globalThis.matchMedia = (media) =>
+  Object.assign(new EventTarget(), { matches: false, media, onchange: null }) as unknown as MediaQueryList;
 
 /** What a component test does with the rendered page; names are as the user reads them. */
 export interface Rendered {
