@@ -2,6 +2,7 @@ import { accessOptions } from '#common/identity/options.ts';
 import { accountOptions } from '#common/accounts/options.ts';
 import { contactOptions } from '#common/contact/options.ts';
 import { dashboardOptions } from '#common/accounts/dashboard-options.ts';
+import { deskOptions } from '#common/desk/options.ts';
 import { documentOptions } from '#common/documents/options.ts';
 import { generalOptions } from '#common/institution/options.ts';
 import type { OptionDefinition } from './option-kinds.ts';
@@ -21,6 +22,7 @@ export const optionDefinitions = {
   ...profileOptions,
   ...notificationOptions,
   ...contactOptions,
+  ...deskOptions,
 } as const satisfies Record<`${string}.${string}`, OptionDefinition>;
 
 export type OptionKey = keyof typeof optionDefinitions;

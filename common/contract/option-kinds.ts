@@ -1,3 +1,5 @@
+import { type Cents, fromWireAmount } from '#common/core/money.ts';
+
 /** The kinds of value an option may have. Every definition has a default. */
 export type OptionKind = 'switch' | 'number' | 'amount' | 'text' | 'richText' | 'url' | 'list' | 'choice';
 
@@ -63,4 +65,15 @@ export function choiceOption<const Choice extends string>(
   about: string,
 ): OptionDefinition<Choice> & { kind: 'choice' } {
   return { kind: 'choice', defaultValue, choices, about };
+}
+
+/**
+ * Converts an amount option (dollars in the institution's file) to cents; null stays null. @throws RangeError for a
+ * negative amount or a fraction of a cent; the start-up check refuses both.
+ */
+export function centsOption(dollars: number | null): Cents | null {
+  if (dollars === null) return null;
+  const amount = fromWireAmount(dollars);
+  if (amount === undefined || amount < 0) throw new RangeError(`Not an amount in dollars and cents: ${dollars}`);
+  return amount;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type PaymentOptions, centsOption, paymentSettingsFromOptions } from './payment-settings-from-options.ts';
+import { type PaymentOptions, paymentSettingsFromOptions } from './payment-settings-from-options.ts';
 import { optionDefinitions } from '#common/contract/all-options.ts';
+import { centsOption } from '#common/contract/option-kinds.ts';
 
 type PaymentKey = Extract<keyof PaymentOptions, `paymentOptions.${string}`>;
 type Key = PaymentKey extends `paymentOptions.${infer Name}` ? Name : never;

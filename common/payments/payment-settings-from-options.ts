@@ -1,5 +1,6 @@
 import { day } from '#common/core/dates.ts';
-import { type Cents, cents, fromWireAmount, maxCents, ZERO } from '#common/core/money.ts';
+import { type Cents, cents, maxCents, ZERO } from '#common/core/money.ts';
+import { centsOption } from '#common/contract/option-kinds.ts';
 import type { PaymentSettings, ThirdPartyCards, ThirdPartyFees } from './rules/payment-settings.ts';
 import type { CardBrand, FirstPartyFees } from './rules/payment-types.ts';
 import type { OptionKey, Options } from '#common/contract/all-options.ts';
@@ -150,15 +151,4 @@ function thirdPartyCards(options: PaymentOptions): ThirdPartyCards | null {
 
 function feeOption(dollars: number | null): Cents {
   return centsOption(dollars) ?? ZERO;
-}
-
-/**
- * Converts an amount option (dollars in the institution's file) to cents; null stays null. @throws RangeError for a
- * negative amount or a fraction of a cent; the start-up check refuses both.
- */
-export function centsOption(dollars: number | null): Cents | null {
-  if (dollars === null) return null;
-  const amount = fromWireAmount(dollars);
-  if (amount === undefined || amount < 0) throw new RangeError(`Not an amount in dollars and cents: ${dollars}`);
-  return amount;
 }

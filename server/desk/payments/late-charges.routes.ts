@@ -1,16 +1,18 @@
 import { formatDay } from '#common/core/dates.ts';
-import { type Cents, cents, formatCents } from '#common/core/money.ts';
+import { formatCents } from '#common/core/money.ts';
+import { centsOption } from '#common/contract/option-kinds.ts';
 import type { lateChargesApi } from '#common/desk/late-charges.api.ts';
 import { hasOpenWorkItem, insertWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import type { LateCharge } from '#server/host/host.ts';
 import { waiveLateCharge } from '#server/payments/operator/waive-late-charge.command.ts';
+import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 
-/** Above it, a second person must approve. */
-const WAIVED_ALONE_UP_TO: Cents = cents(5_000);
-
-const needsApproval = ({ amountCents }: LateCharge) => amountCents > WAIVED_ALONE_UP_TO;
+function needsApproval({ institution }: Services, { amountCents }: LateCharge): boolean {
+  const limit = centsOption(institution.options['deskOptions.lateChargeWaivedAlone']);
+  return limit === null || amountCents > limit;
+}
 
 type WaiveCall = DeskCall<'POST /api/desk/late-charges/waive'>;
 
@@ -25,7 +27,7 @@ export const lateChargesHandlers: DeskHandlers<typeof lateChargesApi> = {
     return {
       charges: charges.map((charge, index) => ({
         ...charge,
-        needsApproval: needsApproval(charge),
+        needsApproval: needsApproval(services, charge),
         asked: asked[index] ?? false,
       })),
     };
@@ -38,7 +40,7 @@ export const lateChargesHandlers: DeskHandlers<typeof lateChargesApi> = {
     const charge = charges.find((listed) => listed.chargeId === chargeId);
     if (!charge) throw new DeskRefusal(404, 'NoSuchCharge');
     if (!charge.owed) throw new DeskRefusal(409, 'ChargePaid');
-    if (needsApproval(charge)) {
+    if (needsApproval(services, charge)) {
       await askToWaive(call, charge);
       return { outcome: 'asked' };
     }

@@ -286,6 +286,16 @@ describe('a late charge', () => {
     });
   });
 
+  it.each([null, 24.99])('needs a second person at an institution whose limit is %s', async (limit) => {
+    const charge = { chargeId: 'c', chargedOn: day('2026-11-02'), amountCents: cents(2_500), owed: true };
+    await scene.testApp.withHost({ listLateCharges: () => Promise.resolve([charge]) }, () =>
+      scene.testApp.withOptions({ 'deskOptions.lateChargeWaivedAlone': limit }, async () => {
+        const loan = { customerId, accountNumber: scene.loan };
+        expect(await chargesOf(loan)).toMatchObject([{ amountCents: 2_500, needsApproval: true }]);
+      }),
+    );
+  });
+
   it('that a payment has paid is not waived', async () => {
     const paid = { chargeId: 'paid', chargedOn: day('2026-11-02'), amountCents: cents(2_500), owed: false };
     await scene.testApp.withHost({ listLateCharges: () => Promise.resolve([paid]) }, async () => {

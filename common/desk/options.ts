@@ -1,0 +1,10 @@
+import { amountOption, serverOnly } from '#common/contract/option-kinds.ts';
+
+export const deskOptions = {
+  'deskOptions.lateChargeWaivedAlone': serverOnly(
+    amountOption(
+      50,
+      'Staff waive a late charge up to this amount alone; above it, or with null always, a second person must approve',
+    ),
+  ),
+} as const;
