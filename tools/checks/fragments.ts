@@ -5,8 +5,8 @@ import type { Violation } from './violation.ts';
 const FRAGMENT_LINES = 25;
 const MAX_MERGED_LINES = 250;
 
-/** Files that a list of handlers, jobs or commands imports one by one, and thread scripts. */
-const listedRoles = /(\.(routes|job|cli)|[-.]worker)\.ts$/;
+/** Files that a list of handlers, jobs, commands, texts or options imports one by one, and thread scripts. */
+const listedRoles = /(\.(routes|job|cli)|[-.]worker|^common\/\w+\/(texts|options))\.ts$/;
 
 /** Primitives shared by all screens; a new one may have a single user. */
 const vocabulary = /^web\/(ui|kit)\//;
