@@ -4,6 +4,7 @@ import { dayApi } from './day.api.ts';
 import { entryApi } from './entry.api.ts';
 import { lateChargesApi } from './late-charges.api.ts';
 import { paymentsApi } from './payments.api.ts';
+import { returnsApi } from './returns.api.ts';
 import { staffApi } from './staff.api.ts';
 import { workApi } from './work.api.ts';
 
@@ -16,6 +17,7 @@ export const deskContract = {
   ...paymentsApi,
   ...lateChargesApi,
   ...dayApi,
+  ...returnsApi,
   ...staffApi,
 } as const;
 

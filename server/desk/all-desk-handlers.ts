@@ -3,6 +3,7 @@ import { accessHandlers } from './access/access.routes.ts';
 import { workHandlers } from './approvals/work.routes.ts';
 import { customersHandlers } from './customers/customers.routes.ts';
 import { dayHandlers } from './day/day.routes.ts';
+import { returnsHandlers } from './day/returns.routes.ts';
 import type { DeskHandlers } from './http/desk-endpoint.ts';
 import { lateChargesHandlers } from './payments/late-charges.routes.ts';
 import { paymentsHandlers } from './payments/payments.routes.ts';
@@ -18,5 +19,6 @@ export const allDeskHandlers: DeskHandlers<DeskContract> = {
   ...paymentsHandlers,
   ...lateChargesHandlers,
   ...dayHandlers,
+  ...returnsHandlers,
   ...staffHandlers,
 };

@@ -8,6 +8,7 @@ import { FindCustomers } from './customers/FindCustomers.tsx';
 import { BankFileSummary } from './day/BankFileSummary.tsx';
 import { DayList } from './day/DayList.tsx';
 import { DayPage } from './day/DayPage.tsx';
+import { ReturnsPage } from './day/ReturnsPage.tsx';
 import { FindPayments } from './payments/FindPayments.tsx';
 import { LateCharges } from './payments/LateCharges.tsx';
 import { PaymentPage } from './payments/PaymentPage.tsx';
@@ -68,6 +69,7 @@ export const deskRouter = createRouter({
       page('/late-charges/$customerId/$accountNumber', LateCharges),
       page('/schedules/$customerId/$recurringId', SchedulePage),
       page('/days', DayList),
+      page('/returns', ReturnsPage),
       page('/days/$businessOn', DayPage),
       page('/days/$businessOn/file', BankFileSummary),
       page('/staff', StaffList),

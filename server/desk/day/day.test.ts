@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
 import { achBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
 import { achFee, createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
+import { changed, returned, returnFile } from '#tests/builders/return-file.ts';
 import { closeBusinessDays } from '#server/payments/end-of-day/close-business-days.command.ts';
 
 const businessOn = '2026-11-23';
@@ -91,7 +92,7 @@ describe('a bank file', () => {
     const { open } = (await operations.get('/api/desk/approvals')).json();
     const { workItemId } = open.find(({ action }: { action: string }) => action === 'downloadBankFile');
     const alone = await operations.post('/api/desk/approvals/approve', { workItemId, reason });
-    expect(alone.json()).toEqual({ error: 'OwnRequest' });
+    expect(alone.json()).toEqual({ error: 'NotPermitted' });
     await supervisor.confirm();
     const approved = await supervisor.post('/api/desk/approvals/approve', { workItemId, reason: 'Figures checked' });
     expect(approved.json()).toMatchObject({ outcome: 'approved' });
@@ -151,6 +152,87 @@ describe('a bank draft on hold', () => {
     expect((await operations.get('/api/desk/days')).json().held).toEqual([]);
     expect(await auditOf(scene.testApp, 'desk-draft-cancelled')).toEqual([
       expect.objectContaining({ referenceNumber: second, reason, staff: operations.emailAddress }),
+    ]);
+  });
+});
+
+describe('a file of returns', () => {
+  const filedTrace = async () => {
+    const { rows } = await sql<{ trace: string; cents: number; reference: string }>`
+      select trace_number as trace, e.amount_cents as cents, reference_number as reference
+      from ach_entries e join payments using (payment_id) where e.state = 'filed' order by entry_id desc limit 1
+    `.execute(scene.testApp.services.database);
+    return rows[0] ?? { trace: '', cents: 0, reference: '' };
+  };
+  const everything = async () => {
+    const { database } = scene.testApp.services;
+    const counted = ['payments', 'bank_notices', 'blocked_bank_accounts', 'outbox_messages', 'host_tasks'];
+    const rows = await Promise.all(
+      counted.map((table) => sql`select count(*), max(t::text) as last from ${sql.table(table)} t`.execute(database)),
+    );
+    return rows.map((found) => found.rows);
+  };
+
+  it('is previewed without changing anything, and then does what the preview said', async () => {
+    const { trace, cents, reference } = await filedTrace();
+    const text = returnFile([
+      returned(trace, cents, 'R02'),
+      returned(trace, cents, 'R02'),
+      returned('0'.repeat(15), 1, 'R01'),
+    ]);
+    const before = await everything();
+    const preview = (await operations.post('/api/desk/returns/preview', { text })).json();
+    expect(await everything()).toEqual(before);
+    expect(preview.notices).toEqual([
+      expect.objectContaining({
+        became: 'returned',
+        effects: ['blocks the bank account'],
+        payment: expect.objectContaining({ reference, customerId: '400102', totalCents: cents }),
+      }),
+      expect.objectContaining({ became: 'known' }),
+      expect.objectContaining({ became: 'unmatched', reason: 'unknown entry', payment: null }),
+    ]);
+    await operations.confirm();
+    const taken = await operations.post('/api/desk/returns/take', { text, reason: 'From the bank' });
+    expect(taken.json()).toEqual(preview);
+    const [{ state } = { state: '' }] = (
+      await sql<{ state: string }>`select state from payments where reference_number = ${reference}`.execute(
+        scene.testApp.services.database,
+      )
+    ).rows;
+    expect(state).toBe('returned');
+    expect(await auditOf(scene.testApp, 'desk-returns-taken')).toEqual([
+      expect.objectContaining({ sha256: preview.sha256, reason: 'From the bank', staff: operations.emailAddress }),
+    ]);
+  });
+
+  it('that is cut short does nothing', async () => {
+    const { trace, cents } = await filedTrace();
+    const text = returnFile([returned(trace, cents, 'R01')])
+      .split('\n')
+      .slice(0, 4)
+      .join('\n');
+    const answer = (await operations.post('/api/desk/returns/preview', { text })).json();
+    expect(answer).toMatchObject({ problem: 'the file ends without a file control', notices: [] });
+  });
+
+  it("with a correction that can't be applied leaves it to a person, who reads it and decides", async () => {
+    const { trace } = await filedTrace();
+    const text = returnFile([changed(trace, 'C02', '123456789')]);
+    await operations.confirm();
+    await operations.post('/api/desk/returns/take', { text, reason: 'From the bank' });
+    expect((await supervisor.get('/api/desk/corrections')).json().waiting).toEqual([
+      expect.objectContaining({ trace, code: 'C02', why: 'the new routing number is invalid' }),
+    ]);
+    const body = { traceNumber: trace, reason: 'Asked the bank' };
+    const seen = await operations.post('/api/desk/corrections/show', body);
+    expect(seen.json()).toEqual({ corrections: [{ code: 'C02', corrected: '123456789' }] });
+    const apply = (routingNumber: string) => operations.post('/api/desk/corrections/apply', { ...body, routingNumber });
+    expect((await apply('123456789')).json()).toEqual({ error: 'CorrectionRefused' });
+    expect((await apply('412002036')).statusCode).toBe(200);
+    expect((await operations.post('/api/desk/corrections/dismiss', body)).json()).toEqual({ error: 'NoCorrection' });
+    expect(await auditOf(scene.testApp, 'desk-correction-applied')).toEqual([
+      expect.objectContaining({ traceNumber: trace, reason: 'Asked the bank' }),
     ]);
   });
 });

@@ -1,14 +1,19 @@
 import { formatDay } from '#common/core/dates.ts';
 import type { Today } from '#server/desk/today-list.ts';
+import { listWaitingChanges } from '#server/payments/end-of-day/bank-changes.queries.ts';
 import { listDays, listHeld } from '#server/payments/operator/read-days.queries.ts';
 import type { Services } from '#server/services.ts';
 
 const DAYS_LOOKED_AT = 10;
-const HELD_LOOKED_AT = 100;
+const LISTED_AT_MOST = 100;
 
-/** Days that don't match or don't close, and bank drafts on hold. */
+/** Days that don't match or don't close, bank drafts on hold, and corrections to decide. */
 export async function listDaysToday({ database }: Services): Promise<Today> {
-  const [days, held] = await Promise.all([listDays(database, DAYS_LOOKED_AT), listHeld(database, HELD_LOOKED_AT)]);
+  const [days, held, corrections] = await Promise.all([
+    listDays(database, DAYS_LOOKED_AT),
+    listHeld(database, LISTED_AT_MOST),
+    listWaitingChanges(database, { traceNumber: null, limit: LISTED_AT_MOST }),
+  ]);
   const [last] = days.filter(({ closedAt }) => closedAt !== null);
   const failed = days.filter(({ closedAt, problems }) => closedAt === null && problems > 0);
   return {
@@ -31,6 +36,16 @@ export async function listDaysToday({ database }: Services): Promise<Today> {
         : []),
       ...(held.length > 0
         ? [{ tone: 'warn' as const, title: `Bank drafts on hold: ${held.length}`, action: 'Decide', path: '/days' }]
+        : []),
+      ...(corrections.length > 0
+        ? [
+            {
+              tone: 'warn' as const,
+              title: `Corrections from banks that need a decision: ${corrections.length}`,
+              action: 'Decide',
+              path: '/returns',
+            },
+          ]
         : []),
     ],
     counts: [],

@@ -41,6 +41,13 @@ export interface PlannedChange {
   readonly bankName: string;
 }
 
+/** Where the account numbers were replaced. */
+export interface ChangedPlaces {
+  readonly savedAccounts: number;
+  readonly plannedPayments: number;
+  readonly unsentDrafts: number;
+}
+
 export interface ChangeNoticeFacts {
   readonly entry: FiledEntry;
   readonly code: string;
@@ -85,7 +92,7 @@ export async function applyBankChange(
   notice: ChangeNoticeFacts,
   { before, after, bankName }: PlannedChange,
   by: string | null,
-): Promise<void> {
+): Promise<ChangedPlaces> {
   const { entry, code } = notice;
   const at = services.clock.now();
   const payment = await findPayment(transaction, entry.paymentId);
@@ -98,22 +105,26 @@ export async function applyBankChange(
   for (const account of saved) await changeSaved(services, transaction, account, { after, shown });
   const userIds = [...new Set([...(payment ? [payment.userId] : []), ...saved.map(({ userId }) => userId)])];
   const changed = new Set<number>(saved.map(({ userId }) => userId));
+  let [plannedCount, draftCount] = [0, 0];
   for (const planned of await lockPlannedDrafts(transaction, userIds)) {
     if (!isBefore(planned, `draft-instruction:${planned.id}`)) continue;
     await saveDraftInstruction(services, transaction, planned.id, { ...after, ownerName: planned.ownerName });
     await updatePlannedPaymentAccount(transaction, planned, shown);
     changed.add(planned.userId);
+    plannedCount += 1;
   }
   for (const waiting of await lockWaitingEntries(transaction, userIds)) {
     if (!isBefore(waiting, identityOf(waiting.id))) continue;
     const sealed = sealNumbers(services, after, identityOf(waiting.id));
     await updateEntryAccount(transaction, waiting.entryId, { accountType: after.accountType, ...sealed });
+    draftCount += 1;
   }
   for (const userId of changed) await tell(services, transaction, { userId, entry, code, before, shown });
   await keep(services, transaction, notice, { state: 'applied', reason: null, by });
   const details = { paymentId: entry.paymentId, code, savedAccounts: saved.length, customers: changed.size, by };
   await services.audit.record(transaction, { event: 'bank-account-changed', userId: null, details });
   services.log.info({ paymentId: entry.paymentId, code, at: at.toString() }, 'changed a bank account');
+  return { savedAccounts: saved.length, plannedPayments: plannedCount, unsentDrafts: draftCount };
 }
 
 /** Saves the notice and its outcome. */

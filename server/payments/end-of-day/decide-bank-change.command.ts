@@ -1,6 +1,6 @@
 import { failure, type Result, success } from '#common/core/results.ts';
 import type { CorrectedAccount } from '#server/payments-network/nacha/change-codes.ts';
-import { inTransaction } from '#server/platform/db/database.ts';
+import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import {
   applyBankChange,
@@ -10,10 +10,13 @@ import {
   planCorrection,
 } from './apply-bank-change.command.ts';
 import { listWaitingChanges, type WaitingChange } from './bank-changes.queries.ts';
-import { findEntryByTrace } from './bank-notices.queries.ts';
+import { type FiledEntry, findEntryByTrace } from './bank-notices.queries.ts';
 
 /** A bank sends a handful of codes per entry. */
 const MAX_CHANGES = 20;
+
+/** More to do in the transaction of a decision, such as an audit entry. */
+type AlsoDo = (transaction: Transaction, entry: Pick<FiledEntry, 'paymentId'>) => Promise<void>;
 
 const NOT_WAITING = 'no change is waiting for that trace number';
 
@@ -32,6 +35,7 @@ export async function applyDecidedChange(
   traceNumber: string,
   correction: CorrectedAccount,
   by: string,
+  alsoDo?: AlsoDo,
 ): Promise<Result<void>> {
   const [first, ...others] = await readWaitingChange(services, traceNumber);
   if (!first) return failure(NOT_WAITING);
@@ -40,19 +44,27 @@ export async function applyDecidedChange(
   await inTransaction(services.database, async (transaction) => {
     await applyBankChange(services, transaction, first, plan.value, by);
     for (const other of others) await keep(services, transaction, other, { state: 'applied', reason: null, by });
+    await alsoDo?.(transaction, first.entry);
   });
   return success(undefined);
 }
 
-export async function dismissChange(services: Services, traceNumber: string, by: string): Promise<Result<void>> {
+export async function dismissChange(
+  services: Services,
+  traceNumber: string,
+  by: string,
+  alsoDo?: AlsoDo,
+): Promise<Result<void>> {
   const changes = await readWaitingChange(services, traceNumber);
-  if (changes.length === 0) return failure(NOT_WAITING);
+  const [first] = changes;
+  if (!first) return failure(NOT_WAITING);
   await inTransaction(services.database, async (transaction) => {
     for (const change of changes) {
       await keep(services, transaction, change, { state: 'dismissed', reason: null, by });
       const details = { paymentId: change.entry.paymentId, code: change.code, by };
       await services.audit.record(transaction, { event: 'bank-account-change-dismissed', userId: null, details });
     }
+    await alsoDo?.(transaction, first.entry);
   });
   return success(undefined);
 }

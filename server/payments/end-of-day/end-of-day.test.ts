@@ -239,7 +239,7 @@ describe('a bank return', () => {
       returned(first, 4_301, 'R01'),
       changed(first, 'C01', '1918171615'),
     ]);
-    expect(await takeReturns(services, file)).toEqual({
+    expect(await takeReturns(services, file)).toMatchObject({
       ok: true,
       value: {
         returned: 0,

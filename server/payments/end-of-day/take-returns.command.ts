@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Counter } from 'prom-client';
 import { type Result, success } from '#common/core/results.ts';
 import { blocksAccount } from '#server/payments-network/nacha/return-codes.ts';
 import {
@@ -7,12 +8,12 @@ import {
   readReturnFile,
   type ReturnNotice,
 } from '#server/payments-network/nacha/return-file.ts';
-import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import { inTransaction, inVain, type Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { indexBankAccount, unsealNumbers } from '#server/payments/methods/bank-account-numbers.ts';
 import { blockBankAccount } from '#server/payments/methods/blocked-bank-accounts.queries.ts';
 import { returnPayment } from '#server/payments/settlement/return-payment.command.ts';
-import { applyBankChange, keep, planBankChange } from './apply-bank-change.command.ts';
+import { applyBankChange, type ChangedPlaces, keep, planBankChange } from './apply-bank-change.command.ts';
 import { settleReturn } from './settle-clearing.command.ts';
 import { type FiledEntry, findEntryByTrace, insertBankNotice } from './bank-notices.queries.ts';
 
@@ -25,11 +26,27 @@ export interface ReturnsTaken {
   readonly known: number;
   /** Notices that match no draft, one sentence each. */
   readonly unmatched: readonly string[];
+  /** In the order of the file. */
+  readonly notices: readonly TakenNotice[];
 }
 
-type Became =
-  | { readonly kind: 'returned' | 'changed' | 'known' }
-  | { readonly kind: 'undecided' | 'unmatched'; readonly reason: string };
+export interface TakenNotice {
+  readonly code: string;
+  readonly trace: string;
+  readonly became: 'returned' | 'changed' | 'known' | 'undecided' | 'unmatched';
+  /** Why it needs a person; empty if it doesn't. */
+  readonly reason: string;
+  readonly paymentId: string | null;
+  /** What else it changes, such as that it blocks the account. */
+  readonly effects: readonly string[];
+}
+
+type Became = Pick<TakenNotice, 'became' | 'reason' | 'effects'>;
+
+const known: Became = { became: 'known', reason: '', effects: [] };
+
+/** Commits, or only shows what would happen. */
+type Run = typeof inTransaction;
 
 /**
  * Processes a return file: reverses returned payments, tells the customers, blocks accounts where the reason requires
@@ -37,36 +54,68 @@ type Became =
  * interrupted file can be read again from the start.
  * Returns the problem if the file is incomplete; nothing is done then.
  */
-export async function takeReturns(services: Services, text: string): Promise<Result<ReturnsTaken>> {
+export function takeReturns(services: Services, text: string): Promise<Result<ReturnsTaken>> {
+  return take(services, text, inTransaction);
+}
+
+/** Returns what {@link takeReturns} would do: it does it, notice by notice, and rolls each back. */
+export function previewReturns(services: Services, text: string): Promise<Result<ReturnsTaken>> {
+  const payments = new Counter({
+    name: 'previewed',
+    help: 'Not shown',
+    labelNames: ['method', 'state'],
+    registers: [],
+  });
+  const metrics = { ...services.metrics, payments };
+  return take({ ...services, metrics, log: services.log.child({}, { level: 'silent' }) }, text, inVain);
+}
+
+async function take(services: Services, text: string, run: Run): Promise<Result<ReturnsTaken>> {
   const read = readReturnFile(text);
   if (!read.ok) return read;
   const fileHash = createHash('sha256').update(text).digest();
-  const taken: (readonly [BankNotice, Became])[] = [];
-  for (const notice of read.value) taken.push([notice, await takeNotice(services, notice, fileHash)]);
-  const count = (wanted: Became['kind']) => taken.filter(([, became]) => became.kind === wanted).length;
-  const described = (wanted: Became['kind']) =>
-    taken.filter(([, became]) => became.kind === wanted).map(([notice, became]) => describe(notice, became));
+  const notices: TakenNotice[] = [];
+  const seen = new Set<string>();
+  for (const notice of read.value) {
+    const name = `${notice.code} ${notice.originalTrace}`;
+    const taken = await takeNotice(services, notice, fileHash, run);
+    // Without a commit, the database doesn't know the earlier one of the same file.
+    notices.push(seen.has(name) && taken.paymentId !== null ? { ...taken, ...known } : taken);
+    seen.add(name);
+  }
+  const count = (wanted: Became['became']) => notices.filter(({ became }) => became === wanted).length;
+  const described = (wanted: Became['became']) =>
+    notices.filter(({ became }) => became === wanted).map((notice) => describe(notice));
   return success({
     returned: count('returned'),
     known: count('known'),
     changed: described('changed'),
     undecided: described('undecided'),
     unmatched: described('unmatched'),
+    notices,
   });
 }
 
-function describe({ code, originalTrace }: BankNotice, became: Became): string {
-  const name = `${code} for entry ${originalTrace}`;
-  return 'reason' in became ? `${name}: ${became.reason}` : name;
+function describe({ code, trace, reason }: TakenNotice): string {
+  const name = `${code} for entry ${trace}`;
+  return reason === '' ? name : `${name}: ${reason}`;
 }
 
-async function takeNotice(services: Services, notice: BankNotice, fileHash: Uint8Array): Promise<Became> {
+async function takeNotice(
+  services: Services,
+  notice: BankNotice,
+  fileHash: Uint8Array,
+  run: Run,
+): Promise<TakenNotice> {
+  const { code, originalTrace: trace } = notice;
   const amountCents = notice.kind === 'return' ? notice.amountCents : undefined;
-  const entry = await findEntryByTrace(services.database, notice.originalTrace, amountCents);
-  if (!entry) return { kind: 'unmatched', reason: 'unknown entry' };
-  return notice.kind === 'return'
-    ? takeReturn(services, notice, entry, fileHash)
-    : takeChange(services, notice, entry, fileHash);
+  const entry = await findEntryByTrace(services.database, trace, amountCents);
+  if (!entry) return { code, trace, became: 'unmatched', reason: 'unknown entry', paymentId: null, effects: [] };
+  const became =
+    notice.kind === 'return'
+      ? await takeReturn(services, notice, entry, fileHash, run)
+      : await takeChange(services, notice, entry, fileHash, run);
+  return { code, trace, paymentId: entry.paymentId, ...became };
 }
 
 async function takeReturn(
@@ -74,16 +123,19 @@ async function takeReturn(
   { code, amountCents }: ReturnNotice,
   entry: FiledEntry,
   fileHash: Uint8Array,
+  run: Run,
 ): Promise<Became> {
-  if (amountCents !== entry.amountCents) return { kind: 'unmatched', reason: 'another amount' };
+  if (amountCents !== entry.amountCents) return { became: 'unmatched', reason: 'another amount', effects: [] };
   const at = services.clock.now();
-  return inTransaction(services.database, async (transaction) => {
+  return run(services.database, async (transaction) => {
     const isNew = await insertBankNotice(transaction, { entryId: entry.entryId, code, fileHash, at });
-    if (!isNew) return { kind: 'known' };
-    if (blocksAccount(code)) await block(services, transaction, entry, { code, at });
+    if (!isNew) return known;
+    const blocks = blocksAccount(code);
+    if (blocks) await block(services, transaction, entry, { code, at });
     const { returned } = await returnPayment(services, transaction, entry.paymentId, code);
-    if (returned) await settleReturn(services, transaction, entry);
-    return { kind: returned ? 'returned' : 'known' };
+    if (!returned) return known;
+    await settleReturn(services, transaction, entry);
+    return { became: 'returned', reason: '', effects: blocks ? ['blocks the bank account'] : [] };
   });
 }
 
@@ -92,22 +144,31 @@ async function takeChange(
   { code, corrected }: ChangeNotice,
   entry: FiledEntry,
   fileHash: Uint8Array,
+  run: Run,
 ): Promise<Became> {
   const notice = { entry, code, corrected };
   const plan = await planBankChange(services, notice);
   const at = services.clock.now();
-  return inTransaction(services.database, async (transaction) => {
+  return run(services.database, async (transaction) => {
     const isNew = await insertBankNotice(transaction, { entryId: entry.entryId, code, fileHash, at });
-    if (!isNew) return { kind: 'known' };
+    if (!isNew) return known;
     if (plan.ok) {
-      await applyBankChange(services, transaction, notice, plan.value, null);
-      return { kind: 'changed' };
+      const places = await applyBankChange(services, transaction, notice, plan.value, null);
+      return { became: 'changed', reason: '', effects: describePlaces(places) };
     }
     await keep(services, transaction, notice, { state: 'waiting', reason: plan.error, by: null });
     const details = { paymentId: entry.paymentId, code, reason: plan.error };
     await services.audit.record(transaction, { event: 'bank-account-change-notified', userId: null, details });
-    return { kind: 'undecided', reason: plan.error };
+    return { became: 'undecided', reason: plan.error, effects: [] };
   });
+}
+
+function describePlaces({ savedAccounts, plannedPayments, unsentDrafts }: ChangedPlaces): string[] {
+  return [
+    savedAccounts > 0 && `saved bank accounts changed: ${savedAccounts}`,
+    plannedPayments > 0 && `planned payments changed: ${plannedPayments}`,
+    unsentDrafts > 0 && `unsent drafts changed: ${unsentDrafts}`,
+  ].filter((effect) => effect !== false);
 }
 
 async function block(

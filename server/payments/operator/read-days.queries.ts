@@ -100,3 +100,14 @@ export async function findNamedPayments(
     order by reference_number, created_at desc`.execute(queryable);
   return new Map(rows.map((row) => [row.reference, row]));
 }
+
+export async function listPaymentsNamed(
+  queryable: Queryable,
+  paymentIds: readonly string[],
+): Promise<(NamedPayment & { readonly totalCents: Cents })[]> {
+  const { rows } = await sql<NamedPayment & { readonly totalCents: Cents }>`
+    select reference_number as reference, customer_id as "customerId", payment_id as "paymentId",
+      (amount_cents + additional_principal_cents + first_party_fee_cents + third_party_fee_cents)::bigint as "totalCents"
+    from payments where payment_id = any(${paymentIds}::uuid[])`.execute(queryable);
+  return rows;
+}

@@ -62,6 +62,25 @@ export async function inTransaction<Answer>(
   return answer;
 }
 
+class RolledBack extends Error {}
+
+/** Runs `work` in a transaction that never commits, and returns what it would have done. */
+export async function inVain<Answer>(
+  database: Database,
+  work: (transaction: Transaction) => Promise<Answer>,
+): Promise<Answer> {
+  const made: Answer[] = [];
+  try {
+    await inTransaction(database, async (transaction) => {
+      made.push(await work(transaction));
+      throw new RolledBack();
+    });
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw error;
+  }
+  return made[0] as Answer;
+}
+
 /**
  * Runs `work` right after the current transaction commits, and never after a rollback. The process may die before it,
  * so `work` must only speed up what a job would do anyway. It must not throw.

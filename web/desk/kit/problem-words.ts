@@ -36,6 +36,10 @@ const words: Readonly<Record<string, string>> = {
   ChargePaid: 'A payment has paid this charge, so it can only be refunded.',
   NotReleased: 'A second person must approve this download first. Each approval lets you download once, within a day.',
   DraftNotHeld: 'This draft is no longer on hold, or would be held again. Reload the page.',
+  NoCorrection: 'This correction was decided already. Reload the page.',
+  NothingCorrected: 'Enter at least one new value.',
+  CorrectionRefused:
+    "The new details can't be used: the routing number must be in the directory and take drafts, and the account must not be blocked.",
   NotYours: 'Only the person who asked can take it back.',
   OwnRights: "You can't change your own access. Ask another administrator.",
   AccessEnded: 'An administrator ended your access. Only an administrator can give it back.',

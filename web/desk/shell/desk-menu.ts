@@ -15,6 +15,7 @@ const deskMenu: readonly DeskMenuItem[] = [
   { label: 'Payments', path: '/payments', may: 'seePayments', group: 'Work' },
   { label: 'Approvals', path: '/approvals', group: 'Work' },
   { label: 'The day', path: '/days', may: 'seeDays', group: 'Institution' },
+  { label: 'Returns', path: '/returns', may: 'seeDays', group: 'Institution' },
   { label: 'Staff', path: '/staff', may: 'manageStaff', group: 'Admin' },
   { label: 'Audit log', path: '/audit', may: 'seeAudit', group: 'Admin' },
 ];

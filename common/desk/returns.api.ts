@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { defineDeskApi, done, reason } from './desk-contract.ts';
+
+/** Some 20,000 returns; a bank sends a few. */
+const MAX_FILE_LENGTH = 4_000_000;
+const text = z.string().min(1).max(MAX_FILE_LENGTH);
+const traceNumber = z.string().regex(/^\d{15}$/);
+const isTrace = { exempt: 'of a bank file; corrections of banks are decided for all customers alike' } as const;
+
+const taken = z.strictObject({
+  /** Why the file can't be read; nothing is done then. */
+  problem: z.string(),
+  sha256: z.string(),
+  notices: z.array(
+    z.strictObject({
+      code: z.string(),
+      trace: z.string(),
+      became: z.enum(['returned', 'changed', 'known', 'undecided', 'unmatched']),
+      reason: z.string(),
+      effects: z.array(z.string()),
+      payment: z
+        .strictObject({ reference: z.string(), customerId: z.string(), paymentId: z.string(), totalCents: z.number() })
+        .nullable(),
+    }),
+  ),
+});
+
+export const returnsApi = defineDeskApi({
+  'POST /api/desk/returns/preview': {
+    may: 'handleBankFiles',
+    summary: 'Shows what a file of returns and notifications of change would do, by doing it and rolling it back',
+    records: 'desk-returns-previewed',
+    body: z.strictObject({ text }),
+    maxBodyBytes: 2 * MAX_FILE_LENGTH,
+    answer: taken,
+  },
+  'POST /api/desk/returns/take': {
+    may: 'handleBankFiles',
+    confirmed: true,
+    summary: 'Takes a file of returns and notifications of change; the same file again changes nothing',
+    records: 'desk-returns-taken',
+    body: z.strictObject({ text, reason }),
+    maxBodyBytes: 2 * MAX_FILE_LENGTH,
+    answer: taken,
+  },
+  'GET /api/desk/corrections': {
+    may: 'seeDays',
+    summary: "Banks' corrections of account details that wait for a decision",
+    answer: z.strictObject({
+      waiting: z.array(z.strictObject({ trace: z.string(), code: z.string(), reference: z.string(), why: z.string() })),
+    }),
+  },
+  'POST /api/desk/corrections/show': {
+    may: 'handleBankFiles',
+    summary: "Shows a bank's correction as it was written; it holds account numbers",
+    objects: { 'body.traceNumber': isTrace },
+    records: 'desk-correction-shown',
+    body: z.strictObject({ traceNumber, reason }),
+    answer: z.strictObject({ corrections: z.array(z.strictObject({ code: z.string(), corrected: z.string() })) }),
+  },
+  'POST /api/desk/corrections/apply': {
+    may: 'handleBankFiles',
+    confirmed: true,
+    summary: 'Changes the account of saved methods, planned payments and unsent drafts; the customer is told',
+    objects: { 'body.traceNumber': isTrace, 'body.accountNumber': { exempt: 'the new number, as typed' } },
+    records: 'desk-correction-applied',
+    body: z.strictObject({
+      traceNumber,
+      routingNumber: z
+        .string()
+        .regex(/^\d{9}$/)
+        .optional(),
+      accountNumber: z.string().min(1).max(17).optional(),
+      accountType: z.enum(['Checking', 'Savings']).optional(),
+      reason,
+    }),
+    answer: done,
+  },
+  'POST /api/desk/corrections/dismiss': {
+    may: 'handleBankFiles',
+    summary: "Leaves the account as it is in spite of a bank's correction",
+    objects: { 'body.traceNumber': isTrace },
+    records: 'desk-correction-dismissed',
+    body: z.strictObject({ traceNumber, reason }),
+    answer: done,
+  },
+});

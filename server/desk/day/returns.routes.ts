@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import type { Result } from '#common/core/results.ts';
+import type { returnsApi } from '#common/desk/returns.api.ts';
+import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import { listWaitingChanges } from '#server/payments/end-of-day/bank-changes.queries.ts';
+import {
+  applyDecidedChange,
+  dismissChange,
+  readWaitingChange,
+} from '#server/payments/end-of-day/decide-bank-change.command.ts';
+import { previewReturns, type ReturnsTaken, takeReturns } from '#server/payments/end-of-day/take-returns.command.ts';
+import { listPaymentsNamed } from '#server/payments/operator/read-days.queries.ts';
+import { inTransaction, type Queryable } from '#server/platform/db/database.ts';
+
+const MAX_WAITING = 500;
+
+type Taken = z.input<(typeof returnsApi)['POST /api/desk/returns/take']['answer']>;
+
+export const returnsHandlers: DeskHandlers<typeof returnsApi> = {
+  'POST /api/desk/returns/preview': async ({ services, body: { text }, record }) => {
+    const sha256 = hashOf(text);
+    const taken = await previewReturns(services, text);
+    await inTransaction(services.database, (transaction) => record(transaction, { details: { sha256 } }));
+    return shown(services.database, sha256, taken);
+  },
+
+  // The entry comes first, because each notice commits on its own.
+  'POST /api/desk/returns/take': async ({ services, body: { text, reason }, record }) => {
+    const sha256 = hashOf(text);
+    await inTransaction(services.database, (transaction) => record(transaction, { reason, details: { sha256 } }));
+    return shown(services.database, sha256, await takeReturns(services, text));
+  },
+
+  'GET /api/desk/corrections': async ({ services: { database } }) => {
+    const waiting = await listWaitingChanges(database, { traceNumber: null, limit: MAX_WAITING });
+    return {
+      waiting: waiting.map(({ traceNumber, code, referenceNumber, reason }) => ({
+        trace: traceNumber,
+        code,
+        reference: referenceNumber,
+        why: reason ?? '',
+      })),
+    };
+  },
+
+  'POST /api/desk/corrections/show': async ({ services, body: { traceNumber, reason }, record }) => {
+    const waiting = await readWaitingChange(services, traceNumber);
+    if (waiting.length === 0) throw new DeskRefusal(404, 'NoCorrection');
+    await inTransaction(services.database, (transaction) => record(transaction, { reason, details: { traceNumber } }));
+    return { corrections: waiting.map(({ code, corrected }) => ({ code, corrected })) };
+  },
+
+  'POST /api/desk/corrections/apply': async ({ services, session, body, record }) => {
+    const { traceNumber, reason, routingNumber, accountNumber, accountType } = body;
+    const correction = {
+      ...(routingNumber !== undefined && { routingNumber }),
+      ...(accountNumber !== undefined && { accountNumber }),
+      ...(accountType !== undefined && { kind: accountType }),
+    };
+    if (Object.keys(correction).length === 0) throw new DeskRefusal(400, 'NothingCorrected');
+    const by = session.emailAddress;
+    const applied = await applyDecidedChange(services, traceNumber, correction, by, (transaction, { paymentId }) =>
+      record(transaction, { reason, details: { traceNumber, paymentId } }),
+    );
+    if (!applied.ok) throw new DeskRefusal(409, 'CorrectionRefused');
+    return {};
+  },
+
+  'POST /api/desk/corrections/dismiss': async ({ services, session, body: { traceNumber, reason }, record }) => {
+    const dismissed = await dismissChange(services, traceNumber, session.emailAddress, (transaction, { paymentId }) =>
+      record(transaction, { reason, details: { traceNumber, paymentId } }),
+    );
+    if (!dismissed.ok) throw new DeskRefusal(404, 'NoCorrection');
+    return {};
+  },
+};
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+async function shown(queryable: Queryable, sha256: string, taken: Result<ReturnsTaken>): Promise<Taken> {
+  if (!taken.ok) return { problem: taken.error, sha256, notices: [] };
+  const { notices } = taken.value;
+  const ids = notices.flatMap(({ paymentId }) => paymentId ?? []);
+  const payments = new Map((await listPaymentsNamed(queryable, ids)).map((payment) => [payment.paymentId, payment]));
+  return {
+    problem: '',
+    sha256,
+    notices: notices.map(({ paymentId, effects, ...notice }) => ({
+      ...notice,
+      effects: [...effects],
+      payment: payments.get(paymentId ?? '') ?? null,
+    })),
+  };
+}

@@ -1,0 +1,134 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { cents, formatCents } from '#common/core/money.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Chip, type ChipTone } from '#web/ui/Chip.tsx';
+import { type Column, Table } from '#web/ui/Table.tsx';
+import { type DeskAnswer, deskCall } from '#web/desk/data/desk-client.ts';
+import { useDeskAction, useSession } from '#web/desk/data/desk-queries.ts';
+import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import { DeskPage, Empty, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { problemOf } from '#web/desk/kit/problem-words.ts';
+import { CorrectionsPanel } from './CorrectionsPanel.tsx';
+import styles from './DayPage.module.css';
+
+type Taken = DeskAnswer<'POST /api/desk/returns/preview'>;
+type Notice = Taken['notices'][number];
+
+interface ReadFile {
+  readonly name: string;
+  readonly text: string;
+  readonly answer: Taken;
+  readonly isTaken: boolean;
+}
+
+/** Returns and corrections from the bank: a file is shown first with all it would do, then taken. */
+export function ReturnsPage() {
+  const { permissions } = useSession();
+  const [file, setFile] = useState<ReadFile>();
+  const [problem, setProblem] = useState<string>();
+  const read = async (chosen: File | undefined) => {
+    setFile(undefined);
+    setProblem(undefined);
+    if (!chosen) return;
+    try {
+      const text = new TextDecoder('latin1').decode(await chosen.arrayBuffer());
+      const answer = await deskCall('POST /api/desk/returns/preview', { body: { text } });
+      setFile({ name: chosen.name, text, answer, isTaken: false });
+    } catch (error) {
+      setProblem(problemOf(error));
+    }
+  };
+  return (
+    <DeskPage title="Returns">
+      {permissions.includes('handleBankFiles') && (
+        <label className={styles.choose}>
+          <span>File from the bank. You see what it would do before anything changes.</span>
+          <input
+            type="file"
+            accept=".ach,.txt,.dat,text/plain"
+            onChange={(event) => void read(event.target.files?.[0])}
+          />
+        </label>
+      )}
+      {problem !== undefined && <Alert tone="bad">{problem}</Alert>}
+      {file && <FileNotices file={file} onTaken={(answer) => setFile({ ...file, answer, isTaken: true })} />}
+      <CorrectionsPanel />
+    </DeskPage>
+  );
+}
+
+const outcomes: Readonly<Record<Notice['became'], { readonly tone: ChipTone; readonly word: string }>> = {
+  returned: { tone: 'bad', word: 'payment reversed' },
+  changed: { tone: 'ok', word: 'account changed' },
+  known: { tone: 'plain', word: 'known already' },
+  undecided: { tone: 'warn', word: 'needs a decision' },
+  unmatched: { tone: 'warn', word: 'matches no draft' },
+};
+
+const columns: readonly Column<Notice>[] = [
+  { id: 'code', header: 'Code', nowrap: true, cell: ({ code }) => code },
+  {
+    id: 'became',
+    header: 'Effect',
+    cell: ({ became }) => <Chip tone={outcomes[became].tone}>{outcomes[became].word}</Chip>,
+  },
+  {
+    id: 'payment',
+    header: 'Payment',
+    nowrap: true,
+    cell: ({ payment }) =>
+      payment && (
+        <Link to={`/payments/${encodeURIComponent(payment.customerId)}/${payment.paymentId}`} data-row>
+          {payment.reference}
+        </Link>
+      ),
+  },
+  {
+    id: 'total',
+    header: 'Total',
+    numeric: true,
+    cell: ({ payment }) => payment && formatCents(cents(payment.totalCents)),
+  },
+  { id: 'trace', header: 'Trace number', nowrap: true, cell: ({ trace }) => trace },
+  { id: 'also', header: 'Also', cell: ({ effects, reason }) => [reason, ...effects].filter(Boolean).join('; ') },
+];
+
+function FileNotices({ file, onTaken }: { readonly file: ReadFile; readonly onTaken: (answer: Taken) => void }) {
+  const [asked, setAsked] = useState(false);
+  const take = useDeskAction('POST /api/desk/returns/take');
+  const { name, text, answer, isTaken } = file;
+  const { notices, problem, sha256 } = answer;
+  if (problem !== '') return <Alert tone="bad">{`${name}: ${problem}. Nothing was changed.`}</Alert>;
+  const isNews = notices.some(({ became }) => became !== 'known' && became !== 'unmatched');
+  const takeButton = isNews && !isTaken && <Button onClick={() => setAsked(true)}>Take the file</Button>;
+  return (
+    <Panel title={isTaken ? `Taken: ${name}` : `${name} would do this`} aside={takeButton}>
+      {notices.length === 0 ? (
+        <Empty>The file has no returns and no corrections.</Empty>
+      ) : (
+        <Table
+          caption="Returns and corrections"
+          columns={columns}
+          rows={notices}
+          rowKey={(notice) => `${notices.indexOf(notice)}`}
+        />
+      )}
+      <p className={styles.note}>
+        SHA-256 <span className={styles.hash}>{sha256}</span>
+      </p>
+      {asked && (
+        <ActionDialog
+          title="Take the file"
+          what="All this happens now: payments are reversed on their loans, and account details are changed."
+          told="Each customer is told by email."
+          confirmLabel="Take the file"
+          dangerous
+          onClose={() => setAsked(false)}
+          onConfirm={async (reason) => onTaken(await take.mutateAsync({ body: { text, reason } }))}
+        />
+      )}
+    </Panel>
+  );
+}
