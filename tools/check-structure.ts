@@ -40,7 +40,6 @@ const roundingOfOtherThings = [
 /** Small files that stay although only one file imports them, with the reason. */
 const fragmentsThatStay: Readonly<Record<string, string>> = {
   'web/payments/schedules/SkipDialog.tsx': 'loads only when it is opened',
-  'server/desk/all-desk-handlers.ts': 'the list of handlers, to which every area of the desk adds a line',
   'web/identity/security/SecuritySections.tsx': 'the sections of one module, shown on the profile of another',
 };
 

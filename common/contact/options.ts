@@ -1,4 +1,5 @@
 import {
+  listOption,
   numberOption,
   richTextOption,
   serverOnly,
@@ -9,7 +10,29 @@ import {
 
 export const contactOptions = {
   'messageOptions.sendTo': serverOnly(
-    textOption('', 'E-mail address for messages; required where messages are offered'),
+    textOption('', 'E-mail address for messages; required where messages are offered and sent on by email'),
+  ),
+  'messageOptions.forwardByEmail': switchOption(
+    true,
+    'Sends each message from a customer on to the address as well; off where staff read them in the desk alone',
+  ),
+  'messageOptions.secureMessages': switchOption(
+    false,
+    'Customers read and answer messages in the portal; off: only the contact form, answered by email',
+  ),
+  'messageOptions.topics': listOption(
+    ['Payments', 'Payoff', 'Insurance', 'My information', 'Something else'],
+    'What messages can be about; the desk sorts by them',
+  ),
+  'messageOptions.answerTemplates': serverOnly(
+    listOption(
+      [
+        'We are looking into it\nHello {name},\n\nThank you for your message. We are looking into it and will answer within one business day.\n\n{institution}',
+        'We need more information\nHello {name},\n\nThank you for your message. To help you, we need to know more:\n\n\n{institution}',
+        'Done\nHello {name},\n\nWe have taken care of this. Let us know if there is anything else.\n\n{institution}',
+      ],
+      'Answers that staff can start from: the title in the first line, the words below; {name} and {institution} are filled in',
+    ),
   ),
   'messageOptions.hideFeedback': switchOption(false, 'Offers questions only, without feedback'),
   'messageOptions.hideBranchNumber': switchOption(false, 'Visitors are not asked for a branch number'),

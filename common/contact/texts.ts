@@ -88,4 +88,9 @@ export const contactMailTexts = defineTexts({
   'contactMail.branch': 'Branch: {}',
   'contactMail.number': 'Number: {}',
   'contactMail.noMessage': '(no message)',
+  'conversationMail.noticeSubject': 'You have a new message',
+  'conversationMail.noticeBody': 'Hello {name},\n\nYou have a new message from us. Sign in to read it.',
+  'conversationMail.noticeLink': 'Read the message',
+  'conversationMail.answerSubject': 'Re: {subject}',
+  'conversationMail.answerBody': '{answer}',
 });

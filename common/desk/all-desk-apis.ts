@@ -2,6 +2,7 @@ import { accessApi } from './access.api.ts';
 import { customersApi } from './customers.api.ts';
 import { dayApi } from './day.api.ts';
 import { entryApi } from './entry.api.ts';
+import { inboxApi } from './inbox.api.ts';
 import { lateChargesApi } from './late-charges.api.ts';
 import { paymentsApi } from './payments.api.ts';
 import { returnsApi } from './returns.api.ts';
@@ -18,6 +19,7 @@ export const deskContract = {
   ...lateChargesApi,
   ...dayApi,
   ...returnsApi,
+  ...inboxApi,
   ...staffApi,
 } as const;
 

@@ -24,6 +24,8 @@ export const deskPermissions = {
   /** Ask for and download bank files, take returns and corrections, decide on drafts on hold. */
   handleBankFiles: ['operations'],
   approveBankFiles: ['supervisor'],
+  /** Read, answer, assign and close messages. */
+  answerMessages: ['agent', 'supervisor'],
   seeAudit: ['supervisor', 'administrator'],
   manageStaff: ['administrator'],
   approveStaff: ['supervisor', 'administrator'],

@@ -6,8 +6,11 @@ import { composeMail } from '#server/messages/compose-mail.ts';
 import type { OutgoingMessage } from '#server/messages/outbox.queries.ts';
 import type { ReceivedMessage } from './contact.queries.ts';
 
-export interface MessageToMail extends ReceivedMessage {
-  readonly messageId: number;
+export interface MessageToMail extends Omit<ReceivedMessage, 'userId' | 'userAgent' | 'ipAddress'> {
+  /** See {@link OutgoingMessage.occasion}. */
+  readonly occasion: string;
+  /** By which the desk finds it. */
+  readonly number: number;
   /** Empty for visitors. */
   readonly loginName: string;
 }
@@ -15,13 +18,14 @@ export interface MessageToMail extends ReceivedMessage {
 /**
  * Builds the mail to the institution, which answers by replying. Verified facts come first, so nothing the sender
  * writes below the rule can pass for them.
- * Returns undefined while the institution has no address.
+ * Returns undefined if the institution has no address or reads messages in the desk alone.
  */
 export function composeContactMail(institution: Institution, message: MessageToMail): OutgoingMessage | undefined {
+  if (!institution.options['messageOptions.forwardByEmail']) return undefined;
   const isQuestion = message.type === 'Question';
   const words = message.message === '' ? text(institution, 'contactMail.noMessage') : message.message;
   return composeMail(institution, {
-    occasion: `contact-${message.messageId}`,
+    occasion: message.occasion,
     recipient: institution.options['messageOptions.sendTo'],
     replyTo: message.emailAddress,
     ...(isQuestion
@@ -45,12 +49,15 @@ function senderLines(institution: Institution, message: MessageToMail): string {
     ['contactMail.replyTo', message.emailAddress],
     ['contactMail.login', message.loginName],
     ['contactMail.branch', message.branch],
-    ['contactMail.number', String(message.messageId)],
+    ['contactMail.number', String(message.number)],
   ];
   return facts.flatMap(([key, value]) => (value === '' ? [] : [text(institution, key, value)])).join('\n');
 }
 
-function surveyLines(institution: Institution, { answerType, reason }: ReceivedMessage): string {
+function surveyLines(
+  institution: Institution,
+  { answerType, reason }: Pick<ReceivedMessage, 'answerType' | 'reason'>,
+): string {
   if (answerType === null) return '';
   const question = answerType === 'Good' ? 'feedback.goodQuestion' : 'feedback.betterQuestion';
   const lines = [[text(institution, 'feedback.question'), choiceOf(institution, { answerType })]];
@@ -59,7 +66,8 @@ function surveyLines(institution: Institution, { answerType, reason }: ReceivedM
   return lines.map((line) => line.join(' ')).join('\n');
 }
 
-function choiceOf(institution: Institution, { answerType }: Pick<ReceivedMessage, 'answerType'>): string {
+/** The choice of a feedback; empty for a question. */
+export function choiceOf(institution: Institution, { answerType }: Pick<ReceivedMessage, 'answerType'>): string {
   if (answerType === null) return '';
   return text(institution, answerType === 'Good' ? 'feedback.good' : 'feedback.couldBeBetter');
 }

@@ -13,8 +13,9 @@ import { networkOf } from '#server/platform/http/network-of.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
 import type { Services } from '#server/services.ts';
-import { composeContactMail } from './contact-mail.ts';
+import { choiceOf, composeContactMail } from './contact-mail.ts';
 import { insertMessage, markCaptchaUsed } from './contact.queries.ts';
+import { takeFromForm } from './conversations/write-message.command.ts';
 import { readSolvedPuzzle, type SolvedPuzzle } from './proof-of-work.ts';
 import { askReCaptcha } from './re-captcha.ts';
 
@@ -63,8 +64,17 @@ export async function receiveMessage(
     if (captcha.value && !(await markCaptchaUsed(transaction, captcha.value))) return failure('CaptchaInvalid');
     const at = clock.now();
     const messageId = await insertMessage(transaction, message, at);
-    const mail = composeContactMail(institution, { ...message, messageId, loginName: session?.loginName ?? '' });
+    const { userId: _userId, userAgent: _userAgent, ipAddress: _ipAddress, ...toMail } = message;
+    const loginName = session?.loginName ?? '';
+    const mail = composeContactMail(institution, {
+      ...toMail,
+      occasion: `contact-${messageId}`,
+      number: messageId,
+      loginName,
+    });
     if (mail) await enqueueMessage(services, transaction, mail, at);
+    const summary = choiceOf(institution, message);
+    await takeFromForm(transaction, { ...message, messageId, summary }, session?.customerId ?? null, at);
     return success(null);
   });
 }

@@ -5,6 +5,7 @@ import { customersHandlers } from './customers/customers.routes.ts';
 import { dayHandlers } from './day/day.routes.ts';
 import { returnsHandlers } from './day/returns.routes.ts';
 import type { DeskHandlers } from './http/desk-endpoint.ts';
+import { inboxHandlers } from './inbox/inbox.routes.ts';
 import { lateChargesHandlers } from './payments/late-charges.routes.ts';
 import { paymentsHandlers } from './payments/payments.routes.ts';
 import { entryHandlers } from './staff/entry.routes.ts';
@@ -20,5 +21,6 @@ export const allDeskHandlers: DeskHandlers<DeskContract> = {
   ...lateChargesHandlers,
   ...dayHandlers,
   ...returnsHandlers,
+  ...inboxHandlers,
   ...staffHandlers,
 };

@@ -5,6 +5,7 @@ import type { DeskSession } from './http/desk-endpoint.ts';
 import { findObstacle } from './approvals/decide.command.ts';
 import { listOpenWorkItems } from './approvals/work-items.queries.ts';
 import { listDaysToday } from './day/days-today.ts';
+import { listMessagesToday } from './inbox/messages-today.ts';
 import { findPayments } from '#server/payments/operator/find-payments.queries.ts';
 import type { Services } from '#server/services.ts';
 import type { Today } from './today-list.ts';
@@ -20,6 +21,7 @@ interface TodaySource {
 const sources: readonly TodaySource[] = [
   { may: 'correctPayments', list: listPaymentsToday },
   { may: 'seeDays', list: listDaysToday },
+  { may: 'answerMessages', list: listMessagesToday },
   { may: 'staff', list: listApprovals },
 ];
 

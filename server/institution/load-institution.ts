@@ -211,8 +211,8 @@ function mailboxProblems(options: Options): string[] {
   const writtenTo: readonly { readonly mailbox: OptionKey; readonly isOffered: boolean; readonly mend: string }[] = [
     {
       mailbox: 'messageOptions.sendTo',
-      isOffered: !options['globalOptions.hideContactUsOption'],
-      mend: 'set the address that messages go to, or turn "globalOptions.hideContactUsOption" on',
+      isOffered: !options['globalOptions.hideContactUsOption'] && options['messageOptions.forwardByEmail'],
+      mend: 'set the address that messages go to, turn "messageOptions.forwardByEmail" off to read them in the desk alone, or turn "globalOptions.hideContactUsOption" on',
     },
     {
       mailbox: 'requestChangeOptions.sendTo',

@@ -140,6 +140,11 @@ export const messageCatalog = {
 
   'contactMail.questionBody': toAddress('institution', 'A customer or visitor asks a question'),
   'contactMail.feedbackBody': toAddress('institution', 'A customer or visitor gives feedback'),
+  'conversationMail.noticeBody': toCustomer('Staff answered a message in the portal'),
+  'conversationMail.answerBody': toAddress(
+    'typedAddress',
+    'Staff answered whoever does not read answers in the portal',
+  ),
   'requestChangeMail.body': toAddress('institution', 'A customer asks for other contact information of loans'),
   'deskMail.invitationBody': toAddress('staff', 'An administrator or operator invites someone to the desk'),
   'requestChangeMail.customerBody': toCustomer('A customer asks for other contact information of loans'),

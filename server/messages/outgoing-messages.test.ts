@@ -296,6 +296,14 @@ const outgoing: readonly (readonly string[])[] = [
   ],
   ['contactMail.questionBody', 'necessary', 'mailFrom', 'institution', 'A customer or visitor asks a question'],
   ['contactMail.feedbackBody', 'necessary', 'mailFrom', 'institution', 'A customer or visitor gives feedback'],
+  ['conversationMail.noticeBody', 'necessary', 'mailFrom', 'customer', 'Staff answered a message in the portal'],
+  [
+    'conversationMail.answerBody',
+    'necessary',
+    'mailFrom',
+    'typedAddress',
+    'Staff answered whoever does not read answers in the portal',
+  ],
   [
     'requestChangeMail.body',
     'necessary',

@@ -10,6 +10,8 @@ import { DayList } from './day/DayList.tsx';
 import { DayPage } from './day/DayPage.tsx';
 import { ReturnsPage } from './day/ReturnsPage.tsx';
 import { FindPayments } from './payments/FindPayments.tsx';
+import { ConversationPage } from './inbox/ConversationPage.tsx';
+import { Inbox } from './inbox/Inbox.tsx';
 import { LateCharges } from './payments/LateCharges.tsx';
 import { PaymentPage } from './payments/PaymentPage.tsx';
 import { SchedulePage } from './payments/SchedulePage.tsx';
@@ -64,6 +66,8 @@ export const deskRouter = createRouter({
       page('/approvals', Approvals),
       page('/customers', FindCustomers),
       page('/customers/$customerId', CustomerPage),
+      page('/inbox', Inbox),
+      page('/inbox/$customerId/$conversationId', ConversationPage),
       page('/payments', FindPayments),
       page('/payments/$customerId/$paymentId', PaymentPage),
       page('/late-charges/$customerId/$accountNumber', LateCharges),

@@ -13,7 +13,7 @@ declare module '@tanstack/react-router' {
 interface FindFormProps {
   readonly label: string;
   readonly find: string;
-  readonly to: '/customers' | '/payments';
+  readonly to: '/customers' | '/inbox' | '/payments';
 }
 
 /** The text of the search on this page, also after Back and a reload. */

@@ -40,6 +40,8 @@ const words: Readonly<Record<string, string>> = {
   NothingCorrected: 'Enter at least one new value.',
   CorrectionRefused:
     "The new details can't be used: the routing number must be in the directory and take drafts, and the account must not be blocked.",
+  NewerMessage: 'There is a newer message. Reload the page and read it before you answer.',
+  NotInPortal: "Customers don't read messages in the portal here. Send an email or call.",
   NotYours: 'Only the person who asked can take it back.',
   OwnRights: "You can't change your own access. Ask another administrator.",
   AccessEnded: 'An administrator ended your access. Only an administrator can give it back.',

@@ -5,10 +5,10 @@ import { cents, formatCents } from '#common/core/money.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
+import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
 import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
-import { UnlessClosed } from './UnlessClosed.tsx';
 
 type Charge = DeskAnswer<'GET /api/desk/late-charges'>['charges'][number];
 
@@ -43,7 +43,7 @@ export function LateCharges() {
   const [asked, setAsked] = useState<Charge>();
   const path = `/late-charges/${encodeURIComponent(customerId)}/${encodeURIComponent(accountNumber)}`;
   return (
-    <UnlessClosed customerId={customerId} path={path} error={query.error}>
+    <UnlessClosed title="Late charges" customerId={customerId} path={path} error={query.error}>
       <DeskPage title={`Late charges of ${accountNumber}`}>
         <Loaded query={query}>
           {({ charges }) => (

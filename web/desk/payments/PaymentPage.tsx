@@ -6,11 +6,11 @@ import { Button } from '#web/ui/Button.tsx';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
+import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
 import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import styles from './PaymentPage.module.css';
 import { type PaymentAction, PaymentActionDialog, paymentActions } from './PaymentActionDialog.tsx';
 import { PaymentState, wordOf } from './PaymentState.tsx';
-import { UnlessClosed } from './UnlessClosed.tsx';
 
 type Detail = DeskAnswer<'GET /api/desk/payment'>;
 
@@ -22,7 +22,7 @@ export function PaymentPage() {
   const query = useDeskQuery('GET /api/desk/payment', { query: { customerId, paymentId } });
   const path = `/payments/${encodeURIComponent(customerId)}/${paymentId}`;
   return (
-    <UnlessClosed customerId={customerId} path={path} error={query.error}>
+    <UnlessClosed title="Payment" customerId={customerId} path={path} error={query.error}>
       <Loaded query={query}>{(detail) => <PaymentDetail detail={detail} />}</Loaded>
     </UnlessClosed>
   );

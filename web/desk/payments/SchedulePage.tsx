@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { day, formatDayMedium } from '#common/core/dates.ts';
 import { cents, formatCents } from '#common/core/money.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
 import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
 import { DeskPage, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import styles from './PaymentPage.module.css';
 import { PaymentState } from './PaymentState.tsx';
-import { UnlessClosed } from './UnlessClosed.tsx';
 
 /** A recurring payment, which staff can end for the customer. */
 export function SchedulePage() {
@@ -21,7 +21,12 @@ export function SchedulePage() {
   const [asked, setAsked] = useState(false);
   const customer = encodeURIComponent(customerId);
   return (
-    <UnlessClosed customerId={customerId} path={`/schedules/${customer}/${recurringId}`} error={query.error}>
+    <UnlessClosed
+      title="Recurring payment"
+      customerId={customerId}
+      path={`/schedules/${customer}/${recurringId}`}
+      error={query.error}
+    >
       <Loaded query={query}>
         {(schedule) => (
           <DeskPage title={`Recurring payment ${schedule.reference}`} aside={<PaymentState state={schedule.state} />}>

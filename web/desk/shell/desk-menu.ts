@@ -11,6 +11,7 @@ export interface DeskMenuItem {
 /** The menu, and the screens that ⌘K finds. */
 const deskMenu: readonly DeskMenuItem[] = [
   { label: 'Today', path: '/', group: 'Work' },
+  { label: 'Inbox', path: '/inbox', may: 'answerMessages', group: 'Work' },
   { label: 'Customers', path: '/customers', may: 'seeCustomers', group: 'Work' },
   { label: 'Payments', path: '/payments', may: 'seePayments', group: 'Work' },
   { label: 'Approvals', path: '/approvals', group: 'Work' },

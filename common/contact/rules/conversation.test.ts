@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { type ConversationEvent, type ConversationState, parseTemplate, stateAfter } from './conversation.ts';
+
+describe('a conversation', () => {
+  it.each<[ConversationState, ConversationEvent, ConversationState]>([
+    ['new', 'customerWrote', 'new'],
+    ['open', 'customerWrote', 'open'],
+    ['waiting', 'customerWrote', 'open'],
+    ['closed', 'customerWrote', 'open'],
+    ['new', 'staffAnswered', 'waiting'],
+    ['open', 'staffAnswered', 'waiting'],
+    ['closed', 'staffAnswered', 'waiting'],
+    ['new', 'taken', 'open'],
+    ['open', 'taken', 'open'],
+    ['waiting', 'taken', 'waiting'],
+    ['closed', 'taken', 'closed'],
+    ['new', 'closed', 'closed'],
+    ['closed', 'reopened', 'open'],
+  ])('that is %s becomes, once %s, %s', (before, event, after) => {
+    expect(stateAfter(before, event)).toBe(after);
+  });
+});
+
+describe('a template', () => {
+  const fills = { name: '$& Li Wei', institution: 'Birch Bank' };
+
+  it('has its title in the first line, and the names filled in', () => {
+    expect(parseTemplate('Thanks\nHello {name},\n\nThank you.\n{institution}', fills)).toEqual({
+      title: 'Thanks',
+      text: 'Hello $& Li Wei,\n\nThank you.\nBirch Bank',
+    });
+  });
+
+  it('without words is empty', () => {
+    expect(parseTemplate('Thanks', fills)).toEqual({ title: 'Thanks', text: '' });
+  });
+});

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import {
+  conversationStates,
+  MAX_ENTRY_CHARACTERS,
+  MAX_SUBJECT_CHARACTERS,
+} from '#common/contact/rules/conversation.ts';
+import { defineDeskApi, done, instant, reason } from './desk-contract.ts';
+
+const customerId = z.string().min(1).max(40);
+const conversationId = z.number().int().positive();
+const entryText = z.string().trim().min(1).max(MAX_ENTRY_CHARACTERS);
+const topic = z.string().max(100);
+
+/** Without a customer: a conversation with a visitor. */
+const ofConversation = z.strictObject({ customerId: customerId.optional(), conversationId });
+const objects = { 'body.customerId': 'customer', 'body.conversationId': 'message' } as const;
+
+const item = z.strictObject({
+  conversationId: z.number(),
+  /** Null: a visitor. */
+  customerId: z.string().nullable(),
+  writerName: z.string(),
+  topic: z.string(),
+  subject: z.string(),
+  state: z.enum(conversationStates),
+  assignedTo: z.string(),
+  changedAt: instant,
+});
+
+export type InboxRow = z.infer<typeof item>;
+
+export const inboxApi = defineDeskApi({
+  'GET /api/desk/inbox': {
+    may: 'answerMessages',
+    summary: 'Messages from customers and visitors; what waits longest first',
+    query: z.strictObject({
+      /** Without it, everything that waits for the institution. */
+      state: z.enum(conversationStates).optional(),
+      topic: topic.optional(),
+      assigned: z.enum(['me', 'nobody']).optional(),
+      page: z.coerce.number().int().min(0).max(10_000).optional(),
+    }),
+    answer: z.strictObject({
+      conversations: z.array(item),
+      topics: z.array(z.string()),
+      counts: z.strictObject({ new: z.number(), open: z.number(), waiting: z.number(), mine: z.number() }),
+      hasMore: z.boolean(),
+    }),
+  },
+  'POST /api/desk/inbox/find': {
+    may: 'answerMessages',
+    summary: 'Finds messages by their words, the name of the writer, or a number',
+    records: 'desk-inbox-searched',
+    body: z.strictObject({ find: z.string().trim().min(2).max(100) }),
+    answer: z.strictObject({ conversations: z.array(item) }),
+  },
+  'GET /api/desk/conversation': {
+    may: 'answerMessages',
+    summary: 'A conversation with its notes, and what an answer can start from',
+    objects: { 'query.customerId': 'customer', 'query.conversationId': 'message' },
+    query: z.strictObject({ customerId: customerId.optional(), conversationId: z.coerce.number().int().positive() }),
+    answer: z.strictObject({
+      ...item.shape,
+      assignedToId: z.number().nullable(),
+      beganAt: instant,
+      entries: z.array(
+        z.strictObject({
+          entryId: z.number(),
+          kind: z.enum(['customer', 'staff', 'note']),
+          by: z.string(),
+          byForm: z.boolean(),
+          text: z.string(),
+          at: instant,
+        }),
+      ),
+      lastEntryId: z.number(),
+      /** Where an answer goes; `nowhere` if a visitor gave no address. */
+      answersBy: z.enum(['portal', 'email', 'nowhere']),
+      maskedEmail: z.string(),
+      templates: z.array(z.strictObject({ title: z.string(), text: z.string() })),
+      topics: z.array(z.string()),
+      colleagues: z.array(z.strictObject({ staffId: z.number(), name: z.string() })),
+    }),
+  },
+  'POST /api/desk/inbox/answer': {
+    may: 'answerMessages',
+    summary: 'Answers in the portal, with a notice by email, or by email to whoever has no login',
+    objects: {
+      ...objects,
+      'body.lastEntryId': { exempt: 'the newest message read, so that none is answered unread' },
+    },
+    records: 'desk-message-answered',
+    body: ofConversation.extend({ text: entryText, lastEntryId: z.number().int().min(0), closes: z.boolean() }),
+    answer: done,
+  },
+  'POST /api/desk/inbox/note': {
+    may: 'answerMessages',
+    summary: 'Adds a note for colleagues; the customer never sees it',
+    objects,
+    records: 'desk-message-note-added',
+    body: ofConversation.extend({ text: entryText }),
+    answer: done,
+  },
+  'POST /api/desk/inbox/assign': {
+    may: 'answerMessages',
+    summary: 'Gives a conversation to someone who may answer it, or to nobody',
+    objects: { ...objects, 'body.staffId': 'staff' },
+    records: 'desk-message-assigned',
+    body: ofConversation.extend({ staffId: z.number().int().nullable(), reason }),
+    answer: done,
+  },
+  'POST /api/desk/inbox/sort': {
+    may: 'answerMessages',
+    summary: 'Puts a conversation under another topic',
+    objects,
+    records: 'desk-message-sorted',
+    body: ofConversation.extend({ topic, reason }),
+    answer: done,
+  },
+  'POST /api/desk/inbox/close': {
+    may: 'answerMessages',
+    summary: 'Closes a conversation without an answer; the next message from the customer opens it again',
+    objects,
+    records: 'desk-message-closed',
+    body: ofConversation.extend({ reason }),
+    answer: done,
+  },
+  'POST /api/desk/inbox/reopen': {
+    may: 'answerMessages',
+    summary: 'Opens a closed conversation again',
+    objects,
+    records: 'desk-message-reopened',
+    body: ofConversation.extend({ reason }),
+    answer: done,
+  },
+  'POST /api/desk/inbox/begin': {
+    may: 'answerMessages',
+    summary: 'Writes to a customer first; they read and answer in the portal',
+    objects: { 'body.customerId': 'customer' },
+    records: 'desk-message-begun',
+    body: z.strictObject({
+      customerId,
+      topic,
+      subject: z.string().trim().min(1).max(MAX_SUBJECT_CHARACTERS),
+      text: entryText,
+      reason,
+    }),
+    answer: z.strictObject({ conversationId: z.number() }),
+  },
+});

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { type ConversationState, conversationStates } from '#common/contact/rules/conversation.ts';
+import type { Queryable } from '#server/platform/db/database.ts';
+
+export interface InboxItem {
+  readonly conversationId: number;
+  readonly customerId: string | null;
+  readonly writerName: string;
+  readonly topic: string;
+  readonly subject: string;
+  readonly state: ConversationState;
+  readonly assignedTo: number | null;
+  readonly changedAt: Temporal.Instant;
+}
+
+export interface InboxFilter {
+  readonly states: readonly ConversationState[];
+  readonly topic?: string | undefined;
+  /** Null: those that nobody has taken. */
+  readonly assignedTo?: number | null | undefined;
+  /** Words of a message, a subject or a name, or the number of a customer or conversation. */
+  readonly find?: string | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Matches beyond these say too little. */
+const MAX_MATCHES = 1_000;
+
+/** What waits longest comes first; what is done, newest first. */
+export async function listInbox(queryable: Queryable, filter: InboxFilter): Promise<InboxItem[]> {
+  const { states, topic, assignedTo, find, offset, limit } = filter;
+  const isDone = states.every((state) => state === 'waiting' || state === 'closed');
+  const order = isDone || find !== undefined ? sql`desc` : sql`asc`;
+  const matches =
+    find === undefined
+      ? sql`true`
+      : sql`(conversation_id::text = ${find} or customer_id = ${find}
+          or to_tsvector('simple', subject || ' ' || writer_name) @@ websearch_to_tsquery('simple', ${find})
+          or conversation_id in (
+            select conversation_id from conversation_entries
+            where to_tsvector('english', text) @@ websearch_to_tsquery('english', ${find})
+            order by entry_id desc limit ${MAX_MATCHES}))`;
+  const assigned =
+    assignedTo === undefined
+      ? sql`true`
+      : assignedTo === null
+        ? sql`assigned_to is null`
+        : sql`assigned_to = ${assignedTo}`;
+  const { rows } = await sql<InboxItem>`
+    select conversation_id as "conversationId", customer_id as "customerId", writer_name as "writerName", topic, subject,
+      state, assigned_to as "assignedTo", changed_at as "changedAt"
+    from conversations
+    where state in (${sql.join(states)}) and (${topic ?? null}::text is null or topic = ${topic ?? null})
+      and ${assigned} and ${matches}
+    order by changed_at ${order}, conversation_id ${order}
+    limit ${limit} offset ${offset}`.execute(queryable);
+  return rows;
+}
+
+export type InboxCounts = Readonly<Record<ConversationState, number>>;
+
+/** @param staffId counts only those of one person */
+export async function countInbox(queryable: Queryable, staffId?: number): Promise<InboxCounts> {
+  const { rows } = await sql<{ state: ConversationState; count: number }>`
+    select state, count(*)::int as count from conversations
+    where state <> 'closed' and (${staffId ?? null}::bigint is null or assigned_to = ${staffId ?? null})
+    group by state`.execute(queryable);
+  const counted = new Map(rows.map(({ state, count }) => [state, count]));
+  return Object.fromEntries(conversationStates.map((state) => [state, counted.get(state) ?? 0])) as InboxCounts;
+}

@@ -1,0 +1,25 @@
+import { countInbox, listInbox } from '#server/contact/conversations/inbox.queries.ts';
+import type { Today } from '#server/desk/today-list.ts';
+import type { Services } from '#server/services.ts';
+
+/** Messages that wait for an answer, and the one that has waited longest for someone to take it. */
+export async function listMessagesToday({ database }: Services): Promise<Today> {
+  const [counts, [oldest]] = await Promise.all([
+    countInbox(database),
+    listInbox(database, { states: ['new'], offset: 0, limit: 1 }),
+  ]);
+  const messages = `${counts.new} new ${counts.new === 1 ? 'message' : 'messages'}`;
+  const need = {
+    tone: 'warn',
+    title: `${messages}, the oldest from ${oldest?.writerName || 'a visitor'}`,
+    action: 'Answer',
+    path: '/inbox',
+  } as const;
+  return {
+    needs: oldest ? [need] : [],
+    counts: [
+      { label: 'Messages to answer', value: String(counts.new + counts.open), path: '/inbox' },
+      { label: 'Messages at customers', value: String(counts.waiting), path: '/inbox' },
+    ],
+  };
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { useDeskAction, useSession } from '#web/desk/data/desk-queries.ts';
+import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
+import { problemOf } from '#web/desk/kit/problem-words.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import styles from './Conversation.module.css';
+import type { Conversation } from './conversation.ts';
+
+type Asked = 'assign' | 'sort' | 'close' | 'reopen';
+
+/** Who works on it, what it is about, and whether it is done. */
+export function ConversationActions({ conversation }: { readonly conversation: Conversation }) {
+  const { staffId } = useSession();
+  const [asked, setAsked] = useState<Asked>();
+  const assign = useDeskAction('POST /api/desk/inbox/assign');
+  const named = namesOf(conversation);
+  return (
+    <>
+      <div className={styles.buttons}>
+        {conversation.assignedToId !== staffId && (
+          <Button
+            busy={assign.isPending}
+            onClick={() => assign.mutate({ body: { ...named, staffId, reason: 'Takes the message' } })}
+          >
+            Take
+          </Button>
+        )}
+        <Button look="quiet" onClick={() => setAsked('assign')}>
+          Assign
+        </Button>
+        <Button look="quiet" onClick={() => setAsked('sort')}>
+          Change topic
+        </Button>
+        {conversation.state === 'closed' ? (
+          <Button look="quiet" onClick={() => setAsked('reopen')}>
+            Open again
+          </Button>
+        ) : (
+          <Button look="quiet" onClick={() => setAsked('close')}>
+            Close
+          </Button>
+        )}
+      </div>
+      {assign.error && <Alert tone="bad">{problemOf(assign.error)}</Alert>}
+      {asked === 'assign' && <AssignDialog conversation={conversation} onClose={() => setAsked(undefined)} />}
+      {asked === 'sort' && <TopicDialog conversation={conversation} onClose={() => setAsked(undefined)} />}
+      {(asked === 'close' || asked === 'reopen') && (
+        <StateDialog conversation={conversation} asked={asked} onClose={() => setAsked(undefined)} />
+      )}
+    </>
+  );
+}
+
+function namesOf({ conversationId, customerId }: Conversation) {
+  return { conversationId, ...(customerId === null ? {} : { customerId }) };
+}
+
+interface DialogProps {
+  readonly conversation: Conversation;
+  readonly onClose: () => void;
+}
+
+function AssignDialog({ conversation, onClose }: DialogProps) {
+  const assign = useDeskAction('POST /api/desk/inbox/assign');
+  const [to, setTo] = useState(String(conversation.assignedToId ?? ''));
+  return (
+    <ActionDialog
+      title="Assign"
+      what="The conversation is in that person's list. Everyone else can still answer."
+      confirmLabel="Assign"
+      onClose={onClose}
+      onConfirm={(reason) =>
+        assign.mutateAsync({ body: { ...namesOf(conversation), staffId: to === '' ? null : Number(to), reason } })
+      }
+    >
+      <SelectField
+        label="To"
+        ref={focusWhenOpened}
+        options={[
+          { value: '', label: 'Nobody' },
+          ...conversation.colleagues.map(({ staffId, name }) => ({ value: String(staffId), label: name })),
+        ]}
+        value={to}
+        onChange={(event) => setTo(event.target.value)}
+      />
+    </ActionDialog>
+  );
+}
+
+function TopicDialog({ conversation, onClose }: DialogProps) {
+  const sort = useDeskAction('POST /api/desk/inbox/sort');
+  const [topic, setTopic] = useState(conversation.topic);
+  return (
+    <ActionDialog
+      title="Change topic"
+      what="The conversation is listed under this topic. The customer sees the topic."
+      confirmLabel="Change"
+      onClose={onClose}
+      onConfirm={(reason) => sort.mutateAsync({ body: { ...namesOf(conversation), topic, reason } })}
+    >
+      <SelectField
+        label="Topic"
+        ref={focusWhenOpened}
+        options={[{ value: '', label: 'None' }, ...conversation.topics.map((value) => ({ value, label: value }))]}
+        value={topic}
+        onChange={(event) => setTopic(event.target.value)}
+      />
+    </ActionDialog>
+  );
+}
+
+function StateDialog({ conversation, asked, onClose }: DialogProps & { readonly asked: 'close' | 'reopen' }) {
+  const close = useDeskAction('POST /api/desk/inbox/close');
+  const reopen = useDeskAction('POST /api/desk/inbox/reopen');
+  const words = {
+    close: {
+      title: 'Close',
+      what: 'Nobody needs to answer any more. The next message from the customer opens it again.',
+    },
+    reopen: { title: 'Open again', what: 'The conversation is listed as open until someone answers or closes it.' },
+  }[asked];
+  const change = asked === 'close' ? close : reopen;
+  return (
+    <ActionDialog
+      title={words.title}
+      what={words.what}
+      told="The customer is not told."
+      confirmLabel={words.title}
+      onClose={onClose}
+      onConfirm={(reason) => change.mutateAsync({ body: { ...namesOf(conversation), reason } })}
+    />
+  );
+}

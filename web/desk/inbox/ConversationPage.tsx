@@ -1,0 +1,85 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
+import { useDeskQuery } from '#web/desk/data/desk-queries.ts';
+import { AtTime } from '#web/desk/kit/AtTime.tsx';
+import { DeskPage, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { AnswerForm } from './AnswerForm.tsx';
+import { type Conversation, conversationPath, VISITOR } from './conversation.ts';
+import styles from './Conversation.module.css';
+import { ConversationActions } from './ConversationActions.tsx';
+import { StateChip } from './Inbox.tsx';
+
+/** A conversation with a customer or visitor: what was written, notes, and the answer. */
+export function ConversationPage() {
+  const params: { readonly customerId?: string; readonly conversationId?: string } = useParams({ strict: false });
+  const conversationId = Number(params.conversationId);
+  const customerId = params.customerId === VISITOR ? undefined : params.customerId;
+  const query = useDeskQuery('GET /api/desk/conversation', { query: { customerId, conversationId } });
+  const path = conversationPath({ customerId: customerId ?? null, conversationId });
+  return (
+    <UnlessClosed title="Message" customerId={customerId ?? ''} path={path} error={query.error}>
+      <Loaded query={query}>
+        {(conversation) => (
+          <DeskPage title={conversation.subject || 'No subject'} aside={<StateChip state={conversation.state} />}>
+            <div className={styles.columns}>
+              <div>
+                <Thread conversation={conversation} />
+                <AnswerForm key={conversation.lastEntryId} conversation={conversation} />
+              </div>
+              <Facts conversation={conversation} />
+            </div>
+          </DeskPage>
+        )}
+      </Loaded>
+    </UnlessClosed>
+  );
+}
+
+const kinds = { customer: undefined, staff: styles.staff, note: styles.internal };
+
+function Thread({ conversation: { entries } }: { readonly conversation: Conversation }) {
+  return (
+    <Panel title={`Messages (${entries.filter(({ kind }) => kind !== 'note').length})`}>
+      <ol className={styles.thread}>
+        {entries.map(({ entryId, kind, by, byForm, text, at }) => (
+          <li key={entryId} className={classNames(kinds[kind])}>
+            <p className={styles.meta}>
+              <strong>{by || 'No name'}</strong>
+              {kind === 'note' && ', note for colleagues'}
+              {byForm && ', contact form'}, <AtTime at={at} />
+            </p>
+            <p className={styles.words}>{text || 'No message'}</p>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function Facts({ conversation }: { readonly conversation: Conversation }) {
+  const { customerId, writerName, topic, assignedTo, beganAt, conversationId } = conversation;
+  return (
+    <Panel title={`Conversation ${conversationId}`}>
+      <dl className={styles.facts}>
+        <dt>From</dt>
+        <dd>
+          {customerId === null ? (
+            `${writerName || 'No name'}, a visitor`
+          ) : (
+            <Link to={`/customers/${encodeURIComponent(customerId)}`}>{writerName}</Link>
+          )}
+        </dd>
+        <dt>Since</dt>
+        <dd>
+          <AtTime at={beganAt} />
+        </dd>
+        <dt>Topic</dt>
+        <dd>{topic || 'None yet'}</dd>
+        <dt>Assigned to</dt>
+        <dd>{assignedTo || 'Nobody'}</dd>
+      </dl>
+      <ConversationActions conversation={conversation} />
+    </Panel>
+  );
+}
