@@ -45,5 +45,5 @@ test('while the core is down every screen says so once, and what needs no core w
 
   await app.core.start();
   await expect(page.getByText(banner)).toBeHidden({ timeout: 30_000 });
-  await expect(page.getByLabel('Email Address').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change Email address' })).toBeVisible();
 });

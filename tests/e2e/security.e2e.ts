@@ -8,6 +8,7 @@ import {
   runApp,
   signIn,
   test as base,
+  unfolded,
 } from '#tests/support/e2e.ts';
 import { logIn } from '#tests/support/sign-in-steps.ts';
 
@@ -22,7 +23,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 async function openProfile(page: Page, app: App): Promise<void> {
   await page.goto(`${app.url}/#/myaccount/profile`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  for (const heading of ['Passkeys', 'Authenticator app', 'Where you are signed in']) await unfolded(page, heading);
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -189,6 +190,7 @@ test('an authenticator app is set up, and its code or a recovery code is require
   await expect(third).toHaveURL(dashboard);
 
   await page.reload();
+  await unfolded(page, 'Authenticator app');
   await expect(authenticator.getByText('Recovery codes left: 9.')).toBeVisible();
   await authenticator.getByRole('button', { name: 'Get new recovery codes' }).click();
   const renewing = dialog(page, 'Get new recovery codes?');

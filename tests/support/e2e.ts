@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page, type Response } from 'playwright/test';
+import { test as base, expect, type Locator, type Page, type Response } from 'playwright/test';
 import { runOperatorCommand } from './operator-command.ts';
 import { startCore } from './core-process.ts';
 import { type DatabaseLine, openDatabaseLine } from './database-line.ts';
@@ -95,6 +95,11 @@ export async function unfolded(page: Page, name: string) {
   const opener = section.getByRole('button', { name, exact: true, expanded: false });
   if (await opener.isVisible()) await opener.click();
   return section;
+}
+
+/** Unfolds a row of the profile into its fields. */
+export async function changeRow(section: Locator, name: string): Promise<void> {
+  await section.getByRole('button', { name: `Change ${name}`, exact: true, expanded: false }).click();
 }
 
 /** Opens the form of a loan's mailing address. */

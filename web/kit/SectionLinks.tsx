@@ -1,7 +1,14 @@
 import { type ReactNode, useCallback, useContext, useState } from 'react';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { useLabel } from '#web/institution/settings.ts';
-import { type IndexedSection, SectionGroupContext, SectionIndexContext, SectionListContext } from './section-index.ts';
+import {
+  type IndexedSection,
+  inOrderOfPage,
+  leadToSection,
+  SectionGroupContext,
+  SectionIndexContext,
+  SectionListContext,
+} from './section-index.ts';
 import styles from './SectionLinks.module.css';
 
 export function SectionIndex({ children }: { readonly children: ReactNode }) {
@@ -37,7 +44,7 @@ export function SectionLinks() {
   return (
     <nav className={styles.links} data-grouped={targets.some(({ group }) => group !== null)} aria-label={label}>
       {targets.map(({ id, title, group }) => (
-        <button key={id} type="button" className={styles.link} onClick={() => leadTo(id)}>
+        <button key={id} type="button" className={styles.link} onClick={() => leadToSection(id)}>
           {group ?? title}
         </button>
       ))}
@@ -50,16 +57,4 @@ function onePerGroup(sections: readonly IndexedSection[]): readonly IndexedSecti
   return sections.filter(
     ({ group }, index) => group === null || sections.findIndex((other) => other.group === group) === index,
   );
-}
-
-function inOrderOfPage(one: IndexedSection, other: IndexedSection): number {
-  const [first, second] = [document.getElementById(one.id), document.getElementById(other.id)];
-  if (!first || !second) return 0;
-  return first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
-}
-
-function leadTo(id: string): void {
-  const heading = document.getElementById(id);
-  heading?.focus({ preventScroll: true });
-  heading?.scrollIntoView({ block: 'start' });
 }

@@ -15,3 +15,15 @@ export const SectionIndexContext = createContext<((section: IndexedSection) => (
 export const SectionListContext = createContext<readonly IndexedSection[]>([]);
 
 export const SectionGroupContext = createContext<string | null>(null);
+
+export function inOrderOfPage(one: IndexedSection, other: IndexedSection): number {
+  const [first, second] = [document.getElementById(one.id), document.getElementById(other.id)];
+  if (!first || !second) return 0;
+  return first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+}
+
+export function leadToSection(id: string): void {
+  const heading = document.getElementById(id);
+  heading?.focus({ preventScroll: true });
+  heading?.scrollIntoView({ block: 'start' });
+}

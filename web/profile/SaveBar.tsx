@@ -14,12 +14,11 @@ interface SaveBarProps {
   readonly dirty: boolean;
   readonly valid: boolean;
   readonly busy: boolean;
-  readonly saved: boolean;
   readonly onCancel: () => void;
 }
 
-/** Cancel and Save while a section has unsaved changes, then a check mark (M 4). */
-export function SaveBar({ dirty, valid, busy, saved, onCancel }: SaveBarProps) {
+/** Cancel and Save while a section has unsaved changes (M 4). */
+export function SaveBar({ dirty, valid, busy, onCancel }: SaveBarProps) {
   const saving = useLabel('profile.saving');
   return (
     <>
@@ -34,14 +33,20 @@ export function SaveBar({ dirty, valid, busy, saved, onCancel }: SaveBarProps) {
           </Button>
         </div>
       )}
-      <output className={styles.saved}>
-        {saved && (
-          <>
-            <Check size={20} strokeWidth={3} aria-hidden="true" />
-            <Text of="profile.saved" />
-          </>
-        )}
-      </output>
     </>
+  );
+}
+
+/** The check mark after a save (M 9). */
+export function SavedMark({ shown }: { readonly shown: boolean }) {
+  return (
+    <output className={styles.saved}>
+      {shown && (
+        <>
+          <Check size={20} strokeWidth={3} aria-hidden="true" />
+          <Text of="profile.saved" />
+        </>
+      )}
+    </output>
   );
 }

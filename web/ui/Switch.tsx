@@ -5,18 +5,20 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 export interface SwitchProps {
   readonly label: ReactNode;
   readonly labelHidden?: boolean | undefined;
+  /** `check`: a check mark, for what is always on. */
+  readonly look?: 'switch' | 'check';
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly disabled?: boolean | undefined;
 }
 
-export function Switch({ label, labelHidden, checked, onChange, disabled }: SwitchProps) {
+export function Switch({ label, labelHidden, look = 'switch', checked, onChange, disabled }: SwitchProps) {
   return (
     <label className={styles.row}>
       <input
         type="checkbox"
         role="switch"
-        className={styles.input}
+        className={look === 'switch' ? styles.input : styles.check}
         checked={checked}
         aria-checked={checked}
         disabled={disabled}

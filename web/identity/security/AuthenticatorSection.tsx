@@ -47,6 +47,7 @@ export function AuthenticatorSection() {
     <Section
       heading="authenticator.heading"
       info="authenticator.info"
+      fold={state && <Text of={state.IsOn ? 'authenticator.on' : 'authenticator.off'} />}
       aside={
         state && (
           <Chip tone={state.IsOn ? 'ok' : 'plain'}>

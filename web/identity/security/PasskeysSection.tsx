@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { type AnswerOf, call } from '#web/data/client.ts';
-import { fetched } from '#web/data/fetched.ts';
+import { fetched, valueOf } from '#web/data/fetched.ts';
 import { useLabel, useTexts } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Section } from '#web/kit/Section.tsx';
@@ -38,7 +38,7 @@ export function PasskeysSection() {
     setDone(what);
   }
   return (
-    <Section heading="passkeys.heading" info="passkeys.info">
+    <Section heading="passkeys.heading" info="passkeys.info" fold={valueOf(passkeys)?.length ?? null}>
       <div className={styles.body}>
         {passkeys.state === 'loading' && <SpinnerView label={loading.label} />}
         {passkeys.state === 'failed' && (

@@ -3,12 +3,14 @@ import { useState } from 'react';
 import { nameDevice } from '#common/identity/rules/name-device.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { type AnswerOf, call, type CallResult } from '#web/data/client.ts';
-import { fetched } from '#web/data/fetched.ts';
+import { fetched, valueOf } from '#web/data/fetched.ts';
 import { useLabel, useTexts } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
+import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { Section } from '#web/kit/Section.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { Text } from '#web/kit/Text.tsx';
+import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
@@ -44,7 +46,7 @@ export function SessionsSection() {
     setDone(what);
   }
   return (
-    <Section heading="sessions.heading" info="sessions.info">
+    <Section heading="sessions.heading" info="sessions.info" fold={valueOf(list)?.Sessions.length ?? null}>
       <div className={styles.body}>
         {list.state === 'loading' && <SpinnerView label={loading.label} />}
         {list.state === 'failed' && <SectionProblem of="sessions.error" busy={list.busy} onTryAgain={list.tryAgain} />}
@@ -61,6 +63,11 @@ export function SessionsSection() {
           </>
         )}
         <Done of={done} />
+        <div className={styles.actions}>
+          <ScreenLink to={paths.loginHistory} look="text">
+            <ControlName of="loginHistory.heading" />
+          </ScreenLink>
+        </div>
       </div>
       {ending && <EndingDialog ending={ending} onDone={finish} onClose={() => setEnding(null)} />}
     </Section>

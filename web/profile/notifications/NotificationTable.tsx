@@ -9,7 +9,6 @@ import {
 } from '#common/profile/rules/notifications.ts';
 import { useLabel, useOptions } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
-import { Text } from '#web/kit/Text.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import styles from '../profile.module.css';
 
@@ -26,9 +25,9 @@ export function NotificationTable(props: NotificationTableProps) {
   const option = useOptions();
   const flags = notificationFlags.filter((flag) => !option(notificationSwitches[flag]));
   if (flags.length === 0) return null;
-  // An opt-out flag is inverted, so it is listed separately.
-  const kinds = flags.filter((flag) => !isOptOut(flag));
-  const optOuts = flags.filter(isOptOut);
+  const groups = groupNames
+    .map((name) => ({ name, flags: flags.filter((flag) => groupOf(flag) === name) }))
+    .filter((group) => group.flags.length > 0);
   return (
     <table className={styles.notifications}>
       <thead>
@@ -46,27 +45,28 @@ export function NotificationTable(props: NotificationTableProps) {
           )}
         </tr>
       </thead>
-      {kinds.length > 0 && (
-        <tbody>
-          {kinds.map((flag) => (
-            <NotificationRow key={flag} flag={flag} {...props} />
-          ))}
-        </tbody>
-      )}
-      {optOuts.length > 0 && (
-        <tbody>
+      {groups.map((group) => (
+        <tbody key={group.name}>
           <tr>
-            <th scope="rowgroup" colSpan={props.offersTexts ? 3 : 2} className={styles.rowGroup}>
-              <ControlName of="notifications.optOuts" />
+            <th scope="rowgroup" colSpan={props.offersTexts ? 3 : 2}>
+              <ControlName of={group.name} />
             </th>
           </tr>
-          {optOuts.map((flag) => (
+          {group.flags.map((flag) => (
             <NotificationRow key={flag} flag={flag} {...props} />
           ))}
         </tbody>
-      )}
+      ))}
     </table>
   );
+}
+
+/** Opting out comes last and apart: there, on means less. */
+const groupNames = ['notifications.signInSafety', 'notifications.payments', 'notifications.optOuts'] as const;
+
+function groupOf(flag: NotificationFlag): (typeof groupNames)[number] {
+  if (isOptOut(flag)) return 'notifications.optOuts';
+  return flag === 'moneyTransOnWeb' ? 'notifications.payments' : 'notifications.signInSafety';
 }
 
 function NotificationRow({ flag, ...props }: NotificationTableProps & { readonly flag: NotificationFlag }) {
@@ -93,20 +93,14 @@ function Cell({ channel, flag, preferences, disabled, hasPhone, onChange }: Cell
   const always = isAlwaysSent(channel, flag);
   return (
     <td>
-      <span className={styles.always}>
-        <Switch
-          label={name.label}
-          labelHidden
-          checked={preferences[channel][flag]}
-          disabled={disabled || always || preferences.turnOffAll || (channel === 'text' && !hasPhone)}
-          onChange={(on) => onChange(channel, flag, on)}
-        />
-        {always && (
-          <span>
-            <Text of="notifications.always" />
-          </span>
-        )}
-      </span>
+      <Switch
+        label={name.label}
+        labelHidden
+        look={always ? 'check' : 'switch'}
+        checked={preferences[channel][flag]}
+        disabled={disabled || always || preferences.turnOffAll || (channel === 'text' && !hasPhone)}
+        onChange={(on) => onChange(channel, flag, on)}
+      />
     </td>
   );
 }

@@ -23,7 +23,7 @@ import { useUnsavedChanges } from '#web/kit/unsaved-changes.ts';
 import { useTransient } from '#web/kit/use-transient.ts';
 import { Switch } from '#web/ui/Switch.tsx';
 import styles from '../profile.module.css';
-import { SAVED_MS, SaveBar } from '../SaveBar.tsx';
+import { SAVED_MS, SaveBar, SavedMark } from '../SaveBar.tsx';
 import { NotificationTable } from './NotificationTable.tsx';
 
 const texts: ProblemTexts<'Stale'> = {
@@ -87,15 +87,8 @@ export function Notifications({ saved, texting }: NotificationsProps) {
     reset(saved.preferences);
   }
   return (
-    <Section heading="notifications.heading" info="notifications.info">
+    <Section heading="notifications.heading" info="notifications.info" fold={null}>
       <Form className={styles.form} onSubmit={save}>
-        <Switch
-          {...turnOffAll}
-          checked={preferences.turnOffAll}
-          disabled={busy}
-          onChange={(on) => setValue('turnOffAll', on)}
-        />
-        {preferences.turnOffAll && <Hint of="notifications.allOff" />}
         {offersTexts && !texting.hasPhone && <Hint of="notifications.noPhone" />}
         <NotificationTable
           preferences={preferences}
@@ -105,12 +98,22 @@ export function Notifications({ saved, texting }: NotificationsProps) {
           onChange={(channel, flag, on) => void change(channel, flag, on)}
         />
         <Hint of="notifications.alwaysInfo" />
+        <div className={styles.optOuts}>
+          <Switch
+            {...turnOffAll}
+            checked={preferences.turnOffAll}
+            disabled={busy}
+            onChange={(on) => setValue('turnOffAll', on)}
+          />
+          {preferences.turnOffAll && <Hint of="notifications.allOff" />}
+        </div>
         {problem && (
           <FocusedAlert key={problem}>
             <Text of={problem} />
           </FocusedAlert>
         )}
-        <SaveBar dirty={dirty} valid busy={busy} saved={isSaved === true} onCancel={cancel} />
+        <SaveBar dirty={dirty} valid busy={busy} onCancel={cancel} />
+        <SavedMark shown={isSaved === true} />
       </Form>
       {consent.dialog}
     </Section>

@@ -4,30 +4,37 @@ import type { PhoneOnFile } from '#common/profile/rules/phones.ts';
 import { problemText, type ProblemTexts, textsByCode } from '#web/data/problem-text.ts';
 import { type Outcome, useAction } from '#web/data/use-action.ts';
 import { saveContacts } from '#web/profile/profile-data.ts';
+import { useOption } from '#web/institution/settings.ts';
 import { Form } from '#web/kit/Form.tsx';
 import { Section } from '#web/kit/Section.tsx';
-import { Text } from '#web/kit/Text.tsx';
 import { useUnsavedChanges } from '#web/kit/unsaved-changes.ts';
 import { useTransient } from '#web/kit/use-transient.ts';
 import { Conflicts } from '../Conflicts.tsx';
 import { Problems } from '../Problems.tsx';
 import styles from '../profile.module.css';
-import { SAVED_MS, SaveBar } from '../SaveBar.tsx';
+import { ProfileRow } from '../ProfileRow.tsx';
+import { SAVED_MS, SaveBar, SavedMark } from '../SaveBar.tsx';
+import { useRows } from '../use-rows.ts';
 import { TextingDialog } from '../texting/TextingDialog.tsx';
 import { AddressFields } from './AddressFields.tsx';
+import { AddressOnFile, PhonesOnFile } from './OnFile.tsx';
 import { PhoneFields } from './PhoneFields.tsx';
 import { usePersonalInfo } from './use-personal-info.ts';
 
 /** The customer's addresses and phones (M 2, M 4, M 5). */
 export function PersonalInformation({ saved }: { readonly saved: Contacts }) {
   const form = usePersonalInfo(saved);
+  const hidesPhones = useOption('profileOptions.hidePhoneSection');
   const [texted, setTexted] = useState<PhoneOnFile | null>(null);
   const [isSaved, showSaved] = useTransient<true>(SAVED_MS);
   useUnsavedChanges(form.dirty);
 
+  const rows = useRows({ address: form.address !== null, phones: form.phones !== null });
+
   const { busy, failure, run, clear } = useAction(saveIfValid, {
     onDone(kept) {
       form.settle(kept);
+      rows.close();
       showSaved(true);
     },
   });
@@ -45,20 +52,36 @@ export function PersonalInformation({ saved }: { readonly saved: Contacts }) {
   function cancel() {
     clear();
     form.revert();
+    rows.close();
   }
+
+  const footer = (
+    <>
+      {failure && <Problems of={[problemText(failure, texts)]} />}
+      <Conflicts conflicts={form.conflicts} labels={conflictLabels} />
+      <SaveBar dirty={form.dirty} valid={form.valid} busy={busy} onCancel={cancel} />
+    </>
+  );
   return (
     <Section heading="personalInfo.heading" info="personalInfo.info">
-      <Form className={styles.form} answersEnter onSubmit={save}>
-        <div className={styles.group}>
-          <h3>
-            <Text of="personalInfo.addressHeading" />
-          </h3>
+      <Form className={styles.rows} answersEnter onSubmit={save}>
+        <ProfileRow
+          name="personalInfo.addressHeading"
+          value={<AddressOnFile address={saved.address} />}
+          state={rows.stateOf('address', footer)}
+        >
           <AddressFields form={form} disabled={busy} />
-        </div>
-        <PhoneFields form={form} saved={saved} disabled={busy} onTexting={setTexted} />
-        {failure && <Problems of={[problemText(failure, texts)]} />}
-        <Conflicts conflicts={form.conflicts} labels={conflictLabels} />
-        <SaveBar dirty={form.dirty} valid={form.valid} busy={busy} saved={isSaved === true} onCancel={cancel} />
+        </ProfileRow>
+        {!hidesPhones && (
+          <ProfileRow
+            name="personalInfo.phoneHeading"
+            value={<PhonesOnFile phones={saved.phones} onTexting={setTexted} />}
+            state={rows.stateOf('phones', footer)}
+          >
+            <PhoneFields form={form} saved={saved} disabled={busy} onTexting={setTexted} />
+          </ProfileRow>
+        )}
+        <SavedMark shown={isSaved === true} />
       </Form>
       {texted && <TextingDialog key={texted.number} phone={texted} contacts={saved} onClose={() => setTexted(null)} />}
     </Section>

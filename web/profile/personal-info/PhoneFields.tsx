@@ -1,16 +1,13 @@
 import type { Contacts } from '#common/profile/profile.wire.ts';
-import { formatPhone, phoneDigits, type PhoneOnFile } from '#common/profile/rules/phones.ts';
-import { useLabel, useOption } from '#web/institution/settings.ts';
-import { ControlName } from '#web/kit/ControlName.tsx';
+import { phoneDigits, type PhoneOnFile } from '#common/profile/rules/phones.ts';
+import { useLabel } from '#web/institution/settings.ts';
 import { dashedPhoneMask } from '#web/kit/entry-masks.ts';
 import { FormField } from '#web/kit/FormField.tsx';
-import { Text } from '#web/kit/Text.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Chip } from '#web/ui/Chip.tsx';
 import { MaskedTextField } from '#web/ui/MaskedTextField.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import styles from '../profile.module.css';
+import { Texting } from './OnFile.tsx';
 import type { PersonalInfoForm } from './use-personal-info.ts';
 
 interface PhoneFieldsProps {
@@ -22,21 +19,16 @@ interface PhoneFieldsProps {
 
 /** Up to two phones, one of them primary (M 4, M 5). */
 export function PhoneFields({ form, saved, disabled, onTexting }: PhoneFieldsProps) {
-  const hidden = useOption('profileOptions.hidePhoneSection');
   const show = useLabel('userInfo.showOldPassword');
-  if (hidden) return null;
   return (
-    <div className={styles.group}>
-      <h3>
-        <Text of="personalInfo.phoneHeading" />
-      </h3>
+    <>
       <div className={styles.fields}>
         {([1, 2] as const).map((phone) => (
           <Phone key={phone} phone={phone} form={form} saved={saved} disabled={disabled} onTexting={onTexting} />
         ))}
       </div>
       {form.needsPassword && (
-        <div className={styles.passwords}>
+        <div className={styles.narrow}>
           <FormField
             use={PasswordField}
             control={form.control}
@@ -52,7 +44,7 @@ export function PhoneFields({ form, saved, disabled, onTexting }: PhoneFieldsPro
           />
         </div>
       )}
-    </div>
+    </>
   );
 }
 
@@ -63,7 +55,6 @@ const names = {
 
 function Phone({ phone, form, saved, disabled, onTexting }: PhoneFieldsProps & { readonly phone: 1 | 2 }) {
   const { name, label, primaryLabel } = names[phone];
-  const offersTexts = useOption('globalOptions.useTextMessagesOption');
   const primary = useLabel(primaryLabel);
   const known = saved.phones.find(({ number }) => number === phoneDigits(form.fields[name]));
   return (
@@ -88,29 +79,8 @@ function Phone({ phone, form, saved, disabled, onTexting }: PhoneFieldsProps & {
           disabled={disabled || (phone === 2 && !form.mayBePrimary2) || (phone === 1 && !form.mayBePrimary2)}
           onChange={(on) => form.setPrimary(phone, on)}
         />
-        {offersTexts && known && <Texting phone={known} disabled={disabled} onOpen={() => onTexting(known)} />}
+        {known && <Texting phone={known} disabled={disabled} onOpen={() => onTexting(known)} />}
       </div>
     </div>
-  );
-}
-
-interface TextingProps {
-  readonly phone: PhoneOnFile;
-  readonly disabled: boolean;
-  readonly onOpen: () => void;
-}
-
-function Texting({ phone, disabled, onOpen }: TextingProps) {
-  return (
-    <>
-      {phone.textsAgreed && (
-        <Chip tone="ok">
-          <Text of="personalInfo.textingOn" />
-        </Chip>
-      )}
-      <Button look="text" disabled={disabled} onClick={onOpen}>
-        <ControlName of="personalInfo.texting" with={[formatPhone(phone.number)]} />
-      </Button>
-    </>
   );
 }

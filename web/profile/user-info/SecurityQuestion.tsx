@@ -1,7 +1,6 @@
 import { listAllowedQuestions } from '#common/identity/rules/secret-answer.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
 import { FormField } from '#web/kit/FormField.tsx';
-import { Text } from '#web/kit/Text.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -14,30 +13,23 @@ interface SecurityQuestionProps {
   readonly disabled: boolean;
 }
 
-/** Question and answer for a forgotten login; hidden where none is asked (M 5). */
+/** Question and answer for a forgotten login (M 5). */
 export function SecurityQuestion({ form, savedQuestion, disabled }: SecurityQuestionProps) {
-  const asksNoQuestion = useOption('loginOptions.recoverWithoutQuestionOption');
-  if (asksNoQuestion) return null;
   return (
-    <div className={styles.group}>
-      <h3>
-        <Text of="userInfo.questionHeading" />
-      </h3>
-      <div className={styles.fields}>
-        <Question form={form} savedQuestion={savedQuestion} disabled={disabled} />
-        <FormField
-          use={TextField}
-          control={form.control}
-          entry="secretAnswer"
-          label="userInfo.secretAnswer"
-          hint="userInfo.answerHint"
-          name="secret-answer"
-          autoComplete="off"
-          maxLength={200}
-          disabled={disabled}
-          error={form.error('secretAnswer')}
-        />
-      </div>
+    <div className={styles.fields}>
+      <Question form={form} savedQuestion={savedQuestion} disabled={disabled} />
+      <FormField
+        use={TextField}
+        control={form.control}
+        entry="secretAnswer"
+        label="userInfo.secretAnswer"
+        hint="userInfo.answerHint"
+        name="secret-answer"
+        autoComplete="off"
+        maxLength={200}
+        disabled={disabled}
+        error={form.error('secretAnswer')}
+      />
     </div>
   );
 }
