@@ -18,6 +18,8 @@ export const historyTexts = defineTexts({
   'history.balance': 'Running Principal Balance',
   'historyEntry.card': 'Payment, Card',
   'historyEntry.bankAccount': 'Payment, E-Check',
+  'historyEntry.principalCard': 'Principal-only payment, Card',
+  'historyEntry.principalBankAccount': 'Principal-only payment, E-Check',
   'historyEntry.branch': 'Payment, Branch',
   'historyEntry.returned': 'Payment returned',
   'historyEntry.lateCharge': 'Late charge',

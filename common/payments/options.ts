@@ -93,6 +93,10 @@ export const paymentOptions = {
     false,
     'Recurring bank drafts may include additional principal',
   ),
+  'paymentOptions.allowPrincipalOnlyPayments': switchOption(
+    false,
+    'A payment made today may go to principal only, if nothing is due on the loan',
+  ),
   'paymentOptions.allowCustomAmountOnDaysBeforeDue': switchOption(
     false,
     'The amount of a payment that follows the due date may be chosen',

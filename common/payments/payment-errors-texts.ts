@@ -85,6 +85,8 @@ export const paymentErrorTexts = defineTexts({
   'paymentError.Unapplied':
     "We charged your card, but couldn't apply the payment to your loan yet. Don't pay again. We'll apply it or refund your card, and email you.",
   'paymentError.Refunded': "We couldn't apply this payment to your loan, so we refunded your card.",
+  'paymentError.PrincipalOnlyDueFirst':
+    "Pay what's due on this loan first. Then you can make a principal-only payment.",
   'paymentError.PreviewChanged': 'Your payment details have changed. Review them and submit again.',
   'paymentError.DraftAgreement': 'Read and confirm the agreement before you submit.',
   'payDate.past': "Payment date can't be in the past",
@@ -114,6 +116,11 @@ export const paymentErrorTexts = defineTexts({
   'payWhy.payoffAboveCardMaximum': 'The payoff is over the card payment limit.',
   'payWhy.payoffAboveBankMaximum': 'The payoff is over the bank payment limit. To pay it off, call us.',
   'payWhy.futurePayoffNotAllowed': 'You can only pay off this loan today.',
+  'payWhy.principalOnlyToday': 'A principal-only payment can only be made today.',
+  'payWhy.principalOnlyLocked': "We're working on the payoff of this loan. To pay principal only, call {}.",
+  'payWhy.principalOnlyInDispute': 'This loan is in dispute. To pay principal only, call {}.',
+  'payWhy.principalOnlyInstallmentDue': 'Pay the installment that is due first.',
+  'payWhy.principalOnlyFeesDue': 'Pay the fees that are due first.',
   'payWhy.payoffOnlyTodayButNotNow':
     "A payoff can't be scheduled, and we can't take a payment from a bank account today. To pay off this loan, choose a card or call us.",
 });

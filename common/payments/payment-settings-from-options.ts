@@ -46,6 +46,7 @@ export function paymentSettingsFromOptions(options: PaymentOptions): PaymentSett
       Card: options['paymentOptions.allowFuturePayoffCard'],
     },
     amountHidden: options['paymentOptions.hideAmountSection'],
+    principalOnlyAllowed: options['paymentOptions.allowPrincipalOnlyPayments'],
   };
 }
 

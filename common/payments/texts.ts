@@ -182,6 +182,11 @@ export const paymentsTexts = defineTexts({
   'amount.installment': 'Pay the full installment each time ({})',
   'amount.inAMonth': 'About {} a month',
   'amount.farAboveDue': "That's about {} a month. Your installment is {}.",
+  'amount.principalOnly': 'Pay principal only',
+  'amount.principalOnlyHint': "Doesn't cover your next installment",
+  'amount.principalOnlyAmount': 'Principal amount',
+  'amount.principalOnlyNote':
+    "All of this payment lowers your principal. It doesn't pay interest, and your next installment is still due on its due date.",
   'amount.enterAmount': 'Enter Amount',
   'amount.other': 'Other amount',
   'amount.choice': 'Amount to pay',
@@ -228,6 +233,8 @@ export const paymentsTexts = defineTexts({
   'promise.principal': 'Applied to principal',
   'promise.balanceAfter': 'New balance',
   'promise.nextDueAfter': 'Next due',
+  'promise.principalOnly':
+    "All of it goes to principal. Interest of {} stays due, and your next installment is still due on its due date.",
   'promise.recurringEnds': 'Your recurring payment will end because this pays off the loan.',
   'promise.recurringNextMovesOn': 'This covers your next recurring payment, which moves to the following due date.',
   'promise.scheduledPaysTheRest': "Your scheduled payment will then cover only what's left.",

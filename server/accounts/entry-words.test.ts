@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { historyTexts } from '#common/accounts/history-texts.ts';
 import { LATE_CHARGE } from '#server/host/books/loan-events.ts';
 import { OPENING_BALANCE } from '#server/host/books/opening-balance.ts';
-import { paymentDescription } from '#server/host/books/post-payment.ts';
+import { paymentDescription, principalDescription } from '#server/host/books/post-payment.ts';
 import { entryWords } from './entry-words.ts';
 
-it.each([LATE_CHARGE, OPENING_BALANCE, ...Object.values(paymentDescription), 'Payment returned', 'Loan disbursed'])(
+it.each([LATE_CHARGE, OPENING_BALANCE, ...Object.values(paymentDescription), ...Object.values(principalDescription), 'Payment returned', 'Loan disbursed'])(
   'an institution words "%s" in its own way, and by default as the books do',
   (description) => {
     expect(entryWords(description, (key) => `own ${key}`)).toMatch(/^own historyEntry\./);

@@ -8,6 +8,8 @@ import { documentWords } from '#server/platform/pdf/document-words.ts';
 const textsOfDescriptions: ReadonlyMap<string, EntryText> = new Map<string, EntryText>([
   ['Payment, Card', 'historyEntry.card'],
   ['Payment, E-Check', 'historyEntry.bankAccount'],
+  ['Principal-only payment, Card', 'historyEntry.principalCard'],
+  ['Principal-only payment, E-Check', 'historyEntry.principalBankAccount'],
   ['Payment, Branch', 'historyEntry.branch'],
   ['Payment returned', 'historyEntry.returned'],
   ['Late charge', 'historyEntry.lateCharge'],

@@ -90,6 +90,7 @@ export const ordinarySettings: PaymentSettings = {
   payoffHidden: false,
   futurePayoffAllowed: { Card: true, ACH: true },
   amountHidden: false,
+  principalOnlyAllowed: false,
   additionalAmountOnRecurringAllowed: true,
   additionalPrincipalOnRecurringAchAllowed: true,
   customAmountOnDaysBeforeDueAllowed: true,

@@ -11,8 +11,14 @@ import {
   paysTotalDue,
   regularAmount,
 } from '#common/payments/rules/amounts.ts';
+import type { Availability } from '#common/payments/rules/availability-answer.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type { PaymentTerms, PaymentType, RecurringOption } from '#common/payments/rules/payment-types.ts';
+import {
+  principalOnlyAvailability,
+  type PrincipalOnlyBlock,
+  principalOnlyLimits,
+} from '#common/payments/rules/principal-only.ts';
 import { type AdditionalPrincipal, readAdditionalPrincipal } from './amount/additional-principal.ts';
 import { amountUseOf, type FrequencyPlan } from './frequency-plan.ts';
 import type { AmountValue } from './payment-values.ts';
@@ -26,7 +32,8 @@ export interface AmountPlan {
   readonly paysTotalDue: boolean;
   /** For a recurring payment: its amounts compared with the installment. */
   readonly comparison: InstallmentComparison | null;
-  /** Null unless the entry is a payable amount. */
+  readonly principalOnly: { readonly available: Availability<PrincipalOnlyBlock>; readonly limits: AmountLimits };
+  /** Null unless the entry is a payable amount; zero if all of it is additional principal. */
   readonly cents: Cents | null;
   readonly additional: AdditionalPrincipal | null;
 }
@@ -56,12 +63,22 @@ export function planAmount(
   const duePayable = findAmountError(limits.defaultCents, limits) === undefined;
   const chosen = value ?? { kind: duePayable ? 'due' : 'other', entry: '', additional: proposedAdditional };
   const comparison = use.timing === 'recurring' ? compareWithInstallment(use.option, limits, terms) : null;
-  const base = { value: chosen, limits, comparison, paysTotalDue: false, additional: null };
+  const principalOnly = {
+    available: principalOnlyAvailability(terms, settings, use.timing),
+    limits: principalOnlyLimits(terms, settings, type),
+  };
+  const base = { value: chosen, limits, comparison, principalOnly, paysTotalDue: false, additional: null };
   if (frequency.payoff.chosen) return { ...base, skipped: chosen.kind !== 'payoff', cents: frequency.payoff.cents };
   if (paysTotalDue(terms, settings, use)) return { ...base, paysTotalDue: true, skipped: true, cents: ZERO };
   // Don't skip the step if the amount due can't be paid.
   if (isAmountStepSkipped(type, use, terms, settings) && duePayable) {
     return { ...base, skipped: true, cents: limits.defaultCents };
+  }
+  if (chosen.kind === 'principal') {
+    const entered = principalOnly.available.allowed ? parseAmountEntry(chosen.entry) : undefined;
+    const isPayable = entered !== undefined && findAmountError(entered, principalOnly.limits) === undefined;
+    const additional = { limitCents: principalOnly.limits.maximumCents, cents: isPayable ? entered : null };
+    return { ...base, skipped: false, cents: ZERO, additional };
   }
   const typed = enteredAmount(chosen, limits, comparison);
   const payable = typed !== undefined && findAmountError(typed, limits) === undefined ? typed : null;
@@ -99,6 +116,9 @@ function enteredAmount(
       return comparison?.installmentCents;
     case 'other':
       return parseAmountEntry(value.entry);
+    case 'principal':
+      // Has limits of its own.
+      return undefined;
     case 'payoff':
       // The quote is missing, or no longer allowed.
       return undefined;

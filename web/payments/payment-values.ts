@@ -33,8 +33,11 @@ export interface FrequencyValue {
 }
 
 export interface AmountValue {
-  /** `installment`: the whole installment each time, although a share was proposed; `payoff`: all that is owed. */
-  readonly kind: 'due' | 'installment' | 'other' | 'payoff';
+  /**
+   * `installment`: the whole installment each time, although a share was proposed; `principal`: the entry goes to
+   * principal only; `payoff`: all that is owed.
+   */
+  readonly kind: 'due' | 'installment' | 'other' | 'principal' | 'payoff';
   readonly entry: string;
   readonly additional: string;
 }

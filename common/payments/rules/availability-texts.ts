@@ -2,6 +2,7 @@ import type { AccountBlock, PaymentTypeBlock } from './availability.ts';
 import type { FrequencyBlock, PayoffBlock, ScheduleBlock } from './method-availability.ts';
 import type { PaymentDayBlock, PayNowBlock, RecurringDayBlock } from './payment-days.ts';
 import type { PaymentType } from './payment-types.ts';
+import type { PrincipalOnlyBlock } from './principal-only.ts';
 
 /** Account error codes with their texts; an unknown code gets the generic text (P 8). */
 export function accountBlockText(code: string) {
@@ -36,6 +37,21 @@ export function recurringDayBlockText(reason: RecurringDayBlock) {
 export function payoffBlockText(reason: PayoffBlock) {
   return payoffBlockTexts[reason];
 }
+
+/** Returns undefined if the choice isn't shown at all. */
+export function principalOnlyBlockText(reason: PrincipalOnlyBlock) {
+  return principalOnlyBlockTexts[reason];
+}
+
+const principalOnlyBlockTexts = {
+  NotOffered: undefined,
+  OnlyToday: 'payWhy.principalOnlyToday',
+  LockedForPayoff: 'payWhy.principalOnlyLocked',
+  InDispute: 'payWhy.principalOnlyInDispute',
+  InstallmentDue: 'payWhy.principalOnlyInstallmentDue',
+  FeesDue: 'payWhy.principalOnlyFeesDue',
+  NoPrincipal: undefined,
+} as const satisfies Record<PrincipalOnlyBlock, string | undefined>;
 
 const accountErrorTexts = {
   NiteMode: 'paymentAccountError.niteMode',

@@ -44,6 +44,8 @@ export interface PaymentSettings {
   readonly amountHidden: boolean;
   readonly additionalAmountOnRecurringAllowed: boolean;
   readonly additionalPrincipalOnRecurringAchAllowed: boolean;
+  /** A payment made today may go to principal only. */
+  readonly principalOnlyAllowed: boolean;
   readonly customAmountOnDaysBeforeDueAllowed: boolean;
   readonly recurringLineOfCreditPaysTotalDue: boolean;
   readonly scheduledDeletionAllowed: boolean;

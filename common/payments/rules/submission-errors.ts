@@ -4,6 +4,7 @@ import { type HostMessage, hostMessages, notRecurringWith, notScheduledWith } fr
 import type { FrequencyBlock, ScheduleBlock } from './method-availability.ts';
 import type { PaymentDayBlock, RecurringDayBlock } from './payment-days.ts';
 import type { PaymentTerms, PaymentType } from './payment-types.ts';
+import type { PrincipalOnlyBlock } from './principal-only.ts';
 
 /** Keys of the error catalog (P 8), and some of our own. */
 export type SubmissionErrorKey =
@@ -39,6 +40,8 @@ export type SubmissionErrorKey =
   | 'Unapplied'
   /** An unapplied payment that was refunded since. */
   | 'Refunded'
+  /** A principal-only payment while something is due. */
+  | 'PrincipalOnlyDueFirst'
   | 'PreviewChanged'
   | 'DraftAgreement';
 
@@ -124,6 +127,16 @@ export const recurringDayErrors: Readonly<Record<RecurringDayBlock, SubmissionEr
   NotSchedulable: 'PaymentDateMinimumError',
   DayOfMonthTooLate: 'PaymentDateMaximumError',
   CardExpires: 'CardExpiresBefore',
+};
+
+export const principalOnlyErrors: Readonly<Record<PrincipalOnlyBlock, SubmissionErrorKey>> = {
+  NotOffered: 'Invalid',
+  OnlyToday: 'PaymentDateMaximumError',
+  LockedForPayoff: 'ContactUs',
+  InDispute: 'ContactUs',
+  InstallmentDue: 'PrincipalOnlyDueFirst',
+  FeesDue: 'PrincipalOnlyDueFirst',
+  NoPrincipal: 'PaymentAmountMaximumError',
 };
 
 export const amountErrors: Readonly<Record<AmountError, SubmissionErrorKey>> = {

@@ -29,6 +29,7 @@ import {
 import { type HostMessage, hostMessages } from './host-messages.ts';
 import { type MethodKind, payoffAvailability } from './method-availability.ts';
 import { paymentDay, recurringDay } from './payment-days.ts';
+import { isPrincipalOnly, principalOnlyAvailability, principalOnlyLimits } from './principal-only.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 import type {
   BankAccountEntry,
@@ -45,6 +46,7 @@ import {
   amountErrors,
   frequencyBlockError,
   paymentDayErrors,
+  principalOnlyErrors,
   recurringDayErrors,
   scheduleBlockError,
   type SubmissionErrorKey,
@@ -287,6 +289,12 @@ function amountError(
   settings: PaymentSettings,
 ): SubmissionErrorKey | undefined {
   const use: AmountUse = plan;
+  if (plan.timing !== 'recurring' && isPrincipalOnly({ amountCents, additionalPrincipalCents })) {
+    const available = principalOnlyAvailability(terms, settings, plan.timing);
+    if (!available.allowed) return principalOnlyErrors[available.reason];
+    const wrong = findAmountError(additionalPrincipalCents, principalOnlyLimits(terms, settings, method.type));
+    return wrong && amountErrors[wrong];
+  }
   const max = mayAddPrincipal(method.type, use, terms, settings) ? maxAdditionalPrincipal(amountCents, terms) : 0;
   if (additionalPrincipalCents > max) return max === 0 ? 'Invalid' : 'PaymentAmountMaximumError';
   if (paysTotalDue(terms, settings, use)) return amountCents === 0 ? undefined : 'Invalid';

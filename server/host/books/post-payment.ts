@@ -1,6 +1,7 @@
 import { addCents, type Cents, subtractCents, ZERO } from '#common/core/money.ts';
 import type { ServicingRules } from '#common/institution/institution.ts';
 import type { Allocation } from '#common/payments/rules/payment-types.ts';
+import { isPrincipalOnly } from '#common/payments/rules/principal-only.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
 import type { PaymentPosting, PostedPayment } from '#server/host/host.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
@@ -17,6 +18,11 @@ const clearing = { Card: ledger.cardClearing, ACH: ledger.achClearing } as const
 /** Shown in the history. */
 export const paymentDescription = { Card: 'Payment, Card', ACH: 'Payment, E-Check' } as const;
 
+export const principalDescription = {
+  Card: 'Principal-only payment, Card',
+  ACH: 'Principal-only payment, E-Check',
+} as const;
+
 /**
  * Posts a payment. The same payment id again returns the first answer.
  * Throws if the account is not a loan, or the id was posted to another account or with another amount.
@@ -30,7 +36,7 @@ export async function postPayment(
   if (!row) throw new HostRefused('NotALoan', 'A payment was to be posted to an account that is no loan.');
   const applied = applyPayment(loanFromRow(row), { ...posting, clearing: clearing[posting.method] }, rules);
   const transferId = await writeLoanTransfer(transaction, applied.loan, {
-    description: paymentDescription[posting.method],
+    description: (isPrincipalOnly(posting) ? principalDescription : paymentDescription)[posting.method],
     effectiveOn: posting.effectiveOn,
     postedAt: posting.postedAt,
     paymentId: posting.paymentId,

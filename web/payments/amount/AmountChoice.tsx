@@ -7,6 +7,8 @@ import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { type RadioCard, RadioCards, type RadioCardsProps } from '#web/ui/RadioCards.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
+import { principalOnlyBlockText } from '#common/payments/rules/availability-texts.ts';
+import { CustomerService } from '#web/kit/CustomerService.tsx';
 import type { AmountPlan } from '../amount-plan.ts';
 import { QuoteLine } from '../frequency/PayoffChoice.tsx';
 import type { FrequencyPlan } from '../frequency-plan.ts';
@@ -21,7 +23,7 @@ interface AmountChoiceProps {
   readonly onChange: (value: AmountValue) => void;
 }
 
-/** The amount due, another amount, or all that is owed. */
+/** The amount due, another amount, principal only, or all that is owed. */
 export function AmountChoice({ facts: { plan, loan, payoffQuote }, amount, onChange }: AmountChoiceProps) {
   const loading = useLabel('payoffChoice.loading');
   const { limits, value, comparison } = amount;
@@ -52,6 +54,7 @@ export function AmountChoice({ facts: { plan, loan, payoffQuote }, amount, onCha
               ]
             : []),
           { value: 'other', label: <ControlName of="amount.other" />, disabled: limits.aboveCardMaximum || fixed },
+          ...principalCards(amount),
           ...(frequency && mayPayOff(frequency) ? [payoffCard(frequency, todayCents)] : []),
         ]}
         value={failed ? null : value.kind}
@@ -84,6 +87,15 @@ function dueCard({ limits, comparison }: AmountPlan, isRecurring: boolean): Radi
     ),
     disabled: findAmountError(limits.defaultCents, limits) !== undefined,
   };
+}
+
+/** Says why a loan takes no such payment, unless it is never offered. */
+function principalCards({ principalOnly: { available } }: AmountPlan): RadioCard<Kind>[] {
+  const label = <ControlName of="amount.principalOnly" />;
+  if (available.allowed) return [{ value: 'principal', label, hint: <Text of="amount.principalOnlyHint" /> }];
+  const why = principalOnlyBlockText(available.reason);
+  if (why === undefined) return [];
+  return [{ value: 'principal', label, hint: <Text of={why} with={[<CustomerService key="us" />]} />, disabled: true }];
 }
 
 function mayPayOff({ timing, payoff }: FrequencyPlan): boolean {

@@ -18,7 +18,7 @@ export function AmountStep({ facts, onChange, onDone }: AmountStepProps) {
   const amount = facts.plan?.amount;
   const [asked, setAsked] = useState(false);
   if (!amount) return null;
-  const { limits, value, additional } = amount;
+  const { limits, value, additional, principalOnly } = amount;
 
   function proceed() {
     setAsked(true);
@@ -49,8 +49,22 @@ export function AmountStep({ facts, onChange, onDone }: AmountStepProps) {
           onChange={(entry) => onChange({ ...value, entry })}
         />
       )}
+      {value.kind === 'principal' && (
+        <>
+          <AmountField
+            label="amount.principalOnlyAmount"
+            limits={principalOnly.limits}
+            entry={value.entry}
+            asked={asked}
+            onChange={(entry) => onChange({ ...value, entry })}
+          />
+          <p>
+            <Text of="amount.principalOnlyNote" />
+          </p>
+        </>
+      )}
       <MonthlyAmountNote amount={amount} />
-      {additional && (
+      {additional && value.kind !== 'principal' && (
         <AdditionalPrincipalField
           additional={additional}
           entry={value.additional}

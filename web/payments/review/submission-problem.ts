@@ -125,6 +125,7 @@ const catalog = {
   ContactUs: 'sameAgain',
   Unapplied: 'never',
   Refunded: 'sameAgain',
+  PrincipalOnlyDueFirst: 'sameAgain',
   PreviewChanged: 'sameAgain',
   DraftAgreement: 'sameAgain',
 } as const satisfies Record<SubmissionErrorKey, Retry>;
