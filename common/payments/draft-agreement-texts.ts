@@ -19,6 +19,7 @@ export const draftAgreementTexts = defineTexts({
   'achDraft.amountVaries': 'The total amount due on each payment date',
   'achDraft.fee': 'Fee',
   'achDraft.total': 'Total per payment',
+  'achDraft.totalWithoutPrincipal': 'Amount and fee together',
   'achDraft.additionalPrincipal': 'Additional principal with each payment',
   'achDraft.varying':
     'If a payment will differ from the last one, I will be told the amount and date at least 10 days ahead.',
@@ -46,6 +47,7 @@ export const requiredDraftAgreementTexts = requireTexts<keyof typeof draftAgreem
     'achDraft.amountVaries',
     'achDraft.fee',
     'achDraft.total',
+    'achDraft.totalWithoutPrincipal',
     'achDraft.additionalPrincipal',
     'achDraft.varying',
     'achDraft.revocation',

@@ -117,8 +117,8 @@ export const paymentErrorTexts = defineTexts({
   'payWhy.payoffAboveBankMaximum': 'The payoff is over the bank payment limit. To pay it off, call us.',
   'payWhy.futurePayoffNotAllowed': 'You can only pay off this loan today.',
   'payWhy.principalOnlyToday': 'A principal-only payment can only be made today.',
-  'payWhy.principalOnlyLocked': "We're working on the payoff of this loan. To pay principal only, call {}.",
-  'payWhy.principalOnlyInDispute': 'This loan is in dispute. To pay principal only, call {}.',
+  'payWhy.principalOnlyLocked': "We're working on the payoff of this loan. To pay principal only, call {phone}.",
+  'payWhy.principalOnlyInDispute': 'This loan is in dispute. To pay principal only, call {phone}.',
   'payWhy.principalOnlyInstallmentDue': 'Pay the installment that is due first.',
   'payWhy.principalOnlyFeesDue': 'Pay the fees that are due first.',
   'payWhy.payoffOnlyTodayButNotNow':

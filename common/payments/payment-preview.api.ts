@@ -12,6 +12,8 @@ export const scheduleEffects = [
   'ScheduledPaysTheRest',
   /** The loan is paid off, so its scheduled payments are canceled. */
   'ScheduledEnds',
+  /** All of the payment is additional principal; it pays no interest and covers no installment. */
+  'PrincipalOnly',
 ] as const;
 
 /** Where a payment would go, by the books on its day. */

@@ -95,7 +95,6 @@ export const scheduleMailTexts = defineTexts({
   'plannedPaymentMail.bankAccount': 'your bank account',
   'plannedPaymentMail.totalDue': 'the total due that day',
   'plannedPaymentMail.totalDueWithFee': 'the total due that day plus a fee of {}',
-  'plannedPaymentMail.withFee': '{} (including a fee of {})',
   'plannedPaymentDeletedMail.subject': 'Your upcoming payment was deleted',
   'plannedPaymentDeletedMail.body':
     "As you asked, we deleted the payment for loan {} on {}. If you didn't ask for this, call us right away.",

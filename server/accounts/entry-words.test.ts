@@ -5,13 +5,17 @@ import { OPENING_BALANCE } from '#server/host/books/opening-balance.ts';
 import { paymentDescription, principalDescription } from '#server/host/books/post-payment.ts';
 import { entryWords } from './entry-words.ts';
 
-it.each([LATE_CHARGE, OPENING_BALANCE, ...Object.values(paymentDescription), ...Object.values(principalDescription), 'Payment returned', 'Loan disbursed'])(
-  'an institution words "%s" in its own way, and by default as the books do',
-  (description) => {
-    expect(entryWords(description, (key) => `own ${key}`)).toMatch(/^own historyEntry\./);
-    expect(entryWords(description, (key) => historyTexts[key])).toBe(description);
-  },
-);
+it.each([
+  LATE_CHARGE,
+  OPENING_BALANCE,
+  ...Object.values(paymentDescription),
+  ...Object.values(principalDescription),
+  'Payment returned',
+  'Loan disbursed',
+])('an institution words "%s" in its own way, and by default as the books do', (description) => {
+  expect(entryWords(description, (key) => `own ${key}`)).toMatch(/^own historyEntry\./);
+  expect(entryWords(description, (key) => historyTexts[key])).toBe(description);
+});
 
 it('the words of another host stay as they are', () => {
   expect(entryWords('PMT LOCKBOX 0042', () => 'reworded')).toBe('PMT LOCKBOX 0042');

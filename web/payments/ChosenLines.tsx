@@ -1,3 +1,4 @@
+import { isPrincipalOnly } from '#common/payments/rules/principal-only.ts';
 import { Money } from '#web/kit/Money.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { amountsOf } from './amount-plan.ts';
@@ -29,6 +30,9 @@ export function AmountDone({ facts: { plan } }: { readonly facts: PaymentFacts }
   const amounts = plan?.amount ? amountsOf(plan.amount) : null;
   if (!amounts) return null;
   const { amountCents, additionalPrincipalCents } = amounts;
+  if (isPrincipalOnly(amounts)) {
+    return <DoneLine title={<Money cents={additionalPrincipalCents} />} detail={<Text of="amount.principalOnly" />} />;
+  }
   const additional = <Money key="additional" cents={additionalPrincipalCents} />;
   return (
     <DoneLine

@@ -5,7 +5,7 @@ import { paymentTermsFromWire, paymentTermsToWire } from '#common/payments/payme
 import { addDays, day, dayOfMonth, isWeekend } from '#common/core/dates.ts';
 import { addCents, type Cents, cents, formatCents, ZERO } from '#common/core/money.ts';
 import { ordinarySettings, ordinaryTerms, rightBankAccount, rightCard } from '#tests/builders/payment-samples.ts';
-import { amountLimits, paysTotalDue } from '#common/payments/rules/amounts.ts';
+import { type AmountLimits, amountLimits, paysTotalDue } from '#common/payments/rules/amounts.ts';
 import { ordinaryCircumstances } from '#common/payments/rules/availability.ts';
 import { paymentTotal, thirdPartyFee } from '#common/payments/rules/fees.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
@@ -16,6 +16,7 @@ import type {
   SavedBankAccount,
   SavedCard,
 } from '#common/payments/rules/payment-types.ts';
+import { isPrincipalOnly, principalOnlyLimits } from '#common/payments/rules/principal-only.ts';
 import { recurringOptionOf, timingOf } from '#common/payments/rules/submission-route.ts';
 import {
   feesOfSubmission,
@@ -45,6 +46,8 @@ interface Choices {
   readonly amount: 'least' | 'belowLeast' | 'most' | 'aboveMost' | 'due' | 'any';
   readonly anyAmountCents: Cents;
   readonly additionalPrincipalCents: Cents;
+  /** All of the amount goes to principal. */
+  readonly principalOnly: boolean;
 }
 
 const amount = fc.integer({ min: 0, max: 100_000 }).map(cents);
@@ -97,6 +100,7 @@ const anySettings: fc.Arbitrary<PaymentSettings> = fc
     payoffHidden: seldom,
     futurePayoffAllowed: fc.record({ ACH: fc.boolean(), Card: fc.boolean() }),
     additionalAmountOnRecurringAllowed: fc.boolean(),
+    principalOnlyAllowed: usually,
     additionalPrincipalOnRecurringAchAllowed: fc.boolean(),
     customAmountOnDaysBeforeDueAllowed: fc.boolean(),
     recurringLineOfCreditPaysTotalDue: fc.boolean(),
@@ -130,6 +134,7 @@ const anyChoices: fc.Arbitrary<Choices> = fc.record({
   amount: fc.constantFrom('least', 'belowLeast', 'most', 'aboveMost', 'due', 'due', 'any'),
   anyAmountCents: fc.oneof(amount, fc.constant(ZERO)),
   additionalPrincipalCents: fc.constantFrom(ZERO, ZERO, ZERO, cents(1_000), cents(99_999)),
+  principalOnly: seldom,
 });
 
 const savedCard: SavedCard = {
@@ -191,11 +196,13 @@ function toValues(choices: Choices, intent: PaymentIntent, terms: PaymentTerms):
       daysBeforeDue: frequency === 'DaysBeforeDue' ? daysBeforeDue : null,
       payoff: isPayoff,
     },
-    amount: {
-      kind: 'other',
-      entry: formatCents(intent.amountCents),
-      additional: intent.additionalPrincipalCents === 0 ? '' : formatCents(intent.additionalPrincipalCents),
-    },
+    amount: isPrincipalOnly(intent)
+      ? { kind: 'principal', entry: formatCents(intent.additionalPrincipalCents), additional: '' }
+      : {
+          kind: 'other',
+          entry: formatCents(intent.amountCents),
+          additional: intent.additionalPrincipalCents === 0 ? '' : formatCents(intent.additionalPrincipalCents),
+        },
   };
 }
 
@@ -236,21 +243,21 @@ function toIntent(choices: Choices, terms: PaymentTerms, settings: PaymentSettin
   const goodThrough = type === 'ACH' ? null : day('2028-12-31');
   const method: IntendedMethod = { type, use, debitCredit, goodThrough };
   const { companyNumber, payoffCents } = terms;
-  const { isPayoff, additionalPrincipalCents } = choices;
+  const { isPayoff, principalOnly } = choices;
   const fees = feesOfSubmission(method, plan.timing, terms, settings);
-  const amountCents = isPayoff ? payoffCents : amountOf(choices, plan, terms, settings);
-  return { plan, companyNumber, payOn, amountCents, additionalPrincipalCents, fees, isPayoff, method };
+  const rest = { plan, companyNumber, payOn, fees, isPayoff, method };
+  if (isPayoff)
+    return { ...rest, amountCents: payoffCents, additionalPrincipalCents: choices.additionalPrincipalCents };
+  const limits = principalOnly ? principalOnlyLimits(terms, settings, type) : amountLimits(terms, settings, type, plan);
+  const amountCents = amountOf(choices, limits, !principalOnly && paysTotalDue(terms, settings, plan));
+  return principalOnly
+    ? { ...rest, amountCents: ZERO, additionalPrincipalCents: amountCents }
+    : { ...rest, amountCents, additionalPrincipalCents: choices.additionalPrincipalCents };
 }
 
 /** Mostly around the limits, where mistakes would be. */
-function amountOf(
-  { type, amount: wanted, anyAmountCents }: Choices,
-  plan: SubmissionPlan,
-  terms: PaymentTerms,
-  settings: PaymentSettings,
-): Cents {
-  const limits = amountLimits(terms, settings, type, plan);
-  if (wanted !== 'any' && paysTotalDue(terms, settings, plan)) return ZERO;
+function amountOf({ amount: wanted, anyAmountCents }: Choices, limits: AmountLimits, varies: boolean): Cents {
+  if (wanted !== 'any' && varies) return ZERO;
   switch (wanted) {
     case 'least':
       return limits.minimumCents;
@@ -279,13 +286,22 @@ function expectWithinEveryLimit(intent: PaymentIntent, terms: PaymentTerms, sett
   const monthly = plan.timing === 'recurring' && plan.option === 'DayOfMonth';
   expect(monthly && dayOfMonth(payOn) > 30, 'never on the 31st of every month').toBe(false);
   const varies = paysTotalDue(terms, settings, plan);
-  const limits = amountLimits(terms, settings, method.type, plan);
-  expect(intent.isPayoff || varies || amountCents >= limits.minimumCents, 'never below the minimum').toBe(true);
-  expect(intent.isPayoff || varies || amountCents <= limits.maximumCents, 'never above the maximum').toBe(true);
   const max = settings.maximumCardCents;
-  expect(method.type === 'Card' && max !== null && amountCents > max, 'never above the card maximum').toBe(false);
   const parts = addCents(amountCents, fees.firstPartyCents, fees.thirdPartyCents, additionalPrincipalCents);
   expect(paymentTotal(amountCents, fees, additionalPrincipalCents), 'the total is the sum').toBe(parts);
+  const ofPrincipal = isPrincipalOnly(intent);
+  const installmentDue = terms.dueOn !== null && terms.dueOn <= terms.today;
+  expect(ofPrincipal && plan.timing !== 'immediate', 'principal only is paid today').toBe(false);
+  expect(ofPrincipal && installmentDue, 'never principal only while an installment is due').toBe(false);
+  expect(ofPrincipal && additionalPrincipalCents > terms.balanceCents, 'never above the principal').toBe(false);
+  const limits = amountLimits(terms, settings, method.type, plan);
+  expect(
+    ofPrincipal || intent.isPayoff || varies || amountCents >= limits.minimumCents,
+    'never below the minimum',
+  ).toBe(true);
+  expect(intent.isPayoff || varies || amountCents <= limits.maximumCents, 'never above the maximum').toBe(true);
+  const ofCard = ofPrincipal ? additionalPrincipalCents : amountCents;
+  expect(method.type === 'Card' && max !== null && ofCard > max, 'never above the card maximum').toBe(false);
 }
 
 test(`the server accepts exactly what the screen offers, in ${numRuns} random cases`, { timeout: 600_000 }, () => {

@@ -8,7 +8,13 @@ import type { PaymentTerms, PaymentTiming, PaymentType } from './payment-types.t
 
 /** Why a loan takes no principal-only payment. */
 export type PrincipalOnlyBlock =
-  'NotOffered' | 'OnlyToday' | 'LockedForPayoff' | 'InDispute' | 'InstallmentDue' | 'FeesDue' | 'NoPrincipal';
+  | 'NotOffered'
+  | 'OnlyToday'
+  | 'LockedForPayoff'
+  | 'InDispute'
+  | 'InstallmentDue'
+  | 'FeesDue'
+  | 'NoPrincipal';
 
 /** A payment whose whole amount is additional principal: it pays no interest, no fees and no installment. */
 export function isPrincipalOnly(payment: {

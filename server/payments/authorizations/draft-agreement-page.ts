@@ -1,6 +1,7 @@
 import { dayOfMonth, formatDay } from '#common/core/dates.ts';
 import { type Cents, formatCents } from '#common/core/money.ts';
 import type { Institution } from '#common/institution/institution.ts';
+import { breakdownOf, type PaymentPart } from '#common/payments/rules/breakdown.ts';
 import type { Recurrence } from '#common/payments/rules/recurring-dates.ts';
 import { draftAgreementTotal, type PaymentFees, processingFee } from '#common/payments/rules/fees.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
@@ -23,18 +24,12 @@ export interface DraftAgreementContent {
 
 export function draftAgreementPage(institution: Institution, content: DraftAgreementContent): string {
   const text = textsOf(institution);
-  const { amountCents, additionalPrincipalCents, fees } = content;
   const lines: [TextKey, string][] = [
     ['achDraft.loan', shownLoan(institution, content.accountNumber)],
     ['achDraft.bankAccount', bankAccountWords(institution, content.bankAccount)],
     ['achDraft.schedule', recurrenceText(institution, content.recurrence)],
-    ['achDraft.amount', amountCents === null ? text('achDraft.amountVaries') : formatCents(amountCents)],
+    ...amountLines(content, text),
   ];
-  if (processingFee(fees) > 0) lines.push(['achDraft.fee', formatCents(processingFee(fees))]);
-  if (amountCents !== null) lines.push(['achDraft.total', formatCents(draftAgreementTotal(amountCents, fees))]);
-  if (additionalPrincipalCents > 0) {
-    lines.push(['achDraft.additionalPrincipal', formatCents(additionalPrincipalCents)]);
-  }
   const rows = lines.map(([key, value]) => `<dt>${escapeHtml(text(key))}</dt><dd>${escapeHtml(value)}</dd>`);
   return page(institution, [
     `<p>${escapeHtml(fillText(text('achDraft.authorization'), [text('shell.institutionName')]))}</p>`,
@@ -44,6 +39,35 @@ export function draftAgreementPage(institution: Institution, content: DraftAgree
     `<p>${escapeHtml(fillText(text('achDraft.preparedAt'), [content.preparedAt, content.preparedAtCustomers]))}</p>`,
   ]);
 }
+
+/** Names the sum of amount and fees apart if additional principal is drawn with them (P 5, C-008). */
+function amountLines(
+  { amountCents, additionalPrincipalCents, fees }: DraftAgreementContent,
+  text: (key: TextKey) => string,
+): [TextKey, string][] {
+  const feeCents = processingFee(fees);
+  if (amountCents === null) {
+    const fee: [TextKey, string][] = feeCents > 0 ? [['achDraft.fee', formatCents(feeCents)]] : [];
+    return [['achDraft.amount', text('achDraft.amountVaries')], ...fee];
+  }
+  const { parts, totalCents } = breakdownOf({ amountCents, additionalPrincipalCents, feeCents });
+  const withoutPrincipal = formatCents(draftAgreementTotal(amountCents, fees));
+  return [
+    ...parts.map(({ part, cents }): [TextKey, string] => [agreementTexts[part], formatCents(cents)]),
+    ...(additionalPrincipalCents > 0
+      ? [['achDraft.totalWithoutPrincipal', withoutPrincipal] as [TextKey, string]]
+      : []),
+    ['achDraft.total', formatCents(totalCents)],
+  ];
+}
+
+const agreementTexts = {
+  amount: 'achDraft.amount',
+  additionalPrincipal: 'achDraft.additionalPrincipal',
+  // Never recurs, so it has no agreement.
+  principalOnly: 'achDraft.additionalPrincipal',
+  fee: 'achDraft.fee',
+} as const satisfies Record<PaymentPart, TextKey>;
 
 export function noAgreementPage(institution: Institution): string {
   return page(institution, [`<p>${escapeHtml(textsOf(institution)('achDraft.gone'))}</p>`]);

@@ -1,6 +1,6 @@
 import type { RecurringEditBody, ScheduledEditBody } from '#common/payments/schedules.api.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
-import { paymentTotal, processingFee } from '#common/payments/rules/fees.ts';
+import { processingFee } from '#common/payments/rules/fees.ts';
 import type { SubmissionError } from '#common/payments/rules/validate-submission.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
@@ -63,7 +63,8 @@ export async function editScheduled(
     await tellOfChange(services, transaction, moment, {
       ...payment,
       id: paymentId,
-      totalCents: paymentTotal(wanted.amountCents, wanted.fees, payment.additionalPrincipalCents),
+      amountCents: wanted.amountCents,
+      paysTotalDue: false,
       feeCents: processingFee(wanted.fees),
       on: wanted.payOn,
       method: method?.snapshot ?? { type: payment.methodType, lastFour: payment.lastFour },
@@ -111,9 +112,9 @@ export async function editRecurring(
       ...recurring,
       id: recurringId,
       feeCents: processingFee(wanted.fees),
-      totalCents: terms.paysTotalDue
-        ? null
-        : paymentTotal(wanted.amountCents, wanted.fees, wanted.additionalPrincipalCents),
+      amountCents: wanted.amountCents,
+      additionalPrincipalCents: wanted.additionalPrincipalCents,
+      paysTotalDue: terms.paysTotalDue,
       on: terms.runOn,
       method: terms.method,
     });

@@ -72,9 +72,10 @@ export function plannedPaymentDeletedMail(
   };
 }
 
-function wordsOf(institution: Institution, { accountNumber, totalCents, feeCents, on, method }: PlannedPaymentFacts) {
+function wordsOf(institution: Institution, facts: PlannedPaymentFacts) {
+  const { accountNumber, on, method } = facts;
   return {
-    amount: amountDrawn(institution, { totalCents, feeCents }),
+    amount: amountDrawn(institution, facts),
     loan: shownLoan(institution, accountNumber),
     on: formatDay(on),
     method: methodName(institution, method.type),

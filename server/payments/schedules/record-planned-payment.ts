@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Cents } from '#common/core/money.ts';
 import { paysTotalDue } from '#common/payments/rules/amounts.ts';
-import { paymentTotal, processingFee } from '#common/payments/rules/fees.ts';
+import { processingFee } from '#common/payments/rules/fees.ts';
 import { firstRecurringDay } from '#common/payments/rules/submission-route.ts';
 import type { SubmissionPlan } from '#common/payments/rules/validate-submission.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
@@ -40,7 +39,7 @@ export const recordScheduled: RecordIntent = async (services, session, transacti
   const told = {
     ...payment,
     id: payment.paymentId,
-    totalCents: totalOf(request),
+    paysTotalDue: false,
     on: payment.payOn,
     feeCents: processingFee(request.fees),
   };
@@ -99,12 +98,13 @@ export const recordRecurring: RecordIntent = async (services, session, transacti
     userId,
     details: { recurringId, referenceNumber, option: plan.option, nextOn: terms.nextOn },
   });
-  const totalCents = terms.paysTotalDue ? null : totalOf(request);
   const told = {
     id: recurringId,
     referenceNumber,
     accountNumber,
-    totalCents,
+    paysTotalDue: terms.paysTotalDue,
+    amountCents: terms.amountCents,
+    additionalPrincipalCents: terms.additionalPrincipalCents,
     on: terms.runOn,
     feeCents: processingFee(request.fees),
   };
@@ -144,10 +144,6 @@ async function notifyOfPlannedPayment(
     mailFills: null,
     textFills: [amountDrawn(services.institution, facts)],
   });
-}
-
-function totalOf({ amountCents, fees, additionalPrincipalCents }: SubmissionRequest): Cents {
-  return paymentTotal(amountCents, fees, additionalPrincipalCents);
 }
 
 /** Returns the terms of a recurring payment; undefined when the loan has no due day to follow. */

@@ -1,5 +1,5 @@
 import { type Day, formatDay } from '#common/core/dates.ts';
-import { addCents, type Cents, formatCents } from '#common/core/money.ts';
+import { addCents, type Cents, formatCents, subtractCents, ZERO } from '#common/core/money.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import type { LoanToDraw } from '#server/host/host.ts';
 import { reasonOf } from '#server/payments-network/nacha/return-codes.ts';
@@ -94,7 +94,12 @@ export function debitNoticeMail(institution: Institution, recurring: Recurring, 
   const feeCents = addCents(recurring.firstPartyFeeCents, recurring.thirdPartyFeeCents);
   const totalCents = addCents(amountCents, feeCents);
   const on = formatDay(runOn);
-  const amount = amountDrawn(institution, { totalCents, feeCents });
+  const amount = amountDrawn(institution, {
+    amountCents,
+    additionalPrincipalCents: ZERO,
+    feeCents,
+    paysTotalDue: false,
+  });
   const from = [methodName(institution, method.type), method.lastFour];
   return {
     // A change before that day may need a new announcement.
@@ -107,7 +112,13 @@ export function debitNoticeMail(institution: Institution, recurring: Recurring, 
 export function lastPaymentMail(institution: Institution, last: LastPayment): PaymentMail {
   const { recurring, on, totalCents } = last;
   const feeCents = addCents(recurring.firstPartyFeeCents, recurring.thirdPartyFeeCents);
-  const amount = amountDrawn(institution, { totalCents, feeCents });
+  const amountCents = subtractCents(totalCents, feeCents);
+  const amount = amountDrawn(institution, {
+    amountCents,
+    additionalPrincipalCents: ZERO,
+    feeCents,
+    paysTotalDue: false,
+  });
   const fills = [formatDay(on), amount, methodName(institution, recurring.method.type)];
   return {
     occasion: `last-payment-${recurring.recurringId}-${on}`,

@@ -208,7 +208,7 @@ describe('a scheduled payment', () => {
     const [mail] = await listNewestMessages(scene.testApp.services, 1);
     expect(mail?.subject).toBe('Your upcoming payment was changed');
     expect(mail?.body).toContain(
-      "It's now $47.50 (including a fee of $1.00) on 11/24/2026, from your bank account ending in 6354",
+      "It's now $47.50 ($46.50 payment + $1.00 fee) on 11/24/2026, from your bank account ending in 6354",
     );
     await clear();
   });

@@ -4,7 +4,8 @@ import type { Receipt } from '#common/payments/receipts.api.ts';
 import { formatDay, formatInstantShort } from '#common/core/dates.ts';
 import { formatCents, toWireAmount } from '#common/core/money.ts';
 import { frequencyOfRecurring } from '#common/payments/rules/submission-route.ts';
-import { bankAccountTypeTexts, brandTexts, frequencyTexts } from '#common/payments/rules/payment-names.ts';
+import { breakdownOf } from '#common/payments/rules/breakdown.ts';
+import { bankAccountTypeTexts, brandTexts, frequencyTexts, partTexts } from '#common/payments/rules/payment-names.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { documentWords } from '#server/platform/pdf/document-words.ts';
@@ -100,16 +101,10 @@ function frequencyOf({ recurring }: ReceiptFacts) {
 }
 
 function amounts(facts: ReceiptFacts, words: ReturnType<typeof documentWords>): Fact[] {
-  if (facts.paysTotalDue) return [{ label: words('confirm.fee'), value: formatCents(facts.feesCents) }];
-  const { additionalPrincipalCents } = facts;
-  return [
-    { label: words('confirm.amount'), value: formatCents(facts.amountCents) },
-    ...(additionalPrincipalCents > 0
-      ? [{ label: words('confirm.additionalPrincipal'), value: formatCents(additionalPrincipalCents) }]
-      : []),
-    { label: words('confirm.fee'), value: formatCents(facts.feesCents) },
-    { label: words('confirm.total'), value: formatCents(facts.totalCents), total: true },
-  ];
+  const { parts, totalCents } = breakdownOf({ ...facts, feeCents: facts.feesCents });
+  const lines = parts.map(({ part, cents }) => ({ label: words(partTexts[part]), value: formatCents(cents) }));
+  if (facts.paysTotalDue) return lines;
+  return [...lines, { label: words('confirm.total'), value: formatCents(totalCents), total: true }];
 }
 
 async function findFacts({ database, host, clock }: Services, { customerId }: Customer, referenceNumber: string) {

@@ -3,7 +3,7 @@ import { type Cents, formatCents } from '#common/core/money.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import type { PostedPayment } from '#server/host/host.ts';
 import type { PaymentMail } from '#server/payments/mail-customer.ts';
-import { methodName, shownLoan } from '#server/payments/mail-words.ts';
+import { methodName, partLines, shownLoan } from '#server/payments/mail-words.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
 
 /**
@@ -16,25 +16,25 @@ export function receiptOf(
   institution: Institution,
   publicUrl: string | null,
 ): PaymentMail {
-  const fills = [
-    formatCents(payment.totalCents),
-    shownLoan(institution, payment.accountNumber),
-    formatDay(payment.payOn),
-    methodName(institution, payment.methodType),
-    payment.lastFour,
-    formatCents(payment.amountCents),
-    formatCents(payment.feesCents),
-    payment.referenceNumber,
-    formatCents(posted.allocation.feesCents),
-    formatCents(posted.allocation.interestCents),
-    formatCents(posted.allocation.principalCents),
-    formatCents(posted.principalAfterCents),
-    posted.nextDueOn === null ? (institution.texts['receiptMail.noDueDate'] ?? '') : formatDay(posted.nextDueOn),
-  ];
+  const { allocation, nextDueOn } = posted;
+  const values = {
+    total: formatCents(payment.totalCents),
+    loan: shownLoan(institution, payment.accountNumber),
+    date: formatDay(payment.payOn),
+    method: methodName(institution, payment.methodType),
+    lastFour: payment.lastFour,
+    parts: partLines(institution, { ...payment, feeCents: payment.feesCents }),
+    referenceNumber: payment.referenceNumber,
+    fees: formatCents(allocation.feesCents),
+    interest: formatCents(allocation.interestCents),
+    principal: formatCents(allocation.principalCents),
+    balance: formatCents(posted.principalAfterCents),
+    dueDate: nextDueOn === null ? (institution.texts['receiptMail.noDueDate'] ?? '') : formatDay(nextDueOn),
+  };
   return {
     occasion: `receipt-${payment.paymentId}`,
     subject: { key: 'receiptMail.subject', fills: [payment.referenceNumber] },
-    body: { key: 'receiptMail.body', fills },
+    body: { key: 'receiptMail.body', values },
     ...(publicUrl === null
       ? {}
       : { link: { label: 'receipt.view', url: `${publicUrl}/#/myaccount/receipt/${payment.referenceNumber}` } }),

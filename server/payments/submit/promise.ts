@@ -4,6 +4,7 @@ import { addCents, type Cents } from '#common/core/money.ts';
 import { paysTotalDue } from '#common/payments/rules/amounts.ts';
 import { recurringChange, scheduledChange } from '#common/payments/rules/changes.ts';
 import { paymentTotal } from '#common/payments/rules/fees.ts';
+import { isPrincipalOnly } from '#common/payments/rules/principal-only.ts';
 import { firstRecurringDay } from '#common/payments/rules/submission-route.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type { Allocation, DebitCredit, PaymentTerms, PaymentType } from '#common/payments/rules/payment-types.ts';
@@ -97,7 +98,7 @@ export function promisePayment(
     payOn,
     drawnOn,
     outcome: projection ? outcomeOf(projection) : null,
-    effects: projection ? effectsOf(context, projection) : [],
+    effects: projection ? effectsOf(context, request, projection) : [],
     stoppableThrough: mayBeDeleted(plan.timing, context) ? addDays(drawnOn, -1) : null,
   };
 }
@@ -130,10 +131,14 @@ export function outcomeOf({
   return { ...allocation, balanceAfterCents: principalAfterCents, nextDueOn, paysOff: payoffAfterCents === 0 };
 }
 
-function effectsOf({ terms }: LoanContext, projection: PaymentProjection): ScheduleEffect[] {
+function effectsOf(
+  { terms }: LoanContext,
+  request: Pick<PromisedRequest, 'amountCents' | 'additionalPrincipalCents'>,
+  projection: PaymentProjection,
+): ScheduleEffect[] {
   const { recurringPayment, scheduledPayments, dueOn, accountKind } = terms;
   const paidOff = projection.payoffAfterCents === 0;
-  const effects: ScheduleEffect[] = [];
+  const effects: ScheduleEffect[] = isPrincipalOnly(request) && !paidOff ? ['PrincipalOnly'] : [];
   if (recurringPayment && paidOff && accountKind === 'loan') effects.push('RecurringEnds');
   else if (recurringPayment?.option === 'DaysBeforeDue' && projection.nextDueOn !== dueOn) {
     effects.push('RecurringNextMovesOn');

@@ -8,7 +8,6 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { type RadioCard, RadioCards, type RadioCardsProps } from '#web/ui/RadioCards.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { principalOnlyBlockText } from '#common/payments/rules/availability-texts.ts';
-import { CustomerService } from '#web/kit/CustomerService.tsx';
 import type { AmountPlan } from '../amount-plan.ts';
 import { QuoteLine } from '../frequency/PayoffChoice.tsx';
 import type { FrequencyPlan } from '../frequency-plan.ts';
@@ -95,7 +94,7 @@ function principalCards({ principalOnly: { available } }: AmountPlan): RadioCard
   if (available.allowed) return [{ value: 'principal', label, hint: <Text of="amount.principalOnlyHint" /> }];
   const why = principalOnlyBlockText(available.reason);
   if (why === undefined) return [];
-  return [{ value: 'principal', label, hint: <Text of={why} with={[<CustomerService key="us" />]} />, disabled: true }];
+  return [{ value: 'principal', label, hint: <Text of={why} />, disabled: true }];
 }
 
 function mayPayOff({ timing, payoff }: FrequencyPlan): boolean {

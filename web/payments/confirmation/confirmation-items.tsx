@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import type { SwitchKey } from '#common/contract/all-options.ts';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
+import { breakdownOf, type PaymentPart } from '#common/payments/rules/breakdown.ts';
+import { partTexts } from '#common/payments/rules/payment-names.ts';
 import type { Frequency } from '#common/payments/rules/payment-types.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { useOptions } from '#web/institution/settings.ts';
@@ -94,28 +96,25 @@ function daysPrior({ daysBeforeDue }: ConfirmedPayment): ConfirmationField[] {
   return [{ label: 'confirm.daysPrior', hideWhen: 'paymentConfirmOptions.hideDaysPrior', value: daysBeforeDue }];
 }
 
+const partSwitches = {
+  amount: 'paymentConfirmOptions.hideAmount',
+  additionalPrincipal: 'paymentConfirmOptions.hideAdditionalPrincipal',
+  principalOnly: 'paymentConfirmOptions.hideAdditionalPrincipal',
+  fee: 'paymentConfirmOptions.hideFee',
+} as const satisfies Record<PaymentPart, SwitchKey>;
+
+function partField(part: PaymentPart, cents: Cents): ConfirmationField {
+  return { label: partTexts[part], hideWhen: partSwitches[part], value: <Money cents={cents} /> };
+}
+
 /** Shows only the fee if the amount is determined on the payment day; the total has a matching label (C-114). */
 function amounts(payment: ConfirmedPayment): ConfirmationField[] {
-  const { amountCents, additionalPrincipalCents, feeCents, totalCents, underAgreement } = payment;
+  const { feeCents, underAgreement } = payment;
+  const { parts, totalCents } = breakdownOf(payment);
   const total = { value: <Money cents={totalCents} />, total: true } as const;
-  const fee = {
-    label: 'confirm.fee',
-    hideWhen: 'paymentConfirmOptions.hideFee',
-    value: <Money cents={feeCents} />,
-  } as const;
-  if (payment.paysTotalDue) return [fee];
+  if (payment.paysTotalDue) return feeCents > 0 ? [partField('fee', feeCents)] : [];
   return [
-    { label: 'confirm.amount', hideWhen: 'paymentConfirmOptions.hideAmount', value: <Money cents={amountCents} /> },
-    fee,
-    ...(additionalPrincipalCents > 0
-      ? [
-          {
-            label: 'confirm.additionalPrincipal',
-            hideWhen: 'paymentConfirmOptions.hideAdditionalPrincipal',
-            value: <Money cents={additionalPrincipalCents} />,
-          } as const,
-        ]
-      : []),
+    ...parts.map(({ part, cents }) => partField(part, cents)),
     underAgreement
       ? { label: 'confirm.totalToDraft', hideWhen: 'paymentConfirmOptions.hideTotalToDraft', ...total }
       : { label: 'confirm.total', hideWhen: 'paymentConfirmOptions.hideTotal', ...total },

@@ -1,6 +1,4 @@
-import { formatCents } from '#common/core/money.ts';
 import { day, formatDay } from '#common/core/dates.ts';
-import { dollarsToCents } from '#common/contract/wire-values.ts';
 import type { PaymentPreview } from '#common/payments/payment-preview.api.ts';
 import { useLabel } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
@@ -10,7 +8,8 @@ import { CalculatedAtPayment } from '#web/payments/summary/CalculatedAtPayment.t
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
-import { feeOf, PromiseLines, Stoppable } from './PromiseLines.tsx';
+import { DrawnAmount } from '#web/payments/summary/DrawnAmount.tsx';
+import { amountsOfPromise, feeOf, PromiseLines, Stoppable } from './PromiseLines.tsx';
 import type { ReadyPayment } from './ready-payment.ts';
 import { RecurrenceLine } from './RecurrenceLine.tsx';
 import { ProblemWords } from './SubmissionAlert.tsx';
@@ -68,7 +67,7 @@ interface PromiseSentenceProps {
 function PromiseSentence({ promise, payment }: PromiseSentenceProps) {
   const methodName = useMethodName()(payment.paying.name);
   const { timing } = payment.frequency;
-  const total = formatCents(dollarsToCents(promise.TotalAmount));
+  const total = <DrawnAmount key="total" payment={amountsOfPromise(promise)} inSentence />;
   const drawnOn = day(promise.DrawnOn);
   const isToday = drawnOn === payment.loan.terms.today;
   return (
@@ -86,6 +85,11 @@ function PromiseSentence({ promise, payment }: PromiseSentenceProps) {
         )}{' '}
         <Stoppable promise={promise} timing={timing} />
       </p>
+      {promise.Effects.includes('PrincipalOnly') && (
+        <p>
+          <Text of="promise.principalOnly" />
+        </p>
+      )}
       <RecurrenceLine payment={payment} />
     </>
   );

@@ -3,12 +3,14 @@ import { dollarsToCents } from '#common/contract/wire-values.ts';
 import { day, formatDay } from '#common/core/dates.ts';
 import { addCents, type Cents } from '#common/core/money.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
+import type { PaymentAmounts } from '#common/payments/rules/breakdown.ts';
 import type { PaymentTiming } from '#common/payments/rules/payment-types.ts';
 import { CustomerService } from '#web/kit/CustomerService.tsx';
 import { DayText } from '#web/kit/DayText.tsx';
 import { Money } from '#web/kit/Money.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { type Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
+import { breakdownLines } from '#web/payments/summary/TotalLines.tsx';
 import styles from './review.module.css';
 
 const effectTexts = {
@@ -16,6 +18,7 @@ const effectTexts = {
   RecurringNextMovesOn: 'promise.recurringNextMovesOn',
   ScheduledPaysTheRest: 'promise.scheduledPaysTheRest',
   ScheduledEnds: 'promise.scheduledEnds',
+  PrincipalOnly: 'promise.principalOnly',
 } as const satisfies Record<(typeof scheduleEffects)[number], TextKey>;
 
 interface PromiseLinesProps {
@@ -74,14 +77,15 @@ function drawnLines(promise: PaymentPreview, method: string): Definition[] {
   const from = { id: 'from', term: <Text of="promise.from" />, value: method };
   const drawnOn = { id: 'drawnOn', term: <Text of="promise.drawnOn" />, value: <DayText day={day(promise.DrawnOn)} /> };
   if (promise.PaysTotalDue) return [from, drawnOn];
-  return [
-    line('total.amount', dollarsToCents(promise.PaymentAmount)),
-    ...above('total.additionalPrincipal', dollarsToCents(promise.AdditionalPrincipalAmount)),
-    ...above('total.processingFee', feeOf(promise)),
-    { ...line('total.paymentTotal', dollarsToCents(promise.TotalAmount)), total: true },
-    from,
-    drawnOn,
-  ];
+  return [...breakdownLines(amountsOfPromise(promise)), from, drawnOn];
+}
+
+export function amountsOfPromise(promise: PaymentPreview): PaymentAmounts {
+  return {
+    amountCents: dollarsToCents(promise.PaymentAmount),
+    additionalPrincipalCents: dollarsToCents(promise.AdditionalPrincipalAmount),
+    feeCents: feeOf(promise),
+  };
 }
 
 export function feeOf({ FirstPartyFee, ThirdPartyFee }: PaymentPreview): Cents {

@@ -16,7 +16,7 @@ import { lazily } from '#web/kit/lazily.tsx';
 import { MethodMark } from '#web/payments/method/MethodMark.tsx';
 import { RecurringActions, type RecurringDoing } from './RecurringActions.tsx';
 import { endingOf, type PlannedPaymentListProps } from './planned-payment-list.ts';
-import { DrawnAmount } from './DrawnAmount.tsx';
+import { DrawnAmount } from '#web/payments/summary/DrawnAmount.tsx';
 import styles from './planned-payments.module.css';
 import { useScheduleText } from './use-schedule-text.ts';
 

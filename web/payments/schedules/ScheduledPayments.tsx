@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatDay } from '#common/core/dates.ts';
+import { ZERO } from '#common/core/money.ts';
 import type { ScheduledPayment } from '#common/payments/rules/payment-types.ts';
 import { deleteScheduled } from './planned-payments-data.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
@@ -15,7 +16,7 @@ import { lazily } from '#web/kit/lazily.tsx';
 import { MethodMark } from '#web/payments/method/MethodMark.tsx';
 import { endingOf, type PlannedPaymentListProps } from './planned-payment-list.ts';
 import { ReceiptLink } from '#web/payments/receipt/ReceiptLink.tsx';
-import { DrawnAmount } from './DrawnAmount.tsx';
+import { DrawnAmount } from '#web/payments/summary/DrawnAmount.tsx';
 import styles from './planned-payments.module.css';
 
 const DeleteDialog = lazily(async () => (await import('./DeleteDialog.tsx')).DeleteDialog);
@@ -69,7 +70,7 @@ function cardOf(onDo: (what: Doing['what'], payment: ScheduledPayment) => void) 
       <span className={styles.method}>
         <MethodMark type={row.type} /> {endingOf(row)}
       </span>
-      <DrawnAmount payment={row} />
+      <Drawn payment={row} />
       <DayOf {...row} />
       <Actions payment={row} onDo={(what) => onDo(what, row)} />
     </div>
@@ -91,7 +92,7 @@ function useColumns(onDo: (what: Doing['what'], payment: ScheduledPayment) => vo
       header: amount.label,
       headerHidden: amount.labelHidden,
       numeric: true,
-      cell: (row) => <DrawnAmount payment={row} />,
+      cell: (row) => <Drawn payment={row} />,
     },
     {
       id: 'actions',
@@ -100,6 +101,11 @@ function useColumns(onDo: (what: Doing['what'], payment: ScheduledPayment) => vo
       cell: (row) => <Actions payment={row} onDo={(what) => onDo(what, row)} />,
     },
   ];
+}
+
+/** Only a payment of today or a recurring one can have additional principal. */
+function Drawn({ payment }: { readonly payment: ScheduledPayment }) {
+  return <DrawnAmount payment={{ ...payment, additionalPrincipalCents: ZERO }} />;
 }
 
 /** Payments set up before expirations were stored may outlive their card. */

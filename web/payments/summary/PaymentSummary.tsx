@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { type Cents, formatCents, ZERO } from '#common/core/money.ts';
 import { firstPartyFee, processingFee } from '#common/payments/rules/fees.ts';
+import { isPrincipalOnly } from '#common/payments/rules/principal-only.ts';
 import { useInstitutionOption, useTexts } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Money } from '#web/kit/Money.tsx';
@@ -24,10 +25,11 @@ export function PaymentSummary({ facts }: { readonly facts: PaymentFacts }) {
   const order = useAllocationOrder();
   // Shows the amount due until another amount is entered; an invalid amount shows none.
   const amounts = plan?.amount ? amountsOf(plan.amount) : null;
-  const amountCents = (plan?.amount ? amounts?.amountCents : account?.amountDueCents) ?? null;
+  const entered = amounts && (isPrincipalOnly(amounts) ? amounts.additionalPrincipalCents : amounts.amountCents);
+  const amountCents = (plan?.amount ? entered : account?.amountDueCents) ?? null;
   // More interest accrues until a later day, so the server's preview shows that split.
   const paysToday = !plan?.frequency || plan.frequency.timing === 'immediate';
-  const refused = amountCents === null && plan?.amount?.value.kind === 'other' && plan.amount.value.entry.trim() !== '';
+  const refused = amountCents === null && (plan?.amount?.value.entry ?? '').trim() !== '';
   const toLoanCents = amounts ? paidToLoan(amounts) : (amountCents ?? ZERO);
   return (
     <div className={styles.place}>
@@ -41,7 +43,13 @@ export function PaymentSummary({ facts }: { readonly facts: PaymentFacts }) {
           <OpenLines facts={facts} amountCents={amountCents} refused={refused} />
         )}
         {loan.state === 'ready' && paysToday && toLoanCents > 0 && (
-          <PaymentSplit allocation={planAllocation(toLoanCents, loan.value.terms, order)} />
+          <PaymentSplit
+            allocation={
+              amounts && isPrincipalOnly(amounts)
+                ? { feesCents: ZERO, interestCents: ZERO, principalCents: toLoanCents }
+                : planAllocation(toLoanCents, loan.value.terms, order)
+            }
+          />
         )}
         <TotalAnnouncement totals={totals} />
       </Card>

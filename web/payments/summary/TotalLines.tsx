@@ -1,4 +1,6 @@
+import { breakdownOf, type PaymentAmounts, type PaymentPart } from '#common/payments/rules/breakdown.ts';
 import { processingFee } from '#common/payments/rules/fees.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
 import { Money } from '#web/kit/Money.tsx';
 import { CalculatedAtPayment } from './CalculatedAtPayment.tsx';
 import { Text } from '#web/kit/Text.tsx';
@@ -7,16 +9,27 @@ import type { Totals } from '../payment-plan.ts';
 
 /** Amount, additional principal and Processing Fee if any, and Payment Total (P 2, P 5). */
 export function TotalLines({ totals }: { readonly totals: Totals }) {
-  const fee = processingFee(totals.fees);
-  if (totals.paysTotalDue) return <CalculatedAtPayment feeCents={fee} />;
-  const additional = totals.additionalPrincipalCents;
-  const items: Definition[] = [
-    { id: 'amount', term: <Text of="total.amount" />, value: <Money cents={totals.amountCents} /> },
-    ...(additional > 0
-      ? [{ id: 'additional', term: <Text of="total.additionalPrincipal" />, value: <Money cents={additional} /> }]
-      : []),
-    ...(fee > 0 ? [{ id: 'fee', term: <Text of="total.processingFee" />, value: <Money cents={fee} /> }] : []),
-    { id: 'total', term: <Text of="total.paymentTotal" />, value: <Money cents={totals.totalCents} />, total: true },
-  ];
-  return <DefinitionList layout="rows" items={items} />;
+  const feeCents = processingFee(totals.fees);
+  if (totals.paysTotalDue) return <CalculatedAtPayment feeCents={feeCents} />;
+  return <DefinitionList layout="rows" items={breakdownLines({ ...totals, feeCents })} />;
 }
+
+/** A line for each part of a payment, and its total. */
+export function breakdownLines(amounts: PaymentAmounts): Definition[] {
+  const { parts, totalCents } = breakdownOf(amounts);
+  return [
+    ...parts.map(({ part, cents }) => ({
+      id: part,
+      term: <Text of={totalTexts[part]} />,
+      value: <Money cents={cents} />,
+    })),
+    { id: 'total', term: <Text of="total.paymentTotal" />, value: <Money cents={totalCents} />, total: true },
+  ];
+}
+
+const totalTexts = {
+  amount: 'total.amount',
+  additionalPrincipal: 'total.additionalPrincipal',
+  principalOnly: 'total.principalOnly',
+  fee: 'total.processingFee',
+} as const satisfies Record<PaymentPart, TextKey>;

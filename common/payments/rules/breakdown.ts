@@ -1,0 +1,35 @@
+import { addCents, type Cents } from '../../core/money.ts';
+import { isPrincipalOnly } from './principal-only.ts';
+
+export interface PaymentAmounts {
+  readonly amountCents: Cents;
+  readonly additionalPrincipalCents: Cents;
+  /** The institution's and the processor's fee together. */
+  readonly feeCents: Cents;
+}
+
+export type PaymentPart = 'amount' | 'additionalPrincipal' | 'principalOnly' | 'fee';
+
+export interface Breakdown {
+  /** In the order they are shown. */
+  readonly parts: readonly { readonly part: PaymentPart; readonly cents: Cents }[];
+  readonly totalCents: Cents;
+}
+
+/**
+ * The parts of a payment and its total, the same wherever they are shown: lists, review, confirmation, receipt, mails,
+ * agreement. Parts of zero are left out.
+ */
+export function breakdownOf(amounts: PaymentAmounts): Breakdown {
+  const { amountCents, additionalPrincipalCents, feeCents } = amounts;
+  const principal = isPrincipalOnly(amounts) ? 'principalOnly' : 'additionalPrincipal';
+  const parts = [
+    { part: 'amount', cents: amountCents },
+    { part: principal, cents: additionalPrincipalCents },
+    { part: 'fee', cents: feeCents },
+  ] as const;
+  return {
+    parts: parts.filter(({ cents }) => cents > 0),
+    totalCents: addCents(amountCents, additionalPrincipalCents, feeCents),
+  };
+}
