@@ -2,6 +2,7 @@ import type { Options } from '#common/contract/all-options.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import { composeOutside } from './compose-outside.ts';
 import { createEmbeddedHost } from './host/books/embedded-host.ts';
+import { createLedgerReports } from './host/books/ledger-reports.queries.ts';
 import { createRoutingDirectory } from './payments-network/routing/bank-directory.queries.ts';
 import { createAuditLog } from './platform/audit/append-audit-log.queries.ts';
 import { openAuditKey } from './platform/audit/audit-key.queries.ts';
@@ -73,6 +74,7 @@ export async function compose(config: Config, replaced: Replacements = {}): Prom
       institution,
       ...outside.services,
       host: outside.core ?? createEmbeddedHost(opened.database, institution, cipher),
+      ledgerReports: outside.core ? undefined : createLedgerReports(opened.database, institution),
       routingDirectory: createRoutingDirectory(opened.database),
       cipher,
       fieldKeys,

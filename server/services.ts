@@ -1,5 +1,6 @@
 import type { Institution } from '#common/institution/institution.ts';
 import type { Host } from './host/host.ts';
+import type { LedgerReports } from './host/ledger-reports.ts';
 import type { BankAccountCheck } from './payments-network/bank-account-check.ts';
 import type { CardProcessor } from './payments-network/card-processor.ts';
 import type { RoutingDirectory } from './payments-network/routing/routing-directory.ts';
@@ -27,6 +28,8 @@ export interface Services {
   readonly jobStore: JobStore;
   readonly institution: Institution;
   readonly host: Host;
+  /** Only with our own books. */
+  readonly ledgerReports: LedgerReports | undefined;
   readonly cardProcessor: CardProcessor;
   readonly bankAccountCheck: BankAccountCheck;
   readonly routingDirectory: RoutingDirectory;

@@ -4,6 +4,7 @@ import { dayApi } from './day.api.ts';
 import { entryApi } from './entry.api.ts';
 import { inboxApi } from './inbox.api.ts';
 import { lateChargesApi } from './late-charges.api.ts';
+import { ledgerApi } from './ledger.api.ts';
 import { paymentsApi } from './payments.api.ts';
 import { returnsApi } from './returns.api.ts';
 import { staffApi } from './staff.api.ts';
@@ -20,6 +21,7 @@ export const deskContract = {
   ...dayApi,
   ...returnsApi,
   ...inboxApi,
+  ...ledgerApi,
   ...staffApi,
 } as const;
 

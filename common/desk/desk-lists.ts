@@ -26,3 +26,8 @@ export const dayStepNames = ['submission', 'file', 'settlement', 'charges', 'com
 export type DayStepName = (typeof dayStepNames)[number];
 
 export const dayStepStates = ['done', 'waiting', 'failed'] as const;
+
+/** Forms of the IRS whose figures the books have. */
+export const yearEndForms = ['1098', '1099-INT'] as const;
+
+export type YearEndForm = (typeof yearEndForms)[number];

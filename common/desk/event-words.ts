@@ -32,6 +32,8 @@ const words: Readonly<Record<string, string>> = {
   'desk-message-closed': 'Closed a message',
   'desk-message-reopened': 'Opened a message again',
   'desk-message-begun': 'Wrote to the customer',
+  'desk-ledger-exported': 'Exported the general ledger',
+  'desk-year-end-exported': 'Exported the interest of a year',
   'desk-approved': 'Approved a request',
   'desk-declined': 'Declined a request',
   'desk-withdrawn': 'Withdrew a request',

@@ -26,6 +26,8 @@ export const deskPermissions = {
   approveBankFiles: ['supervisor'],
   /** Read, answer, assign and close messages. */
   answerMessages: ['agent', 'supervisor'],
+  /** The general ledger, and the interest of a year with customers' names. */
+  exportLedger: ['supervisor', 'operations'],
   seeAudit: ['supervisor', 'administrator'],
   manageStaff: ['administrator'],
   approveStaff: ['supervisor', 'administrator'],

@@ -6,6 +6,7 @@ import { dayHandlers } from './day/day.routes.ts';
 import { returnsHandlers } from './day/returns.routes.ts';
 import type { DeskHandlers } from './http/desk-endpoint.ts';
 import { inboxHandlers } from './inbox/inbox.routes.ts';
+import { ledgerHandlers } from './ledger/ledger.routes.ts';
 import { lateChargesHandlers } from './payments/late-charges.routes.ts';
 import { paymentsHandlers } from './payments/payments.routes.ts';
 import { entryHandlers } from './staff/entry.routes.ts';
@@ -22,5 +23,6 @@ export const allDeskHandlers: DeskHandlers<DeskContract> = {
   ...dayHandlers,
   ...returnsHandlers,
   ...inboxHandlers,
+  ...ledgerHandlers,
   ...staffHandlers,
 };

@@ -19,6 +19,7 @@ const interfaces = [
   'server/host/host-accounts.ts',
   'server/host/host-contacts.ts',
   'server/host/host-statements.ts',
+  'server/host/ledger-reports.ts',
   'server/payments-network/bank-account-check.ts',
   'server/payments-network/card-event.wire.ts',
   'server/payments-network/card-processor.ts',

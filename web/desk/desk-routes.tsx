@@ -9,6 +9,7 @@ import { BankFileSummary } from './day/BankFileSummary.tsx';
 import { DayList } from './day/DayList.tsx';
 import { DayPage } from './day/DayPage.tsx';
 import { ReturnsPage } from './day/ReturnsPage.tsx';
+import { LedgerPage } from './ledger/LedgerPage.tsx';
 import { FindPayments } from './payments/FindPayments.tsx';
 import { ConversationPage } from './inbox/ConversationPage.tsx';
 import { Inbox } from './inbox/Inbox.tsx';
@@ -74,6 +75,7 @@ export const deskRouter = createRouter({
       page('/schedules/$customerId/$recurringId', SchedulePage),
       page('/days', DayList),
       page('/returns', ReturnsPage),
+      page('/ledger', LedgerPage),
       page('/days/$businessOn', DayPage),
       page('/days/$businessOn/file', BankFileSummary),
       page('/staff', StaffList),

@@ -17,6 +17,7 @@ const deskMenu: readonly DeskMenuItem[] = [
   { label: 'Approvals', path: '/approvals', group: 'Work' },
   { label: 'The day', path: '/days', may: 'seeDays', group: 'Institution' },
   { label: 'Returns', path: '/returns', may: 'seeDays', group: 'Institution' },
+  { label: 'Ledger', path: '/ledger', may: 'exportLedger', group: 'Institution' },
   { label: 'Staff', path: '/staff', may: 'manageStaff', group: 'Admin' },
   { label: 'Audit log', path: '/audit', may: 'seeAudit', group: 'Admin' },
 ];

@@ -1,0 +1,63 @@
+import { day, daysBetween } from '#common/core/dates.ts';
+import { addCents, type Cents, formatHundredths, ZERO } from '#common/core/money.ts';
+import type { ledgerApi } from '#common/desk/ledger.api.ts';
+import { toCsv } from '#server/desk/csv.ts';
+import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import type { LedgerDayTotal, LedgerReports } from '#server/host/ledger-reports.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
+import { depositInterestCsv, loanInterestCsv } from './year-end.ts';
+
+const MAX_DAYS = 366;
+
+export const ledgerHandlers: DeskHandlers<typeof ledgerApi> = {
+  'GET /api/desk/ledger': ({ services: { ledgerReports, clock } }) =>
+    Promise.resolve({ isOurs: ledgerReports !== undefined, today: clock.today() }),
+
+  'POST /api/desk/ledger/export': async ({ services, body, record }) => {
+    const reports = getReports(services);
+    const [from, through] = [day(body.from), day(body.through)];
+    const days = daysBetween(from, through);
+    // A day that isn't over would have another content tomorrow.
+    if (days < 0 || days >= MAX_DAYS || through >= services.clock.today()) throw new DeskRefusal(400, 'WrongSpan');
+    const content = ledgerCsv(await reports.listDayTotals({ from, through }));
+    await inTransaction(services.database, (transaction) => record(transaction, { details: { from, through } }));
+    return { fileName: `ledger-${from}-${through}.csv`, contentType: 'text/csv; charset=utf-8', content };
+  },
+
+  'POST /api/desk/year-end/export': async ({ services, body: { year, form }, record }) => {
+    const reports = getReports(services);
+    if (`${year}-12-31` >= services.clock.today()) throw new DeskRefusal(400, 'YearNotOver');
+    const content =
+      form === '1098'
+        ? loanInterestCsv(await reports.listLoanInterest(year))
+        : depositInterestCsv(await reports.listDepositInterest(year));
+    await inTransaction(services.database, (transaction) => record(transaction, { details: { year, form } }));
+    return { fileName: `${form}-${year}.csv`, contentType: 'text/csv; charset=utf-8', content };
+  },
+};
+
+function getReports({ ledgerReports }: Services): LedgerReports {
+  if (!ledgerReports) throw new DeskRefusal(404, 'NotOurBooks');
+  return ledgerReports;
+}
+
+/** @throws Error if debits and credits of a day differ, so that no wrong file leaves */
+function ledgerCsv(totals: readonly LedgerDayTotal[]): string {
+  const sum = (pick: (total: LedgerDayTotal) => Cents, of: readonly LedgerDayTotal[]) =>
+    of.reduce((all, total) => addCents(all, pick(total)), ZERO);
+  for (const [postedOn, ofDay] of Map.groupBy(totals, (total) => total.postedOn)) {
+    const isBalanced = sum((total) => total.debitCents, ofDay) === sum((total) => total.creditCents, ofDay);
+    if (!isBalanced) throw new Error(`The ledger of ${postedOn} is not balanced`);
+  }
+  return toCsv(
+    ['posted_on', 'ledger_account', 'name', 'debit', 'credit'],
+    totals.map(({ postedOn, ledgerCode, name, debitCents, creditCents }) => [
+      postedOn,
+      ledgerCode,
+      name,
+      formatHundredths(debitCents),
+      formatHundredths(creditCents),
+    ]),
+  );
+}
