@@ -21,29 +21,30 @@ test(
   },
 );
 
-test('while the core is down every screen says so once, and what needs no core works', async ({
-  page,
-  appWithCore: app,
-}) => {
-  await signIn(page, app, 'margaret.okafor');
-  const loan = page.getByRole('region', { name: 'Loans' }).getByText(autoLoan).filter({ visible: true });
-  await expect(loan).toBeVisible();
-  await app.core.stop();
+test(
+  'while the core is down every screen says so once, and what needs no core works',
+  { tag: '@desktop' },
+  async ({ page, appWithCore: app }) => {
+    await signIn(page, app, 'margaret.okafor');
+    const loan = page.getByRole('region', { name: 'Loans' }).getByText(autoLoan).filter({ visible: true });
+    await expect(loan).toBeVisible();
+    await app.core.stop();
 
-  await page.goto(`${app.url}/#/myaccount/loanDetails/${autoLoan}`);
-  await expect(page.getByRole('status').filter({ hasText: banner })).toBeVisible();
-  // What was loaded stays.
-  await expect(page).toHaveURL(/dashboard/);
-  await expect(loan).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.goto(`${app.url}/#/myaccount/loanDetails/${autoLoan}`);
+    await expect(page.getByRole('status').filter({ hasText: banner })).toBeVisible();
+    // What was loaded stays.
+    await expect(page).toHaveURL(/dashboard/);
+    await expect(loan).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
 
-  await page.goto(`${app.url}/#/myaccount/profile`);
-  await expect(page.getByText(banner)).toBeVisible();
-  await expect(page.getByText('Not available right now.')).toHaveCount(1);
-  await expect(page.getByRole('region', { name: 'Where you are signed in' })).toContainText('This device');
-  await expectNoAxeViolations(page);
+    await page.goto(`${app.url}/#/myaccount/profile`);
+    await expect(page.getByText(banner)).toBeVisible();
+    await expect(page.getByText('Not available right now.')).toHaveCount(1);
+    await expect(page.getByRole('region', { name: 'Where you are signed in' })).toContainText('This device');
+    await expectNoAxeViolations(page);
 
-  await app.core.start();
-  await expect(page.getByText(banner)).toBeHidden({ timeout: 30_000 });
-  await expect(page.getByRole('button', { name: 'Change Email address' })).toBeVisible();
-});
+    await app.core.start();
+    await expect(page.getByText(banner)).toBeHidden({ timeout: 30_000 });
+    await expect(page.getByRole('button', { name: 'Change Email address' })).toBeVisible();
+  },
+);

@@ -2,29 +2,33 @@ import { expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.
 
 const banner = /This site is temporarily unavailable/;
 
-test('while the database is down the portal says so, and keeps what was typed', async ({ page, appWithLine: app }) => {
-  await signIn(page, app, 'margaret.okafor');
-  await page.goto(`${app.url}/#/myaccount/messages`);
-  await page.getByLabel('Message type').selectOption('Feedback');
-  await page.getByRole('radio', { name: 'Good', exact: true }).check();
-  await page.getByRole('radio', { name: 'Another reason' }).check();
-  const message = page.getByLabel('Message (optional)');
-  await message.fill('The branch was closed at noon.');
-  await page.getByLabel("I'm not a robot").check();
-  await expect(page.getByText('Verified')).toBeVisible({ timeout: 30_000 });
+test(
+  'while the database is down the portal says so, and keeps what was typed',
+  { tag: '@phone' },
+  async ({ page, appWithLine: app }) => {
+    await signIn(page, app, 'margaret.okafor');
+    await page.goto(`${app.url}/#/myaccount/messages`);
+    await page.getByLabel('Message type').selectOption('Feedback');
+    await page.getByRole('radio', { name: 'Good', exact: true }).check();
+    await page.getByRole('radio', { name: 'Another reason' }).check();
+    const message = page.getByLabel('Message (optional)');
+    await message.fill('The branch was closed at noon.');
+    await page.getByLabel("I'm not a robot").check();
+    await expect(page.getByText('Verified')).toBeVisible({ timeout: 30_000 });
 
-  app.line.cut();
-  await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText(banner)).toBeVisible();
-  await expect(message).toHaveValue('The branch was closed at noon.');
-  await expectNoAxeViolations(page);
-
-  app.line.mend();
-  await expect(page.getByText(banner)).toBeHidden({ timeout: 30_000 });
-  const received = page.getByText(/We received your message|Thank you/).first();
-  if (!(await received.isVisible())) {
-    await expect(message).toHaveValue('The branch was closed at noon.');
+    app.line.cut();
     await page.getByRole('button', { name: 'Send' }).click();
-  }
-  await expect(received).toBeVisible({ timeout: 30_000 });
-});
+    await expect(page.getByText(banner)).toBeVisible();
+    await expect(message).toHaveValue('The branch was closed at noon.');
+    await expectNoAxeViolations(page);
+
+    app.line.mend();
+    await expect(page.getByText(banner)).toBeHidden({ timeout: 30_000 });
+    const received = page.getByText(/We received your message|Thank you/).first();
+    if (!(await received.isVisible())) {
+      await expect(message).toHaveValue('The branch was closed at noon.');
+      await page.getByRole('button', { name: 'Send' }).click();
+    }
+    await expect(received).toBeVisible({ timeout: 30_000 });
+  },
+);

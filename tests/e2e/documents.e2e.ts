@@ -11,8 +11,7 @@ function pdf(name: string, content = name) {
 }
 
 async function openCenter(page: Page, app: App, loginName: string): Promise<Locator> {
-  await signIn(page, app, loginName);
-  await page.goto(`${app.url}/#/myaccount/document-center`);
+  await signIn(page, app, loginName, 'document-center');
   await expect(page.getByRole('heading', { level: 1, name: 'Document Center' })).toBeVisible();
   return page.getByRole('tabpanel');
 }

@@ -4,8 +4,7 @@ import { type App, expect, expectNoAxeViolations, signIn, test } from '#tests/su
 const AUTO = '101-004417-2';
 
 async function openLoan(page: Page, app: App, loginName: string, accountNumber: string): Promise<void> {
-  await signIn(page, app, loginName);
-  await page.goto(`${app.url}/#/myaccount/loanDetails/${accountNumber}`);
+  await signIn(page, app, loginName, `loanDetails/${accountNumber}`);
   await expect(page.getByRole('heading', { name: 'Account history' })).toBeVisible();
 }
 

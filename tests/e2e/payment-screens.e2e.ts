@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { removeFolder } from '#tests/support/demonstration-folder.ts';
-import { demonstrationPassword, expect, expectNoAxeViolations, test } from '#tests/support/e2e.ts';
+import { demonstrationPassword, expect, expectNoAxeViolations, expectNoEmptyBoxes, test } from '#tests/support/e2e.ts';
 import { writeInstitution } from '#tests/support/institution-folder.ts';
 import {
   chooseType,
@@ -203,6 +203,7 @@ test.describe('where everything optional is hidden', { tag: '@desktop' }, () => 
     await expect(page).toHaveURL(/paymentConfirm$/);
     await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toBeVisible();
     await expect(page.getByRole('main')).not.toContainText('$');
+    await expectNoEmptyBoxes(page);
     await expectNoAxeViolations(page);
   });
 });

@@ -22,43 +22,47 @@ const autoLoan = '101-004417-2';
 const personalLoan = '102-000318-8';
 
 test.describe('a customer who pays', () => {
-  test('by the saved bank account permanently lowers balance and amount due', async ({ page, embeddedApp }) => {
-    await signIn(page, embeddedApp, 'margaret.okafor');
-    const before = await readLoan(page, autoLoan);
-    await visitPayment(page, embeddedApp, autoLoan);
-    await change(page, 'Payment Type');
-    await expect(openStep(page)).toContainText('Default payment method: Checking ending in 6789');
-    await expect(page.getByRole('radio', { name: 'E-Check' })).toHaveAccessibleDescription('$2.00 fee');
-    await continueToReview(page, '100');
-    await expect(summaryLine(page, 'Amount')).toContainText('$100.00');
-    await expect(summaryLine(page, 'Processing Fee')).toContainText('$2.00');
-    await expect(summaryLine(page, 'Payment Total')).toContainText('$102.00');
-    await submit(page);
+  test(
+    'by the saved bank account permanently lowers balance and amount due',
+    { tag: '@desktop' },
+    async ({ page, embeddedApp }) => {
+      await signIn(page, embeddedApp, 'margaret.okafor');
+      const before = await readLoan(page, autoLoan);
+      await visitPayment(page, embeddedApp, autoLoan);
+      await change(page, 'Payment Type');
+      await expect(openStep(page)).toContainText('Default payment method: Checking ending in 6789');
+      await expect(page.getByRole('radio', { name: 'E-Check' })).toHaveAccessibleDescription('$2.00 fee');
+      await continueToReview(page, '100');
+      await expect(summaryLine(page, 'Amount')).toContainText('$100.00');
+      await expect(summaryLine(page, 'Processing Fee')).toContainText('$2.00');
+      await expect(summaryLine(page, 'Payment Total')).toContainText('$102.00');
+      await submit(page);
 
-    const confirmation = await readConfirmation(page);
-    expect(confirmation).toMatchObject({
-      'Loan to Pay Down': `Auto loan ${autoLoan}`,
-      'Account to Pay From': 'Checking ending in 6789',
-      Frequency: 'Pay Once',
-      'Payment Date': '11/21/2026',
-      Amount: '$100.00',
-      Fee: '$2.00',
-      Total: '$102.00',
-    });
-    expect(confirmation['Confirmation Number']).toMatch(/^[A-Z0-9]{4}(-[A-Z0-9]{4})+$/);
+      const confirmation = await readConfirmation(page);
+      expect(confirmation).toMatchObject({
+        'Loan to Pay Down': `Auto loan ${autoLoan}`,
+        'Account to Pay From': 'Checking ending in 6789',
+        Frequency: 'Pay Once',
+        'Payment Date': '11/21/2026',
+        Amount: '$100.00',
+        Fee: '$2.00',
+        Total: '$102.00',
+      });
+      expect(confirmation['Confirmation Number']).toMatch(/^[A-Z0-9]{4}(-[A-Z0-9]{4})+$/);
 
-    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
-    const after = await readLoan(page, autoLoan);
-    expect(after.amountDue).toBe(before.amountDue - 10_000);
-    expect(after.balance).toBeLessThan(before.balance);
-    expect(before.balance - after.balance).toBeLessThanOrEqual(10_000);
+      await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+      const after = await readLoan(page, autoLoan);
+      expect(after.amountDue).toBe(before.amountDue - 10_000);
+      expect(after.balance).toBeLessThan(before.balance);
+      expect(before.balance - after.balance).toBeLessThanOrEqual(10_000);
 
-    await embeddedApp.restart();
-    await page.reload();
-    expect(await readLoan(page, autoLoan)).toEqual(after);
-    await visitPayment(page, embeddedApp, autoLoan);
-    await expect(page.getByText(`${formatCents(cents(after.amountDue))} due 12/01/2026`)).toBeVisible();
-  });
+      await embeddedApp.restart();
+      await page.reload();
+      expect(await readLoan(page, autoLoan)).toEqual(after);
+      await visitPayment(page, embeddedApp, autoLoan);
+      await expect(page.getByText(`${formatCents(cents(after.amountDue))} due 12/01/2026`)).toBeVisible();
+    },
+  );
 
   test('by the saved card pays the amount due', { tag: '@desktop' }, async ({ page, payingApp }) => {
     await openPayment(page, payingApp, 'margaret.okafor', personalLoan);

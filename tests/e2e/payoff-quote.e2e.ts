@@ -4,8 +4,7 @@ import { type App, expect, expectNoAxeViolations, signIn, test } from '#tests/su
 const AUTO = '101-004417-2';
 
 async function openQuote(page: Page, app: App, accountNumber = AUTO) {
-  await signIn(page, app, 'margaret.okafor');
-  await page.goto(`${app.url}/#/myaccount/loanDetails/${accountNumber}`);
+  await signIn(page, app, 'margaret.okafor', `loanDetails/${accountNumber}`);
   await page.getByRole('button', { name: 'Payoff quote' }).click();
   return page.getByRole('dialog', { name: 'Payoff quote' });
 }

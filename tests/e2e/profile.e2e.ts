@@ -28,8 +28,7 @@ const test = base.extend<object>({
 });
 
 async function openProfile(page: Page, app: App, loginName: string): Promise<void> {
-  await signIn(page, app, loginName);
-  await page.goto(`${app.url}/#/myaccount/profile`);
+  await signIn(page, app, loginName, 'profile');
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeFocused();
 }
 

@@ -210,26 +210,27 @@ test(
   },
 );
 
-test('a customer restricted while signed in is signed out at the next step, and stays out', async ({
-  page,
-  ownApp,
-}) => {
-  await signIn(page, ownApp, 'li.wei');
-  await ownApp.operate('login', 'restrict', 'li.wei', '--by', 'Kim');
-  await page.goto(`${ownApp.url}/#/myaccount/loginHistory`);
-  await expect(page).toHaveURL(/#\/home\/login$/);
-  await expect(page.getByText('101-005520-1')).toHaveCount(0);
-  await page.goBack();
-  await expect(page.getByText('101-005520-1')).toHaveCount(0);
-  await page.goto(ownApp.url);
-  await page.getByLabel('Username').fill('li.wei');
-  await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expect(page).toHaveURL(/#\/home\/login$|\/$/);
-  await ownApp.operate('login', 'open', 'li.wei', '--by', 'Kim');
-  await signIn(page, ownApp, 'li.wei');
-});
+test(
+  'a customer restricted while signed in is signed out at the next step, and stays out',
+  { tag: '@desktop' },
+  async ({ page, ownApp }) => {
+    await signIn(page, ownApp, 'li.wei');
+    await ownApp.operate('login', 'restrict', 'li.wei', '--by', 'Kim');
+    await page.goto(`${ownApp.url}/#/myaccount/loginHistory`);
+    await expect(page).toHaveURL(/#\/home\/login$/);
+    await expect(page.getByText('101-005520-1')).toHaveCount(0);
+    await page.goBack();
+    await expect(page.getByText('101-005520-1')).toHaveCount(0);
+    await page.goto(ownApp.url);
+    await page.getByLabel('Username').fill('li.wei');
+    await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page).toHaveURL(/#\/home\/login$|\/$/);
+    await ownApp.operate('login', 'open', 'li.wei', '--by', 'Kim');
+    await signIn(page, ownApp, 'li.wei');
+  },
+);
 
 test('after signing out, the page restored by Back shows nothing of the customer', async ({ page, app }) => {
   await signIn(page, app, 'li.wei');

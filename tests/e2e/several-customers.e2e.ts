@@ -1,5 +1,6 @@
 import type { APIResponse, Page, Request, Response } from 'playwright/test';
-import { type App, demonstrationPassword, expect, signIn, test } from '#tests/support/e2e.ts';
+import { type App, demonstrationPassword, expect, putNoticeAway, signIn, test } from '#tests/support/e2e.ts';
+import { Traffic } from '#tests/support/traffic.ts';
 
 /** Data only this customer may see: account numbers, name, addresses. */
 interface Customer {
@@ -62,8 +63,7 @@ class Watch {
   readonly #reading = new Set<Promise<void>>();
   #owner: Customer | undefined;
   #answers = 0;
-  #underWay = 0;
-  #lastTraffic = 0;
+  readonly #traffic = new Traffic();
 
   constructor(customers: readonly Customer[]) {
     this.#customers = customers;
@@ -71,16 +71,8 @@ class Watch {
 
   add(page: Page): void {
     const owners = new WeakMap<Request, Customer | undefined>();
-    const count = (change: number) => {
-      this.#underWay += change;
-      this.#lastTraffic = performance.now();
-    };
-    page.on('request', (request) => {
-      owners.set(request, this.#owner);
-      count(1);
-    });
-    page.on('requestfinished', () => count(-1));
-    page.on('requestfailed', () => count(-1));
+    this.#traffic.add(page);
+    page.on('request', (request) => owners.set(request, this.#owner));
     page.on('response', (response) => {
       if (!new URL(response.url()).pathname.startsWith('/api/')) return;
       const owner = owners.get(response.request());
@@ -96,7 +88,7 @@ class Watch {
 
   /** Checks the screen after all its requests have finished. */
   async readScreen(page: Page): Promise<void> {
-    await expect.poll(() => this.#underWay === 0 && performance.now() - this.#lastTraffic > 250).toBe(true);
+    await this.#traffic.waitUntilQuiet(250);
     this.#look(await page.locator('body').innerText(), new URL(page.url()).hash, this.#owner);
     this.#look(String(await page.evaluate(readFields)), `a field at ${new URL(page.url()).hash}`, this.#owner);
   }
@@ -134,17 +126,12 @@ async function walk(page: Page, app: App, watch: Watch, which: readonly string[]
 }
 
 async function enter(page: Page, loginName: string): Promise<void> {
+  const notice = page.waitForResponse(/GetNewApplicationNotice/);
   await page.getByLabel('Username').fill(loginName);
   await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/#\/myaccount\/dashboard/);
-  await closeNotice(page);
-}
-
-async function closeNotice(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  const notice = page.getByRole('dialog', { name: 'Your application is ready' });
-  if (await notice.isVisible()) await notice.getByRole('button', { name: 'Close' }).click();
+  await putNoticeAway(page, await notice);
 }
 
 async function logOut(page: Page): Promise<void> {

@@ -6,8 +6,7 @@ const AUTO = '101-004417-2';
 const CLOSED = '101-001902-4';
 
 async function openStatements(page: Page, app: App, loginName: string, accountNumber = AUTO) {
-  await signIn(page, app, loginName);
-  await page.goto(`${app.url}/#/myaccount/loanDetails/${accountNumber}`);
+  await signIn(page, app, loginName, `loanDetails/${accountNumber}`);
   const section = await unfolded(page, 'E-statements');
   await expect(section.getByLabel('Year')).toBeVisible();
   return section;

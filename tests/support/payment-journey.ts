@@ -24,16 +24,20 @@ export interface TypedAccount {
 export const harborCommunityBank = '411001012';
 
 export async function openPayment(page: Page, app: App, loginName: string, accountNumber = ''): Promise<void> {
-  await signIn(page, app, loginName);
-  await visitPayment(page, app, accountNumber);
+  await signIn(page, app, loginName, paymentAddress(accountNumber));
+  await expect(openStep(page)).toBeVisible();
 }
 
 /** Opens the payment screen of a signed-in customer, as from a bookmark. */
 export async function visitPayment(page: Page, app: App, accountNumber = ''): Promise<void> {
   // Only the part after # changes, so leave first to force a full load.
   await page.goto('about:blank');
-  await page.goto(`${app.url}/#/myaccount/payment${accountNumber === '' ? '' : `/${accountNumber}`}`);
+  await page.goto(`${app.url}/#/myaccount/${paymentAddress(accountNumber)}`);
   await expect(openStep(page)).toBeVisible();
+}
+
+function paymentAddress(accountNumber: string): string {
+  return accountNumber === '' ? 'payment' : `payment/${accountNumber}`;
 }
 
 /** Opens the choice of method first if the review opened with the default method. */
