@@ -17,6 +17,7 @@ const words: Readonly<Record<string, string>> = {
   'desk-confirmed': 'Proved once more who they are',
   'desk-bank-file-asked': 'Asked to download a bank file',
   'desk-bank-file-downloaded': 'Downloaded a bank file',
+  'desk-release-account-asked': 'Asked to release the bank account',
   'desk-draft-cancelled': 'Canceled a bank draft',
   'desk-draft-released': 'Released a bank draft',
   'desk-returns-previewed': 'Previewed a file of returns',

@@ -21,8 +21,8 @@ const found = z.strictObject({
   stateSince: instant,
 });
 
-/** What staff may do with a payment now. `refund` asks a second person. */
-const offers = z.array(z.enum(['settle', 'cancel', 'refund']));
+/** What staff may do with a payment now. `refund` and `releaseAccount` ask a second person. */
+const offers = z.array(z.enum(['settle', 'cancel', 'refund', 'releaseAccount']));
 
 export const paymentsApi = defineDeskApi({
   'POST /api/desk/payments/find': {
@@ -76,6 +76,8 @@ export const paymentsApi = defineDeskApi({
       ),
       offers,
       refundAsked: z.boolean(),
+      /** Why the bank account may not be drawn on any more; null if it may. */
+      accountBlock: z.strictObject({ code: z.string(), blockedAt: instant, releaseAsked: z.boolean() }).nullable(),
     }),
   },
   'POST /api/desk/payments/settle': {
@@ -105,6 +107,14 @@ export const paymentsApi = defineDeskApi({
     summary: 'Asks a second person to refund a whole payment, or to cancel a bank draft that has not left',
     objects: paymentObjects,
     records: 'desk-refund-asked',
+    body: ofPayment,
+    answer: done,
+  },
+  'POST /api/desk/payments/ask-release-account': {
+    may: 'correctPayments',
+    summary: 'Asks a second person to let a bank account be drawn on again that a bank had refused',
+    objects: paymentObjects,
+    records: 'desk-release-account-asked',
     body: ofPayment,
     answer: done,
   },

@@ -6,6 +6,7 @@ export const approvableActions = [
   'releaseLogin',
   'refundPayment',
   'waiveLateCharge',
+  'releaseBankAccount',
   'inviteStaff',
   'changeStaffRole',
   'downloadBankFile',

@@ -51,6 +51,9 @@ export const scheduleMailTexts = defineTexts({
   'lateChargeWaivedMail.subject': 'We waived a late charge',
   'lateChargeWaivedMail.body':
     'We waived the late charge of {} from {} on loan {}. You no longer owe it.\n\nThe payment that was late may still be due. To see what you owe, sign in.',
+  'bankAccountReleasedMail.subject': 'You can pay from your bank account again',
+  'bankAccountReleasedMail.body':
+    'You can use the bank account ending in {} for payments again. Payments that were returned are not made again by themselves: to see what is due and to pay it, sign in.',
   'unappliedMail.subject': "We couldn't apply your payment yet",
   'unappliedMail.body':
     "We charged {} to your card ending in {}, but we couldn't apply it to loan {} on {}.\n\nConfirmation Number: {}\n\nYour money is safe. We'll apply the payment to your loan or refund your card, and email you when it's done. Please don't pay again until you hear from us.",

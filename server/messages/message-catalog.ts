@@ -98,6 +98,7 @@ export const messageCatalog = {
   'paymentNotSentMail.body': toCustomer('An operator gave a bank draft up before it left'),
   'draftCancelledMail.body': toCustomer('Staff canceled a bank draft before it left'),
   'lateChargeWaivedMail.body': toCustomer('Staff waived a late charge'),
+  'bankAccountReleasedMail.body': toCustomer('Staff released a bank account that a bank had refused'),
   'unappliedMail.body': toCustomer('A card was charged, but the core refuses to post the payment'),
   'refundedMail.body': toCustomer('An operator refunded a card payment that the core refuses to post'),
   'cardRefundMail.body': toCustomer('A posted card payment was refunded at the processor'),

@@ -184,6 +184,13 @@ const outgoing: readonly (readonly string[])[] = [
   ['draftCancelledMail.body', 'necessary', 'mailFrom', 'customer', 'Staff canceled a bank draft before it left'],
   ['lateChargeWaivedMail.body', 'necessary', 'mailFrom', 'customer', 'Staff waived a late charge'],
   [
+    'bankAccountReleasedMail.body',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'Staff released a bank account that a bank had refused',
+  ],
+  [
     'unappliedMail.body',
     'necessary',
     'mailFrom',

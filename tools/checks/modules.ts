@@ -80,6 +80,7 @@ export const publicFiles: readonly string[] = [
   'server/payments/operator/read-day.ts',
   'server/payments/operator/read-days.queries.ts',
   'server/payments/operator/refund-payment.command.ts',
+  'server/payments/operator/release-bank-account.command.ts',
   'server/payments/operator/settle-by-evidence.command.ts',
   'server/payments/operator/stop-planned-payment.command.ts',
   'server/payments/operator/waive-late-charge.command.ts',

@@ -2,6 +2,8 @@ import { changeRoleAsAsked, inviteAsAsked } from '#server/desk/staff/ask-for-rig
 import { day } from '#common/core/dates.ts';
 import type { ApprovableAction } from '#common/desk/work.api.ts';
 import { refundPayment } from '#server/payments/operator/refund-payment.command.ts';
+import { findPayment } from '#server/payments/payments.queries.ts';
+import { releaseBankAccount } from '#server/payments/operator/release-bank-account.command.ts';
 import { waiveLateCharge } from '#server/payments/operator/waive-late-charge.command.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { changeRestriction } from '#server/identity/sign-in/restrict-user.command.ts';
@@ -14,6 +16,7 @@ export const approvables: Readonly<Record<ApprovableAction, Approvable>> = {
   releaseLogin: { approve: 'approveAccessChanges', run: releaseLogin },
   refundPayment: { approve: 'approvePayments', run: refund },
   waiveLateCharge: { approve: 'approvePayments', run: waive },
+  releaseBankAccount: { approve: 'approvePayments', run: releaseAccount },
   inviteStaff: { approve: 'approveStaff', run: inviteAsAsked },
   changeStaffRole: { approve: 'approveStaff', run: changeRoleAsAsked },
   downloadBankFile: { approve: 'approveBankFiles', run: releaseBankFile },
@@ -43,6 +46,18 @@ async function refund({ services, item, by, settle }: Approved): Promise<string 
     const decision = { by, reason: item.reason };
     const refunded = await refundPayment(services, transaction, item.input['paymentId'] ?? '', decision);
     if (!refunded.ok) throw new CannotBeMade(refundRefusals[refunded.error]);
+    await settle(transaction);
+    return undefined;
+  });
+}
+
+/** Lets a bank account be drawn on again, once a second person has approved. */
+async function releaseAccount({ services, item, by, settle }: Approved): Promise<string | undefined> {
+  return inTransaction(services.database, async (transaction) => {
+    const payment = await findPayment(transaction, item.input['paymentId'] ?? '');
+    if (!payment) return 'The payment no longer exists.';
+    const released = await releaseBankAccount(services, transaction, payment, { by, reason: item.reason });
+    if (!released.ok) return 'The bank account was released already.';
     await settle(transaction);
     return undefined;
   });

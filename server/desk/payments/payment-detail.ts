@@ -3,6 +3,7 @@ import type { deskContract } from '#common/desk/all-desk-apis.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { listPaymentSteps, readPaymentFacts } from '#server/payments/operator/payment-history.queries.ts';
+import { findAccountBlock } from '#server/payments/operator/release-bank-account.command.ts';
 import { findRefundRoute } from '#server/payments/operator/refund-payment.command.ts';
 import { findPayment, type Payment } from '#server/payments/payments.queries.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
@@ -23,15 +24,18 @@ export async function getPayment(queryable: Queryable, { customerId, paymentId }
 
 type Detail = z.input<(typeof deskContract)['GET /api/desk/payment']['answer']>;
 
-export async function readPaymentDetail({ database }: Services, named: NamedPayment): Promise<Detail> {
+export async function readPaymentDetail(services: Services, named: NamedPayment): Promise<Detail> {
+  const { database } = services;
   const payment = await getPayment(database, named);
   const { customerId, paymentId } = payment;
-  const [facts, steps, staff, route, refundAsked] = await Promise.all([
+  const [facts, steps, staff, route, refundAsked, block, releaseAsked] = await Promise.all([
     readPaymentFacts(database, paymentId),
     listPaymentSteps(database, paymentId),
     listStaffSteps(database, { customerId, paymentId }),
     findRefundRoute(database, payment),
     hasOpenWorkItem(database, 'refundPayment', customerId, { paymentId }),
+    findAccountBlock(services, database, paymentId),
+    hasOpenWorkItem(database, 'releaseBankAccount', customerId, { paymentId }),
   ]);
   const { draft } = facts;
   return {
@@ -60,7 +64,9 @@ export async function readPaymentDetail({ database }: Services, named: NamedPaym
       ...(payment.state === 'unknown' ? (['settle'] as const) : []),
       ...(payment.state === 'scheduled' ? (['cancel'] as const) : []),
       ...(route.ok && !refundAsked ? (['refund'] as const) : []),
+      ...(block && !releaseAsked ? (['releaseAccount'] as const) : []),
     ],
     refundAsked,
+    accountBlock: block ? { code: block.code, blockedAt: block.blockedAt.toString(), releaseAsked } : null,
   };
 }

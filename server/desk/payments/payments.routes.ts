@@ -8,6 +8,7 @@ import {
   type PaymentSearch,
 } from '#server/payments/operator/find-payments.queries.ts';
 import { findRefundRoute, type RefundRoute } from '#server/payments/operator/refund-payment.command.ts';
+import { findAccountBlock } from '#server/payments/operator/release-bank-account.command.ts';
 import { settleByEvidence } from '#server/payments/operator/settle-by-evidence.command.ts';
 import { stopRecurring, stopScheduled } from '#server/payments/operator/stop-planned-payment.command.ts';
 import { findRecurring, type Recurring } from '#server/payments/schedules/recurring-payments.queries.ts';
@@ -88,6 +89,34 @@ export const paymentsHandlers: DeskHandlers<typeof paymentsApi> = {
         input,
         before: { [name]: state },
         after: { [name]: refundWords[route.value] },
+        reason,
+        askedBy: session.staffId,
+      } as const;
+      const workItemId = await insertWorkItem(transaction, item, services.clock.now());
+      await record(transaction, { customerId, userId, reason, details: { paymentId, referenceNumber, workItemId } });
+    });
+    return {};
+  },
+
+  'POST /api/desk/payments/ask-release-account': async ({ services, session, body, record }) => {
+    const { customerId, reason } = body;
+    const customer = await services.host.findCustomer(customerId);
+    await inTransaction(services.database, async (transaction) => {
+      const { paymentId, userId, referenceNumber, lastFour } = await getPayment(transaction, body);
+      const block = await findAccountBlock(services, transaction, paymentId);
+      if (!block) throw new DeskRefusal(409, 'NotBlocked');
+      const input = { paymentId };
+      if (await hasOpenWorkItem(transaction, 'releaseBankAccount', customerId, input)) {
+        throw new DeskRefusal(409, 'AskedAlready');
+      }
+      const name = `Bank account ending in ${lastFour}, of payment ${referenceNumber}`;
+      const item = {
+        action: 'releaseBankAccount',
+        customerId,
+        customerName: customer?.personalName ?? customerId,
+        input,
+        before: { [name]: `blocked, ${block.code}` },
+        after: { [name]: 'may be drawn on' },
         reason,
         askedBy: session.staffId,
       } as const;

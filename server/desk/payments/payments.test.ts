@@ -3,12 +3,16 @@ import { day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
+import { achBody } from '#tests/builders/payment-calls.ts';
 import { createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
 import { serviceAt } from '#tests/builders/network.ts';
 import { findImbalances } from '#server/host/books/find-imbalances.ts';
 import type { Host } from '#server/host/host.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import { indexBankAccount, isBlockedAccount } from '#server/payments/methods/bank-account-numbers.ts';
+import { blockBankAccount } from '#server/payments/methods/blocked-bank-accounts.queries.ts';
 import { createHttpCardProcessor } from '#server/payments-network/http-network.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
 import { paymentSearchesFor } from './payments.routes.ts';
 
 const customerId = '400102';
@@ -210,6 +214,39 @@ describe('a planned payment', () => {
     expect((await agent.post('/api/desk/payments/cancel', body)).json()).toEqual({ error: 'NotPlanned' });
     expect(await detailOf(paymentId)).toMatchObject({ state: 'cancelled', steps: expect.anything() });
     expect(await newestSubjects()).toContain('Your upcoming payment was deleted');
+  });
+});
+
+describe('a bank account that a bank refused', () => {
+  it('is drawn on again once a second person approves, and the customer is told', async () => {
+    const { services } = scene.testApp;
+    const { RoutingNumber: routingNumber, AccountNumber: accountNumber } = achBody(scene.loan);
+    const numbers = { routingNumber, accountNumber };
+    const paymentId = await idOf(await payByBank(56));
+    expect((await detailOf(paymentId)).accountBlock).toBeNull();
+    const body = { customerId, paymentId, reason: 'The bank wrote that it was their error' };
+    const ask = () => operations.post('/api/desk/payments/ask-release-account', body);
+    expect((await ask()).json()).toEqual({ error: 'NotBlocked' });
+
+    const accountIndex = indexBankAccount(services, numbers);
+    await inTransaction(services.database, (transaction) =>
+      blockBankAccount(transaction, { accountIndex, code: 'R16', at: services.clock.now() }),
+    );
+    expect(await detailOf(paymentId)).toMatchObject({ accountBlock: { code: 'R16', releaseAsked: false } });
+    expect((await ask()).statusCode).toBe(200);
+    expect((await ask()).json()).toEqual({ error: 'AskedAlready' });
+    expect(await detailOf(paymentId)).toMatchObject({ accountBlock: { releaseAsked: true } });
+    expect(await isBlockedAccount(services, services.database, numbers)).toBe(true);
+
+    const { open } = (await supervisor.get('/api/desk/approvals')).json();
+    const { workItemId } = open.find(({ action }: { action: string }) => action === 'releaseBankAccount');
+    await supervisor.confirm();
+    const decided = await supervisor.post('/api/desk/approvals/approve', { workItemId, reason: 'Letter seen' });
+    expect(decided.json()).toEqual({ outcome: 'approved', why: '' });
+    expect(await isBlockedAccount(services, services.database, numbers)).toBe(false);
+    expect((await detailOf(paymentId)).accountBlock).toBeNull();
+    expect(await newestSubjects()).toContain('You can pay from your bank account again');
+    expect(await auditOf(scene.testApp, 'bank-account-released')).toMatchObject([{ paymentId, code: 'R16' }]);
   });
 });
 

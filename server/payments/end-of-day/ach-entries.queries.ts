@@ -2,7 +2,7 @@ import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { BankAccountType } from '#common/payments/rules/payment-types.ts';
 import type { StandardEntryClass } from '#server/payments-network/nacha/bank-file.ts';
-import type { Transaction } from '#server/platform/db/database.ts';
+import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { PaymentTables } from '#server/payments/payment-tables.ts';
 
 export interface NewAchEntry {
@@ -44,4 +44,14 @@ export async function cancelAchEntry(transaction: Transaction, paymentId: string
     .set({ state: 'cancelled', held_reason: null })
     .where('payment_id', '=', paymentId)
     .execute();
+}
+
+/** Returns the numbers that a payment draws on, as `unsealNumbers` takes them, or undefined for one without a draft. */
+export async function findSealedNumbers(queryable: Queryable, paymentId: string) {
+  return queryable
+    .withTables<PaymentTables>()
+    .selectFrom('ach_entries')
+    .select(['routing_number_sealed as routingNumberSealed', 'account_number_sealed as accountNumberSealed'])
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
 }

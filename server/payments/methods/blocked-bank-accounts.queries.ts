@@ -13,13 +13,30 @@ export async function blockBankAccount(
     .execute();
 }
 
-/** Returns the bank's code for the block, or undefined. */
-export async function findBlock(queryable: Queryable, accountIndex: Uint8Array): Promise<string | undefined> {
-  const row = await queryable
+export interface BankAccountBlock {
+  /** The return code of the bank. */
+  readonly code: string;
+  readonly blockedAt: Temporal.Instant;
+}
+
+export async function findBlock(queryable: Queryable, accountIndex: Uint8Array): Promise<BankAccountBlock | undefined> {
+  return queryable
     .withTables<PaymentTables>()
     .selectFrom('blocked_bank_accounts')
-    .select('code')
+    .select(['code', 'blocked_at as blockedAt'])
     .where('account_index', '=', accountIndex)
     .executeTakeFirst();
-  return row?.code;
+}
+
+/** Returns the block that was there, or undefined. */
+export async function deleteBlock(
+  transaction: Transaction,
+  accountIndex: Uint8Array,
+): Promise<BankAccountBlock | undefined> {
+  return transaction
+    .withTables<PaymentTables>()
+    .deleteFrom('blocked_bank_accounts')
+    .where('account_index', '=', accountIndex)
+    .returning(['code', 'blocked_at as blockedAt'])
+    .executeTakeFirst();
 }

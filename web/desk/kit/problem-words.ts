@@ -29,6 +29,7 @@ const words: Readonly<Record<string, string>> = {
   InProgress: 'A payment of this loan is in progress. Try again in a few minutes.',
   Maintenance: 'The nightly run is in progress. Try again after it.',
   NotRefundable: "This payment can't be refunded in its state.",
+  NotBlocked: 'This bank account may be drawn on. Reload the page.',
   DraftSent:
     'The bank draft has left with a bank file, so the money can only come back as a new payment to the customer.',
   InDispute: 'The cardholder has disputed this payment. The bank decides who gets the money.',

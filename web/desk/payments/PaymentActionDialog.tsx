@@ -44,6 +44,15 @@ export const paymentActions: readonly PaymentAction[] = [
     approval: 'A supervisor must approve. You can withdraw it until then.',
     told: 'The customer is told by email when it is approved.',
   },
+  {
+    id: 'releaseAccount',
+    label: 'Ask to release the bank account',
+    may: 'correctPayments',
+    what: ({ lastFour }) =>
+      `You ask that the bank account ending in ${lastFour} may be drawn on again, for every customer who uses it. The returned payment stays returned.`,
+    approval: 'A supervisor must approve. You can withdraw it until then.',
+    told: 'The customer is told by email when it is approved.',
+  },
 ];
 
 interface PaymentActionDialogProps {
@@ -62,6 +71,7 @@ export function PaymentActionDialog({ action, payment, onClose }: PaymentActionD
     const body = { customerId, paymentId, reason };
     if (action.id === 'cancel') await deskCall('POST /api/desk/payments/cancel', { body });
     else if (action.id === 'refund') await deskCall('POST /api/desk/payments/ask-refund', { body });
+    else if (action.id === 'releaseAccount') await deskCall('POST /api/desk/payments/ask-release-account', { body });
     else if (outcome !== '') {
       await deskCall('POST /api/desk/payments/settle', { body: { ...body, outcome, evidence } });
     }

@@ -44,6 +44,7 @@ function PaymentDetail({ detail }: { readonly detail: Detail }) {
               </Button>
             ))}
             {detail.refundAsked && <p>A refund waits for a second person.</p>}
+            {detail.accountBlock?.releaseAsked && <p>The release of the bank account waits for a second person.</p>}
           </div>
         </Panel>
         <div>
@@ -78,6 +79,14 @@ function Facts({ detail }: { readonly detail: Detail }) {
     ['Bank draft', draft && `${wordOf(draft.state)}, file of ${formatDayMedium(day(draft.fileOn))}`],
     ['Trace number', draft?.trace],
     ['Set aside', draft?.heldReason],
+    [
+      'Bank account',
+      detail.accountBlock && (
+        <span key="block">
+          Blocked by return {detail.accountBlock.code} since <AtTime at={detail.accountBlock.blockedAt} />
+        </span>
+      ),
+    ],
     [
       'Schedule',
       recurringId !== null && (
@@ -132,9 +141,10 @@ const eventWords: Readonly<Record<string, string>> = {
   'desk-payment-settled': 'settled the outcome',
   'desk-payment-cancelled': 'canceled it',
   'desk-refund-asked': 'asked for a refund',
-  'desk-approved': 'approved the refund',
-  'desk-declined': 'declined the refund',
-  'desk-withdrawn': 'withdrew the request for a refund',
+  'desk-release-account-asked': 'asked to release the bank account',
+  'desk-approved': 'approved the request',
+  'desk-declined': 'declined the request',
+  'desk-withdrawn': 'withdrew the request',
   'desk-refused': 'was refused a change',
 };
 

@@ -12,6 +12,7 @@ const actionWords: Readonly<Record<ApprovableAction, string>> = {
   releaseLogin: 'Open a restricted login',
   refundPayment: 'Refund a payment',
   waiveLateCharge: 'Waive a late charge',
+  releaseBankAccount: 'Release a blocked bank account',
   inviteStaff: 'Invite to a role that approves',
   changeStaffRole: 'Give a role that approves',
   downloadBankFile: 'Download a bank file',

@@ -1,0 +1,57 @@
+import { failure, type Result, success } from '#common/core/results.ts';
+import { findSealedNumbers } from '#server/payments/end-of-day/ach-entries.queries.ts';
+import { mailCustomer, type PaymentMail } from '#server/payments/mail-customer.ts';
+import {
+  type BankAccountBlock,
+  deleteBlock,
+  findBlock,
+} from '#server/payments/methods/blocked-bank-accounts.queries.ts';
+import { indexBankAccount, unsealNumbers } from '#server/payments/methods/bank-account-numbers.ts';
+import type { Payment } from '#server/payments/payments.queries.ts';
+import type { PaymentDecision } from '#server/payments/settlement/payment-state.ts';
+import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
+
+/** Returns why the bank account of a payment may not be drawn on, or undefined if it may, or if the payment was by card. */
+export async function findAccountBlock(
+  services: Pick<Services, 'cipher'>,
+  queryable: Queryable,
+  paymentId: string,
+): Promise<BankAccountBlock | undefined> {
+  const index = await indexOfDraft(services, queryable, paymentId);
+  return index && findBlock(queryable, index);
+}
+
+/** Lets the bank account of a payment be drawn on again, for every customer who uses it, and tells the payer. */
+export async function releaseBankAccount(
+  services: Services,
+  transaction: Transaction,
+  { paymentId, customerId, userId, lastFour }: Payment,
+  decision: PaymentDecision,
+): Promise<Result<void, 'NotBlocked'>> {
+  const index = await indexOfDraft(services, transaction, paymentId);
+  const block = index && (await deleteBlock(transaction, index));
+  if (!block) return failure('NotBlocked');
+  const at = services.clock.now();
+  await mailCustomer(services, transaction, customerId, releasedMail(paymentId, lastFour, at), at);
+  const details = { paymentId, code: block.code, ...decision };
+  await services.audit.record(transaction, { event: 'bank-account-released', userId, details });
+  return success(undefined);
+}
+
+async function indexOfDraft(
+  services: Pick<Services, 'cipher'>,
+  queryable: Queryable,
+  paymentId: string,
+): Promise<Uint8Array | undefined> {
+  const draft = await findSealedNumbers(queryable, paymentId);
+  return draft && indexBankAccount(services, unsealNumbers(services, draft, `ach-entry:${paymentId}`));
+}
+
+function releasedMail(paymentId: string, lastFour: string, at: Temporal.Instant): PaymentMail {
+  return {
+    occasion: `bank-account-released-${paymentId}-${at.toString()}`,
+    subject: { key: 'bankAccountReleasedMail.subject' },
+    body: { key: 'bankAccountReleasedMail.body', fills: [lastFour] },
+  };
+}
