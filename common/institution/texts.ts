@@ -19,6 +19,7 @@ export const shellTexts = defineTexts({
   'shell.makePayment': 'Make a payment',
   'shell.documents': 'Documents',
   'shell.documentCenter': 'Document Center',
+  'shell.agreements': 'Recurring payment agreements',
   'shell.profile': 'Profile',
   'shell.messages': 'Messages',
   'shell.requestChange': 'Contact Info Change',

@@ -244,6 +244,7 @@ test(
     await signIn(page, app, 'li.wei');
     await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible();
     await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Documents' }).click();
     await page.getByRole('link', { name: 'Document Center' }).click();
     await expect(page.getByRole('alert')).toContainText('An error occurred while trying to load that page.');
     await page.context().setOffline(false);

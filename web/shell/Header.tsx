@@ -1,4 +1,4 @@
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useSession } from '#web/data/session.ts';
 import { useLabel } from '#web/institution/settings.ts';
@@ -12,7 +12,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import styles from './AccountLayout.module.css';
 import { ApplyForLoan } from './ApplyForLoan.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
-import type { Menu } from './menu.ts';
+import type { Menu, MenuEntry, MenuGroup } from './menu.ts';
 import { useMenu } from './use-menu.ts';
 
 /** Brand, navigation, name and Logout; on a phone behind a menu button (A 2.2). */
@@ -117,6 +117,8 @@ function NavigationBar({ menu }: NavigationProps) {
 interface Entry {
   readonly id: string;
   readonly content: ReactNode;
+  /** In a list that is itself a menu. */
+  readonly unfolded?: readonly ReactNode[];
 }
 
 /** One row; entries that don't fit are behind More. */
@@ -149,9 +151,9 @@ function EntryRow({ entries }: { readonly entries: readonly Entry[] }) {
         // Moved, not laid out: a margin would give the row more room and change what fits.
         <div className={styles.more} style={{ translate: `${-spacePx}px` }}>
           <ActionMenu label={more.label} showsLabel>
-            {hidden.map(({ id, content }) => (
+            {hidden.map(({ id, content, unfolded }) => (
               <div key={id} className={styles.moreEntry}>
-                {content}
+                {unfolded ?? content}
               </div>
             ))}
           </ActionMenu>
@@ -181,8 +183,8 @@ function PhoneNavigation({ menu }: NavigationProps) {
   return (
     <nav aria-label={label}>
       <ul>
-        {listEntries(menu).map(({ id, content }) => (
-          <li key={id}>{content}</li>
+        {listEntries(menu).map(({ id, content, unfolded }) => (
+          <li key={id}>{unfolded ?? content}</li>
         ))}
       </ul>
     </nav>
@@ -190,16 +192,39 @@ function PhoneNavigation({ menu }: NavigationProps) {
 }
 
 function listEntries(menu: Menu): readonly Entry[] {
-  const links = menu.main.map(({ address, text }) => ({
-    id: address,
-    content: (
-      <Link to={address} className={styles.entry}>
-        <ControlName of={text} />
-      </Link>
-    ),
-  }));
-  if (!menu.applyForLoan) return links;
-  return [...links, { id: 'applyForLoan', content: <ApplyForLoan through={menu.applyForLoan} /> }];
+  const entries = menu.main.map((entry) =>
+    'entries' in entry
+      ? {
+          id: entry.text,
+          content: <GroupedLinks group={entry} />,
+          unfolded: entry.entries.map((one) => <EntryLink key={one.address} entry={one} />),
+        }
+      : { id: entry.address, content: <EntryLink entry={entry} /> },
+  );
+  if (!menu.applyForLoan) return entries;
+  return [...entries, { id: 'applyForLoan', content: <ApplyForLoan through={menu.applyForLoan} /> }];
+}
+
+function EntryLink({ entry: { address, text } }: { readonly entry: MenuEntry }) {
+  return (
+    <Link to={address} className={styles.entry}>
+      <ControlName of={text} />
+    </Link>
+  );
+}
+
+function GroupedLinks({ group: { text, entries } }: { readonly group: MenuGroup }) {
+  const { label } = useLabel(text);
+  const { pathname } = useLocation();
+  return (
+    <ActionMenu label={label} showsLabel current={entries.some(({ address }) => address === pathname)}>
+      {entries.map((entry) => (
+        <div key={entry.address} className={styles.moreEntry}>
+          <EntryLink entry={entry} />
+        </div>
+      ))}
+    </ActionMenu>
+  );
 }
 
 interface HelpProps {

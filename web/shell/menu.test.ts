@@ -38,6 +38,18 @@ describe('the menu', () => {
     expect(entries(options).includes(entry)).toBe(shown);
   });
 
+  it('has one entry for documents of both kinds, with two in it', () => {
+    const { main } = menuWith({
+      'globalOptions.requireAchDraftAgreementOption': true,
+      'globalOptions.useDocumentCenterOption': true,
+    });
+    const groups = main.flatMap((entry) => ('entries' in entry ? [entry] : []));
+    expect(groups.map(({ text, entries: within }) => [text, within.map(({ address }) => address)])).toEqual([
+      ['shell.documents', ['/myaccount/document-center', '/myaccount/documents']],
+    ]);
+    expect(main.filter((entry) => 'address' in entry && entry.address.includes('document'))).toEqual([]);
+  });
+
   it('has no entry for a missing screen', () => {
     const shown = entries({}, { screenExists: (address) => address === '/myaccount/dashboard' });
     expect(shown).toEqual(['shell.dashboard']);

@@ -19,6 +19,12 @@ export interface MenuEntry {
   readonly shows?: (facts: MenuFacts) => boolean;
 }
 
+/** One entry that opens several. */
+export interface MenuGroup {
+  readonly text: TextKey;
+  readonly entries: readonly MenuEntry[];
+}
+
 /** The main navigation, in order (A 2.2). Hiding an entry hides only the link: the route stays open (C-103). */
 const mainEntries: readonly MenuEntry[] = [
   { text: 'shell.dashboard', address: paths.dashboard },
@@ -62,7 +68,7 @@ const helpEntries: readonly MenuEntry[] = [
 ];
 
 export interface Menu {
-  readonly main: readonly MenuEntry[];
+  readonly main: readonly (MenuEntry | MenuGroup)[];
   readonly help: readonly MenuEntry[];
   /** The outside branch locator, opened through a dialog. */
   readonly remoteLocator: boolean;
@@ -73,11 +79,20 @@ export interface Menu {
 export function arrangeMenu(facts: MenuFacts): Menu {
   const visible = (entry: MenuEntry) => facts.screenExists(entry.address) && (entry.shows?.(facts) ?? true);
   return {
-    main: mainEntries.filter(visible),
+    main: groupDocuments(mainEntries.filter(visible)),
     help: helpEntries.filter(visible),
     remoteLocator: hasRemoteLocator(facts.option),
     applyForLoan: applyForLoan(facts),
   };
+}
+
+/** Documents of two kinds share an entry, which would otherwise stand beside another with nearly the same name. */
+function groupDocuments(entries: readonly MenuEntry[]): Menu['main'] {
+  const agreements = entries.find(({ address }) => address === paths.documents);
+  const center = entries.find(({ address }) => address === paths.documentCenter);
+  if (!agreements || !center) return entries;
+  const group: MenuGroup = { text: agreements.text, entries: [center, { ...agreements, text: 'shell.agreements' }] };
+  return entries.flatMap((entry) => (entry === center ? [] : [entry === agreements ? group : entry]));
 }
 
 function hasRemoteLocator(option: MenuFacts['option']): boolean {

@@ -7,6 +7,8 @@ interface ActionMenuProps {
   readonly label: string;
   /** Shows the label on the button instead of three dots. */
   readonly showsLabel?: boolean;
+  /** The label stands for the page that is open. */
+  readonly current?: boolean;
   /** Buttons and links with {@link menuItemClass}; a press on one closes the menu. */
   readonly children: ReactNode;
 }
@@ -14,7 +16,7 @@ interface ActionMenuProps {
 export const menuItemClass = styles.item ?? '';
 
 /** Actions that are needed seldom, behind one button; closes with Escape, by leaving it and by a press elsewhere. */
-export function ActionMenu({ label, showsLabel = false, children }: ActionMenuProps) {
+export function ActionMenu({ label, showsLabel = false, current = false, children }: ActionMenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -52,6 +54,7 @@ export function ActionMenu({ label, showsLabel = false, children }: ActionMenuPr
         type="button"
         className={showsLabel ? styles.labeled : styles.button}
         aria-label={label}
+        data-current={current}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
