@@ -2,6 +2,7 @@ import { accessApi } from './access.api.ts';
 import { customersApi } from './customers.api.ts';
 import { dayApi } from './day.api.ts';
 import { entryApi } from './entry.api.ts';
+import { healthApi } from './health.api.ts';
 import { inboxApi } from './inbox.api.ts';
 import { lateChargesApi } from './late-charges.api.ts';
 import { ledgerApi } from './ledger.api.ts';
@@ -22,6 +23,7 @@ export const deskContract = {
   ...returnsApi,
   ...inboxApi,
   ...ledgerApi,
+  ...healthApi,
   ...staffApi,
 } as const;
 

@@ -35,6 +35,7 @@ const words: Readonly<Record<string, string>> = {
   'desk-message-begun': 'Wrote to the customer',
   'desk-ledger-exported': 'Exported the general ledger',
   'desk-year-end-exported': 'Exported the interest of a year',
+  'desk-audit-verified': 'Verified the audit log',
   'desk-approved': 'Approved a request',
   'desk-declined': 'Declined a request',
   'desk-withdrawn': 'Withdrew a request',

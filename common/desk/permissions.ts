@@ -28,6 +28,7 @@ export const deskPermissions = {
   answerMessages: ['agent', 'supervisor'],
   /** The general ledger, and the interest of a year with customers' names. */
   exportLedger: ['supervisor', 'operations'],
+  seeHealth: ['supervisor', 'operations', 'administrator'],
   seeAudit: ['supervisor', 'administrator'],
   manageStaff: ['administrator'],
   approveStaff: ['supervisor', 'administrator'],

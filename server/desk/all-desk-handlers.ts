@@ -4,6 +4,7 @@ import { workHandlers } from './approvals/work.routes.ts';
 import { customersHandlers } from './customers/customers.routes.ts';
 import { dayHandlers } from './day/day.routes.ts';
 import { returnsHandlers } from './day/returns.routes.ts';
+import { healthHandlers } from './health/health.routes.ts';
 import type { DeskHandlers } from './http/desk-endpoint.ts';
 import { inboxHandlers } from './inbox/inbox.routes.ts';
 import { ledgerHandlers } from './ledger/ledger.routes.ts';
@@ -24,5 +25,6 @@ export const allDeskHandlers: DeskHandlers<DeskContract> = {
   ...returnsHandlers,
   ...inboxHandlers,
   ...ledgerHandlers,
+  ...healthHandlers,
   ...staffHandlers,
 };

@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
 
-interface OperatingFigures {
+export interface OperatingFigures {
   readonly oldestUnsettled: number;
   readonly unapplied: number;
   readonly openDays: number;
@@ -27,7 +27,7 @@ const helps: Readonly<Record<keyof OperatingFigures, readonly [name: string, hel
 export function measureOperations(registry: Registry, database: Database, clock: Clock): void {
   let reading: Promise<OperatingFigures | undefined> | undefined;
   const readOnce = () => {
-    reading ??= readFigures(database, clock).finally(() => (reading = undefined));
+    reading ??= readOperatingFigures(database, clock).finally(() => (reading = undefined));
     return reading;
   };
   for (const [key, [name, help]] of Object.entries(helps)) {
@@ -46,7 +46,8 @@ export function measureOperations(registry: Registry, database: Database, clock:
   }
 }
 
-async function readFigures(database: Database, clock: Clock): Promise<OperatingFigures | undefined> {
+/** Returns undefined without the database. */
+export async function readOperatingFigures(database: Database, clock: Clock): Promise<OperatingFigures | undefined> {
   const now = clock.now().toString();
   try {
     const { rows } = await sql<OperatingFigures>`

@@ -9,6 +9,7 @@ import { BankFileSummary } from './day/BankFileSummary.tsx';
 import { DayList } from './day/DayList.tsx';
 import { DayPage } from './day/DayPage.tsx';
 import { ReturnsPage } from './day/ReturnsPage.tsx';
+import { HealthPage } from './health/HealthPage.tsx';
 import { LedgerPage } from './ledger/LedgerPage.tsx';
 import { FindPayments } from './payments/FindPayments.tsx';
 import { ConversationPage } from './inbox/ConversationPage.tsx';
@@ -76,6 +77,7 @@ export const deskRouter = createRouter({
       page('/days', DayList),
       page('/returns', ReturnsPage),
       page('/ledger', LedgerPage),
+      page('/health', HealthPage),
       page('/days/$businessOn', DayPage),
       page('/days/$businessOn/file', BankFileSummary),
       page('/staff', StaffList),

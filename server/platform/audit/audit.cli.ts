@@ -1,6 +1,6 @@
 import type { Command } from '#server/platform/cli/command.ts';
 import { readAuditAnchors } from './audit-anchors.ts';
-import type { AuditProblem } from './audit-log.ts';
+import { describeAuditProblem } from './describe-audit-problem.ts';
 
 export const auditCommand: Command = {
   name: 'audit',
@@ -18,7 +18,7 @@ or that the file doesn't exist. Entries newer than the last anchor can be remove
     const anchorsFile = file ?? config.auditAnchorsFile;
     const anchors = await readAuditAnchors(anchorsFile);
     const problems = await audit.findProblems(database, anchors ?? []);
-    for (const problem of problems) console.error(describe(problem));
+    for (const problem of problems) console.error(describeAuditProblem(problem));
     const last = anchors?.at(-1);
     if (!last) {
       console.error(`There are no anchors in ${anchorsFile}, so removed entries can't be detected.`);
@@ -29,16 +29,3 @@ or that the file doesn't exist. Entries newer than the last anchor can be remove
     return 0;
   },
 };
-
-function describe(problem: AuditProblem): string {
-  switch (problem.kind) {
-    case 'wrongKey':
-      return "The audit log was written with another key: its key in the database doesn't match any entry.";
-    case 'changed':
-      return `Entry ${problem.auditId}, or the one before it in its lane, was changed, removed or inserted.`;
-    case 'cut':
-      return `The newest entries of lane ${problem.lane} were removed.`;
-    case 'anchorChanged':
-      return `The anchor from ${problem.at}, or the one before it, was changed or removed.`;
-  }
-}

@@ -16,6 +16,7 @@ const MATCHES_NOT =
 export interface KeyRow {
   readonly keyId: number;
   readonly isActive: boolean;
+  readonly ageDays: number;
   readonly retiredAt: Temporal.Instant | null;
 }
 
@@ -94,7 +95,8 @@ export async function rewrapFieldKeys(
 
 export async function listSealKeys(database: Database): Promise<KeyRow[]> {
   const { rows } = await sql<KeyRow>`
-    select key_id as "keyId", active_from <= now() as "isActive", retired_at as "retiredAt"
+    select key_id as "keyId", active_from <= now() as "isActive", retired_at as "retiredAt",
+      floor(extract(epoch from now() - active_from) / 86400)::int as "ageDays"
     from field_keys where kind = 'seal' order by key_id`.execute(database);
   return rows;
 }

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { defineDeskApi, instant } from './desk-contract.ts';
+
+const tone = z.enum(['ok', 'warn', 'bad', 'plain']);
+
+export const healthApi = defineDeskApi({
+  'GET /api/desk/health': {
+    may: 'seeHealth',
+    summary: 'Jobs, queues, connections, certificates and keys, and the audit log; what needs a person first',
+    answer: z.strictObject({
+      /** Sentences, the worst first. */
+      needs: z.array(z.strictObject({ tone: z.enum(['bad', 'warn']), text: z.string() })),
+      connections: z.array(z.strictObject({ name: z.string(), tone, state: z.string() })),
+      queues: z.array(z.strictObject({ name: z.string(), tone, state: z.string() })),
+      jobs: z.array(
+        z.strictObject({
+          name: z.string(),
+          tone,
+          schedule: z.string(),
+          lastRunAt: instant.nullable(),
+          state: z.string(),
+        }),
+      ),
+      certificates: z.array(z.strictObject({ name: z.string(), tone, state: z.string() })),
+      keys: z.array(z.strictObject({ name: z.string(), tone, state: z.string() })),
+      audit: z.strictObject({ tone, state: z.string(), lastAnchorAt: instant.nullable() }),
+    }),
+  },
+  'POST /api/desk/health/verify-audit': {
+    may: 'seeHealth',
+    summary: 'Verifies every entry of the audit log and that the anchored ones are still there',
+    records: 'desk-audit-verified',
+    body: z.strictObject({}),
+    answer: z.strictObject({ problems: z.array(z.string()) }),
+  },
+});

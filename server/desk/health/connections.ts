@@ -1,0 +1,80 @@
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { dayAt, daysBetween } from '#common/core/dates.ts';
+import type { TlsFiles } from '#server/platform/network-variables.ts';
+import type { Services } from '#server/services.ts';
+
+export type Tone = 'ok' | 'warn' | 'bad' | 'plain';
+
+export interface Line {
+  readonly name: string;
+  readonly tone: Tone;
+  readonly state: string;
+}
+
+const ANSWERS_WITHIN_MS = 3_000;
+
+/** Asks each outside service for a sign of life; slower than a few seconds counts as none. */
+export function checkConnections({
+  cardProcessor,
+  host,
+  clock,
+  mailer,
+  textMessages,
+  config,
+}: Services): Promise<Line[]> {
+  return Promise.all([
+    check('Card processor', () => cardProcessor.assertAnswers()),
+    check(config.hostUrl === null ? 'Own books' : 'Core system', () => host.countLateCharges(clock.today())),
+    Promise.resolve({ name: 'Mail', ...(mailer ? connected : notConnected) }),
+    Promise.resolve({ name: 'Text messages', ...(textMessages ? connected : notConnected) }),
+  ]);
+}
+
+const connected = { tone: 'plain', state: 'connected; see the queue for failures' } as const;
+const notConnected = { tone: 'plain', state: 'not connected; messages stay in the queue' } as const;
+
+async function check(name: string, ask: () => Promise<unknown>): Promise<Line> {
+  const timer = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error('too slow')), ANSWERS_WITHIN_MS).unref();
+  });
+  try {
+    await Promise.race([ask(), timer]);
+    return { name, tone: 'ok', state: 'answers' };
+  } catch {
+    return { name, tone: 'bad', state: 'does not answer' };
+  }
+}
+
+const WARN_DAYS = 30;
+const BAD_DAYS = 7;
+
+/** The certificates the portal shows to others, by the days they have left. */
+export async function readCertificates(
+  files: readonly { readonly name: string; readonly tls: TlsFiles | null }[],
+  now: Temporal.Instant,
+): Promise<Line[]> {
+  const shown = files.flatMap(({ name, tls }) => [
+    ...(tls?.certificateFile ? [{ name, file: tls.certificateFile }] : []),
+    ...(tls?.authorityFile ? [{ name: `${name}, authority`, file: tls.authorityFile }] : []),
+  ]);
+  return Promise.all(
+    shown.map(async ({ name, file }) => {
+      try {
+        return { name, ...stateOfCertificate(new X509Certificate(await readFile(file)), now) };
+      } catch {
+        return { name, tone: 'bad', state: 'cannot be read' } as const;
+      }
+    }),
+  );
+}
+
+function stateOfCertificate({ validToDate }: X509Certificate, now: Temporal.Instant): Pick<Line, 'tone' | 'state'> {
+  const validTo = Temporal.Instant.fromEpochMilliseconds(validToDate.getTime());
+  const days = daysBetween(dayAt(now, 'UTC'), dayAt(validTo, 'UTC'));
+  if (Temporal.Instant.compare(validTo, now) < 0) return { tone: 'bad', state: 'has expired' };
+  return {
+    tone: days < BAD_DAYS ? 'bad' : days < WARN_DAYS ? 'warn' : 'ok',
+    state: `expires in ${days} days`,
+  };
+}

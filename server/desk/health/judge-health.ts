@@ -1,0 +1,71 @@
+import type { OutboxState } from '#server/messages/outbox-state.queries.ts';
+import type { KeyRow } from '#server/platform/crypto/field-keys.queries.ts';
+import type { JobRun } from '#server/platform/jobs/job-runs.queries.ts';
+import type { OperatingFigures } from '#server/platform/operating-metrics.queries.ts';
+import type { Line, Tone } from './connections.ts';
+
+interface Need {
+  readonly tone: 'bad' | 'warn';
+  readonly text: string;
+}
+
+const OVERDUE_MINUTES = 20;
+const LATE_MESSAGE_MINUTES = 15;
+const UNSETTLED_MINUTES = 15;
+const KEY_MAX_DAYS = 365;
+
+/** A job that runs every few minutes and has not for a while is stuck, or no process runs it. */
+export function stateOfJob({ schedule, failed, minutesAgo }: Omit<JobRun, 'name' | 'endedAt'>): {
+  readonly tone: Tone;
+  readonly state: string;
+} {
+  if (failed) return { tone: 'bad', state: 'the last run failed' };
+  const isFrequent = schedule.startsWith('*');
+  if (minutesAgo === null) {
+    return isFrequent
+      ? { tone: 'warn', state: 'has not run yet' }
+      : { tone: 'plain', state: 'no run in the last hour; runs are kept that long' };
+  }
+  if (isFrequent && minutesAgo > OVERDUE_MINUTES)
+    return { tone: 'bad', state: `has not run for ${minutesAgo} minutes` };
+  return { tone: 'ok', state: 'done' };
+}
+
+export function stateOfQueue({ channel, waiting, failing, oldestAt }: OutboxState, now: Temporal.Instant): Line {
+  const name = channel === 'email' ? 'Mails to send' : 'Text messages to send';
+  const minutes =
+    oldestAt === null ? 0 : oldestAt.until(now, { largestUnit: 'minute', smallestUnit: 'minute' }).minutes;
+  const tone = minutes > LATE_MESSAGE_MINUTES ? (failing > 0 ? 'bad' : 'warn') : 'ok';
+  return { name, tone, state: `${waiting} waiting, ${failing} tried in vain; the oldest for ${minutes} minutes` };
+}
+
+export function stateOfKey({ keyId, isActive, retiredAt, ageDays }: KeyRow): Line {
+  const name = `Field key ${keyId}`;
+  if (retiredAt !== null) return { name, tone: 'plain', state: 'retired' };
+  if (!isActive) return { name, tone: 'plain', state: 'becomes active' };
+  return { name, tone: ageDays > KEY_MAX_DAYS ? 'warn' : 'ok', state: `in use for ${ageDays} days` };
+}
+
+/** What a person must do, the worst first. */
+export function listNeeds(figures: OperatingFigures | undefined, lines: readonly Line[], hasJobs: boolean): Need[] {
+  const found: (Need | false)[] = figures
+    ? [
+        figures.dayDifferences > 0 && bad(`The last closed business day doesn't match: ${figures.dayDifferences}`),
+        figures.unapplied > 0 && bad(`Cards charged, but not applied to the loan: ${figures.unapplied}`),
+        figures.setAside > 0 && bad(`Changes that the core refused for good: ${figures.setAside}`),
+        figures.oldestUnsettled > UNSETTLED_MINUTES * 60 &&
+          bad(`A payment has had no outcome for more than ${UNSETTLED_MINUTES} minutes`),
+        figures.heldDrafts > 0 && warn(`Bank drafts on hold: ${figures.heldDrafts}`),
+      ]
+    : [bad("The figures of the database can't be read")];
+  return [
+    ...found.filter((need) => need !== false),
+    ...(hasJobs ? [] : [bad('No process has run the jobs yet. Start a worker, or let the server run them.')]),
+    ...lines.flatMap(({ name, tone, state }) =>
+      tone === 'bad' || tone === 'warn' ? [{ tone, text: `${name}: ${state}` }] : [],
+    ),
+  ].toSorted((a, b) => Number(b.tone === 'bad') - Number(a.tone === 'bad'));
+}
+
+const bad = (text: string) => ({ tone: 'bad', text }) as const;
+const warn = (text: string) => ({ tone: 'warn', text }) as const;
