@@ -59,6 +59,18 @@ export async function findFirstOpen(queryable: Queryable): Promise<Day | undefin
   return row?.business_on;
 }
 
+/** Returns when the first import, user, payment or recurring payment arrived; undefined while there is none. */
+export async function findBeginning(queryable: Queryable): Promise<Temporal.Instant | undefined> {
+  const { rows } = await sql<{ began_at: Temporal.Instant | null }>`
+    select least(
+      (select min(recorded_at) from audit_log where event = 'books-imported'),
+      (select min(created_at) from users),
+      (select min(created_at) from payments),
+      (select min(created_at) from recurring_payments)
+    ) as began_at`.execute(queryable);
+  return rows[0]?.began_at ?? undefined;
+}
+
 export async function listBegunDays(queryable: Queryable, days: readonly Day[]): Promise<Day[]> {
   const rows = await queryable
     .withTables<PaymentTables>()

@@ -1,6 +1,13 @@
 import type { Day } from '#common/core/dates.ts';
 import { ZERO } from '#common/core/money.ts';
-import { addBusinessDays, isBusinessDay, isPastCutoff, nextBusinessDay } from '#common/core/business-days.ts';
+import {
+  addBusinessDays,
+  businessDayOnOrAfter,
+  isBusinessDay,
+  isPastCutoff,
+  nextBusinessDay,
+} from '#common/core/business-days.ts';
+import { clockOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { runHostTasks } from '#server/host-tasks/run-host-tasks.command.ts';
 import type { Services } from '#server/services.ts';
@@ -13,6 +20,7 @@ import {
   beginBusinessDay,
   type BusinessDay,
   clearStepProblem,
+  findBeginning,
   findBusinessDay,
   findFirstOpen,
   findLastClosed,
@@ -68,7 +76,7 @@ interface HeldBack {
   comparison: boolean;
 }
 
-/** Starts from the oldest open day, or the day after the last one; a new institution starts with the newest. */
+/** Starts from the oldest open day, or the day after the last one; a new institution starts with its first day. */
 async function listDaysToClose(services: Services, catchUp: boolean): Promise<Day[]> {
   const { clock, institution, database } = services;
   await assertClockAgrees(services);
@@ -77,11 +85,24 @@ async function listDaysToClose(services: Services, catchUp: boolean): Promise<Da
   const isOver = isBusinessDay(today, calendar) && isPastCutoff(wallTime, calendar.achCutoff);
   const through = isOver ? today : addBusinessDays(today, -1, calendar);
   const last = await findLastClosed(database);
-  const first = (await findFirstOpen(database)) ?? (last ? nextBusinessDay(last.businessOn, calendar) : through);
+  const next = last && nextBusinessDay(last.businessOn, calendar);
+  const first = (await findFirstOpen(database)) ?? next ?? (await findFirstDay(services));
+  if (first === undefined) return [];
   const days: Day[] = [];
-  for (let next = first; next <= through; next = nextBusinessDay(next, calendar)) days.push(next);
+  for (let on = first; on <= through; on = nextBusinessDay(on, calendar)) days.push(on);
   await assertDaysLikely(services, { days, last, catchUp });
   return days;
+}
+
+/** Days before the first import or user are left out: they have no loans to charge and no payments to compare. */
+async function findFirstDay({ institution, database }: Services): Promise<Day | undefined> {
+  const beganAt = await findBeginning(database);
+  if (beganAt === undefined) return undefined;
+  const { calendar, timeZone } = institution;
+  const { today, wallTime } = clockOf(() => beganAt, timeZone).moment();
+  return isPastCutoff(wallTime, calendar.achCutoff)
+    ? nextBusinessDay(today, calendar)
+    : businessDayOnOrAfter(today, calendar);
 }
 
 async function closeDay(

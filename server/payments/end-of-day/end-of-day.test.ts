@@ -32,12 +32,27 @@ describe('closing a business day', () => {
   it('starts at the cut-off and happens once', async () => {
     await payByDraft(41);
     clockAt('2026-11-23T16:59:00-05:00');
-    expect(await closeBusinessDays(services, stopping)).toMatchObject([{ businessOn: '2026-11-20', fileId: null }]);
     expect(await closeBusinessDays(services, stopping)).toEqual([]);
     clockAt('2026-11-23T17:00:00-05:00');
     await Promise.all([closeBusinessDays(services, stopping), closeBusinessDays(services, stopping)]);
     expect(await closeBusinessDays(services, stopping)).toEqual([]);
     expect(await countFiles()).toBe(1);
+  });
+
+  it('leaves out the days before the first import or user', async () => {
+    for (const table of ['users', 'payments', 'recurring_payments']) {
+      await sql`update ${sql.table(table)} set created_at = '2026-11-24T18:00:00-05:00'`.execute(services.database);
+    }
+    const record = (event: string, at: string) =>
+      sql`insert into audit_log (recorded_at, event, details, lane, key_id, previous_head, head)
+        values (${at}, ${event}, '{}', 0, 1, '', '')`.execute(services.database);
+    clockAt('2026-11-24T16:00:00-05:00');
+    await record('something-else', '2026-11-23T09:00:00-05:00');
+    expect(await closeBusinessDays(services, stopping)).toEqual([]);
+    await record('books-imported', '2026-11-23T17:00:00-05:00');
+    expect(await closeBusinessDays(services, stopping)).toEqual([]);
+    await record('books-imported', '2026-11-23T16:59:00-05:00');
+    expect(await closeBusinessDays(services, stopping)).toMatchObject([{ businessOn: monday }]);
   });
 
   it('puts every draft into one file that an independent reader accepts', async () => {
@@ -174,6 +189,8 @@ describe('closing a business day', () => {
   it('assesses late charges once per installment, and counts those of an interrupted run', async () => {
     clockAt('2026-12-30T17:05:00-05:00');
     const on = day('2026-12-30');
+    await sql`insert into business_days (business_on, reconciled_at, charges_through, comparison)
+      values ('2026-12-29', now(), 0, '{}')`.execute(services.database);
     const charged = await chargeLateLoans(on);
     expect(charged).toBeGreaterThan(0);
     const [closed] = await closeBusinessDays(services, stopping);
