@@ -20,10 +20,12 @@ import { checkImportDirections } from './checks/import-directions.ts';
 import { checkJsxText } from './checks/jsx-text.ts';
 import { checkKeys } from './checks/keys.ts';
 import { publicFiles } from './checks/modules.ts';
+import { checkOptionTests } from './checks/option-tests.ts';
 import { checkRoundingPlaces, checkSqlPlaces, checkTimePlaces } from './checks/places.ts';
 import { checkPublicFiles } from './checks/public-files.ts';
 import { checkReach } from './checks/reach.ts';
 import { readProject } from './checks/read-project.ts';
+import { untestedOptions } from './checks/untested-options.ts';
 import { formatViolation } from './checks/violation.ts';
 import { checkWireNames } from './checks/wire-names.ts';
 import { projectFolder } from './run/project-folder.mjs';
@@ -121,6 +123,7 @@ const violations = [
     { kind: 'option', keys: optionKeys, bornIn: /^common\/[^/]+\/([a-z]+-)?options\.ts$/ },
     textKeys,
   ),
+  ...checkOptionTests(sources, optionKeys, untestedOptions),
   ...checkMap(texts),
   ...checkReferences(texts),
   ...checkMigrations(texts),

@@ -29,7 +29,8 @@ interface KeyUse {
   readonly line: number;
 }
 
-function readKeyUses(file: SourceFile): KeyUse[] {
+/** Returns every string that may be a key, and the beginnings of templates. */
+export function readKeyUses(file: SourceFile): KeyUse[] {
   const uses: KeyUse[] = [];
   const add = (key: string, isPrefix: boolean, offset: number) =>
     uses.push({ key, isPrefix, file: file.path, line: file.lineAt(offset) });

@@ -1,9 +1,13 @@
+import { expect, it } from 'vitest';
+import { nothingPlanned } from '#common/payments/rules/planned-payments.ts';
+import { queryClient } from '#web/data/query-client.ts';
+import { accountsQuery } from '#web/data/queries.ts';
+import { Dashboard } from './Dashboard.tsx';
 import { type AccountTypeCode, kindOfAccount, typeCodes } from '#common/accounts/rules/account.ts';
-import { testSwitches } from '#web/kit/render-screen.tsx';
+import { renderScreen, testSwitches } from '#tests/builders/render-screen.tsx';
 import { AccountList } from './AccountList.tsx';
 import { accountLists } from './account-lists.ts';
-import { sampleAccount } from './loan-details/sample-loan.ts';
-
+import { sampleAccount, sampleLoan } from './loan-details/sample-loan.ts';
 
 const listOf = (typeCode: AccountTypeCode) => () => {
   const list = accountLists.find(({ kind }) => kind === kindOfAccount(typeCode));
@@ -64,5 +68,34 @@ testSwitches('in the list of investments', {
     'dashboardOptions.hideInvestmentPayableBalance': 'Payable Balance',
     'dashboardOptions.hideInvestmentRate': 'Rate',
     'dashboardOptions.hideInvestmentName': 'Name',
+  },
+});
+
+it.each(['', '<p>Our offices close at noon on Wednesday.</p>'])(
+  'dashboardOptions.infoText %j shows above the accounts',
+  async (html) => {
+    const { page } = await renderScreen(<Dashboard />, { options: { 'dashboardOptions.infoText': html } });
+    expect(page.textContent.includes('Our offices close')).toBe(html !== '');
+  },
+);
+
+it.each(['', '/institution/banner.jpg'])(
+  'dashboardOptions.bannerImage %j shows above the accounts',
+  async (address) => {
+    const { page } = await renderScreen(<Dashboard />, { options: { 'dashboardOptions.bannerImage': address } });
+    expect(page.querySelector('img')?.getAttribute('src') ?? '').toBe(address);
+  },
+);
+
+testSwitches('on the dashboard', {
+  content: () => {
+    queryClient.setQueryData(accountsQuery.queryKey, [{ ...sampleAccount, comment: '' }]);
+    queryClient.setQueryData(['payments', 'planned'], { today: sampleLoan.today, of: () => nothingPlanned });
+    return <Dashboard />;
+  },
+  items: 'h2',
+  hides: {
+    'dashboardOptions.hideNextPayment': 'Next payment ·',
+    'dashboardOptions.hideComingUp': 'Coming up',
   },
 });

@@ -24,17 +24,17 @@ it.each([
 });
 
 it.each([
-  'LogonNameExists',
-  'PasswordNeedsLetterNumber',
-  'PasswordTooShort',
-  'PasswordSameAsLogin',
-  'ChooseDifferentPassword',
-  'PasswordSameAsSSN',
-  'LogonNameLength',
-  'ReusedPassword',
-])('%s can be hidden by the institution, only with its own switch', (code) => {
-  expect(textKeysOf([code], (key) => key === `profileOptions.hideError${code}`)).toEqual(['profileError.Error']);
-  expect(textKeysOf([code], (key) => key !== `profileOptions.hideError${code}`)).toEqual([`profileError.${code}`]);
+  ['LogonNameExists', 'profileOptions.hideErrorLogonNameExists'],
+  ['PasswordNeedsLetterNumber', 'profileOptions.hideErrorPasswordNeedsLetterNumber'],
+  ['PasswordTooShort', 'profileOptions.hideErrorPasswordTooShort'],
+  ['PasswordSameAsLogin', 'profileOptions.hideErrorPasswordSameAsLogin'],
+  ['ChooseDifferentPassword', 'profileOptions.hideErrorChooseDifferentPassword'],
+  ['PasswordSameAsSSN', 'profileOptions.hideErrorPasswordSameAsSSN'],
+  ['LogonNameLength', 'profileOptions.hideErrorLogonNameLength'],
+  ['ReusedPassword', 'profileOptions.hideErrorReusedPassword'],
+])('%s is hidden by %s and by no other switch', (code, own) => {
+  expect(textKeysOf([code], (key) => key === own)).toEqual(['profileError.Error']);
+  expect(textKeysOf([code], (key) => key !== own)).toEqual([`profileError.${code}`]);
 });
 
 it('a failed call shows a general error, and each text once', () => {

@@ -1,17 +1,15 @@
-import { beforeEach } from 'vitest';
+import { beforeAll, beforeEach } from 'vitest';
 import { day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
 import type { RecurringPayment, ScheduledPayment } from '#common/payments/rules/payment-types.ts';
 import { queryClient } from '#web/data/query-client.ts';
 import { accountsQuery } from '#web/data/queries.ts';
-import { testSwitches } from '#web/kit/render-screen.tsx';
+import { testSwitches } from '#tests/builders/render-screen.tsx';
 import { plannedPaymentsQuery } from '#web/payments/schedules/planned-payments-data.ts';
 import { historyQuery } from '../history/history-data.ts';
 import { loanDetailsQuery, loanStoryQuery } from './loan-data.ts';
 import { LoanDetails } from './LoanDetails.tsx';
 import { sampleAccount, sampleLoan, sampleStory } from './sample-loan.ts';
-// Loaded in advance, so that it shows at once.
-import './AlertPreferences.tsx';
 
 const planned = {
   handle: 'sealed',
@@ -36,6 +34,9 @@ const recurring: RecurringPayment = {
   skippable: false,
 };
 const { accountNumber } = sampleLoan;
+
+// So that it shows at once.
+beforeAll(() => import('./AlertPreferences.tsx'));
 
 beforeEach(() => {
   queryClient.setQueryData(accountsQuery.queryKey, [sampleAccount]);

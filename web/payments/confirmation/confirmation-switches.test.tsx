@@ -1,18 +1,34 @@
 import { beforeEach } from 'vitest';
 import { day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
-import type { PaymentPreview } from '#common/payments/preview.api.ts';
-import { testSwitches } from '#web/kit/render-screen.tsx';
+import type { PaymentPreview } from '#common/payments/payment-preview.api.ts';
+import { testSwitches } from '#tests/builders/render-screen.tsx';
 import { keepConfirmation, type PaymentConfirmation } from './payment-confirmation.ts';
 import { PaymentConfirm } from './PaymentConfirm.tsx';
 
-const promise = { Outcome: { PaysOff: true } } as unknown as PaymentPreview;
+const promise: PaymentPreview = {
+  HasNoErrors: true,
+  Errors: [],
+  Preview: 'sealed',
+  ValidUntil: '2026-11-23T15:00:00Z',
+  PaymentAmount: 312,
+  AdditionalPrincipalAmount: 100,
+  FirstPartyFee: 3,
+  ThirdPartyFee: 0,
+  TotalAmount: 415,
+  PaysTotalDue: false,
+  PaymentDate: '2026-12-01',
+  DrawnOn: '2026-12-01',
+  Outcome: null,
+  Effects: ['RecurringEnds'],
+  StoppableThrough: null,
+};
 
 const confirmation: PaymentConfirmation = {
   referenceNumber: '7',
   accountNumber: '101-004417-2',
   description: 'Auto Loan',
-  method: { type: 'ACH', lastFour: '6789' } as PaymentConfirmation['method'],
+  method: { type: 'ACH', accountType: 'Checking', lastFour: '6789', bankName: 'First Bank' },
   frequency: 'DaysBeforeDue',
   timing: 'recurring',
   isLoan: true,
@@ -44,7 +60,7 @@ testSwitches('on the confirmation', {
     'paymentConfirmOptions.hideFee': 'Fee',
     'paymentConfirmOptions.hideAdditionalPrincipal': 'Additional Principal Amount',
     'paymentConfirmOptions.hideTotal': 'Total',
-    'paymentConfirmOptions.hidePromise': 'What happens next',
+    'paymentConfirmOptions.hidePromise': 'What this payment does',
     'paymentConfirmOptions.hidePrintButton': 'Print',
   },
 });

@@ -15,7 +15,7 @@ import { defaultTexts } from '#common/contract/all-texts.ts';
 import { queryClient } from '#web/data/query-client.ts';
 import { type Settings, SettingsContext } from '#web/institution/settings.ts';
 import { type Rendered, render } from '#web/ui/render-component.tsx';
-import { type Navigation, NavigationContext } from './navigation.ts';
+import { type Navigation, NavigationContext } from '#web/kit/navigation.ts';
 
 // jsdom has neither a width nor a view of its own.
 globalThis.matchMedia = (media) =>
@@ -34,7 +34,10 @@ interface ScreenOptions {
 }
 
 /** Renders a screen, or a part of one, at an institution with these options; data comes from the query cache. */
-export async function renderScreen(content: ReactNode, { options = {}, path = '/', address = path }: ScreenOptions = {}) {
+export async function renderScreen(
+  content: ReactNode,
+  { options = {}, path = '/', address = path }: ScreenOptions = {},
+) {
   const root = createRootRoute({ component: Outlet });
   const screen = createRoute({ getParentRoute: () => root, path, component: () => content });
   const history = createMemoryHistory({ initialEntries: [address] });
@@ -88,5 +91,5 @@ function settingsWith(options: Partial<PublicOptions>): Settings {
   return {
     gassySettings: { shared: { ...Object.fromEntries(defaults), ...options }, english: defaultTexts },
     institutionOptions: { timeZone: 'America/New_York', allocationOrder: 'fees,interest,principal' },
-  } as Settings;
+  };
 }
