@@ -8,6 +8,8 @@ export const untestedOptions: readonly string[] = [
   'recoveryOptions.credentialExpiration',
   'globalOptions.cdnFolder',
   'globalOptions.faviconUrl',
+  'messageOptions.topics',
+  'messageOptions.answerTemplates',
   'paymentOptions.preCheckBankInfo',
   'estatementOptions.alwaysShowToggle',
   'estatementOptions.enablePaperStatements',
