@@ -4,28 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
-import type { SavedMethodItem } from '#common/payments/payment-shapes.api.ts';
-import type { PaymentInfo } from '#common/payments/payments.api.ts';
 import { createApp } from '#server/app.ts';
 import { compose } from '#server/compose.ts';
 import type { AuditLog } from '#server/platform/audit/audit-log.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
-import { achBody, submissionBody } from '#tests/builders/payment-calls.ts';
-import { achFee } from '#tests/builders/payment-scene.ts';
-import { type Borrower, makeCrowd } from '#tests/faults/crowd.ts';
+import { type Payer, preparePayer } from '#tests/builders/prepare-payer.ts';
+import { makeCrowd } from '#tests/faults/crowd.ts';
 import { makeDatabase, type PostgresServer } from '#tests/support/postgres.ts';
 import { type Figure, median } from './figure.ts';
 
 const PARALLEL = [1, 10, 50] as const;
 const ROUNDS = 3;
 const SECONDS = 3;
-
-/** Each customer pays a separate loan, so payments wait for each other only because of the chains. */
-export interface Payer {
-  readonly borrower: Borrower;
-  readonly body: object;
-}
 
 /**
  * Measures the cost of the audit log's chains, each of which serializes its writers from their entry to their commit:
@@ -118,18 +109,4 @@ async function payUntil(app: FastifyInstance, { borrower, body }: Payer, until: 
     paid += 1;
   }
   return paid;
-}
-
-export async function preparePayer(app: FastifyInstance, borrower: Borrower): Promise<Payer> {
-  const { headers, accountNumber, loginName } = borrower;
-  const post = async (url: string, payload: object) =>
-    (await app.inject({ method: 'POST', url, headers, payload })).json();
-  await post('/api/PaymentMethod/AddAchPaymentMethod', achBody(accountNumber));
-  const methods = (await post('/api/PaymentMethod/GetPaymentMethods', { AccountNumber: accountNumber })) as {
-    PaymentMethods: readonly SavedMethodItem[];
-  };
-  const ProfileId = methods.PaymentMethods[0]?.AchInfo?.ProfileId;
-  const url = `/api/PaymentInformation/GetPaymentInfo?accountNumber=${accountNumber}`;
-  const info = (await app.inject({ method: 'GET', url, headers })).json<PaymentInfo>();
-  return { borrower, body: submissionBody({ info, loginName, amount: 1, method: { ProfileId }, fee: achFee }) };
 }

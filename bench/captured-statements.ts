@@ -1,15 +1,10 @@
-import pg from 'pg';
 import { loadInstitution } from '#server/institution/load-institution.ts';
 import { createEmbeddedHost } from '#server/host/books/embedded-host.ts';
 import { createClock } from '#server/platform/clock.ts';
 import { createFieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import { openPostgres } from '#server/platform/db/open-database.ts';
+import { type Statement, watchStatements } from '#tests/support/watch-statements.ts';
 import { createSession, findSession, type SessionTokens } from '#server/identity/sessions/sessions.queries.ts';
-
-export interface Statement {
-  readonly sql: string;
-  readonly parameters: readonly unknown[];
-}
 
 /** A signed-in customer, and the statements our server runs for their account list. */
 export interface StatementsOfCustomer {
@@ -21,7 +16,7 @@ export interface StatementsOfCustomer {
 export async function captureAccountList(databaseUrl: string, limit: number): Promise<StatementsOfCustomer[]> {
   const institution = await loadInstitution('institutions/harbor');
   const clock = createClock(institution.timeZone);
-  const watch = watchDriver();
+  const watch = watchStatements();
   const { database, close } = openPostgres(databaseUrl);
   // The account list reads no sealed data, so any key works.
   const host = createEmbeddedHost(database, institution, createFieldCipher(new Uint8Array(32)));
@@ -42,21 +37,4 @@ export async function captureAccountList(databaseUrl: string, limit: number): Pr
     watch.stop();
     await close();
   }
-}
-
-/** Records every statement sent to the driver. */
-export function watchDriver(): { takeStatements(): Statement[]; stop(): void } {
-  const statements: Statement[] = [];
-  const { query } = pg.Client.prototype;
-  pg.Client.prototype.query = function watched(this: pg.Client, ...args: unknown[]): unknown {
-    const { text, values } = args[0] as { text?: string; values?: unknown[] };
-    if (text) statements.push({ sql: text, parameters: values ?? [] });
-    return Reflect.apply(query, this, args);
-  } as typeof query;
-  return {
-    takeStatements: () => statements.splice(0),
-    stop() {
-      pg.Client.prototype.query = query;
-    },
-  };
 }

@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import type { Database, Queryable, Transaction } from '#server/platform/db/database.ts';
+import {
+  type Database,
+  type LateRows,
+  type Queryable,
+  type Transaction,
+  writeLate,
+} from '#server/platform/db/database.ts';
+import { insertMany } from '#server/platform/db/insert-many.ts';
 
 export interface SealedTask {
   readonly taskId: number;
@@ -8,14 +15,22 @@ export interface SealedTask {
   readonly attempts: number;
 }
 
-export async function insertHostTask(
-  transaction: Transaction,
-  { subject, sealIdentity, sealed }: Pick<SealedTask, 'sealIdentity' | 'sealed'> & { readonly subject: string },
-): Promise<void> {
-  await sql`
-    insert into host_tasks (subject, seal_identity, task_sealed)
-    values (${subject}, ${sealIdentity}, ${sealed})`.execute(transaction);
+type NewHostTask = Pick<SealedTask, 'sealIdentity' | 'sealed'> & { readonly subject: string };
+
+/** Written as the transaction ends. */
+export function insertHostTask(transaction: Transaction, task: NewHostTask): void {
+  writeLate(transaction, newTasks, task);
 }
+
+const newTasks: LateRows<NewHostTask> = {
+  statementsFor: (tasks) => [
+    insertMany(
+      'host_tasks',
+      { subject: 'text', seal_identity: 'uuid', task_sealed: 'bytea' },
+      tasks.map(({ subject, sealIdentity, sealed }) => ({ subject, seal_identity: sealIdentity, task_sealed: sealed })),
+    ),
+  ],
+};
 
 /**
  * Claims the oldest due task, of one subject or any. Tasks of a subject run in order. Parallel processes get different
@@ -54,11 +69,13 @@ export async function postponeHostTask(database: Database, taskId: number, secon
     where task_id = ${taskId}`.execute(database);
 }
 
+export interface GuardReading {
+  readonly version: number;
+  readonly hasTask: boolean;
+}
+
 /** Returns the version of a subject, and whether a task for the host is pending, from one snapshot. */
-export async function readGuard(
-  queryable: Queryable,
-  subject: string,
-): Promise<{ readonly version: number; readonly hasTask: boolean }> {
+export async function readGuard(queryable: Queryable, subject: string): Promise<GuardReading> {
   const { rows } = await sql<{ version: number | null; hasTask: boolean }>`
     select (select version from change_guards where subject = ${subject}) as version,
       exists (select from host_tasks where subject = ${subject} and set_aside_at is null) as "hasTask"`.execute(

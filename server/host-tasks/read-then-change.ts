@@ -1,42 +1,78 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lockGuard } from '#server/platform/db/change-guards.queries.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/db/database.ts';
-import { hasHostTask, readGuard } from './host-tasks.queries.ts';
+import { type GuardReading, hasHostTask, readGuard } from './host-tasks.queries.ts';
 
 const MAX_TRIES = 20;
 const FIRST_PAUSE_MS = 20;
+
+/** What a change is decided on, read while it holds the subject. */
+interface Held {
+  readonly hasTask: boolean;
+}
+
+/** What was already known of a subject, and how to read more than its tasks in the statement that looks for them. */
+interface Reads<HeldRead extends Held> {
+  readonly readHeld: (transaction: Transaction) => Promise<HeldRead>;
+  readonly first: GuardReading;
+}
 
 /**
  * Decides a change based on data read before its transaction, for example from the host. Locks the subject while
  * `change` runs. Reads everything again if `raiseGuard` was called meanwhile, or if a task for the host is pending.
  * @throws Error if other changes interfered every time
  */
-export async function readThenChange<Read, Answer>(
+export function readThenChange<Read, Answer>(
   database: Database,
   subject: string,
   read: () => Promise<Read>,
   change: (transaction: Transaction, known: Read) => Promise<Answer>,
+): Promise<Answer>;
+export function readThenChange<Read, Answer, HeldRead extends Held>(
+  database: Database,
+  subject: string,
+  read: () => Promise<Read>,
+  change: (transaction: Transaction, known: Read, held: HeldRead) => Promise<Answer>,
+  reads: Reads<HeldRead>,
+): Promise<Answer>;
+export async function readThenChange<Read, Answer>(
+  database: Database,
+  subject: string,
+  read: () => Promise<Read>,
+  change: (transaction: Transaction, known: Read, held: Held) => Promise<Answer>,
+  reads?: Reads<Held>,
 ): Promise<Answer> {
+  const readHeld =
+    reads?.readHeld ?? (async (transaction: Transaction) => ({ hasTask: await hasHostTask(transaction, subject) }));
+  let guard = reads?.first ?? (await readGuard(database, subject));
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    // Before reading the host: a task that finishes during the read would leave no trace.
-    const { version, hasTask } = await readGuard(database, subject);
-    const changed = hasTask ? undefined : await changeUnlessOutdated(database, subject, version, await read(), change);
+    // Known before reading the host: a task that finishes during the read would leave no trace.
+    const { version, hasTask } = guard;
+    const changed = hasTask
+      ? undefined
+      : await changeUnlessOutdated(database, { subject, version, known: await read(), readHeld, change });
     if (changed) return changed.answer;
     await sleep(Math.min(FIRST_PAUSE_MS * 2 ** tries, 500));
+    guard = await readGuard(database, subject);
   }
   throw new Error(`${subject} keeps changing`);
 }
 
+interface Attempt<Read, Answer> {
+  readonly subject: string;
+  readonly version: number;
+  readonly known: Read;
+  readonly readHeld: (transaction: Transaction) => Promise<Held>;
+  readonly change: (transaction: Transaction, known: Read, held: Held) => Promise<Answer>;
+}
+
 function changeUnlessOutdated<Read, Answer>(
   database: Database,
-  subject: string,
-  version: number,
-  known: Read,
-  change: (transaction: Transaction, known: Read) => Promise<Answer>,
+  { subject, version, known, readHeld, change }: Attempt<Read, Answer>,
 ): Promise<{ readonly answer: Answer } | undefined> {
   return inTransaction(database, async (transaction) => {
-    const isOutdated = (await lockGuard(transaction, subject)) !== version;
-    if (isOutdated || (await hasHostTask(transaction, subject))) return undefined;
-    return { answer: await change(transaction, known) };
+    if ((await lockGuard(transaction, subject)) !== version) return undefined;
+    const held = await readHeld(transaction);
+    return held.hasTask ? undefined : { answer: await change(transaction, known, held) };
   });
 }

@@ -32,7 +32,7 @@ export async function enqueueHostTask(services: TaskServices, transaction: Trans
   const sealIdentity = randomUUID();
   const sealed = services.cipher.encrypt(JSON.stringify(task), identityOf(sealIdentity));
   const subject = subjectOf(task);
-  await insertHostTask(transaction, { subject, sealIdentity, sealed });
+  insertHostTask(transaction, { subject, sealIdentity, sealed });
   afterCommit(() => runTasksOf(services, subject));
 }
 

@@ -3,6 +3,7 @@ import {
   type NotificationPreferences,
   settledNotifications,
 } from '#common/profile/rules/notifications.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 
 export interface KeptPreferences {
@@ -22,6 +23,31 @@ const neverChosen: KeptPreferences = {
 /** Returns the defaults until the user has saved a choice. */
 export async function findPreferences(queryable: Queryable, userId: number): Promise<KeptPreferences> {
   return (await listPreferences(queryable, [userId])).get(userId) ?? neverChosen;
+}
+
+interface PreferencesJson {
+  readonly settings: NotificationPreferences | null;
+  readonly sequenceNumber: number | null;
+  readonly optedOut: boolean;
+}
+
+/** The preferences as a column of another module's statement, for `preferencesFromJson`. */
+export function preferencesAsJson(userId: RawBuilder<unknown>): RawBuilder<PreferencesJson> {
+  return sql`(
+    select jsonb_build_object('settings', chosen.settings, 'sequenceNumber', chosen.sequence_number,
+      'optedOut', out.customer_id is not null)
+    from users
+    left join notification_preferences as chosen on chosen.user_id = users.user_id
+    left join email_opt_outs as out on out.customer_id = users.customer_id
+    where users.user_id = ${userId})`;
+}
+
+export function preferencesFromJson(json: PreferencesJson | null): KeptPreferences {
+  return {
+    preferences: json?.settings ? settledNotifications(json.settings) : neverChosen.preferences,
+    sequenceNumber: json?.sequenceNumber ?? neverChosen.sequenceNumber,
+    optedOutOfEmail: json?.optedOut ?? neverChosen.optedOutOfEmail,
+  };
 }
 
 /** Returns an entry for every existing user. */

@@ -1,6 +1,14 @@
 import type { MessageContent } from '#server/platform/mail/mailer.ts';
-import { sql } from 'kysely';
-import type { Database, Queryable, Transaction } from '#server/platform/db/database.ts';
+import { type Insertable, sql } from 'kysely';
+import {
+  type Database,
+  type LateRows,
+  type Queryable,
+  type Transaction,
+  writeLate,
+} from '#server/platform/db/database.ts';
+import type { OutboxMessagesTable } from '#server/platform/db/tables.ts';
+import { insertMany } from '#server/platform/db/insert-many.ts';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import { type Addressee, goesOutAnyway, isWantedBy, type Wishes } from './may-send.ts';
 import { findPreferences } from './notification-preferences.queries.ts';
@@ -34,22 +42,40 @@ export async function enqueueMessage(
   at: Temporal.Instant,
   wishes?: Wishes,
 ): Promise<void> {
-  const { userId, replyTo = '', body, html, usefulMinutes, ...columns } = message;
+  const { userId, replyTo = '', body, html, usefulMinutes, channel = 'email', ...columns } = message;
   const asks = wishes === undefined && userId !== undefined && !goesOutAnyway(message.kind);
   if (!isWantedBy(asks ? await findPreferences(transaction, userId) : wishes, message.kind)) return;
-  await transaction
-    .insertInto('outbox_messages')
-    .values({
-      ...columns,
-      words_sealed: sealWords(cipher, message.occasion, { body, html }),
-      expires_at: usefulMinutes === undefined ? null : at.add({ minutes: usefulMinutes }).toString(),
-      reply_to: replyTo,
-      created_at: at.toString(),
-      next_attempt_at: at.toString(),
-    })
-    .onConflict((conflict) => conflict.column('occasion').doNothing())
-    .execute();
+  writeLate(transaction, newMessages, {
+    ...columns,
+    channel,
+    words_sealed: sealWords(cipher, message.occasion, { body, html }),
+    expires_at: usefulMinutes === undefined ? null : at.add({ minutes: usefulMinutes }).toString(),
+    reply_to: replyTo,
+    created_at: at.toString(),
+    next_attempt_at: at.toString(),
+  });
 }
+
+const messageColumns = {
+  kind: 'text',
+  channel: 'text',
+  occasion: 'text',
+  recipient: 'text',
+  subject: 'text',
+  words_sealed: 'bytea',
+  expires_at: 'timestamptz',
+  reply_to: 'text',
+  created_at: 'timestamptz',
+  next_attempt_at: 'timestamptz',
+};
+
+type NewMessage = Pick<Insertable<OutboxMessagesTable>, keyof typeof messageColumns>;
+
+const newMessages: LateRows<NewMessage> = {
+  statementsFor: (rows) => [
+    sql`${insertMany('outbox_messages', messageColumns, rows)} on conflict (occasion) do nothing`,
+  ],
+};
 
 interface Words {
   readonly body: string;

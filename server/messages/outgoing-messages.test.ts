@@ -366,7 +366,8 @@ it('only `enqueueMessage`, which checks permission, writes to the outbox', async
   const writing: string[] = [];
   for (const file of files) {
     const text = await readFile(`${server}${file}`, 'utf8');
-    if (/insertInto\('outbox_messages'\)|insert into outbox_messages/.test(text)) writing.push(file);
+    if (/insertInto\('outbox_messages'\)|insertMany\('outbox_messages'|insert into outbox_messages/.test(text))
+      writing.push(file);
   }
   expect(writing).toEqual(['messages/outbox.queries.ts']);
 });

@@ -1,6 +1,8 @@
 import type { Transaction } from '#server/platform/db/database.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
-import type { Mail } from '#server/messages/compose-mail.ts';
+import type { HostCustomer } from '#server/host/host.ts';
+import { composeMail, type Mail } from '#server/messages/compose-mail.ts';
+import { enqueueMessage } from '#server/messages/outbox.queries.ts';
 import type { Services } from '#server/services.ts';
 
 export type PaymentMail = Omit<Mail, 'recipient'>;
@@ -14,4 +16,16 @@ export async function mailCustomer(
   at: Temporal.Instant,
 ): Promise<void> {
   await enqueueHostTask(services, transaction, { kind: 'mail', customerId, mail, at: at.toString() });
+}
+
+/** Mails a customer who was just read from the host, and about whom no task waits for it. */
+export async function mailKnownCustomer(
+  services: Services,
+  transaction: Transaction,
+  { emailAddress }: HostCustomer,
+  mail: PaymentMail,
+  at: Temporal.Instant,
+): Promise<void> {
+  const message = composeMail(services.institution, { ...mail, recipient: emailAddress });
+  if (message) await enqueueMessage(services, transaction, message, at);
 }

@@ -37,3 +37,31 @@ export function openHandle(
 function identityOf(session: Session, accountNumber: string): string {
   return `payment-handle:${session.userId}:${accountNumber}`;
 }
+
+/** The content of EncryptedString: the id of a scheduled or recurring payment, sealed for one user and account. */
+export function sealPlannedPaymentHandle(
+  services: Pick<Services, 'cipher'>,
+  session: Pick<Session, 'userId'>,
+  accountNumber: string,
+  id: string,
+): string {
+  return Buffer.from(services.cipher.encrypt(id, plannedIdentityOf(session, accountNumber))).toString('base64url');
+}
+
+/** Returns undefined if it was altered or issued for another user or account. */
+export function openPlannedPaymentHandle(
+  services: Pick<Services, 'cipher'>,
+  session: Pick<Session, 'userId'>,
+  accountNumber: string,
+  handle: string,
+): string | undefined {
+  try {
+    return services.cipher.decrypt(Buffer.from(handle, 'base64url'), plannedIdentityOf(session, accountNumber));
+  } catch {
+    return undefined;
+  }
+}
+
+function plannedIdentityOf(session: Pick<Session, 'userId'>, accountNumber: string): string {
+  return `set-up-payment:${session.userId}:${accountNumber}`;
+}

@@ -5,8 +5,7 @@ import type { Handler } from '#server/platform/http/endpoint.ts';
 import { ok } from '#server/platform/http/endpoint.ts';
 import { sealHandle } from './payment-handle.ts';
 import { listUsableMethods } from './methods/list-usable-methods.ts';
-import { paymentCircumstances, paymentSettings, paymentTerms } from './payment-terms.ts';
-import { readPlannedPayments } from './schedules/read-planned-payments.ts';
+import { readLoanContext } from './submit/check-submission.ts';
 
 /** Returns the loan info (P 3). An account that cannot be paid at all answers with its account error (P 8). */
 export const getPaymentInfo: Handler<'GET /api/PaymentInformation/GetPaymentInfo'> = async ({
@@ -18,10 +17,8 @@ export const getPaymentInfo: Handler<'GET /api/PaymentInformation/GetPaymentInfo
   const moment = clock.moment();
   const loan = await host.findLoan(session.customerId, accountNumber, moment.today);
   if (!loan) return ok(failed('Generic'));
-  const settings = paymentSettings(services);
-  const plannedPayments = await readPlannedPayments(services, database, session, accountNumber, loan);
-  const terms = paymentTerms(services, session, loan, moment, plannedPayments);
-  const { account } = availablePayments(terms, settings, await paymentCircumstances(database, accountNumber));
+  const { terms, settings, circumstances } = await readLoanContext(services, session, database, loan, moment);
+  const { account } = availablePayments(terms, settings, circumstances);
   if (!account.allowed) return ok(failed(account.reason));
   return ok(
     paymentTermsToWire(terms, {

@@ -8,10 +8,9 @@ import type { PaymentTerms, PaymentType } from '#common/payments/rules/payment-t
 import { payoffHoldOf } from '#common/payments/rules/payoff-hold.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Moment } from '#server/platform/clock.ts';
-import type { Queryable } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
-import { readObstacles } from './payments.queries.ts';
+import type { LoanPayments } from './schedules/loan-payments.queries.ts';
 
 /** The payment screen gets the non-payment days of this period; a period and a recurring start fit within it. */
 const CALENDAR_MONTHS = 3;
@@ -74,8 +73,11 @@ export function paymentTerms(
 }
 
 /** Returns the facts that do not come from the loan: nightly maintenance, and a payment whose outcome is unknown. */
-export async function paymentCircumstances(queryable: Queryable, accountNumber: string): Promise<PaymentCircumstances> {
-  const { maintenance, unsettled, unapplied } = await readObstacles(queryable, accountNumber);
+export function paymentCircumstances({
+  maintenance,
+  unsettled,
+  unapplied,
+}: Pick<LoanPayments, 'maintenance' | 'unsettled' | 'unapplied'>): PaymentCircumstances {
   return { nightMode: maintenance, unsettledPayment: unsettled || unapplied };
 }
 

@@ -8,7 +8,8 @@ import type {
   PaymentTiming,
   PaymentType,
 } from '#common/payments/rules/payment-types.ts';
-import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import { type LateRows, type Queryable, type Transaction, writeLate } from '#server/platform/db/database.ts';
+import { insertMany } from '#server/platform/db/insert-many.ts';
 import type { MethodColumns, PaymentCause, PaymentState, PaymentsTable, PaymentTables } from './payment-tables.ts';
 
 export interface Payment {
@@ -107,27 +108,27 @@ export interface PaymentEvent {
 }
 
 /**
- * Returns false if the key is taken, the occurrence was already paid, or another payment of the account is unsettled.
+ * Returns undefined if the key is taken, the occurrence was already paid, or another payment of the account is
+ * unsettled.
  */
 export async function insertSubmittingPayment(
   transaction: Transaction,
   payment: NewPayment,
   leaseMs: number,
-): Promise<boolean> {
-  const inserted = await transaction
+): Promise<Payment | undefined> {
+  const row = await transaction
     .withTables<PaymentTables>()
     .insertInto('payments')
     .values({ ...paymentRow(payment), state: 'submitting', leased_until: fromNow(leaseMs) })
     .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
     .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows === 0n) return false;
+  if (!row) return undefined;
   const { paymentId, at } = payment;
   const cause = payment.timing === 'recurring' ? 'schedule' : 'submission';
-  await appendPaymentEvents(transaction, [
-    { paymentId, from: null, to: 'created', cause, at },
-    { paymentId, from: 'created', to: 'submitting', cause, at },
-  ]);
-  return true;
+  appendPaymentEvent(transaction, { paymentId, from: null, to: 'created', cause, at });
+  appendPaymentEvent(transaction, { paymentId, from: 'created', to: 'submitting', cause, at });
+  return toPayment(row);
 }
 
 /** Returns false if the key is taken. */
@@ -140,7 +141,7 @@ export async function insertScheduledPayment(transaction: Transaction, payment: 
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows === 0n) return false;
   const { paymentId, at } = payment;
-  await appendPaymentEvents(transaction, [{ paymentId, from: null, to: 'scheduled', cause: 'submission', at }]);
+  appendPaymentEvent(transaction, { paymentId, from: null, to: 'scheduled', cause: 'submission', at });
   return true;
 }
 
@@ -242,27 +243,6 @@ export async function hasUnappliedPayment(queryable: Queryable, accountNumber: s
   return row !== undefined;
 }
 
-/** Returns what prevents every payment of an account, in one statement: all submissions ask. */
-export async function readObstacles(
-  queryable: Queryable,
-  accountNumber: string,
-): Promise<{ readonly maintenance: boolean; readonly unsettled: boolean; readonly unapplied: boolean }> {
-  const { rows } = await sql<{ maintenance: boolean | null; unsettled: boolean; unapplied: boolean }>`
-    select (select maintenance from operating_state limit 1) as maintenance,
-      exists (
-        select from payments where account_number = ${accountNumber} and state in ('submitting', 'unknown')
-      ) as unsettled,
-      exists (select from payments where account_number = ${accountNumber} and state = 'unapplied') as unapplied`.execute(
-    queryable,
-  );
-  const [found] = rows;
-  return {
-    maintenance: found?.maintenance ?? false,
-    unsettled: found?.unsettled ?? false,
-    unapplied: found?.unapplied ?? false,
-  };
-}
-
 /** Returns whether a payment of the account still waits for its outcome. The database allows only one. */
 export async function hasUnsettledPayment(queryable: Queryable, accountNumber: string): Promise<boolean> {
   const row = await queryable
@@ -334,19 +314,26 @@ export async function updatePaymentState(
   return toPayment(row);
 }
 
-export async function appendPaymentEvents(
-  transaction: Transaction,
-  events: readonly [PaymentEvent, ...PaymentEvent[]],
-): Promise<void> {
-  const rows = events.map(({ paymentId, from, to, cause, at }) => ({
-    payment_id: paymentId,
-    from_state: from,
-    to_state: to,
-    cause,
-    recorded_at: at.toString(),
-  }));
-  await transaction.withTables<PaymentTables>().insertInto('payment_events').values(rows).execute();
+/** Written as the transaction ends. */
+export function appendPaymentEvent(transaction: Transaction, event: PaymentEvent): void {
+  writeLate(transaction, newEvents, event);
 }
+
+const newEvents: LateRows<PaymentEvent> = {
+  statementsFor: (events) => [
+    insertMany(
+      'payment_events',
+      { payment_id: 'uuid', from_state: 'text', to_state: 'text', cause: 'text', recorded_at: 'timestamptz' },
+      events.map(({ paymentId, from, to, cause, at }) => ({
+        payment_id: paymentId,
+        from_state: from,
+        to_state: to,
+        cause,
+        recorded_at: at.toString(),
+      })),
+    ),
+  ],
+};
 
 /**
  * Takes over payments whose lease ran out: those of a dead process, and unknown ones. Safe to run in several processes

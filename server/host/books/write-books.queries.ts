@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import { type Columns, insertMany } from '#server/platform/db/insert-many.ts';
 import type { AccountsTable, CustomersTable, DepositsTable, LoanOpeningsTable, LoansTable } from './books-tables.ts';
-import { type ArrayElement, arrayText } from './array-text.ts';
 import type { NewTransfer } from './transfer.ts';
 
 /** Complete new accounts, written by the import and the demonstration. */
@@ -80,9 +80,6 @@ async function reserveIds(transaction: Transaction, table: string, column: strin
   return rows[0]?.ids ?? [];
 }
 
-/** Column names and types, in the order they are sent. */
-type Columns<Row> = { readonly [Name in keyof Row]-?: string };
-
 /** Large enough for few statements, small enough for memory. */
 const ROWS_PER_STATEMENT = 5_000;
 
@@ -92,15 +89,8 @@ async function insertRows<Row extends object>(
   columns: Columns<Row>,
   rows: readonly Row[],
 ): Promise<void> {
-  const names = Object.keys(columns) as (keyof Row & string)[];
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-    const chunk = rows.slice(start, start + ROWS_PER_STATEMENT);
-    const arrays = names.map(
-      (name) => sql`${arrayText(chunk.map((row) => row[name] as ArrayElement))}::text::${sql.raw(columns[name])}[]`,
-    );
-    await sql`
-      insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
-      select * from unnest(${sql.join(arrays)})`.execute(transaction);
+    await insertMany(table, columns, rows.slice(start, start + ROWS_PER_STATEMENT)).execute(transaction);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/platform/db/database.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import { findUserById } from './users.queries.ts';
 import type { Services } from '#server/services.ts';
-import { institutionSends, isWantedBy } from '#server/messages/may-send.ts';
+import { institutionSends, isWantedBy, type Wishes } from '#server/messages/may-send.ts';
 import type { MessageKey } from '#server/messages/message-catalog.ts';
 import { findPreferences } from '#server/messages/notification-preferences.queries.ts';
 
@@ -17,6 +17,8 @@ export interface Notice {
   /** Values for the mail after the customer's name; null if another mail covers the event. */
   readonly mailFills: readonly string[] | null;
   readonly textFills?: readonly string[];
+  /** The user's preferences, if already read. */
+  readonly wishes?: Wishes;
 }
 
 interface MailWords {
@@ -42,7 +44,7 @@ export async function notify(services: Services, transaction: Transaction, notic
   const keys = [textKey, ...(words ? [words.body] : [])];
   const sent = keys.filter((key) => institutionSends(institution, key));
   if (sent.length === 0) return;
-  const wishes = await findPreferences(transaction, userId);
+  const wishes = notice.wishes ?? (await findPreferences(transaction, userId));
   // Most events are not wanted, so nothing is composed.
   const wanted = sent.filter((key) => isWantedBy(wishes, key));
   if (wanted.length === 0) return;

@@ -28,7 +28,7 @@ import { methodMayBeUsedOnce, paymentSettings, paymentTerms } from '#server/paym
 import { HANDLE_MINUTES } from '#server/payments/payments.policy.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 import { readPlannedPayments } from '#server/payments/schedules/read-planned-payments.ts';
-import { openPlannedPaymentHandle } from '#server/payments/schedules/planned-payment-handle.ts';
+import { openPlannedPaymentHandle } from '#server/payments/payment-handle.ts';
 import { resolveMethod } from '#server/payments/methods/submission-method.ts';
 import type { RequestedMethod } from '#server/payments/submit/submission-request.ts';
 

@@ -2,7 +2,8 @@ import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { BankAccountType } from '#common/payments/rules/payment-types.ts';
 import type { StandardEntryClass } from '#server/payments-network/nacha/bank-file.ts';
-import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import { type LateRows, type Queryable, type Transaction, writeLate } from '#server/platform/db/database.ts';
+import { insertMany } from '#server/platform/db/insert-many.ts';
 import type { PaymentTables } from '#server/payments/payment-tables.ts';
 
 export interface NewAchEntry {
@@ -18,24 +19,42 @@ export interface NewAchEntry {
   readonly at: Temporal.Instant;
 }
 
-/** One per payment; the database rejects a second. */
-export async function insertAchEntry(transaction: Transaction, entry: NewAchEntry): Promise<void> {
-  await transaction
-    .withTables<PaymentTables>()
-    .insertInto('ach_entries')
-    .values({
-      payment_id: entry.paymentId,
-      file_on: entry.fileOn,
-      amount_cents: entry.amountCents,
-      sec: entry.sec,
-      owner_name: entry.ownerName,
-      account_type: entry.accountType,
-      routing_number_sealed: entry.routingNumberSealed,
-      account_number_sealed: entry.accountNumberSealed,
-      created_at: entry.at.toString(),
-    })
-    .execute();
+/** Written as the transaction ends. One per payment; the database rejects a second. */
+export function insertAchEntry(transaction: Transaction, entry: NewAchEntry): void {
+  writeLate(transaction, newEntries, entry);
 }
+
+const newEntries: LateRows<NewAchEntry> = {
+  statementsFor: (entries) => [
+    insertMany(
+      'ach_entries',
+      entryColumns,
+      entries.map((entry) => ({
+        payment_id: entry.paymentId,
+        file_on: entry.fileOn,
+        amount_cents: entry.amountCents,
+        sec: entry.sec,
+        owner_name: entry.ownerName,
+        account_type: entry.accountType,
+        routing_number_sealed: entry.routingNumberSealed,
+        account_number_sealed: entry.accountNumberSealed,
+        created_at: entry.at.toString(),
+      })),
+    ),
+  ],
+};
+
+const entryColumns = {
+  payment_id: 'uuid',
+  file_on: 'date',
+  amount_cents: 'bigint',
+  sec: 'text',
+  owner_name: 'text',
+  account_type: 'text',
+  routing_number_sealed: 'bytea',
+  account_number_sealed: 'bytea',
+  created_at: 'timestamptz',
+};
 
 export async function cancelAchEntry(transaction: Transaction, paymentId: string): Promise<void> {
   await transaction

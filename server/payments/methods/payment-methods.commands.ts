@@ -26,7 +26,7 @@ import {
 } from './payment-methods.queries.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
 import { stopPaymentsOf } from './payments-of-method.ts';
-import { tokenize, type VaultError } from './tokenize-card.ts';
+import { tokenize, type VaultError } from './submission-method.ts';
 
 export type SaveMethodError = BankAccountError | VaultError | 'AlreadyExists' | 'NotAllowed';
 

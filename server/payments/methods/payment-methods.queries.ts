@@ -166,6 +166,23 @@ export async function findSavedBankAccount(
     .executeTakeFirst();
 }
 
+/** Returns undefined for a foreign, missing or blocked account. */
+export async function findUsableBankAccount(
+  queryable: Queryable,
+  userId: number,
+  profileId: string,
+): Promise<SavedBankAccountRow | undefined> {
+  return queryable
+    .withTables<PaymentTables>()
+    .selectFrom('saved_bank_accounts as saved')
+    .leftJoin('blocked_bank_accounts as blocked', 'blocked.account_index', 'saved.account_index')
+    .selectAll('saved')
+    .where('saved.user_id', '=', userId)
+    .where('saved.profile_id', '=', profileId)
+    .where('blocked.account_index', 'is', null)
+    .executeTakeFirst();
+}
+
 export type MethodReference = Pick<DefaultMethod, 'type' | 'profileId'>;
 
 export async function holdSavedMethod(
@@ -231,29 +248,18 @@ export async function deleteDefaultMethod(
   return numDeletedRows === 1n;
 }
 
-export async function findDefaultMethod(
-  queryable: Queryable,
-  userId: number,
-  accountNumber: string,
-): Promise<DefaultMethod | undefined> {
-  const row = await queryable
-    .withTables<PaymentTables>()
-    .selectFrom('default_payment_methods as d')
-    .leftJoin('saved_cards as c', 'c.profile_id', 'd.card_profile_id')
-    .leftJoin('saved_bank_accounts as b', 'b.profile_id', 'd.bank_profile_id')
-    .select([
-      'd.card_profile_id',
-      'd.bank_profile_id',
-      'c.last_four as card_last_four',
-      'b.last_four as bank_last_four',
-    ])
-    .where('d.user_id', '=', userId)
-    .where('d.account_number', '=', accountNumber)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  return row.card_profile_id === null
-    ? { type: 'ACH', profileId: row.bank_profile_id ?? '', lastFour: row.bank_last_four ?? '' }
-    : { type: 'Card', profileId: row.card_profile_id, lastFour: row.card_last_four ?? '' };
+/** Returns undefined if both profiles are null. */
+export function toDefaultMethod(row: {
+  readonly card_profile_id: string | null;
+  readonly bank_profile_id: string | null;
+  readonly card_last_four: string | null;
+  readonly bank_last_four: string | null;
+}): DefaultMethod | undefined {
+  if (row.card_profile_id !== null) {
+    return { type: 'Card', profileId: row.card_profile_id, lastFour: row.card_last_four ?? '' };
+  }
+  if (row.bank_profile_id === null) return undefined;
+  return { type: 'ACH', profileId: row.bank_profile_id, lastFour: row.bank_last_four ?? '' };
 }
 
 export function toSavedCard(row: SavedCardRow): SavedCard {

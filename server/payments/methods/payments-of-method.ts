@@ -16,7 +16,6 @@ import { indexBankAccount } from './bank-account-numbers.ts';
 import { cancelRecurring, cancelScheduled } from '#server/payments/schedules/delete-planned-payment.command.ts';
 import { readDraftInstruction } from '#server/payments/authorizations/draft-instructions.queries.ts';
 import { editRecurring, editScheduled } from '#server/payments/schedules/edit-planned-payment.command.ts';
-import { sealHandle } from '#server/payments/payment-handle.ts';
 import { findSavedBankAccount, findSavedCard, type MethodReference } from './payment-methods.queries.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
 import { hasUnsettledPayment, type Payment } from '#server/payments/payments.queries.ts';
@@ -26,7 +25,7 @@ import {
   type Recurring,
 } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { listScheduledOfUser, lockScheduledPayment } from '#server/payments/schedules/scheduled-payments.queries.ts';
-import { sealPlannedPaymentHandle } from '#server/payments/schedules/planned-payment-handle.ts';
+import { sealHandle, sealPlannedPaymentHandle } from '#server/payments/payment-handle.ts';
 import { type ResolvedMethod, resolveMethod } from './submission-method.ts';
 
 export interface PaymentsOfMethod {

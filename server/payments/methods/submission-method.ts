@@ -2,12 +2,19 @@ import { failure, type Result, success } from '#common/core/results.ts';
 import { findCardBrand } from '#common/payments/rules/card-rules.ts';
 import type { BankAccountEntry, BankAccountType, CardEntry } from '#common/payments/rules/payment-types.ts';
 import type { SubmissionError, SubmittedMethod } from '#common/payments/rules/validate-submission.ts';
+import { type CardToken, InformationRefused, ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { type BankAccountError, acceptBankAccount } from './accept-bank-account.ts';
-import { isBlockedAccount, unsealNumbers } from './bank-account-numbers.ts';
+import { unsealNumbers } from './bank-account-numbers.ts';
 import { limitRefusedAccounts } from './limit-methods-tried.ts';
-import { findSavedBankAccount, findSavedCard, toSavedBankAccount, toSavedCard } from './payment-methods.queries.ts';
+import {
+  findSavedCard,
+  findUsableBankAccount,
+  type SavedBankAccountRow,
+  toSavedBankAccount,
+  toSavedCard,
+} from './payment-methods.queries.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 import type { RequestedMethod } from '#server/payments/submit/submission-request.ts';
 
@@ -32,16 +39,19 @@ export interface BankAccountNumbers {
   readonly accountNumber: string;
 }
 
+/** @param findBankAccount finds the saved account unless the bank blocked it, or has found it before */
 export async function resolveMethod(
   services: Services,
   session: Pick<Session, 'userId'>,
   method: RequestedMethod,
+  findBankAccount: (profileId: string) => Promise<SavedBankAccountRow | undefined> = (profileId) =>
+    findUsableBankAccount(services.database, session.userId, profileId),
 ): Promise<Result<ResolvedMethod, SubmissionError>> {
   if ('profileId' in method) {
     const saved =
       method.type === 'Card'
         ? await resolveSavedCard(services, session, method.profileId)
-        : await resolveSavedBankAccount(services, session, method.profileId);
+        : resolveSavedBankAccount(services, await findBankAccount(method.profileId));
     return saved ? success(saved) : failure('Invalid');
   }
   return method.type === 'Card' ? resolveCard(method.entry) : resolveBankAccount(services, session, method.entry);
@@ -63,18 +73,12 @@ async function resolveSavedCard(
   };
 }
 
-async function resolveSavedBankAccount(
-  services: Services,
-  session: Pick<Session, 'userId'>,
-  profileId: string,
-): Promise<ResolvedMethod | undefined> {
-  const row = await findSavedBankAccount(services.database, session.userId, profileId);
+function resolveSavedBankAccount(services: Services, row: SavedBankAccountRow | undefined): ResolvedMethod | undefined {
   if (!row) return undefined;
   const saved = toSavedBankAccount(row);
   const { lastFour, bankName, accountType } = saved;
   const sealed = { routingNumberSealed: row.routing_number_sealed, accountNumberSealed: row.account_number_sealed };
-  const numbers = unsealNumbers(services, sealed, `saved-bank-account:${profileId}`);
-  if (await isBlockedAccount(services, services.database, numbers)) return undefined;
+  const numbers = unsealNumbers(services, sealed, `saved-bank-account:${row.profile_id}`);
   return {
     submitted: { type: 'ACH', saved },
     snapshot: { type: 'ACH', lastFour, bankName, accountType },
@@ -132,3 +136,18 @@ const submissionErrors: Readonly<Record<BankAccountError, SubmissionError>> = {
   Invalid: 'Invalid',
   Connection: 'Connection',
 };
+
+export type VaultError = 'InvalidInfo' | 'Connection';
+
+/** Sends a card to the vault, without the address, which it doesn't need. */
+export async function tokenize(services: Services, card: CardEntry): Promise<Result<CardToken, VaultError>> {
+  const { cardNumber, securityCode, expiration, firstName, lastName, zipCode } = card;
+  try {
+    const details = { cardNumber, securityCode, expiration, firstName, lastName, zipCode };
+    return success(await services.cardProcessor.tokenize(details));
+  } catch (error) {
+    if (error instanceof InformationRefused) return failure('InvalidInfo');
+    if (error instanceof ProcessorUnavailable) return failure('Connection');
+    throw error;
+  }
+}

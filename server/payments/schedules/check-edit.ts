@@ -23,7 +23,7 @@ import type { Services } from '#server/services.ts';
 import { isBlockedAccount } from '#server/payments/methods/bank-account-numbers.ts';
 import { readDraftInstruction } from '#server/payments/authorizations/draft-instructions.queries.ts';
 import { type ResolvedMethod, resolveMethod } from '#server/payments/methods/submission-method.ts';
-import { paymentCircumstances, paymentSettings, type PlannedPayments } from '#server/payments/payment-terms.ts';
+import { paymentSettings, type PlannedPayments } from '#server/payments/payment-terms.ts';
 import { hasUnsettledPayment, type MethodSnapshot, type Payment } from '#server/payments/payments.queries.ts';
 import { type LoanContext, readLoanContext } from '#server/payments/submit/check-submission.ts';
 import { recurringPlan } from '#server/payments/submit/submission-request.ts';
@@ -219,8 +219,7 @@ async function findEditError(
   method: ChangedMethod,
   intent: Omit<PaymentIntent, 'companyNumber' | 'method'>,
 ): Promise<SubmissionError | undefined> {
-  const { terms, settings } = context;
-  const circumstances = await paymentCircumstances(transaction, terms.accountNumber);
+  const { terms, settings, circumstances } = context;
   const { companyNumber } = terms;
   return (
     (await method.findError(services, transaction, context)) ??

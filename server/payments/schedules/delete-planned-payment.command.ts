@@ -14,13 +14,12 @@ import { isUnderMaintenance } from '#server/institution/operating-state.queries.
 import type { Services } from '#server/services.ts';
 import { deleteDraftInstruction } from '#server/payments/authorizations/draft-instructions.queries.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
-import { openHandle, sealHandle } from '#server/payments/payment-handle.ts';
+import { openHandle, openPlannedPaymentHandle, sealHandle } from '#server/payments/payment-handle.ts';
 import { movePayment, type PaymentDecision } from '#server/payments/settlement/payment-state.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
 import { findPayment, hasUnsettledPayment, type Payment } from '#server/payments/payments.queries.ts';
 import { lockActiveRecurring, lockRecurring, type Recurring, updateRecurring } from './recurring-payments.queries.ts';
 import { lockScheduledPayment, lockScheduledPayments } from './scheduled-payments.queries.ts';
-import { openPlannedPaymentHandle } from './planned-payment-handle.ts';
 import { plannedPaymentDeletedMail } from './planned-payment-mails.ts';
 
 /** The scheduled or recurring payment named by the client, and the handle of the visit. */

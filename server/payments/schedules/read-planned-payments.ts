@@ -7,12 +7,11 @@ import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
-import { findDefaultMethod } from '#server/payments/methods/payment-methods.queries.ts';
 import { paymentSettings, type PlannedPayments } from '#server/payments/payment-terms.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
-import { findActiveRecurring, type Recurring, wasSkippedLast } from './recurring-payments.queries.ts';
-import { listScheduledPayments } from './scheduled-payments.queries.ts';
-import { sealPlannedPaymentHandle } from './planned-payment-handle.ts';
+import { type LoanPayments, readLoanPayments } from './loan-payments.queries.ts';
+import { type Recurring, wasSkippedLast } from './recurring-payments.queries.ts';
+import { sealPlannedPaymentHandle } from '#server/payments/payment-handle.ts';
 
 /**
  * Returns the loan's scheduled and recurring payments, with handles that let this user delete and change them.
@@ -25,12 +24,21 @@ export async function readPlannedPayments(
   accountNumber: string,
   loan: Pick<HostLoan, 'pastDue'> | null,
 ): Promise<PlannedPayments> {
+  const payments = await readLoanPayments(queryable, { userId: session.userId, accountNumber });
+  return describePlannedPayments(services, queryable, session, payments, loan);
+}
+
+/** Like `readPlannedPayments`, for what was already read. */
+export async function describePlannedPayments(
+  services: Services,
+  queryable: Queryable,
+  session: Session,
+  { scheduled, recurring, defaultMethod }: LoanPayments,
+  loan: Pick<HostLoan, 'pastDue'> | null,
+): Promise<PlannedPayments> {
   const settings = paymentSettings(services);
-  const scheduled = await listScheduledPayments(queryable, accountNumber);
-  const recurring = await findActiveRecurring(queryable, accountNumber);
   const pastDue = loan?.pastDue === true;
   const skippedBefore = pastDue && recurring ? await wasSkippedLast(queryable, recurring.recurringId) : false;
-  const defaultMethod = await findDefaultMethod(queryable, session.userId, accountNumber);
   return {
     defaultMethod: defaultMethod ?? null,
     scheduledPayments: scheduled.map((payment) => toScheduled(services, session, payment, settings)),

@@ -342,7 +342,12 @@ function termsColumns({ recurrence, method, ...terms }: RecurringTerms) {
   };
 }
 
-function toRecurring(row: Selectable<RecurringPaymentsTable>): Recurring {
+export type RecurringRow = Omit<
+  Selectable<RecurringPaymentsTable>,
+  'claimed_until' | 'submit_problem' | 'key_hash' | 'created_at'
+>;
+
+export function toRecurring(row: RecurringRow): Recurring {
   return {
     recurringId: row.recurring_id,
     referenceNumber: row.reference_number,

@@ -51,14 +51,14 @@ export async function releasePayment(services: Services, claimed: Payment): Prom
 export type Released =
   | { readonly kind: 'done' | 'later' }
   | { readonly kind: 'toCharge'; readonly charge: CardCharge }
-  | { readonly kind: 'toPost'; readonly paymentId: string };
+  | { readonly kind: 'toPost'; readonly payment: Payment };
 
 export async function finishRelease(services: Services, released: Released): Promise<ReleaseResult> {
   switch (released.kind) {
     case 'toCharge':
       return resultOf(await chargeAndSettle(services, released.charge, 'schedule'));
     case 'toPost':
-      await postDrafted(services, released.paymentId, 'schedule');
+      await postDrafted(services, released.payment, 'schedule');
       return 'done';
     case 'done':
     case 'later':
@@ -108,7 +108,11 @@ async function releaseHeld(
   const amountCents = minCents(payment.amountCents, limitCents);
   const leaseMs = submissionLeaseMs(services.config.network.cardTimeoutMs);
   const change = { to: 'submitting', leaseMs, amountCents } as const;
-  await movePayment(transaction, paymentId, { change, cause: 'schedule', at: moment.at });
+  const { payment: submitting } = await movePayment(transaction, paymentId, {
+    change,
+    cause: 'schedule',
+    at: moment.at,
+  });
   const numbers = payment.methodType === 'ACH' ? await readDraftInstruction(services, transaction, paymentId) : null;
   const blockedByBank = numbers !== null && (await isBlockedAccount(services, transaction, numbers));
   const isHeldPayoff = payment.isPayoff && payoffHold !== null;
@@ -120,9 +124,9 @@ async function releaseHeld(
   }
   const totalCents = addCents(amountCents, payment.additionalPrincipalCents, payment.feesCents);
   if (numbers === null) return { kind: 'toCharge', charge: chargeOf(payment, totalCents) };
-  await recordDraft(services, transaction, payment, { amountCents: totalCents, numbers, moment, companyNumber });
+  recordDraft(services, transaction, payment, { amountCents: totalCents, numbers, moment, companyNumber });
   await deleteDraftInstruction(transaction, paymentId);
-  return { kind: 'toPost', paymentId };
+  return { kind: 'toPost', payment: submitting };
 }
 
 /** @param payment after its charge; undefined when the outcome could not be recorded */

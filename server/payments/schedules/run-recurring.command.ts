@@ -21,7 +21,6 @@ import {
   hasUnappliedPayment,
   hasUnsettledPayment,
   insertSubmittingPayment,
-  lockPayment,
   type NewPayment,
 } from '#server/payments/payments.queries.ts';
 import { recordDraft } from '#server/payments/settlement/record-draft.ts';
@@ -125,7 +124,8 @@ async function pay(services: Services, transaction: Transaction, due: DuePayment
   const { paymentId } = payment;
   const leaseMs = submissionLeaseMs(services.config.network.cardTimeoutMs);
   // This date was already paid; only the step to the next one is left.
-  if (!(await insertSubmittingPayment(transaction, payment, leaseMs))) return { kind: 'done' };
+  const inserted = await insertSubmittingPayment(transaction, payment, leaseMs);
+  if (!inserted) return { kind: 'done' };
   const byDraft = recurring.method.type === 'ACH';
   const numbers = byDraft ? await readDraftInstruction(services, transaction, recurring.recurringId) : null;
   const blockedByBank = numbers !== null && (await isBlockedAccount(services, transaction, numbers));
@@ -141,13 +141,9 @@ async function pay(services: Services, transaction: Transaction, due: DuePayment
     recurring.firstPartyFeeCents,
     recurring.thirdPartyFeeCents,
   );
-  if (numbers === null) {
-    const recorded = await lockPayment(transaction, paymentId);
-    if (!recorded) throw new Error(`Payment ${paymentId} was not found`);
-    return { kind: 'toCharge', charge: chargeOf(recorded, totalCents) };
-  }
-  await recordDraft(services, transaction, payment, { amountCents: totalCents, numbers, moment, companyNumber });
-  return { kind: 'toPost', paymentId };
+  if (numbers === null) return { kind: 'toCharge', charge: chargeOf(inserted, totalCents) };
+  recordDraft(services, transaction, payment, { amountCents: totalCents, numbers, moment, companyNumber });
+  return { kind: 'toPost', payment: inserted };
 }
 
 function newOccurrence({ recurring, amounts, moment }: DuePayment): NewPayment {

@@ -15,21 +15,6 @@ import {
 /** A loan has a handful of scheduled payments; lists stop here. */
 const MAX_SCHEDULED = 100;
 
-/** In the order they are made. */
-export async function listScheduledPayments(queryable: Queryable, accountNumber: string): Promise<Payment[]> {
-  const rows = await queryable
-    .withTables<PaymentTables>()
-    .selectFrom('payments')
-    .selectAll()
-    .where('account_number', '=', accountNumber)
-    .where('state', '=', 'scheduled')
-    .orderBy('pay_on')
-    .orderBy('payment_id')
-    .limit(MAX_SCHEDULED)
-    .execute();
-  return rows.map(toPayment);
-}
-
 export async function listScheduledOfAccounts(
   queryable: Queryable,
   accountNumbers: readonly string[],

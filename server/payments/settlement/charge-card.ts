@@ -5,7 +5,7 @@ import type { PaymentCause } from '#server/payments/payment-tables.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
 import { type PaymentOutcome, recordOutcome } from './record-outcome.command.ts';
 import type { CardCharge } from '#server/payments/submit/new-submission.ts';
-import { tokenize, type VaultError } from '#server/payments/methods/tokenize-card.ts';
+import { tokenize, type VaultError } from '#server/payments/methods/submission-method.ts';
 
 /**
  * Charges a card and records the outcome, outside any transaction because the processor may be slow.

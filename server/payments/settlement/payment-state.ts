@@ -1,7 +1,8 @@
 import type { Transaction } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
 import type { PaymentCause, PaymentState } from '#server/payments/payment-tables.ts';
 import {
-  appendPaymentEvents,
+  appendPaymentEvent,
   lockPayment,
   type Payment,
   type PaymentChange,
@@ -53,6 +54,27 @@ export async function movePayment(
   const { change, cause, at } = move;
   if (!nextStates[payment.state].includes(change.to)) return { moved: false, payment };
   const moved = await updatePaymentState(transaction, paymentId, change, at);
-  await appendPaymentEvents(transaction, [{ paymentId, from: payment.state, to: change.to, cause, at }]);
+  appendPaymentEvent(transaction, { paymentId, from: payment.state, to: change.to, cause, at });
   return { moved: true, payment: moved };
+}
+
+export async function auditMove(
+  { audit }: Services,
+  transaction: Transaction,
+  payment: Payment,
+  { cause, decision }: Omit<PaymentMove, 'change'>,
+): Promise<void> {
+  await audit.record(transaction, {
+    event: `payment-${payment.state}`,
+    userId: payment.userId,
+    details: {
+      paymentId: payment.paymentId,
+      referenceNumber: payment.referenceNumber,
+      method: payment.methodType,
+      totalCents: payment.totalCents,
+      cause,
+      declineReason: payment.declineReason,
+      ...decision,
+    },
+  });
 }

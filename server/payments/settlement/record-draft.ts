@@ -22,15 +22,15 @@ export interface Draft {
  * next business day's after the cut-off. A scheduled or recurring payment joins the file of its own day, whenever it is
  * submitted.
  */
-export async function recordDraft(
+export function recordDraft(
   services: Services,
   transaction: Transaction,
   payment: Pick<Payment, 'paymentId' | 'timing' | 'payOn'>,
   { amountCents, numbers, moment, companyNumber }: Draft,
-): Promise<void> {
+): void {
   const { paymentId } = payment;
   const { ownerName, accountType } = numbers;
-  await insertAchEntry(transaction, {
+  insertAchEntry(transaction, {
     paymentId,
     fileOn: fileDayOf(services, payment, moment),
     amountCents,

@@ -1,19 +1,18 @@
-import { type Cents, formatCents, ZERO } from '#common/core/money.ts';
-import { HostRefused } from '#server/host/host-errors.ts';
-import type { PostedPayment } from '#server/host/host.ts';
+import { ZERO } from '#common/core/money.ts';
+import { HostRefused, HostUnavailable } from '#server/host/host-errors.ts';
+import type { HostCustomer } from '#server/host/host.ts';
 import type { ChargeOutcome } from '#server/payments-network/card-processor.ts';
-import { lockAndRaiseGuard, lockGuard } from '#server/platform/db/change-guards.queries.ts';
+import { lockGuard } from '#server/platform/db/change-guards.queries.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
-import { notify } from '#server/identity/users/notify.ts';
 import type { Services } from '#server/services.ts';
 import { cancelAchEntry } from '#server/payments/end-of-day/ach-entries.queries.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
-import { movePayment, type PaymentDecision, type PaymentMove } from './payment-state.ts';
+import { auditMove, movePayment, type PaymentDecision, type PaymentMove } from './payment-state.ts';
 import type { PaymentCause } from '#server/payments/payment-tables.ts';
 import { ASK_AGAIN_AFTER_MS } from '#server/payments/payments.policy.ts';
 import { findPayment, type Payment, type PaymentChange } from '#server/payments/payments.queries.ts';
-import { payoffShortMail, receiptOf } from './receipt.ts';
+import { type HostPosting, recordPosted } from './record-posted.command.ts';
 import { unappliedMail } from './unapplied-mails.ts';
 import { settleSchedule } from '#server/payments/schedules/settle-schedule.ts';
 
@@ -41,9 +40,13 @@ export interface OutcomeReport {
  * Throws HostUnavailable, leaving the payment as it is, while it can't be posted.
  */
 export async function recordOutcome(services: Services, report: OutcomeReport): Promise<Payment> {
-  const { paymentId, cause, decision } = report;
-  const payment = await findPayment(services.database, paymentId);
-  if (!payment) throw new Error(`Payment ${paymentId} was not found`);
+  const payment = await findPayment(services.database, report.paymentId);
+  if (!payment) throw new Error(`Payment ${report.paymentId} was not found`);
+  return recordOutcomeOf(services, payment, report);
+}
+
+async function recordOutcomeOf(services: Services, payment: Payment, report: OutcomeReport): Promise<Payment> {
+  const { cause, decision } = report;
   if (payment.state !== 'submitting' && payment.state !== 'unknown') return payment;
   const at = services.clock.now();
   const change = toChange(report);
@@ -51,27 +54,38 @@ export async function recordOutcome(services: Services, report: OutcomeReport): 
   if (change.to !== 'posted') return recordMove(services, payment, move);
   const posting = await postAtHost(services, payment, at);
   if (posting instanceof HostRefused) return refuse(services, payment, move, posting);
-  return recordMove(services, payment, move, posting);
+  const { customerId, paymentId } = payment;
+  const customer = await findIfAnswered(services, customerId);
+  const recorded = await recordPosted(services, [{ payment, posting, customer, ...change }], move);
+  // Another process was first; the host answers the same posting again.
+  return recorded.get(paymentId) ?? recordOutcome(services, report);
 }
 
-/** Posts a bank draft payment and records it. Returns undefined if this is left to the recovery job. */
+/** The receipt must not fail with the host; a task finds the address later. */
+export async function findIfAnswered({ host }: Services, customerId: string): Promise<HostCustomer | undefined> {
+  try {
+    return await host.findCustomer(customerId);
+  } catch (error) {
+    if (error instanceof HostUnavailable) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Posts a bank draft payment that was just recorded. Returns undefined if this is left to the recovery job.
+ */
 export async function postDrafted(
   services: Services,
-  paymentId: string,
+  payment: Payment,
   cause: PaymentCause,
 ): Promise<Payment | undefined> {
+  const { paymentId } = payment;
   try {
-    return await recordOutcome(services, { paymentId, cause, outcome: { state: 'drafted' } });
+    return await recordOutcomeOf(services, payment, { paymentId, cause, outcome: { state: 'drafted' } });
   } catch (error) {
     services.log.error({ err: error, paymentId }, 'could not post a payment');
     return undefined;
   }
-}
-
-interface HostPosting {
-  readonly posted: PostedPayment;
-  /** For a payoff: the balance left after the payment. */
-  readonly missingCents: Cents;
 }
 
 /** Returns the refusal if the host will never post the payment. */
@@ -103,20 +117,14 @@ export async function postAtHost(
   }
 }
 
-export async function recordMove(
+async function recordMove(
   services: Services,
   { paymentId, accountNumber }: Payment,
   move: PaymentMove,
-  posting?: HostPosting,
 ): Promise<Payment> {
   const { moved, payment } = await inTransaction(services.database, async (transaction) => {
-    // A posting changed the loan, so what others have read of it is outdated, whoever records it.
-    const hold = posting ? lockAndRaiseGuard : lockGuard;
-    await hold(transaction, accountSubject(accountNumber));
-    const result = await moveAndTell(services, transaction, paymentId, move);
-    if (!result.moved || !posting) return result;
-    await sendReceipt(services, transaction, result.payment, posting, move.at);
-    return result;
+    await lockGuard(transaction, accountSubject(accountNumber));
+    return moveAndTell(services, transaction, paymentId, move);
   });
   if (moved) services.metrics.payments.inc({ method: payment.methodType, state: payment.state });
   return payment;
@@ -148,7 +156,10 @@ async function refuse(
   return payment;
 }
 
-/** Changes a payment's state and does everything that follows in the portal. Requires the account's guard. */
+/**
+ * Changes a payment's state and does everything that follows in the portal, except for `posted`, which `recordPosted`
+ * does. Requires the account's guard.
+ */
 export async function moveAndTell(
   services: Services,
   transaction: Transaction,
@@ -159,56 +170,8 @@ export async function moveAndTell(
   const { moved, payment } = result;
   if (!moved) return result;
   await settleSchedule(services, transaction, payment, move.at);
-  if (payment.state === 'posted' && payment.timing === 'immediate') {
-    await notify(services, transaction, {
-      kind: 'moneyTransOnWeb',
-      userId: payment.userId,
-      about: paymentId,
-      // The receipt covers the mail.
-      mailFills: null,
-      textFills: [formatCents(payment.totalCents)],
-    });
-  }
-  await services.audit.record(transaction, {
-    event: `payment-${payment.state}`,
-    userId: payment.userId,
-    details: {
-      paymentId,
-      referenceNumber: payment.referenceNumber,
-      method: payment.methodType,
-      totalCents: payment.totalCents,
-      cause: move.cause,
-      declineReason: payment.declineReason,
-      ...move.decision,
-    },
-  });
+  await auditMove(services, transaction, payment, move);
   return result;
-}
-
-/** The receipt tells how the host applied the payment. */
-async function sendReceipt(
-  services: Services,
-  transaction: Transaction,
-  payment: Payment,
-  { posted, missingCents }: HostPosting,
-  at: Temporal.Instant,
-): Promise<void> {
-  const { institution, config } = services;
-  await mailCustomer(
-    services,
-    transaction,
-    payment.customerId,
-    receiptOf(payment, posted, institution, config.publicUrl),
-    at,
-  );
-  if (!payment.isPayoff || missingCents <= 0) return;
-  await mailCustomer(
-    services,
-    transaction,
-    payment.customerId,
-    payoffShortMail(institution, payment, missingCents),
-    at,
-  );
 }
 
 function toChange({ outcome, cardToken }: OutcomeReport): PaymentChange {

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accountSubject } from '#server/host-tasks/host-task.ts';
+import { readGuard } from '#server/host-tasks/host-tasks.queries.ts';
 import { createHttpCardProcessor } from '#server/payments-network/http-network.ts';
 import type { Services } from '#server/services.ts';
 import { codeOf, createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
 import { serviceAt } from '#tests/builders/network.ts';
-import { tokenize } from '#server/payments/methods/tokenize-card.ts';
 import { recordImmediate, recordSubmission } from '#server/payments/submit/record-submission.command.ts';
 import { chargeRequest } from './charge-card.ts';
 import { settlePayments } from './settle-payments.command.ts';
-import { resolveMethod } from '#server/payments/methods/submission-method.ts';
+import { resolveMethod, tokenize } from '#server/payments/methods/submission-method.ts';
 import { fingerprintOf, readKey, readSubmission } from '#server/payments/submit/submission-request.ts';
 import { submitPayment } from '#server/payments/submit/submit-payment.command.ts';
 
@@ -164,7 +165,9 @@ async function dieAfterRecording(amount: number) {
   if (!method.ok) throw new Error(method.error);
   const requestFingerprint = fingerprintOf(services, submission);
   const { keyHash } = submissionKey;
-  const checked = { request, moment, method: method.value, keyHash, requestFingerprint, ipAddress: '127.0.0.1' };
+  const guard = await readGuard(services.database, accountSubject(request.accountNumber));
+  const found = { request, moment, method: method.value, guard };
+  const checked = { ...found, keyHash, requestFingerprint, ipAddress: '127.0.0.1' };
   const recorded = await recordSubmission(services, session, checked, recordImmediate);
   if (recorded.kind !== 'toCharge' || recorded.charge.source.kind !== 'card')
     throw new Error('The payment was not recorded');

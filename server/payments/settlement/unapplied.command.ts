@@ -6,7 +6,8 @@ import type { Payment } from '#server/payments/payments.queries.ts';
 import { lockGuard } from '#server/platform/db/change-guards.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { moveAndTell, postAtHost, recordMove } from './record-outcome.command.ts';
+import { findIfAnswered, moveAndTell, postAtHost } from './record-outcome.command.ts';
+import { recordPosted } from './record-posted.command.ts';
 import { refundedMail } from './unapplied-mails.ts';
 import { findPaymentByReference } from './unapplied.queries.ts';
 
@@ -20,7 +21,8 @@ export async function applyUnapplied(services: Services, referenceNumber: string
   const at = services.clock.now();
   const posting = await postAtHost(services, payment, at);
   if (posting instanceof HostRefused) return failure(`the core refuses it again: ${posting.message}`);
-  await recordMove(services, payment, { change: { to: 'posted' }, cause: 'operator', at }, posting);
+  const customer = await findIfAnswered(services, payment.customerId);
+  await recordPosted(services, [{ payment, posting, customer }], { cause: 'operator', at });
   await recordDecision(services, 'unapplied-payment-applied', payment, { by });
   return success(undefined);
 }

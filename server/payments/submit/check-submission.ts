@@ -1,5 +1,6 @@
 import type { Cents } from '#common/core/money.ts';
 import { typeCodes } from '#common/accounts/rules/account.ts';
+import type { PaymentCircumstances } from '#common/payments/rules/availability.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type { PaymentTerms } from '#common/payments/rules/payment-types.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
@@ -10,7 +11,7 @@ import {
 } from '#common/payments/rules/validate-submission.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Moment } from '#server/platform/clock.ts';
-import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import type { Queryable } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import {
@@ -19,7 +20,8 @@ import {
   paymentTerms,
   type PlannedPayments,
 } from '#server/payments/payment-terms.ts';
-import { readPlannedPayments } from '#server/payments/schedules/read-planned-payments.ts';
+import { type LoanPayments, readLoanPayments } from '#server/payments/schedules/loan-payments.queries.ts';
+import { describePlannedPayments } from '#server/payments/schedules/read-planned-payments.ts';
 
 /** The host data needed to decide a change of a loan's payments. */
 export interface LoanReading {
@@ -49,6 +51,7 @@ export interface LoanContext {
   readonly loan: HostLoan;
   readonly terms: PaymentTerms;
   readonly settings: PaymentSettings;
+  readonly circumstances: PaymentCircumstances;
 }
 
 /** Combines the host's figures with the payments set up for the loan. */
@@ -60,11 +63,26 @@ export async function readLoanContext(
   moment: Moment,
   change: (plannedPayments: PlannedPayments) => PlannedPayments = (plannedPayments) => plannedPayments,
 ): Promise<LoanContext> {
-  const plannedPayments = change(await readPlannedPayments(services, queryable, session, loan.accountNumber, loan));
+  const payments = await readLoanPayments(queryable, { userId: session.userId, accountNumber: loan.accountNumber });
+  return describeContext(services, session, queryable, loan, moment, payments, change);
+}
+
+/** Like `readLoanContext`, for what was already read. */
+export async function describeContext(
+  services: Services,
+  session: Session,
+  queryable: Queryable,
+  loan: HostLoan,
+  moment: Moment,
+  payments: LoanPayments,
+  change: (plannedPayments: PlannedPayments) => PlannedPayments = (plannedPayments) => plannedPayments,
+): Promise<LoanContext> {
+  const plannedPayments = change(await describePlannedPayments(services, queryable, session, payments, loan));
   return {
     loan,
     terms: paymentTerms(services, session, loan, moment, plannedPayments),
     settings: paymentSettings(services),
+    circumstances: paymentCircumstances(payments),
   };
 }
 
@@ -74,13 +92,11 @@ export function isOfKind({ loan }: Pick<LoanContext, 'loan'>, accountType: numbe
 }
 
 /** Validates a payment. The loan's guard must be held. */
-export async function checkSubmission(
-  transaction: Transaction,
-  { terms, settings }: LoanContext,
+export function checkSubmission(
+  { terms, settings, circumstances }: LoanContext,
   submission: PaymentSubmission,
   payoffCents: Cents | undefined,
-): Promise<Result<void, SubmissionError>> {
-  const circumstances = await paymentCircumstances(transaction, terms.accountNumber);
+): Result<void, SubmissionError> {
   if (payoffCents === undefined) return failure('PayOffQuote');
   const error = findSubmissionError(submission, terms, settings, circumstances, payoffCents);
   return error ? failure(error) : success(undefined);

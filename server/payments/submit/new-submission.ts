@@ -1,15 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Cents } from '#common/core/money.ts';
 import type { SubmissionError } from '#common/payments/rules/validate-submission.ts';
+import type { GuardReading } from '#server/host-tasks/host-tasks.queries.ts';
 import type { CardSource, ResolvedMethod } from '#server/payments/methods/submission-method.ts';
-import type { NewPayment } from '#server/payments/payments.queries.ts';
+import type { NewPayment, Payment } from '#server/payments/payments.queries.ts';
 import { createReferenceNumber } from '#server/payments/reference-number.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import type { LoanContext } from './check-submission.ts';
-import type { KnownSubmission } from './known-submission.ts';
+import type { KnownSubmission } from './known-submission.queries.ts';
 import type { SubmissionRequest } from './submission-request.ts';
 
 export interface NewSubmission {
@@ -17,6 +18,8 @@ export interface NewSubmission {
   /** The time of arrival: decides the payment day and whether the cut-off has passed. */
   readonly moment: Moment;
   readonly method: ResolvedMethod;
+  /** Of the loan, read before the host is asked about it. */
+  readonly guard: GuardReading;
   readonly keyHash: Uint8Array;
   readonly requestFingerprint: Uint8Array;
   readonly ipAddress: string;
@@ -36,7 +39,7 @@ export type RecordedSubmission =
   | { readonly kind: 'known'; readonly first: KnownSubmission }
   | { readonly kind: 'toCharge'; readonly charge: CardCharge }
   /** A recorded bank draft; it joins a bank file once the host has posted the payment. */
-  | { readonly kind: 'toPost'; readonly paymentId: string; readonly referenceNumber: string }
+  | { readonly kind: 'toPost'; readonly payment: Payment }
   | { readonly kind: 'planned'; readonly referenceNumber: string };
 
 /**

@@ -11,7 +11,6 @@ import {
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { isOfKind, readLoanContext, readLoan } from './check-submission.ts';
-import { paymentCircumstances } from '#server/payments/payment-terms.ts';
 import { outcomeToWire } from './payment-outcome.wire.ts';
 import { signPreview, type SignedPreview } from './preview-token.ts';
 import { type PaymentPromise, projectPromised, type PromisedMethod, promisePayment } from './promise.ts';
@@ -31,9 +30,8 @@ export async function previewPayment(
   if (!loan) return failure('Retrieving');
   if (!isOfKind({ loan }, body.Payment.AccountType)) return failure('Invalid');
   const context = await readLoanContext(services, session, services.database, loan, moment);
-  const circumstances = await paymentCircumstances(services.database, accountNumber);
   if (payoffCents === undefined) return failure('PayOffQuote');
-  const error = findIntentError(intent, context.terms, context.settings, circumstances, payoffCents);
+  const error = findIntentError(intent, context.terms, context.settings, context.circumstances, payoffCents);
   if (error) return failure(error);
   const request = { ...intent, accountNumber };
   const projection = await projectPromised(services, loan, moment, request);

@@ -6,10 +6,11 @@ import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
-import { isOfKind, checkSubmission, readLoanContext, type LoanReading, readLoan } from './check-submission.ts';
-import { findSubmissionByKey } from './known-submission.ts';
+import { isOfKind, checkSubmission, describeContext, type LoanReading, readLoan } from './check-submission.ts';
+import { findSubmissionByKey } from './known-submission.queries.ts';
 import { DECLINED_CARDS_PER_HOUR, submissionLeaseMs } from '#server/payments/payments.policy.ts';
 import { countDeclinedCards, insertSubmittingPayment } from '#server/payments/payments.queries.ts';
+import { type LoanPayments, readLoanPayments } from '#server/payments/schedules/loan-payments.queries.ts';
 import { recordDraft } from '#server/payments/settlement/record-draft.ts';
 import { stillHolds } from './preview-token.ts';
 import { projectPromised } from './promise.ts';
@@ -36,8 +37,15 @@ export function recordSubmission(
     const projection = isPreviewed ? await projectPromised(services, reading.loan, moment, request) : undefined;
     return { ...reading, projection };
   };
-  return readThenChange(services.database, accountSubject(request.accountNumber), read, (transaction, reading) =>
-    checkAndRecord(services, session, transaction, submission, reading, record),
+  const { accountNumber } = request;
+  const key = { userId: session.userId, accountNumber, keyHash: submission.keyHash };
+  return readThenChange(
+    services.database,
+    accountSubject(accountNumber),
+    read,
+    (transaction, reading, payments: LoanPayments) =>
+      checkAndRecord(services, session, transaction, submission, { ...reading, payments }, record),
+    { readHeld: (transaction) => readLoanPayments(transaction, key), first: submission.guard },
   );
 }
 
@@ -46,17 +54,17 @@ async function checkAndRecord(
   session: Session,
   transaction: Transaction,
   submission: NewSubmission,
-  { loan, payoffCents, projection }: Reading,
+  { loan, payoffCents, projection, payments }: Reading & { readonly payments: LoanPayments },
   record: RecordIntent,
 ): Promise<RecordedSubmission> {
   const { request, moment, method, keyHash } = submission;
   if (!loan) return { kind: 'refused', error: 'Retrieving' };
   if (!isOfKind({ loan }, request.accountType)) return { kind: 'refused', error: 'Invalid' };
-  const known = await findSubmissionByKey(transaction, session.userId, keyHash);
+  const known = payments.kindOfKey && (await findSubmissionByKey(transaction, session.userId, keyHash));
   if (known) return { kind: 'known', first: known };
-  const context = await readLoanContext(services, session, transaction, loan, moment);
+  const context = await describeContext(services, session, transaction, loan, moment, payments);
   const claimed = { ...request, method: method.submitted };
-  const checked = await checkSubmission(transaction, context, claimed, payoffCents);
+  const checked = checkSubmission(context, claimed, payoffCents);
   if (!checked.ok) return { kind: 'refused', error: checked.error };
   if (method.source.kind === 'card' && (await triesNumbers(session, transaction, moment))) {
     return { kind: 'refused', error: 'SecurityNotAllowed' };
@@ -72,7 +80,8 @@ export const recordImmediate: RecordIntent = async (services, session, transacti
   if (request.plan.timing !== 'immediate') throw new Error(`A ${request.plan.timing} payment is not made today`);
   const payment = newPayment(session, submission);
   const leaseMs = submissionLeaseMs(services.config.network.cardTimeoutMs);
-  if (!(await insertSubmittingPayment(transaction, payment, leaseMs))) {
+  const inserted = await insertSubmittingPayment(transaction, payment, leaseMs);
+  if (!inserted) {
     const other = await findSubmissionByKey(transaction, session.userId, keyHash);
     return other ? { kind: 'known', first: other } : { kind: 'refused', error: 'Generic' };
   }
@@ -82,8 +91,8 @@ export const recordImmediate: RecordIntent = async (services, session, transacti
   if (source.kind === 'bankAccount') {
     const { companyNumber } = session;
     const draft = { amountCents: totalCents, numbers: source.numbers, moment, companyNumber };
-    await recordDraft(services, transaction, payment, draft);
-    return { kind: 'toPost', paymentId, referenceNumber };
+    recordDraft(services, transaction, payment, draft);
+    return { kind: 'toPost', payment: inserted };
   }
   return { kind: 'toCharge', charge: { paymentId, referenceNumber, accountNumber, totalCents, source } };
 };

@@ -5,7 +5,7 @@ import { loginKeyOf } from '#common/identity/rules/login-key.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { chargeAndSettle } from '#server/payments/settlement/charge-card.ts';
-import { findSubmissionByKey, type KnownSubmission } from './known-submission.ts';
+import { findSubmissionByKey, type KnownSubmission, readSubmissionStart } from './known-submission.queries.ts';
 import { methodMayBeUsedOnce } from '#server/payments/payment-terms.ts';
 import { submissionLeaseMs } from '#server/payments/payments.policy.ts';
 import { findPaymentByKey, type Payment } from '#server/payments/payments.queries.ts';
@@ -55,8 +55,13 @@ export async function submitPayment(
   if (!key || !request || !isOwnSession(request, session)) return failure('Invalid');
   const requestFingerprint = fingerprintOf(services, submission);
 
-  const known = await findSubmissionByKey(services.database, session.userId, key.keyHash);
-  if (known) return answerAgain(services, known, key.keyHash, requestFingerprint);
+  const { keyHash } = key;
+  const { userId } = session;
+  const profileId = 'profileId' in request.method ? request.method.profileId : null;
+  const asked = { userId, keyHash, accountNumber: request.accountNumber, profileId };
+  const { isKnown, guard, bankAccount } = await readSubmissionStart(services.database, asked);
+  const known = isKnown ? await findSubmissionByKey(services.database, userId, keyHash) : undefined;
+  if (known) return answerAgain(services, known, keyHash, requestFingerprint);
   if (key.expired) return failure('New');
 
   if (!('profileId' in request.method) && !methodMayBeUsedOnce(services, session, request.method.type))
@@ -67,22 +72,20 @@ export async function submitPayment(
     !(await agreedTo('ach', services.database, services.institution, session.userId))
   )
     return failure('Invalid');
-  const customer = await services.host.findCustomer(session.customerId);
-  if (isOfAnotherOwner(request.method, customer?.personalName ?? '')) await assertConfirmed(services, session);
-  const method = await resolveMethod(services, session, request.method);
+  if (await isOfAnotherOwner(services, session, request.method)) await assertConfirmed(services, session);
+  const method = await resolveMethod(services, session, request.method, () => Promise.resolve(bankAccount));
   if (!method.ok) return method;
-  const { keyHash } = key;
-  const checked = { request, moment, method: method.value, keyHash, requestFingerprint, ipAddress };
+  const checked = { request, moment, method: method.value, guard, keyHash, requestFingerprint, ipAddress };
   const recorded = await recordSubmission(services, session, checked, record);
   switch (recorded.kind) {
     case 'refused':
       return failure(recorded.error);
     case 'known':
-      return answerAgain(services, recorded.first, key.keyHash, requestFingerprint);
+      return answerAgain(services, recorded.first, keyHash, requestFingerprint);
     case 'planned':
       return success(recorded.referenceNumber);
     case 'toPost':
-      return postAndAnswer(services, recorded.paymentId);
+      return postAndAnswer(services, recorded.payment);
     case 'toCharge':
       return chargeAndRecord(services, recorded.charge);
   }
@@ -94,8 +97,8 @@ function isOwnSession(request: SubmissionRequest, session: Session): boolean {
   return sameName && request.companyNumber === session.companyNumber;
 }
 
-async function postAndAnswer(services: Services, paymentId: string): Promise<SubmissionAnswer> {
-  const payment = await postDrafted(services, paymentId, 'submission');
+async function postAndAnswer(services: Services, drafted: Payment): Promise<SubmissionAnswer> {
+  const payment = await postDrafted(services, drafted, 'submission');
   return payment ? answerOf(payment) : failure('Generic');
 }
 
@@ -152,6 +155,12 @@ function isTypedAccount(method: RequestedMethod): boolean {
 }
 
 /** Returns whether a single-use bank account is in another person's name. */
-function isOfAnotherOwner(method: RequestedMethod, customerName: string): boolean {
-  return 'entry' in method && method.type === 'ACH' && !namesOwner(method.entry.ownerName, customerName);
+async function isOfAnotherOwner(
+  { host }: Services,
+  { customerId }: Session,
+  method: RequestedMethod,
+): Promise<boolean> {
+  if (!('entry' in method) || method.type !== 'ACH') return false;
+  const customer = await host.findCustomer(customerId);
+  return !namesOwner(method.entry.ownerName, customer?.personalName ?? '');
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Transaction } from '#server/platform/db/database.ts';
+import { type LateRows, type Transaction, writeLate } from '#server/platform/db/database.ts';
+import { insertMany } from '#server/platform/db/insert-many.ts';
 import type { AuditKey } from './audit-key.queries.ts';
-import type { AuditLog } from './audit-log.ts';
+import type { AuditEvent, AuditLog } from './audit-log.ts';
 import { authenticateEntry } from './authenticate-entry.ts';
 import { findAuditProblems, makeAuditAnchor } from './verify-audit-log.queries.ts';
 
@@ -13,37 +14,68 @@ interface Lane {
 
 export function createAuditLog(clock: Clock, key: AuditKey): AuditLog {
   // A second lane could deadlock with a transaction that took them in the other order.
-  const lanes = new WeakMap<Transaction, number>();
+  const lanes = new WeakMap<Transaction, Lane>();
   return {
     async record(transaction, event) {
-      const { lane, head: previous } = await lockLane(transaction, lanes.get(transaction));
-      lanes.set(transaction, lane);
+      const { lane, head: previous } = lanes.get(transaction) ?? (await lockLane(transaction));
       const recordedAt = clock.now().round('millisecond').toString();
       const head = authenticateEntry(key.key, { previous, lane, recordedAt, event });
-      await sql`
-        with moved as (update audit_lanes set head = ${head} where lane = ${lane})
-        insert into audit_log (recorded_at, user_id, event, details, lane, key_id, previous_head, head)
-        values (${recordedAt}, ${event.userId}, ${event.event}, ${JSON.stringify(event.details)},
-          ${lane}, ${key.keyId}, ${previous}, ${head})`.execute(transaction);
+      lanes.set(transaction, { lane, head });
+      writeLate(transaction, newEntries, { recordedAt, event, lane, keyId: key.keyId, previous, head });
     },
     findProblems: (database, anchors = []) => findAuditProblems(database, key, anchors),
     makeAnchor: (database, previous) => makeAuditAnchor(database, clock, key, previous),
   };
 }
 
+interface NewEntry extends Lane {
+  readonly recordedAt: string;
+  readonly event: AuditEvent;
+  readonly keyId: number;
+  readonly previous: Uint8Array;
+}
+
+/** All of one lane. */
+const newEntries: LateRows<NewEntry> = {
+  statementsFor(entries) {
+    const newest = entries.at(-1);
+    const rows = entries.map(({ recordedAt, event, lane, keyId, previous, head }) => ({
+      recorded_at: recordedAt,
+      user_id: event.userId,
+      event: event.event,
+      details: JSON.stringify(event.details),
+      lane,
+      key_id: keyId,
+      previous_head: previous,
+      head,
+    }));
+    return [
+      sql`update audit_lanes set head = ${newest?.head} where lane = ${newest?.lane}`,
+      insertMany('audit_log', entryColumns, rows),
+    ];
+  },
+};
+
+const entryColumns = {
+  recorded_at: 'timestamptz',
+  user_id: 'bigint',
+  event: 'text',
+  details: 'jsonb',
+  lane: 'smallint',
+  key_id: 'smallint',
+  previous_head: 'bytea',
+  head: 'bytea',
+};
+
 /** Takes a lane that no one is writing to; if all are busy, waits for one of them. Serializes writers per lane. */
-async function lockLane(transaction: Transaction, taken: number | undefined): Promise<Lane> {
-  if (taken === undefined) {
-    const free =
-      await sql<Lane>`select lane, head from audit_lanes order by lane limit 1 for update skip locked`.execute(
-        transaction,
-      );
-    if (free.rows[0]) return free.rows[0];
-  }
-  const lane = taken ?? sql`(select floor(random() * count(*)) from audit_lanes)`;
-  const { rows } = await sql<Lane>`select lane, head from audit_lanes where lane = ${lane} for update`.execute(
+async function lockLane(transaction: Transaction): Promise<Lane> {
+  const free = await sql<Lane>`select lane, head from audit_lanes order by lane limit 1 for update skip locked`.execute(
     transaction,
   );
+  if (free.rows[0]) return free.rows[0];
+  const { rows } = await sql<Lane>`
+    select lane, head from audit_lanes
+    where lane = (select floor(random() * count(*)) from audit_lanes) for update`.execute(transaction);
   if (!rows[0]) throw new Error('The audit log has no lanes');
   return rows[0];
 }

@@ -4,6 +4,7 @@ import {
   type DialectAdapter,
   type Driver,
   type Kysely,
+  type RawBuilder,
   sql,
   type Transaction as KyselyTransaction,
 } from 'kysely';
@@ -22,6 +23,14 @@ export type Queryable = Kysely<Tables>;
 type AfterCommit = () => Promise<void>;
 
 const runningTransaction = new AsyncLocalStorage<AfterCommit[]>();
+
+const lateRowsOf = new WeakMap<Transaction, Map<LateRows<unknown>, unknown[]>>();
+
+/** Rows that nothing reads within the transaction that writes them. */
+export interface LateRows<Row> {
+  /** Neither may begin with `with`, and no row may be written twice. */
+  statementsFor(rows: readonly Row[]): readonly RawBuilder<unknown>[];
+}
 
 type BeforeCommit = () => void;
 
@@ -53,7 +62,9 @@ export async function inTransaction<Answer>(
   const check = changesChecked.getStore();
   const answer = await database.transaction().execute((transaction) =>
     runningTransaction.run(afterwards, async () => {
+      lateRowsOf.set(transaction, new Map());
       const made = await work(transaction);
+      await writeLateRows(transaction);
       if (check && (await hasChanges(transaction))) check();
       return made;
     }),
@@ -79,6 +90,25 @@ export async function inVain<Answer>(
     if (!(error instanceof RolledBack)) throw error;
   }
   return made[0] as Answer;
+}
+
+/**
+ * Writes a row just before the transaction commits, in one statement with all the others, and in the order of the calls
+ * for each kind.
+ */
+export function writeLate<Row>(transaction: Transaction, kind: LateRows<Row>, row: Row): void {
+  const lateRows = lateRowsOf.get(transaction);
+  if (!lateRows) throw new Error('Late rows need a transaction of inTransaction');
+  const rows = lateRows.get(kind);
+  if (rows) rows.push(row);
+  else lateRows.set(kind, [row]);
+}
+
+async function writeLateRows(transaction: Transaction): Promise<void> {
+  const statements = [...(lateRowsOf.get(transaction) ?? [])].flatMap(([kind, rows]) => kind.statementsFor(rows));
+  if (statements.length === 0) return;
+  const parts = statements.map((statement, index) => sql`${sql.ref(`late_${index}`)} as (${statement})`);
+  await sql`with ${sql.join(parts)} select`.execute(transaction);
 }
 
 /**

@@ -5,7 +5,7 @@ import { contract } from '#common/contract/all-apis.ts';
 import type { Endpoint } from '#common/contract/contract.ts';
 import type { OwnedObject } from '#common/contract/named-objects.ts';
 import { DEMONSTRATION_PASSWORD } from '#demo/demonstration.ts';
-import { sealPlannedPaymentHandle } from '#server/payments/schedules/planned-payment-handle.ts';
+import { sealPlannedPaymentHandle } from '#server/payments/payment-handle.ts';
 import { hashOfKey } from '#server/payments/submit/submission-request.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
 import {

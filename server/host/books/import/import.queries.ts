@@ -3,7 +3,7 @@ import type { Day } from '#common/core/dates.ts';
 import type { RatePpm } from '#common/core/rates.ts';
 import { type AccountTypeCode, typeCodes } from '#common/accounts/rules/account.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
-import { arrayText } from '../array-text.ts';
+import { arrayText } from '#server/platform/db/array-text.ts';
 import type { ImportFile } from './import-problems.ts';
 
 /**

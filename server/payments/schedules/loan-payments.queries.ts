@@ -1,0 +1,136 @@
+import { type Selectable, sql } from 'kysely';
+import type { DefaultMethod } from '#common/payments/rules/payment-types.ts';
+import { accountSubject } from '#server/host-tasks/host-task.ts';
+import { toDefaultMethod } from '#server/payments/methods/payment-methods.queries.ts';
+import type { PaymentsTable } from '#server/payments/payment-tables.ts';
+import { type Payment, toPayment } from '#server/payments/payments.queries.ts';
+import type { Queryable } from '#server/platform/db/database.ts';
+import { type Recurring, type RecurringRow, toRecurring } from './recurring-payments.queries.ts';
+
+/** A loan has a handful of scheduled payments; the list stops here. */
+const MAX_SCHEDULED = 100;
+
+/** Everything of the portal's own that decides what may be paid on a loan. */
+export interface LoanPayments {
+  /** In the order they are made. */
+  readonly scheduled: readonly Payment[];
+  readonly recurring: Recurring | undefined;
+  readonly defaultMethod: DefaultMethod | undefined;
+  readonly maintenance: boolean;
+  /** An earlier payment has no outcome yet. */
+  readonly unsettled: boolean;
+  /** A card was charged, but the payment isn't applied. */
+  readonly unapplied: boolean;
+  /** A change of the loan waits for the host. */
+  readonly hasTask: boolean;
+  /** What the user made with the key; undefined if nothing. */
+  readonly kindOfKey: 'payment' | 'recurring' | undefined;
+}
+
+const recurringColumns = [
+  'recurring_id',
+  'reference_number',
+  'user_id',
+  'customer_id',
+  'account_number',
+  'state',
+  'recurring_option',
+  'days_before_due',
+  'first_on',
+  'next_on',
+  'run_on',
+  'pays_total_due',
+  'amount_cents',
+  'additional_principal_cents',
+  'first_party_fee_cents',
+  'third_party_fee_cents',
+  'announced_for',
+  'announced_cents',
+  'request_fingerprint',
+  'state_since',
+  'method_type',
+  'last_four',
+  'card_brand',
+  'debit_credit',
+  'card_token',
+  'card_expiration',
+  'bank_name',
+  'bank_account_type',
+] as const satisfies readonly (keyof RecurringRow)[];
+
+const prefix = 'recurring.';
+
+const recurringSelection = sql.join(
+  recurringColumns.map((column) => sql`${sql.ref(`r.${column}`)} as ${sql.id(prefix + column)}`),
+);
+
+type LoanPaymentsRow = Selectable<PaymentsTable> & {
+  readonly payment_id: string | null;
+  readonly card_profile_id: string | null;
+  readonly bank_profile_id: string | null;
+  readonly card_last_four: string | null;
+  readonly bank_last_four: string | null;
+  readonly maintenance: boolean | null;
+  readonly unsettled: boolean;
+  readonly unapplied: boolean;
+  readonly hasTask: boolean;
+  readonly kindOfKey: 'payment' | 'recurring' | null;
+};
+
+/**
+ * Reads it in one statement, because every submission and every look at a loan asks.
+ * @param of.keyHash of a submission that may have come before
+ */
+export async function readLoanPayments(
+  queryable: Queryable,
+  {
+    userId,
+    accountNumber,
+    keyHash = null,
+  }: { readonly userId: number; readonly accountNumber: string; readonly keyHash?: Uint8Array | null },
+): Promise<LoanPayments> {
+  const { rows } = await sql<LoanPaymentsRow>`
+    select scheduled.*, ${recurringSelection}, found.*, d.card_profile_id, d.bank_profile_id,
+      c.last_four as card_last_four, b.last_four as bank_last_four
+    from (
+      select (select maintenance from operating_state limit 1) as maintenance,
+        exists (
+          select from payments where account_number = ${accountNumber} and state in ('submitting', 'unknown')
+        ) as unsettled,
+        exists (select from payments where account_number = ${accountNumber} and state = 'unapplied') as unapplied,
+        exists (
+          select from host_tasks where subject = ${accountSubject(accountNumber)} and set_aside_at is null
+        ) as "hasTask",
+        coalesce(
+          (select 'payment' from payments where user_id = ${userId} and key_hash = ${keyHash}),
+          (select 'recurring' from recurring_payments where user_id = ${userId} and key_hash = ${keyHash})
+        ) as "kindOfKey"
+    ) as found
+    left join lateral (
+      select * from payments where account_number = ${accountNumber} and state = 'scheduled'
+      order by pay_on, payment_id limit ${MAX_SCHEDULED}
+    ) as scheduled on true
+    left join recurring_payments as r on r.account_number = ${accountNumber} and r.state = 'active'
+    left join default_payment_methods as d on d.user_id = ${userId} and d.account_number = ${accountNumber}
+    left join saved_cards as c on c.profile_id = d.card_profile_id
+    left join saved_bank_accounts as b on b.profile_id = d.bank_profile_id
+    order by scheduled.pay_on, scheduled.payment_id`.execute(queryable);
+  const [first] = rows;
+  if (!first) throw new Error('The payments of a loan were not read');
+  return {
+    scheduled: rows.filter(({ payment_id: paymentId }) => paymentId !== null).map(toPayment),
+    recurring: recurringOf(first),
+    defaultMethod: toDefaultMethod(first),
+    maintenance: first.maintenance ?? false,
+    unsettled: first.unsettled,
+    unapplied: first.unapplied,
+    hasTask: first.hasTask,
+    kindOfKey: first.kindOfKey ?? undefined,
+  };
+}
+
+function recurringOf(row: object): Recurring | undefined {
+  const values = new Map(Object.entries(row));
+  const columns = Object.fromEntries(recurringColumns.map((column) => [column, values.get(prefix + column)]));
+  return columns['recurring_id'] === null ? undefined : toRecurring(columns as RecurringRow);
+}
