@@ -1,3 +1,4 @@
+import { seedDemonstrationMessages } from './demonstration-messages.ts';
 import { insertWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { demonstrationStaff } from '#server/desk/staff/demonstration-staff.ts';
 import { findStaffByEmail, insertStaff } from '#server/desk/staff/staff.queries.ts';
@@ -16,6 +17,7 @@ export async function seedDemonstrationStaff(services: Services): Promise<void> 
     for (const staff of demonstrationStaff) await insertStaff(transaction, { ...staff, addedBy: null }, at);
   });
   await seedRequest(services);
+  await seedDemonstrationMessages(services);
 }
 
 /** An agent asks to release a restricted login, so that a supervisor has something to decide. */

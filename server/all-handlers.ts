@@ -4,6 +4,7 @@ import { accountDetailsHandlers, accountsHandlers } from './accounts/accounts.ro
 import { applicationListHandlers } from './accounts/application-list.routes.ts';
 import { applicationsHandlers } from './accounts/applications/apply-for-loan.routes.ts';
 import { confirmationHandlers } from './identity/confirmation/confirmation.routes.ts';
+import { conversationsHandlers } from './contact/conversations/conversations.routes.ts';
 import { contactHandlers } from './contact/contact.routes.ts';
 import { authenticatorHandlers } from './identity/authenticator/authenticator.routes.ts';
 import { credentialsHandlers } from './identity/credentials/credentials.routes.ts';
@@ -56,6 +57,7 @@ export const allHandlers: Handlers<Contract> = {
   ...textingHandlers,
   ...requestChangeHandlers,
   ...contactHandlers,
+  ...conversationsHandlers,
   ...locatorHandlers,
   ...documentsHandlers,
 };

@@ -26,6 +26,7 @@ export const paths = {
   documentCenter: '/myaccount/document-center',
   requestChange: '/myaccount/requestChange',
   messages: '/myaccount/messages',
+  conversations: '/myaccount/conversations',
   faq: '/myaccount/faq',
   locations: '/myaccount/locations',
   loginHistory: '/myaccount/loginHistory',
@@ -45,6 +46,11 @@ export function loanDetailsPath(accountNumber: string): string {
 
 export function depositDetailsPath(accountNumber: string): string {
   return `${paths.depositDetails}/${encodeURIComponent(accountNumber)}`;
+}
+
+/** @param shown the number of a conversation, or `new` to write first */
+export function conversationPath(shown: number | 'new'): string {
+  return `${paths.conversations}/${shown}`;
 }
 
 export function applicationPath(applicationNumber: string): string {

@@ -299,6 +299,13 @@ const requestChange = createRoute({
   component: lazyRouteComponent(() => import('./profile/request-change/RequestChange.tsx'), 'RequestChange'),
 });
 
+const conversations = createRoute({
+  getParentRoute: () => myAccount,
+  path: 'conversations/{-$shown}',
+  staticData: { title: 'conversations.pageTitle' },
+  component: lazyRouteComponent(() => import('./contact/conversations/Conversations.tsx'), 'Conversations'),
+});
+
 const payment = createRoute({
   getParentRoute: () => myAccount,
   path: 'payment/{-$accountNumber}',
@@ -402,6 +409,7 @@ export const router = createRouter({
       documentCenter,
       profile,
       requestChange,
+      conversations,
       payment,
       paymentConfirm,
       receipt,

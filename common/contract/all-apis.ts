@@ -2,6 +2,7 @@ import { accountDetailsApi } from '#common/accounts/account-details.api.ts';
 import { accountsApi } from '#common/accounts/accounts.api.ts';
 import { applicationListApi } from '#common/accounts/application-list.api.ts';
 import { applicationsApi } from '#common/accounts/applications.api.ts';
+import { conversationsApi } from '#common/contact/conversations.api.ts';
 import { contactApi } from '#common/contact/contact.api.ts';
 import { authenticatorApi } from '#common/identity/authenticator.api.ts';
 import { confirmationApi } from '#common/identity/confirmation.api.ts';
@@ -66,6 +67,7 @@ export const contract = {
   ...textingApi,
   ...requestChangeApi,
   ...contactApi,
+  ...conversationsApi,
   ...locatorApi,
   ...documentsApi,
 } as const;

@@ -1,6 +1,7 @@
 import { accountsTexts } from '#common/accounts/texts.ts';
 import { activationTexts } from '#common/registration/activation-texts.ts';
 import { applicationListTexts } from '#common/accounts/application-list-texts.ts';
+import { conversationTexts } from '#common/contact/conversation-texts.ts';
 import { contactMailTexts, contactTexts } from '#common/contact/texts.ts';
 import { credentialsTexts } from '#common/identity/credentials-texts.ts';
 import { deskTexts } from '#common/desk/texts.ts';
@@ -49,6 +50,7 @@ export const defaultTexts = {
   ...documentsTexts,
   ...contactTexts,
   ...contactMailTexts,
+  ...conversationTexts,
   ...locatorTexts,
   ...profileTexts,
   ...profileMessageTexts,

@@ -7,6 +7,7 @@ export type OwnedObject =
   | 'submission'
   | 'authorization'
   | 'document'
+  | 'conversation'
   | 'statement'
   | 'passkey'
   | 'session'

@@ -234,7 +234,7 @@ test(
     await expect(main.getByRole('link')).toHaveCount(5);
     await expectNoAxeViolations(page);
     await main.getByRole('link', { name: 'Messages' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Compose Message' })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeFocused();
     await expect(main.getByRole('link', { name: 'Messages' })).toBeHidden();
   },
 );

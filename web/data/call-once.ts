@@ -14,6 +14,8 @@ type KeyedCall = Exclude<
 const kinds: Readonly<Record<KeyedCall, KeyedRequest['kind']>> = {
   'POST /api/Messages/ContactUs': 'message',
   'POST /api/Messages/Feedback': 'message',
+  'POST /api/Conversations/Begin': 'message',
+  'POST /api/Conversations/Reply': 'message',
   'PUT /api/ManualChangeContactInfo': 'contactChange',
   'POST /api/Register/RegisterUser': 'registration',
 };

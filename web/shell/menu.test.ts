@@ -30,6 +30,7 @@ describe('the menu', () => {
     ['shell.requestChange', { 'globalOptions.forceManualContactInfoChangesOption': true }, true],
     ['shell.messages', {}, true],
     ['shell.messages', { 'globalOptions.hideContactUsOption': true }, false],
+    ['shell.messages', { 'globalOptions.hideContactUsOption': true, 'messageOptions.secureMessages': true }, true],
     ['shell.findUs', {}, true],
     ['shell.findUs', { 'globalOptions.useBranchLocatorOption': false }, false],
     ['shell.faq', {}, true],
@@ -48,6 +49,14 @@ describe('the menu', () => {
       ['shell.documents', ['/myaccount/document-center', '/myaccount/documents']],
     ]);
     expect(main.filter((entry) => 'address' in entry && entry.address.includes('document'))).toEqual([]);
+  });
+
+  it('leads to the messages in the portal instead of the form, never to both', () => {
+    const { main } = menuWith({ 'messageOptions.secureMessages': true });
+    const messages = main.flatMap((entry) =>
+      'address' in entry && entry.text === 'shell.messages' ? [entry.address] : [],
+    );
+    expect(messages).toEqual(['/myaccount/conversations']);
   });
 
   it('has no entry for a missing screen', () => {

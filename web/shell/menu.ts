@@ -52,7 +52,13 @@ const mainEntries: readonly MenuEntry[] = [
   {
     text: 'shell.messages',
     address: paths.messages,
-    shows: ({ option }) => !option('globalOptions.hideContactUsOption'),
+    // Where customers write and read in the portal, the form is one press further.
+    shows: ({ option }) => !option('globalOptions.hideContactUsOption') && !option('messageOptions.secureMessages'),
+  },
+  {
+    text: 'shell.messages',
+    address: paths.conversations,
+    shows: ({ option }) => option('messageOptions.secureMessages'),
   },
 ];
 

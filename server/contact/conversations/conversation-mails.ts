@@ -18,7 +18,7 @@ export function answerNotice(customerId: string, entryId: number, siteUrl: strin
       occasion: `conversation-notice-${entryId}`,
       subject: { key: 'conversationMail.noticeSubject' },
       body: { key: 'conversationMail.noticeBody' },
-      link: { label: 'conversationMail.noticeLink', url: `${siteUrl}/myaccount/conversations` },
+      link: { label: 'conversationMail.noticeLink', url: `${siteUrl}/#/myaccount/conversations` },
     },
     greets: true,
     at: at.toString(),

@@ -182,12 +182,7 @@ export interface CustomersConversation extends Conversation {
   readonly lastAnswerId: number | null;
 }
 
-/** A customer's conversations, newest first. */
-export async function listConversationsOf(
-  queryable: Queryable,
-  customerId: string,
-  limit: number,
-): Promise<CustomersConversation[]> {
+function selectOf(queryable: Queryable, customerId: string) {
   return queryable
     .withTables<ConversationTables>()
     .selectFrom('conversations as c')
@@ -200,9 +195,27 @@ export async function listConversationsOf(
         .where('e.kind', '=', 'staff')
         .as('lastAnswerId'),
     )
-    .where('customer_id', '=', customerId)
+    .where('customer_id', '=', customerId);
+}
+
+/** A customer's conversations, newest first. */
+export function listConversationsOf(
+  queryable: Queryable,
+  customerId: string,
+  limit: number,
+): Promise<CustomersConversation[]> {
+  return selectOf(queryable, customerId)
     .orderBy('changed_at', 'desc')
     .orderBy('conversation_id', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** Returns undefined for another customer's. */
+export function findConversationOf(
+  queryable: Queryable,
+  customerId: string,
+  conversationId: number,
+): Promise<CustomersConversation | undefined> {
+  return selectOf(queryable, customerId).where('conversation_id', '=', conversationId).executeTakeFirst();
 }

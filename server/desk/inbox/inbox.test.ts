@@ -93,7 +93,7 @@ describe("a customer's message from the contact form", () => {
     const [notice] = await listNewestMessages(test.services, 1);
     expect(notice).toMatchObject({ recipient: 'li.wei@example.com', subject: 'You have a new message' });
     expect(notice?.body).not.toMatch(/6\.25|rate/i);
-    expect(notice?.body).toContain('/myaccount/conversations');
+    expect(notice?.body).toContain('/#/myaccount/conversations');
     expect(await auditOf(test, 'desk-message-answered')).toContainEqual(
       expect.objectContaining({ conversationId, customerId, reason: 'Customer called', closes: false }),
     );
@@ -204,6 +204,57 @@ it('staff write first to a customer who can sign in; the customer is told', asyn
   expect(await read(conversationId)).toMatchObject({ state: 'waiting', assignedTo: 'Alma Ortiz', topic: 'Payoff' });
   expect((await listNewestMessages(test.services, 1))[0]).toMatchObject({ subject: 'You have a new message' });
   expect(await auditOf(test, 'desk-message-begun')).toMatchObject([{ conversationId, reason: 'Title mailed' }]);
+});
+
+describe('in the portal', () => {
+  const call = (method: 'GET' | 'POST', url: string, payload?: object) =>
+    li.call({ method, url: `/api/Conversations${url}`, ...(payload ? { payload } : {}) });
+  const listed = async () => (await call('GET', '')).json().conversations;
+
+  it('a customer writes, reads the answer but no note, and answers again', async () => {
+    const typed = { topic: 'Insurance', subject: 'My policy', text: 'My card is 4242 4242 4242 4242.' };
+    expect((await call('POST', '/Begin', typed)).json()).toEqual({ HasNoErrors: true, Errors: [] });
+    const [{ conversationId, unread }] = await listed();
+    expect(unread).toBe(false);
+    const named = { customerId, conversationId };
+    await agent.post('/api/desk/inbox/note', { ...named, text: 'Policy has lapsed.' });
+    const { lastEntryId, entries } = await read(conversationId);
+    expect(entries[0]).toMatchObject({ text: 'My card is •••• 4242.', byForm: false });
+    const answered = await agent.post('/api/desk/inbox/answer', {
+      ...named,
+      text: 'Send us the new one.',
+      lastEntryId,
+      closes: true,
+    });
+    expect(answered.statusCode).toBe(200);
+    expect(await listed()).toContainEqual(expect.objectContaining({ conversationId, unread: true, closed: true }));
+    const seen = (await call('GET', `/Read?conversationId=${conversationId}`)).json();
+    expect(seen.entries.map(({ fromUs, text }: { fromUs: boolean; text: string }) => [fromUs, text])).toEqual([
+      [false, 'My card is •••• 4242.'],
+      [true, 'Send us the new one.'],
+    ]);
+    await call('POST', '/MarkRead', { conversationId });
+    expect(await listed()).toContainEqual(expect.objectContaining({ conversationId, unread: false }));
+    await call('POST', '/Reply', { conversationId, text: 'It is on its way.' });
+    expect(await read(conversationId)).toMatchObject({ state: 'open' });
+    const [forwarded] = await listNewestMessages(test.services, 1);
+    expect(forwarded).toMatchObject({ recipient: 'service@harbor.example', subject: 'Question: My policy' });
+    expect(forwarded?.body).toContain('It is on its way.');
+  });
+
+  it.each([
+    ['an unknown topic', { topic: 'x', subject: 'a', text: 'b' }],
+    ['no subject', { topic: 'Payoff', subject: ' ', text: 'b' }],
+    ['no words', { topic: 'Payoff', subject: 'a', text: ' ' }],
+  ])('a message with %s is refused', async (_what, typed) => {
+    expect((await call('POST', '/Begin', typed)).statusCode).toBe(400);
+  });
+
+  it('is closed where the institution has the contact form alone', async () => {
+    await test.withOptions({ 'messageOptions.secureMessages': false }, async () => {
+      expect((await call('GET', '')).statusCode).toBe(403);
+    });
+  });
 });
 
 it('Today counts what waits, for those who may answer', async () => {

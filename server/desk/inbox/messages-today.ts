@@ -8,10 +8,11 @@ export async function listMessagesToday({ database }: Services): Promise<Today> 
     countInbox(database),
     listInbox(database, { states: ['new'], offset: 0, limit: 1 }),
   ]);
+  const writer = oldest === undefined || oldest.writerName === '' ? 'a visitor' : oldest.writerName;
   const messages = `${counts.new} new ${counts.new === 1 ? 'message' : 'messages'}`;
   const need = {
     tone: 'warn',
-    title: `${messages}, the oldest from ${oldest?.writerName || 'a visitor'}`,
+    title: `${messages}, the oldest from ${writer}`,
     action: 'Answer',
     path: '/inbox',
   } as const;
@@ -19,7 +20,7 @@ export async function listMessagesToday({ database }: Services): Promise<Today> 
     needs: oldest ? [need] : [],
     counts: [
       { label: 'Messages to answer', value: String(counts.new + counts.open), path: '/inbox' },
-      { label: 'Messages at customers', value: String(counts.waiting), path: '/inbox' },
+      { label: 'Messages that wait for customers', value: String(counts.waiting), path: '/inbox' },
     ],
   };
 }

@@ -53,6 +53,9 @@ beforeAll(async () => {
     where recurring_id = ${recurring['recurring_id']}`.execute(database);
   const document = await one(sql`select document_id from documents where customer_id <>
     (select customer_id from users where login_key = 'li.wei') limit 1`);
+  const conversation = await one(sql`insert into conversations
+    (customer_id, writer_name, writer_email, subject, state, began_at, changed_at)
+    values ('400101', 'Margaret Okafor', '', 'Private', 'new', ${now}, ${now}) returning conversation_id`);
   const session = await one(sql`select session_id from sessions where user_id = ${id}`);
   const device =
     await one(sql`insert into devices (user_id, token_hash, trusted, user_agent, created_at, last_used_at, expires_at)
@@ -75,6 +78,7 @@ beforeAll(async () => {
     submission: { foreign: FOREIGN_ID, unknown: UNKNOWN_ID },
     authorization: { foreign: UNKNOWN_ID, unknown: UNKNOWN_ID },
     document: { foreign: document['document_id'], unknown: UNKNOWN_ID },
+    conversation: { foreign: Number(conversation['conversation_id']), unknown: 999_999 },
     statement: { foreign: UNKNOWN_ID, unknown: UNKNOWN_ID },
     passkey: { foreign: Number(passkey['passkey_id']), unknown: 999_999 },
     session: { foreign: Number(session['session_id']), unknown: 999_999 },

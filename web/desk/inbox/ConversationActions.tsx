@@ -22,6 +22,7 @@ export function ConversationActions({ conversation }: { readonly conversation: C
       <div className={styles.buttons}>
         {conversation.assignedToId !== staffId && (
           <Button
+            look="quiet"
             busy={assign.isPending}
             onClick={() => assign.mutate({ body: { ...named, staffId, reason: 'Takes the message' } })}
           >

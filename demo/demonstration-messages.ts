@@ -1,0 +1,84 @@
+import { insertConversation, insertEntry } from '#server/contact/conversations/conversations.queries.ts';
+import { findStaffByEmail } from '#server/desk/staff/staff.queries.ts';
+import { findUserByLogin } from '#server/identity/users/users.queries.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
+
+interface Written {
+  readonly by: 'customer' | 'staff' | 'note';
+  readonly hoursAgo: number;
+  readonly text: string;
+}
+
+interface Letter {
+  /** Null: a visitor. */
+  readonly loginName: string | null;
+  readonly topic: string;
+  readonly subject: string;
+  readonly state: 'new' | 'open' | 'waiting';
+  readonly written: readonly Written[];
+}
+
+const letters: readonly Letter[] = [
+  {
+    loginName: 'margaret.okafor',
+    topic: 'Payoff',
+    subject: 'Paying off the car loan',
+    state: 'new',
+    written: [{ by: 'customer', hoursAgo: 20, text: 'I want to pay off my car loan next Friday. Can I send a wire?' }],
+  },
+  {
+    loginName: null,
+    topic: '',
+    subject: 'Refinancing',
+    state: 'new',
+    written: [{ by: 'customer', hoursAgo: 5, text: 'Do you refinance loans of other lenders?' }],
+  },
+  {
+    loginName: 'li.wei',
+    topic: 'Insurance',
+    subject: 'Proof of insurance',
+    state: 'waiting',
+    written: [
+      { by: 'customer', hoursAgo: 50, text: 'You asked for proof of insurance. Where do I send it?' },
+      { by: 'note', hoursAgo: 47, text: 'The policy on file ended last month.' },
+      {
+        by: 'staff',
+        hoursAgo: 46,
+        text: 'Hello Li Wei,\n\nUpload it under Documents, or answer here with the name of your insurer.\n\nFirst Harbor Lending',
+      },
+    ],
+  },
+];
+
+/** Messages that wait in the desk's inbox, and an answered one. Called once, with the staff. */
+export async function seedDemonstrationMessages(services: Services): Promise<void> {
+  const agent = await findStaffByEmail(services.database, 'alma.ortiz@desk.example');
+  for (const letter of letters) await seed(services, letter, agent?.staffId ?? null);
+}
+
+async function seed({ clock, database, host }: Services, letter: Letter, agent: number | null): Promise<void> {
+  const user = letter.loginName === null ? undefined : await findUserByLogin(database, letter.loginName);
+  const customer = user && (await host.findCustomer(user.customerId));
+  // Someone may have removed the login since an older version made it.
+  if ((letter.loginName !== null && !customer) || agent === null) return;
+  const { topic, subject, state, written } = letter;
+  const writer = {
+    customerId: customer?.customerId ?? null,
+    writerName: customer?.personalName ?? 'Harriet Lowell',
+    writerEmail: customer?.emailAddress ?? 'harriet.lowell@example.com',
+  };
+  const since = (hours: number) => clock.now().subtract({ hours });
+  await inTransaction(database, async (transaction) => {
+    const last = written.at(-1)?.hoursAgo ?? 0;
+    const assignedTo = state === 'new' ? null : agent;
+    const conversation = { ...writer, topic, subject, state, assignedTo };
+    const conversationId = await insertConversation(transaction, conversation, since(last));
+    for (const { by, hoursAgo, text } of written) {
+      const author =
+        by === 'customer' ? { userId: user?.userId ?? null, staffId: null } : { userId: null, staffId: agent };
+      const entry = { conversationId, kind: by, ...author, text, contactMessageId: null };
+      await insertEntry(transaction, entry, since(hoursAgo));
+    }
+  });
+}

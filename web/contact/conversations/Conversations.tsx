@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ConversationSummary } from '#common/contact/conversations.api.ts';
+import { fetched } from '#web/data/fetched.ts';
+import { useLabel, useOption } from '#web/institution/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
+import { PageHeading } from '#web/kit/PageHeading.tsx';
+import { ScreenLink } from '#web/kit/ScreenLink.tsx';
+import { SectionProblem } from '#web/kit/SectionProblem.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { conversationPath, paths } from '#web/paths.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
+import { SpinnerView } from '#web/ui/Spinner.tsx';
+import { Conversation } from './Conversation.tsx';
+import { conversationsQuery } from './conversations-data.ts';
+import styles from './Conversations.module.css';
+import { NewConversation } from './NewConversation.tsx';
+import { WrittenAt } from './WrittenAt.tsx';
+
+/** The customer's messages to the institution and its answers. */
+export function Conversations() {
+  const isOffered = useOption('messageOptions.secureMessages');
+  const { shown }: { readonly shown?: string } = useParams({ strict: false });
+  const [sent, setSent] = useState(false);
+  return (
+    <div className={styles.screen}>
+      <div>
+        <PageHeading of="conversations.heading" />
+        <p className={styles.intro}>
+          <Text of="conversations.intro" />
+        </p>
+      </div>
+      {!isOffered ? (
+        <Alert tone="info">
+          <Text of="conversations.notOffered" />
+        </Alert>
+      ) : shown === 'new' ? (
+        <NewConversation onSent={() => setSent(true)} />
+      ) : shown === undefined ? (
+        <ConversationList sent={sent} />
+      ) : (
+        <Conversation key={shown} conversationId={Number(shown)} />
+      )}
+    </div>
+  );
+}
+
+function ConversationList({ sent }: { readonly sent: boolean }) {
+  const closesForm = useOption('globalOptions.hideContactUsOption');
+  const conversations = fetched(useQuery(conversationsQuery));
+  const { label: loading } = useLabel('shell.loading');
+  return (
+    <>
+      {sent && (
+        <FocusedAlert tone="ok">
+          <Text of="conversations.sent" />
+        </FocusedAlert>
+      )}
+      <div className={styles.actions}>
+        <ScreenLink to={conversationPath('new')} look="primary">
+          <ControlName of="conversations.write" />
+        </ScreenLink>
+        {!closesForm && (
+          <ScreenLink to={paths.messages} look="quiet">
+            <ControlName of="conversations.feedback" />
+          </ScreenLink>
+        )}
+      </div>
+      {conversations.state === 'failed' ? (
+        <SectionProblem of="conversations.loadError" busy={conversations.busy} onTryAgain={conversations.tryAgain} />
+      ) : conversations.state === 'ready' ? (
+        <Rows conversations={conversations.value} />
+      ) : (
+        <SpinnerView label={loading} />
+      )}
+    </>
+  );
+}
+
+function Rows({ conversations }: { readonly conversations: readonly ConversationSummary[] }) {
+  if (conversations.length === 0) {
+    return (
+      <Card padded>
+        <Text of="conversations.none" />
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <ul className={styles.list}>
+        {conversations.map(({ conversationId, subject, topic, closed, unread, changedAt }) => (
+          <li key={conversationId}>
+            <ScreenLink to={conversationPath(conversationId)} className={styles.subject}>
+              {subject}
+            </ScreenLink>
+            <span>
+              {unread && (
+                <Chip tone="ok">
+                  <Text of="conversations.unread" />
+                </Chip>
+              )}
+              {closed && !unread && (
+                <Chip tone="plain">
+                  <Text of="conversations.closed" />
+                </Chip>
+              )}
+            </span>
+            <span className={styles.meta}>
+              {topic !== '' && `${topic} · `}
+              <WrittenAt at={changedAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
