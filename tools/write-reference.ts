@@ -78,7 +78,7 @@ function textsPage(): string {
   });
   return page(
     'Texts',
-    `What \`texts.json\` of an institution may reword, or hide with null: ${Object.keys(defaultTexts).length} texts. Each \`{}\` is filled in order and must stay. Every text may also contain {institution}, {shortName}, {phone}, {hours} and {address} from \`institution.json\`. ⏎ is a line break, written \\n.`,
+    `What \`texts.json\` of an institution may reword, or hide with null: ${Object.keys(defaultTexts).length} texts. What stands in braces is filled and must stay, in any order. Every text may also contain {institution}, {shortName}, {phone}, {hours} and {address} from \`institution.json\`. ⏎ is a line break, written \\n.`,
     sections,
   );
 }

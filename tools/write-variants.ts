@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { type OptionKey, optionDefinitions } from '#common/contract/all-options.ts';
 import { defaultTexts, requiredTexts } from '#common/contract/all-texts.ts';
-import { countPlaces } from '#common/contract/fill-text.ts';
 import { placesOf } from '#common/contract/text-places.ts';
 
 /**
@@ -46,7 +45,7 @@ function reworded(key: string, text: string): string {
   const odd = text.replaceAll(/\{\w+\}|[^{]+/g, (part) => (part.startsWith('{') ? part : part.toUpperCase()));
   return odd !== text
     ? odd
-    : `ODD ${key.toUpperCase()}${' {}'.repeat(countPlaces(text))}${placesOf(text)
+    : `ODD ${key.toUpperCase()}${placesOf(text)
         .map((name) => ` {${name}}`)
         .join('')}`;
 }

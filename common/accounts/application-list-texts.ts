@@ -26,7 +26,7 @@ export const applicationListTexts = defineTexts({
   'applicationDetails.notStated': 'Not stated',
   'applicationDetails.error': "We couldn't load this application.",
   'applicationNotice.title': 'Your application is ready',
-  'applicationNotice.text': 'Application {} is ready to continue.',
+  'applicationNotice.text': 'Application {number} is ready to continue.',
   'applicationNotice.continue': 'Continue to Application',
   'applicationNotice.close': 'Close',
   // For the new tab of Apply For Loan when no origination service is configured.

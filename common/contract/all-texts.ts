@@ -71,20 +71,23 @@ export type TextKey = keyof typeof defaultTexts;
 /** The texts in force; `null` hides a label or section. */
 export type Texts = { readonly [Key in TextKey]: string | null };
 
-type FillsOf<Text extends string, Fill> = Text extends `${string}{}${infer Rest}`
-  ? readonly [Fill, ...FillsOf<Rest, Fill>]
-  : readonly [];
+type Places<Key extends TextKey> = PlacesOf<(typeof defaultTexts)[Key]>;
 
-/** The values of a text by name; any where the key is known only at run time. */
+/** The values of a text by name: all that any of the keys needs; whatever fits where the key is any. */
 export type TextValues<Key extends TextKey, Value = string> = TextKey extends Key
   ? Readonly<Record<string, Value>>
-  : Readonly<Record<PlacesOf<(typeof defaultTexts)[Key]>, Value>>;
+  : Readonly<Record<Places<Key>, Value>>;
 
-/** What follows the key of a text: nothing, or its values. One value for each `{}` while texts still have them. */
-export type TextFills<Key extends TextKey, Fill = string> = TextKey extends Key
-  ? readonly Fill[] | readonly [values?: TextValues<Key, Fill>]
-  : [PlacesOf<(typeof defaultTexts)[Key]>] extends [never]
+/** What follows the key of a text: its values if it has places, nothing otherwise. */
+export type TextArguments<Key extends TextKey, Value = string> = TextKey extends Key
+  ? readonly [values?: TextValues<Key, Value>]
+  : [Places<Key>] extends [never]
     ? readonly []
-    : '' extends PlacesOf<(typeof defaultTexts)[Key]>
-      ? FillsOf<(typeof defaultTexts)[Key], Fill>
-      : readonly [values: TextValues<Key, Fill>];
+    : readonly [values: TextValues<Key, Value>];
+
+/** A text with its values, except those that are `Known` where it is written. */
+export type FilledText<Key extends TextKey, Known extends string = never> = {
+  readonly [One in Key]: [Exclude<Places<One>, Known>] extends [never]
+    ? { readonly key: One; readonly values?: undefined }
+    : { readonly key: One; readonly values: Readonly<Record<Exclude<Places<One>, Known>, string>> };
+}[Key];

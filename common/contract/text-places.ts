@@ -10,9 +10,9 @@ export type PlacesOf<Text extends string> = Text extends `${string}{${infer Name
 
 const details: readonly string[] = detailNames;
 
-/** Every name in braces, in order, also of the institution's details. */
+/** Returns what is in braces, in order: places of the text, details of the institution, and mistakes. */
 export function namesIn(text: string): string[] {
-  return Array.from(text.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+  return Array.from(text.matchAll(/\{([^{}]*)\}/g), ([, name = '']) => name);
 }
 
 /** See {@link PlacesOf}; each name once. */

@@ -4,7 +4,7 @@ export const credentialsTexts = defineTexts({
   'newPassword.password': 'New password',
   'newPassword.confirmation': 'Confirm new password',
   'newPassword.legacyRules':
-    "Use {} to {} characters, including a letter and a number. Don't use your username, your Social Security number, or something easy to guess.",
+    "Use {min} to {max} characters, including a letter and a number. Don't use your username, your Social Security number, or something easy to guess.",
   'newPassword.show': 'Show password',
   'newPassword.showConfirmation': 'Show password confirmation',
 
@@ -13,7 +13,7 @@ export const credentialsTexts = defineTexts({
   'passwordRules.unmet': 'Not met yet',
   'passwordRules.unknown': 'Checking…',
   'passwordRules.later': 'Checked when you submit',
-  'passwordRules.minimumLength': 'Have at least {} characters',
+  'passwordRules.minimumLength': 'Have at least {min} characters',
   'passwordRules.capitalLetter': 'Include a capital letter',
   'passwordRules.lowercaseLetter': 'Include a lowercase letter',
   'passwordRules.letter': 'Include a letter',
@@ -35,8 +35,8 @@ export const credentialsTexts = defineTexts({
   'passwordRules.institutionName': "It's mostly our name.",
 
   'passwordEntry.required': 'Password is required.',
-  'passwordEntry.doesNotMeetMinimumLength': 'Password must be at least {} characters in length.',
-  'passwordEntry.exceedsMaximumLength': 'Password must be less than {} characters in length.',
+  'passwordEntry.doesNotMeetMinimumLength': 'Password must be at least {min} characters in length.',
+  'passwordEntry.exceedsMaximumLength': 'Password must be less than {limit} characters in length.',
   'passwordEntry.missingCapitalLetter': 'Password must contain a capital letter',
   'passwordEntry.missingLowercaseLetter': 'Password must contain a lowercase letter',
   'passwordEntry.missingLetter': 'Password must contain a letter',
@@ -59,7 +59,7 @@ export const credentialsTexts = defineTexts({
   'passwordError.Error500': "We couldn't reset your password. Try again later.",
   'passwordError.Expired': 'The link you are using to reset your password is no longer valid.',
   'passwordError.ChooseDifferentPassword': 'Please choose a password you have not used before',
-  'passwordError.PasswordTooShort': 'Password must be at least {} characters in length.',
+  'passwordError.PasswordTooShort': 'Password must be at least {min} characters in length.',
   'passwordError.PasswordSameAsLogin': 'Password must be different than Username',
   'passwordError.PasswordSameAsSSN': 'Password must be different than your SSN',
   'passwordError.PasswordNeedsLetterNumber': 'Password must have both a letter and a number',
@@ -86,9 +86,9 @@ export const credentialsTexts = defineTexts({
 
   'credentialMail.changedSubject': 'Your password was changed',
   'credentialMail.changedBody':
-    "The password for {} was just changed.\n\nIf this was you, you don't need to do anything. If not, contact us right away and we'll lock your online access.",
+    "The password for {username} was just changed.\n\nIf this was you, you don't need to do anything. If not, contact us right away and we'll lock your online access.",
   'credentialMail.changedKeptPasskeysBody':
-    "The password for {} was just changed.\n\nThese passkeys still work: {}. If you don't recognize one, remove it in your profile.\n\nIf this was you, you don't need to do anything else. If not, contact us right away and we'll lock your online access.",
+    "The password for {username} was just changed.\n\nThese passkeys still work: {passkeys}. If you don't recognize one, remove it in your profile.\n\nIf this was you, you don't need to do anything else. If not, contact us right away and we'll lock your online access.",
   'credentialMail.changedRemovedPasskeysBody':
-    "The password for {} was just changed using a link we sent.\n\nTo protect you, we removed these passkeys: {}. You can add them again in your profile.\n\nIf this wasn't you, contact us right away and we'll lock your online access.",
+    "The password for {username} was just changed using a link we sent.\n\nTo protect you, we removed these passkeys: {passkeys}. You can add them again in your profile.\n\nIf this wasn't you, contact us right away and we'll lock your online access.",
 });

@@ -41,6 +41,6 @@ export const recoveryTexts = defineTexts({
   'recoveryError.Error500': 'There was an error validating your identity, please contact your institution.',
   'recoveryMail.subject': 'Your username and password reset',
   'recoveryMail.body':
-    "Someone asked for help signing in, and we hope it was you.\n\nYour username is {}.\n\nTo choose a new password, open the link within 30 minutes. It works one time. Until then, your old password still works.\n\nIf this wasn't you, ignore this email. No one can change your password without it.",
+    "Someone asked for help signing in, and we hope it was you.\n\nYour username is {username}.\n\nTo choose a new password, open the link within 30 minutes. It works one time. Until then, your old password still works.\n\nIf this wasn't you, ignore this email. No one can change your password without it.",
   'recoveryMail.link': 'Choose a new password',
 });

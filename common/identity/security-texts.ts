@@ -43,7 +43,7 @@ export const securityTexts = defineTexts({
   'passkeys.add': 'Add a passkey',
   'passkeys.addTitle': 'Add a passkey',
   'passkeys.addContinue': 'Continue',
-  'passkeys.defaultName': 'Passkey on {}',
+  'passkeys.defaultName': 'Passkey on {device}',
   'passkeys.nameHint': "Choose a name you'll recognize, such as “My phone”.",
   'passkeys.nameRequired': 'Enter a name',
   'passkeys.added': 'Passkey added.',
@@ -53,9 +53,9 @@ export const securityTexts = defineTexts({
   'passkeys.addFailed': "We couldn't add the passkey. Try again.",
   'passkeys.tooMany': "You've reached the passkey limit. Remove one first.",
   'passkeys.remove': 'Remove',
-  'passkeys.removeOf': 'Remove {}',
+  'passkeys.removeOf': 'Remove {passkey}',
   'passkeys.removeTitle': 'Remove this passkey?',
-  'passkeys.removeInfo': '“{}” will no longer sign you in. Delete it from your device, too.',
+  'passkeys.removeInfo': '“{passkey}” will no longer sign you in. Delete it from your device, too.',
   'passkeys.removed': 'Passkey removed.',
 
   'authenticator.heading': 'Authenticator app',
@@ -64,8 +64,8 @@ export const securityTexts = defineTexts({
   'authenticator.error': "We couldn't check your authenticator app. Try again.",
   'authenticator.on': 'On',
   'authenticator.off': 'Off',
-  'authenticator.since': 'Set up on {}.',
-  'authenticator.codesLeft': 'Recovery codes left: {}.',
+  'authenticator.since': 'Set up on {date}.',
+  'authenticator.codesLeft': 'Recovery codes left: {count}.',
   'authenticator.codesLow': "You're running low. Get new recovery codes soon.",
   'authenticator.setUp': 'Set up authenticator app',
   'authenticator.replace': 'Use a different app',
@@ -101,7 +101,7 @@ export const securityTexts = defineTexts({
   'sessions.heading': 'Where you are signed in',
   'sessions.info': "If you don't recognize a session, end it and change your password.",
   'sessions.error': "We couldn't load your sessions. Try again.",
-  'sessions.device': '{} on {}',
+  'sessions.device': '{browser} on {system}',
   'sessions.unknownBrowser': 'Unknown browser',
   'sessions.unknownSystem': 'an unknown device',
   'sessions.app': 'Our mobile app',
@@ -110,9 +110,9 @@ export const securityTexts = defineTexts({
   'sessions.lastSeen': 'Last active',
   'sessions.thisOne': 'This device',
   'sessions.end': 'End session',
-  'sessions.endOf': 'End session on {}, signed in {}',
+  'sessions.endOf': 'End session on {device}, signed in {time}',
   'sessions.endTitle': 'End this session?',
-  'sessions.endInfo': '{} will be signed out right away.',
+  'sessions.endInfo': '{device} will be signed out right away.',
   'sessions.endOthers': 'End all other sessions',
   'sessions.endOthersTitle': 'End all other sessions?',
   'sessions.endOthersInfo': "You'll stay signed in here and be signed out everywhere else.",
@@ -125,9 +125,9 @@ export const securityTexts = defineTexts({
   'devices.firstUsed': 'First used',
   'devices.lastUsed': 'Last used',
   'devices.forget': 'Forget',
-  'devices.forgetOf': 'Forget {}, last used {}',
+  'devices.forgetOf': 'Forget {device}, last used {time}',
   'devices.forgetTitle': 'Forget this device?',
-  'devices.forgetInfo': '{} will be signed out and treated as a new device next time.',
+  'devices.forgetInfo': '{device} will be signed out and treated as a new device next time.',
   'devices.forgetThisInfo': "You'll stay signed in. Next time, this counts as a new device.",
   'devices.forgotten': 'Device forgotten.',
 
@@ -162,16 +162,16 @@ export const securityTexts = defineTexts({
     "Someone signed in to your accounts is making a change that needs the code below. Use it within 10 minutes.\n\nIf this isn't you, don't share the code with anyone, and call us.",
   'securityMail.methodSubject': 'A payment method was added',
   'securityMail.bankAccountAddedBody':
-    "The bank account ending in {} at {} was saved for payments.\n\nIf this wasn't you, sign in, delete it, and change your password, or call us.",
+    "The bank account ending in {lastFour} at {bank} was saved for payments.\n\nIf this wasn't you, sign in, delete it, and change your password, or call us.",
   'securityMail.cardAddedBody':
-    "The card ending in {} was saved for payments.\n\nIf this wasn't you, sign in, delete it, and change your password, or call us.",
+    "The card ending in {lastFour} was saved for payments.\n\nIf this wasn't you, sign in, delete it, and change your password, or call us.",
   'securityMail.subject': 'Your sign-in settings changed',
   'securityMail.passkeyAddedBody':
-    "A passkey named “{}” was added to your sign-in.\n\nIf this wasn't you, sign in, remove it in your profile, and change your password, or call us.",
+    "A passkey named “{passkey}” was added to your sign-in.\n\nIf this wasn't you, sign in, remove it in your profile, and change your password, or call us.",
   'securityMail.passkeyRemovedBody':
-    "The passkey named “{}” was removed from your sign-in.\n\nIf this wasn't you, change your password or call us.",
+    "The passkey named “{passkey}” was removed from your sign-in.\n\nIf this wasn't you, change your password or call us.",
   'securityMail.passkeyBlockedBody':
-    "Someone tried to sign in with what may be a copy of your passkey “{}”. We didn't let them in, and we blocked the passkey.\n\nPlease remove it in your profile and add a new one. If you use it on a device restored from a backup, that may be the reason.",
+    "Someone tried to sign in with what may be a copy of your passkey “{passkey}”. We didn't let them in, and we blocked the passkey.\n\nPlease remove it in your profile and add a new one. If you use it on a device restored from a backup, that may be the reason.",
   'securityMail.authenticatorAddedBody':
     "An authenticator app was set up for your sign-in. From now on, we ask for its code on devices you haven't trusted.\n\nIf this wasn't you, call us.",
   'securityMail.authenticatorRemovedBody':
@@ -185,5 +185,5 @@ export const securityTexts = defineTexts({
   'securityMail.questionChangedBody':
     "Your security question or its answer was changed.\n\nIf this wasn't you, change your password or call us.",
   'securityMail.recoveryCodeUsedBody':
-    "Someone signed in with your password and a recovery code. Codes left: {}.\n\nIf this wasn't you, call us.",
+    "Someone signed in with your password and a recovery code. Codes left: {count}.\n\nIf this wasn't you, call us.",
 });

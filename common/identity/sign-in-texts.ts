@@ -25,7 +25,8 @@ export const signInTexts = defineTexts({
   'login.sessionNotKept':
     "We couldn't keep you signed in. Allow cookies for this site in your browser, then sign in again.",
   'loginError.maxAttempts': 'Too many sign-in attempts. Please try again later.',
-  'loginError.tooManyCodes': "We've sent several security codes already. Use the newest one, or try again in {} min.",
+  'loginError.tooManyCodes':
+    "We've sent several security codes already. Use the newest one, or try again in {minutes} min.",
   'loginError.invalid': 'Username or password is invalid.',
   'loginError.restricted': 'There was an error validating your credentials. Please contact your institution.',
   'loginError.offline': 'The site is currently offline for maintenance. Please try again later.',

@@ -5,7 +5,7 @@ import { defineTexts, requireTexts } from '#common/contract/define-texts.ts';
  * the institution is loaded.
  */
 export const shellTexts = defineTexts({
-  'print.printedAt': 'Printed {}',
+  'print.printedAt': 'Printed {time}',
   'print.address': '{address}',
   'shell.skipToContent': 'Skip to content',
   'shell.institutionName': '{institution}',
@@ -29,7 +29,7 @@ export const shellTexts = defineTexts({
   'shell.locations': 'Locations',
   'shell.logout': 'Logout',
   'shell.opensInNewTab': '(opens in a new tab)',
-  'shell.copyright': '© {} {institution}. All rights reserved.',
+  'shell.copyright': '© {year} {institution}. All rights reserved.',
   'shell.showDisclosures': 'Show Disclosures',
   'shell.hideDisclosures': 'Hide Disclosures',
   'shell.fallbackTitle': 'Customer Portal',
@@ -38,7 +38,7 @@ export const shellTexts = defineTexts({
   'shell.loading': 'Loading…',
   'hostDown.banner':
     "We can't reach our account system right now, so balances and payments may be missing or out of date. Your accounts aren't affected. You can still use messages, documents and your sign-in settings. We'll update this page when the system is back.",
-  'shell.reference': 'Reference {}',
+  'shell.reference': 'Reference {reference}',
   'hostDown.portalBanner':
     "This site is temporarily unavailable. Your accounts aren't affected, and what you've entered here is kept. Don't close this page. We'll update it when the site is back.",
   'hostDown.section': 'Not available right now.',
@@ -46,17 +46,17 @@ export const shellTexts = defineTexts({
   'request.contactChange': 'your request to change contact information',
   'request.upload': 'your document',
   'request.registration': 'your registration',
-  'request.checking': "We're checking whether we received {}.",
-  'request.made': 'We received {}.',
-  'request.refused': "We couldn't accept {}. Check what you entered, then send it again.",
-  'request.notReceived': "We didn't receive {}. Send it again.",
-  'request.unknown': "We can't tell whether we received {}. Contact us before you send it again.",
+  'request.checking': "We're checking whether we received {what}.",
+  'request.made': 'We received {what}.',
+  'request.refused': "We couldn't accept {what}. Check what you entered, then send it again.",
+  'request.notReceived': "We didn't receive {what}. Send it again.",
+  'request.unknown': "We can't tell whether we received {what}. Contact us before you send it again.",
   'request.close': 'Close',
   'logoutDialog.title': 'Are you sure you want to logout?',
   'logoutDialog.cancel': 'Cancel',
   'logoutDialog.logout': 'Logout',
   'sessionDialog.title': 'Your session is about to expire!',
-  'sessionDialog.countdown': 'You will be logged out in {}',
+  'sessionDialog.countdown': 'You will be logged out in {time}',
   'sessionDialog.resume': 'Resume',
   'unsavedDialog.title': 'Unsaved changes',
   'unsavedDialog.question': 'There are unsaved changes on the page, are you sure you want to continue?',
@@ -75,7 +75,7 @@ export const shellTexts = defineTexts({
   'tabFailure.tryAgain': 'Close this tab and try again. If it keeps happening, contact us.',
   'tabFailure.back': 'Go back to the site',
   // Footer of every printed document.
-  'pdf.page': 'Page {}',
+  'pdf.page': 'Page {page}',
 });
 
 export const requiredShellTexts = requireTexts<keyof typeof shellTexts>(

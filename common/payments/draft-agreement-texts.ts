@@ -4,17 +4,17 @@ export const draftAgreementTexts = defineTexts({
   'achDraft.title': 'Authorization for Automatic Bank Drafts',
   'achDraft.gone': 'This preview has expired. Go back and open the agreement again.',
   'achDraft.authorization':
-    'I authorize {} to withdraw the payments described below from my bank account by electronic funds transfer until I revoke this authorization.',
+    'I authorize {payee} to withdraw the payments described below from my bank account by electronic funds transfer until I revoke this authorization.',
   'achDraft.loan': 'Loan',
   'achDraft.bankAccount': 'Bank account',
-  'achDraft.bankAccountEnding': '{} account at {} ending in {}',
+  'achDraft.bankAccountEnding': '{accountType} account at {bank} ending in {lastFour}',
   'achDraft.schedule': 'Schedule',
-  'achDraft.weekly': 'Every week, starting {}',
-  'achDraft.biWeekly': 'Every two weeks, starting {}',
-  'achDraft.semiMonthly': 'Twice a month: on day {} and two weeks later, starting {}',
-  'achDraft.dayOfMonth': 'Every month on day {}, starting {}',
-  'achDraft.onDueDate': 'On each due date, starting {}',
-  'achDraft.daysBeforeDue': '{} day(s) before each due date, starting {}',
+  'achDraft.weekly': 'Every week, starting {date}',
+  'achDraft.biWeekly': 'Every two weeks, starting {date}',
+  'achDraft.semiMonthly': 'Twice a month: on day {day} and two weeks later, starting {date}',
+  'achDraft.dayOfMonth': 'Every month on day {day}, starting {date}',
+  'achDraft.onDueDate': 'On each due date, starting {date}',
+  'achDraft.daysBeforeDue': '{days} day(s) before each due date, starting {date}',
   'achDraft.amount': 'Amount',
   'achDraft.amountVaries': 'The total amount due on each payment date',
   'achDraft.fee': 'Fee',
@@ -25,7 +25,7 @@ export const draftAgreementTexts = defineTexts({
     'If a payment will differ from the last one, I will be told the amount and date at least 10 days ahead.',
   'achDraft.revocation':
     'I may revoke this authorization or stop a payment by deleting the recurring payment no later than the day before the payment date, or by contacting the institution.',
-  'achDraft.preparedAt': 'Prepared {} (your time: {})',
+  'achDraft.preparedAt': 'Prepared {time} (your time: {customerTime})',
 });
 
 export const requiredDraftAgreementTexts = requireTexts<keyof typeof draftAgreementTexts>(

@@ -5,7 +5,7 @@ export const requestChangeTexts = defineTexts({
   'requestChange.heading': 'User Info Changes Form',
   'requestChange.info': 'Tell us what to change and for which loans. Our team makes the change and may call you first.',
   'requestChange.accounts': 'Loans to update',
-  'requestChange.closedAccount': '{} (closed)',
+  'requestChange.closedAccount': '{account} (closed)',
   'requestChange.notOffered':
     "You can't request changes here. Change your contact information in your profile, or call us.",
   'requestChange.noAccounts': "You don't have any loans to update.",
@@ -37,15 +37,15 @@ export const requestChangeTexts = defineTexts({
   'requestChangeError.bothPhones': 'Must Enter Old Phone Number and New Phone Number',
   'requestChangeError.sameAddress': 'The new address is the same as the old one',
   'requestChangeError.samePhone': 'The new phone number is the same as the old one',
-  'requestChangeMail.subject': 'Contact information change for {}',
+  'requestChangeMail.subject': 'Contact information change for {name}',
   'requestChangeMail.body':
-    'A customer asked to change their contact information.\n\n{}\n\nEverything below was entered by the customer:\n----------\n{}',
-  'requestChangeMail.customer': 'Customer: {} ({}), username {}',
-  'requestChangeMail.accounts': 'Loans: {}',
-  'requestChangeMail.oldAddress': 'Old address: {}',
-  'requestChangeMail.newAddress': 'New address: {}',
-  'requestChangeMail.phone': 'Phone: {} to {}',
+    'A customer asked to change their contact information.\n\n{known}\n\nEverything below was entered by the customer:\n----------\n{entered}',
+  'requestChangeMail.customer': 'Customer: {name} ({customerId}), username {username}',
+  'requestChangeMail.accounts': 'Loans: {loans}',
+  'requestChangeMail.oldAddress': 'Old address: {oldAddress}',
+  'requestChangeMail.newAddress': 'New address: {newAddress}',
+  'requestChangeMail.phone': 'Phone: {oldPhone} to {newPhone}',
   'requestChangeMail.customerSubject': 'We received your request',
   'requestChangeMail.customerBody':
-    "Hello {},\n\nWe received your request to change the contact information on your loans. Our team will make the change and may call you first.\n\nIf you didn't ask for this, please contact us right away.",
+    "Hello {name},\n\nWe received your request to change the contact information on your loans. Our team will make the change and may call you first.\n\nIf you didn't ask for this, please contact us right away.",
 });

@@ -15,13 +15,14 @@ export const activationTexts = defineTexts({
   'activate.codeRequired': 'A security code is required',
   'activate.toLogin': 'Sign in',
   'activate.checking': 'Checking your link…',
-  'activateError.failed': "We couldn't set your new password. Call customer service at {}, {}.",
+  'activateError.failed': "We couldn't set your new password. Call customer service at {supportPhone}, {supportHours}.",
   'activateError.Expired':
-    'This link has expired or was already used. If you already chose your password, sign in. If not, call customer service at {}, {}.',
+    'This link has expired or was already used. If you already chose your password, sign in. If not, call customer service at {supportPhone}, {supportHours}.',
   'activateError.closed':
     "The site is currently offline for maintenance. Your password wasn't changed, and your link still works. Please try again later.",
   'activateError.Restricted': 'Your account has been registered, however it is currently restricted.',
-  'activateError.LogonNameTaken': 'Someone already uses this username. Sign in, or call {}, {}.',
+  'activateError.LogonNameTaken':
+    'Someone already uses this username. Sign in, or call {supportPhone}, {supportHours}.',
   'activateError.CodeExpired': 'The code you entered has expired. Press Resend Code to start over.',
   'activateError.MaxAttemptsReached':
     'You have exceeded the maximum number of attempts for this code. Press Resend Code to start over.',

@@ -43,7 +43,7 @@ export const updateAddress: Handler<'POST /api/Account/UpdateAddress'> = async (
     occasion: `mailing-address-${session.userId}-${moment.at.epochMilliseconds}`,
     recipient: customer?.emailAddress ?? '',
     subject: { key: 'addressMail.subject' },
-    body: { key: 'addressMail.body', fills: [customer?.personalName ?? '', loan.description] },
+    body: { key: 'addressMail.body', values: { name: customer?.personalName ?? '', loan: loan.description } },
   });
   const readAddress = async () =>
     (await host.findLoanDetails(session.customerId, accountNumber, moment.today))?.mailingAddress;

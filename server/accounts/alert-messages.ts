@@ -1,3 +1,4 @@
+import type { FilledText } from '#common/contract/all-texts.ts';
 import { type Day, formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import type { Institution } from '#common/institution/institution.ts';
@@ -29,10 +30,10 @@ export function alertMessagesOf(
   const dueDates = alerts.email.dueDates.map((alert, index) =>
     isDueDateAlertDay(alert, dueOn, on)
       ? mail(to, `due-${index + 1}`, {
-          subject: { key: 'alertMail.subjectDueDate', fills: [formatDay(dueOn)] },
+          subject: { key: 'alertMail.subjectDueDate', values: { date: formatDay(dueOn) } },
           body: {
             key: on > dueOn ? 'alertMail.bodyAfter' : 'alertMail.bodyBefore',
-            fills: [customer.personalName, due, loan.description, formatDay(dueOn)],
+            values: { name: customer.personalName, amount: due, loan: loan.description, date: formatDay(dueOn) },
           },
         })
       : undefined,
@@ -43,13 +44,16 @@ export function alertMessagesOf(
           subject: { key: 'alertMail.subjectDelinquent' },
           body: {
             key: 'alertMail.bodyDelinquent',
-            fills: [customer.personalName, loan.description, formatDay(dueOn), due],
+            values: { name: customer.personalName, loan: loan.description, date: formatDay(dueOn), amount: due },
           },
         })
       : undefined;
   const delinquentText =
     isDelinquent && alerts.text.delinquent
-      ? text(to, 'delinquent', 'alertText.delinquent', [loan.description, due])
+      ? text(to, 'delinquent', {
+          key: 'alertText.delinquent',
+          values: { loan: loan.description, amount: due },
+        })
       : undefined;
   return [...dueDates, delinquentMail, delinquentText].filter((message) => message !== undefined);
 }
@@ -65,10 +69,12 @@ export function statementMessagesOf(
   const byMail = alerts.email.statement
     ? mail(to, 'statement', {
         subject: { key: 'alertMail.subjectStatement' },
-        body: { key: 'alertMail.bodyStatement', fills: [customer.personalName, loan.description] },
+        body: { key: 'alertMail.bodyStatement', values: { name: customer.personalName, account: loan.description } },
       })
     : undefined;
-  const byText = alerts.text.statement ? text(to, 'statement', 'alertText.statement', [loan.description]) : undefined;
+  const byText = alerts.text.statement
+    ? text(to, 'statement', { key: 'alertText.statement', values: { account: loan.description } })
+    : undefined;
   return [byMail, byText].filter((message) => message !== undefined);
 }
 
@@ -91,9 +97,8 @@ function mail(
 function text(
   { institution, userId, customer, about }: Address,
   kind: string,
-  key: 'alertText.delinquent' | 'alertText.statement',
-  fills: readonly string[],
+  words: FilledText<'alertText.delinquent' | 'alertText.statement', 'sender'>,
 ): OutgoingMessage | undefined {
   const occasion = `alert-text-${kind}-${about}`;
-  return composeText(institution, { key, occasion, recipient: customer.textPhone, userId, fills });
+  return composeText(institution, { ...words, occasion, recipient: customer.textPhone, userId });
 }

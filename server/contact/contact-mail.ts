@@ -1,7 +1,7 @@
 import type { Institution } from '#common/institution/institution.ts';
 import { reasonText } from '#common/contact/message-rules-from-options.ts';
 import { fillText } from '#common/contract/fill-text.ts';
-import type { TextKey } from '#common/contract/all-texts.ts';
+import type { TextKey, TextValues } from '#common/contract/all-texts.ts';
 import { composeMail } from '#server/messages/compose-mail.ts';
 import type { OutgoingMessage } from '#server/messages/outbox.queries.ts';
 import type { ReceivedMessage } from './contact.queries.ts';
@@ -30,28 +30,36 @@ export function composeContactMail(institution: Institution, message: MessageToM
     replyTo: message.emailAddress,
     ...(isQuestion
       ? {
-          subject: { key: 'contactMail.questionSubject', fills: [message.subject] },
-          body: { key: 'contactMail.questionBody', fills: [senderLines(institution, message), words] },
+          subject: { key: 'contactMail.questionSubject', values: { subject: message.subject } },
+          body: {
+            key: 'contactMail.questionBody',
+            values: { sender: senderLines(institution, message), message: words },
+          },
         }
       : {
-          subject: { key: 'contactMail.feedbackSubject', fills: [choiceOf(institution, message)] },
+          subject: { key: 'contactMail.feedbackSubject', values: { choice: choiceOf(institution, message) } },
           body: {
             key: 'contactMail.feedbackBody',
-            fills: [senderLines(institution, message), surveyLines(institution, message), words],
+            values: {
+              sender: senderLines(institution, message),
+              answers: surveyLines(institution, message),
+              message: words,
+            },
           },
         }),
   });
 }
 
 function senderLines(institution: Institution, message: MessageToMail): string {
-  const facts: readonly (readonly [TextKey, string])[] = [
-    ['contactMail.from', message.name],
-    ['contactMail.replyTo', message.emailAddress],
-    ['contactMail.login', message.loginName],
-    ['contactMail.branch', message.branch],
-    ['contactMail.number', String(message.number)],
+  const facts: readonly (readonly [TextKey, string, string])[] = [
+    ['contactMail.from', 'name', message.name],
+    ['contactMail.replyTo', 'email', message.emailAddress],
+    ['contactMail.login', 'username', message.loginName],
+    ['contactMail.branch', 'branch', message.branch],
+    ['contactMail.number', 'number', String(message.number)],
   ];
-  return facts.flatMap(([key, value]) => (value === '' ? [] : [text(institution, key, value)])).join('\n');
+  const given = facts.filter(([, , value]) => value !== '');
+  return given.map(([key, name, value]) => text(institution, key, { [name]: value })).join('\n');
 }
 
 function surveyLines(
@@ -72,6 +80,13 @@ export function choiceOf(institution: Institution, { answerType }: Pick<Received
   return text(institution, answerType === 'Good' ? 'feedback.good' : 'feedback.couldBeBetter');
 }
 
-function text({ texts }: Institution, key: TextKey, ...fills: readonly string[]): string {
-  return fillText(texts[key] ?? '{}', fills);
+/** Of a hidden text, the values without its words. */
+function text({ texts }: Institution, key: TextKey, values: TextValues<TextKey> = {}): string {
+  return fillText(
+    texts[key] ??
+      Object.keys(values)
+        .map((name) => `{${name}}`)
+        .join(' '),
+    values,
+  );
 }

@@ -1,9 +1,11 @@
+import { defaultTexts, type FilledText, type TextKey } from '#common/contract/all-texts.ts';
+import { placesOf } from '#common/contract/text-places.ts';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { MailingAddress } from '#common/core/mailing-address.ts';
 import type { PhoneOnFile } from '#common/profile/rules/phones.ts';
-import type { Mail } from '#server/messages/compose-mail.ts';
-import type { TextMessage } from '#server/messages/compose-text.ts';
+import type { CustomerMail, Mail } from '#server/messages/compose-mail.ts';
+import type { TextMessage, TextMessageKey } from '#server/messages/compose-text.ts';
 
 /**
  * A call to the host, or to the card processor, after the transaction that decided it. Idempotent. Instants are strings, because tasks are stored
@@ -57,9 +59,7 @@ export type MessageTask =
   | {
       readonly kind: 'mail';
       readonly customerId: string;
-      readonly mail: Omit<Mail, 'recipient'>;
-      /** Puts the customer's name before the other values of the body. */
-      readonly greets?: boolean;
+      readonly mail: CustomerMail;
       readonly at: string;
     }
   /** About a change of sign-in data. */
@@ -74,7 +74,7 @@ export type MessageTask =
   | {
       readonly kind: 'text';
       readonly customerId: string;
-      readonly text: Omit<TextMessage, 'recipient'>;
+      readonly text: FilledText<TextMessageKey, 'sender'> & Omit<TextMessage, 'recipient' | 'key' | 'values'>;
       readonly at: string;
     };
 
@@ -91,3 +91,24 @@ export function customerSubject(customerId: string): string {
 export function accountSubject(accountNumber: string): string {
   return `account:${accountNumber}`;
 }
+
+/** Names the values of a message that waits since values were stored in order, without names. */
+export function withNamedValues(task: HostTask): HostTask {
+  if (task.kind === 'text') return { ...task, text: named(task.text) };
+  if (task.kind !== 'mail' && task.kind !== 'securityMail') return task;
+  const mail = { ...task.mail, subject: named(task.mail.subject), body: named(task.mail.body) };
+  return { ...task, mail } as HostTask;
+}
+
+function named<Text extends { readonly key: TextKey }>(text: Text & { readonly fills?: readonly string[] }): Text {
+  const { fills, ...rest } = text;
+  if (fills === undefined) return text;
+  const names = placesOf(defaultTexts[text.key]).filter((name) => !filledLater.has(name));
+  return {
+    ...rest,
+    values: Object.fromEntries(names.map((name, index) => [name, fills[index] ?? ''])),
+  } as unknown as Text;
+}
+
+/** The customer's and the institution's name were never stored. */
+const filledLater: ReadonlySet<string> = new Set(['name', 'sender']);

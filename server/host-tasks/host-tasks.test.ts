@@ -7,7 +7,7 @@ import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
-import { customerSubject, type HostTask } from './host-task.ts';
+import { customerSubject, type HostTask, withNamedValues } from './host-task.ts';
 import { hostTasksCommand } from './host-tasks.cli.ts';
 import { listSetAsideTasks } from './host-tasks.queries.ts';
 import { readThenChange } from './read-then-change.ts';
@@ -84,6 +84,28 @@ test('a host task waits for an unavailable host and keeps its order', async () =
   expect((await services.host.findCustomer(customerId))?.emailAddress).toBe('third@example.com');
   const [told] = await listNewestMessages(services, 1);
   expect(told).toMatchObject({ occasion: 'after-the-change', recipient: 'second@example.com' });
+});
+
+test('a mail stored before its values had names is still filled', async () => {
+  const { services } = testApp;
+  const body = { key: 'scheduledCancelledMail.body', fills: ['1042', '$20.00', 'Nov 20, 2026'] };
+  const former = { ...mail('former'), mail: { occasion: 'former', subject: { key: 'securityMail.subject' }, body } };
+  await enqueue(services, former as unknown as HostTask);
+  const [told] = await listNewestMessages(services, 1);
+  expect(told?.body).toContain('due on loan 1042');
+  expect(told?.body).toContain('payment of $20.00 on Nov 20, 2026');
+});
+
+test.each([
+  ['mail', 'noticeMail.logsOnBody', ['192.0.2.7'], { ipAddress: '192.0.2.7' }],
+  ['mail', 'noticeMail.userRestrictedBody', [], {}],
+  ['text', 'noticeText.moneyTransOnWeb', ['$20.00'], { amount: '$20.00' }],
+  ['text', 'alertText.delinquent', ['Auto', '$20.00'], { loan: 'Auto', amount: '$20.00' }],
+])('a former %s of %s gets names, except of who sends and receives it', (kind, key, fills, values) => {
+  const text = { key, fills };
+  const task = { kind, mail: { subject: { key: 'noticeMail.logsOnSubject' }, body: text }, text };
+  const named = withNamedValues(task as unknown as HostTask);
+  expect(named).toMatchObject(kind === 'text' ? { text: { key, values } } : { mail: { body: { key, values } } });
 });
 
 test('a host task runs once across processes, and its content is sealed until then', async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterCommit, inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
-import { composeMail } from '#server/messages/compose-mail.ts';
+import { composeCustomerMail, composeMail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage, type OutgoingMessage } from '#server/messages/outbox.queries.ts';
 import { composeText } from '#server/messages/compose-text.ts';
 import type { Services } from '#server/services.ts';
-import { type HostTask, type MessageTask, subjectOf } from './host-task.ts';
+import { type HostTask, type MessageTask, subjectOf, withNamedValues } from './host-task.ts';
 import {
   claimHostTask,
   deleteHostTask,
@@ -82,7 +82,7 @@ async function attempt(services: TaskServices, sealed: SealedTask): Promise<bool
 }
 
 export function openTask({ cipher }: Pick<Services, 'cipher'>, { sealIdentity, sealed }: SealedTask): HostTask {
-  return JSON.parse(cipher.decrypt(sealed, identityOf(sealIdentity))) as HostTask;
+  return withNamedValues(JSON.parse(cipher.decrypt(sealed, identityOf(sealIdentity))) as HostTask);
 }
 
 /** Keeps a refused task for the operator and tells the customer that the change wasn't made. */
@@ -171,13 +171,7 @@ async function messagesOf(services: TaskServices, task: MessageTask): Promise<Ou
     return [];
   }
   if (task.kind === 'text') return listOf(composeText(institution, { ...task.text, recipient: customer.textPhone }));
-  if (task.kind === 'mail') {
-    const { key, fills, values } = task.mail.body;
-    const name = customer.personalName;
-    const greeted = fills ? { key, fills: [name, ...fills] } : { key, values: { ...values, name } };
-    const body = task.greets === true ? greeted : task.mail.body;
-    return listOf(composeMail(institution, { ...task.mail, body, recipient: customer.emailAddress }));
-  }
+  if (task.kind === 'mail') return listOf(composeCustomerMail(institution, task.mail, customer));
   return [...new Set([task.heldAddress ?? customer.emailAddress, customer.emailAddress])].flatMap((recipient, index) =>
     listOf(composeMail(institution, { ...task.mail, occasion: `${task.mail.occasion}-${index}`, recipient })),
   );

@@ -37,9 +37,9 @@ export function placeProblem(text: string, places: readonly string[], details: I
   const known = [...places, ...detailNames];
   const unknown = namesIn(text).find((name) => !known.includes(name));
   if (unknown === undefined) return missingDetailProblem(text, details);
-  const others = `Every text may have ${inBraces(detailNames)}`;
+  const guess = unknown === '' ? 'give it its name.' : `did you mean {${nearestKey(unknown, known)}}?`;
   const own = places.length === 0 ? '' : `, this one also ${inBraces(places)}`;
-  return `has {${unknown}}, which nothing fills; did you mean {${nearestKey(unknown, known)}}? ${others}${own}`;
+  return `has {${unknown}}, which nothing fills; ${guess} Every text may have ${inBraces(detailNames)}${own}`;
 }
 
 export function inBraces(names: readonly string[]): string {

@@ -71,12 +71,27 @@ describe('an institution', () => {
     [
       'a text without the place that is filled',
       { 'texts.json': { 'nextPayment.due': 'soon' } },
-      /"nextPayment\.due" has 0 of the 1 places \{\} that are filled; the default is "due \{\}"/,
+      /"nextPayment\.due" must have \{date\}; the default is "due \{date\}"/,
+    ],
+    [
+      'a place with another name, with the nearest one',
+      { 'texts.json': { 'nextPayment.due': 'due {dat}' } },
+      /"nextPayment\.due" has \{dat\}, .*did you mean \{date\}\? .*, this one also \{date\}/,
+    ],
+    [
+      'a place of another text',
+      { 'texts.json': { 'login.heading': 'Due {date}' } },
+      /"login\.heading" has \{date\}, which nothing fills/,
+    ],
+    [
+      'a name that cannot be one',
+      { 'texts.json': { 'nextPayment.due': 'due {the date}' } },
+      /has \{the date\}, which nothing fills; did you mean \{date\}/,
     ],
     [
       'a text with a place that nothing fills',
       { 'texts.json': { 'login.heading': 'Hello {}' } },
-      /"login\.heading" has 1 of the 0 places/,
+      /"login\.heading" has \{\}, which nothing fills; give it its name/,
     ],
     [
       'a hidden text that the law requires, with the rule',
@@ -150,7 +165,7 @@ describe('an institution', () => {
       'login.promise': 'Birch & Sons is here',
       'login.help': 'Need help? (555) 010-2000 · 9 to 5',
       'shell.institutionShortName': 'Birch & Sons',
-      'shell.copyright': '© {} Birch & Sons. All rights reserved.',
+      'shell.copyright': '© {year} Birch & Sons. All rights reserved.',
       'print.address': '1 Main St, Dover, NH',
     });
     expect(institution.options).toMatchObject({
@@ -160,6 +175,12 @@ describe('an institution', () => {
       'activateOptions.supportHours': '9 to 5',
     });
     expect(institution.agreements[0]?.richText).toBe('<p>With Birch &amp; Sons</p>');
+  });
+
+  it('may have a place of a text several times and in another order', async () => {
+    const paid = '{total}: {paid} of {total} is paid';
+    const institution = await loadInstitution(await folderWith({ 'texts.json': { 'nextPayment.progress': paid } }));
+    expect(institution.texts['nextPayment.progress']).toBe(paid);
   });
 
   it('without an address prints none', async () => {

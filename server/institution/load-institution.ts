@@ -5,7 +5,6 @@ import type { Agreement, Institution, Theme } from '#common/institution/institut
 import type { OptionDefinition } from '#common/contract/option-kinds.ts';
 import { defaultLengths, type InstitutionLengths } from '#common/institution/institution-lengths.ts';
 import { optionDefinitions, type OptionKey, type Options } from '#common/contract/all-options.ts';
-import { countPlaces } from '#common/contract/fill-text.ts';
 import { namesIn, placesOf } from '#common/contract/text-places.ts';
 import { parseAgreement } from '#common/institution/parse-agreement.ts';
 import { defaultTexts, requiredTexts, type TextKey, type Texts } from '#common/contract/all-texts.ts';
@@ -133,13 +132,10 @@ function textProblem(key: TextKey, value: unknown, details: InstitutionDetails):
   if (value === null) return requiredTexts[key] && `cannot be hidden: ${requiredTexts[key]}`;
   if (typeof value !== 'string') return 'must be a text, or null to hide it';
   const ownPlaces = placesOf(defaultTexts[key]);
-  const [wanted, found] = [countPlaces(defaultTexts[key]), countPlaces(value)];
   const missing = ownPlaces.filter((place) => !namesIn(value).includes(place));
   const problem = placeProblem(value, ownPlaces, details);
-  if (problem !== undefined) return problem;
-  const theDefault = `the default is ${JSON.stringify(defaultTexts[key])}`;
-  if (missing.length > 0) return `must have ${inBraces(missing)}; ${theDefault}`;
-  return found === wanted ? undefined : `has ${found} of the ${wanted} places {} that are filled; ${theDefault}`;
+  if (problem !== undefined || missing.length === 0) return problem;
+  return `must have ${inBraces(missing)}; the default is ${JSON.stringify(defaultTexts[key])}`;
 }
 
 /** Keys have exactly two parts (A 1) and are known. */

@@ -1,5 +1,6 @@
 import type { Institution } from '#common/institution/institution.ts';
-import type { TextKey, TextValues } from '#common/contract/all-texts.ts';
+import type { FilledText, TextKey } from '#common/contract/all-texts.ts';
+import type { HostCustomer } from '#server/host/host.ts';
 import { fillText } from '#common/contract/fill-text.ts';
 import { escapeHtml } from '#server/platform/escape-html.ts';
 import { institutionSends } from './may-send.ts';
@@ -16,9 +17,9 @@ export interface Mail {
   readonly recipient: string;
   /** The user whose preferences apply; required for messages a customer can turn off. */
   readonly userId?: number;
-  readonly subject: MailText<TextKey>;
+  readonly subject: FilledText<SubjectKey>;
   /** Paragraphs are separated by an empty line. A hidden text means that the institution doesn't send this message. */
-  readonly body: MailText<MessageKey>;
+  readonly body: FilledText<MessageKey>;
   readonly link?: { readonly label: TextKey; readonly url: string };
   readonly code?: string;
   /** See {@link OutgoingMessage.usefulMinutes}. */
@@ -27,12 +28,10 @@ export interface Mail {
   readonly replyTo?: string;
 }
 
-interface MailText<Key extends TextKey> {
-  readonly key: Key;
-  readonly values?: TextValues<TextKey>;
-  /** The values for each `{}`, in order. */
-  readonly fills?: readonly string[];
-}
+/** The `name` in its body is the customer's. */
+export type CustomerMail = Omit<Mail, 'recipient' | 'body'> & { readonly body: FilledText<MessageKey, 'name'> };
+
+type SubjectKey = Extract<TextKey, `${string}${'s' | 'S'}ubject${string}`>;
 
 /**
  * Builds a message as plain text and HTML, with the institution's words and look.
@@ -58,9 +57,20 @@ export function composeMail(institution: Institution, mail: Mail): OutgoingMessa
   };
 }
 
-function wordsOf({ texts }: Institution, { key, values, fills }: MailText<TextKey>): string | null {
+/** As {@link composeMail}, to a customer of the host. */
+export function composeCustomerMail(
+  institution: Institution,
+  mail: CustomerMail,
+  { emailAddress, personalName }: Pick<HostCustomer, 'emailAddress' | 'personalName'>,
+): OutgoingMessage | undefined {
+  const { key, values } = mail.body;
+  const body = { key, values: { ...values, name: personalName } } as Mail['body'];
+  return composeMail(institution, { ...mail, body, recipient: emailAddress });
+}
+
+function wordsOf({ texts }: Institution, { key, values }: FilledText<SubjectKey | MessageKey>): string | null {
   const text = texts[key];
-  return text === null ? null : fillText(text, values ?? fills ?? []);
+  return text === null ? null : fillText(text, values);
 }
 
 /** Mail programs support neither style sheets nor custom properties, so all styles are inline. */

@@ -354,7 +354,7 @@ it('every text of a message is in the list', () => {
 
 it('text messages start with their sender', () => {
   const texts = Object.entries(messageCatalog).filter(([, { sender }]) => sender === 'textSender');
-  const anonymous = texts.filter(([key]) => !defaultTexts[key as keyof typeof messageCatalog].startsWith('{}: '));
+  const anonymous = texts.filter(([key]) => !defaultTexts[key as keyof typeof messageCatalog].startsWith('{sender}: '));
   expect(anonymous).toEqual([]);
 });
 

@@ -1,11 +1,11 @@
 import type { Transaction } from '#server/platform/db/database.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import type { HostCustomer } from '#server/host/host.ts';
-import { composeMail, type Mail } from '#server/messages/compose-mail.ts';
+import { composeCustomerMail, type CustomerMail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
 import type { Services } from '#server/services.ts';
 
-export type PaymentMail = Omit<Mail, 'recipient'>;
+export type PaymentMail = CustomerMail;
 
 /** Mails the customer at their current address, not the one used at set-up. Sent only if the transaction commits. */
 export async function mailCustomer(
@@ -22,10 +22,10 @@ export async function mailCustomer(
 export async function mailKnownCustomer(
   services: Services,
   transaction: Transaction,
-  { emailAddress }: HostCustomer,
+  customer: HostCustomer,
   mail: PaymentMail,
   at: Temporal.Instant,
 ): Promise<void> {
-  const message = composeMail(services.institution, { ...mail, recipient: emailAddress });
+  const message = composeCustomerMail(services.institution, mail, customer);
   if (message) await enqueueMessage(services, transaction, message, at);
 }

@@ -26,7 +26,7 @@ export function amountDrawn({ texts }: Institution, amount: PromisedAmount): str
   const fee = formatCents(amount.feeCents);
   if (amount.paysTotalDue) {
     return amount.feeCents > 0
-      ? fillText(texts['plannedPaymentMail.totalDueWithFee'] ?? '', [fee])
+      ? fillText(texts['plannedPaymentMail.totalDueWithFee'] ?? '', { fee })
       : (texts['plannedPaymentMail.totalDue'] ?? '');
   }
   const { parts, totalCents } = breakdownOf(amount);

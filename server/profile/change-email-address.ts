@@ -42,14 +42,19 @@ export async function changeEmailAddress(
       occasion: `email-changed-${userId}-${randomUUID()}`,
       recipient: customer.emailAddress,
       subject: { key: 'profileMail.emailChangedSubject' },
-      body: { key: 'profileMail.emailChangedBody', fills: [customer.personalName] },
+      body: { key: 'profileMail.emailChangedBody', values: { name: customer.personalName } },
     }),
     services.institution.options['loginOptions.useSingleSignOnOption']
       ? undefined
       : await verification(services, transaction, { user, fields, siteUrl, at }),
   ];
   for (const mail of mails) if (mail) await enqueueMessage(services, transaction, mail, at);
-  await notify(services, transaction, { kind: 'emailAddressChanged', userId, about: randomUUID(), mailFills: null });
+  await notify(services, transaction, {
+    text: { key: 'noticeText.emailAddressChanged' },
+    mail: null,
+    userId,
+    about: randomUUID(),
+  });
 }
 
 async function verification(

@@ -30,8 +30,13 @@ export async function changeLoginName(
     recipient: customer.emailAddress,
     userId,
     subject: { key: 'profileMail.loginNameChangedSubject' },
-    body: { key: 'profileMail.loginNameChangedBody', fills: [customer.personalName] },
+    body: { key: 'profileMail.loginNameChangedBody', values: { name: customer.personalName } },
   });
   if (mail) await enqueueMessage(services, transaction, mail, at);
-  await notify(services, transaction, { kind: 'loginNameChange', userId, about: randomUUID(), mailFills: null });
+  await notify(services, transaction, {
+    text: { key: 'noticeText.loginNameChange' },
+    mail: null,
+    userId,
+    about: randomUUID(),
+  });
 }

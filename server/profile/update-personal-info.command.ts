@@ -158,7 +158,7 @@ function save(
       subject: { key: 'profileMail.contactChangedSubject' },
       body: {
         key: 'profileMail.contactChangedBody',
-        fills: [customer.personalName, parts.map((part) => `- ${words(partTexts[part])}`).join('\n')],
+        values: { name: customer.personalName, changes: parts.map((part) => `- ${words(partTexts[part])}`).join('\n') },
       },
     });
     if (parts.length > 0 && mail) await enqueueMessage(services, transaction, mail, at);

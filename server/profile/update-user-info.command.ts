@@ -184,7 +184,10 @@ async function changeQuestion(
 ): Promise<void> {
   await setSecretQuestion(transaction, user.userId, { question: fields.secretQuestion, answerHash });
   await services.audit.record(transaction, { event: 'secret-question-set', userId: user.userId, details: {} });
-  await tellSecurityChange(services, transaction, { userId: user.userId, body: 'securityMail.questionChangedBody' });
+  await tellSecurityChange(services, transaction, {
+    userId: user.userId,
+    body: { key: 'securityMail.questionChangedBody' },
+  });
 }
 
 function takePassword(

@@ -35,7 +35,7 @@ export async function sendEmailCode(
     occasion: `registration-code-${randomUUID()}`,
     recipient: emailAddress,
     subject: { key: 'registerMail.codeSubject' },
-    body: { key: 'registerMail.codeBody', fills: [greetingName(firstName)] },
+    body: { key: 'registerMail.codeBody', values: { name: greetingName(firstName) } },
     code,
   });
   return success(sealSentCode(services, sent));

@@ -54,7 +54,7 @@ export async function inviteCustomer(
       occasion: `invitation-${customerId}-${randomUUID()}`,
       recipient: customer.emailAddress,
       subject: { key: 'activateMail.inviteSubject' },
-      body: { key: 'activateMail.inviteBody', fills: [customer.personalName, loginName] },
+      body: { key: 'activateMail.inviteBody', values: { name: customer.personalName, username: loginName } },
       link: { label: 'activateMail.inviteLink', url: `${siteUrl}/#/home/activate?token=${token}` },
       usefulMinutes: linkMinutes.activate,
     });

@@ -34,6 +34,6 @@ export function announceFirstSignIn(
     occasion: `registration-to-confirm-${userId}-${randomUUID()}`,
     recipient: emailAddress,
     subject: { key: 'registerMail.createdSubject' },
-    body: { key: 'registerMail.createdBody', fills: [loginName] },
+    body: { key: 'registerMail.createdBody', values: { username: loginName } },
   });
 }

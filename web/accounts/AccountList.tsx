@@ -143,8 +143,8 @@ function nameColumn(plans: readonly AccountColumnPlan[]): AccountColumnId {
 
 function Totals({ accounts }: { readonly accounts: readonly AccountSummary[] }) {
   const total = formatCents(totalBalance(accounts));
-  const many = useText('accountLists.count', String(accounts.length), total);
-  const one = useText('accountLists.countOne', total);
+  const many = useText('accountLists.count', { count: String(accounts.length), total });
+  const one = useText('accountLists.countOne', { total });
   if (accounts.length === 0) return null;
   return accounts.length === 1 ? one : many;
 }

@@ -29,11 +29,10 @@ export function AccountMarks({ account }: { readonly account: AccountSummary }) 
 }
 
 function Progress({ progress }: { readonly progress: LoanProgress }) {
-  const { label } = useLabel(
-    'nextPayment.progress',
-    formatCents(progress.paidCents),
-    formatCents(progress.originalCents),
-  );
+  const { label } = useLabel('nextPayment.progress', {
+    paid: formatCents(progress.paidCents),
+    total: formatCents(progress.originalCents),
+  });
   return (
     <span className={styles.progress}>
       <ProgressBar label={label} share={progress.share} />

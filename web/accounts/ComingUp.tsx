@@ -63,7 +63,7 @@ function Rows({ rows, payable }: { readonly rows: readonly Row[]; readonly payab
       {shown.length < rows.length && (
         <div className={styles.more}>
           <Button look="text" onClick={() => showAll(true)}>
-            <ControlName of="comingUp.showAll" with={[String(rows.length)]} />
+            <ControlName of="comingUp.showAll" with={{ count: String(rows.length) }} />
           </Button>
         </div>
       )}

@@ -70,11 +70,13 @@ function MissingEmail() {
     <Alert tone="warn">
       <Text
         of="dashboard.noEmail"
-        with={[
-          <ScreenLink key="profile" to={paths.profile}>
-            <ControlName of="dashboard.profile" />
-          </ScreenLink>,
-        ]}
+        with={{
+          tab: (
+            <ScreenLink to={paths.profile}>
+              <ControlName of="dashboard.profile" />
+            </ScreenLink>
+          ),
+        }}
       />
     </Alert>
   );
@@ -109,7 +111,7 @@ function HowYouGotHere() {
       {unknownAddress === true ? (
         <Text of="dashboard.unknownAddress" />
       ) : (
-        <Text of="dashboard.otherCustomer" with={[session?.personalName ?? '']} />
+        <Text of="dashboard.otherCustomer" with={{ name: session?.personalName ?? '' }} />
       )}
     </Alert>
   );
@@ -191,7 +193,10 @@ function AccountLists({ accounts, closedShown }: AccountListsProps) {
 function PreviousLogin() {
   const session = useSession();
   const day = dayOfInstant(session?.lastLoggedIn ?? null, useInstitutionTimeZone());
-  const text = useText('dashboard.previousLogin', day ? formatDay(day) : '', session?.lastLoggedInIp ?? '');
+  const text = useText('dashboard.previousLogin', {
+    time: day ? formatDay(day) : '',
+    ipAddress: session?.lastLoggedInIp ?? '',
+  });
   if (!day || text === null) return null;
   return (
     <ScreenLink to={paths.loginHistory} className={styles.previous}>

@@ -10,7 +10,7 @@ const EVENING = 18;
 export function Greeting() {
   const session = useSession();
   const { hour } = clock.nowIn(useInstitutionTimeZone());
-  return <PageHeading of={greetingAt(hour)} with={[session ? greetedName(session) : '']} />;
+  return <PageHeading of={greetingAt(hour)} with={{ name: session ? greetedName(session) : '' }} />;
 }
 
 /** @param hour 0 to 23 */

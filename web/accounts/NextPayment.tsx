@@ -42,7 +42,7 @@ export function NextPayment({ account, accounts, payable }: NextPaymentProps) {
   const planned = allPlanned?.of(account.number) ?? nothingPlanned;
   const state = nextPaymentState(account, planned);
   const heading = state === 'pastDue' ? 'nextPayment.overdue' : 'nextPayment.label';
-  const label = useLabel(heading, account.description, number);
+  const label = useLabel(heading, { loan: account.description, number });
   return (
     <section className={styles.due} data-state={state} aria-labelledby={id}>
       <div className={styles.facts}>
@@ -50,7 +50,7 @@ export function NextPayment({ account, accounts, payable }: NextPaymentProps) {
           {label.labelHidden ? (
             <VisuallyHidden>{label.label}</VisuallyHidden>
           ) : (
-            <Text of={heading} with={[account.description, <NoBreak key="number">{number}</NoBreak>]} />
+            <Text of={heading} with={{ loan: account.description, number: <NoBreak>{number}</NoBreak> }} />
           )}
         </h2>
         {state === 'pastDue' && (
@@ -65,7 +65,7 @@ export function NextPayment({ account, accounts, payable }: NextPaymentProps) {
           <span className={styles.when}>
             <Text
               of={account.pastDue ? 'nextPayment.wasDue' : 'nextPayment.due'}
-              with={[<DayText key="day" day={account.dueOn} short />]}
+              with={{ date: <DayText day={account.dueOn} short /> }}
             />
           </span>
         </p>
@@ -97,11 +97,11 @@ function SeveralDue({ accounts, today }: { readonly accounts: readonly AccountSu
     <p>
       <Text
         of="nextPayment.several"
-        with={[
-          String(due.count),
-          <DayText key="last" day={due.lastOn} short />,
-          <Money key="total" cents={due.totalCents} />,
-        ]}
+        with={{
+          count: String(due.count),
+          date: <DayText day={due.lastOn} short />,
+          total: <Money cents={due.totalCents} />,
+        }}
       />
     </p>
   );
@@ -114,15 +114,13 @@ function isPlanned(state: NextPaymentState): boolean {
 
 function Progress({ account }: { readonly account: DueAccount }) {
   const progress = findLoanProgress(account);
-  const amounts = [
-    progress ? formatCents(progress.paidCents) : '',
-    progress ? formatCents(progress.originalCents) : '',
-  ] as const;
-  const paid = useLabel('nextPayment.progress', ...amounts);
-  const left = useText(
-    account.paymentsLeft === 1 ? 'nextPayment.onePaymentLeft' : 'nextPayment.paymentsLeft',
-    String(account.paymentsLeft),
-  );
+  const paid = useLabel('nextPayment.progress', {
+    paid: progress ? formatCents(progress.paidCents) : '',
+    total: progress ? formatCents(progress.originalCents) : '',
+  });
+  const left = useText(account.paymentsLeft === 1 ? 'nextPayment.onePaymentLeft' : 'nextPayment.paymentsLeft', {
+    count: String(account.paymentsLeft),
+  });
   if (!progress) return null;
   return (
     <div className={styles.progress}>

@@ -16,17 +16,17 @@ export function PlannedText({ planned }: { readonly planned: PlannedPayments }) 
       {scheduled && others.length === 0 && (
         <Text
           of="planned.scheduled"
-          with={[<Amount key="amount" payment={scheduled} />, <On key="on" on={scheduled.on} />]}
+          with={{ amount: <Amount payment={scheduled} />, date: <On on={scheduled.on} /> }}
         />
       )}
       {scheduled && others.length > 0 && (
         <Text
           of="planned.severalScheduled"
-          with={[
-            String(others.length + 1),
-            <Amount key="amount" payment={scheduled} />,
-            <On key="on" on={scheduled.on} />,
-          ]}
+          with={{
+            count: String(others.length + 1),
+            amount: <Amount payment={scheduled} />,
+            date: <On on={scheduled.on} />,
+          }}
         />
       )}
     </>
@@ -36,14 +36,14 @@ export function PlannedText({ planned }: { readonly planned: PlannedPayments }) 
 function AutopayText({ payment }: { readonly payment: PlannedPayment }) {
   const on = <On key="on" on={payment.on} />;
   const from = <Ending key="from" lastFour={payment.lastFour} />;
-  if (payment.cents === null) return <Text of="planned.autopayTotalDue" with={[on, from]} />;
-  return <Text of="planned.autopay" with={[<Amount key="amount" payment={payment} />, on, from]} />;
+  if (payment.cents === null) return <Text of="planned.autopayTotalDue" with={{ date: on, method: from }} />;
+  return <Text of="planned.autopay" with={{ amount: <Amount payment={payment} />, date: on, method: from }} />;
 }
 
 function Ending({ lastFour }: { readonly lastFour: string }) {
   return (
     <NoBreak>
-      <Text of="planned.ending" with={[lastFour]} />
+      <Text of="planned.ending" with={{ lastFour }} />
     </NoBreak>
   );
 }

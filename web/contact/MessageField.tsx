@@ -38,7 +38,11 @@ const toneClasses = { quiet: undefined, noted: styles.noted, loud: styles.loud }
 function Counter({ left }: { readonly left: number }) {
   return (
     <span className={classNames(styles.counter, toneClasses[counterTone(left)])} data-tone={counterTone(left)}>
-      {left === 1 ? <Text of="contact.oneCharacterLeft" /> : <Text of="contact.charactersLeft" with={[String(left)]} />}
+      {left === 1 ? (
+        <Text of="contact.oneCharacterLeft" />
+      ) : (
+        <Text of="contact.charactersLeft" with={{ count: String(left) }} />
+      )}
     </span>
   );
 }
@@ -50,7 +54,7 @@ function Announcement({ left }: { readonly left: number }) {
   const limit = saidAt.findLast((each) => left <= each);
   return (
     <VisuallyHidden>
-      <output>{limit !== undefined && <Text of="contact.fewLeft" with={[String(limit)]} />}</output>
+      <output>{limit !== undefined && <Text of="contact.fewLeft" with={{ count: String(limit) }} />}</output>
     </VisuallyHidden>
   );
 }

@@ -86,7 +86,7 @@ function Agreements({ agreements }: { readonly agreements: readonly Agreement[] 
             <Button look="name" busy={opening === Id} onClick={() => void view(Id)}>
               <FileText size={18} aria-hidden="true" />
               <span>
-                <Text of="achDocuments.item" with={[accountNumber(LoanAccountNumber)]} />
+                <Text of="achDocuments.item" with={{ loan: accountNumber(LoanAccountNumber) }} />
                 <VisuallyHidden>
                   {' '}
                   <Text of="shell.opensInNewTab" />

@@ -23,7 +23,7 @@ interface ChangeUploadDialogProps {
 }
 
 export function ChangeUploadDialog({ item, until, onClose, onChanged }: ChangeUploadDialogProps) {
-  const title = useLabel('documents.changeTitle', item.DisplayName);
+  const title = useLabel('documents.changeTitle', { file: item.DisplayName });
   const timeZone = useInstitutionTimeZone();
   const types = fetched(useQuery(fileTypesQuery));
   const known = types.state === 'ready' ? types.value : [];
@@ -74,7 +74,10 @@ export function ChangeUploadDialog({ item, until, onClose, onChanged }: ChangeUp
         )}
         <TypeField types={known} value={type} onChange={(chosen) => setValue('type', chosen)} />
         <p className={styles.hint}>
-          <Text of="documents.changeUntil" with={[formatInstantShort(Temporal.Instant.from(until), timeZone)]} />
+          <Text
+            of="documents.changeUntil"
+            with={{ time: formatInstantShort(Temporal.Instant.from(until), timeZone) }}
+          />
         </p>
       </div>
     </Dialog>

@@ -69,7 +69,7 @@ export function DocumentRows({ documents, onChange }: DocumentRowsProps) {
 }
 
 function ChangeButton({ item, onChange }: { readonly item: ListedDocument } & Pick<DocumentRowsProps, 'onChange'>) {
-  const { label } = useLabel('documents.change', item.DisplayName);
+  const { label } = useLabel('documents.change', { file: item.DisplayName });
   return <IconButton label={label} icon={<Pencil size={18} aria-hidden="true" />} onClick={() => onChange(item)} />;
 }
 

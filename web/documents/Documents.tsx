@@ -99,7 +99,7 @@ function ChangeableRows({
     <>
       {changed && !changing && (
         <FocusedAlert tone="ok">
-          <Text of={`documents.${changed.change}`} with={[changed.item.DisplayName]} />
+          <Text of={`documents.${changed.change}`} with={{ file: changed.item.DisplayName }} />
         </FocusedAlert>
       )}
       {documents.length === 0 ? <Empty /> : <DocumentRows documents={documents} onChange={setChanging} />}

@@ -73,8 +73,8 @@ export function UploadArea({ place, onSent, onFiles }: UploadAreaProps) {
 }
 
 function Outcome({ outcome: { sent, failed } }: { readonly outcome: UploadOutcome }) {
-  if (failed === 0) return <Text of="upload.allSent" with={[String(sent)]} />;
-  return <Text of="upload.someSent" with={[String(sent), String(failed)]} />;
+  if (failed === 0) return <Text of="upload.allSent" with={{ count: String(sent) }} />;
+  return <Text of="upload.someSent" with={{ count: String(sent), failedCount: String(failed) }} />;
 }
 
 interface FileChooserProps {

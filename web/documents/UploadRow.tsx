@@ -18,9 +18,9 @@ interface UploadRowProps {
 export function UploadRow({ entry, types, onType, onRemove }: UploadRowProps) {
   const { id, file, fileTypeId, state, problem } = entry;
   const texts = useTexts();
-  const type = useLabel('upload.fileType', file.name);
+  const type = useLabel('upload.fileType', { file: file.name });
   const choose = useLabel('upload.chooseType');
-  const remove = useLabel('upload.remove', file.name);
+  const remove = useLabel('upload.remove', { file: file.name });
   const words = problem && ('words' in problem ? problem.words : texts(problem.text));
   const lacksType = problem !== null && 'text' in problem && problem.text === 'upload.chooseType';
   const isFinal = problem !== null && 'final' in problem && problem.final;
@@ -52,7 +52,7 @@ export function UploadRow({ entry, types, onType, onRemove }: UploadRowProps) {
 }
 
 function Progress({ entry: { file, share, state } }: { readonly entry: QueuedFile }) {
-  const label = useLabel('upload.progress', file.name);
+  const label = useLabel('upload.progress', { file: file.name });
   if (state === 'sent') {
     return (
       <span className={styles.sent}>

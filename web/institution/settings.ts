@@ -2,8 +2,8 @@ import { createContext, use } from 'react';
 import type { z } from 'zod';
 import type { Contract } from '#common/contract/all-apis.ts';
 import type { PublicOptionKey, PublicOptions } from '#common/contract/all-options.ts';
-import type { TextFills, TextKey } from '#common/contract/all-texts.ts';
-import { type Fills, fillText } from '#common/contract/fill-text.ts';
+import type { TextArguments, TextKey, TextValues } from '#common/contract/all-texts.ts';
+import { fillText } from '#common/contract/fill-text.ts';
 import { call } from '#web/data/client.ts';
 import { reportClientError } from '#web/data/client-errors.ts';
 
@@ -44,8 +44,8 @@ export function useUnfilledText(key: TextKey): string | null {
   return unfilledText(useSettings(), key);
 }
 
-export function useText<Key extends TextKey>(key: Key, ...fills: TextFills<Key>): string | null {
-  return textOf(useSettings(), key, fills);
+export function useText<Key extends TextKey>(key: Key, ...[values]: TextArguments<Key>): string | null {
+  return textOf(useSettings(), key, values);
 }
 
 export interface Label {
@@ -55,15 +55,15 @@ export interface Label {
 }
 
 /** Names a control by its text, or if hidden, by a name made from its key. */
-export function useLabel<Key extends TextKey>(key: Key, ...fills: TextFills<Key>): Label {
-  const text = useText(key, ...fills);
+export function useLabel<Key extends TextKey>(key: Key, ...[values]: TextArguments<Key>): Label {
+  const text = useText<TextKey>(key, values);
   return { label: text ?? nameFromKey(key), labelHidden: text === null };
 }
 
 /** For keys known only while rendering, such as those of a list. */
-export function useTexts(): <Key extends TextKey>(key: Key, ...fills: TextFills<Key>) => string | null {
+export function useTexts(): <Key extends TextKey>(key: Key, ...values: TextArguments<Key>) => string | null {
   const settings = useSettings();
-  return (key, ...fills) => textOf(settings, key, fills);
+  return (key, ...[values]) => textOf(settings, key, values);
 }
 
 export function useOption<Key extends PublicOptionKey>(key: Key): PublicOptions[Key] {
@@ -87,9 +87,9 @@ export function useInstitutionTimeZone(): string | undefined {
   return typeof timeZone === 'string' ? timeZone : undefined;
 }
 
-function textOf(settings: Settings, key: TextKey, fills: Fills): string | null {
+function textOf(settings: Settings, key: TextKey, values: TextValues<TextKey> | undefined): string | null {
   const text = unfilledText(settings, key);
-  return text === null ? null : fillText(text, fills);
+  return text === null ? null : fillText(text, values);
 }
 
 function unfilledText(settings: Settings, key: TextKey): string | null {

@@ -12,7 +12,7 @@ import { RichText } from './RichText.tsx';
 import type { AgreementChoices, AgreementState } from './use-agreement-choices.ts';
 
 export interface AgreementWords {
-  /** Asks the customer to open the terms first; `{}` is the agreement. */
+  /** Asks the customer to open the terms first. */
   readonly clickFirst: TextKey;
   readonly mustAgree: TextKey;
 }
@@ -35,13 +35,13 @@ export function AgreementChoice(props: AgreementChoiceProps) {
   const inDialog = useOption('agreementOptions.useRichTextAgreementsOption') && agreement.richText !== '';
   const { name } = agreement;
   const text = useTexts();
-  const agree = useLabel('agreementsStep.agree', name);
+  const agree = useLabel('agreementsStep.agree', { document: name });
   const waits = openFirst && !state.opened;
   const change = (changed: AgreementState) => {
     choices.change(agreement, changed);
     onChange?.();
   };
-  const missing = text(waits ? words.clickFirst : words.mustAgree, name);
+  const missing = text(waits ? words.clickFirst : words.mustAgree, { document: name });
   return (
     <>
       <Checkbox
@@ -67,7 +67,7 @@ function ReadOnPage({ agreement, onOpen }: { readonly agreement: Agreement; read
   const opensInNewTab = useText('shell.opensInNewTab');
   return (
     <a href={agreement.url} target="_blank" rel="noopener noreferrer" onClick={onOpen}>
-      <ControlName of="agreementsStep.read" with={[agreement.name]} />
+      <ControlName of="agreementsStep.read" with={{ document: agreement.name }} />
       <VisuallyHidden>{opensInNewTab}</VisuallyHidden>
     </a>
   );
@@ -80,7 +80,7 @@ function ReadInDialog({ agreement, onOkay }: { readonly agreement: Agreement; re
   return (
     <>
       <Button look="text" onClick={() => setOpen(true)}>
-        <ControlName of="agreementsStep.read" with={[agreement.name]} />
+        <ControlName of="agreementsStep.read" with={{ document: agreement.name }} />
       </Button>
       {open && (
         <Dialog

@@ -54,7 +54,7 @@ function RequestNotice({ request: { kind, key }, end }: RequestNoticeProps) {
   if (!end) {
     return (
       <Alert tone="info">
-        <Text of="request.checking" with={[name]} />
+        <Text of="request.checking" with={{ what: name }} />
       </Alert>
     );
   }
@@ -68,7 +68,7 @@ function RequestNotice({ request: { kind, key }, end }: RequestNoticeProps) {
         </Button>
       }
     >
-      <Text of={words} with={[name]} />
+      <Text of={words} with={{ what: name }} />
     </Alert>
   );
 }

@@ -5,7 +5,7 @@ export function TroubleReference({ reference }: { readonly reference: string | u
   if (reference === undefined) return null;
   return (
     <p>
-      <Text of="shell.reference" with={[reference]} />
+      <Text of="shell.reference" with={{ reference }} />
     </p>
   );
 }

@@ -41,7 +41,7 @@ export function AmountDone({ facts: { plan } }: { readonly facts: PaymentFacts }
         plan?.amount?.value.kind === 'payoff' ? (
           <Text of="payoffChoice.label" />
         ) : (
-          additionalPrincipalCents > 0 && <Text of="amount.withAdditionalPrincipal" with={[additional]} />
+          additionalPrincipalCents > 0 && <Text of="amount.withAdditionalPrincipal" with={{ amount: additional }} />
         )
       }
     />

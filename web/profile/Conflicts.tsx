@@ -18,7 +18,10 @@ export function Conflicts<Name extends string>({ conflicts, labels }: ConflictsP
     <Alert tone="warn">
       {conflicts.map(({ name, onFile, typed }) => (
         <p key={name}>
-          <Text of="profile.conflict" with={[text(labels[name]) ?? '', onFile || nothing, typed || nothing]} />
+          <Text
+            of="profile.conflict"
+            with={{ field: text(labels[name]) ?? '', onFile: onFile || nothing, entered: typed || nothing }}
+          />
         </p>
       ))}
     </Alert>

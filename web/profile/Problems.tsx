@@ -1,20 +1,19 @@
-import type { TextKey } from '#common/contract/all-texts.ts';
+import type { TextKey, TextValues } from '#common/contract/all-texts.ts';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
 import { Text } from '#web/kit/Text.tsx';
 
 interface ProblemsProps {
   readonly of: readonly TextKey[];
-  /** The values for a text's `{}`. */
-  readonly fills?: Readonly<Partial<Record<TextKey, string>>>;
+  readonly values?: Readonly<Partial<Record<TextKey, TextValues<TextKey>>>>;
 }
 
 /** Why a save failed, one problem per line. */
-export function Problems({ of, fills = {} }: ProblemsProps) {
+export function Problems({ of, values = {} }: ProblemsProps) {
   return (
     <FocusedAlert>
       {of.map((key) => (
         <p key={key}>
-          <Text of={key} with={[fills[key] ?? '']} />
+          <Text of={key} with={values[key]} />
         </p>
       ))}
     </FocusedAlert>

@@ -117,12 +117,11 @@ const offersLogin: ReadonlySet<TextKey> = new Set(['activateError.LogonNameTaken
 
 /** Most messages contain the support line, some the minimum length. */
 function Problem({ of, minimumLength }: { readonly of: TextKey; readonly minimumLength: number }) {
-  const phone = useOption('activateOptions.supportPhone');
-  const hours = useOption('activateOptions.supportHours');
-  const fills = of.startsWith('activateError.') ? [phone, hours] : [String(minimumLength)];
+  const supportPhone = useOption('activateOptions.supportPhone');
+  const supportHours = useOption('activateOptions.supportHours');
   return (
     <FocusedAlert key={of}>
-      <Text of={of} with={fills} />
+      <Text of={of} with={{ supportPhone, supportHours, min: String(minimumLength) }} />
       {offersLogin.has(of) && (
         <ScreenLink to={paths.login} className={styles.toLogin}>
           <ControlName of="activate.toLogin" />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TextKey } from '#common/contract/all-texts.ts';
+import type { TextKey, TextValues } from '#common/contract/all-texts.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
 import { Form, type FormProps } from '#web/kit/Form.tsx';
@@ -13,14 +13,14 @@ interface SectionFormProps {
   readonly onSubmit: FormProps['onSubmit'];
   readonly submitText?: TextKey;
   readonly busyText?: TextKey;
-  /** Returns the value for the `{}` of a problem. */
-  readonly fillOf?: (problem: TextKey) => string;
+  /** Returns the limits that a problem names. */
+  readonly valuesOf?: (problem: TextKey) => TextValues<TextKey>;
   readonly children: ReactNode;
 }
 
 /** A section's frame: problems, fields, and the buttons to continue, go back and leave (A 2.8). */
 export function SectionForm(props: SectionFormProps) {
-  const { registration, onSubmit, submitText = 'register.continue', busyText, fillOf, children } = props;
+  const { registration, onSubmit, submitText = 'register.continue', busyText, valuesOf, children } = props;
   const { busy, problems, goBack, leave } = registration;
   return (
     <Form className={styles.form} onSubmit={onSubmit}>
@@ -29,7 +29,7 @@ export function SectionForm(props: SectionFormProps) {
           <ul className={styles.problems}>
             {problems.map((problem) => (
               <li key={problem}>
-                <Text of={problem} with={fillOf ? [fillOf(problem)] : []} />
+                <Text of={problem} with={valuesOf?.(problem)} />
               </li>
             ))}
           </ul>

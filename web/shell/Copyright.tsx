@@ -6,7 +6,7 @@ export function Copyright() {
   const { year } = clock.nowIn(useInstitutionTimeZone());
   return (
     <small>
-      <Text of="shell.copyright" with={[String(year)]} />
+      <Text of="shell.copyright" with={{ year: String(year) }} />
     </small>
   );
 }

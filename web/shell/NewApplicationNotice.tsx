@@ -47,7 +47,7 @@ export function NewApplicationNotice() {
       }
     >
       <p>
-        <Text of="applicationNotice.text" with={[number]} />
+        <Text of="applicationNotice.text" with={{ number }} />
       </p>
     </Dialog>
   );

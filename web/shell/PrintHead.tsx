@@ -32,7 +32,7 @@ export function PrintHead() {
       </div>
       <p>
         {name !== '' && <span>{name} · </span>}
-        <Text of="print.printedAt" with={[formatInstantShort(printedAt, timeZone)]} />
+        <Text of="print.printedAt" with={{ time: formatInstantShort(printedAt, timeZone) }} />
       </p>
     </div>
   );

@@ -15,7 +15,7 @@ export function SessionExpiryDialog() {
   const { secondsLeft, resume } = useIdleWatch();
   const title = useLabel('sessionDialog.title');
   const spoken = spokenSeconds.findLast((seconds) => seconds >= (secondsLeft ?? 0)) ?? 0;
-  const spokenText = useText('sessionDialog.countdown', formatCountdown(spoken));
+  const spokenText = useText('sessionDialog.countdown', { time: formatCountdown(spoken) });
   if (secondsLeft === null) return null;
   return (
     <Dialog
@@ -31,7 +31,7 @@ export function SessionExpiryDialog() {
       }
     >
       <p aria-hidden="true">
-        <Text of="sessionDialog.countdown" with={[<b key="time">{formatCountdown(secondsLeft)}</b>]} />
+        <Text of="sessionDialog.countdown" with={{ time: <b>{formatCountdown(secondsLeft)}</b> }} />
       </p>
       <VisuallyHidden>
         <span aria-live="assertive">{spokenText}</span>

@@ -59,7 +59,7 @@ function Notice({ followed: { submission, end } }: { readonly followed: Followed
   }
   return (
     <Alert tone={end.kind === 'made' ? 'ok' : 'bad'} action={<Answers of={end} submissionKey={key} />}>
-      {end.kind === 'made' && <Text of="followed.made" with={[end.referenceNumber]} />}
+      {end.kind === 'made' && <Text of="followed.made" with={{ confirmationNumber: end.referenceNumber }} />}
       {end.kind === 'refused' && <Text of="followed.refused" />}
       {end.kind === 'notReceived' && <Text of="followed.notReceived" />}
     </Alert>

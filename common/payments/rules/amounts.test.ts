@@ -204,7 +204,7 @@ describe('can be above the card maximum, leaving only a bank account', () => {
   test('and then no amount is valid for a card', () => {
     const blocked = limits({}, { totalDueForced: true, maximumCardCents: cents(41_285) }, 'Card');
     expect(findAmountError(cents(41_285), blocked)).toBe('AboveCardMaximum');
-    expect(findAmountEntryError('100', blocked)).toEqual({ key: 'amountError.cardMaximum', fill: [] });
+    expect(findAmountEntryError('100', blocked)).toEqual({ key: 'amountError.cardMaximum' });
   });
 });
 
@@ -254,16 +254,16 @@ describe('Enter Amount', () => {
   const any = limits();
 
   test.each([
-    ['', { key: 'amountError.required', fill: [] }],
-    ['  ', { key: 'amountError.required', fill: [] }],
-    ['0', { key: 'amountError.range', fill: ['$0.01', '$8,451.15'] }],
+    ['', { key: 'amountError.required' }],
+    ['  ', { key: 'amountError.required' }],
+    ['0', { key: 'amountError.range', values: { min: '$0.01', max: '$8,451.15' } }],
     ['0.01', undefined],
     ['8451.15', undefined],
     ['$8,451.15', undefined],
-    ['8451.16', { key: 'amountError.range', fill: ['$0.01', '$8,451.15'] }],
-    ['abc', { key: 'amountError.range', fill: ['$0.01', '$8,451.15'] }],
-    ['1.234', { key: 'amountError.range', fill: ['$0.01', '$8,451.15'] }],
-    ['-5', { key: 'amountError.range', fill: ['$0.01', '$8,451.15'] }],
+    ['8451.16', { key: 'amountError.range', values: { min: '$0.01', max: '$8,451.15' } }],
+    ['abc', { key: 'amountError.range', values: { min: '$0.01', max: '$8,451.15' } }],
+    ['1.234', { key: 'amountError.range', values: { min: '$0.01', max: '$8,451.15' } }],
+    ['-5', { key: 'amountError.range', values: { min: '$0.01', max: '$8,451.15' } }],
   ])('"%s" is parsed as %j', (text, error) => {
     expect(findAmountEntryError(text, any)).toEqual(error);
   });

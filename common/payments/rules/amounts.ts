@@ -163,15 +163,18 @@ export function formatAmountEntry(text: string): string {
 
 /** `fill` is the minimum and the maximum in dollars (C-136). */
 export type AmountEntryError =
-  | { readonly key: 'amountError.range'; readonly fill: readonly [string, string] }
-  | { readonly key: 'amountError.required' | 'amountError.cardMaximum'; readonly fill: readonly [] };
+  | { readonly key: 'amountError.range'; readonly values: { readonly min: string; readonly max: string } }
+  | { readonly key: 'amountError.required' | 'amountError.cardMaximum'; readonly values?: undefined };
 
 export function findAmountEntryError(text: string, limits: AmountLimits): AmountEntryError | undefined {
-  if (limits.aboveCardMaximum) return { key: 'amountError.cardMaximum', fill: [] };
-  if (text.trim() === '') return { key: 'amountError.required', fill: [] };
+  if (limits.aboveCardMaximum) return { key: 'amountError.cardMaximum' };
+  if (text.trim() === '') return { key: 'amountError.required' };
   const amount = parseAmountEntry(text);
   if (amount !== undefined && findAmountError(amount, limits) === undefined) return undefined;
-  return { key: 'amountError.range', fill: [formatCents(limits.minimumCents), formatCents(limits.maximumCents)] };
+  return {
+    key: 'amountError.range',
+    values: { min: formatCents(limits.minimumCents), max: formatCents(limits.maximumCents) },
+  };
 }
 
 /** Returns the amount that must be paid, or null if the customer may choose. */

@@ -46,7 +46,7 @@ const columns: readonly FileColumn[] = [
     share: 0.22,
     value: ({ description, returned }, { words }) => {
       const shown = entryWords(description, words);
-      return returned ? words('historyFile.returned', shown) : shown;
+      return returned ? words('historyFile.returned', { description: shown }) : shown;
     },
   },
   {

@@ -20,7 +20,7 @@ export async function historyAsPdf(
 ): Promise<Uint8Array> {
   const { institution, shownNumber, since, moment } = document;
   const words = documentWords(institution.texts);
-  const account = words('historyPdf.account', shownNumber);
+  const account = words('historyPdf.account', { account: shownNumber });
   const sheet = new PdfDocument({
     title: `${words('historyPdf.title')} ${shownNumber}`,
     subject: account,
@@ -30,8 +30,8 @@ export async function historyAsPdf(
   });
   sheet.title(words('historyPdf.title'), [
     account,
-    words('historyPdf.period', formatDay(since), formatDay(moment.today)),
-    words('historyPdf.madeOn', formatDay(moment.today)),
+    words('historyPdf.period', { from: formatDay(since), to: formatDay(moment.today) }),
+    words('historyPdf.madeOn', { date: formatDay(moment.today) }),
   ]);
   await writeEntries(sheet, entries, document);
   return sheet.draw();

@@ -24,25 +24,25 @@ export async function payoffDocument({ quote, loan, institution, moment }: Quote
   const goodThrough = formatDay(quote.on);
   const sheet = new PdfDocument({
     title: `${words('payoffPdf.title')} ${number}`,
-    subject: words('payoffPdf.account', number),
+    subject: words('payoffPdf.account', { account: number }),
     madeAt: moment.at,
     words,
     colors: institution.theme,
   });
   sheet.title(words('payoffPdf.title'), [
-    words('payoffPdf.account', number),
+    words('payoffPdf.account', { account: number }),
     loan.description,
-    words('payoffPdf.preparedOn', formatDay(moment.today)),
+    words('payoffPdf.preparedOn', { date: formatDay(moment.today) }),
   ]);
   sheet.highlight(
     words('payoffPdf.amount'),
     formatCents(quote.totalCents),
-    words('payoffPdf.goodThrough', goodThrough),
+    words('payoffPdf.goodThrough', { date: goodThrough }),
   );
   sheet.heading(words('payoffPdf.breakdown'));
   sheet.facts([
     { label: words('payoffPdf.principal'), value: formatCents(quote.principalCents) },
-    { label: words('payoffPdf.interest', goodThrough), value: formatCents(quote.interestCents) },
+    { label: words('payoffPdf.interest', { date: goodThrough }), value: formatCents(quote.interestCents) },
     { label: words('payoffPdf.lateCharges'), value: formatCents(quote.lateChargesCents) },
     { label: words('payoffPdf.otherFees'), value: formatCents(quote.otherFeesCents) },
     { label: words('payoffPdf.total'), value: formatCents(quote.totalCents), total: true },
@@ -50,14 +50,14 @@ export async function payoffDocument({ quote, loan, institution, moment }: Quote
   sheet.space(8);
   sheet.heading(words('payoffPdf.perDiemHeading'));
   sheet.facts([{ label: words('payoffPdf.perDiem'), value: formatCents(quote.perDiemCents) }]);
-  sheet.paragraph(words('payoffPdf.perDiemInfo', goodThrough));
+  sheet.paragraph(words('payoffPdf.perDiemInfo', { date: goodThrough }));
   sheet.space(8);
   sheet.heading(words('payoffPdf.sendTo'));
   const address = options['payoffOptions.sendPaymentTo'];
   if (address.length > 0) {
     sheet.lines(address);
     sheet.space(4);
-    sheet.paragraph(words('payoffPdf.reference', number));
+    sheet.paragraph(words('payoffPdf.reference', { account: number }));
   } else {
     sheet.paragraph(words('payoffPdf.sendToOnline'));
   }

@@ -14,7 +14,7 @@ export function drawDocument({ figures, design, madeAt }: KeptDocument): Promise
   const title = titleOf(figures, words);
   const sheet = new PdfDocument({
     title: `${title} ${accountNumber}`,
-    subject: words('statementPdf.account', accountNumber),
+    subject: words('statementPdf.account', { account: accountNumber }),
     madeAt,
     words,
     colors: design.colors,
@@ -26,5 +26,7 @@ export function drawDocument({ figures, design, madeAt }: KeptDocument): Promise
 }
 
 function titleOf(figures: DocumentFigures, words: DocumentWords): string {
-  return figures.type === 'Statement' ? words('statementPdf.title') : words('interestPdf.title', String(figures.year));
+  return figures.type === 'Statement'
+    ? words('statementPdf.title')
+    : words('interestPdf.title', { year: String(figures.year) });
 }

@@ -11,16 +11,16 @@ export function drawStatement(drawing: Drawing, figures: StatementFigures, title
   const { sheet, words, accountNumber } = drawing;
   const { due } = figures;
   sheet.title(title, [
-    words('statementPdf.account', accountNumber),
+    words('statementPdf.account', { account: accountNumber }),
     figures.description,
-    words('statementPdf.period', formatDay(figures.from), formatDay(figures.through)),
+    words('statementPdf.period', { from: formatDay(figures.from), to: formatDay(figures.through) }),
   ]);
   sheet.lines(addressLines(figures.nameOnAccount, figures.address));
   sheet.space(12);
   sheet.highlight(
     words('statementPdf.amountDue'),
     formatCents(due?.totalCents ?? figures.closing.feesCents),
-    due ? words('statementPdf.dueOn', formatDay(due.dueOn)) : words('statementPdf.nothingDue'),
+    due ? words('statementPdf.dueOn', { date: formatDay(due.dueOn) }) : words('statementPdf.nothingDue'),
   );
   drawBalances(drawing, figures);
   drawDues(drawing, figures);
@@ -133,5 +133,7 @@ function drawCoupon(
     { label: words('statementPdf.amountDue'), value: formatCents(due.totalCents) },
     { label: words('statementPdf.couponEnclosed'), value: '$ ______________' },
   ]);
-  sheet.lines([words('statementPdf.payableTo', words('shell.institutionName')), ...paymentAddress], { size: 9 });
+  sheet.lines([words('statementPdf.payableTo', { payee: words('shell.institutionName') }), ...paymentAddress], {
+    size: 9,
+  });
 }

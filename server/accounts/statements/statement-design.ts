@@ -3,7 +3,7 @@ import type { Institution, Theme } from '#common/institution/institution.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { historyTexts } from '#common/accounts/history-texts.ts';
 import { statementsTexts } from '#common/accounts/statements-texts.ts';
-import { documentWords } from '#server/platform/pdf/document-words.ts';
+import { unfilledWords } from '#server/platform/pdf/document-words.ts';
 
 /** The look and words of a document, stored with it so later changes don't affect it. */
 export interface StatementDesign {
@@ -21,17 +21,38 @@ const wordsOfDocuments: readonly TextKey[] = [
 ];
 
 export function designOf({ texts, theme, options }: Pick<Institution, 'texts' | 'theme' | 'options'>): StatementDesign {
-  const words = documentWords(texts);
   return {
-    texts: Object.fromEntries(wordsOfDocuments.map((key) => [key, words(key, ...keptPlaces)])),
+    texts: Object.fromEntries(wordsOfDocuments.map((key) => [key, unfilledWords(texts, key)])),
     colors: theme,
     paymentAddress: options['estatementOptions.paymentAddress'],
     hidesCheckDigit: options['globalOptions.removeCheckDigitFromAccountNumber'],
   };
 }
 
-/** Keeps placeholders unfilled until the document is drawn. */
-const keptPlaces: readonly string[] = ['{}', '{}'];
+/** Names the places of a design stored while they had no names. */
+export function withNamedPlaces(design: StatementDesign): StatementDesign {
+  const texts = Object.entries(design.texts).map(([key, text]) => {
+    const names = (formerPlaces[key] ?? []).values();
+    return [key, text.replaceAll('{}', (place) => namedPlace(names.next().value) ?? place)];
+  });
+  return { ...design, texts: Object.fromEntries(texts) };
+}
+
+function namedPlace(name: string | undefined): string | undefined {
+  return name && `{${name}}`;
+}
+
+/** What each `{}` stood for, in order. Designs are never changed, so this stays as it is. */
+const formerPlaces: Readonly<Record<string, readonly string[] | undefined>> = {
+  'statementPdf.account': ['account'],
+  'statementPdf.period': ['from', 'to'],
+  'statementPdf.dueOn': ['date'],
+  'statementPdf.payableTo': ['payee'],
+  'interestPdf.title': ['year'],
+  'interestPdf.beforeBooks': ['date'],
+  'interestPdf.total': ['year'],
+  'interestPdf.balance': ['year'],
+};
 
 export function hashDesign(design: StatementDesign): Uint8Array {
   return hash('sha256', JSON.stringify(design), 'buffer');

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
-import { hashDesign, type StatementDesign } from './statement-design.ts';
+import { hashDesign, type StatementDesign, withNamedPlaces } from './statement-design.ts';
 import type { DocumentFigures } from './statement-figures.ts';
 import type { ColumnType } from 'kysely';
 import type { InstantColumn } from '#server/platform/db/instants.ts';
@@ -38,7 +38,7 @@ export async function findDocument(
     .where('statements.account_number', '=', accountNumber)
     .where('statements.period', '=', period)
     .executeTakeFirst();
-  return row && { figures: row.figures, design: row.design, madeAt: row.made_at };
+  return row && { figures: row.figures, design: withNamedPlaces(row.design), madeAt: row.made_at };
 }
 
 /** Does nothing if another request stored it first. */

@@ -20,7 +20,6 @@ export function answerNotice(customerId: string, entryId: number, siteUrl: strin
       body: { key: 'conversationMail.noticeBody' },
       link: { label: 'conversationMail.noticeLink', url: `${siteUrl}/#/myaccount/conversations` },
     },
-    greets: true,
     at: at.toString(),
   };
 }

@@ -65,7 +65,10 @@ export const accessHandlers: DeskHandlers<typeof accessApi> = {
       await endSessionsOfUser(transaction, userId, null, services.clock.now());
       const by = session.emailAddress;
       await services.audit.record(transaction, { event: 'authenticator-removed', userId, details: { by } });
-      await tellSecurityChange(services, transaction, { userId, body: 'securityMail.authenticatorRemovedBody' });
+      await tellSecurityChange(services, transaction, {
+        userId,
+        body: { key: 'securityMail.authenticatorRemovedBody' },
+      });
       const details = { checks: checks.join(',') };
       await record(transaction, { customerId, userId, reason, details });
     });

@@ -45,7 +45,7 @@ export async function inviteStaff(
     occasion: `desk-invitation-${staffId}-${randomUUID()}`,
     recipient: emailAddress,
     subject: { key: 'deskMail.invitationSubject' },
-    body: { key: 'deskMail.invitationBody', fills: [name] },
+    body: { key: 'deskMail.invitationBody', values: { name } },
     link: { label: 'deskMail.invitationLink', url },
   });
   if (mail) await enqueueMessage(services, transaction, mail, at);

@@ -40,7 +40,7 @@ export async function createAppToken(
     const mayHave = confirmed !== undefined || (await hasEnteredPassword(transaction, sessionId, since));
     if (!mayHave) return failure('InvalidCurrentPassword');
     const token = await writeAppToken(services, transaction, userId, deviceId);
-    await tellSecurityChange(services, transaction, { userId, body: 'securityMail.appAddedBody' });
+    await tellSecurityChange(services, transaction, { userId, body: { key: 'securityMail.appAddedBody' } });
     return success(token);
   });
 }
@@ -115,7 +115,8 @@ function endFamilyOfSpentToken(services: Services, token: string, ipAddress: str
       userId,
       details: { ipAddress, hadToken, hadSession },
     });
-    if (hadToken) await tellSecurityChange(services, transaction, { userId, body: 'securityMail.appTokenReusedBody' });
+    if (hadToken)
+      await tellSecurityChange(services, transaction, { userId, body: { key: 'securityMail.appTokenReusedBody' } });
   });
 }
 

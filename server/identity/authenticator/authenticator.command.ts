@@ -72,7 +72,7 @@ export async function finishSetup(
     await distrustDevicesOfUser(transaction, userId);
     await note(transaction, services, 'authenticator-added', {
       userId,
-      body: 'securityMail.authenticatorAddedBody',
+      body: { key: 'securityMail.authenticatorAddedBody' },
     });
     return success(codes);
   });
@@ -95,7 +95,7 @@ export async function renewRecoveryCodes(
     await replaceRecoveryCodes(transaction, userId, hashed);
     await note(transaction, services, 'recovery-codes-made', {
       userId,
-      body: 'securityMail.recoveryCodesMadeBody',
+      body: { key: 'securityMail.recoveryCodesMadeBody' },
     });
     return success(codes);
   });
@@ -115,7 +115,7 @@ export async function removeAuthenticator(
     if (!(await deleteAuthenticator(transaction, userId))) return;
     await note(transaction, services, 'authenticator-removed', {
       userId,
-      body: 'securityMail.authenticatorRemovedBody',
+      body: { key: 'securityMail.authenticatorRemovedBody' },
     });
   });
   return success(true);

@@ -36,7 +36,7 @@ plus an emailed code if the institution requires one.`,
       if (!(await deleteAuthenticator(transaction, userId))) return false;
       await endSessionsOfUser(transaction, userId, null, clock.now());
       await audit.record(transaction, { event: 'authenticator-removed', userId, details: { by } });
-      const body = 'securityMail.authenticatorRemovedBody';
+      const body = { key: 'securityMail.authenticatorRemovedBody' } as const;
       await tellSecurityChange(context, transaction, { userId, body });
       return true;
     });

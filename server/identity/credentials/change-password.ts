@@ -56,10 +56,10 @@ export async function changePassword(
     body: keepsPasskeys ? 'credentialMail.changedKeptPasskeysBody' : 'credentialMail.changedRemovedPasskeysBody',
   });
   await notify(services, transaction, {
-    kind: 'passwordChanged',
+    text: { key: 'noticeText.passwordChanged' },
     userId: user.userId,
     about: randomUUID(),
-    mailFills: null,
+    mail: null,
   });
 }
 
@@ -80,7 +80,7 @@ async function tellPasswordChange(
     subject: { key: 'credentialMail.changedSubject' },
     body:
       passkeys.length > 0
-        ? { key: body, fills: [loginName, passkeys.join(', ')] }
-        : { key: 'credentialMail.changedBody', fills: [loginName] },
+        ? { key: body, values: { username: loginName, passkeys: passkeys.join(', ') } }
+        : { key: 'credentialMail.changedBody', values: { username: loginName } },
   });
 }

@@ -21,7 +21,7 @@ export function welcome(services: Services, transaction: Transaction, signIn: Ne
     occasion: `welcome-${signIn.userId}`,
     recipient: signIn.emailAddress,
     subject: { key: 'registerMail.welcomeSubject' },
-    body: { key: 'registerMail.welcomeBody', fills: [signIn.loginName] },
+    body: { key: 'registerMail.welcomeBody', values: { username: signIn.loginName } },
   });
 }
 

@@ -66,8 +66,7 @@ export async function finishEnrollment(
     await audit.record(transaction, { event: 'passkey-added', userId, details: { name } });
     await tellSecurityChange(services, transaction, {
       userId,
-      body: 'securityMail.passkeyAddedBody',
-      fills: [name],
+      body: { key: 'securityMail.passkeyAddedBody', values: { passkey: name } },
     });
     return success(true);
   });
@@ -90,8 +89,7 @@ export async function removePasskey(
     await audit.record(transaction, { event: 'passkey-removed', userId, details: { name } });
     await tellSecurityChange(services, transaction, {
       userId,
-      body: 'securityMail.passkeyRemovedBody',
-      fills: [name],
+      body: { key: 'securityMail.passkeyRemovedBody', values: { passkey: name } },
     });
   });
   return success(true);

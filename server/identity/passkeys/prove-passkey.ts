@@ -49,7 +49,6 @@ async function block(
   await services.audit.record(transaction, { event: 'passkey-blocked', userId, details: { passkeyId } });
   await tellSecurityChange(services, transaction, {
     userId,
-    body: 'securityMail.passkeyBlockedBody',
-    fills: [name],
+    body: { key: 'securityMail.passkeyBlockedBody', values: { passkey: name } },
   });
 }

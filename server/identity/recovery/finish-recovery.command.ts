@@ -122,11 +122,16 @@ export async function sendPasswordLink(
     occasion: `recovery-${occasion}`,
     recipient: emailAddress,
     subject: { key: 'recoveryMail.subject' },
-    body: { key: 'recoveryMail.body', fills: [user.loginName] },
+    body: { key: 'recoveryMail.body', values: { username: user.loginName } },
     link: { label: 'recoveryMail.link', url: `${siteUrl}/#/home/forcePasswordChange/${token}` },
     usefulMinutes: linkMinutes.resetPassword,
   });
   if (message) await enqueueMessage(services, transaction, message, at);
   const { userId } = user;
-  await notify(services, transaction, { kind: 'passwordGenerated', userId, about: occasion, mailFills: null });
+  await notify(services, transaction, {
+    text: { key: 'noticeText.passwordGenerated' },
+    mail: null,
+    userId,
+    about: occasion,
+  });
 }

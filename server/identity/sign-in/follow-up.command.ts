@@ -53,6 +53,11 @@ export async function recordSignIn(
   // The owner is in, so others' wrong passwords no longer lock the username.
   if (user) await giveTriesBack(transaction, triesOfLoginName(services.cipher, user.loginName));
   await recordLogin(transaction, userId, { at, ipAddress });
-  await notify(services, transaction, { kind: 'userLogsOn', userId, about: randomUUID(), mailFills: [ipAddress] });
+  await notify(services, transaction, {
+    text: { key: 'noticeText.userLogsOn' },
+    mail: { key: 'noticeMail.logsOnBody', values: { ipAddress } },
+    userId,
+    about: randomUUID(),
+  });
   await services.audit.record(transaction, { event: 'sign-in', userId, details: { ipAddress } });
 }

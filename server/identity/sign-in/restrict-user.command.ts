@@ -54,5 +54,10 @@ export async function changeRestriction(
   if (!restricted) return;
   await endSessionsOfUser(transaction, userId, null, at);
   await endDevicesOfUser(transaction, userId, at);
-  await notify(services, transaction, { kind: 'userRestricted', userId, about: randomUUID(), mailFills: [] });
+  await notify(services, transaction, {
+    text: { key: 'noticeText.userRestricted' },
+    mail: { key: 'noticeMail.userRestrictedBody' },
+    userId,
+    about: randomUUID(),
+  });
 }

@@ -87,7 +87,7 @@ export async function sendSignInCode(
           occasion,
           recipient,
           userId,
-          fills: [code],
+          values: { code },
           usefulMinutes: CODE_MINUTES,
         })
       : composeMail(services.institution, {
@@ -205,8 +205,7 @@ async function tellOfRecoveryCode(
   await services.audit.record(transaction, { event: 'recovery-code-used', userId, details: { left } });
   await tellSecurityChange(services, transaction, {
     userId,
-    body: 'securityMail.recoveryCodeUsedBody',
-    fills: [String(left)],
+    body: { key: 'securityMail.recoveryCodeUsedBody', values: { count: String(left) } },
   });
 }
 

@@ -104,7 +104,12 @@ function recordRefusal(
     await services.audit.record(transaction, { event: 'sign-in-refused', userId, details: { code, ipAddress, name } });
     if (userId === null || code !== 'LockedOnBadPassword') return;
     const about = services.clock.now().toString();
-    await notify(services, transaction, { kind: 'restrictedPasswordViolation', userId, about, mailFills: [] });
+    await notify(services, transaction, {
+      text: { key: 'noticeText.restrictedPasswordViolation' },
+      mail: { key: 'noticeMail.passwordViolationBody' },
+      userId,
+      about,
+    });
   });
 }
 

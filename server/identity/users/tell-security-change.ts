@@ -1,3 +1,4 @@
+import type { FilledText } from '#common/contract/all-texts.ts';
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { MessageKey } from '#server/messages/message-catalog.ts';
@@ -9,20 +10,18 @@ import type { Mail } from '#server/messages/compose-mail.ts';
 
 export interface SecurityChange {
   readonly userId: number;
-  readonly body: Extract<MessageKey, `securityMail.${string}Body`>;
+  readonly body: FilledText<Extract<MessageKey, `securityMail.${string}Body`>>;
   readonly subject?: 'securityMail.subject' | 'securityMail.methodSubject';
-  /** The values for each `{}`. */
-  readonly fills?: readonly string[];
 }
 
 /** Tells a customer of a change to sign-in methods, so they notice one they didn't make. */
 export async function tellSecurityChange(
   services: Services,
   transaction: Transaction,
-  { userId, subject = 'securityMail.subject', body, fills = [] }: SecurityChange,
+  { userId, subject = 'securityMail.subject', body }: SecurityChange,
 ): Promise<void> {
-  const occasion = `${body}-${userId}-${randomUUID()}`;
-  const mail = { occasion, subject: { key: subject }, body: { key: body, fills } };
+  const occasion = `${body.key}-${userId}-${randomUUID()}`;
+  const mail = { occasion, subject: { key: subject }, body };
   await mailSecurityAddresses(services, transaction, userId, mail);
 }
 

@@ -32,11 +32,11 @@ export function draftAgreementPage(institution: Institution, content: DraftAgree
   ];
   const rows = lines.map(([key, value]) => `<dt>${escapeHtml(text(key))}</dt><dd>${escapeHtml(value)}</dd>`);
   return page(institution, [
-    `<p>${escapeHtml(fillText(text('achDraft.authorization'), [text('shell.institutionName')]))}</p>`,
+    `<p>${escapeHtml(fillText(text('achDraft.authorization'), { payee: text('shell.institutionName') }))}</p>`,
     `<dl>${rows.join('')}</dl>`,
     `<p>${escapeHtml(text('achDraft.varying'))}</p>`,
     `<p>${escapeHtml(text('achDraft.revocation'))}</p>`,
-    `<p>${escapeHtml(fillText(text('achDraft.preparedAt'), [content.preparedAt, content.preparedAtCustomers]))}</p>`,
+    `<p>${escapeHtml(fillText(text('achDraft.preparedAt'), { time: content.preparedAt, customerTime: content.preparedAtCustomers }))}</p>`,
   ]);
 }
 
@@ -100,17 +100,17 @@ function recurrenceText(institution: Institution, { option, daysBeforeDue, first
   const agreedDay = String(dayOfMonth(firstOn));
   switch (option) {
     case 'Weekly':
-      return fillText(text('achDraft.weekly'), [from]);
+      return fillText(text('achDraft.weekly'), { date: from });
     case 'BiWeekly':
-      return fillText(text('achDraft.biWeekly'), [from]);
+      return fillText(text('achDraft.biWeekly'), { date: from });
     case 'SemiMonthly':
-      return fillText(text('achDraft.semiMonthly'), [agreedDay, from]);
+      return fillText(text('achDraft.semiMonthly'), { day: agreedDay, date: from });
     case 'DayOfMonth':
-      return fillText(text('achDraft.dayOfMonth'), [agreedDay, from]);
+      return fillText(text('achDraft.dayOfMonth'), { day: agreedDay, date: from });
     case 'DaysBeforeDue':
       return daysBeforeDue === 0
-        ? fillText(text('achDraft.onDueDate'), [from])
-        : fillText(text('achDraft.daysBeforeDue'), [String(daysBeforeDue), from]);
+        ? fillText(text('achDraft.onDueDate'), { date: from })
+        : fillText(text('achDraft.daysBeforeDue'), { days: String(daysBeforeDue), date: from });
   }
 }
 
@@ -120,7 +120,7 @@ function bankAccountWords(
 ) {
   const text = textsOf(institution);
   const type = text(accountType === 'Checking' ? 'payMethod.checking' : 'payMethod.savings');
-  return fillText(text('achDraft.bankAccountEnding'), [type, bankName, lastFour]);
+  return fillText(text('achDraft.bankAccountEnding'), { accountType: type, bank: bankName, lastFour });
 }
 
 function textsOf({ texts }: Institution): (key: TextKey) => string {

@@ -1,3 +1,4 @@
+import type { FilledText } from '#common/contract/all-texts.ts';
 import { randomUUID } from 'node:crypto';
 import type { AchMethodBody, CardMethodBody } from '#common/payments/payment-shapes.api.ts';
 import { bankAccountFromWire, cardFromWire } from '#common/payments/payments.wire.ts';
@@ -60,7 +61,10 @@ export async function saveCard(
     });
     if (inserted) {
       await recordMethodEvent(services, transaction, 'payment-method-added', owner, 'Card');
-      await tellNewMethod(services, transaction, owner, 'securityMail.cardAddedBody', [token.value.lastFour]);
+      await tellNewMethod(services, transaction, owner, {
+        key: 'securityMail.cardAddedBody',
+        values: { lastFour: token.value.lastFour },
+      });
     }
     return inserted;
   });
@@ -95,8 +99,10 @@ export async function saveBankAccount(
     });
     if (inserted) {
       await recordMethodEvent(services, transaction, 'payment-method-added', owner, 'ACH');
-      const fills = [entry.accountNumber.slice(-4), entry.ownerName];
-      await tellNewMethod(services, transaction, owner, 'securityMail.bankAccountAddedBody', fills);
+      await tellNewMethod(services, transaction, owner, {
+        key: 'securityMail.bankAccountAddedBody',
+        values: { lastFour: entry.accountNumber.slice(-4), bank: checked.value.name },
+      });
     }
     return inserted;
   });
@@ -107,11 +113,10 @@ async function tellNewMethod(
   services: Services,
   transaction: Transaction,
   { userId, isSeeded = false }: MethodOwner,
-  body: 'securityMail.cardAddedBody' | 'securityMail.bankAccountAddedBody',
-  fills: readonly string[],
+  body: FilledText<'securityMail.cardAddedBody' | 'securityMail.bankAccountAddedBody'>,
 ): Promise<void> {
   if (isSeeded) return;
-  await tellSecurityChange(services, transaction, { userId, subject: 'securityMail.methodSubject', body, fills });
+  await tellSecurityChange(services, transaction, { userId, subject: 'securityMail.methodSubject', body });
 }
 
 export async function tryBankAccount(

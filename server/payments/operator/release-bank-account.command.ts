@@ -52,6 +52,6 @@ function releasedMail(paymentId: string, lastFour: string, at: Temporal.Instant)
   return {
     occasion: `bank-account-released-${paymentId}-${at.toString()}`,
     subject: { key: 'bankAccountReleasedMail.subject' },
-    body: { key: 'bankAccountReleasedMail.body', fills: [lastFour] },
+    body: { key: 'bankAccountReleasedMail.body', values: { lastFour } },
   };
 }

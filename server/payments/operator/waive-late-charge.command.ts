@@ -57,7 +57,11 @@ function waivedMail(
     subject: { key: 'lateChargeWaivedMail.subject' },
     body: {
       key: 'lateChargeWaivedMail.body',
-      fills: [formatCents(amountCents), formatDay(chargedOn), shownLoan(institution, accountNumber)],
+      values: {
+        amount: formatCents(amountCents),
+        date: formatDay(chargedOn),
+        loan: shownLoan(institution, accountNumber),
+      },
     },
   };
 }

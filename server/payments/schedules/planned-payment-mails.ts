@@ -25,7 +25,14 @@ export function plannedPaymentCreatedMail(
     subject: { key: recurs ? 'recurringCreatedMail.subject' : 'scheduledCreatedMail.subject' },
     body: {
       key: recurs ? 'recurringCreatedMail.body' : 'scheduledCreatedMail.body',
-      fills: [amount, loan, on, method, facts.method.lastFour, facts.referenceNumber],
+      values: {
+        amount,
+        loan,
+        date: on,
+        method,
+        lastFour: facts.method.lastFour,
+        confirmationNumber: facts.referenceNumber,
+      },
     },
   };
 }
@@ -40,7 +47,10 @@ export function plannedPaymentChangedMail(
   return {
     occasion: `set-up-changed-${facts.id}-${at.toString()}`,
     subject: { key: 'plannedPaymentChangedMail.subject' },
-    body: { key: 'plannedPaymentChangedMail.body', fills: [loan, amount, on, method, facts.method.lastFour] },
+    body: {
+      key: 'plannedPaymentChangedMail.body',
+      values: { loan, amount, date: on, method, lastFour: facts.method.lastFour },
+    },
   };
 }
 
@@ -53,7 +63,11 @@ export function skippedMail(
     subject: { key: 'recurringSkippedMail.subject' },
     body: {
       key: 'recurringSkippedMail.body',
-      fills: [shownLoan(institution, skipped.accountNumber), formatDay(skipped.skippedOn), formatDay(skipped.nextOn)],
+      values: {
+        loan: shownLoan(institution, skipped.accountNumber),
+        date: formatDay(skipped.skippedOn),
+        nextDate: formatDay(skipped.nextOn),
+      },
     },
   };
 }
@@ -67,7 +81,7 @@ export function plannedPaymentDeletedMail(
     subject: { key: 'plannedPaymentDeletedMail.subject' },
     body: {
       key: 'plannedPaymentDeletedMail.body',
-      fills: [shownLoan(institution, deleted.accountNumber), formatDay(deleted.on)],
+      values: { loan: shownLoan(institution, deleted.accountNumber), date: formatDay(deleted.on) },
     },
   };
 }

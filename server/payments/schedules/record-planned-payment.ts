@@ -138,11 +138,10 @@ async function notifyOfPlannedPayment(
     at,
   );
   await notify(services, transaction, {
-    kind: 'moneyTransOnWeb',
+    text: { key: 'noticeText.moneyTransOnWeb', values: { amount: amountDrawn(services.institution, facts) } },
+    mail: null,
     userId,
     about: facts.id,
-    mailFills: null,
-    textFills: [amountDrawn(services.institution, facts)],
   });
 }
 

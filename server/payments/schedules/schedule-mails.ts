@@ -19,13 +19,13 @@ export function failedMail(institution: Institution, payment: Payment): PaymentM
     subject: { key: recurs ? 'recurringFailedMail.subject' : 'scheduledFailedMail.subject' },
     body: {
       key: recurs ? 'recurringFailedMail.body' : 'scheduledFailedMail.body',
-      fills: [
-        formatCents(payment.totalCents),
-        shownLoan(institution, payment.accountNumber),
-        formatDay(payment.payOn),
-        methodName(institution, payment.methodType),
-        payment.lastFour,
-      ],
+      values: {
+        amount: formatCents(payment.totalCents),
+        loan: shownLoan(institution, payment.accountNumber),
+        date: formatDay(payment.payOn),
+        method: methodName(institution, payment.methodType),
+        lastFour: payment.lastFour,
+      },
     },
   };
 }
@@ -39,7 +39,11 @@ export function notDrawnMail(institution: Institution, payment: Payment, reason:
     subject: { key: owesNothing(reason) ? 'scheduledCancelledMail.subject' : 'scheduledFailedMail.subject' },
     body: {
       key: notDrawnBodies[reason],
-      fills: [shownLoan(institution, payment.accountNumber), formatCents(payment.totalCents), formatDay(payment.payOn)],
+      values: {
+        loan: shownLoan(institution, payment.accountNumber),
+        amount: formatCents(payment.totalCents),
+        date: formatDay(payment.payOn),
+      },
     },
   };
 }
@@ -61,7 +65,7 @@ export function stoppedMail(institution: Institution, recurring: Recurring, last
     subject: { key: 'recurringStoppedMail.subject' },
     body: {
       key: 'recurringStoppedMail.body',
-      fills: [shownLoan(institution, recurring.accountNumber), formatDay(lastOn)],
+      values: { loan: shownLoan(institution, recurring.accountNumber), date: formatDay(lastOn) },
     },
   };
 }
@@ -77,7 +81,7 @@ export function recurringEndedMail(
     subject: { key: reason === 'paidOff' ? 'recurringFinishedMail.subject' : 'recurringStoppedMail.subject' },
     body: {
       key: endedBodies[reason],
-      fills: [shownLoan(institution, recurring.accountNumber), formatDay(recurring.runOn)],
+      values: { loan: shownLoan(institution, recurring.accountNumber), date: formatDay(recurring.runOn) },
     },
   };
 }
@@ -100,12 +104,20 @@ export function debitNoticeMail(institution: Institution, recurring: Recurring, 
     feeCents,
     paysTotalDue: false,
   });
-  const from = [methodName(institution, method.type), method.lastFour];
   return {
     // A change before that day may need a new announcement.
     occasion: `debit-notice-${recurringId}-${runOn}-${method.lastFour}-${totalCents}`,
-    subject: { key: 'debitNoticeMail.subject', fills: [formatCents(totalCents), on] },
-    body: { key: 'debitNoticeMail.body', fills: [on, amount, ...from, shownLoan(institution, accountNumber)] },
+    subject: { key: 'debitNoticeMail.subject', values: { amount: formatCents(totalCents), date: on } },
+    body: {
+      key: 'debitNoticeMail.body',
+      values: {
+        date: on,
+        amount,
+        method: methodName(institution, method.type),
+        lastFour: method.lastFour,
+        loan: shownLoan(institution, accountNumber),
+      },
+    },
   };
 }
 
@@ -119,18 +131,19 @@ export function lastPaymentMail(institution: Institution, last: LastPayment): Pa
     feeCents,
     paysTotalDue: false,
   });
-  const fills = [formatDay(on), amount, methodName(institution, recurring.method.type)];
   return {
     occasion: `last-payment-${recurring.recurringId}-${on}`,
-    subject: { key: 'lastPaymentMail.subject', fills: [formatCents(totalCents), formatDay(on)] },
+    subject: { key: 'lastPaymentMail.subject', values: { amount: formatCents(totalCents), date: formatDay(on) } },
     body: {
       key: 'lastPaymentMail.body',
-      fills: [
-        ...fills,
-        recurring.method.lastFour,
-        shownLoan(institution, recurring.accountNumber),
-        formatCents(recurring.totalCents),
-      ],
+      values: {
+        date: formatDay(on),
+        amount,
+        method: methodName(institution, recurring.method.type),
+        lastFour: recurring.method.lastFour,
+        loan: shownLoan(institution, recurring.accountNumber),
+        usualAmount: formatCents(recurring.totalCents),
+      },
     },
   };
 }
@@ -140,7 +153,10 @@ export function cardExpiresMail(institution: Institution, card: ExpiringCard): P
   return {
     occasion: `card-expires-${card.userId}-${card.accountNumbers[0]}-${card.lastFour}-${card.goodThrough}`,
     subject: { key: 'cardExpiresMail.subject' },
-    body: { key: 'cardExpiresMail.body', fills: [loans, card.lastFour, formatDay(card.goodThrough)] },
+    body: {
+      key: 'cardExpiresMail.body',
+      values: { loans, lastFour: card.lastFour, date: formatDay(card.goodThrough) },
+    },
   };
 }
 
@@ -149,10 +165,15 @@ export function balloonMail(institution: Institution, last: LastPayment): Paymen
   const loan = shownLoan(institution, recurring.accountNumber);
   return {
     occasion: `balloon-${recurring.recurringId}`,
-    subject: { key: 'balloonMail.subject', fills: [loan] },
+    subject: { key: 'balloonMail.subject', values: { loan } },
     body: {
       key: 'balloonMail.body',
-      fills: [loan, formatDay(on), formatCents(totalCents), formatCents(recurring.totalCents)],
+      values: {
+        loan,
+        date: formatDay(on),
+        amount: formatCents(totalCents),
+        usualAmount: formatCents(recurring.totalCents),
+      },
     },
   };
 }
@@ -169,35 +190,43 @@ export function returnedMail(institution: Institution, payment: Payment, code: s
     subject: { key: 'paymentReturnedMail.subject' },
     body: {
       key: 'paymentReturnedMail.body',
-      fills: [
-        formatCents(payment.totalCents),
-        shownLoan(institution, payment.accountNumber),
-        formatDay(payment.payOn),
-        institution.texts[`returnReason.${reasonOf(code)}`] ?? code,
+      values: {
+        amount: formatCents(payment.totalCents),
+        loan: shownLoan(institution, payment.accountNumber),
+        date: formatDay(payment.payOn),
+        reason: institution.texts[`returnReason.${reasonOf(code)}`] ?? code,
         code,
-      ],
+      },
     },
   };
 }
 
 export function notSentMail(institution: Institution, payment: Payment): PaymentMail {
   return {
-    occasion: `not-sent-${payment.paymentId}`,
+    occasion: notSentOccasion(payment),
     subject: { key: 'paymentNotSentMail.subject' },
-    body: {
-      key: 'paymentNotSentMail.body',
-      fills: [formatCents(payment.totalCents), shownLoan(institution, payment.accountNumber), formatDay(payment.payOn)],
-    },
+    body: { key: 'paymentNotSentMail.body', values: notSentValues(institution, payment) },
   };
 }
 
 /** For a draft that staff cancelled before it left, as the customer asked. */
 export function notSentOnRequestMail(institution: Institution, payment: Payment): PaymentMail {
-  const { body, ...mail } = notSentMail(institution, payment);
   return {
-    ...mail,
+    occasion: notSentOccasion(payment),
     subject: { key: 'draftCancelledMail.subject' },
-    body: { ...body, key: 'draftCancelledMail.body' },
+    body: { key: 'draftCancelledMail.body', values: notSentValues(institution, payment) },
+  };
+}
+
+function notSentOccasion({ paymentId }: Payment): string {
+  return `not-sent-${paymentId}`;
+}
+
+function notSentValues(institution: Institution, payment: Payment) {
+  return {
+    amount: formatCents(payment.totalCents),
+    loan: shownLoan(institution, payment.accountNumber),
+    date: formatDay(payment.payOn),
   };
 }
 
@@ -211,6 +240,9 @@ export function bankChangeMail(change: {
   return {
     occasion: change.occasion,
     subject: { key: 'bankChangeMail.subject' },
-    body: { key: 'bankChangeMail.body', fills: [change.formerLastFour, change.lastFour, change.bankName] },
+    body: {
+      key: 'bankChangeMail.body',
+      values: { formerLastFour: change.formerLastFour, lastFour: change.lastFour, bank: change.bankName },
+    },
   };
 }

@@ -59,7 +59,7 @@ export async function printReceipt(
   const phone = institution.options['globalOptions.customerServicePhone'];
   const sheet = new PdfDocument({
     title: `${words('receipt.heading')} ${facts.referenceNumber}`,
-    subject: words('receipt.subject', facts.referenceNumber),
+    subject: words('receipt.subject', { confirmationNumber: facts.referenceNumber }),
     madeAt: clock.now(),
     words,
     colors: institution.theme,
@@ -68,7 +68,7 @@ export async function printReceipt(
   const state = words(`receiptState.${stateOf(facts)}`);
   if (facts.paysTotalDue) {
     sheet.paragraph(words('total.calculatedAtPayment'));
-    if (facts.feesCents > 0) sheet.paragraph(words('total.feeOnTop', formatCents(facts.feesCents)));
+    if (facts.feesCents > 0) sheet.paragraph(words('total.feeOnTop', { fee: formatCents(facts.feesCents) }));
   } else sheet.highlight(words('confirm.total'), formatCents(facts.totalCents), state);
   sheet.heading(words('receipt.payment'));
   sheet.facts([
@@ -152,6 +152,9 @@ function methodToWire(method: MethodSnapshot): Receipt['Method'] {
 
 function methodName(method: MethodSnapshot, words: ReturnType<typeof documentWords>): string {
   return method.type === 'Card'
-    ? words('payMethod.cardEnding', words(brandTexts[method.brand]), method.lastFour)
-    : words('payMethod.accountEnding', words(bankAccountTypeTexts[method.accountType]), method.lastFour);
+    ? words('payMethod.cardEnding', { brand: words(brandTexts[method.brand]), lastFour: method.lastFour })
+    : words('payMethod.accountEnding', {
+        accountType: words(bankAccountTypeTexts[method.accountType]),
+        lastFour: method.lastFour,
+      });
 }

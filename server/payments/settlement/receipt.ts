@@ -24,7 +24,7 @@ export function receiptOf(
     method: methodName(institution, payment.methodType),
     lastFour: payment.lastFour,
     parts: partLines(institution, { ...payment, feeCents: payment.feesCents }),
-    referenceNumber: payment.referenceNumber,
+    confirmationNumber: payment.referenceNumber,
     fees: formatCents(allocation.feesCents),
     interest: formatCents(allocation.interestCents),
     principal: formatCents(allocation.principalCents),
@@ -33,7 +33,7 @@ export function receiptOf(
   };
   return {
     occasion: `receipt-${payment.paymentId}`,
-    subject: { key: 'receiptMail.subject', fills: [payment.referenceNumber] },
+    subject: { key: 'receiptMail.subject', values: { confirmationNumber: payment.referenceNumber } },
     body: { key: 'receiptMail.body', values },
     ...(publicUrl === null
       ? {}
@@ -45,10 +45,15 @@ export function payoffShortMail(institution: Institution, payment: Payment, miss
   const loan = shownLoan(institution, payment.accountNumber);
   return {
     occasion: `payoff-short-${payment.paymentId}`,
-    subject: { key: 'payoffShortMail.subject', fills: [loan] },
+    subject: { key: 'payoffShortMail.subject', values: { loan } },
     body: {
       key: 'payoffShortMail.body',
-      fills: [formatCents(payment.amountCents), loan, formatDay(payment.payOn), formatCents(missingCents)],
+      values: {
+        amount: formatCents(payment.amountCents),
+        loan,
+        date: formatDay(payment.payOn),
+        stillOwed: formatCents(missingCents),
+      },
     },
   };
 }

@@ -61,12 +61,11 @@ async function tell(
   appendPaymentEvent(transaction, { paymentId, from: before.state, to: 'posted', cause, at });
   if (payment.timing === 'immediate') {
     await notify(services, transaction, {
-      kind: 'moneyTransOnWeb',
+      text: { key: 'noticeText.moneyTransOnWeb', values: { amount: formatCents(payment.totalCents) } },
+      // The receipt covers the mail.
+      mail: null,
       userId: payment.userId,
       about: paymentId,
-      // The receipt covers the mail.
-      mailFills: null,
-      textFills: [formatCents(payment.totalCents)],
       wishes,
     });
   }

@@ -10,7 +10,7 @@ export function unappliedMail(institution: Institution, payment: Payment): Payme
   return {
     occasion: `unapplied-${payment.paymentId}`,
     subject: { key: 'unappliedMail.subject' },
-    body: { key: 'unappliedMail.body', fills: fillsOf(institution, payment) },
+    body: { key: 'unappliedMail.body', values: valuesOf(institution, payment) },
   };
 }
 
@@ -18,7 +18,7 @@ export function refundedMail(institution: Institution, payment: Payment): Paymen
   return {
     occasion: `refunded-${payment.paymentId}`,
     subject: { key: 'refundedMail.subject' },
-    body: { key: 'refundedMail.body', fills: fillsOf(institution, payment) },
+    body: { key: 'refundedMail.body', values: valuesOf(institution, payment) },
   };
 }
 
@@ -27,7 +27,7 @@ export function cardRefundMail(institution: Institution, payment: Payment): Paym
   return {
     occasion: `refunded-${payment.paymentId}`,
     subject: { key: 'cardRefundMail.subject' },
-    body: { key: 'cardRefundMail.body', fills: fillsOf(institution, payment) },
+    body: { key: 'cardRefundMail.body', values: valuesOf(institution, payment) },
   };
 }
 
@@ -35,7 +35,7 @@ export function disputeOpenedMail(institution: Institution, payment: Payment): P
   return {
     occasion: `dispute-opened-${payment.paymentId}`,
     subject: { key: 'disputeOpenedMail.subject' },
-    body: { key: 'disputeOpenedMail.body', fills: fillsOf(institution, payment) },
+    body: { key: 'disputeOpenedMail.body', values: valuesOf(institution, payment) },
   };
 }
 
@@ -43,16 +43,16 @@ export function disputeLostMail(institution: Institution, payment: Payment): Pay
   return {
     occasion: `dispute-lost-${payment.paymentId}`,
     subject: { key: 'disputeLostMail.subject' },
-    body: { key: 'disputeLostMail.body', fills: fillsOf(institution, payment) },
+    body: { key: 'disputeLostMail.body', values: valuesOf(institution, payment) },
   };
 }
 
-function fillsOf(institution: Institution, payment: Payment): string[] {
-  return [
-    formatCents(payment.totalCents),
-    payment.lastFour,
-    shownLoan(institution, payment.accountNumber),
-    formatDay(payment.payOn),
-    payment.referenceNumber,
-  ];
+function valuesOf(institution: Institution, payment: Payment) {
+  return {
+    amount: formatCents(payment.totalCents),
+    lastFour: payment.lastFour,
+    loan: shownLoan(institution, payment.accountNumber),
+    date: formatDay(payment.payOn),
+    confirmationNumber: payment.referenceNumber,
+  };
 }

@@ -44,7 +44,11 @@ export class PdfDocument {
     words,
     ...properties
   }: Omit<SheetProperties, 'author' | 'pageText'> & { readonly words: DocumentWords }) {
-    this.#properties = { ...properties, author: words('shell.institutionName'), pageText: words('pdf.page', '{}') };
+    this.#properties = {
+      ...properties,
+      author: words('shell.institutionName'),
+      pageText: words('pdf.page', { page: '{page}' }),
+    };
   }
 
   keepTogether(...values: Parameters<PdfSheet['keepTogether']>): void {

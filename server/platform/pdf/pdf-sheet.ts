@@ -11,7 +11,7 @@ export interface SheetProperties {
   /** Next to the institution's name in every footer. */
   readonly subject: string;
   readonly madeAt: Temporal.Instant;
-  /** With a place for the number of the page. */
+  /** With the place `{page}`. */
   readonly pageText: string;
   readonly colors: Theme;
 }
@@ -238,7 +238,7 @@ export class PdfSheet {
     const style = { size: 8, color: QUIET_INK };
     this.#pen.decorate(() => {
       this.#pen.line(`${author} · ${subject}`, MARGIN, foot, style);
-      this.#pen.lineEndingAt(fillText(pageText, [String(this.#page)]), MARGIN + SHEET_WIDTH, foot, style);
+      this.#pen.lineEndingAt(fillText(pageText, { page: String(this.#page) }), MARGIN + SHEET_WIDTH, foot, style);
     });
   }
 

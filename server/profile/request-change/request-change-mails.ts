@@ -1,6 +1,6 @@
 import type { Institution } from '#common/institution/institution.ts';
 import { type AddressFields, type ContactChangeFields, isEmptyPhone } from '#common/profile/rules/contact-change.ts';
-import type { TextKey } from '#common/contract/all-texts.ts';
+import type { TextKey, TextValues } from '#common/contract/all-texts.ts';
 import { fillText } from '#common/contract/fill-text.ts';
 import type { HostCustomer } from '#server/host/host.ts';
 import { composeMail } from '#server/messages/compose-mail.ts';
@@ -21,8 +21,11 @@ export function requestMail(institution: Institution, facts: ChangeRequestFacts)
   return composeMail(institution, {
     occasion: `contact-change-${requestId}`,
     recipient: institution.options['requestChangeOptions.sendTo'],
-    subject: { key: 'requestChangeMail.subject', fills: [customer.personalName] },
-    body: { key: 'requestChangeMail.body', fills: [knownLines(institution, facts), typedLines(institution, facts)] },
+    subject: { key: 'requestChangeMail.subject', values: { name: customer.personalName } },
+    body: {
+      key: 'requestChangeMail.body',
+      values: { known: knownLines(institution, facts), entered: typedLines(institution, facts) },
+    },
   });
 }
 
@@ -35,15 +38,15 @@ export function acknowledgement(
     occasion: `contact-change-received-${requestId}`,
     recipient: customer.emailAddress,
     subject: { key: 'requestChangeMail.customerSubject' },
-    body: { key: 'requestChangeMail.customerBody', fills: [customer.personalName] },
+    body: { key: 'requestChangeMail.customerBody', values: { name: customer.personalName } },
   });
 }
 
 function knownLines(institution: Institution, { customer, loginName, fields }: ChangeRequestFacts): string {
   const { personalName, customerId } = customer;
   return [
-    line(institution, 'requestChangeMail.customer', personalName, customerId, loginName),
-    line(institution, 'requestChangeMail.accounts', fields.accountNumbers.join(', ')),
+    line(institution, 'requestChangeMail.customer', { name: personalName, customerId, username: loginName }),
+    line(institution, 'requestChangeMail.accounts', { loans: fields.accountNumbers.join(', ') }),
   ].join('\n');
 }
 
@@ -52,17 +55,19 @@ function typedLines(institution: Institution, { fields: { addresses, phones } }:
   return [
     ...(addresses
       ? [
-          line(institution, 'requestChangeMail.oldAddress', addressLine(addresses.old)),
-          line(institution, 'requestChangeMail.newAddress', addressLine(addresses.new)),
+          line(institution, 'requestChangeMail.oldAddress', { oldAddress: addressLine(addresses.old) }),
+          line(institution, 'requestChangeMail.newAddress', { newAddress: addressLine(addresses.new) }),
         ]
       : []),
-    ...numbers.map((phone) => line(institution, 'requestChangeMail.phone', phone.oldPhoneNumber, phone.newPhoneNumber)),
+    ...numbers.map((phone) =>
+      line(institution, 'requestChangeMail.phone', { oldPhone: phone.oldPhoneNumber, newPhone: phone.newPhoneNumber }),
+    ),
   ].join('\n');
 }
 
-function line({ texts }: Institution, key: TextKey, ...fills: readonly string[]): string {
+function line({ texts }: Institution, key: TextKey, values: TextValues<TextKey>): string {
   const words = texts[key];
-  return words === null ? fills.join(' ') : fillText(words, fills);
+  return words === null ? Object.values(values).join(' ') : fillText(words, values);
 }
 
 function addressLine({ addressLine1, addressLine2, city, state, zip }: AddressFields): string {

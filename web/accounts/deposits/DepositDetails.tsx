@@ -46,7 +46,7 @@ function Heading({ description, accountNumber }: { readonly description: string;
   return (
     <div>
       <BackLink />
-      <PageHeading of="depositDetails.heading" with={[description]}>
+      <PageHeading of="depositDetails.heading" with={{ account: description }}>
         <span className={styles.number}>
           {' '}
           <NoBreak>{shownNumber(accountNumber)}</NoBreak>

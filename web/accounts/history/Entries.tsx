@@ -88,7 +88,7 @@ function Problem({ error, busy, onTryAgain }: ProblemProps) {
 }
 
 function Count({ shown }: { readonly shown: number }) {
-  const many = useText('history.shown', String(shown));
+  const many = useText('history.shown', { count: String(shown) });
   const one = useText('history.shownOne');
   return shown === 1 ? one : many;
 }

@@ -24,7 +24,7 @@ export function MonthHeading({ entries, complete }: MonthHeadingProps) {
         <span className={styles.quiet}>
           <Text
             of="depositDetails.monthTotals"
-            with={[<Money key="in" cents={inCents} />, <Money key="out" cents={outCents} />]}
+            with={{ in: <Money cents={inCents} />, out: <Money cents={outCents} /> }}
           />
         </span>
       )}

@@ -117,5 +117,5 @@ function Method({ details, closed }: AccountInfoProps) {
 
 function MethodName({ method }: { readonly method: Pick<DefaultMethod, 'type' | 'lastFour'> }) {
   const key = method.type === 'Card' ? 'accountInfo.cardEnding' : 'accountInfo.bankAccountEnding';
-  return <Text of={key} with={[method.lastFour]} />;
+  return <Text of={key} with={{ lastFour: method.lastFour }} />;
 }

@@ -67,7 +67,7 @@ export function AlertPreferences({ details }: { readonly details: LoanDetails })
     <Section
       heading="alerts.heading"
       info="alerts.info"
-      fold={<Text of="loanFold.alertsOn" with={[String(countAlerts(shown))]} />}
+      fold={<Text of="loanFold.alertsOn" with={{ count: String(countAlerts(shown)) }} />}
       screenOnly
     >
       <form className={styles.alerts} onSubmit={submit}>
@@ -175,7 +175,7 @@ function ChannelRows({ alerts, onChange, onText }: ChannelRowsProps) {
   const rows = occasions.map((occasion) => {
     const words = text(`alerts.${occasion}`) ?? '';
     const named = (channel: 'alerts.email' | 'alerts.text') =>
-      text('alerts.byChannel', words, text(channel) ?? '') ?? words;
+      text('alerts.byChannel', { alert: words, channel: text(channel) ?? '' }) ?? words;
     return (
       <div key={occasion} className={styles.alertRow}>
         <span className={styles.alertName}>{words}</span>

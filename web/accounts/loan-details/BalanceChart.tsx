@@ -22,13 +22,12 @@ interface BalanceChartProps {
 export function BalanceChart({ story, scheduled, withExtra, extraCents }: BalanceChartProps) {
   const balances = { past: story.balances, scheduled: scheduled.points, extra: withExtra?.points ?? null };
   const lines = drawBalances(balances, story.today);
-  const { label } = useLabel(
-    'balance.chart',
-    formatMonth(lines.first),
-    formatMonth(lines.last),
-    formatCents(lines.highestCents),
-    formatCents(story.plan.principalCents),
-  );
+  const { label } = useLabel('balance.chart', {
+    from: formatMonth(lines.first),
+    to: formatMonth(lines.last),
+    highest: formatCents(lines.highestCents),
+    today: formatCents(story.plan.principalCents),
+  });
   const { width, height } = chartBox;
   const amounts = moneyTicks(lines.highestCents);
   const heightOf = (principalCents: Cents) => lines.place({ on: lines.first, principalCents })[1];
@@ -85,7 +84,7 @@ export function BalanceChart({ story, scheduled, withExtra, extraCents }: Balanc
         {withExtra && (
           <span className={classNames(styles.key, styles.keyExtra)}>
             <span>
-              <Text of="balance.withExtra" with={[<Money key="extra" cents={extraCents} />]} />
+              <Text of="balance.withExtra" with={{ amount: <Money cents={extraCents} /> }} />
             </span>
           </span>
         )}

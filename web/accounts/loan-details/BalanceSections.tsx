@@ -109,7 +109,7 @@ function NothingBorrowed() {
 function Standing({ story, scheduled }: { readonly story: LoanStory; readonly scheduled: Projection }) {
   const balance = <Money key="balance" cents={story.plan.principalCents} />;
   if (scheduled.paidOffOn === null || story.plan.principalCents === 0) {
-    return <Text of="balance.today" with={[balance]} />;
+    return <Text of="balance.today" with={{ amount: balance }} />;
   }
-  return <Text of="balance.paidOff" with={[balance, <MonthText key="month" day={scheduled.paidOffOn} />]} />;
+  return <Text of="balance.paidOff" with={{ amount: balance, month: <MonthText day={scheduled.paidOffOn} /> }} />;
 }

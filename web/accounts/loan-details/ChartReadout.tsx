@@ -24,8 +24,8 @@ export function ChartReadout({ balances, today, lines }: ChartReadoutProps) {
   const amount = formatCents(cents);
   const words =
     extraCents === null
-      ? text('balance.readAt', month, amount)
-      : text('balance.readAtWithExtra', month, amount, formatCents(extraCents));
+      ? text('balance.readAt', { month, amount })
+      : text('balance.readAtWithExtra', { month, amount, amountWithExtra: formatCents(extraCents) });
 
   function follow({ currentTarget, clientX, pointerType }: PointerEvent<HTMLInputElement>) {
     if (pointerType !== 'mouse') return;

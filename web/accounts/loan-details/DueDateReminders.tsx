@@ -70,9 +70,9 @@ interface ReminderProps {
 /** `Remind me 15 days before the due date.` */
 function Reminder({ index, alert, isNew, onChange }: ReminderProps) {
   const number = String(index + 1);
-  const name = useLabel('alerts.dueDate', number);
-  const days = useLabel('alerts.when', number);
-  const side = useLabel('alerts.beforeOrAfter', number);
+  const name = useLabel('alerts.dueDate', { number });
+  const days = useLabel('alerts.when', { number });
+  const side = useLabel('alerts.beforeOrAfter', { number });
   const before = useLabel('alerts.before');
   const after = useLabel('alerts.after');
   const placeholder = useText('alerts.daysPlaceholder');

@@ -108,13 +108,13 @@ function PaymentsThatGoOn({ accountNumber, stops, onStops }: PaymentsThatGoOnPro
           <li key={handle}>
             <Text
               of="hideAccount.scheduled"
-              with={[<Money key="amount" cents={totalCents} />, <DayText key="day" day={payOn} />]}
+              with={{ amount: <Money cents={totalCents} />, date: <DayText day={payOn} /> }}
             />
           </li>
         ))}
         {recurring && (
           <li>
-            <Text of="hideAccount.recurring" with={[<DayText key="day" day={recurring.nextOn} />]} />
+            <Text of="hideAccount.recurring" with={{ date: <DayText day={recurring.nextOn} /> }} />
           </li>
         )}
       </ul>

@@ -19,7 +19,7 @@ export function LoanHeading({ details }: { readonly details: LoanDetails }) {
     <div className={styles.head}>
       <div>
         <BackLink />
-        <PageHeading of="loanDetails.heading" with={[description]}>
+        <PageHeading of="loanDetails.heading" with={{ account: description }}>
           {!hidesNumber && (
             <span className={styles.number}>
               {' '}

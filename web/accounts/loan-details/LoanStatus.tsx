@@ -60,7 +60,7 @@ function LateChip({ details: { standing, daysLate } }: { readonly details: LoanD
   return (
     <div className={styles.standing}>
       <Chip tone="bad">
-        <Text of={standing === 'delinquent' ? 'loanStatus.delinquent' : oneDay} with={[String(daysLate)]} />
+        <Text of={standing === 'delinquent' ? 'loanStatus.delinquent' : oneDay} with={{ days: String(daysLate) }} />
       </Chip>
     </div>
   );
@@ -86,11 +86,7 @@ function AmountDue({ details, isLate }: { readonly details: LoanDetails; readonl
           <span className={styles.when}>
             <Text
               of={daysLate > 0 ? 'loanStatus.wasDue' : 'loanStatus.due'}
-              with={[
-                <time key="day" dateTime={nextPaymentOn}>
-                  {formatDayMedium(nextPaymentOn)}
-                </time>,
-              ]}
+              with={{ date: <time dateTime={nextPaymentOn}>{formatDayMedium(nextPaymentOn)}</time> }}
             />
           </span>
         )}
@@ -99,10 +95,10 @@ function AmountDue({ details, isLate }: { readonly details: LoanDetails; readonl
         <p className={styles.quiet}>
           <Text
             of="loanStatus.parts"
-            with={[
-              <Money key="payments" cents={subtractCents(totalDueCents, totalFeesCents)} />,
-              <Money key="fees" cents={totalFeesCents} />,
-            ]}
+            with={{
+              payments: <Money cents={subtractCents(totalDueCents, totalFeesCents)} />,
+              fees: <Money cents={totalFeesCents} />,
+            }}
           />
         </p>
       )}

@@ -182,7 +182,7 @@ function SaveProblem({ failure, shown }: { readonly failure: Failure; readonly s
   if (isStale(failure)) {
     return (
       <Alert tone="warn">
-        <Text of="mailingAddress.conflict" with={[addressLine(shown)]} />
+        <Text of="mailingAddress.conflict" with={{ onFile: addressLine(shown) }} />
       </Alert>
     );
   }

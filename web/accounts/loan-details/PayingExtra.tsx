@@ -34,7 +34,7 @@ export function PayingExtra({ plan, extraCents, onChange, effect, setUpOn }: Pay
   const slider = useLabel('payingExtra.label');
   const field = useLabel('payingExtra.amount');
   const limitCents = plan.principalCents;
-  const invalid = useText('payingExtra.invalid', formatCents(limitCents));
+  const invalid = useText('payingExtra.invalid', { max: formatCents(limitCents) });
   const amount = typed === '' ? ZERO : parseDollars(typed);
   const wrong = amount === undefined || amount > limitCents;
   const twice = plan.installmentCents * 2;
@@ -86,7 +86,7 @@ export function PayingExtra({ plan, extraCents, onChange, effect, setUpOn }: Pay
             look="primary"
             state={{ proposedPayment: { frequency: 'OnDueDate', additional: typedDollars(extraCents) } }}
           >
-            <ControlName of="payingExtra.setUp" with={[formatCents(extraCents)]} />
+            <ControlName of="payingExtra.setUp" with={{ amount: formatCents(extraCents) }} />
           </ScreenLink>
         </div>
       )}
@@ -151,7 +151,7 @@ function Effect({ effect }: Pick<PayingExtraProps, 'effect'>) {
         )}
       </span>{' '}
       <span className={styles.note}>
-        <Text of="payingExtra.ends" with={[<MonthText key="month" day={paidOffOn} />]} />
+        <Text of="payingExtra.ends" with={{ month: <MonthText day={paidOffOn} /> }} />
       </span>
     </>
   );

@@ -50,11 +50,10 @@ export function StatusFacts({ details, mayPay }: StatusFactsProps) {
 }
 
 function Progress({ progress }: { readonly progress: LoanProgress }) {
-  const { label, labelHidden } = useLabel(
-    'nextPayment.progress',
-    formatCents(progress.paidCents),
-    formatCents(progress.originalCents),
-  );
+  const { label, labelHidden } = useLabel('nextPayment.progress', {
+    paid: formatCents(progress.paidCents),
+    total: formatCents(progress.originalCents),
+  });
   return (
     <div className={styles.progress}>
       <ProgressBar label={label} share={progress.share} />

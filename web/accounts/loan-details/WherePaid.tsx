@@ -23,7 +23,7 @@ export function WherePaid({ paid }: { readonly paid: NonNullable<LoanStory['paid
     <Section
       heading="wherePaid.heading"
       fold={<Money cents={total} />}
-      aside={<Text of="wherePaid.total" with={[<Money key="total" cents={total} />]} />}
+      aside={<Text of="wherePaid.total" with={{ amount: <Money cents={total} /> }} />}
     >
       <div className={layout.body}>
         <div className={styles.bar} aria-hidden="true">

@@ -36,7 +36,7 @@ export function PayoffQuoteDialog({ accountNumber, description, today, mayPay, o
   const close = useLabel('payoffQuote.close');
   const dateError = useText('payoffQuote.dateError');
   const last = lastPayoffDay(today);
-  const tooFar = useText('payoffQuote.dateTooFar', formatDay(last));
+  const tooFar = useText('payoffQuote.dateTooFar', { date: formatDay(last) });
   const { control, handleSubmit } = useForm<{ on: string }>({ defaultValues: { on: today } });
   const [asked, setAsked] = useState<Day | null>(null);
   const chosen = findDay(useWatch({ control, name: 'on' }));
@@ -54,7 +54,7 @@ export function PayoffQuoteDialog({ accountNumber, description, today, mayPay, o
     <Dialog width={400} title={title.label} titleHidden={title.labelHidden} closeLabel={close.label} onClose={onClose}>
       <Form onSubmit={handleSubmit(ask)} className={styles.form}>
         <p>
-          <Text of="payoffQuote.info" with={[description]} />
+          <Text of="payoffQuote.info" with={{ loan: description }} />
         </p>
         <FormField
           use={TextField}
@@ -92,7 +92,7 @@ function Answer({ query, accountNumber, on, payHere }: AnswerProps) {
   if (query.isError) {
     return (
       <Alert tone="bad">
-        <Text of={problemText(query.error)} with={[<CustomerService key="us" />]} />
+        <Text of={problemText(query.error)} with={{ servicePhone: <CustomerService /> }} />
       </Alert>
     );
   }

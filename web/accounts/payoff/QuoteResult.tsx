@@ -43,7 +43,7 @@ export function QuoteResult({ accountNumber, on, goodThrough, amountCents, payHe
           <Money cents={amountCents} />
         </span>
         <span className={styles.quiet}>
-          <Text of="payoffQuote.goodThrough" with={[goodThrough]} />
+          <Text of="payoffQuote.goodThrough" with={{ date: goodThrough }} />
         </span>
       </div>
       {payHere && (

@@ -123,7 +123,7 @@ function EmailRequest() {
   );
   return (
     <Alert tone="warn">
-      <Text of="eStatements.emailNeeded" with={[link]} />
+      <Text of="eStatements.emailNeeded" with={{ link }} />
     </Alert>
   );
 }

@@ -73,7 +73,7 @@ export function StatementList({ statements }: { readonly statements: readonly St
             {all ? (
               <ControlName of="eStatements.showFewer" />
             ) : (
-              <ControlName of="eStatements.showAll" with={[String(statements.length)]} />
+              <ControlName of="eStatements.showAll" with={{ count: String(statements.length) }} />
             )}
           </Button>
         </div>
@@ -88,9 +88,12 @@ function StatementName({ item }: { readonly item: StatementItem }) {
   return (
     <span>
       {item.Type === 'Statement' ? (
-        <Text of="eStatements.month" with={[date.toLocaleString('en-US', { month: 'long', year: 'numeric' })]} />
+        <Text
+          of="eStatements.month"
+          with={{ month: date.toLocaleString('en-US', { month: 'long', year: 'numeric' }) }}
+        />
       ) : (
-        <Text of="eStatements.interestSummary" with={[String(date.year)]} />
+        <Text of="eStatements.interestSummary" with={{ year: String(date.year) }} />
       )}
       {item.Provider === 0 && (
         <VisuallyHidden>
@@ -113,7 +116,7 @@ function ExternalStatementDialog({ address, onClose }: ExternalStatementDialogPr
       address={address}
       onClose={onClose}
     >
-      <Text of="externalStatement.text" with={[new URL(address).host]} />
+      <Text of="externalStatement.text" with={{ site: new URL(address).host }} />
     </OutsideLinkDialog>
   );
 }

@@ -34,9 +34,9 @@ export function FaqSearch({ typed, found, all, onType }: FaqSearchProps) {
         <output>
           {found !== null &&
             (found === 0 ? (
-              <Text of="faq.foundNothing" with={[typed.trim()]} />
+              <Text of="faq.foundNothing" with={{ search: typed.trim() }} />
             ) : (
-              <Text of="faq.found" with={[String(found), String(all), typed.trim()]} />
+              <Text of="faq.found" with={{ count: String(found), total: String(all), search: typed.trim() }} />
             ))}
         </output>
         {typed !== '' && (

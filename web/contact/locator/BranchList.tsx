@@ -44,8 +44,12 @@ export function BranchList({ branches, origin, selected, onShow }: BranchListPro
 }
 
 function ListName({ origin, count }: { readonly origin: Origin | null; readonly count: number }) {
-  if (!origin) return <Text of="locator.allBranches" with={[String(count)]} />;
-  return origin.zip === null ? <Text of="locator.nearestToYou" /> : <Text of="locator.nearestTo" with={[origin.zip]} />;
+  if (!origin) return <Text of="locator.allBranches" with={{ count: String(count) }} />;
+  return origin.zip === null ? (
+    <Text of="locator.nearestToYou" />
+  ) : (
+    <Text of="locator.nearestTo" with={{ place: origin.zip }} />
+  );
 }
 
 interface BranchEntryProps {
@@ -60,7 +64,7 @@ interface BranchEntryProps {
 function BranchEntry({ nearby: { branch, miles }, number, isSelected, onShow, onDirections }: BranchEntryProps) {
   const text = useTexts();
   const directionsUrl = useOption('locatorOptions.directionsUrl');
-  const directionsTo = useLabel('locator.directionsTo', branch.name);
+  const directionsTo = useLabel('locator.directionsTo', { branch: branch.name });
   const onMap = isOnMap(branch);
   return (
     <li id={`branch-${branch.name}`} className={styles.branch} data-selected={isSelected}>
@@ -75,14 +79,14 @@ function BranchEntry({ nearby: { branch, miles }, number, isSelected, onShow, on
           {branch.city}, {branch.state} <NoBreak>{branch.zip}</NoBreak>
         </address>
         <p className={styles.distance}>
-          {miles !== null && <Text of="locator.miles" with={[inTenths.format(miles)]} />}
+          {miles !== null && <Text of="locator.miles" with={{ miles: inTenths.format(miles) }} />}
           {!onMap && <Text of="locator.noFixedPlace" />}
         </p>
         <div className={styles.actions}>
           {branch.phoneNumber !== '' && (
             <a
               href={`tel:${branch.phoneNumber.replaceAll(/[^\d+]/g, '')}`}
-              aria-label={text('locator.call', branch.name, branch.phoneNumber) ?? undefined}
+              aria-label={text('locator.call', { branch: branch.name, branchPhone: branch.phoneNumber }) ?? undefined}
             >
               <Phone size={16} aria-hidden="true" />
               <NoBreak>{branch.phoneNumber}</NoBreak>
@@ -129,7 +133,7 @@ function DirectionsDialog({ branch, onClose }: { readonly branch: Branch; readon
       address={address}
       onClose={onClose}
     >
-      <Text of="directionsDialog.text" with={[branch.name, new URL(address, location.href).hostname]} />
+      <Text of="directionsDialog.text" with={{ branch: branch.name, site: new URL(address, location.href).hostname }} />
     </OutsideLinkDialog>
   );
 }

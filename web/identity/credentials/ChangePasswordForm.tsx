@@ -74,7 +74,7 @@ function Problems({ of, minimumLength }: { readonly of: readonly TextKey[]; read
       <ul>
         {of.map((key) => (
           <li key={key}>
-            <Text of={key} with={[String(minimumLength)]} />
+            <Text of={key} with={{ min: String(minimumLength) }} />
           </li>
         ))}
       </ul>

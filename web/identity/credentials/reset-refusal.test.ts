@@ -12,7 +12,7 @@ it.each([
   ['Expired', 'The link you are using to reset your password is no longer valid.'],
   ['ChooseDifferentPassword', 'Please choose a password you have not used before'],
   ['ReusedPassword', 'Please choose a password you have not used before'],
-  ['PasswordTooShort', 'Password must be at least {} characters in length.'],
+  ['PasswordTooShort', 'Password must be at least {min} characters in length.'],
   ['PasswordSameAsLogin', 'Password must be different than Username'],
   ['PasswordSameAsSSN', 'Password must be different than your SSN'],
   ['PasswordNeedsLetterNumber', 'Password must have both a letter and a number'],

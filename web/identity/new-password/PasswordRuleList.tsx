@@ -44,7 +44,7 @@ export function PasswordRuleList({ id, rules, minimumLength }: PasswordRuleListP
           return (
             <li key={rule.type} className={styles.rule} data-state={state} aria-atomic="true">
               <Icon size={18} aria-hidden="true" />
-              <span>{text(names[rule.type], String(minimumLength))}</span>
+              <span>{text(names[rule.type], { min: String(minimumLength) })}</span>
               <span className={styles.state}>
                 <Text of={shown.words} />
               </span>
@@ -70,7 +70,7 @@ interface LegacyRulesProps {
 export function LegacyRules({ id, policy: { minimumLength, maximumLength } }: LegacyRulesProps) {
   return (
     <p className={styles.rules} id={id}>
-      <Text of="newPassword.legacyRules" with={[minimumLength, maximumLength]} />
+      <Text of="newPassword.legacyRules" with={{ min: minimumLength, max: maximumLength }} />
     </p>
   );
 }

@@ -40,15 +40,12 @@ export function usePasswordMessages(
   words: NewPasswordWords,
 ): Partial<Record<keyof NewPasswordEntry, string>> {
   const text = useTexts();
-  const fills: Readonly<Partial<Record<PasswordErrorKey, string>>> = {
-    doesNotMeetMinimumLength: String(policy.minimumLength),
-    exceedsMaximumLength: String(policy.maximumLength + 1),
-  };
+  const values = { min: String(policy.minimumLength), limit: String(policy.maximumLength + 1) };
 
   function passwordMessage(): string | undefined {
     if (!touched.password) return undefined;
     const own = errors.password.find((error) => list === null || !listed.has(error));
-    if (own !== undefined) return text(words.errors?.[own] ?? `passwordEntry.${own}`, fills[own] ?? '') ?? '';
+    if (own !== undefined) return text<TextKey>(words.errors?.[own] ?? `passwordEntry.${own}`, values) ?? '';
     if (errors.password.length === 0) return undefined;
     return words.rulesNotMet === undefined ? '' : (text(words.rulesNotMet) ?? '');
   }

@@ -16,7 +16,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyDialogProps) {
   const text = useTexts();
   const { system } = nameDevice(navigator.userAgent);
   const { formState, getValues, register, trigger } = useForm({
-    defaultValues: { passkeyName: system === null ? '' : (text('passkeys.defaultName', system) ?? '') },
+    defaultValues: { passkeyName: system === null ? '' : (text('passkeys.defaultName', { device: system }) ?? '') },
   });
   return (
     <ConfirmDialog

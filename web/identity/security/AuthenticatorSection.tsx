@@ -81,9 +81,9 @@ function Facts({ state }: { readonly state: State }) {
     <>
       <p>
         {state.Since !== null && (
-          <Text of="authenticator.since" with={[<MomentText key="since" instant={state.Since} />]} />
+          <Text of="authenticator.since" with={{ date: <MomentText instant={state.Since} /> }} />
         )}{' '}
-        <Text of="authenticator.codesLeft" with={[state.RecoveryCodesLeft]} />
+        <Text of="authenticator.codesLeft" with={{ count: state.RecoveryCodesLeft }} />
       </p>
       {state.RecoveryCodesLeft < FEW_CODES && (
         <Alert tone="warn">

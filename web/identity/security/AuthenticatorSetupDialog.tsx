@@ -1,3 +1,4 @@
+import type { TextKey } from '#common/contract/all-texts.ts';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/data/client.ts';
@@ -115,7 +116,7 @@ function KeyDialog({ newKey, onTurnedOn, onClose }: KeyDialogProps) {
         />
         {problem && !isOfCode && (
           <FocusedAlert>
-            <Text of={problem} />
+            <Text<TextKey> of={problem} />
           </FocusedAlert>
         )}
       </Form>

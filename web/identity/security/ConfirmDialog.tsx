@@ -80,7 +80,7 @@ export function ConfirmDialog<Body>(props: ConfirmDialogProps<Body>) {
         )}
         {problem && !isOfPassword && (
           <FocusedAlert>
-            <Text of={problem} />
+            <Text<TextKey> of={problem} />
           </FocusedAlert>
         )}
       </Form>

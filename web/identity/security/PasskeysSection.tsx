@@ -96,7 +96,7 @@ function PasskeyList({ passkeys, onRemove }: PasskeyListProps) {
           ]}
           action={{
             name: 'passkeys.remove',
-            spokenName: text('passkeys.removeOf', passkey.Name) ?? passkey.Name,
+            spokenName: text('passkeys.removeOf', { passkey: passkey.Name }) ?? passkey.Name,
             onPress: () => onRemove(passkey),
           }}
         >
@@ -128,7 +128,7 @@ function RemoveDialog({ passkey, onRemoved, onClose }: RemoveDialogProps) {
       onClose={onClose}
     >
       <p>
-        <Text of="passkeys.removeInfo" with={[passkey.Name]} />
+        <Text of="passkeys.removeInfo" with={{ passkey: passkey.Name }} />
       </p>
     </ConfirmDialog>
   );

@@ -103,7 +103,7 @@ function Sessions({ sessions, onEnd }: SessionsProps) {
                   ? undefined
                   : {
                       name: 'sessions.end',
-                      spokenName: text('sessions.endOf', name, momentWords(session.SignedIn)) ?? name,
+                      spokenName: text('sessions.endOf', { device: name, time: momentWords(session.SignedIn) }) ?? name,
                       onPress: () => onEnd({ what: 'session', session }),
                     }
               }
@@ -162,7 +162,7 @@ function Devices({ devices, onForget }: DevicesProps) {
             ]}
             action={{
               name: 'devices.forget',
-              spokenName: text('devices.forgetOf', name, momentWords(device.LastUsed)) ?? name,
+              spokenName: text('devices.forgetOf', { device: name, time: momentWords(device.LastUsed) }) ?? name,
               onPress: () => onForget(device),
             }}
           />
@@ -186,11 +186,10 @@ function useDeviceName(): (userAgent: string) => string {
   return (userAgent) => {
     const { browser, system } = nameDevice(userAgent);
     return (
-      text(
-        'sessions.device',
-        browser ?? text('sessions.unknownBrowser') ?? '',
-        system ?? text('sessions.unknownSystem') ?? '',
-      ) ?? userAgent
+      text('sessions.device', {
+        browser: browser ?? text('sessions.unknownBrowser') ?? '',
+        system: system ?? text('sessions.unknownSystem') ?? '',
+      }) ?? userAgent
     );
   };
 }
@@ -230,12 +229,12 @@ function Consequence({ of: ending }: { readonly of: Ending }) {
   const text = useTexts();
   if (ending.what === 'others') return <Text of="sessions.endOthersInfo" />;
   if (ending.what === 'session') {
-    return <Text of="sessions.endInfo" with={[deviceName(ending.session.UserAgent)]} />;
+    return <Text of="sessions.endInfo" with={{ device: deviceName(ending.session.UserAgent) }} />;
   }
   const { device } = ending;
   if (device.IsThisOne) return <Text of="devices.forgetThisInfo" />;
   const name = device.Kind === 'App' ? text('sessions.app') : deviceName(device.UserAgent);
-  return <Text of="devices.forgetInfo" with={[name]} />;
+  return <Text of="devices.forgetInfo" with={{ device: name }} />;
 }
 
 function end(ending: Ending, Password: string): Promise<CallResult<unknown>> {

@@ -150,7 +150,7 @@ function WayIn({ state, singleSignOn, onEntry, onPasskey }: WayInProps) {
   if (!singleSignOn.isInUse) {
     return (
       <>
-        <SignInForm busy={state.busy} refusal={state.refusal} fills={state.fills} onSignIn={onEntry} />
+        <SignInForm busy={state.busy} refusal={state.refusal} values={state.values} onSignIn={onEntry} />
         {offersPasskeys && (
           <Button look="quiet" wide disabled={state.busy} onClick={() => void onPasskey()}>
             <ControlName of="passkeyLogin.button" />

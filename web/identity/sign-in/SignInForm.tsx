@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react';
 import type { SignInEntry } from '#common/identity/rules/validate-sign-in.ts';
-import type { TextKey } from '#common/contract/all-texts.ts';
+import type { TextKey, TextValues } from '#common/contract/all-texts.ts';
 import { useLabel, useTexts } from '#web/institution/settings.ts';
 import { Field } from '#web/kit/Field.tsx';
 import { Form } from '#web/kit/Form.tsx';
@@ -19,13 +19,13 @@ interface SignInFormProps {
   readonly busy: boolean;
   /** Why the last attempt failed. */
   readonly refusal: TextKey | null;
-  /** The values for each `{}` of the refusal. */
-  readonly fills?: readonly string[] | undefined;
+  /** Of the refusal. */
+  readonly values?: TextValues<TextKey> | undefined;
   readonly onSignIn: (entry: SignInEntry) => Promise<void>;
 }
 
 /** Username and password (A 2.5). The button waits for both; Enter and leaving a field show what is missing. */
-export function SignInForm({ busy, refusal, fills = [], onSignIn }: SignInFormProps) {
+export function SignInForm({ busy, refusal, values, onSignIn }: SignInFormProps) {
   const text = useTexts();
   const reveal = useLabel('login.showPassword');
   const entry = useSignInEntry();
@@ -38,7 +38,7 @@ export function SignInForm({ busy, refusal, fills = [], onSignIn }: SignInFormPr
     <Form className={styles.form} onSubmit={submit} {...entry.formEvents}>
       {refusal && (
         <Alert tone="bad">
-          <Text of={refusal} with={fills} />
+          <Text of={refusal} with={values} />
         </Alert>
       )}
       <Field

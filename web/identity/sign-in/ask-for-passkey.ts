@@ -1,12 +1,12 @@
 import type { LoginResponse } from '#common/identity/sign-in.api.ts';
-import type { TextKey } from '#common/contract/all-texts.ts';
+import type { TextKey, TextValues } from '#common/contract/all-texts.ts';
 import { call, type CallResult } from '#web/data/client.ts';
 import { signPasskeyChallenge, supportsPasskeys } from '#web/data/sign-passkey-challenge.ts';
 import { loginMessage } from './login-message.ts';
 
 export type PasskeyOutcome =
   | { readonly kind: 'signedIn'; readonly response: LoginResponse }
-  | { readonly kind: 'message'; readonly text: TextKey; readonly fills?: readonly string[] }
+  | { readonly kind: 'message'; readonly text: TextKey; readonly values?: TextValues<TextKey> | undefined }
   | { readonly kind: 'offline' };
 
 /** Lets the browser find any passkey of the customer, and signs in with it. */
@@ -25,5 +25,5 @@ function outcomeOf(result: Exclude<CallResult<unknown>, { kind: 'answer' }>): Pa
   const message = loginMessage(result);
   if (message.offline) return { kind: 'offline' };
   const text = message.text === 'loginError.invalid' ? 'passkeyLogin.refused' : message.text;
-  return { kind: 'message', text, fills: message.fills ?? [] };
+  return { kind: 'message', text, values: message.values };
 }

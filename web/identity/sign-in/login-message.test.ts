@@ -8,7 +8,7 @@ it.each([
   ['Restricted', { text: 'loginError.restricted', offline: false }],
   ['maintenanceModeEnabled', { text: 'loginError.offline', offline: true }],
   ['ServerError', { text: 'loginError.offline', offline: true }],
-  ['TooManyCodes 12', { text: 'loginError.tooManyCodes', fills: ['12'], offline: false }],
+  ['TooManyCodes 12', { text: 'loginError.tooManyCodes', values: { minutes: '12' }, offline: false }],
   ['MFANoEmail', { text: 'loginError.noEmail', offline: false }],
   ['SomethingNew', { text: 'loginError.notAuthorized', offline: false }],
   ['constructor', { text: 'loginError.notAuthorized', offline: false }],

@@ -1,11 +1,10 @@
 import type { LoginErrorCode } from '#common/identity/sign-in.api.ts';
-import type { TextKey } from '#common/contract/all-texts.ts';
+import type { TextKey, TextValues } from '#common/contract/all-texts.ts';
 import type { CallResult } from '#web/data/client.ts';
 
 export interface LoginMessage {
   readonly text: TextKey;
-  /** The values for each `{}`. */
-  readonly fills?: readonly string[];
+  readonly values?: TextValues<TextKey>;
   readonly offline: boolean;
 }
 
@@ -25,7 +24,7 @@ export function loginMessage(result: Exclude<CallResult<unknown>, { kind: 'answe
   const code = result.codes[0] ?? '';
   if (code === 'maintenanceModeEnabled' || code === 'ServerError') return offline;
   const minutes = minutesUntilNextCode(code);
-  if (minutes !== undefined) return { text: 'loginError.tooManyCodes', fills: [minutes], offline: false };
+  if (minutes !== undefined) return { text: 'loginError.tooManyCodes', values: { minutes }, offline: false };
   return { text: texts.get(code) ?? 'loginError.notAuthorized', offline: false };
 }
 

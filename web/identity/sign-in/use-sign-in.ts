@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type { LoginResponse } from '#common/identity/sign-in.api.ts';
 import type { SignInEntry } from '#common/identity/rules/validate-sign-in.ts';
-import type { TextKey } from '#common/contract/all-texts.ts';
+import type { TextKey, TextValues } from '#common/contract/all-texts.ts';
 import { call } from '#web/data/client.ts';
 import { askForMaintenance } from '#web/institution/maintenance.ts';
 import { currentSession, endSession, onSessionEnd, startSession } from '#web/data/session.ts';
@@ -15,7 +15,7 @@ export type SignInState =
       readonly shows: 'form';
       readonly busy: boolean;
       readonly refusal: TextKey | null;
-      readonly fills?: readonly string[];
+      readonly values?: TextValues<TextKey> | undefined;
     }
   | { readonly shows: 'offline' }
   | {
@@ -52,7 +52,7 @@ export function useSignIn(onSteps?: StepsTaker) {
       return;
     }
     const message = loginMessage(result);
-    setState(message.offline ? { shows: 'offline' } : { ...form, refusal: message.text, fills: message.fills ?? [] });
+    setState(message.offline ? { shows: 'offline' } : { ...form, refusal: message.text, values: message.values });
   }
 
   async function signInWithPasskey(): Promise<void> {
@@ -65,7 +65,7 @@ export function useSignIn(onSteps?: StepsTaker) {
         setState(
           outcome.kind === 'offline'
             ? { shows: 'offline' }
-            : { ...form, refusal: outcome.text, fills: outcome.fills ?? [] },
+            : { ...form, refusal: outcome.text, values: outcome.values },
         );
     } catch {
       setState({ shows: 'offline' });

@@ -19,9 +19,9 @@ export function AccountDone({ facts: { account } }: { readonly facts: PaymentFac
       }
       detail={
         account.dueOn === null ? (
-          <Text of="payAccount.doneWithoutDueDate" with={[due]} />
+          <Text of="payAccount.doneWithoutDueDate" with={{ amount: due }} />
         ) : (
-          <Text of="payAccount.done" with={[due, <DayText key="due" day={account.dueOn} />]} />
+          <Text of="payAccount.done" with={{ amount: due, date: <DayText day={account.dueOn} /> }} />
         )
       }
     />

@@ -60,8 +60,8 @@ function useAccountEntry(): (account: AccountSummary) => string {
     const [shown, due] = [`${description} ${shownNumber(number)}`.trim(), formatCents(amountDueCents)];
     return (
       (dueOn === null
-        ? text('payAccount.entryWithoutDueDate', shown, due)
-        : text('payAccount.entry', shown, due, formatDay(dueOn))) ?? shown
+        ? text('payAccount.entryWithoutDueDate', { account: shown, amount: due })
+        : text('payAccount.entry', { account: shown, amount: due, date: formatDay(dueOn) })) ?? shown
     );
   };
 }

@@ -24,7 +24,9 @@ export function AdditionalPrincipalField({ additional, entry, onChange }: Additi
       autoComplete="off"
       maxLength={AMOUNT_ENTRY_LENGTH}
       value={entry}
-      error={wrong ? (text('amountError.additionalPrincipal', formatCents(additional.limitCents)) ?? '') : undefined}
+      error={
+        wrong ? (text('amountError.additionalPrincipal', { max: formatCents(additional.limitCents) }) ?? '') : undefined
+      }
       onChange={(event) => onChange(event.currentTarget.value)}
       onBlur={() => onChange(formatAmountEntry(entry))}
     />

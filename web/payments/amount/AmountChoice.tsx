@@ -47,7 +47,9 @@ export function AmountChoice({ facts: { plan, loan, payoffQuote }, amount, onCha
             ? [
                 {
                   value: 'installment' as const,
-                  label: <ControlName of="amount.installment" with={[formatCents(comparison.installmentCents)]} />,
+                  label: (
+                    <ControlName of="amount.installment" with={{ amount: formatCents(comparison.installmentCents) }} />
+                  ),
                   hint: <InAMonth cents={comparison.inAMonth(comparison.installmentCents)} />,
                 },
               ]
@@ -78,7 +80,7 @@ function dueCard({ limits, comparison }: AmountPlan, isRecurring: boolean): Radi
   const amount = formatCents(limits.defaultCents);
   return {
     value: 'due',
-    label: <ControlName of={comparison ? 'amount.spread' : 'amount.payAmountDue'} with={[amount]} />,
+    label: <ControlName of={comparison ? 'amount.spread' : 'amount.payAmountDue'} with={{ amount }} />,
     hint: comparison ? (
       <InAMonth cents={comparison.inAMonth(limits.defaultCents)} />
     ) : (
@@ -113,5 +115,5 @@ function payoffCard(frequency: FrequencyPlan, todayCents: Cents | null): RadioCa
 
 /** The monthly total of an amount. */
 export function InAMonth({ cents }: { readonly cents: Cents }) {
-  return <Text of="amount.inAMonth" with={[formatCents(cents)]} />;
+  return <Text of="amount.inAMonth" with={{ amount: formatCents(cents) }} />;
 }

@@ -35,7 +35,7 @@ export function AmountField({ label, limits, entry, asked, onChange }: AmountFie
       maxLength={AMOUNT_ENTRY_LENGTH}
       disabled={limits.aboveCardMaximum}
       value={entry}
-      error={problem && (text(problem.key, ...problem.fill) ?? '')}
+      error={problem && (text<TextKey>(problem.key, problem.values) ?? '')}
       onChange={(event) => onChange(event.currentTarget.value)}
       onBlur={() => {
         setTouched(true);

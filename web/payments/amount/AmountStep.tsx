@@ -81,7 +81,10 @@ function MonthlyAmountNote({ amount: { value, comparison, cents } }: { readonly 
   if (comparison.isFarAboveDue(cents)) {
     return (
       <Alert tone="warn">
-        <Text of="amount.farAboveDue" with={[inAMonth, formatCents(comparison.installmentCents)]} />
+        <Text
+          of="amount.farAboveDue"
+          with={{ amount: inAMonth, installment: formatCents(comparison.installmentCents) }}
+        />
       </Alert>
     );
   }

@@ -19,8 +19,8 @@ export function CalendarButton({ confirmation }: { readonly confirmation: Paymen
   const { referenceNumber, description, timing, paysTotalDue, totalCents } = confirmation;
   const title =
     timing === 'immediate' || paysTotalDue
-      ? text('confirm.eventDue', description)
-      : text('confirm.eventPayment', formatCents(totalCents), description);
+      ? text('confirm.eventDue', { loan: description })
+      : text('confirm.eventPayment', { amount: formatCents(totalCents), loan: description });
 
   function save(onDay: Day) {
     const file = calendarFile({ id: referenceNumber, on: onDay, title: title ?? description, nowMs: clock.nowMs() });

@@ -43,7 +43,7 @@ export function DayField<Reason extends string>(props: DayFieldProps<Reason>) {
   function explain(day: Day): string {
     const answer = check(day);
     const nearest = answer.allowed ? undefined : answer.nearest;
-    const hint = nearest === undefined ? '' : (text('payDate.nearest', formatDay(nearest)) ?? '');
+    const hint = nearest === undefined ? '' : (text('payDate.nearest', { date: formatDay(nearest) }) ?? '');
     return `${formatDay(day)}: ${joinSentences(reason(day) ?? '', hint)}`;
   }
   const message = refused ? explain(refused) : error && (text(error) ?? '');

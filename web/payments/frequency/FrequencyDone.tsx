@@ -27,7 +27,7 @@ function Title({ frequency: { value, payoff, recurrence } }: { readonly frequenc
 
 function When({ frequency: { timing, payOn } }: { readonly frequency: FrequencyPlan }) {
   const day = <DayText key="day" day={payOn} />;
-  if (timing === 'immediate') return <Text of="frequency.payNowHint" with={[day]} />;
-  if (timing === 'scheduled') return <Text of="frequency.onDay" with={[day]} />;
-  return <Text of="frequency.firstPayment" with={[day]} />;
+  if (timing === 'immediate') return <Text of="frequency.payNowHint" with={{ date: day }} />;
+  if (timing === 'scheduled') return <Text of="frequency.onDay" with={{ date: day }} />;
+  return <Text of="frequency.firstPayment" with={{ date: day }} />;
 }

@@ -10,7 +10,7 @@ interface FrequencyNameProps {
 
 export function FrequencyName({ frequency, daysBeforeDue }: FrequencyNameProps) {
   if (frequency === 'DaysBeforeDue' && daysBeforeDue !== null) {
-    return <Text of="frequency.daysBeforeDueChosen" with={[daysBeforeDue]} />;
+    return <Text of="frequency.daysBeforeDueChosen" with={{ days: daysBeforeDue }} />;
   }
   return <Text of={frequencyTexts[frequency]} />;
 }

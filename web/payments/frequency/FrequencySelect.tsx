@@ -42,9 +42,12 @@ export function FrequencySelect({ options, value, onChange }: FrequencySelectPro
           {reasons.map(([reason, blocked]) => (
             <li key={reason}>
               {recurring.allowed ? (
-                <Text of="frequency.blocked" with={[blocked.map(nameOf).join(', '), <Text key="why" of={reason} />]} />
+                <Text
+                  of="frequency.blocked"
+                  with={{ frequencies: blocked.map(nameOf).join(', '), reason: <Text of={reason} /> }}
+                />
               ) : (
-                <Text of="frequency.recurringBlocked" with={[<Text key="why" of={reason} />]} />
+                <Text of="frequency.recurringBlocked" with={{ reason: <Text of={reason} /> }} />
               )}
             </li>
           ))}

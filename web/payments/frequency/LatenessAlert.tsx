@@ -12,18 +12,18 @@ export function LatenessAlert({ of: lateness }: { readonly of: Lateness }) {
   if (charge === 'unknown' || charge === 'none') {
     return (
       <Alert tone="warn">
-        <Text of={charge === 'unknown' ? 'payDate.afterDue' : 'payDate.afterDueNoCharge'} with={[due]} />
+        <Text of={charge === 'unknown' ? 'payDate.afterDue' : 'payDate.afterDueNoCharge'} with={{ dueDate: due }} />
       </Alert>
     );
   }
   const payBy = <DayText key="payBy" day={charge.payBy} />;
   return lateness.kind === 'afterDue' ? (
     <Alert tone="info">
-      <Text of="payDate.inGrace" with={[due, payBy]} />
+      <Text of="payDate.inGrace" with={{ dueDate: due, payBy }} />
     </Alert>
   ) : (
     <Alert tone="warn">
-      <Text of="payDate.afterGrace" with={[due, <Money key="charge" cents={charge.chargeCents} />, payBy]} />
+      <Text of="payDate.afterGrace" with={{ dueDate: due, charge: <Money cents={charge.chargeCents} />, payBy }} />
     </Alert>
   );
 }

@@ -8,6 +8,7 @@ import { ControlName } from '#web/kit/ControlName.tsx';
 import { Field } from '#web/kit/Field.tsx';
 import { DayField } from './DayField.tsx';
 import { laterDayBlockText } from './later-day.ts';
+import { CustomerService } from '#web/kit/CustomerService.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { type RadioCard, RadioCards, type RadioCardsProps } from '#web/ui/RadioCards.tsx';
@@ -76,7 +77,10 @@ function payNowCard({ frequency: { options, payOn, value }, terms }: OneTimeFiel
     label: <ControlName of="frequency.payNow" />,
     disabled: !payNow.allowed,
     hint: payNow.allowed ? (
-      <Text of="frequency.payNowHint" with={[formatDay(value.when === 'now' ? (payOn ?? terms.today) : terms.today)]} />
+      <Text
+        of="frequency.payNowHint"
+        with={{ date: formatDay(value.when === 'now' ? (payOn ?? terms.today) : terms.today) }}
+      />
     ) : (
       <Text of={payNowBlockText(payNow.reason)} />
     ),
@@ -91,7 +95,8 @@ function payLaterCard({ value, frequency: { options }, terms, settings }: OneTim
     return { value: 'later', label, disabled: true, hint: <Text of={scheduleBlockText(payLater.reason)} /> };
   }
   if (value.payoff && value.when === 'now' && !payoffLater.allowed) {
-    return { value: 'later', label, disabled: true, hint: <Text of={payoffBlockText(payoffLater.reason)} /> };
+    const why = <Text of={payoffBlockText(payoffLater.reason)} with={{ servicePhone: <CustomerService /> }} />;
+    return { value: 'later', label, disabled: true, hint: why };
   }
   return {
     value: 'later',
@@ -99,7 +104,7 @@ function payLaterCard({ value, frequency: { options }, terms, settings }: OneTim
     hint: (
       <Text
         of={settings.weekendAchDatesAllowed ? 'frequency.payLaterHintAnyDay' : 'frequency.payLaterHint'}
-        with={[formatDay(lastPaymentDay(terms))]}
+        with={{ date: formatDay(lastPaymentDay(terms)) }}
       />
     ),
   };

@@ -43,7 +43,7 @@ export function PayoffChoice({ frequency, quote, onChange }: PayoffChoiceProps) 
       <p className={styles.hint}>
         <Text
           of="payoffChoice.blocked"
-          with={[<Text key="why" of={payoffBlockText(reason)} with={[<CustomerService key="us" />]} />]}
+          with={{ reason: <Text of={payoffBlockText(reason)} with={{ servicePhone: <CustomerService /> }} /> }}
         />
       </p>
     ) : null;
@@ -86,7 +86,7 @@ export function QuoteLine({ frequency: { value, payOn }, cents }: QuoteLineProps
       {value.when === 'now' ? (
         <Text of="payoffChoice.today" />
       ) : (
-        <Text of="payoffChoice.onDay" with={[<DayText key="day" day={payOn} />]} />
+        <Text of="payoffChoice.onDay" with={{ date: <DayText day={payOn} /> }} />
       )}
       {': '}
       <Money cents={cents} />

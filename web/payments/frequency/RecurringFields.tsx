@@ -34,7 +34,7 @@ export function RecurringFields(props: FrequencyFieldsProps) {
       <CardNote {...props} />
       {followsDueDate && payOn && (
         <p className={styles.hint}>
-          <Text of="frequency.firstPayment" with={[<DayText key="day" day={payOn} />]} />
+          <Text of="frequency.firstPayment" with={{ date: <DayText day={payOn} /> }} />
         </p>
       )}
     </>
@@ -55,7 +55,7 @@ function CardNote({ value, frequency: { goodThrough, payOn, recurrence }, terms 
   }
   return (
     <p className={styles.hint}>
-      <Text of="frequency.cardGoodThrough" with={[<DayText key="day" day={goodThrough} />]} />
+      <Text of="frequency.cardGoodThrough" with={{ date: <DayText day={goodThrough} /> }} />
     </p>
   );
 }
@@ -77,7 +77,7 @@ function DaysBeforeDueField({ value, frequency, asked, onChange }: FrequencyFiel
       />
       {daysLeftOut.map(({ daysBeforeDue, on }) => (
         <p key={daysBeforeDue} className={styles.hint}>
-          <Text of="frequency.daysLeftOut" with={[String(daysBeforeDue), <DayText key="on" day={on} />]} />
+          <Text of="frequency.daysLeftOut" with={{ days: String(daysBeforeDue), date: <DayText day={on} /> }} />
         </p>
       ))}
     </>

@@ -23,7 +23,7 @@ export function DefaultMethodLine({ loan }: { readonly loan: Loan }) {
   return (
     <div className={styles.line}>
       <span>
-        <Text of="payMethod.default" with={[methodName(nameOfSaved(method))]} />
+        <Text of="payMethod.default" with={{ method: methodName(nameOfSaved(method)) }} />
       </span>
       <IconButton
         label={remove.label}

@@ -57,7 +57,7 @@ export function DeleteMethodDialog({ accountNumber, method, others, onClose }: D
       onYes={() => void deletion.run()}
     >
       <p>
-        <Text of="payMethod.deleteQuestion" with={[shownName]} />
+        <Text of="payMethod.deleteQuestion" with={{ method: shownName }} />
       </p>
       {payments.state === 'failed' && (
         <SectionProblem of="payMethod.paymentsError" busy={payments.busy} onTryAgain={payments.tryAgain} />

@@ -106,7 +106,7 @@ function MethodQuestions(props: MethodQuestionsProps) {
 
 function SingleUseLine({ name, onRemove }: { readonly name: MethodName; readonly onRemove: () => void }) {
   const shownName = useMethodName()(name);
-  const remove = useLabel('payMethod.removeSingleUse', shownName);
+  const remove = useLabel('payMethod.removeSingleUse', { method: shownName });
   return (
     <div className={styles.line}>
       <div>

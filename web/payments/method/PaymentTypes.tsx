@@ -47,11 +47,13 @@ export function PaymentTypes({ types, value, missing, feeOf, onChange }: Payment
 
 function FeeHint({ fee: { debitCents, creditCents } }: { readonly fee: FeeRange }) {
   if (debitCents !== creditCents) {
-    return <Text of="payMethod.cardFees" with={[formatCents(debitCents), formatCents(creditCents)]} />;
+    return (
+      <Text of="payMethod.cardFees" with={{ debitFee: formatCents(debitCents), creditFee: formatCents(creditCents) }} />
+    );
   }
   return debitCents === 0 ? (
     <Text of="payMethod.noFee" />
   ) : (
-    <Text of="payMethod.fee" with={[formatCents(debitCents)]} />
+    <Text of="payMethod.fee" with={{ fee: formatCents(debitCents) }} />
   );
 }

@@ -81,11 +81,11 @@ function PaymentLine({ payment }: { readonly payment: PaymentOfMethod }) {
   return (
     <>
       {PaysTotalDue ? (
-        <Text of="payMethod.paysTotalDue" with={[LoanAccountNumber, on]} />
+        <Text of="payMethod.paysTotalDue" with={{ account: LoanAccountNumber, date: on }} />
       ) : (
         <Text
           of={IsRecurring ? 'payMethod.recurringPayment' : 'payMethod.scheduledPayment'}
-          with={[<Money key="total" cents={dollarsToCents(TotalAmount)} />, LoanAccountNumber, on]}
+          with={{ amount: <Money cents={dollarsToCents(TotalAmount)} />, account: LoanAccountNumber, date: on }}
         />
       )}
       {feeChanges && (
@@ -93,10 +93,10 @@ function PaymentLine({ payment }: { readonly payment: PaymentOfMethod }) {
           {' '}
           <Text
             of="payMethod.feeChanges"
-            with={[
-              <Money key="after" cents={dollarsToCents(FeeAfter)} />,
-              <Money key="before" cents={dollarsToCents(FeeAmount)} />,
-            ]}
+            with={{
+              fee: <Money cents={dollarsToCents(FeeAfter)} />,
+              formerFee: <Money cents={dollarsToCents(FeeAmount)} />,
+            }}
           />
         </>
       )}

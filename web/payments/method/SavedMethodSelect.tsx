@@ -27,7 +27,7 @@ export function SavedMethodSelect(props: SavedMethodSelectProps) {
 
   function option(method: SavedMethod): SelectOption {
     const name = methodName(nameOfSaved(method));
-    const unusable = problemOf(method) === undefined ? null : text('payMethod.notAccepted', name);
+    const unusable = problemOf(method) === undefined ? null : text('payMethod.notAccepted', { method: name });
     return { value: method.profileId, label: unusable ?? name };
   }
   return (

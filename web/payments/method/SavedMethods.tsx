@@ -63,7 +63,7 @@ export function SavedMethods({ loan, plan, settings, missing, onChange }: SavedM
           {paying && <SetDefaultButton key={selected.profileId} loan={loan} method={selected} />}
           <Button look="text" onClick={() => setDeleting(selected)}>
             <Trash2 size={18} aria-hidden="true" />
-            <ControlName of="payMethod.delete" with={[methodName(nameOfSaved(selected))]} />
+            <ControlName of="payMethod.delete" with={{ method: methodName(nameOfSaved(selected)) }} />
           </Button>
         </div>
       )}

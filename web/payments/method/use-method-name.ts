@@ -8,8 +8,11 @@ export function useMethodName(): (name: MethodName) => string {
   return (name) => {
     const named =
       name.type === 'Card'
-        ? text('payMethod.cardEnding', text(cardText(name.brand)) ?? '', name.lastFour)
-        : text('payMethod.accountEnding', text(bankAccountTypeTexts[name.accountType]) ?? '', name.lastFour);
+        ? text('payMethod.cardEnding', { brand: text(cardText(name.brand)) ?? '', lastFour: name.lastFour })
+        : text('payMethod.accountEnding', {
+            accountType: text(bankAccountTypeTexts[name.accountType]) ?? '',
+            lastFour: name.lastFour,
+          });
     return named ?? name.lastFour;
   };
 }

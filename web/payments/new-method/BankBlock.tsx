@@ -19,10 +19,10 @@ export function BankBlock({ lookup: { bank, busy } }: { readonly lookup: BankLoo
             <div className={styles.bankName}>{bank.name}</div>
             {bank.address !== '' && <div>{bank.address}</div>}
             <div>
-              <Text of="achForm.bankPlace" with={[bank.city, bank.state, bank.zip]} />
+              <Text of="achForm.bankPlace" with={{ city: bank.city, state: bank.state, zip: bank.zip }} />
             </div>
             <div>
-              <Text of="achForm.bankRoutingNumber" with={[bank.routingNumber]} />
+              <Text of="achForm.bankRoutingNumber" with={{ routingNumber: bank.routingNumber }} />
             </div>
           </div>
         </div>

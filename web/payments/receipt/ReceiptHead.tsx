@@ -35,7 +35,7 @@ export function ReceiptHead({ receipt, items: paid }: ReceiptHeadProps) {
       <p className={styles.institution}>{institution}</p>
       {phone !== '' && (
         <p className={styles.phone}>
-          <Text of="receipt.call" with={[<CustomerService key="us" />]} />
+          <Text of="receipt.call" with={{ servicePhone: <CustomerService /> }} />
         </p>
       )}
       <DefinitionList layout="rows" items={items} />

@@ -10,7 +10,7 @@ export function ReceiptLink({ referenceNumber }: { readonly referenceNumber: str
     <ScreenLink to={receiptPath(referenceNumber)} className={styles.receipt}>
       <ReceiptText size={18} aria-hidden="true" />
       <VisuallyHidden>
-        <ControlName of="receipt.viewOf" with={[referenceNumber]} />
+        <ControlName of="receipt.viewOf" with={{ confirmationNumber: referenceNumber }} />
       </VisuallyHidden>
     </ScreenLink>
   );

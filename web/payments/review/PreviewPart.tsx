@@ -74,13 +74,13 @@ function PromiseSentence({ promise, payment }: PromiseSentenceProps) {
     <>
       <p>
         {promise.PaysTotalDue ? (
-          <Text of="submitDialog.totalDue" with={[methodName, formatDay(drawnOn)]} />
+          <Text of="submitDialog.totalDue" with={{ method: methodName, date: formatDay(drawnOn) }} />
         ) : isToday ? (
-          <Text of="submitDialog.today" with={[total, methodName]} />
+          <Text of="submitDialog.today" with={{ amount: total, method: methodName }} />
         ) : (
           <Text
             of={timing === 'recurring' ? 'submitDialog.recurring' : 'submitDialog.onDay'}
-            with={[total, methodName, formatDay(drawnOn)]}
+            with={{ amount: total, method: methodName, date: formatDay(drawnOn) }}
           />
         )}{' '}
         <Stoppable promise={promise} timing={timing} />

@@ -67,9 +67,9 @@ interface StoppableProps {
 export function Stoppable({ promise: { StoppableThrough: through }, timing, afterwards = false }: StoppableProps) {
   if (through !== null) {
     const text = timing === 'recurring' ? 'promise.recurringStoppable' : 'promise.stoppableThrough';
-    return <Text of={text} with={[formatDay(day(through))]} />;
+    return <Text of={text} with={{ date: formatDay(day(through)) }} />;
   }
-  if (timing !== 'immediate') return <Text of="promise.notDeletable" with={[<CustomerService key="us" />]} />;
+  if (timing !== 'immediate') return <Text of="promise.notDeletable" with={{ servicePhone: <CustomerService /> }} />;
   return afterwards ? null : <Text of="promise.notStoppable" />;
 }
 

@@ -12,7 +12,7 @@ export function RecurrenceLine({ payment: { frequency, monthlyTotalCents } }: { 
       {monthlyTotalCents !== null && (
         <>
           {'. '}
-          <Text of="amount.inAMonth" with={[formatCents(monthlyTotalCents)]} />
+          <Text of="amount.inAMonth" with={{ amount: formatCents(monthlyTotalCents) }} />
         </>
       )}
     </p>

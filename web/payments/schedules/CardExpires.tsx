@@ -6,7 +6,7 @@ import { Text } from '#web/kit/Text.tsx';
 export function CardExpires({ goodThrough }: { readonly goodThrough: Day }) {
   return (
     <Alert tone="warn">
-      <Text of="plannedPayments.cardExpires" with={[<DayText key="day" day={goodThrough} />]} />
+      <Text of="plannedPayments.cardExpires" with={{ date: <DayText day={goodThrough} /> }} />
     </Alert>
   );
 }

@@ -50,7 +50,7 @@ function Changes({ preview, doing }: { readonly preview: SchedulePreview; readon
     <div>
       <p>
         {doing === 'skip' ? (
-          <Text of="changePreview.skipped" with={[<DayText key="day" day={day(before.DrawnOn)} />]} />
+          <Text of="changePreview.skipped" with={{ date: <DayText day={day(before.DrawnOn)} /> }} />
         ) : (
           <Text of="changePreview.next" />
         )}
@@ -113,7 +113,7 @@ function compare<Value>(term: TextKey, before: Value, after: Value, show: (value
     ) : (
       <Text
         of="changePreview.instead"
-        with={[<span key="after">{show(after)}</span>, <span key="before">{show(before)}</span>]}
+        with={{ after: <span>{show(after)}</span>, before: <span>{show(before)}</span> }}
       />
     );
   return { id: term, term: <Text of={term} />, value };

@@ -18,7 +18,7 @@ interface MethodEditFieldProps {
 export function MethodEditField({ payment, methods, method, error, onChoose }: MethodEditFieldProps) {
   const text = useTexts();
   const methodName = useMethodName();
-  const keep = text('plannedPayments.keepMethod', endingOf(payment)) ?? endingOf(payment);
+  const keep = text('plannedPayments.keepMethod', { method: endingOf(payment) }) ?? endingOf(payment);
   return (
     <Field
       use={SelectField}

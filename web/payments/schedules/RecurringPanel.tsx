@@ -162,7 +162,7 @@ function Amount({ payment }: { readonly payment: RecurringPayment }) {
   const { paysTotalDue, feeCents } = payment;
   if (!paysTotalDue) return <DrawnAmount payment={payment} />;
   return feeCents > 0 ? (
-    <Text of="recurringPanel.totalDueWithFee" with={[<Money key="fee" cents={feeCents} />]} />
+    <Text of="recurringPanel.totalDueWithFee" with={{ fee: <Money cents={feeCents} /> }} />
   ) : (
     <Text of="recurringPanel.totalDue" />
   );

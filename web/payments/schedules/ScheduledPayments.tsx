@@ -126,8 +126,8 @@ interface ActionsProps {
 
 function Actions({ payment, onDo }: ActionsProps) {
   const day = formatDay(payment.payOn);
-  const remove = useLabel('scheduledList.delete', day);
-  const edit = useLabel('scheduledList.edit', day);
+  const remove = useLabel('scheduledList.delete', { date: day });
+  const edit = useLabel('scheduledList.edit', { date: day });
   const mayEdit = useOption('paymentOptions.allowScheduledEdit') && payment.editable;
   return (
     <span className={styles.actions}>

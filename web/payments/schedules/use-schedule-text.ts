@@ -9,10 +9,10 @@ export function useScheduleText(): (payment: RecurringPayment) => string {
   const text = useTexts();
   return ({ option, daysBeforeDue, nextOn }) => {
     const next = ordinalDay(nextOn);
-    if (option !== 'DaysBeforeDue') return text(schedules[option], next) ?? next;
+    if (option !== 'DaysBeforeDue') return text(schedules[option], { date: next }) ?? next;
     return daysBeforeDue === 0
-      ? (text('recurringPanel.onDueDate', next) ?? next)
-      : (text('recurringPanel.daysBeforeDue', String(daysBeforeDue), next) ?? next);
+      ? (text('recurringPanel.onDueDate', { date: next }) ?? next)
+      : (text('recurringPanel.daysBeforeDue', { days: String(daysBeforeDue), date: next }) ?? next);
   };
 }
 

@@ -11,7 +11,7 @@ export function CalculatedAtPayment({ feeCents }: { readonly feeCents: Cents }) 
       </p>
       {feeCents > 0 && (
         <p>
-          <Text of="total.feeOnTop" with={[<Money key="fee" cents={feeCents} />]} />
+          <Text of="total.feeOnTop" with={{ fee: <Money cents={feeCents} /> }} />
         </p>
       )}
     </>

@@ -9,7 +9,7 @@ export function PaymentSplit({ allocation }: { readonly allocation: Allocation }
   const heading = useText('total.whereItGoes');
   if (heading === null) return null;
   const { principalCents, interestCents, feesCents } = allocation;
-  const parts = [formatCents(principalCents), formatCents(interestCents)] as const;
+  const parts = { principal: formatCents(principalCents), interest: formatCents(interestCents) };
   return (
     <div className={styles.split}>
       <h3>{heading}</h3>
@@ -20,7 +20,7 @@ export function PaymentSplit({ allocation }: { readonly allocation: Allocation }
       </div>
       <p>
         {feesCents > 0 ? (
-          <Text of="total.splitWithFees" with={[...parts, formatCents(feesCents)]} />
+          <Text of="total.splitWithFees" with={{ ...parts, fees: formatCents(feesCents) }} />
         ) : (
           <Text of="total.split" with={parts} />
         )}

@@ -93,7 +93,11 @@ function OpenLines({ facts, amountCents, refused }: OpenLinesProps) {
     id: 'total',
     term: <Text of="total.paymentTotal" />,
     value:
-      amountCents === null ? <Text of="total.noAmount" /> : <Text of="total.from" with={[formatCents(amountCents)]} />,
+      amountCents === null ? (
+        <Text of="total.noAmount" />
+      ) : (
+        <Text of="total.from" with={{ amount: formatCents(amountCents) }} />
+      ),
     total: true,
   };
   return <DefinitionList layout="rows" items={[amount, ...(isFree ? [] : [fee]), total]} />;
@@ -118,7 +122,9 @@ function TotalAnnouncement({ totals }: { readonly totals: Totals | null }) {
       <span aria-live="polite">
         {totals &&
           !totals.paysTotalDue &&
-          (fee > 0 ? text('total.announcementWithFee', formatCents(fee), total) : text('total.announcement', total))}
+          (fee > 0
+            ? text('total.announcementWithFee', { fee: formatCents(fee), total })
+            : text('total.announcement', { total }))}
       </span>
     </VisuallyHidden>
   );

@@ -89,7 +89,7 @@ interface CellProps extends NotificationTableProps {
 function Cell({ channel, flag, preferences, disabled, hasPhone, onChange }: CellProps) {
   const type = useLabel(`notification.${flag}`);
   const by = useLabel(`notifications.${channel}`);
-  const name = useLabel('notifications.byChannel', type.label, by.label);
+  const name = useLabel('notifications.byChannel', { notification: type.label, channel: by.label });
   const always = isAlwaysSent(channel, flag);
   return (
     <td>

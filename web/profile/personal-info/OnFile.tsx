@@ -54,7 +54,7 @@ export function Texting({ phone, disabled, onOpen }: TextingProps) {
         </Chip>
       )}
       <Button look="text" disabled={disabled} onClick={onOpen}>
-        <ControlName of="personalInfo.texting" with={[formatPhone(phone.number)]} />
+        <ControlName of="personalInfo.texting" with={{ number: formatPhone(phone.number) }} />
       </Button>
     </>
   );

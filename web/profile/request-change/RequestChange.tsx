@@ -163,7 +163,7 @@ function Accounts({ form, loans }: AccountsProps) {
         return (
           <Checkbox
             key={number}
-            label={isClosed(loan) ? (text('requestChange.closedAccount', name) ?? name) : name}
+            label={isClosed(loan) ? (text('requestChange.closedAccount', { account: name }) ?? name) : name}
             checked={form.entry.accountNumbers.includes(number)}
             onChange={({ currentTarget }) => form.toggleAccount(number, currentTarget.checked)}
           />

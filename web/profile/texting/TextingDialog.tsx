@@ -26,7 +26,7 @@ interface TextingDialogProps {
 
 /** Text permissions of one phone, by brand (M 4). */
 export function TextingDialog({ phone, contacts, onClose }: TextingDialogProps) {
-  const title = useLabel('texting.title', formatPhone(phone.number));
+  const title = useLabel('texting.title', { number: formatPhone(phone.number) });
   const consent = useTextingConsent();
   const texting = useTexting({ phone, contacts, consent, onDone: onClose });
   const formId = useId();

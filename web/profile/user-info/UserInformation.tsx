@@ -18,7 +18,7 @@ import { useUserInfo } from './use-user-info.ts';
 import { editedRows, UserInfoRows } from './UserInfoRows.tsx';
 import { OldPassword } from './UserInfoFields.tsx';
 import { maxLoginNameLength } from '#common/identity/rules/credential-mode.ts';
-import type { TextKey } from '#common/contract/all-texts.ts';
+import type { TextKey, TextValues } from '#common/contract/all-texts.ts';
 import {
   useCredentialMode,
   useLoginNamePolicy,
@@ -30,7 +30,7 @@ import { userInfoTexts } from '#web/profile/save-codes.ts';
 export function UserInformation({ saved }: { readonly saved: SavedUserInfo }) {
   const biometrics = useBiometrics();
   const form = useUserInfo(saved, biometrics.turnsOn);
-  const { texts, fills } = useProfileProblem();
+  const { texts, values } = useProfileProblem();
   const [isSaved, showSaved] = useTransient<true>(SAVED_MS);
   const dirty = form.dirty || biometrics.changed;
   useUnsavedChanges(dirty);
@@ -56,7 +56,7 @@ export function UserInformation({ saved }: { readonly saved: SavedUserInfo }) {
   const footer = (
     <>
       {needed && !rows.isOpen('password') && <OldPassword form={form} disabled={busy} needed />}
-      {failure && <Problems of={problemTexts(failure, texts)} fills={fills} />}
+      {failure && <Problems of={problemTexts(failure, texts)} values={values} />}
       <Conflicts conflicts={form.conflicts} labels={conflictLabels} />
       <SaveBar dirty={dirty} valid={form.valid} busy={busy} onCancel={cancel} />
     </>
@@ -91,7 +91,7 @@ function Consequences({ of }: { readonly of: Consequence }) {
     <>
       {of.newAddress !== undefined && (
         <Alert tone="info">
-          <Text of="userInfo.verifyEmail" with={[of.newAddress]} />
+          <Text of="userInfo.verifyEmail" with={{ email: of.newAddress }} />
         </Alert>
       )}
       {of.signedOutElsewhere === true && (
@@ -109,10 +109,10 @@ function useProfileProblem() {
   const mode = useCredentialMode();
   const { minimumLength } = usePasswordPolicy();
   const loginName = useLoginNamePolicy();
-  const fills: Readonly<Partial<Record<TextKey, string>>> = {
-    'profileError.PasswordTooShort': String(minimumLength),
-    'profileError.LogonTooShort': String(loginName.minimumLength),
-    'profileError.LogonNameLength': String(maxLoginNameLength(mode)),
+  const values: Readonly<Partial<Record<TextKey, TextValues<TextKey>>>> = {
+    'profileError.PasswordTooShort': { min: String(minimumLength) },
+    'profileError.LogonTooShort': { min: String(loginName.minimumLength) },
+    'profileError.LogonNameLength': { max: String(maxLoginNameLength(mode)) },
   };
-  return { texts: userInfoTexts(option), fills };
+  return { texts: userInfoTexts(option), values };
 }

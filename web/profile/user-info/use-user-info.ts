@@ -11,7 +11,7 @@ import {
   type UserInfoRules,
   validateUserInfo,
 } from '#common/profile/rules/user-info.ts';
-import type { TextKey } from '#common/contract/all-texts.ts';
+import type { TextKey, TextValues } from '#common/contract/all-texts.ts';
 import { useCredentialMode, useLoginNamePolicy } from '#web/identity/new-password/credential-rules.ts';
 import { useInstitutionLengths } from '#web/institution/institution-options.ts';
 import { useOption, useTexts } from '#web/institution/settings.ts';
@@ -59,7 +59,7 @@ export function useUserInfo(saved: SavedUserInfo, alsoAsksPassword: boolean): Us
   // The current password alone is only for a new password.
   const changesPassword = isTyped || (fields.oldPassword !== '' && !changesName);
   const errors = validateUserInfo(fields, saved, rules, changesPassword || alsoAsksPassword);
-  const fills = fillsOf(rules, oldPasswordShown);
+  const values = valuesOf(rules, oldPasswordShown);
   // Says that the current password is required as soon as the customer has left the field that requires it.
   const touchesName = changesName && Object.keys(touched).length > 0;
 
@@ -87,7 +87,7 @@ export function useUserInfo(saved: SavedUserInfo, alsoAsksPassword: boolean): Us
     error(name) {
       const key = errors[name];
       const shown = touched[name] === true || (name === 'oldPassword' && touchesName);
-      return key && shown ? (text(key, fills[key] ?? '') ?? '') : undefined;
+      return key && shown ? (text<TextKey>(key, values[key]) ?? '') : undefined;
     },
     touch,
     showErrors() {
@@ -137,16 +137,16 @@ function useUserInfoRules(): { readonly rules: UserInfoRules; readonly oldPasswo
 /** The current password may be from a time with longer limits. */
 const longestEver = 128;
 
-function fillsOf(
+function valuesOf(
   { loginName, oldPasswordMaximum }: UserInfoRules,
   shown: number,
-): Partial<Record<UserInfoErrorKey, string>> {
+): Partial<Record<UserInfoErrorKey, TextValues<TextKey>>> {
   return {
-    'profileEntry.loginNameRequired': String(loginName.minimumLength),
-    'profileEntry.loginNameTooShort': String(loginName.minimumLength),
-    'profileEntry.loginNameTooLong': String(loginName.maximumLength),
-    'profileEntry.oldPasswordTooShort': String(shown),
-    'profileEntry.oldPasswordTooLong': String(oldPasswordMaximum),
+    'profileEntry.loginNameRequired': { min: String(loginName.minimumLength) },
+    'profileEntry.loginNameTooShort': { min: String(loginName.minimumLength) },
+    'profileEntry.loginNameTooLong': { max: String(loginName.maximumLength) },
+    'profileEntry.oldPasswordTooShort': { min: String(shown) },
+    'profileEntry.oldPasswordTooLong': { max: String(oldPasswordMaximum) },
   };
 }
 

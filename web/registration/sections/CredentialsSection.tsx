@@ -1,4 +1,4 @@
-import type { TextKey } from '#common/contract/all-texts.ts';
+import type { TextKey, TextValues } from '#common/contract/all-texts.ts';
 import { useOption, useTexts } from '#web/institution/settings.ts';
 import { AgreementChoice } from '#web/kit/AgreementChoice.tsx';
 import { NewPasswordFields } from '#web/identity/new-password/NewPasswordFields.tsx';
@@ -27,7 +27,7 @@ const agreementWords = { clickFirst: 'register.clickAgreementFirst', mustAgree: 
 export function CredentialsSection({ facts: registration }: { readonly facts: Registration }) {
   const { form, values, newPassword, agreements, choices } = registration;
   const hidesHeading = useOption('registerOptions.hideLogonHeading');
-  const fillOf = useLimits(registration);
+  const valuesOf = useLimits(registration);
   const nameError = form.formState.errors.userName?.message as TextKey | undefined;
   const text = useTexts();
 
@@ -43,7 +43,7 @@ export function CredentialsSection({ facts: registration }: { readonly facts: Re
       onSubmit={submit}
       submitText="register.submit"
       busyText="register.submitting"
-      fillOf={fillOf}
+      valuesOf={valuesOf}
     >
       {!hidesHeading && (
         <div>
@@ -63,7 +63,7 @@ export function CredentialsSection({ facts: registration }: { readonly facts: Re
         autoCapitalize="none"
         spellCheck={false}
         maxLength={MAX_SENT_LENGTH}
-        error={nameError && (text(nameError, fillOf(nameError)) ?? '')}
+        error={nameError && (text(nameError, valuesOf(nameError)) ?? '')}
       />
       {values.userName === '' && (
         <p className={styles.intro}>
@@ -93,10 +93,9 @@ function Agreements({ registration: { agreements, choices, settings } }: { reado
   );
 }
 
-function useLimits({ loginNamePolicy, newPassword }: Registration): (key: TextKey) => string {
+function useLimits({ loginNamePolicy, newPassword }: Registration): (key: TextKey) => TextValues<TextKey> {
   return (key) => {
-    if (key === 'registerError.PasswordTooShort') return String(newPassword.policy.minimumLength);
-    const isLongest = key === 'loginNameEntry.tooLong' || key === 'registerError.LogonNameLength';
-    return String(isLongest ? loginNamePolicy.maximumLength : loginNamePolicy.minimumLength);
+    const { minimumLength } = key === 'registerError.PasswordTooShort' ? newPassword.policy : loginNamePolicy;
+    return { min: String(minimumLength), max: String(loginNamePolicy.maximumLength) };
   };
 }

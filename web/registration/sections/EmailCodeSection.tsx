@@ -37,7 +37,7 @@ export function EmailCodeSection({ facts: registration }: { readonly facts: Regi
         </h2>
         {emailCode.sentTo !== undefined && (
           <p className={styles.intro}>
-            <Text of="registerCode.sent" with={[<strong key="to">{emailCode.sentTo}</strong>]} />
+            <Text of="registerCode.sent" with={{ email: <strong>{emailCode.sentTo}</strong> }} />
           </p>
         )}
       </div>

@@ -148,7 +148,7 @@ function AccountNumber({ registration }: { readonly registration: Registration }
 function SocialSecurityNumber({ registration }: { readonly registration: Registration }) {
   const { form, settings } = registration;
   const reveal = useLabel('register.showSsn');
-  const lastDigits = useLabel('registerLabel.ssnLastDigits', String(settings.ssnDigits));
+  const lastDigits = useLabel('registerLabel.ssnLastDigits', { digits: String(settings.ssnDigits) });
   const isPart = settings.ssnDigits < SSN_DIGITS;
   return (
     <RegisterField

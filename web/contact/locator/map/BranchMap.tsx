@@ -159,7 +159,7 @@ function MapScale({ view, size }: { readonly view: MapView; readonly size: MapSi
     <g className={styles.scale} transform={`translate(12 ${size.height - 14})`}>
       <path d={`M0 -5V0H${width}V-5`} />
       <text x={width + 8} dy="0.1em">
-        {text('locator.miles', String(miles))}
+        {text('locator.miles', { miles: String(miles) })}
       </text>
     </g>
   );

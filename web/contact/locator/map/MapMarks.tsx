@@ -59,7 +59,7 @@ function Start({ view, size, origin }: StartProps) {
         <g key={miles}>
           <circle className={styles.ring} r={miles * perMile} />
           <text y={miles * perMile} dy="-0.4em">
-            {text('locator.miles', String(miles))}
+            {text('locator.miles', { miles: String(miles) })}
           </text>
         </g>
       ))}

@@ -63,7 +63,10 @@ export function FollowUpSteps(props: FollowUpStepsProps) {
     <div className={styles.frame}>
       <div>
         <p className={styles.progress}>
-          <Text of="signInSteps.progress" with={[shown.findIndex(({ state }) => state === 'open') + 1, shown.length]} />
+          <Text
+            of="signInSteps.progress"
+            with={{ step: shown.findIndex(({ state }) => state === 'open') + 1, steps: shown.length }}
+          />
         </p>
         <FocusedHeading key={step.id} of={step.title} />
         <p className={styles.intro}>
@@ -71,7 +74,7 @@ export function FollowUpSteps(props: FollowUpStepsProps) {
           {step.id === 'securityCode' && CodeSentTo !== '' && (
             <>
               {' '}
-              <Text of="securityCode.sentTo" with={[<NoBreak key="sentTo">{CodeSentTo}</NoBreak>]} />
+              <Text of="securityCode.sentTo" with={{ recipient: <NoBreak>{CodeSentTo}</NoBreak> }} />
             </>
           )}
         </p>

@@ -94,7 +94,7 @@ export function SecurityCodeStep({ facts: { login, onDone, onOver } }: FollowUpS
     <Form className={styles.form} onSubmit={handleSubmit(submit, forgetOutcomes)}>
       <StepAlert
         of={minutes === undefined ? (problem === ofField ? null : problem) : 'loginError.tooManyCodes'}
-        fills={minutes === undefined ? [] : [minutes]}
+        values={minutes === undefined ? undefined : { minutes }}
       />
       {resend.done && (
         <Alert tone="ok">
