@@ -91,7 +91,8 @@ function mail(
   words: Pick<Mail, 'subject' | 'body'>,
 ): OutgoingMessage | undefined {
   const occasion = `alert-${kind}-${about}`;
-  return composeMail(institution, { occasion, recipient: customer.emailAddress, userId, ...words });
+  const { customerId, emailAddress: recipient } = customer;
+  return composeMail(institution, { occasion, recipient, customerId, userId, ...words });
 }
 
 function text(

@@ -83,7 +83,7 @@ test('a host task waits for an unavailable host and keeps its order', async () =
   expect(await runWhatWaits()).toBe(3);
   expect((await services.host.findCustomer(customerId))?.emailAddress).toBe('third@example.com');
   const [told] = await listNewestMessages(services, 1);
-  expect(told).toMatchObject({ occasion: 'after-the-change', recipient: 'second@example.com' });
+  expect(told).toMatchObject({ occasion: 'after-the-change', recipient: 'third@example.com' });
 });
 
 test('a mail stored before its values had names is still filled', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterCommit, inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
 import { composeCustomerMail, composeMail } from '#server/messages/compose-mail.ts';
-import { enqueueMessage, type OutgoingMessage } from '#server/messages/outbox.queries.ts';
+import { enqueueMessage, type OutgoingMessage, redirectWaitingMessages } from '#server/messages/outbox.queries.ts';
 import { composeText } from '#server/messages/compose-text.ts';
 import type { Services } from '#server/services.ts';
 import { type HostTask, type MessageTask, subjectOf, withNamedValues } from './host-task.ts';
@@ -125,7 +125,12 @@ async function perform(services: TaskServices, taskId: number, task: HostTask): 
   const { database } = services;
   if (!isMessage(task)) {
     await tellHost(services, task);
-    await deleteHostTask(database, taskId);
+    await inTransaction(database, async (transaction) => {
+      await deleteHostTask(transaction, taskId);
+      if (task.kind === 'changeEmailAddress') {
+        await redirectWaitingMessages(transaction, task.customerId, task.emailAddress);
+      }
+    });
     return;
   }
   const messages = await messagesOf(services, task);

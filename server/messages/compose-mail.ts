@@ -15,6 +15,8 @@ export interface Mail {
   readonly occasion: string;
   /** An empty address sends nothing. */
   readonly recipient: string;
+  /** The customer whose new address the mail goes to if it changes first; omitted for codes and security notices. */
+  readonly customerId?: string;
   /** The user whose preferences apply; required for messages a customer can turn off. */
   readonly userId?: number;
   readonly subject: FilledText<SubjectKey>;
@@ -47,6 +49,7 @@ export function composeMail(institution: Institution, mail: Mail): OutgoingMessa
   return {
     kind: mail.body.key,
     userId: mail.userId,
+    customerId: mail.customerId,
     occasion: mail.occasion,
     recipient: mail.recipient,
     subject,
@@ -61,11 +64,11 @@ export function composeMail(institution: Institution, mail: Mail): OutgoingMessa
 export function composeCustomerMail(
   institution: Institution,
   mail: CustomerMail,
-  { emailAddress, personalName }: Pick<HostCustomer, 'emailAddress' | 'personalName'>,
+  { customerId, emailAddress, personalName }: Pick<HostCustomer, 'customerId' | 'emailAddress' | 'personalName'>,
 ): OutgoingMessage | undefined {
   const { key, values } = mail.body;
   const body = { key, values: { ...values, name: personalName } } as Mail['body'];
-  return composeMail(institution, { ...mail, body, recipient: emailAddress });
+  return composeMail(institution, { ...mail, body, recipient: emailAddress, customerId });
 }
 
 function wordsOf({ texts }: Institution, { key, values }: FilledText<SubjectKey | MessageKey>): string | null {

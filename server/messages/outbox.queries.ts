@@ -24,6 +24,8 @@ export interface WordsKeeper {
 export interface OutgoingMessage extends MessageContent, Addressee {
   /** How long its code or link works; if it wasn't sent by then, it is dropped. */
   readonly usefulMinutes?: number | undefined;
+  /** Follows the customer to a new address while it waits. */
+  readonly customerId?: string | undefined;
 }
 
 export interface WaitingMessage extends MessageContent {
@@ -42,12 +44,13 @@ export async function enqueueMessage(
   at: Temporal.Instant,
   wishes?: Wishes,
 ): Promise<void> {
-  const { userId, replyTo = '', body, html, usefulMinutes, channel = 'email', ...columns } = message;
+  const { userId, customerId, replyTo = '', body, html, usefulMinutes, channel = 'email', ...columns } = message;
   const asks = wishes === undefined && userId !== undefined && !goesOutAnyway(message.kind);
   if (!isWantedBy(asks ? await findPreferences(transaction, userId) : wishes, message.kind)) return;
   writeLate(transaction, newMessages, {
     ...columns,
     channel,
+    customer_id: customerId ?? null,
     words_sealed: sealWords(cipher, message.occasion, { body, html }),
     expires_at: usefulMinutes === undefined ? null : at.add({ minutes: usefulMinutes }).toString(),
     reply_to: replyTo,
@@ -61,6 +64,7 @@ const messageColumns = {
   channel: 'text',
   occasion: 'text',
   recipient: 'text',
+  customer_id: 'text',
   subject: 'text',
   words_sealed: 'bytea',
   expires_at: 'timestamptz',
@@ -76,6 +80,21 @@ const newMessages: LateRows<NewMessage> = {
     sql`${insertMany('outbox_messages', messageColumns, rows)} on conflict (occasion) do nothing`,
   ],
 };
+
+/** Sends what waits for a customer to their new address, except messages that are for the old one. */
+export async function redirectWaitingMessages(
+  transaction: Transaction,
+  customerId: string,
+  recipient: string,
+): Promise<void> {
+  await transaction
+    .updateTable('outbox_messages')
+    .set({ recipient })
+    .where('customer_id', '=', customerId)
+    .where('channel', '=', 'email')
+    .where('sent_at', 'is', null)
+    .execute();
+}
 
 interface Words {
   readonly body: string;

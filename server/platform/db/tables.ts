@@ -161,6 +161,8 @@ export interface OutboxMessagesTable {
   message_id: GeneratedAlways<number>;
   occasion: string;
   recipient: string;
+  /** Set if the message follows the customer to a new address while it waits. */
+  customer_id: ColumnType<string | null, string | null | undefined, string | null>;
   subject: string;
   /** Empty since `words_sealed` holds the message; only older messages use it. */
   body: Generated<string>;
