@@ -23,3 +23,6 @@ export const DECLINED_CARDS_PER_HOUR = 20;
 
 /** Per user; adding and checking both count. */
 export const METHODS_TRIED_PER_HOUR = 30;
+
+/** Per user, so patience doesn't make the check of bank accounts a directory of those that exist. */
+export const METHODS_TRIED_PER_DAY = 60;

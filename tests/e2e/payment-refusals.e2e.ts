@@ -205,6 +205,31 @@ test.describe('a payment overtaken by another', { tag: '@desktop' }, () => {
   });
 });
 
+test.describe('maintenance that begins at the review', { tag: '@desktop' }, () => {
+  test('takes no money and keeps the entries until the portal is open again', async ({ page, payingApp }) => {
+    await openPayment(page, payingApp, 'margaret.okafor', '101-004417-2');
+    await continueToReview(page, '9.30');
+    await openStep(page).getByRole('button', { name: 'Submit' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('button', { name: 'Submit' })).toBeEnabled();
+    await payingApp.operate('maintenance', 'on', '--by', 'Kim');
+    try {
+      await dialog.getByRole('button', { name: 'Submit' }).click();
+      await expect(dialog.getByRole('alert').first()).toContainText('system maintenance');
+      await dialog.getByRole('button', { name: 'No' }).click();
+      await expect(dialog).toBeHidden();
+      await expect(openStep(page).getByRole('alert').first()).toContainText('Please try your payment again');
+      await expect(page.getByRole('complementary', { name: 'Payment summary' })).not.toContainText('$');
+    } finally {
+      await payingApp.operate('maintenance', 'off', '--by', 'Kim');
+    }
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(openStep(page).locator('dl > div', { hasText: 'Amount' })).toContainText('$9.30');
+    await submit(page);
+    expect(await readConfirmation(page)).toMatchObject({ Amount: '$9.30' });
+  });
+});
+
 test.describe('a loan that cannot be paid', { tag: '@desktop' }, () => {
   test('says why, and a blocked method says so', async ({ page, app }) => {
     await openPayment(page, app, 'dee.blocked', '106-000102-8');

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { removeFolder } from '#tests/support/demonstration-folder.ts';
 import { demonstrationPassword, expect, expectNoAxeViolations, expectNoEmptyBoxes, test } from '#tests/support/e2e.ts';
 import { writeInstitution } from '#tests/support/institution-folder.ts';
@@ -41,9 +41,22 @@ test.describe('every step is accessible and fits the screen', () => {
     await expectGood(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Add payment method' }).click();
-    await paymentDetails(page).getByRole('button', { name: 'Continue' }).click();
+    const dialog = paymentDetails(page);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await expectGood(page);
-    await fillCard(page, { number: '4000000000000002' });
+    await fillCard(page, { number: '4000000000000002', expiration: '' });
+    for (const [wrong, typed] of [
+      ['Expiration (MM/YY)', '12/30'],
+      ['First Name', 'Margaret'],
+    ] as const) {
+      await dialog.getByLabel(wrong).fill('');
+      await dialog.getByLabel('Zip Code').focus();
+      await dialog.getByRole('button', { name: 'Continue' }).click();
+      await expect(dialog.getByLabel(wrong)).toBeFocused();
+      await expectUncovered(dialog.getByText(wrong, { exact: true }));
+      for (const name of ['Cancel', 'Continue']) await expectUncovered(dialog.getByRole('button', { name }));
+      await dialog.getByLabel(wrong).fill(typed);
+    }
     await takeMethod(page);
     await expectGood(page);
   });
@@ -261,6 +274,13 @@ async function expectOnlyOddWords(page: Page): Promise<void> {
   const text = await page.getByRole('main').innerText();
   const own = text.replaceAll(/Auto loan|Harbor Community Bank/g, '').match(/\p{Ll}{2,}/gu);
   expect(own).toBeNull();
+}
+
+/** Expects an element in the window, with nothing lying over it. */
+async function expectUncovered(of: Locator): Promise<void> {
+  const { x, y, width, height } = (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const onTop = `document.elementFromPoint(${x + width / 2}, ${y + height / 2})?.textContent ?? null`;
+  expect(await of.page().evaluate(onTop)).toBe(await of.textContent());
 }
 
 /** Accessible in light and dark, without horizontal scrolling down to 320 pixels. */

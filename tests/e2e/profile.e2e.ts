@@ -357,7 +357,7 @@ test.describe('in the mobile app', () => {
       });
       localStorage.setItem('passbook.biometrics-declined', 'yes');
     });
-    await openProfile(page, app, 'li.wei');
+    await openProfile(page, app, 'pat.empty');
     const user = section(page, 'User Information');
     const biometrics = user.getByRole('switch', { name: 'Sign in with your fingerprint or face on this device' });
     await page.route('**/api/Login/CreateDeviceToken', (route) => route.abort());
@@ -366,7 +366,11 @@ test.describe('in the mobile app', () => {
     await user.getByRole('button', { name: 'Save' }).click();
     await expect(user.getByRole('alert')).toHaveText("We couldn't update fingerprint or face sign-in.");
     await page.unroute('**/api/Login/CreateDeviceToken');
+    // A new address ends the device's tokens, but not the one that the same save creates.
+    await changeRow(user, 'Email address');
+    await user.getByLabel('Email address', { exact: true }).fill('pat.phone@example.com');
     await user.getByRole('button', { name: 'Save' }).click();
+    await expect(user.getByText('We sent an email to pat.phone@example.com.')).toBeVisible();
     await expect(user.getByText('Saved', { exact: true })).toBeVisible();
     await page.reload();
     await expect(biometrics).toBeChecked();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { METHODS_TRIED_PER_HOUR } from '#server/payments/payments.policy.ts';
+import { METHODS_TRIED_PER_DAY, METHODS_TRIED_PER_HOUR } from '#server/payments/payments.policy.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
-import { limitRefusedAccounts } from './limit-methods-tried.ts';
+import { limitMethodsTried, limitRefusedAccounts } from './limit-methods-tried.ts';
 
 let test: TestApp;
 
@@ -27,6 +27,18 @@ async function checkAtOnce(times: number, ok: boolean): Promise<number> {
   );
   return made;
 }
+
+it('limits methods tried per hour, and per day for whoever waits', async () => {
+  const tryOne = () => limitMethodsTried(test.services, USER);
+  for (let hour = 0; hour < METHODS_TRIED_PER_DAY / METHODS_TRIED_PER_HOUR; hour += 1) {
+    for (let count = 0; count < METHODS_TRIED_PER_HOUR; count += 1) await tryOne();
+    await expect(tryOne()).rejects.toMatchObject({ status: 429 });
+    test.clock.moveOn({ hours: 1, seconds: 1 });
+  }
+  await expect(tryOne()).rejects.toMatchObject({ status: 429 });
+  test.clock.moveOn({ hours: 23 });
+  await tryOne();
+});
 
 it('limits refused account checks per hour, parallel ones included', async () => {
   for (let count = 0; count < METHODS_TRIED_PER_HOUR * 2; count += 1) expect(await checkAtOnce(1, true)).toBe(1);

@@ -1,16 +1,18 @@
 import { countTry, limitRequests } from '#server/platform/http/request-limits.ts';
 import type { Services } from '#server/services.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
-import { METHODS_TRIED_PER_HOUR } from '#server/payments/payments.policy.ts';
+import { METHODS_TRIED_PER_DAY, METHODS_TRIED_PER_HOUR } from '#server/payments/payments.policy.ts';
 
 const limit = { max: METHODS_TRIED_PER_HOUR, withinSeconds: 3_600 };
+const dailyLimit = { max: METHODS_TRIED_PER_DAY, withinSeconds: 24 * 3_600 };
 
 /**
- * Limits card testing: many numbers tried in a short time.
- * Throws Refusal 429 after too many within an hour, saved or checked.
+ * Limits card testing and questions whether a bank account exists: many numbers tried, saved or only checked.
+ * Throws Refusal 429 after too many within an hour or a day.
  */
 export async function limitMethodsTried(services: Services, userId: number): Promise<void> {
   await limitRequests(services, `payment-methods:${userId}`, limit);
+  await limitRequests(services, `payment-methods-of-day:${userId}`, dailyLimit);
 }
 
 /** Checks in progress, keyed by user and bank account. */

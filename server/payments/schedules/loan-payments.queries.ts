@@ -93,7 +93,7 @@ export async function readLoanPayments(
     select scheduled.*, ${recurringSelection}, found.*, d.card_profile_id, d.bank_profile_id,
       c.last_four as card_last_four, b.last_four as bank_last_four
     from (
-      select (select maintenance from operating_state limit 1) as maintenance,
+      select (select maintenance or quarantined_since is not null from operating_state limit 1) as maintenance,
         exists (
           select from payments where account_number = ${accountNumber} and state in ('submitting', 'unknown')
         ) as unsettled,

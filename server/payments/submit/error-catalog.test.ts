@@ -60,8 +60,11 @@ test('reports nightly maintenance with one error for payments and another for ch
   await sql`update operating_state set maintenance = true`.execute(database);
   const submitted = await scene.calls.submitAch(body, newKey());
   const deleted = await margaret.post<SubmissionAnswer>('/api/PaymentScheduled/DeleteAch', deletion);
-  await sql`update operating_state set maintenance = false`.execute(database);
+  await sql`update operating_state set maintenance = false, quarantined_since = now()`.execute(database);
+  const inRestoredCopy = await scene.calls.submitAch(body, newKey());
+  await sql`update operating_state set quarantined_since = null`.execute(database);
   expect(codeOf(submitted)).toBe(hostMessages.nightlyMaintenance);
+  expect(codeOf(inRestoredCopy)).toBe(hostMessages.nightlyMaintenance);
   expect(codeOf(deleted)).toBe(hostMessages.nightlyProcessing);
 });
 

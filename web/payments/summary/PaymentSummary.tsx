@@ -23,10 +23,11 @@ export function PaymentSummary({ facts }: { readonly facts: PaymentFacts }) {
   const { account, loan, plan, totals } = facts;
   const headingId = useId();
   const order = useAllocationOrder();
-  // Shows the amount due until another amount is entered; an invalid amount shows none.
+  // Shows the amount due until another amount is entered; an invalid one, or a loan that can't be paid, shows none.
   const amounts = plan?.amount ? amountsOf(plan.amount) : null;
   const entered = amounts && (isPrincipalOnly(amounts) ? amounts.additionalPrincipalCents : amounts.amountCents);
-  const amountCents = (plan?.amount ? entered : account?.amountDueCents) ?? null;
+  const proposed = loan.state === 'failed' ? null : account?.amountDueCents;
+  const amountCents = (plan?.amount ? entered : proposed) ?? null;
   // More interest accrues until a later day, so the server's preview shows that split.
   const paysToday = !plan?.frequency || plan.frequency.timing === 'immediate';
   const refused = amountCents === null && (plan?.amount?.value.entry ?? '').trim() !== '';
