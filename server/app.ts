@@ -22,6 +22,7 @@ import { answersQueries } from './platform/db/query-time-limit.ts';
 import { contract } from '#common/contract/all-apis.ts';
 import { describeContract } from '#common/contract/openapi.ts';
 import type { Config } from './platform/config.ts';
+import { serveViewing } from './identity/viewing/serve-viewing.ts';
 import { redeemTicket } from './identity/tickets/tickets.ts';
 import { inTransaction } from './platform/db/database.ts';
 import type { SessionReader } from './platform/http/session-reader.ts';
@@ -89,6 +90,7 @@ export async function createApp(
   serveOutbox(app, services);
   serveCardWebhooks(app, services);
   serveCaptchaFrame(app, services);
+  serveViewing(app, services);
   registerEndpoints(app, services, createSessionReader(services), allHandlers);
   // Loaded only where it is switched on.
   if (withDesk) await (await import('./desk/serve-desk.ts')).serveDesk(app, services);

@@ -156,6 +156,7 @@ const depositDetails = z.strictObject({
 export const accountDetailsApi = defineApi({
   'GET /api/AccountDetails': {
     access: 'session',
+    whileViewing: true,
     summary: 'The data of the loan details screen',
     objects: { 'query.accountNumber': 'account' },
     query: z.strictObject({ accountNumber }),
@@ -163,6 +164,7 @@ export const accountDetailsApi = defineApi({
   },
   'GET /api/AccountDetails/GetLoanStory': {
     access: 'session',
+    whileViewing: true,
     summary: 'Balances over the life of a loan, the split of its payments, and the inputs of its projection',
     objects: { 'query.accountNumber': 'account' },
     query: z.strictObject({ accountNumber }),
@@ -204,6 +206,7 @@ export const accountDetailsApi = defineApi({
   },
   'POST /api/Insurance/GetInsuranceInformation': {
     access: 'session',
+    whileViewing: true,
     summary: 'Insurance sold with a loan',
     gate: { switch: 'globalOptions.useInsuranceOption', is: true },
     objects: { 'body.accountNumber': 'account' },
@@ -212,6 +215,7 @@ export const accountDetailsApi = defineApi({
   },
   'GET /api/Deposit/GetDepositDetails': {
     access: 'session',
+    whileViewing: true,
     summary: 'A deposit or investment with its newest entries, up to a limit',
     objects: { 'query.accountNumber': 'account' },
     query: z.strictObject({

@@ -29,6 +29,7 @@ export type AccountListItem = z.infer<typeof accountListItem>;
 export const accountsApi = defineApi({
   'GET /api/accountList': {
     access: 'session',
+    whileViewing: true,
     summary: 'All accounts of the signed-in customer',
     answers: { 200: z.strictObject({ ...envelope.shape, Accounts: z.array(accountListItem) }) },
   },

@@ -25,12 +25,14 @@ const applicationBody = z.record(z.string().max(100), z.unknown());
 export const applicationListApi = defineApi({
   'GET /api/Application/GetList': {
     access: 'session',
+    whileViewing: true,
     summary: "The customer's applications that changed recently, newest first",
     query: z.strictObject({ numDaysToRetrieve: days }),
     answers: { 200: z.strictObject({ ...envelope.shape, Applications: z.array(application).max(100) }) },
   },
   'GET /api/Application': {
     access: 'session',
+    whileViewing: true,
     summary: "One application; another customer's and an unknown one give the same answer",
     objects: {
       'query.applicationNumber': 'application',

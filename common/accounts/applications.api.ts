@@ -14,6 +14,7 @@ export const applicationsApi = defineApi({
   },
   'GET /api/ApplyForLoan/ShowApplyForLoan': {
     access: 'session',
+    whileViewing: true,
     summary: 'Whether loan applications are offered; computed part of the menu entry',
     answers: { 200: envelope.extend({ Value: z.boolean() }) },
   },

@@ -42,6 +42,7 @@ const accountNumber = z.string().min(1).max(32);
 export const historyApi = defineApi({
   'GET /api/AccountHistory': {
     access: 'session',
+    whileViewing: true,
     summary: "An account's history for a number of days, newest first; page by page with `limit`",
     objects: { 'query.accountNumber': 'account' },
     query: z.strictObject({

@@ -8,6 +8,7 @@ const offered = { switch: 'globalOptions.usePayoffQuoteOption', is: true } as co
 export const payoffApi = defineApi({
   'GET /api/PaymentInformation/GetPayOffQuote': {
     access: 'session',
+    whileViewing: true,
     summary: 'The payoff amount of a loan on a day',
     objects: { 'query.AccountNumber': 'account' },
     gate: offered,

@@ -37,6 +37,7 @@ const reference = {
 export const statementsApi = defineApi({
   'GET /api/AccountEStatements/GetStatementFormat': {
     access: 'session',
+    whileViewing: true,
     summary: "How an account's statements are sent, the terms electronic ones still need, and the available years",
     objects: { 'query.AccountNumber': 'account' },
     query: z.strictObject({ AccountNumber: accountNumber }),
@@ -64,6 +65,7 @@ export const statementsApi = defineApi({
   },
   'GET /api/accountEStatements/GetStatementList': {
     access: 'session',
+    whileViewing: true,
     summary: 'The statements of a year, newest first',
     objects: { 'query.AccountNumber': 'account' },
     query: z.strictObject({ AccountNumber: accountNumber, Year: z.coerce.number().int().min(1900).max(9999) }),

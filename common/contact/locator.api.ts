@@ -22,12 +22,14 @@ const isOffered = { switch: 'globalOptions.useBranchLocatorOption', is: true } a
 export const locatorApi = defineApi({
   'GET /api/branchInfo': {
     access: 'public',
+    whileViewing: true,
     gate: isOffered,
     summary: 'The branches of the institution',
     answers: { 200: z.array(branch).max(5_000) },
   },
   'GET /api/Geocode': {
     access: 'public',
+    whileViewing: true,
     gate: isOffered,
     summary: 'The position of a zip code; without errors only if the code exists',
     query: z.strictObject({ zip: z.string().length(ZIP_LENGTH) }),

@@ -39,6 +39,11 @@ export interface Endpoint {
   readonly access: Access;
   readonly summary: string;
   readonly objects?: NamedObjects;
+  /**
+   * Staff may make the call while they view the portal as a customer: it changes nothing and shows no secret. All
+   * others are refused then.
+   */
+  readonly whileViewing?: true;
   /** Required with access `ticket`, not allowed otherwise. */
   readonly ticket?: TicketUse;
   /** Refuses the call while this gate is closed; for a list, while any of them is. */

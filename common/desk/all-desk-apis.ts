@@ -9,6 +9,7 @@ import { ledgerApi } from './ledger.api.ts';
 import { paymentsApi } from './payments.api.ts';
 import { returnsApi } from './returns.api.ts';
 import { staffApi } from './staff.api.ts';
+import { viewApi } from './view.api.ts';
 import { workApi } from './work.api.ts';
 
 /** Every call of the desk. */
@@ -24,6 +25,7 @@ export const deskContract = {
   ...inboxApi,
   ...ledgerApi,
   ...healthApi,
+  ...viewApi,
   ...staffApi,
 } as const;
 

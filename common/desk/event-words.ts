@@ -36,6 +36,7 @@ const words: Readonly<Record<string, string>> = {
   'desk-ledger-exported': 'Exported the general ledger',
   'desk-year-end-exported': 'Exported the interest of a year',
   'desk-audit-verified': 'Verified the audit log',
+  'desk-view-begun': 'Viewed the portal as the customer',
   'desk-approved': 'Approved a request',
   'desk-declined': 'Declined a request',
   'desk-withdrawn': 'Withdrew a request',

@@ -7,6 +7,8 @@ export const deskPermissions = {
   seeCustomers: ['agent', 'supervisor', 'operations'],
   /** Shows one masked value, such as a phone number, for 20 seconds. */
   revealValues: ['agent', 'supervisor'],
+  /** It shows contact information in full, so as `revealValues`. */
+  viewAsCustomer: ['agent', 'supervisor'],
   writeNotes: ['agent', 'supervisor', 'operations'],
   /** Unlock, end sessions, forget devices, send links again. */
   helpWithAccess: ['agent', 'supervisor'],

@@ -62,6 +62,7 @@ const uploaded = { FileTypeID: fileTypeId, file: receivedFile };
 export const documentsApi = defineApi({
   'GET /api/file/GetFileTypes': {
     access: 'session',
+    whileViewing: true,
     summary: 'The types of uploaded documents',
     gate,
     answers: {
@@ -95,6 +96,7 @@ export const documentsApi = defineApi({
   },
   'GET /api/Documents/GetAccountDocuments': {
     access: 'session',
+    whileViewing: true,
     summary: 'Documents of an account, newest first',
     gate,
     objects: { 'query.accountNumber': 'account' },
@@ -103,12 +105,14 @@ export const documentsApi = defineApi({
   },
   'GET /api/Documents/GetCustomerDocuments': {
     access: 'session',
+    whileViewing: true,
     summary: 'Documents of the customer, newest first',
     gate,
     answers: documents,
   },
   'GET /api/Documents/GetApplicationDocuments': {
     access: 'session',
+    whileViewing: true,
     summary: 'Documents of an application, newest first, by upload number (C-062)',
     objects: {
       'query.applicationNumber': 'application',

@@ -13,6 +13,7 @@ const recoveryCodes = envelope.extend({
 export const authenticatorApi = defineApi({
   'GET /api/Authenticator': {
     access: 'session',
+    whileViewing: true,
     summary: 'Whether an authenticator app is set up',
     gate,
     answers: {

@@ -71,6 +71,7 @@ export const resetPasswordApi = defineApi({ 'POST /api/Login/ResetPassword': res
 export const credentialsApi = defineApi({
   'GET /api/Login/GetInstitutionOptions': {
     access: 'public',
+    whileViewing: true,
     summary: 'Length limits of usernames, passwords and account numbers',
     answers: {
       200: z.strictObject({

@@ -94,6 +94,7 @@ export const passkeyLoginApi = defineApi({
 export const passkeysApi = defineApi({
   'GET /api/Passkeys': {
     access: 'session',
+    whileViewing: true,
     summary: "The customer's passkeys, oldest first",
     gate: passkeyGate,
     answers: {

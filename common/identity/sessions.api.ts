@@ -10,6 +10,7 @@ const Password = z.string().max(256);
 export const sessionsApi = defineApi({
   'GET /api/Sessions': {
     access: 'session',
+    whileViewing: true,
     summary: "The customer's open sessions and known devices, newest first",
     answers: {
       200: envelope.extend({

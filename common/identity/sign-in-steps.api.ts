@@ -90,6 +90,7 @@ export const signInStepsApi = defineApi({
   },
   'POST /api/AgreementLogging/GetAgreementLogs': {
     access: 'session',
+    whileViewing: true,
     summary: "The customer's accepted agreements, newest first",
     objects: {
       'body.AccountNumber': { exempt: 'filters the agreements of the caller' },

@@ -83,6 +83,7 @@ export const signInApi = defineApi({
   },
   'POST /api/Login/Logout': {
     access: 'public',
+    whileViewing: true,
     summary: "Ends the cookie's session; succeeds without one",
     objects: {
       'body.UserToken': { exempt: 'must be the token of this session' },
@@ -92,11 +93,13 @@ export const signInApi = defineApi({
   },
   'GET /api/Login/Session': {
     access: 'session',
+    whileViewing: true,
     summary: 'The signed-in user; a reload asks this, and Resume in the expiry dialog extends the session with it',
     answers: { 200: loginResponse },
   },
   'GET /api/Profile/LoginHistory': {
     access: 'session',
+    whileViewing: true,
     summary: 'The latest sign-ins, newest first',
     answers: { 200: z.array(z.strictObject({ LoginDate: z.string(), IPAddress: z.string() })) },
   },

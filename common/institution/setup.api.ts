@@ -22,6 +22,7 @@ const sharedSettings = z.record(z.string(), optionValue) as unknown as z.ZodType
 export const setupApi = defineApi({
   'GET /api/setup/ApplicationOptions': {
     access: 'public',
+    whileViewing: true,
     summary: 'Texts, switches and options of the institution, loaded at start-up',
     compressesOnce: true,
     answers: {
@@ -58,6 +59,7 @@ export const setupApi = defineApi({
   },
   'GET /api/MaintenanceMode': {
     access: 'public',
+    whileViewing: true,
     summary: 'Whether the portal is closed for maintenance',
     answers: { 200: z.strictObject({ isEnabled: z.boolean() }) },
   },

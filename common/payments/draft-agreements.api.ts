@@ -51,6 +51,7 @@ export const draftAgreementsApi = defineApi({
   },
   'GET /api/AchDraftAgreement/GetACHDrafts': {
     access: 'session',
+    whileViewing: true,
     summary: "The customer's signed bank draft agreements",
     answers: {
       200: z.strictObject({

@@ -106,6 +106,7 @@ export type PaymentOfMethod = z.infer<typeof paymentOfMethod>;
 export const paymentsApi = defineApi({
   'GET /api/PaymentInformation/GetPaymentInfo': {
     access: 'session',
+    whileViewing: true,
     summary: 'The facts of a loan for the payment flow',
     objects: { 'query.accountNumber': 'account' },
     query: z.strictObject({ accountNumber }),
@@ -113,6 +114,7 @@ export const paymentsApi = defineApi({
   },
   'POST /api/PaymentInformation/GetThirdPartyFee': {
     access: 'session',
+    whileViewing: true,
     summary: "The processor's fee for a payment",
     objects: { 'body.LoanNumber': 'account' },
     gate: { switch: 'paymentOptions.disableThirdPartyFees', is: false },
@@ -129,6 +131,7 @@ export const paymentsApi = defineApi({
   },
   'POST /api/PaymentMethod/GetPaymentMethods': {
     access: 'session',
+    whileViewing: true,
     summary: 'Saved payment methods',
     objects: { 'body.AccountNumber': 'account' },
     body: z.strictObject({ AccountNumber: accountNumber }),
@@ -181,6 +184,7 @@ export const paymentsApi = defineApi({
   },
   'POST /api/PaymentMethod/GetPaymentsOfMethod': {
     access: 'session',
+    whileViewing: true,
     summary: 'Scheduled and recurring payments drawn from a saved method; not in P 7',
     objects: {
       'body.Method.ProfileId': 'paymentMethod',
@@ -230,6 +234,7 @@ export const paymentsApi = defineApi({
   },
   'GET /api/ACHRoutingData': {
     access: 'session',
+    whileViewing: true,
     summary: 'The bank of a routing number',
     query: z.strictObject({ routingNumber: z.string().regex(/^\d{9}$/) }),
     answers: {

@@ -26,6 +26,7 @@ export type AccountPlansItem = z.infer<typeof accountPlans>;
 export const plannedPaymentsApi = defineApi({
   'GET /api/PaymentInformation/GetPlannedPayments': {
     access: 'session',
+    whileViewing: true,
     summary: 'What is set up to be paid on each loan of the signed-in customer; loans without any are left out',
     answers: { 200: z.strictObject({ ...envelope.shape, Today: isoDay, Accounts: z.array(accountPlans) }) },
   },

@@ -61,6 +61,7 @@ export type Receipt = z.infer<typeof receipt>;
 export const receiptsApi = defineApi({
   'GET /api/Receipt': {
     access: 'session',
+    whileViewing: true,
     summary: 'The receipt of a payment, or of a scheduled or recurring one',
     objects: {
       'query.ReferenceNumber': 'receipt',

@@ -57,6 +57,7 @@ export const schedulesApi = defineApi({
    */
   'GET /api/PaymentInformation/GetScheduledPayments': {
     access: 'session',
+    whileViewing: true,
     summary: 'Scheduled payments, the recurring payment and the default method of a loan',
     objects: { 'query.accountNumber': 'account' },
     query: z.strictObject({ accountNumber }),

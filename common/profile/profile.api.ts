@@ -130,6 +130,7 @@ const updated = z.strictObject({
 export const profileApi = defineApi({
   'GET /api/Profile': {
     access: 'session',
+    whileViewing: true,
     summary: "The customer's data in the profile",
     answers: { 200: profile },
   },

@@ -23,6 +23,7 @@ export interface BrandOutcome {
 export const textingApi = defineApi({
   'POST /api/SolutionsByText/GetSubscriptionInfo': {
     access: 'session',
+    whileViewing: true,
     summary: 'What a phone of the customer has agreed to be texted, brand by brand',
     gate: { switch: 'globalOptions.useTextMessagesOption', is: true },
     body: z.strictObject({ PhoneNumber: phoneNumber }),

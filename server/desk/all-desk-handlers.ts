@@ -12,6 +12,7 @@ import { lateChargesHandlers } from './payments/late-charges.routes.ts';
 import { paymentsHandlers } from './payments/payments.routes.ts';
 import { entryHandlers } from './staff/entry.routes.ts';
 import { staffHandlers } from './staff/staff.routes.ts';
+import { viewHandlers } from './view/view.routes.ts';
 
 /** The handlers of all calls of the desk. The type requires one for every call of the contract. */
 export const allDeskHandlers: DeskHandlers<DeskContract> = {
@@ -26,5 +27,6 @@ export const allDeskHandlers: DeskHandlers<DeskContract> = {
   ...inboxHandlers,
   ...ledgerHandlers,
   ...healthHandlers,
+  ...viewHandlers,
   ...staffHandlers,
 };

@@ -67,6 +67,7 @@ export const publicFiles: readonly string[] = [
   'server/identity/users/tell-security-change.ts',
   'server/identity/users/unconfirmed-registrations.queries.ts',
   'server/identity/users/users.queries.ts',
+  'server/identity/viewing/begin-viewing.command.ts',
   'server/institution/agreements/agreements.queries.ts',
   'server/institution/agreements/texting-terms.ts',
   'server/institution/operating-state.queries.ts',

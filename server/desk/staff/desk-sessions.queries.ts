@@ -3,6 +3,7 @@ import { createToken, hashToken } from '#server/platform/crypto/random-tokens.ts
 import type { DeskSession } from '#server/desk/http/desk-endpoint.ts';
 import type { DeskTables } from '#server/desk/desk-tables.ts';
 import type { Services } from '#server/services.ts';
+import { endViewingBy } from '#server/identity/sessions/sessions.queries.ts';
 
 const IDLE_MINUTES = 15;
 const ABSOLUTE_HOURS = 10;
@@ -109,4 +110,5 @@ export async function endDeskSessionsOfStaff(
     .where('staff_id', '=', staffId)
     .where('ended_at', 'is', null)
     .execute();
+  await endViewingBy(transaction, staffId, at);
 }

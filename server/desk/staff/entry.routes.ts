@@ -1,5 +1,6 @@
 import { permissionsOf } from '#common/desk/permissions.ts';
 import type { entryApi } from '#common/desk/entry.api.ts';
+import { endViewingBy } from '#server/identity/sessions/sessions.queries.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
@@ -161,6 +162,7 @@ export const entryHandlers: DeskHandlers<typeof entryApi> = {
   'POST /api/desk/sign-out': async ({ services, session, cookies, record }) => {
     await inTransaction(services.database, async (transaction) => {
       await endDeskSession(transaction, session.sessionId, services.clock.now());
+      await endViewingBy(transaction, session.staffId, services.clock.now());
       await record(transaction, {});
     });
     cookies.clearSession();

@@ -25,6 +25,8 @@ export async function listOpenSessions(
     .select(['s.session_id', 's.ip_address', 's.created_at', 's.last_seen_at', 'd.user_agent'])
     .where('s.user_id', '=', userId)
     .where('s.ended_at', 'is', null)
+    // Staff who look are not someone who has signed in.
+    .where('s.viewed_by', 'is', null)
     .where(sql<boolean>`cardinality(s.pending_steps) = 0`)
     .where('s.last_seen_at', '>', seenAfter)
     .where('s.created_at', '>', createdAfter)

@@ -33,6 +33,8 @@ export interface NewSession {
   readonly deviceId?: number | null;
   readonly passwordWasEntered?: boolean;
   readonly appDeviceHash?: Uint8Array | undefined;
+  /** Staff who view the portal as the customer. */
+  readonly viewing?: { readonly staffId: number; readonly endsAt: Temporal.Instant };
 }
 
 export interface CreatedSession extends SessionTokens {
@@ -56,6 +58,8 @@ export async function createSession(queryable: Queryable, session: NewSession): 
       device_id: session.deviceId ?? null,
       password_entered_at: session.passwordWasEntered === true ? session.at.toString() : null,
       app_device_hash: session.appDeviceHash ?? null,
+      viewed_by: session.viewing?.staffId ?? null,
+      view_ends_at: session.viewing?.endsAt.toString() ?? null,
     })
     .returning('session_id')
     .executeTakeFirstOrThrow();
@@ -99,6 +103,7 @@ const selectOpenSession = prepareStatement(
         's.last_seen_at',
         's.pending_steps',
         's.device_id',
+        's.view_ends_at',
         'u.login_name',
       ])
       .where('s.token_hash', '=', tokenHash)
@@ -152,6 +157,7 @@ async function findOpenSession(
     now.subtract({ hours: SESSION_ABSOLUTE_HOURS }),
   );
   if (!row || !isMeant(row)) return undefined;
+  if (row.view_ends_at !== null && Temporal.Instant.compare(row.view_ends_at, now) <= 0) return undefined;
   const idleSeconds = row.last_seen_at.until(now).total('seconds');
   if (row.pending_steps.length === 0 && idleSeconds >= SESSION_IDLE_SECONDS) return undefined;
   if (idleSeconds > SEEN_EVERY_SECONDS) {
@@ -165,6 +171,7 @@ async function findOpenSession(
     companyNumber: row.company_number,
     pendingSteps: row.pending_steps as FollowUpStep[],
     deviceId: row.device_id,
+    isView: row.view_ends_at !== null,
   };
 }
 
@@ -328,5 +335,15 @@ export async function endSessionsOfUser(
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('session_id', '!=', exceptSessionId ?? 0)
+    .execute();
+}
+
+/** Ends what someone of the staff looks at, such as when they sign out. */
+export async function endViewingBy(transaction: Transaction, staffId: number, at: Temporal.Instant): Promise<void> {
+  await transaction
+    .updateTable('sessions')
+    .set({ ended_at: at.toString() })
+    .where('viewed_by', '=', staffId)
+    .where('ended_at', 'is', null)
     .execute();
 }

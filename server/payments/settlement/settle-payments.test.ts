@@ -190,5 +190,6 @@ async function sessionOfLi() {
     companyNumber: 0,
     pendingSteps: [],
     deviceId: null,
+    isView: false,
   };
 }

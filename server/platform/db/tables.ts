@@ -68,6 +68,9 @@ export interface SessionsTable {
   /** In this session, also under single sign-on. */
   password_entered_at: NullableInstantColumn;
   identity_confirmed_at: NullableInstantColumn;
+  /** Someone of the staff who sees what the customer sees, until then. */
+  viewed_by: ColumnType<number | null, number | null | undefined, never>;
+  view_ends_at: NullableInstantColumn;
   app_device_hash: ColumnType<Uint8Array | null, Uint8Array | null | undefined, never>;
 }
 

@@ -38,6 +38,9 @@ export interface Cookies {
   readSession(): string | undefined;
   writeSession(value: string): void;
   clearSession(): void;
+  /** Shows the banner while staff view the portal as a customer. */
+  markView(): void;
+  isView(): boolean;
   /** The token that identifies this browser for a user. */
   readDevice(userId: number): string | undefined;
   writeDevice(userId: number, value: string): void;
@@ -66,6 +69,8 @@ export interface Session {
   readonly pendingSteps: readonly FollowUpStep[];
   /** Null until the browser or phone is known. */
   readonly deviceId: number | null;
+  /** Staff see what the customer sees, and can change nothing. */
+  readonly isView: boolean;
 }
 
 export type Handler<Key extends ContractKey> = (call: Call<Key>) => Promise<Answer<Key>>;

@@ -47,6 +47,7 @@ export async function runEndpoint<Key extends ContractKey>(
   }
   const session = await readSession(sessions, request, cookies);
   if (!mayCall(endpoint.access, session)) throw new Refusal(401, 'Unauthorized');
+  assertMayView(endpoint, session);
   if (!endpoint.upload)
     return answerCall(key, handler, { services, sessions, request, reply, cookies, session }, request.body);
 
@@ -101,6 +102,7 @@ async function answerCall<Key extends ContractKey>(
     const opened = await openByTicket(sessions, cookies, endpoint.ticket, query as Readonly<Record<string, string>>);
     if (!opened) throw new Refusal(401, 'Unauthorized');
     ({ session, ticketObject } = opened);
+    assertMayView(endpoint, session);
   }
 
   proveOpen(endpoint.gate, services);
@@ -169,6 +171,11 @@ function mayCall(access: Access, session: Session | undefined): boolean {
   if (access === 'public' || access === 'ticket') return true;
   if (!session) return false;
   return access === 'pending' ? !session.pendingSteps.includes('securityCode') : session.pendingSteps.length === 0;
+}
+
+/** @throws Refusal if staff view the portal as a customer, and the call changes something or shows a secret */
+function assertMayView({ whileViewing }: Endpoint, session: Session | undefined): void {
+  if (session?.isView && !whileViewing) throw new Refusal(403, 'ViewOnly');
 }
 
 async function readSession(

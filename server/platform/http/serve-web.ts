@@ -70,8 +70,10 @@ function servePage(
 ): (page: Page, settings: unknown) => void {
   let empty = compressed(first.html);
   let withSignIn = empty;
+  let viewed = compressed(withViewBanner(first.html));
   const renew = (page: Page, newSettings: unknown) => {
     empty = compressed(page.html);
+    viewed = compressed(withViewBanner(page.html));
     // Not awaited: until it is rendered, scripts draw the screen.
     withSignIn = empty;
     renderSignInPage(page, newSettings, institution).then(
@@ -81,8 +83,9 @@ function servePage(
   };
   renew(first, settings);
   const send = (request: FastifyRequest, reply: FastifyReply) => {
-    const isSignedIn = sessionCookies(request, reply, config).readSession() !== undefined;
-    const { html, brotli } = isSignedIn ? empty : withSignIn;
+    const cookies = sessionCookies(request, reply, config);
+    const isSignedIn = cookies.readSession() !== undefined;
+    const { html, brotli } = isSignedIn ? (cookies.isView() ? viewed : empty) : withSignIn;
     const takesBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
     void reply
       .headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding, Cookie' })
@@ -92,6 +95,15 @@ function servePage(
   app.get('/', send);
   app.get('/index.html', send);
   return renew;
+}
+
+/** Staff view the portal as a customer. In the page, so the customers' scripts don't grow. */
+function withViewBanner(html: string): string {
+  const words = 'Customer view for staff: read only. It ends by itself 15 minutes after it was opened.';
+  const banner = `<aside class="view-banner" aria-label="Customer view"><span>${words}</span><a href="/view-as/end">End the view</a></aside>`;
+  return html
+    .replace('</head>', '<link rel="stylesheet" href="/view-as.css"></head>')
+    .replace('<div id="root"></div>', `${banner}<div id="root"></div>`);
 }
 
 function compressed(html: string): { readonly html: string; readonly brotli: Buffer } {

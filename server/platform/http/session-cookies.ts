@@ -19,10 +19,22 @@ export function sessionCookies(request: FastifyRequest, reply: FastifyReply, con
   const recoveryName = `${name}-recovery`;
   const passkeyName = `${name}-passkey`;
   const verifiedEmailName = `${name}-verified-email`;
+  const viewName = `${name}-view`;
+  const clearView = () => {
+    if (request.cookies[viewName] !== undefined) void reply.clearCookie(viewName, attributes);
+  };
   return {
     readSession: () => request.cookies[name],
-    writeSession: (value) => void reply.setCookie(name, value, attributes),
-    clearSession: () => void reply.clearCookie(name, attributes),
+    writeSession: (value) => {
+      void reply.setCookie(name, value, attributes);
+      clearView();
+    },
+    clearSession: () => {
+      void reply.clearCookie(name, attributes);
+      clearView();
+    },
+    markView: () => void reply.setCookie(viewName, 'yes', attributes),
+    isView: () => request.cookies[viewName] !== undefined,
     readDevice: (userId) => request.cookies[deviceName(userId)],
     writeDevice: (userId, value) =>
       void reply.setCookie(deviceName(userId), value, { ...attributes, maxAge: DEVICE_COOKIE_SECONDS }),

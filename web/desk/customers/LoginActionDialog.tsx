@@ -81,6 +81,16 @@ export const loginActions: readonly LoginAction[] = [
     run: (body, checks) => deskCall('POST /api/desk/access/reset-second-factor', { body: { ...body, checks } }),
   },
   {
+    label: 'View as customer',
+    may: 'viewAsCustomer',
+    what: 'The portal opens in a new tab as the customer sees it, read only, for 15 minutes.',
+    applies: ({ restricted }) => !restricted,
+    run: async (body) => {
+      const { address } = await deskCall('POST /api/desk/view/begin', { body });
+      window.open(address, '_blank', 'noopener');
+    },
+  },
+  {
     label: 'Restrict',
     may: 'restrictLogins',
     what: 'Sign-in is refused from now on, also with the right password. Open sessions end.',
