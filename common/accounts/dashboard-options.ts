@@ -6,6 +6,10 @@ export const dashboardOptions = {
   'dashboardOptions.infoText': richTextOption('Information above the account lists'),
   'dashboardOptions.hideNextPayment': switchOption(false, 'Hides the next payment above the account lists'),
   'dashboardOptions.hideComingUp': switchOption(false, 'Hides what is due and paid in the next 30 days'),
+  'dashboardOptions.hideToDo': switchOption(
+    false,
+    'Hides loans past due and cards about to expire above the account lists',
+  ),
   'dashboardOptions.hideLoanStatus': hidesColumn('Status', 'Loans'),
   'dashboardOptions.hideLoanAccountNumber': hidesColumn('Account Number', 'Loans'),
   'dashboardOptions.hideLoanDescription': hidesColumn('Description', 'Loans'),

@@ -7,6 +7,8 @@ const planned = z.strictObject({
   Date: isoDay,
   IsCard: z.boolean(),
   LastFour: z.string(),
+  /** The card's last valid day; null for a bank account or if unknown. */
+  CardGoodThrough: isoDay.nullable(),
   /** With fees; null for the total due on that day. */
   Total: z.number().nullable(),
 });

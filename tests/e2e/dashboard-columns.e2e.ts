@@ -30,8 +30,7 @@ test(
     const headersOf = (list: string) => page.getByRole('table', { name: list }).getByRole('columnheader');
     await expect(headersOf('Loans')).toHaveText([
       'Status',
-      'Account Number',
-      'Description',
+      'DescriptionAccount Number',
       'Statement Preference',
       'Balance',
 

@@ -63,7 +63,7 @@ export function AccountList({ list, accounts, closedShown, wanted }: AccountList
           )}
           <Table
             caption={caption}
-            columns={columns}
+            columns={list.kind === 'loan' ? stackNumber(columns) : columns}
             rows={rows.slice(0, limit)}
             rowKey={(account) => account.number}
             rowTone={toneOf}
@@ -133,6 +133,15 @@ function AccountName({ account, list, linked, column }: AccountNameProps) {
       <AccountMarks account={account} />
     </>
   );
+}
+
+/** The longest list keeps its names in one line: the number stands below the description. */
+function stackNumber(columns: readonly Column<AccountSummary>[]): readonly Column<AccountSummary>[] {
+  const number = columns.find(({ id }) => id === 'number');
+  if (!number || !columns.some(({ id }) => id === 'description')) return columns;
+  return columns
+    .filter((column) => column !== number)
+    .map((column) => (column.id === 'description' ? { ...column, under: number } : column));
 }
 
 /** Returns the column that names an account: the description, or if hidden, the next one that is never empty. */

@@ -26,6 +26,7 @@ import { DashboardLoading } from './DashboardLoading.tsx';
 import { Greeting } from './Greeting.tsx';
 import { NextPayment } from './NextPayment.tsx';
 import { AccountList } from './AccountList.tsx';
+import { ToDo } from './ToDo.tsx';
 import { AccountSearch } from './AccountSearch.tsx';
 import { accountLists } from './account-lists.ts';
 import { formatDay } from '#common/core/dates.ts';
@@ -167,6 +168,7 @@ function AccountOverview({ accounts }: { readonly accounts: readonly AccountSumm
           />
         )}
       </div>
+      <ToDo accounts={accounts} leading={due?.number} />
       <ComingUp accounts={accounts} payable={payable} />
       <AccountLists accounts={accounts} closedShown={closedShown} />
     </>

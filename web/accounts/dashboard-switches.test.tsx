@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nothingPlanned } from '#common/payments/rules/planned-payments.ts';
+import { nothingPlanned, type PlannedPayment } from '#common/payments/rules/planned-payments.ts';
 import { queryClient } from '#web/data/query-client.ts';
 import { accountsQuery } from '#web/data/queries.ts';
 import { Dashboard } from './Dashboard.tsx';
@@ -17,7 +17,8 @@ const listOf = (typeCode: AccountTypeCode) => () => {
 
 testSwitches('in the list of loans', {
   content: listOf(typeCodes.loan),
-  items: 'th',
+  // The number and the description share a header.
+  items: 'th > button',
   hides: {
     'dashboardOptions.hideLoanStatus': 'Status',
     'dashboardOptions.hideLoanAccountNumber': 'Account Number',
@@ -87,15 +88,28 @@ it.each(['', '/institution/banner.jpg'])(
   },
 );
 
+/** Paid by a card that is not good for the payment after it. */
+const expiring: PlannedPayment = {
+  on: sampleLoan.today,
+  type: 'Card',
+  lastFour: '4444',
+  goodThrough: sampleLoan.today,
+  cents: null,
+};
+
 testSwitches('on the dashboard', {
   content: () => {
     queryClient.setQueryData(accountsQuery.queryKey, [{ ...sampleAccount, comment: '' }]);
-    queryClient.setQueryData(['payments', 'planned'], { today: sampleLoan.today, of: () => nothingPlanned });
+    queryClient.setQueryData(['payments', 'planned'], {
+      today: sampleLoan.today,
+      of: () => ({ ...nothingPlanned, autopay: [expiring] }),
+    });
     return <Dashboard />;
   },
   items: 'h2',
   hides: {
     'dashboardOptions.hideNextPayment': 'Next payment ·',
     'dashboardOptions.hideComingUp': 'Coming up',
+    'dashboardOptions.hideToDo': 'To do',
   },
 });

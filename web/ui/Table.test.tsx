@@ -57,3 +57,19 @@ it('opens a row from anywhere but its links', async () => {
   page.querySelector<HTMLElement>('tbody a')?.click();
   expect(opened).toEqual(['Truck']);
 });
+
+it('sorts by a column that stands below another in the same cells', async () => {
+  const [name, balance] = columns;
+  if (!name || !balance) throw new Error('no columns');
+  const stacked = [{ ...name, under: balance }];
+  const { page, press } = await render(
+    <Table caption="Loans" columns={stacked} rows={rows} rowKey={(row) => row.name} />,
+  );
+  await press('Balance');
+  expect([...page.querySelectorAll('tbody td')].map(({ textContent }) => textContent)).toEqual([
+    'Car20',
+    'Truck900',
+    'Boat',
+  ]);
+  expect([...page.querySelectorAll('th')].map((header) => header.getAttribute('aria-sort'))).toEqual(['ascending']);
+});

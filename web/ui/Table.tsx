@@ -19,6 +19,8 @@ export interface Column<Row> {
   readonly strong?: boolean | undefined;
   /** Never wraps, for account numbers and days. */
   readonly nowrap?: boolean | undefined;
+  /** A column that stands in the same cells, below. */
+  readonly under?: Column<Row> | undefined;
 }
 
 export type RowTone = 'warn' | 'closed';
@@ -64,7 +66,9 @@ export function Table<Row>(props: TableProps<Row>) {
     props;
   const [ownSorting, setOwnSorting] = useState<Sorting | null>(initialSorting ?? null);
   const { sorting, onSort } = sortedByOwner ?? { sorting: ownSorting, onSort: setOwnSorting };
-  const sortBy = columns.find((column) => column.id === sorting?.columnId)?.sortBy;
+  const sortBy = columns
+    .flatMap((column) => [column, ...(column.under ? [column.under] : [])])
+    .find((column) => column.id === sorting?.columnId)?.sortBy;
   const shown = sorting && sortBy ? sortRows(rows, sortBy, sorting.direction) : rows;
   const runs = groups ? runsOf(shown, groups.keyOf) : [shown];
 
@@ -111,6 +115,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 {columns.map((column) => (
                   <td key={column.id} className={cellClass(column)}>
                     {column.cell(row)}
+                    {column.under && <div className={styles.under}>{column.under.cell(row)}</div>}
                   </td>
                 ))}
               </tr>
@@ -148,24 +153,34 @@ interface HeaderCellProps<Row> {
 }
 
 function HeaderCell<Row>({ column, sorting, onSort }: HeaderCellProps<Row>) {
-  const direction = sorting?.columnId === column.id ? sorting.direction : undefined;
-  const name = column.headerHidden === true ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header;
+  const stacked = column.under ? [column, column.under] : [column];
   return (
     <th
       scope="col"
-      aria-sort={direction}
+      aria-sort={stacked.some(({ id }) => id === sorting?.columnId) ? sorting?.direction : undefined}
       className={classNames(column.numeric === true && styles.numeric, column.tooltip && styles.nowrap)}
     >
-      {column.sortBy || column.sortable === true ? (
-        <button type="button" className={styles.sort} onClick={() => onSort(nextSorting(sorting, column.id))}>
-          {name}
-          {direction && <span aria-hidden="true">{arrows[direction]}</span>}
-        </button>
-      ) : (
-        name
-      )}
+      {stacked.map((one) => (
+        <HeaderName key={one.id} column={one} sorting={sorting} onSort={onSort} />
+      ))}
       {column.tooltip ? <Tooltip text={column.tooltip} /> : null}
     </th>
+  );
+}
+
+function HeaderName<Row>({ column, sorting, onSort }: HeaderCellProps<Row>) {
+  const direction = sorting?.columnId === column.id ? sorting.direction : undefined;
+  const name = column.headerHidden === true ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header;
+  if (!column.sortBy && column.sortable !== true) return name;
+  return (
+    <button
+      type="button"
+      className={classNames(styles.sort, column.under && styles.over)}
+      onClick={() => onSort(nextSorting(sorting, column.id))}
+    >
+      {name}
+      {direction && <span aria-hidden="true">{arrows[direction]}</span>}
+    </button>
   );
 }
 

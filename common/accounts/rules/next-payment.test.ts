@@ -93,6 +93,7 @@ const payment = (on: string, dollars: number | null) => ({
   on: day(on),
   type: 'ACH' as const,
   lastFour: '6789',
+  goodThrough: null,
   cents: dollars === null ? null : cents(dollars * 100),
 });
 

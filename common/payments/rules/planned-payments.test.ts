@@ -36,7 +36,7 @@ describe('what is set up for a loan', () => {
 
   it('names the next recurring payment with its total', () => {
     expect(plannedPayments(recurring, []).autopay).toEqual([
-      { on: '2026-11-27', type: 'ACH', lastFour: '6789', cents: 15_100 },
+      { on: '2026-11-27', type: 'ACH', lastFour: '6789', goodThrough: null, cents: 15_100 },
     ]);
   });
 

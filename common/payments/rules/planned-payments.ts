@@ -7,6 +7,8 @@ export interface PlannedPayment {
   readonly on: Day;
   readonly type: PaymentType;
   readonly lastFour: string;
+  /** The card's last valid day; null for a bank account or if unknown. */
+  readonly goodThrough: Day | null;
   /** With fees; null for the total due on that day. */
   readonly cents: Cents | null;
 }
@@ -32,13 +34,20 @@ export function plannedPayments(
             on: recurring.nextOn,
             type: recurring.type,
             lastFour: recurring.lastFour,
+            goodThrough: recurring.goodThrough,
             cents: recurring.paysTotalDue ? null : recurring.totalCents,
           },
         ]
       : [],
     scheduled: scheduled
       .filter(({ posted }) => !posted)
-      .map(({ payOn, type, lastFour, totalCents }) => ({ on: payOn, type, lastFour, cents: totalCents }))
+      .map(({ payOn, type, lastFour, goodThrough, totalCents }) => ({
+        on: payOn,
+        type,
+        lastFour,
+        goodThrough,
+        cents: totalCents,
+      }))
       .toSorted((one, other) => (one.on < other.on ? -1 : one.on > other.on ? 1 : 0)),
   };
 }

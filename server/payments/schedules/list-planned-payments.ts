@@ -4,6 +4,7 @@ import { addDays, type Day } from '#common/core/dates.ts';
 import { plansToWire } from '#common/payments/planned-payments.wire.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type { PlannedPayment, PlannedPayments } from '#common/payments/rules/planned-payments.ts';
+import { intendedKept } from '#common/payments/rules/validate-submission.ts';
 import { nextRecurringDay } from '#common/payments/rules/recurring-dates.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
@@ -43,8 +44,9 @@ export const listPlannedPayments: Handler<'GET /api/PaymentInformation/GetPlanne
   });
 };
 
-function toPlanned({ payOn, methodType, lastFour, totalCents }: Payment): PlannedPayment {
-  return { on: payOn, type: methodType, lastFour, cents: totalCents };
+function toPlanned({ payOn, methodType, lastFour, method, totalCents }: Payment): PlannedPayment {
+  const { goodThrough } = intendedKept(method);
+  return { on: payOn, type: methodType, lastFour, goodThrough, cents: totalCents };
 }
 
 /** The next run and those that follow from the recurrence alone; due dates further ahead are the host's to say. */
@@ -55,6 +57,7 @@ function runsThrough(
   settings: PaymentSettings,
 ): PlannedPayment[] {
   const { recurrence, method, paysTotalDue, totalCents } = recurring;
+  const { goodThrough } = intendedKept(method);
   const days = [recurring.runOn];
   let after = recurring.nextOn;
   while (recurrence.option !== 'DaysBeforeDue') {
@@ -67,6 +70,7 @@ function runsThrough(
     on,
     type: method.type,
     lastFour: method.lastFour,
+    goodThrough,
     cents: paysTotalDue ? null : totalCents,
   }));
 }

@@ -22,7 +22,12 @@ describe('planned payments', () => {
     const plans = await plansOf('sam.rivera');
     expect(plans.map(({ Number }) => Number).toSorted()).toEqual(['101-006106-4', '101-006107-2']);
     const monthly = plans.find(({ Number }) => Number === '101-006107-2');
-    expect(monthly?.Autopay[0]).toMatchObject({ IsCard: true, LastFour: '4444', Total: expect.any(Number) });
+    expect(monthly?.Autopay[0]).toMatchObject({
+      IsCard: true,
+      LastFour: '4444',
+      CardGoodThrough: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      Total: expect.any(Number),
+    });
     expect(monthly?.Scheduled).toEqual([]);
   });
 

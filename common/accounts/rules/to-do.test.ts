@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { nothingPlanned, type PlannedPayment, type PlannedPayments } from '#common/payments/rules/planned-payments.ts';
+import { day } from '../../core/dates.ts';
+import { cents } from '../../core/money.ts';
+import { ratePpm } from '../../core/rates.ts';
+import { type AccountSummary, typeCodes } from './account.ts';
+import { listToDo } from './to-do.ts';
+
+const today = day('2026-11-23');
+
+const loan: AccountSummary = {
+  number: '101-004417-2',
+  typeCode: typeCodes.loan,
+  description: 'Auto loan',
+  status: '',
+  comment: '',
+  balanceCents: cents(912_000),
+  availableBalanceCents: cents(0),
+  rate: ratePpm(64_900),
+  statementPreference: '',
+  dueOn: day('2026-12-01'),
+  amountDueCents: cents(41_286),
+  pastDue: false,
+  installmentCents: cents(41_286),
+  feesDueCents: cents(0),
+  nameOnAccount: 'Margaret Okafor',
+  originalAmountCents: cents(2_400_000),
+  paymentsLeft: 22,
+};
+
+function payment(on: string, goodThrough: string | null): PlannedPayment {
+  const lastFour = '4444';
+  return {
+    on: day(on),
+    type: 'Card',
+    lastFour,
+    goodThrough: goodThrough === null ? null : day(goodThrough),
+    cents: null,
+  };
+}
+
+const autopay = (on: string, goodThrough: string | null): PlannedPayments => ({
+  ...nothingPlanned,
+  autopay: [payment(on, goodThrough)],
+});
+const scheduled = (on: string, goodThrough: string | null): PlannedPayments => ({
+  ...nothingPlanned,
+  scheduled: [payment(on, goodThrough)],
+});
+
+it.each<[string, PlannedPayments, string | null]>([
+  ['autopay by a card that is good for long', autopay('2026-12-01', '2028-01-31'), null],
+  ['autopay by a card good for 46 days', autopay('2026-12-01', '2027-01-08'), null],
+  ['autopay by a card good for 45 days', autopay('2026-12-01', '2027-01-07'), '2027-01-07'],
+  ['autopay by a card that expires before the payment', autopay('2027-02-01', '2027-01-31'), '2027-01-31'],
+  ['autopay from a bank account', autopay('2026-12-01', null), null],
+  ['a scheduled payment on the last day of its card', scheduled('2026-11-30', '2026-11-30'), null],
+  ['a scheduled payment a day later', scheduled('2026-12-01', '2026-11-30'), '2026-11-30'],
+])('%s', (_what, planned, expiresOn) => {
+  expect(listToDo([loan], () => planned, today)).toEqual(
+    expiresOn === null ? [] : [{ kind: 'cardExpires', account: loan, lastFour: '4444', on: expiresOn }],
+  );
+});
+
+it('names loans past due first, and none that is closed', () => {
+  const late = { ...loan, number: 'late', pastDue: true };
+  const closed = { ...late, number: 'closed', comment: 'Closed' };
+  const plans = autopay('2026-12-01', '2026-11-30');
+  const found = listToDo(
+    [loan, late, closed],
+    ({ number }) => (number === loan.number ? plans : nothingPlanned),
+    today,
+  );
+  expect(found.map(({ kind, account }) => [kind, account.number])).toEqual([
+    ['pastDue', 'late'],
+    ['cardExpires', loan.number],
+  ]);
+});
