@@ -24,6 +24,7 @@ export const historyTexts = defineTexts({
   'historyEntry.returned': 'Payment returned',
   'historyEntry.lateCharge': 'Late charge',
   'historyEntry.openingBalance': 'Opening balance',
+  'historyEntry.balanceUpdate': 'Balance update',
   'historyEntry.disbursed': 'Loan disbursed',
   'historyEntry.advance': 'Advance',
   'history.returned': 'Returned',

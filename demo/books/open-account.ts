@@ -1,12 +1,12 @@
 import { addCents, type Cents, subtractCents, ZERO } from '#common/core/money.ts';
 import { typeCodes } from '#common/accounts/rules/account.ts';
-import type { DepositsTable, LoanOpeningsTable } from '#server/host/books/books-tables.ts';
+import type { DepositsTable } from '#server/host/books/books-tables.ts';
 import { payoffOn } from '#server/host/books/payoff.ts';
 import { loanColumns } from '#server/host/books/loan-columns.ts';
 import { ledger } from '#server/host/books/ledger-codes.ts';
 import type { LoanState } from '#server/host/books/loan-state.ts';
 import { credit, debit, type NewTransfer } from '#server/host/books/transfer.ts';
-import type { NewAccount, NewLoan } from '#server/host/books/write-books.queries.ts';
+import type { NewAccount, NewLoan, NewOpening } from '#server/host/books/write-books.queries.ts';
 import type { AccountPlan, DepositPlan, LinePlan, LoanPlan } from './account-plan.ts';
 import { type HistoryContext, toTransfer } from './history-context.ts';
 import { simulateLoan } from './simulate-loan.ts';
@@ -14,7 +14,7 @@ import { simulateLoan } from './simulate-loan.ts';
 export interface OpenedAccount {
   readonly account: NewAccount;
   readonly loan?: NewLoan;
-  readonly opening?: LoanOpeningsTable;
+  readonly opening?: NewOpening;
   readonly deposit?: DepositsTable;
   readonly transfers: readonly NewTransfer[];
 }

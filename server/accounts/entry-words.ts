@@ -14,6 +14,7 @@ const textsOfDescriptions: ReadonlyMap<string, EntryText> = new Map<string, Entr
   ['Payment returned', 'historyEntry.returned'],
   ['Late charge', 'historyEntry.lateCharge'],
   ['Opening balance', 'historyEntry.openingBalance'],
+  ['Balance update', 'historyEntry.balanceUpdate'],
   ['Loan disbursed', 'historyEntry.disbursed'],
   ['Advance', 'historyEntry.advance'],
 ]);

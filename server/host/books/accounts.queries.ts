@@ -18,6 +18,7 @@ const accountColumns = [
   'accounts.rate_ppm',
   'accounts.name_on_account',
   'accounts.hidden_from_web',
+  'accounts.figures_as_of',
 ] as const;
 
 const loanColumns = [

@@ -71,6 +71,8 @@ export interface AccountsTable {
   rate_ppm: RatePpm;
   name_on_account: string;
   hidden_from_web: boolean;
+  /** The day through which a core's file gave the figures; null where these books keep them. */
+  figures_as_of: Day | null;
 }
 
 export interface LoansTable {
@@ -144,4 +146,6 @@ export interface LoanOpeningsTable {
   paid_fees_cents: Cents | null;
   last_paid_on: Day | null;
   last_paid_cents: Cents | null;
+  /** The day through which the figures count; null for `began_on`. */
+  figures_on: Day | null;
 }

@@ -57,11 +57,15 @@ export function lockLateLoans(
 
 function lateLoans(database: Queryable, { on, graceDays }: LateOn) {
   const lateBefore = addDays(on, -graceDays);
-  return selectLoanRows(database)
-    .where('loans.next_due_on', '<', lateBefore)
-    .where((where) =>
-      where.or([where('loans.late_charge_for', 'is', null), where('loans.late_charge_for', '<', lateBefore)]),
-    );
+  return (
+    selectLoanRows(database)
+      // A core that gives files charges them itself.
+      .where('accounts.figures_as_of', 'is', null)
+      .where('loans.next_due_on', '<', lateBefore)
+      .where((where) =>
+        where.or([where('loans.late_charge_for', 'is', null), where('loans.late_charge_for', '<', lateBefore)]),
+      )
+  );
 }
 
 export async function updateLateCharges(transaction: Transaction, loans: readonly LoanState[]): Promise<void> {

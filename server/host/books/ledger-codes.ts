@@ -1,4 +1,4 @@
-/** The chart of accounts, as in migration 0002. */
+/** The chart of accounts, as in migrations 0002 and 0042. */
 export const ledger = {
   cash: 1010,
   cardClearing: 1020,
@@ -9,6 +9,7 @@ export const ledger = {
   deposits: 2010,
   overpayments: 2020,
   openingBalances: 3010,
+  balanceUpdates: 3020,
   interestIncome: 4010,
   lateChargeIncome: 4020,
   otherFeeIncome: 4030,

@@ -44,6 +44,7 @@ async function listDayTotals(
 interface LoanRow extends LoanInterest {
   readonly interestCents: Cents;
   readonly beganOn: Day | null;
+  readonly figuresOn: Day | null;
   readonly interestThisYearCents: Cents | null;
   readonly interestLastYearCents: Cents | null;
 }
@@ -78,18 +79,20 @@ async function listLoanInterest(
     select ${owner}, l.loan_type as "loanType", f.interest as "interestCents",
       case when f.principal is null then first.effective_on else ${firstDay}::date end as "principalOn",
       coalesce(f.principal, first.amount_cents) as "principalCents",
-      o.began_on as "beganOn", o.interest_this_year_cents as "interestThisYearCents",
+      o.began_on as "beganOn", coalesce(o.figures_on, o.began_on) as "figuresOn", o.interest_this_year_cents as "interestThisYearCents",
       o.interest_last_year_cents as "interestLastYearCents"
     from figures f join firsts first using (account_id) join loans l using (account_id)
       join accounts a using (account_id) join customers c using (customer_id)
       left join loan_openings o using (account_id)
     order by a.account_number`.execute(database);
-  return rows.flatMap(({ beganOn, interestThisYearCents, interestLastYearCents, ...loan }) => {
+  return rows.flatMap(({ beganOn, figuresOn, interestThisYearCents, interestLastYearCents, ...loan }) => {
     const opening =
-      beganOn === null
+      beganOn === null || figuresOn === null
         ? undefined
         : {
             beganOn,
+            figuresOn,
+            comesFromFiles: false,
             interestThisYearCents,
             interestLastYearCents,
             feesThisYearCents: null,

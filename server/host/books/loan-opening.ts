@@ -4,6 +4,9 @@ import { addCents, type Cents } from '#common/core/money.ts';
 /** Figures of a loan from before it was on our books. Null means unknown, not zero. */
 export interface LoanOpening {
   readonly beganOn: Day;
+  /** The day through which the figures below count; not `beganOn` where a core's files replace them. */
+  readonly figuresOn: Day;
+  readonly comesFromFiles: boolean;
   readonly interestThisYearCents: Cents | null;
   readonly interestLastYearCents: Cents | null;
   readonly feesThisYearCents: Cents | null;
@@ -22,11 +25,11 @@ interface Known {
 
 function beforeBooks(opening: LoanOpening | undefined, year: number): BeforeBooks {
   if (!opening) return { kind: 'complete' };
-  const began = Number(opening.beganOn.slice(0, 4));
+  const began = Number(opening.figuresOn.slice(0, 4));
   if (year > began) return { kind: 'complete' };
   const cents =
     year === began ? opening.interestThisYearCents : year === began - 1 ? opening.interestLastYearCents : null;
-  return cents === null ? { kind: 'unknown' } : { kind: 'known', through: opening.beganOn, cents };
+  return cents === null ? { kind: 'unknown' } : { kind: 'known', through: opening.figuresOn, cents };
 }
 
 /** Returns a year's interest paid; null if the books don't cover it. */

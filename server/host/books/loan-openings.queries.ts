@@ -19,6 +19,8 @@ function openingFromRow(row: Selectable<LoanOpeningsTable>): LoanOpening {
   const isPaidKnown = principalCents !== null && interestCents !== null && feesCents !== null;
   return {
     beganOn: row.began_on,
+    figuresOn: row.figures_on ?? row.began_on,
+    comesFromFiles: row.figures_on !== null,
     interestThisYearCents: row.interest_this_year_cents,
     interestLastYearCents: row.interest_last_year_cents,
     feesThisYearCents: row.fees_this_year_cents,

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Day } from '#common/core/dates.ts';
 import { addCents, type Cents, ZERO } from '#common/core/money.ts';
-import type { BalancePoint, HostLoanDetails, LoanStory } from '#server/host/host-accounts.ts';
+import type { BalancePoint, HostLoanDetails, LastPayment, LoanStory } from '#server/host/host-accounts.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 import { ledger } from './ledger-codes.ts';
 import type { LoanOpening } from './loan-opening.ts';
+import { BALANCE_UPDATE } from './opening-balance.ts';
 
 export interface LoanRecord {
   readonly interestThisYear: Cents;
@@ -25,7 +26,7 @@ export async function selectLoanRecord(
 ): Promise<LoanRecord> {
   const { rows } = await sql<LoanRecord>`
     with moved as (
-      select transfers.transfer_id, effective_on, extract(year from posted_at at time zone ${timeZone}) as posted_in,
+      select transfers.transfer_id, description, effective_on, extract(year from posted_at at time zone ${timeZone}) as posted_in,
         sum(amount_cents) as total,
         coalesce(sum(amount_cents) filter (where ledger_code = ${ledger.loanPrincipal}), 0) as principal,
         coalesce(sum(amount_cents) filter (where ledger_code = ${ledger.interestIncome}), 0) as interest,
@@ -37,7 +38,7 @@ export async function selectLoanRecord(
       where account_id = ${accountId}
       group by transfers.transfer_id
     ), paid as (
-      select * from moved where stands and total < 0
+      select * from moved where stands and total < 0 and description <> ${BALANCE_UPDATE}
     ), last_paid as (
       select effective_on, -total as amount from paid order by transfer_id desc limit 1
     )
@@ -102,6 +103,14 @@ export function paidOf(record: LoanRecord, opening: LoanOpening | undefined): Lo
 
 export function lastPaymentOf(record: LoanRecord, opening: LoanOpening | undefined): HostLoanDetails['lastPayment'] {
   const { lastPaidOn: paidOn, lastPaid: amountCents } = record;
-  if (paidOn !== null && amountCents !== null) return { paidOn, amountCents };
+  const onBooks = paidOn !== null && amountCents !== null ? { paidOn, amountCents } : null;
+  if (opening?.comesFromFiles === true) return lastOfUpdate(opening, onBooks);
+  if (onBooks) return onBooks;
   return opening ? (opening.lastPayment ?? 'unknown') : 'none';
+}
+
+/** The core also takes payments elsewhere, so an older one of ours may not be the last. */
+function lastOfUpdate({ lastPayment, figuresOn }: LoanOpening, onBooks: LastPayment | null): LastPayment | 'unknown' {
+  if (onBooks && onBooks.paidOn > (lastPayment?.paidOn ?? figuresOn)) return onBooks;
+  return lastPayment ?? 'unknown';
 }

@@ -7,6 +7,9 @@ import { credit, debit, type Posting, postings, type NewTransfer } from './trans
 /** Shown in the history. */
 export const OPENING_BALANCE = 'Opening balance';
 
+/** A core's file changed the balance. */
+export const BALANCE_UPDATE = 'Balance update';
+
 interface Opening {
   readonly on: Day;
   readonly at: Temporal.Instant;
@@ -31,11 +34,50 @@ export function depositOpening(accountId: number, balanceCents: Cents, { on, at 
   return opening(lines, on, at);
 }
 
+/** Brings a loan's balances to those of a core's file; empty if they are the same. */
+export function balanceUpdate(before: LoanState, after: LoanState, { on, at }: Opening): NewTransfer[] {
+  const lines = postings(
+    debit(ledger.loanPrincipal, after.accountId, subtractCents(after.principalCents, before.principalCents)),
+    debit(ledger.lateCharges, after.accountId, subtractCents(after.lateChargesCents, before.lateChargesCents)),
+    debit(ledger.otherFees, after.accountId, subtractCents(after.otherFeesCents, before.otherFeesCents)),
+  );
+  return written(
+    BALANCE_UPDATE,
+    [...lines, ...lines.map((line) => credit(ledger.balanceUpdates, null, line.amountCents))],
+    on,
+    at,
+  );
+}
+
+/** Same for a deposit or investment. */
+export function depositUpdate(
+  accountId: number,
+  beforeCents: Cents,
+  afterCents: Cents,
+  { on, at }: Opening,
+): NewTransfer[] {
+  const changeCents = subtractCents(afterCents, beforeCents);
+  const lines = postings(
+    debit(ledger.balanceUpdates, null, changeCents),
+    credit(ledger.deposits, accountId, changeCents),
+  );
+  return written(BALANCE_UPDATE, lines, on, at);
+}
+
 function opening(lines: readonly Posting[], effectiveOn: Day, postedAt: Temporal.Instant): NewTransfer[] {
+  return written(OPENING_BALANCE, lines, effectiveOn, postedAt);
+}
+
+function written(
+  description: string,
+  lines: readonly Posting[],
+  effectiveOn: Day,
+  postedAt: Temporal.Instant,
+): NewTransfer[] {
   if (lines.length === 0) return [];
   return [
     {
-      description: OPENING_BALANCE,
+      description,
       effectiveOn,
       postedAt,
       paymentId: null,

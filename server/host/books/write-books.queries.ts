@@ -10,12 +10,13 @@ export interface BooksBatch {
   readonly accounts?: readonly NewAccount[];
   readonly loans?: readonly NewLoan[];
   /** For converted loans. */
-  readonly openings?: readonly LoanOpeningsTable[];
+  readonly openings?: readonly NewOpening[];
   readonly deposits?: readonly DepositsTable[];
   readonly transfers?: readonly NewTransfer[];
 }
 
-export type NewAccount = Omit<AccountsTable, 'account_id'> & { readonly account_id: number };
+export type NewAccount = Omit<AccountsTable, 'account_id' | 'figures_as_of'> & { readonly account_id: number };
+export type NewOpening = Omit<LoanOpeningsTable, 'figures_on'>;
 export type NewLoan = Omit<LoansTable, 'accrued_numerator'> & { readonly accrued_numerator: string };
 
 /** Writes in bulk: a few statements for any number of rows. */
@@ -165,7 +166,7 @@ const loanColumns: Columns<NewLoan> = {
   history_blocked: 'boolean',
 };
 
-const openingColumns: Columns<LoanOpeningsTable> = {
+const openingColumns: Columns<NewOpening> = {
   account_id: 'bigint',
   began_on: 'date',
   interest_this_year_cents: 'bigint',

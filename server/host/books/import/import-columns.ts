@@ -7,6 +7,8 @@ export type FieldParser<Value> = (text: string) => Result<Value>;
 export interface ImportColumn<Value> {
   readonly parse: FieldParser<Value>;
   readonly fallback?: { readonly value: Value };
+  /** The header must name it, although it may be empty. */
+  readonly named?: true;
 }
 
 export type ImportColumns = Readonly<Record<string, ImportColumn<unknown>>>;
@@ -23,6 +25,19 @@ export function optional<Value, Empty>(parse: FieldParser<Value>, empty: Empty):
   return { parse, fallback: { value: empty } };
 }
 
+/** A missing column must not count as an empty one: the header must name them all, except those given. */
+export function allNamed<Columns extends ImportColumns>(
+  columns: Columns,
+  except: readonly (keyof Columns)[] = [],
+): Columns {
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [
+      name,
+      except.includes(name) ? column : { ...column, named: true },
+    ]),
+  ) as Columns;
+}
+
 export interface LineProblem {
   readonly column: string;
   readonly reason: string;
@@ -37,12 +52,16 @@ export function headerProblems(columns: ImportColumns, header: readonly string[]
   }
   const unknown = header.filter((name) => !Object.hasOwn(columns, name));
   const repeated = header.filter((name, index) => header.indexOf(name) !== index);
-  const missing = Object.keys(columns).filter((name) => !columns[name]?.fallback && !header.includes(name));
+  const missing = Object.keys(columns).filter((name) => isNeeded(columns[name]) && !header.includes(name));
   return [
     ...unknown.map((column) => ({ column, reason: 'is not a column of this file' })),
     ...repeated.map((column) => ({ column, reason: 'appears twice in the header' })),
     ...missing.map((column) => ({ column, reason: 'is missing from the header' })),
   ];
+}
+
+function isNeeded(column: ImportColumn<unknown> | undefined): boolean {
+  return !column?.fallback || column.named === true;
 }
 
 export function readLine<Columns extends ImportColumns>(

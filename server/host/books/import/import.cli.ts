@@ -3,6 +3,7 @@ import { access, constants } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { importBooks, type ImportReport } from './import-books.ts';
 import type { ImportProblem } from './import-problems.ts';
+import { runUpdate } from './update.cli.ts';
 import { importFedAch } from '#server/payments-network/routing/import-fedach.ts';
 import type { Command, CommandContext } from '#server/platform/cli/command.ts';
 import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
@@ -10,12 +11,20 @@ import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
 const usage = `Usage:
   passbook import [--customers FILE] [--accounts FILE] [--loans FILE] [--accept-unlikely] --by NAME
   passbook import --dry-run [--customers FILE] [--accounts FILE] [--loans FILE]
+  passbook import --update --as-of DAY [--accounts FILE] [--loans FILE]
+                  [--max-changed PERCENT] [--max-left-out PERCENT] --by NAME
+  passbook import --update --as-of DAY --dry-run [--accounts FILE] [--loans FILE]
   passbook import routing FILE --by NAME
 
 Imports customers, accounts, and loans from CSV files: all of them, or none if any
 line has an error. Unlikely values are listed and imported only with
 --accept-unlikely. --dry-run lists what is impossible and what is unlikely, and imports
 nothing. See docs/import.md for the columns.
+
+--update replaces the figures of accounts on the books by those of a core's files that
+contain every payment through DAY. Payments made here since stay on top, and accounts
+the files leave out stay as they are. It lists the balances that change, and stops if
+they are more than 50 percent, or if more than 5 percent of the accounts are left out.
 
 routing imports banks from the Federal Reserve's FedACH directory (fixed-width
 file) into the routing number directory.`;
@@ -27,6 +36,8 @@ export const importCommand: Command = {
   async run(args, context) {
     const { by, rest } = takeOperator(args);
     if (rest[0] === 'routing') return importRouting(rest.slice(1), by, context);
+    const updated = rest.includes('--update') ? await runUpdate(rest, by, context) : undefined;
+    if (updated !== undefined) return updated;
     const understood = readFiles(rest);
     if (!understood) {
       console.error(usage);

@@ -2,7 +2,7 @@ import { type Day, dayOfMonth, daysBetween } from '#common/core/dates.ts';
 import { addCents, ZERO } from '#common/core/money.ts';
 import { dueDayAfter, isDueDay } from '#common/accounts/rules/billing-schedule.ts';
 import { numeratorOf } from '#common/accounts/rules/interest.ts';
-import type { LoanOpeningsTable } from '../books-tables.ts';
+import type { NewOpening } from '../write-books.queries.ts';
 import type { LoanState } from '../loan-state.ts';
 import { amount, date, dateUpTo, identifier, oneOf, positiveAmount, text, wholeNumber } from './field-parsers.ts';
 import { type ImportLine, type LineProblem, optional, required } from './import-columns.ts';
@@ -114,7 +114,7 @@ function withoutCharges(line: LoanLine, account: LoanAccountFacts): LoanState {
 }
 
 /** Returns the figures from before the import; missing ones stay unknown. */
-export function openingFromLine(line: LoanLine, accountId: number, beganOn: Day): LoanOpeningsTable {
+export function openingFromLine(line: LoanLine, accountId: number, beganOn: Day): NewOpening {
   return {
     account_id: accountId,
     began_on: beganOn,

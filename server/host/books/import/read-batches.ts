@@ -16,6 +16,8 @@ export interface FileToRead<Columns extends ImportColumns> {
   readonly file: ImportFile;
   readonly columns: Columns;
   readonly keyColumn: keyof Columns & string;
+  /** The lines are about accounts already on the books. */
+  readonly updates?: true;
   /** Checks that involve several columns. */
   check(values: ImportLine<Columns>): readonly LineProblem[];
 }
@@ -104,13 +106,13 @@ function readKeyed<Columns extends ImportColumns>(
  */
 async function withNewKeys<Columns extends ImportColumns>(
   transaction: Transaction,
-  { file, keyColumn: column }: FileToRead<Columns>,
+  { file, keyColumn: column, updates }: FileToRead<Columns>,
   batch: readonly KeyedLine<Columns>[],
   problems: ImportProblems,
 ): Promise<readonly KeyedLine<Columns>[]> {
   const keys = batch.map(({ key }) => key).filter((key) => key !== '');
   const earlier = new Map(await selectEarlierLines(transaction, file, keys));
-  const taken = await selectTaken(transaction, file, keys);
+  const taken = updates ? new Set<string>() : await selectTaken(transaction, file, keys);
   return batch.flatMap((read) => {
     const { key, line } = read;
     if (key === '') return [];

@@ -1,0 +1,191 @@
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { addDays, type Day, day } from '#common/core/dates.ts';
+import { cents, ZERO } from '#common/core/money.ts';
+import { findImbalances } from '#server/host/books/find-imbalances.ts';
+import { clockOf } from '#server/platform/clock.ts';
+import {
+  createImportScene,
+  csv,
+  goodCustomer,
+  goodDeposit,
+  goodLoan,
+  goodLoanAccount,
+  type ImportScene,
+} from '#tests/builders/import-scene.ts';
+import { type UpdateChoices, updateBooks } from './update-books.ts';
+import type { UpdateReport } from './update-report.ts';
+
+const timeZone = 'America/New_York';
+const friday = day('2026-11-20');
+const saturday = day('2026-11-21');
+
+/** Every column that a nightly file must name. */
+const loan = {
+  ...goodLoan,
+  original_amount: '1600',
+  credit_limit: '',
+  due_day: '',
+  partial_paid: '',
+  accrued_interest: '2.00',
+  late_charges: '',
+  other_fees: '',
+  term_payments: '',
+  maturity_on: '',
+  loan_type: '',
+  interest_accrued_through: '2026-11-20',
+};
+const second = { ...loan, account_number: 'l2' };
+const deposit = { ...goodDeposit, hold_code: '', status: '', maturity_on: '', name_on_account: '' };
+
+let scene: ImportScene;
+
+beforeEach(async () => {
+  scene = await createImportScene();
+  const report = await scene.importTexts({
+    customers: csv(goodCustomer),
+    accounts: csv(goodLoanAccount, { ...goodLoanAccount, account_number: 'l2' }, goodDeposit),
+    loans: csv(goodLoan, { ...goodLoan, account_number: 'l2' }),
+  });
+  if (report.problemCount + report.unlikelyCount > 0) throw new Error(JSON.stringify(report));
+});
+afterEach(async () => {
+  expect(await findImbalances(scene.destination.database)).toEqual([]);
+  await scene.close();
+});
+
+interface Night extends Partial<UpdateChoices> {
+  readonly accounts?: readonly string[];
+  readonly loans?: readonly string[];
+}
+
+function update({ accounts, loans, ...choices }: Night): Promise<UpdateReport> {
+  const text = (lines: readonly string[] | undefined) => lines && Readable.from([lines.join('\n')]);
+  const asOf = choices.asOf ?? friday;
+  const now = Temporal.PlainDate.from(addDays(asOf, 1)).toZonedDateTime({ timeZone, plainTime: '02:00' }).toInstant();
+  const destination = {
+    database: scene.destination.database,
+    institution: { ...scene.destination.institution, timeZone },
+    clock: clockOf(() => now, timeZone),
+  };
+  const sources = { accounts: text(accounts), loans: text(loans) };
+  return updateBooks(destination, sources, { asOf, maxChangedPercent: 100, maxLeftOutPercent: 100, ...choices });
+}
+
+const loanOn = (on: Day, accountNumber = 'l1') => scene.host.findLoan('c1', accountNumber, on);
+
+function pay(paymentId: string, at: string, amountCents = 10_000): Promise<unknown> {
+  return scene.host.postPayment({
+    paymentId,
+    accountNumber: 'l1',
+    effectiveOn: day(at.slice(0, 10)),
+    postedAt: Temporal.Instant.from(at),
+    amountCents: cents(amountCents),
+    additionalPrincipalCents: ZERO,
+    processingFeeCents: ZERO,
+    method: 'ACH',
+  });
+}
+
+it('gives loans the figures of the file, and the same file again changes nothing', async () => {
+  const loans = csv({ ...loan, principal: '900', next_due_on: '2027-01-01' }, second);
+  const first = await update({ loans });
+  expect(first).toMatchObject({ problemCount: 0, stopped: [], updated: 2, changed: 1, leftOutCount: 0 });
+  expect(first.differences).toEqual([
+    { accountNumber: 'l1', figure: 'principal', beforeCents: 100_000, afterCents: 90_000 },
+  ]);
+  expect(await loanOn(friday)).toMatchObject({ principalCents: 90_000, dueOn: '2027-01-01', interestDueCents: 200 });
+  const before = await scene.countEverything();
+  expect(await update({ loans })).toMatchObject({ updated: 2, changed: 0, differences: [] });
+  expect(await scene.countEverything()).toEqual(before);
+});
+
+it('keeps a payment that the file does not contain yet, and counts one that it contains once', async () => {
+  await pay('contained', '2026-11-20T16:00:00Z');
+  await pay('later', '2026-11-21T16:00:00Z');
+  // The core split the first payment its own way: 98.00 principal.
+  const loans = csv({ ...loan, principal: '902', accrued_interest: '0', next_due_on: '2027-01-01' }, second);
+  await update({ loans, asOf: friday });
+  const owed = await loanOn(saturday);
+  expect(owed?.payoffCents).toBe(90_200 - 10_000 + 12);
+  // The next night's file contains both.
+  const next = { ...loan, principal: '802.12', accrued_interest: '0', interest_accrued_through: '2026-11-21' };
+  const report = await update({ loans: csv({ ...next, next_due_on: '2027-02-01' }, second), asOf: saturday });
+  expect(report).toMatchObject({ changed: 0 });
+  expect(await loanOn(saturday)).toMatchObject({ principalCents: 80_212, dueOn: '2027-02-01' });
+});
+
+it('keeps a return that the file does not contain yet', async () => {
+  await pay('returned', '2026-11-20T16:00:00Z');
+  await scene.host.reversePayment({
+    paymentId: 'returned',
+    effectiveOn: saturday,
+    postedAt: Temporal.Instant.from('2026-11-21T16:00:00Z'),
+  });
+  await update({ loans: csv({ ...loan, principal: '902', next_due_on: '2027-01-01' }, second) });
+  expect(await loanOn(saturday)).toMatchObject({ dueOn: '2026-12-01' });
+  expect((await loanOn(saturday))?.payoffCents).toBeGreaterThan(100_000);
+});
+
+it('never closes or changes an account by leaving it out, and stops if it leaves out many', async () => {
+  const loans = csv({ ...loan, principal: '900' });
+  const stopped = await update({ loans, maxLeftOutPercent: 5 });
+  expect(stopped.stopped).toEqual(['The files leave out 1 of 2 open accounts, more than 5 %.']);
+  expect(await loanOn(friday)).toMatchObject({ principalCents: 100_000 });
+  expect(await update({ loans })).toMatchObject({ stopped: [], leftOut: ['l2'], updated: 1 });
+  expect(await loanOn(friday, 'l2')).toMatchObject({ principalCents: 100_000, closed: false });
+});
+
+it('stops if more balances would change than allowed, and a dry run writes nothing', async () => {
+  const loans = csv({ ...loan, principal: '900' }, { ...second, principal: '800' });
+  const { stopped } = await update({ loans, maxChangedPercent: 50 });
+  expect(stopped).toEqual(['The balances of 2 of 2 accounts would change, more than 50 %.']);
+  expect(await update({ loans, dryRun: true })).toMatchObject({ changed: 2, stopped: [] });
+  expect(await loanOn(friday)).toMatchObject({ principalCents: 100_000 });
+});
+
+it('pays off a loan that the core has paid off', async () => {
+  await update({ loans: csv({ ...loan, principal: '0', accrued_interest: '0', next_due_on: '' }, second) });
+  expect(await loanOn(friday)).toMatchObject({ payoffCents: 0, totalDueCents: 0, dueOn: null });
+});
+
+it('takes over deposits, rates and hold codes', async () => {
+  const account = { ...deposit, account_number: 'l1', type_code: '0', balance: '', available_balance: '', rate: '6' };
+  const accounts = csv({ ...deposit, balance: '25.50', available_balance: '20' }, { ...account, hold_code: '48' });
+  expect(await update({ accounts })).toMatchObject({ changed: 1, leftOut: ['l2'] });
+  expect(await scene.host.findDeposit('c1', 'd1')).toMatchObject({ balanceCents: 2_550, availableCents: 2_000 });
+  expect(await loanOn(friday)).toMatchObject({ holdCode: '48', rate: 60_000 });
+});
+
+it('leaves late charges to the core', async () => {
+  const late = { after: null, limit: 10, on: day('2027-01-31') };
+  expect((await scene.host.listLateLoans(late)).accountNumbers).toEqual(['l1', 'l2']);
+  await update({ loans: csv(loan) });
+  expect((await scene.host.listLateLoans(late)).accountNumbers).toEqual(['l2']);
+});
+
+it('refuses older figures, a missing column and an unknown kind, and skips unknown accounts', async () => {
+  await update({ loans: csv(loan, second), asOf: saturday });
+  await expect(update({ loans: csv(loan, second), asOf: friday })).rejects.toThrow(/already those of 2026-11-21/);
+  const { maturity_on: _, ...short } = loan;
+  expect((await update({ loans: csv(short), asOf: saturday })).problems).toMatchObject([
+    { column: 'maturity_on', reason: 'is missing from the header' },
+  ]);
+  const unknown = await update({ loans: csv(loan, second, { ...loan, account_number: 'new' }), asOf: saturday });
+  expect(unknown).toMatchObject({ unknown: ['new'], updated: 2 });
+});
+
+it('shows figures paid before only as far as the file says them', async () => {
+  await pay('contained', '2026-11-20T16:00:00Z');
+  await update({ loans: csv(loan, second) });
+  expect(await scene.host.findLoanDetails('c1', 'l1', saturday)).toMatchObject({
+    interestThisYearCents: null,
+    lastPayment: 'unknown',
+  });
+  const told = { interest_paid_this_year: '80', last_payment_on: '2026-11-19', last_payment_amount: '55' };
+  await update({ loans: csv({ ...loan, ...told }, second) });
+  expect(await scene.host.findLoanDetails('c1', 'l1', saturday)).toMatchObject({
+    interestThisYearCents: 8_000,
+    lastPayment: { paidOn: '2026-11-20', amountCents: 10_000 },
+  });
+});

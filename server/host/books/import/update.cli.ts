@@ -1,0 +1,119 @@
+import { createReadStream } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { type Day, findDay, formatDay } from '#common/core/dates.ts';
+import { formatCents } from '#common/core/money.ts';
+import type { CommandContext } from '#server/platform/cli/command.ts';
+import { isNamed } from '#server/platform/cli/operator.ts';
+import { updateBooks } from './update-books.ts';
+import type { UpdateReport } from './update-report.ts';
+
+/** Loans are paid on few days of the month, so half of the accounts changing at once is unusual. */
+const MAX_CHANGED_PERCENT = 50;
+const MAX_LEFT_OUT_PERCENT = 5;
+
+interface Understood {
+  readonly accounts: string | undefined;
+  readonly loans: string | undefined;
+  readonly asOf: Day;
+  readonly dryRun: boolean;
+  readonly maxChangedPercent: number;
+  readonly maxLeftOutPercent: number;
+}
+
+/** `passbook import --update`. Returns the exit code; undefined when the arguments are invalid. */
+export async function runUpdate(
+  args: readonly string[],
+  by: string | undefined,
+  context: CommandContext,
+): Promise<number | undefined> {
+  const understood = readArguments(args);
+  if (!understood) return undefined;
+  const { accounts, loans, asOf, dryRun } = understood;
+  if (!dryRun && !isNamed(by)) return 2;
+  if (asOf >= context.clock.today()) {
+    console.error(`${asOf} isn't over yet, so no file can contain all of its payments.`);
+    return 2;
+  }
+  for (const file of [accounts, loans]) {
+    if (file === undefined || (await isReadable(file))) continue;
+    console.error(`Cannot read ${file}.`);
+    return 2;
+  }
+  const open = (file: string | undefined) => (file === undefined ? undefined : createReadStream(file));
+  const report = await updateBooks(
+    context,
+    { accounts: open(accounts), loans: open(loans) },
+    {
+      ...understood,
+      record: (transaction, { updated, changed, leftOutCount }) =>
+        context.audit.record(transaction, {
+          event: 'books-updated',
+          userId: null,
+          details: { asOf, updated, changed, leftOutCount, by: by ?? '' },
+        }),
+    },
+  );
+  print(report, understood);
+  return report.problemCount === 0 && report.stopped.length === 0 ? 0 : 1;
+}
+
+function readArguments(args: readonly string[]): Understood | undefined {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        update: { type: 'boolean' },
+        accounts: { type: 'string' },
+        loans: { type: 'string' },
+        'as-of': { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        'max-changed': { type: 'string', default: String(MAX_CHANGED_PERCENT) },
+        'max-left-out': { type: 'string', default: String(MAX_LEFT_OUT_PERCENT) },
+      },
+    });
+    const asOf = findDay(values['as-of'] ?? '');
+    const maxChangedPercent = percentOf(values['max-changed']);
+    const maxLeftOutPercent = percentOf(values['max-left-out']);
+    const { accounts, loans } = values;
+    if (!asOf || maxChangedPercent === undefined || maxLeftOutPercent === undefined) return undefined;
+    if (accounts === undefined && loans === undefined) return undefined;
+    return { accounts, loans, asOf, dryRun: values['dry-run'], maxChangedPercent, maxLeftOutPercent };
+  } catch {
+    return undefined;
+  }
+}
+
+function percentOf(text: string): number | undefined {
+  return /^\d{1,3}$/.test(text) && Number(text) <= 100 ? Number(text) : undefined;
+}
+
+function isReadable(file: string): Promise<boolean> {
+  return access(file, constants.R_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+function print(report: UpdateReport, { asOf, dryRun }: Understood): void {
+  const { problems, problemCount, differences, changed, unknown, leftOut, leftOutCount, stopped, updated } = report;
+  for (const { file, line, column, reason } of problems) {
+    console.error(`${file} line ${line}: ${column ? `${column} ${reason}` : `the line ${reason}`}`);
+  }
+  if (problemCount > 0) {
+    console.error(`Nothing was updated: ${problemCount} ${problemCount === 1 ? 'problem' : 'problems'}.`);
+    return;
+  }
+  for (const { accountNumber, figure, beforeCents, afterCents } of differences) {
+    console.log(`${accountNumber}: ${figure} ${formatCents(beforeCents)} becomes ${formatCents(afterCents)}`);
+  }
+  if (unknown.length > 0) console.log(`Not on the books, import them first: ${unknown.join(', ')}`);
+  if (leftOutCount > 0) console.log(`Left out by the files, unchanged (${leftOutCount}): ${leftOut.join(', ')}`);
+  for (const reason of stopped) console.error(reason);
+  if (stopped.length > 0) {
+    console.error('Nothing was updated. If the files are right, allow more with --max-changed or --max-left-out.');
+    return;
+  }
+  const done = dryRun ? 'Dry run, nothing was updated. An update would give' : 'Updated:';
+  console.log(`${done} ${updated} accounts the figures of ${formatDay(asOf)}; the balances of ${changed} change.`);
+}
