@@ -1,4 +1,4 @@
-/** The chart of accounts, as in migrations 0002 and 0042. */
+/** The chart of accounts, as in migrations 0002 and 0044. */
 export const ledger = {
   cash: 1010,
   cardClearing: 1020,

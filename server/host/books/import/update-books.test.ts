@@ -50,8 +50,9 @@ beforeEach(async () => {
   if (report.problemCount + report.unlikelyCount > 0) throw new Error(JSON.stringify(report));
 });
 afterEach(async () => {
-  expect(await findImbalances(scene.destination.database)).toEqual([]);
+  const imbalances = await findImbalances(scene.destination.database);
   await scene.close();
+  if (imbalances.length > 0) throw new Error(JSON.stringify(imbalances));
 });
 
 interface Night extends Partial<UpdateChoices> {
