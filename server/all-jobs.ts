@@ -1,4 +1,5 @@
 import { anchorAuditLogJob } from './platform/audit/anchor-audit-log.job.ts';
+import { correctEmailsJob } from './profile/correct-emails.job.ts';
 import { closeBusinessDaysJob } from './payments/end-of-day/close-business-days.job.ts';
 import { deleteOutdatedJob } from './platform/jobs/delete-outdated.job.ts';
 import { hostTasksJob } from './host-tasks/host-tasks.job.ts';
@@ -16,6 +17,7 @@ export const allJobs: readonly Job[] = [
   hostTasksJob,
   runDuePaymentsJob,
   closeBusinessDaysJob,
+  correctEmailsJob,
   sendAlertsJob,
   sendOutboxJob,
   makeStatementsJob,

@@ -8,6 +8,7 @@ export const paths = {
   activate: '/home/activate',
   verifyEmail: '/home/verifyEmail',
   optOut: '/opt-out',
+  keepEmail: '/keep-email',
   recovery: '/home/recovery',
   forcePasswordChange: '/home/forcePasswordChange',
   publicFaq: '/home/faq',

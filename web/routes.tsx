@@ -10,7 +10,7 @@ import { paths } from './paths.ts';
 import { DashboardLoading } from './accounts/DashboardLoading.tsx';
 import type { ProposedPayment } from './payments/proposed-payment.ts';
 import { PaymentLoading } from './payments/PaymentLoading.tsx';
-import { linkToken } from './registration/link-token.ts';
+import { linkToken } from '#web/kit/link-token.ts';
 import { SignInScreen } from './identity/sign-in/SignInScreen.tsx';
 import { createNumberedHistory } from './shell/numbered-history.ts';
 import { PublicArea } from './shell/PublicArea.tsx';
@@ -172,6 +172,13 @@ const optOut = createRoute({
   path: 'opt-out',
   staticData: { title: 'optOut.pageTitle' },
   component: lazyRouteComponent(() => import('./registration/OptOut.tsx'), 'OptOut'),
+});
+
+const keepEmail = createRoute({
+  getParentRoute: () => root,
+  path: 'keep-email',
+  staticData: { title: 'keepEmail.pageTitle' },
+  component: lazyRouteComponent(() => import('./profile/KeepEmail.tsx'), 'KeepEmail'),
 });
 
 /** The sign-in screens are only for signed-out users (A 2.1). */
@@ -386,6 +393,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     empty,
     optOut,
+    keepEmail,
     home.addChildren([
       ...publicHelp,
       homeEmpty,

@@ -4,6 +4,10 @@ import { defineDeskApi, done, reason } from './desk-contract.ts';
 
 const ofLogin = z.strictObject({ customerId: z.string().min(1).max(40), userId: z.number().int(), reason });
 const objects = { 'body.customerId': 'customer', 'body.userId': 'login' } as const;
+const checks = z
+  .array(z.enum(identityChecks))
+  .min(2)
+  .refine((given) => new Set(given).size === given.length);
 const ofCustomer = { 'body.customerId': 'customer' } as const;
 
 export const accessApi = defineDeskApi({
@@ -53,12 +57,28 @@ export const accessApi = defineDeskApi({
     summary: 'Removes the authenticator app after an identity check; the customer is told and signed out',
     objects,
     records: 'desk-second-factor-reset',
-    body: ofLogin.extend({
-      checks: z
-        .array(z.enum(identityChecks))
-        .min(2)
-        .refine((checks) => new Set(checks).size === checks.length),
+    body: ofLogin.extend({ checks }),
+    answer: done,
+  },
+  'POST /api/desk/access/ask-email': {
+    may: 'correctEmail',
+    summary: 'Asks a second person to correct the email address; the former address is told and can object for a day',
+    objects: ofCustomer,
+    records: 'desk-email-asked',
+    body: z.strictObject({
+      customerId: z.string().min(1).max(40),
+      emailAddress: z.email().max(254),
+      checks,
+      reason,
     }),
+    answer: done,
+  },
+  'POST /api/desk/access/withdraw-email': {
+    may: 'correctEmail',
+    summary: 'Takes back a correction of the email address that waits for its day',
+    objects: ofCustomer,
+    records: 'desk-email-withdrawn',
+    body: z.strictObject({ customerId: z.string().min(1).max(40), reason }),
     answer: done,
   },
   'POST /api/desk/access/send-link': {

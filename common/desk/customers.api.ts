@@ -65,6 +65,10 @@ export const customersApi = defineDeskApi({
       branch: z.string(),
       restrictedByHost: z.boolean(),
       masked: z.strictObject({ emailAddress: z.string(), phone: z.string(), address: z.string() }),
+      /** A corrected email address that waits for objections of the former one. */
+      newEmail: z.strictObject({ masked: z.string(), appliesAt: instant }).nullable(),
+      /** A correction waits for a second person. */
+      newEmailAsked: z.boolean(),
       logins: z.array(login),
       accounts: z.array(
         z.strictObject({

@@ -37,6 +37,8 @@ const words: Readonly<Record<string, string>> = {
   'desk-year-end-exported': 'Exported the interest of a year',
   'desk-audit-verified': 'Verified the audit log',
   'desk-view-begun': 'Viewed the portal as the customer',
+  'desk-email-asked': 'Asked to correct the email address',
+  'desk-email-withdrawn': 'Took back the new email address',
   'desk-approved': 'Approved a request',
   'desk-declined': 'Declined a request',
   'desk-withdrawn': 'Withdrew a request',

@@ -14,6 +14,8 @@ export const deskPermissions = {
   helpWithAccess: ['agent', 'supervisor'],
   restrictLogins: ['agent', 'supervisor'],
   resetSecondFactors: ['agent', 'supervisor'],
+  /** Ask for another email address, and take a planned one back. */
+  correctEmail: ['agent', 'supervisor'],
   approveAccessChanges: ['supervisor'],
   seePayments: ['agent', 'supervisor', 'operations'],
   /** Cancel scheduled payments, end recurring ones. */

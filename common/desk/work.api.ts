@@ -4,6 +4,7 @@ import { defineDeskApi, done, instant, reason } from './desk-contract.ts';
 /** What needs a second person. Each has an implementation in `server/desk/approvals/approvable-actions.ts`. */
 export const approvableActions = [
   'releaseLogin',
+  'correctEmail',
   'refundPayment',
   'waiveLateCharge',
   'releaseBankAccount',

@@ -4,6 +4,10 @@ export const profileMessageTexts = defineTexts({
   'profileMail.emailChangedSubject': 'Your email address was changed',
   'profileMail.emailChangedBody':
     "Hello {name},\n\nThe email address for your online access was changed. From now on, we'll write to the new one. For one day, sign-in links still come to this address.\n\nIf this wasn't you, please contact us right away.",
+  'profileMail.emailCorrectedSubject': 'Your email address is about to change',
+  'profileMail.emailCorrectedBody':
+    "Hello {name},\n\nWe were asked to change the email address for your online access. From {time} on, we'll write to the new one.\n\nIf you asked for this, you don't need to do anything. If this wasn't you, use the link before then. Nothing changes, and we look into it.",
+  'profileMail.keepEmailLink': 'Keep this email address',
   'profileMail.verifySubject': 'Please verify your email address',
   'profileMail.verifyBody':
     "Please confirm that this is your email address. Use the link within 24 hours. It works one time.\n\nIf you didn't add this address online, please contact us right away.",

@@ -159,4 +159,11 @@ export const profileApi = defineApi({
     body: personalInfoEntry,
     answers: { 200: updated },
   },
+  'POST /api/Profile/KeepEmailAddress': {
+    access: 'public',
+    summary: 'Stops a change of the email address that staff planned; the former address has the link',
+    objects: { 'body.Token': { exempt: 'the secret of a mailed link' } },
+    body: z.strictObject({ Token: z.string().max(1_024) }),
+    answers: { 200: envelope },
+  },
 });

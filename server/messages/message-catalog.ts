@@ -120,6 +120,7 @@ export const messageCatalog = {
   'alertText.statement': byText('accountAlert', 'A new e-statement is ready'),
 
   'profileMail.emailChangedBody': toAddress('formerAddress', 'The e-mail address was changed in the profile'),
+  'profileMail.emailCorrectedBody': toAddress('formerAddress', 'Staff plan to correct the e-mail address'),
   'profileMail.verifyBody': toAddress('newAddress', 'The e-mail address was changed in the profile'),
   'profileMail.loginNameChangedBody': toCustomer('The login name was changed in the profile', 'loginNameChange'),
   'profileMail.contactChangedBody': toCustomer('Phone numbers or the address were changed in the profile'),

@@ -245,6 +245,13 @@ const outgoing: readonly (readonly string[])[] = [
     'formerAddress',
     'The e-mail address was changed in the profile',
   ],
+  [
+    'profileMail.emailCorrectedBody',
+    'necessary',
+    'mailFrom',
+    'formerAddress',
+    'Staff plan to correct the e-mail address',
+  ],
   ['profileMail.verifyBody', 'necessary', 'mailFrom', 'newAddress', 'The e-mail address was changed in the profile'],
   [
     'profileMail.loginNameChangedBody',

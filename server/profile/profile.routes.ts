@@ -7,6 +7,7 @@ import { Refusal } from '#server/platform/http/refusal.ts';
 import { findUserById } from '#server/identity/users/users.queries.ts';
 import { getContacts } from '#server/messages/customer-contacts.ts';
 import type { Services } from '#server/services.ts';
+import { keepFormerAddress } from './correct-email.command.ts';
 import { shownPreferences, updatePreferences } from './preferences.command.ts';
 import { updatePersonalInfo } from './update-personal-info.command.ts';
 import { updateUserInfo } from './update-user-info.command.ts';
@@ -50,6 +51,9 @@ export const profileHandlers: Handlers<typeof profileApi> = {
   'POST /api/UpdateProfile/UserInfo': (call) => saveUserInfo(call, call.body),
 
   'POST /api/UpdateProfile/PersonalInfo': (call) => savePersonalInfo(call, call.body),
+
+  'POST /api/Profile/KeepEmailAddress': async ({ body, ipAddress, services }) =>
+    ok((await keepFormerAddress(services, body.Token, ipAddress)) ? noErrors : failed('Invalid')),
 };
 
 /** Returns the sections this institution offers this customer (M 2, M 6); the server refuses the others. */

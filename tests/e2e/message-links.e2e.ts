@@ -228,6 +228,12 @@ test.describe('opting out of e-mails', () => {
       await expect(page.getByRole('button', { name: 'Opt Out' })).toHaveCount(0);
       await expectNoAxeViolations(page);
       await page.goto('about:blank');
+      await page.goto(`${app.url}/#/keep-email?token=made-up`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keep your email address');
+      await expectNoAxeViolations(page);
+      await page.getByRole('button', { name: 'Keep this email address' }).click();
+      await expect(page.getByRole('alert')).toContainText('This link was used or has expired');
+
       await page.goto(`${app.url}/?token=made-up#/opt-out`);
       await page.getByRole('button', { name: 'Opt Out' }).click();
       await expect(page.getByRole('alert')).toHaveText(problem);

@@ -89,6 +89,8 @@ export const publicFiles: readonly string[] = [
   'server/payments/schedules/delete-planned-payment.command.ts',
   'server/payments/schedules/read-planned-payments.ts',
   'server/payments/schedules/recurring-payments.queries.ts',
+  'server/profile/correct-email.command.ts',
+  'server/profile/corrected-emails.queries.ts',
   'web/documents/DocumentsSection.tsx',
   'web/identity/new-password/NewPasswordFields.tsx',
   'web/identity/new-password/credential-rules.ts',

@@ -24,7 +24,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { activationProblem } from './activation-refusal.ts';
-import { linkToken } from './link-token.ts';
+import { linkToken } from '#web/kit/link-token.ts';
 import styles from './Activate.module.css';
 
 const words = {

@@ -8,7 +8,7 @@ import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
-import { linkToken } from './link-token.ts';
+import { linkToken } from '#web/kit/link-token.ts';
 import styles from './OptOut.module.css';
 
 /** Small, as in A 9. */

@@ -8,6 +8,9 @@ import { findUserById, type PortalUser } from '#server/identity/users/users.quer
 import { hasOpenWorkItem, insertWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import { maskEmail } from '#server/desk/customers/masks.ts';
+import { withdrawCorrection } from '#server/profile/correct-email.command.ts';
+import { findWaitingCorrection } from '#server/profile/corrected-emails.queries.ts';
 import { cancelLinks, sendLinkAgain } from './links.command.ts';
 
 type LoginCall = DeskCall<
@@ -71,6 +74,40 @@ export const accessHandlers: DeskHandlers<typeof accessApi> = {
       });
       const details = { checks: checks.join(',') };
       await record(transaction, { customerId, userId, reason, details });
+    });
+    return {};
+  },
+
+  'POST /api/desk/access/ask-email': async ({ services, session, body, record }) => {
+    const { customerId, emailAddress, checks, reason } = body;
+    const customer = await services.host.findCustomer(customerId);
+    if (!customer) throw new DeskRefusal(404, 'NotFound');
+    if (customer.emailAddress.toLowerCase() === emailAddress.toLowerCase()) throw new DeskRefusal(409, 'SameAddress');
+    await inTransaction(services.database, async (transaction) => {
+      const isPlanned = await findWaitingCorrection(transaction, customerId);
+      if (isPlanned || (await hasOpenWorkItem(transaction, 'correctEmail', customerId))) {
+        throw new DeskRefusal(409, 'AskedAlready');
+      }
+      const item = {
+        action: 'correctEmail',
+        customerId,
+        customerName: customer.personalName,
+        input: { emailAddress },
+        before: { Email: maskEmail(customer.emailAddress) || 'none' },
+        after: { Email: emailAddress, 'Checked who is asking': checks.join(', ') },
+        reason,
+        askedBy: session.staffId,
+      } as const;
+      const workItemId = await insertWorkItem(transaction, item, services.clock.now());
+      await record(transaction, { customerId, reason, details: { checks: checks.join(','), workItemId } });
+    });
+    return {};
+  },
+
+  'POST /api/desk/access/withdraw-email': async ({ services, body: { customerId, reason }, record }) => {
+    await inTransaction(services.database, async (transaction) => {
+      if (!(await withdrawCorrection(services, transaction, customerId))) throw new DeskRefusal(409, 'NotPlanned');
+      await record(transaction, { customerId, reason });
     });
     return {};
   },

@@ -5,6 +5,7 @@ import { refundPayment } from '#server/payments/operator/refund-payment.command.
 import { findPayment } from '#server/payments/payments.queries.ts';
 import { releaseBankAccount } from '#server/payments/operator/release-bank-account.command.ts';
 import { waiveLateCharge } from '#server/payments/operator/waive-late-charge.command.ts';
+import { planCorrection } from '#server/profile/correct-email.command.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { changeRestriction } from '#server/identity/sign-in/restrict-user.command.ts';
 import { findUserById } from '#server/identity/users/users.queries.ts';
@@ -14,6 +15,7 @@ import { type Approvable, type Approved, CannotBeMade } from './approvable.ts';
 /** Every action that needs a second person. */
 export const approvables: Readonly<Record<ApprovableAction, Approvable>> = {
   releaseLogin: { approve: 'approveAccessChanges', run: releaseLogin },
+  correctEmail: { approve: 'approveAccessChanges', run: correctEmail },
   refundPayment: { approve: 'approvePayments', run: refund },
   waiveLateCharge: { approve: 'approvePayments', run: waive },
   releaseBankAccount: { approve: 'approvePayments', run: releaseAccount },
@@ -32,6 +34,20 @@ async function releaseLogin({ services, item, by, settle }: Approved): Promise<s
     await changeRestriction(services, transaction, user, { restricted: false, by });
     return undefined;
   });
+}
+
+const correctionRefusals = {
+  NotFound: 'The host no longer knows the customer.',
+  SameAddress: 'The customer has this email address by now.',
+  AskedAlready: 'Another new email address waits for its day.',
+} as const;
+
+/** Plans another email address, once a second person has approved. */
+async function correctEmail({ services, item, siteUrl, settle }: Approved): Promise<string | undefined> {
+  const { customerId, input } = item;
+  const address = { customerId, emailAddress: input['emailAddress'] ?? '', siteUrl };
+  const planned = await planCorrection(services, address, settle);
+  return planned.ok ? undefined : correctionRefusals[planned.error];
 }
 
 const refundRefusals = {

@@ -6,6 +6,8 @@ import { listPasskeys } from '#server/identity/passkeys/passkeys.queries.ts';
 import { listDevicesOfUser } from '#server/identity/sessions/devices.queries.ts';
 import { listKnownDevices, listOpenSessions } from '#server/identity/sessions/open-sessions.queries.ts';
 import { triesOfDevice, triesOfLoginName } from '#server/identity/sign-in/sign-in.queries.ts';
+import { findWaitingCorrection } from '#server/profile/corrected-emails.queries.ts';
+import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import type { Services } from '#server/services.ts';
 import { findLock, listCustomerLogins } from './customer-logins.queries.ts';
 import { listNotes } from './customer-notes.queries.ts';
@@ -26,10 +28,12 @@ export async function readGlance(services: Services, customerId: string): Promis
     host.listAccounts(customerId, clock.today()),
     getContacts(host, customerId),
   ]);
-  const [logins, openPayments, notes] = await Promise.all([
+  const [logins, openPayments, notes, correction, newEmailAsked] = await Promise.all([
     readLogins(services, customerId),
     listOpenPayments(database, customerId, PAYMENTS_SHOWN),
     listNotes(services, database, customerId, NOTES_SHOWN),
+    findWaitingCorrection(database, customerId),
+    hasOpenWorkItem(database, 'correctEmail', customerId),
   ]);
   return {
     customerId,
@@ -42,6 +46,10 @@ export async function readGlance(services: Services, customerId: string): Promis
       phone: maskPhone(customer.phone),
       address: maskAddress(contacts.address),
     },
+    newEmail: correction
+      ? { masked: maskEmail(correction.newAddress), appliesAt: correction.appliesAt.toString() }
+      : null,
+    newEmailAsked,
     logins,
     accounts: accounts.map((account) => ({
       accountNumber: account.number,

@@ -27,6 +27,7 @@ export const linkMinutes = {
   resetPassword: 30,
   changePassword: 15,
   verifyEmail: 24 * 60,
+  keepEmail: 24 * 60,
   activate: 7 * 24 * 60,
   optOut: 366 * 24 * 60,
 } as const;

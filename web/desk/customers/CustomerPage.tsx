@@ -11,6 +11,7 @@ import styles from './CustomerPage.module.css';
 import { CustomerTimeline } from './CustomerTimeline.tsx';
 import { LoginPanel } from './LoginPanel.tsx';
 import { MaskedValues } from './MaskedValues.tsx';
+import { NewEmail } from './NewEmail.tsx';
 import { NotesPanel } from './NotesPanel.tsx';
 import { OpenCustomerDialog } from './OpenCustomerDialog.tsx';
 
@@ -60,6 +61,12 @@ function CustomerColumns({ glance }: { readonly glance: Glance }) {
               )}
             </dl>
             <MaskedValues customerId={customerId} masked={glance.masked} may={permissions.includes('revealValues')} />
+            <NewEmail
+              customerId={customerId}
+              newEmail={glance.newEmail}
+              newEmailAsked={glance.newEmailAsked}
+              may={permissions.includes('correctEmail')}
+            />
           </Panel>
           {logins.length === 0 && (
             <Panel title="Logins">

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { type IdentityCheck, identityChecks } from '#common/desk/desk-lists.ts';
+import type { IdentityCheck } from '#common/desk/desk-lists.ts';
 import type { CustomerLogin } from '#common/desk/customers.api.ts';
 import type { DeskPermission } from '#common/desk/permissions.ts';
-import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { deskCall } from '#web/desk/data/desk-client.ts';
 import { deskQueries } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import { checksProblem, IdentityChecks } from './IdentityChecks.tsx';
 
 interface OfLogin {
   readonly customerId: string;
@@ -108,13 +108,6 @@ export const loginActions: readonly LoginAction[] = [
   },
 ];
 
-const checkWords: Readonly<Record<IdentityCheck, string>> = {
-  calledBack: 'I called back at the phone number on file',
-  idInBranch: 'I saw a government ID in the branch',
-  accountFacts: 'They named the last payment and its amount',
-  birthDateAndSsn: 'They named their birth date and the last four of the SSN',
-};
-
 interface LoginActionDialogProps {
   readonly action: LoginAction;
   readonly customerId: string;
@@ -133,27 +126,13 @@ export function LoginActionDialog({ action, customerId, login, onClose }: LoginA
       approval={action.approval}
       confirmLabel={action.label}
       onClose={onClose}
-      check={() => (needs && checks.length < 2 ? 'Record at least two checks of who is asking.' : undefined)}
+      check={() => (needs ? checksProblem(checks) : undefined)}
       onConfirm={async (reason) => {
         await action.run({ customerId, userId: login.userId, reason }, [...checks]);
         await deskQueries.invalidateQueries();
       }}
     >
-      {needs && (
-        <fieldset>
-          <legend>How did you check who is asking? Two at least.</legend>
-          {identityChecks.map((check) => (
-            <Checkbox
-              key={check}
-              label={checkWords[check]}
-              checked={checks.includes(check)}
-              onChange={(event) =>
-                setChecks(event.target.checked ? [...checks, check] : checks.filter((other) => other !== check))
-              }
-            />
-          ))}
-        </fieldset>
-      )}
+      {needs && <IdentityChecks checks={checks} onChange={setChecks} />}
     </ActionDialog>
   );
 }

@@ -10,6 +10,7 @@ import styles from './Approvals.module.css';
 
 const actionWords: Readonly<Record<ApprovableAction, string>> = {
   releaseLogin: 'Open a restricted login',
+  correctEmail: 'Correct the email address',
   refundPayment: 'Refund a payment',
   waiveLateCharge: 'Waive a late charge',
   releaseBankAccount: 'Release a blocked bank account',

@@ -1,0 +1,17 @@
+import type { Job } from '#server/platform/jobs/job.ts';
+import { applyCorrection } from './correct-email.command.ts';
+import { listDueCorrections } from './corrected-emails.queries.ts';
+
+const PER_RUN = 200;
+
+/** Applies the email addresses that staff corrected and nobody objected to for a day. */
+export const correctEmailsJob: Job = {
+  name: 'correct-emails',
+  schedule: '*/5 * * * *',
+  async run(services, stopping) {
+    for (const correction of await listDueCorrections(services.database, services.clock.now(), PER_RUN)) {
+      if (stopping.aborted) return;
+      await applyCorrection(services, correction);
+    }
+  },
+};

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { IdentityCheck } from '#common/desk/desk-lists.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
+import { useDeskAction } from '#web/desk/data/desk-queries.ts';
+import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import { AtTime } from '#web/desk/kit/AtTime.tsx';
+import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
+import { checksProblem, IdentityChecks } from './IdentityChecks.tsx';
+
+type NewEmailProps = Pick<DeskAnswer<'GET /api/desk/customer'>, 'customerId' | 'newEmail' | 'newEmailAsked'> & {
+  readonly may: boolean;
+};
+
+/** A corrected email address: asked for, waiting for its day, or neither. */
+export function NewEmail({ customerId, newEmail, newEmailAsked, may }: NewEmailProps) {
+  const [asked, setAsked] = useState<'correct' | 'withdraw'>();
+  const close = () => setAsked(undefined);
+  if (newEmailAsked) return <p>A new email address waits for a second person.</p>;
+  return (
+    <>
+      {newEmail && (
+        <p>
+          New email address {newEmail.masked}, from <AtTime at={newEmail.appliesAt} /> unless the former one objects
+        </p>
+      )}
+      {may && (
+        <Button look="text" onClick={() => setAsked(newEmail ? 'withdraw' : 'correct')}>
+          {newEmail ? 'Take the new email address back' : 'Correct email'}
+        </Button>
+      )}
+      {asked === 'correct' && <CorrectDialog customerId={customerId} onClose={close} />}
+      {asked === 'withdraw' && <WithdrawDialog customerId={customerId} onClose={close} />}
+    </>
+  );
+}
+
+interface DialogProps {
+  readonly customerId: string;
+  readonly onClose: () => void;
+}
+
+function CorrectDialog({ customerId, onClose }: DialogProps) {
+  const ask = useDeskAction('POST /api/desk/access/ask-email');
+  const [emailAddress, setEmailAddress] = useState('');
+  const [checks, setChecks] = useState<readonly IdentityCheck[]>([]);
+  return (
+    <ActionDialog
+      title="Correct email"
+      what="For customers who can no longer sign in to change it themselves. The new address applies a day after it is approved."
+      approval="A supervisor must approve. You can withdraw it until then."
+      told="The former address is told, with a link that stops the change."
+      confirmLabel="Ask to correct"
+      onClose={onClose}
+      check={() => (emailAddress.includes('@') ? checksProblem(checks) : 'Enter an email address.')}
+      onConfirm={(reason) => ask.mutateAsync({ body: { customerId, emailAddress, checks: [...checks], reason } })}
+    >
+      <TextField
+        label="New email address"
+        type="email"
+        autoComplete="off"
+        ref={focusWhenOpened}
+        value={emailAddress}
+        onChange={(event) => setEmailAddress(event.target.value)}
+      />
+      <IdentityChecks checks={checks} onChange={setChecks} />
+    </ActionDialog>
+  );
+}
+
+function WithdrawDialog({ customerId, onClose }: DialogProps) {
+  const withdraw = useDeskAction('POST /api/desk/access/withdraw-email');
+  return (
+    <ActionDialog
+      title="Take the new email address back"
+      what="The email address on file stays as it is."
+      confirmLabel="Take back"
+      onClose={onClose}
+      onConfirm={(reason) => withdraw.mutateAsync({ body: { customerId, reason } })}
+    />
+  );
+}
