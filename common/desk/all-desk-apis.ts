@@ -8,6 +8,7 @@ import { lateChargesApi } from './late-charges.api.ts';
 import { ledgerApi } from './ledger.api.ts';
 import { paymentsApi } from './payments.api.ts';
 import { returnsApi } from './returns.api.ts';
+import { requestsApi } from './requests.api.ts';
 import { staffApi } from './staff.api.ts';
 import { viewApi } from './view.api.ts';
 import { workApi } from './work.api.ts';
@@ -23,6 +24,7 @@ export const deskContract = {
   ...dayApi,
   ...returnsApi,
   ...inboxApi,
+  ...requestsApi,
   ...ledgerApi,
   ...healthApi,
   ...viewApi,

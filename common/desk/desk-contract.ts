@@ -12,6 +12,7 @@ export type DeskObject =
   | 'customer'
   | 'login'
   | 'workItem'
+  | 'request'
   | 'staff'
   | 'message'
   | 'document'

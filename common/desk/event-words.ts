@@ -32,6 +32,8 @@ const words: Readonly<Record<string, string>> = {
   'desk-message-sorted': 'Sorted a message',
   'desk-message-closed': 'Closed a message',
   'desk-message-reopened': 'Opened a message again',
+  'desk-request-approved': 'Made a change that the customer asked for',
+  'desk-request-declined': 'Declined a change that the customer asked for',
   'desk-message-begun': 'Wrote to the customer',
   'desk-ledger-exported': 'Exported the general ledger',
   'desk-year-end-exported': 'Exported the interest of a year',

@@ -30,6 +30,8 @@ export const deskPermissions = {
   approveBankFiles: ['supervisor'],
   /** Read, answer, assign and close messages. */
   answerMessages: ['agent', 'supervisor'],
+  /** Approve or decline what customers ask for: the customer is the other pair of eyes. */
+  decideRequests: ['agent', 'supervisor'],
   /** The general ledger, and the interest of a year with customers' names. */
   exportLedger: ['supervisor', 'operations'],
   seeHealth: ['supervisor', 'operations', 'administrator'],

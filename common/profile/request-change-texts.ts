@@ -48,4 +48,10 @@ export const requestChangeTexts = defineTexts({
   'requestChangeMail.customerSubject': 'We received your request',
   'requestChangeMail.customerBody':
     "Hello {name},\n\nWe received your request to change the contact information on your loans. Our team will make the change and may call you first.\n\nIf you didn't ask for this, please contact us right away.",
+  'requestChangeMail.madeSubject': 'We changed your contact information',
+  'requestChangeMail.madeBody':
+    "Hello {name},\n\nWe made the change to your contact information that you asked for.\n\nIf you didn't ask for this, please contact us right away.",
+  'requestChangeMail.declinedSubject': "We didn't change your contact information",
+  'requestChangeMail.declinedBody':
+    "Hello {name},\n\nYou asked us to change your contact information. We didn't make this change:\n\n{words}\n\nIf you didn't ask for this, please contact us right away.",
 });

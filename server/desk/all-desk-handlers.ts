@@ -10,6 +10,7 @@ import { inboxHandlers } from './inbox/inbox.routes.ts';
 import { ledgerHandlers } from './ledger/ledger.routes.ts';
 import { lateChargesHandlers } from './payments/late-charges.routes.ts';
 import { paymentsHandlers } from './payments/payments.routes.ts';
+import { requestsHandlers } from './requests/requests.routes.ts';
 import { entryHandlers } from './staff/entry.routes.ts';
 import { staffHandlers } from './staff/staff.routes.ts';
 import { viewHandlers } from './view/view.routes.ts';
@@ -25,6 +26,7 @@ export const allDeskHandlers: DeskHandlers<DeskContract> = {
   ...dayHandlers,
   ...returnsHandlers,
   ...inboxHandlers,
+  ...requestsHandlers,
   ...ledgerHandlers,
   ...healthHandlers,
   ...viewHandlers,

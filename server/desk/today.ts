@@ -7,6 +7,7 @@ import { listOpenWorkItems } from './approvals/work-items.queries.ts';
 import { listDaysToday } from './day/days-today.ts';
 import { listMessagesToday } from './inbox/messages-today.ts';
 import { findPayments } from '#server/payments/operator/find-payments.queries.ts';
+import { countOpenChangeRequests } from '#server/profile/request-change/request-change.queries.ts';
 import type { Services } from '#server/services.ts';
 import type { Today } from './today-list.ts';
 
@@ -22,6 +23,7 @@ const sources: readonly TodaySource[] = [
   { may: 'correctPayments', list: listPaymentsToday },
   { may: 'seeDays', list: listDaysToday },
   { may: 'answerMessages', list: listMessagesToday },
+  { may: 'decideRequests', list: listRequestsToday },
   { may: 'staff', list: listApprovals },
 ];
 
@@ -47,6 +49,11 @@ async function listApprovals(services: Services, session: DeskSession): Promise<
         ? [{ label: 'Approvals', value: String(items.length), path: '/approvals' }]
         : [],
   };
+}
+
+async function listRequestsToday({ database }: Services): Promise<Today> {
+  const open = await countOpenChangeRequests(database);
+  return { needs: [], counts: open === 0 ? [] : [{ label: 'Requests', value: String(open), path: '/requests' }] };
 }
 
 const MAX_PAYMENTS = 20;

@@ -150,6 +150,8 @@ export const messageCatalog = {
   'requestChangeMail.body': toAddress('institution', 'A customer asks for other contact information of loans'),
   'deskMail.invitationBody': toAddress('staff', 'An administrator or operator invites someone to the desk'),
   'requestChangeMail.customerBody': toCustomer('A customer asks for other contact information of loans'),
+  'requestChangeMail.madeBody': toCustomer('Staff made the change of contact information that a customer asked for'),
+  'requestChangeMail.declinedBody': toCustomer('Staff declined a change of contact information'),
 } as const satisfies Catalog;
 
 export type MessageKey = keyof typeof messageCatalog;

@@ -339,6 +339,20 @@ const outgoing: readonly (readonly string[])[] = [
     'customer',
     'A customer asks for other contact information of loans',
   ],
+  [
+    'requestChangeMail.madeBody',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'Staff made the change of contact information that a customer asked for',
+  ],
+  [
+    'requestChangeMail.declinedBody',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'Staff declined a change of contact information',
+  ],
 ];
 
 it('one list contains every message of the product', () => {

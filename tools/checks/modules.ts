@@ -91,6 +91,8 @@ export const publicFiles: readonly string[] = [
   'server/payments/schedules/recurring-payments.queries.ts',
   'server/profile/correct-email.command.ts',
   'server/profile/corrected-emails.queries.ts',
+  'server/profile/request-change/decide-contact-change.command.ts',
+  'server/profile/request-change/request-change.queries.ts',
   'web/documents/DocumentsSection.tsx',
   'web/identity/new-password/NewPasswordFields.tsx',
   'web/identity/new-password/credential-rules.ts',

@@ -20,6 +20,8 @@ import { SchedulePage } from './payments/SchedulePage.tsx';
 import { DeskFailure, DeskLayout } from './shell/DeskLayout.tsx';
 import { Approvals } from './work/Approvals.tsx';
 import { Today } from './work/Today.tsx';
+import { RequestPage } from './requests/RequestPage.tsx';
+import { Requests } from './requests/Requests.tsx';
 import { AuditList } from './staff/AuditList.tsx';
 import { StaffList } from './staff/StaffList.tsx';
 
@@ -70,6 +72,8 @@ export const deskRouter = createRouter({
       page('/customers/$customerId', CustomerPage),
       page('/inbox', Inbox),
       page('/inbox/$customerId/$conversationId', ConversationPage),
+      page('/requests', Requests),
+      page('/requests/$customerId/$requestId', RequestPage),
       page('/payments', FindPayments),
       page('/payments/$customerId/$paymentId', PaymentPage),
       page('/late-charges/$customerId/$accountNumber', LateCharges),

@@ -15,7 +15,7 @@ const REQUESTS = { max: 10, withinSeconds: 3_600 };
 
 export const requestChangeHandlers: Handlers<typeof requestChangeApi> = {
   'PUT /api/ManualChangeContactInfo': async ({ body, session, services }) => {
-    const { host, clock, cipher, audit, institution } = services;
+    const { host, clock, audit, institution } = services;
     const { userId, customerId, loginName } = session;
     const fields = contactChangeFromWire(body);
     for (const accountNumber of fields.accountNumbers) {
@@ -27,8 +27,7 @@ export const requestChangeHandlers: Handlers<typeof requestChangeApi> = {
     if (!customer) throw new Refusal(401, 'Unauthorized');
     const at = clock.now();
     await inTransaction(services.database, async (transaction) => {
-      const detailsSealed = cipher.encrypt(JSON.stringify(fields), `contact-change:${customerId}`);
-      const requestId = await insertChangeRequest(transaction, { userId, customerId, detailsSealed, at });
+      const requestId = await insertChangeRequest(services, transaction, { userId, customerId, fields, at });
       await audit.record(transaction, { event: 'contact-change-requested', userId, details: { requestId } });
       const facts = { requestId, customer, loginName, fields };
       for (const mail of [requestMail(institution, facts), acknowledgement(institution, facts)]) {

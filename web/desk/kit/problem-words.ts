@@ -43,6 +43,9 @@ const words: Readonly<Record<string, string>> = {
   CorrectionRefused:
     "The new details can't be used: the routing number must be in the directory and take drafts, and the account must not be blocked.",
   NewerMessage: 'There is a newer message. Reload the page and read it before you answer.',
+  OldPhoneNotOnFile: "The old number isn't on file, so it can't be replaced. Ask the customer, or decline.",
+  PhoneOnFileAlready: 'The new number is on file already. Decline, or ask the customer which number is old.',
+  AddressNotUsable: "The new address doesn't fit the system of record. Ask the customer, or decline.",
   NotInPortal: "Customers don't read messages in the portal here. Send an email or call.",
   WrongSpan: 'Choose at most a year of days that are over.',
   YearNotOver: 'The year is not over yet.',

@@ -1,0 +1,117 @@
+import type { MailingAddress } from '#common/core/mailing-address.ts';
+import type { requestsApi } from '#common/desk/requests.api.ts';
+import { isEmptyPhone } from '#common/profile/rules/contact-change.ts';
+import { phoneDigits } from '#common/profile/rules/phones.ts';
+import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import { findStaff } from '#server/desk/staff/staff.queries.ts';
+import { getContacts } from '#server/messages/customer-contacts.ts';
+import {
+  approveContactChange,
+  declineContactChange,
+  mailingAddressOf,
+} from '#server/profile/request-change/decide-contact-change.command.ts';
+import {
+  type ChangeRequest,
+  findChangeRequest,
+  listOpenChangeRequests,
+} from '#server/profile/request-change/request-change.queries.ts';
+import type { Services } from '#server/services.ts';
+
+const REQUESTS_SHOWN = 100;
+
+export const requestsHandlers: DeskHandlers<typeof requestsApi> = {
+  'GET /api/desk/requests': async ({ services }) => {
+    const open = await listOpenChangeRequests(services, services.database, REQUESTS_SHOWN);
+    return { requests: await Promise.all(open.map((request) => toSummary(services, request))) };
+  },
+
+  'GET /api/desk/request': async ({ services, query }) => {
+    const request = await getRequest(services, query);
+    const { status, decidedBy, decidedAt } = request;
+    const decider = decidedBy === null ? undefined : await findStaff(services.database, decidedBy);
+    return {
+      ...(await toSummary(services, request)),
+      status,
+      decidedBy: decider?.name ?? '',
+      decidedAt: decidedAt?.toString() ?? null,
+      values: await compare(services, request),
+    };
+  },
+
+  'POST /api/desk/requests/approve': async (call) => {
+    const { services, session, body } = call;
+    const request = await getRequest(services, body);
+    const decision = { staffId: session.staffId, by: session.emailAddress, reason: body.reason };
+    const made = await approveContactChange(services, request, decision, recordDecision(call));
+    if (!made.ok) throw new DeskRefusal(409, made.error);
+    return {};
+  },
+
+  'POST /api/desk/requests/decline': async (call) => {
+    const { services, session, body } = call;
+    const request = await getRequest(services, body);
+    const decision = { staffId: session.staffId, words: body.words };
+    const declined = await declineContactChange(services, request, decision, recordDecision(call));
+    if (!declined.ok) throw new DeskRefusal(409, declined.error);
+    return {};
+  },
+};
+
+type DecidingCall = DeskCall<'POST /api/desk/requests/approve' | 'POST /api/desk/requests/decline'>;
+
+function recordDecision({ body: { customerId, requestId, reason }, record }: DecidingCall) {
+  return (transaction: Parameters<DecidingCall['record']>[0]) =>
+    record(transaction, { customerId, reason, details: { requestId } });
+}
+
+async function getRequest(
+  services: Services,
+  { customerId, requestId }: { readonly customerId: string; readonly requestId: number },
+): Promise<ChangeRequest> {
+  const request = await findChangeRequest(services, services.database, requestId);
+  if (request?.customerId !== customerId) throw new DeskRefusal(404, 'NotFound');
+  return request;
+}
+
+async function toSummary({ host }: Services, { requestId, customerId, fields, requestedAt }: ChangeRequest) {
+  const customer = await host.findCustomer(customerId);
+  const asks = [...(fields.addresses ? (['address'] as const) : []), ...(fields.phones ? (['phone'] as const) : [])];
+  const customerName = customer?.personalName ?? '';
+  return { requestId, customerId, customerName, asks, requestedAt: requestedAt.toString() };
+}
+
+/** Each value as it is on file, as the customer gave it, and as it would be. */
+async function compare({ clock, host }: Services, { customerId, fields }: ChangeRequest) {
+  const { addresses, accountNumbers } = fields;
+  const contacts = await getContacts(host, customerId);
+  const loans = await Promise.all(
+    (addresses ? accountNumbers : []).map(async (accountNumber) => {
+      const details = await host.findLoanDetails(customerId, accountNumber, clock.today());
+      const onFile = details ? lineOf(details.mailingAddress) : '';
+      return { name: `Address of loan ${accountNumber}`, onFile };
+    }),
+  );
+  const given = addresses && {
+    old: lineOf(mailingAddressOf(addresses.old)),
+    wanted: lineOf(mailingAddressOf(addresses.new)),
+  };
+  const phones = fields.phones ? [fields.phones.first, fields.phones.second] : [];
+  return [
+    ...(given
+      ? [{ name: "Customer's address", onFile: lineOf(contacts.address) }, ...loans].map((place) => ({
+          ...place,
+          ...given,
+        }))
+      : []),
+    ...phones
+      .filter((phone) => !isEmptyPhone(phone))
+      .map(({ oldPhoneNumber, newPhoneNumber }) => {
+        const isOnFile = contacts.phones.some(({ number }) => number === phoneDigits(oldPhoneNumber));
+        return { name: 'Phone', onFile: isOnFile ? oldPhoneNumber : '', old: oldPhoneNumber, wanted: newPhoneNumber };
+      }),
+  ];
+}
+
+function lineOf({ address1, city, state, zipCode }: MailingAddress): string {
+  return `${address1}, ${city}, ${state} ${zipCode}`;
+}

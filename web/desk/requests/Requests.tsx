@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import { type Column, Table } from '#web/ui/Table.tsx';
+import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
+import { useDeskQuery } from '#web/desk/data/desk-queries.ts';
+import { AtTime } from '#web/desk/kit/AtTime.tsx';
+import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+
+type Row = DeskAnswer<'GET /api/desk/requests'>['requests'][number];
+
+const asksWords = { address: 'another address', phone: 'another phone' } as const;
+
+const columns: readonly Column<Row>[] = [
+  {
+    id: 'customer',
+    header: 'Customer',
+    cell: ({ customerId, requestId, customerName }) => (
+      <Link to={`/requests/${encodeURIComponent(customerId)}/${requestId}`} data-row>
+        {customerName || customerId}
+      </Link>
+    ),
+  },
+  { id: 'number', header: 'Number', nowrap: true, cell: ({ customerId }) => customerId },
+  { id: 'asks', header: 'Asks for', cell: ({ asks }) => asks.map((one) => asksWords[one]).join(' and ') },
+  { id: 'since', header: 'Since', nowrap: true, cell: ({ requestedAt }) => <AtTime at={requestedAt} /> },
+];
+
+/** What customers ask for and staff decide. */
+export function Requests() {
+  const query = useDeskQuery('GET /api/desk/requests', {});
+  return (
+    <DeskPage title="Requests">
+      <Loaded query={query}>
+        {({ requests }) => (
+          <Panel title={`Contact information (${requests.length})`}>
+            {requests.length === 0 ? (
+              <Empty>No request is waiting.</Empty>
+            ) : (
+              <Table
+                caption="Changes of contact information"
+                columns={columns}
+                rows={requests}
+                rowKey={({ requestId }) => String(requestId)}
+              />
+            )}
+          </Panel>
+        )}
+      </Loaded>
+    </DeskPage>
+  );
+}
