@@ -3,7 +3,7 @@ import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { RatePpm } from '#common/core/rates.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
-import { arrayText } from '../array-text.ts';
+import { arrayText } from '#server/platform/db/array-text.ts';
 import type { AccountsTable, DepositsTable, LoanOpeningsTable } from '../books-tables.ts';
 import { ledger, type LedgerCode } from '../ledger-codes.ts';
 import type { NewLoan } from '../write-books.queries.ts';
