@@ -7,6 +7,7 @@ import { inboxApi } from './inbox.api.ts';
 import { lateChargesApi } from './late-charges.api.ts';
 import { ledgerApi } from './ledger.api.ts';
 import { paymentsApi } from './payments.api.ts';
+import { reportsApi } from './reports.api.ts';
 import { returnsApi } from './returns.api.ts';
 import { requestsApi } from './requests.api.ts';
 import { staffApi } from './staff.api.ts';
@@ -28,6 +29,7 @@ export const deskContract = {
   ...ledgerApi,
   ...healthApi,
   ...viewApi,
+  ...reportsApi,
   ...staffApi,
 } as const;
 

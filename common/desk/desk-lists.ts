@@ -31,3 +31,8 @@ export const dayStepStates = ['done', 'waiting', 'failed'] as const;
 export const yearEndForms = ['1098', '1099-INT'] as const;
 
 export type YearEndForm = (typeof yearEndForms)[number];
+
+/** Reports that can be exported. */
+export const reportNames = ['days', 'payments', 'returns'] as const;
+
+export type ReportName = (typeof reportNames)[number];

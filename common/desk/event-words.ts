@@ -41,6 +41,7 @@ const words: Readonly<Record<string, string>> = {
   'desk-view-begun': 'Viewed the portal as the customer',
   'desk-email-asked': 'Asked to correct the email address',
   'desk-email-withdrawn': 'Took back the new email address',
+  'desk-report-exported': 'Exported a report',
   'desk-approved': 'Approved a request',
   'desk-declined': 'Declined a request',
   'desk-withdrawn': 'Withdrew a request',

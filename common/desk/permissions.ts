@@ -34,6 +34,8 @@ export const deskPermissions = {
   decideRequests: ['agent', 'supervisor'],
   /** The general ledger, and the interest of a year with customers' names. */
   exportLedger: ['supervisor', 'operations'],
+  /** Figures only, without customers. */
+  seeReports: ['supervisor', 'operations', 'administrator'],
   seeHealth: ['supervisor', 'operations', 'administrator'],
   seeAudit: ['supervisor', 'administrator'],
   manageStaff: ['administrator'],

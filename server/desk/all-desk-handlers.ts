@@ -11,6 +11,7 @@ import { ledgerHandlers } from './ledger/ledger.routes.ts';
 import { lateChargesHandlers } from './payments/late-charges.routes.ts';
 import { paymentsHandlers } from './payments/payments.routes.ts';
 import { requestsHandlers } from './requests/requests.routes.ts';
+import { reportsHandlers } from './reports/reports.routes.ts';
 import { entryHandlers } from './staff/entry.routes.ts';
 import { staffHandlers } from './staff/staff.routes.ts';
 import { viewHandlers } from './view/view.routes.ts';
@@ -30,5 +31,6 @@ export const allDeskHandlers: DeskHandlers<DeskContract> = {
   ...ledgerHandlers,
   ...healthHandlers,
   ...viewHandlers,
+  ...reportsHandlers,
   ...staffHandlers,
 };

@@ -9,6 +9,7 @@ import { BankFileSummary } from './day/BankFileSummary.tsx';
 import { DayList } from './day/DayList.tsx';
 import { DayPage } from './day/DayPage.tsx';
 import { ReturnsPage } from './day/ReturnsPage.tsx';
+import { ReportsPage } from './reports/ReportsPage.tsx';
 import { HealthPage } from './health/HealthPage.tsx';
 import { LedgerPage } from './ledger/LedgerPage.tsx';
 import { FindPayments } from './payments/FindPayments.tsx';
@@ -82,6 +83,7 @@ export const deskRouter = createRouter({
       page('/returns', ReturnsPage),
       page('/ledger', LedgerPage),
       page('/health', HealthPage),
+      page('/reports', ReportsPage),
       page('/days/$businessOn', DayPage),
       page('/days/$businessOn/file', BankFileSummary),
       page('/staff', StaffList),

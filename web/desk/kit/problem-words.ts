@@ -51,6 +51,7 @@ const words: Readonly<Record<string, string>> = {
   YearNotOver: 'The year is not over yet.',
   NotOurBooks: 'Your core system keeps the general ledger.',
   RestrictedLogin: "A restricted login can't be viewed. Release it first.",
+  WrongReportSpan: 'Choose at most a year.',
   NotYours: 'Only the person who asked can take it back.',
   OwnRights: "You can't change your own access. Ask another administrator.",
   AccessEnded: 'An administrator ended your access. Only an administrator can give it back.',

@@ -19,6 +19,7 @@ const deskMenu: readonly DeskMenuItem[] = [
   { label: 'The day', path: '/days', may: 'seeDays', group: 'Institution' },
   { label: 'Returns', path: '/returns', may: 'seeDays', group: 'Institution' },
   { label: 'Ledger', path: '/ledger', may: 'exportLedger', group: 'Institution' },
+  { label: 'Reports', path: '/reports', may: 'seeReports', group: 'Institution' },
   { label: 'Health', path: '/health', may: 'seeHealth', group: 'Admin' },
   { label: 'Staff', path: '/staff', may: 'manageStaff', group: 'Admin' },
   { label: 'Audit log', path: '/audit', may: 'seeAudit', group: 'Admin' },

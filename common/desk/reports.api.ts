@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { defineDeskApi, deskFile } from './desk-contract.ts';
+import { reportNames } from './desk-lists.ts';
+
+const span = { from: z.iso.date(), through: z.iso.date() };
+
+export const reportsApi = defineDeskApi({
+  'GET /api/desk/reports': {
+    may: 'seeReports',
+    summary:
+      'Sign-ins, registrations, payments, returns against the limits of Nacha, messages and how soon they are answered',
+    query: z.strictObject(span),
+    answer: z.strictObject({
+      days: z.array(
+        z.strictObject({
+          on: z.string(),
+          signIns: z.number(),
+          refusedSignIns: z.number(),
+          registrations: z.number(),
+          messages: z.number(),
+        }),
+      ),
+      payments: z.array(
+        z.strictObject({ method: z.string(), state: z.string(), count: z.number(), totalCents: z.number() }),
+      ),
+      returns: z.strictObject({
+        /** Drafts in bank files of the span. */
+        filed: z.number(),
+        codes: z.array(z.strictObject({ code: z.string(), count: z.number(), totalCents: z.number() })),
+        rates: z.array(
+          z.strictObject({
+            kind: z.enum(['unauthorized', 'administrative', 'overall']),
+            count: z.number(),
+            /** Null without drafts. */
+            percent: z.string().nullable(),
+            limitPercent: z.string(),
+            state: z.enum(['below', 'near', 'above']),
+          }),
+        ),
+      }),
+      answers: z.strictObject({
+        answered: z.number(),
+        unanswered: z.number(),
+        withinADay: z.number(),
+        /** Half of the first answers came sooner; null without any. */
+        medianMinutes: z.number().nullable(),
+      }),
+    }),
+  },
+  'POST /api/desk/reports/export': {
+    may: 'seeReports',
+    summary: 'A report as CSV',
+    records: 'desk-report-exported',
+    body: z.strictObject({ ...span, report: z.enum(reportNames) }),
+    answer: deskFile,
+  },
+});

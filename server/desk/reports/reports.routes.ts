@@ -1,0 +1,84 @@
+import { day, daysBetween } from '#common/core/dates.ts';
+import { formatHundredths } from '#common/core/money.ts';
+import type { reportsApi } from '#common/desk/reports.api.ts';
+import type { ReportName } from '#common/desk/desk-lists.ts';
+import { toCsv } from '#server/desk/csv.ts';
+import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import { inTransaction, type Queryable } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
+import {
+  countFiledDrafts,
+  listDayFigures,
+  listPaymentFigures,
+  listReturnFigures,
+  readAnswerFigures,
+  type ReportSpan,
+} from './reports.queries.ts';
+import { judgeReturns } from './return-rates.ts';
+
+const MAX_DAYS = 366;
+
+export const reportsHandlers: DeskHandlers<typeof reportsApi> = {
+  'GET /api/desk/reports': async ({ services, query }) => {
+    const { database } = services;
+    const span = spanOf(services, query);
+    const [days, payments, codes, filed, answers] = await Promise.all([
+      listDayFigures(database, span),
+      listPaymentFigures(database, span),
+      listReturnFigures(database, span),
+      countFiledDrafts(database, span),
+      readAnswerFigures(database, span),
+    ]);
+    return { days, payments, returns: { filed, codes, rates: judgeReturns(codes, filed) }, answers };
+  },
+
+  'POST /api/desk/reports/export': async ({ services, body, record }) => {
+    const { report, from, through } = body;
+    const content = await exporters[report](services.database, spanOf(services, body));
+    const details = { report, from, through };
+    await inTransaction(services.database, (transaction) => record(transaction, { details }));
+    return { fileName: `${report}-${from}-${through}.csv`, contentType: 'text/csv; charset=utf-8', content };
+  },
+};
+
+function spanOf(
+  { institution }: Services,
+  { from, through }: { readonly from: string; readonly through: string },
+): ReportSpan {
+  const days = daysBetween(day(from), day(through));
+  if (days < 0 || days >= MAX_DAYS) throw new DeskRefusal(400, 'WrongReportSpan');
+  return { from: day(from), through: day(through), timeZone: institution.timeZone };
+}
+
+const exporters: Readonly<Record<ReportName, (queryable: Queryable, span: ReportSpan) => Promise<string>>> = {
+  days: async (queryable, span) =>
+    toCsv(
+      ['day', 'sign_ins', 'refused_sign_ins', 'registrations', 'messages'],
+      (await listDayFigures(queryable, span)).map((figures) => [
+        figures.on,
+        figures.signIns,
+        figures.refusedSignIns,
+        figures.registrations,
+        figures.messages,
+      ]),
+    ),
+  payments: async (queryable, span) =>
+    toCsv(
+      ['method', 'state', 'payments', 'total'],
+      (await listPaymentFigures(queryable, span)).map(({ method, state, count, totalCents }) => [
+        method,
+        state,
+        count,
+        formatHundredths(totalCents),
+      ]),
+    ),
+  returns: async (queryable, span) =>
+    toCsv(
+      ['code', 'returns', 'total'],
+      (await listReturnFigures(queryable, span)).map(({ code, count, totalCents }) => [
+        code,
+        count,
+        formatHundredths(totalCents),
+      ]),
+    ),
+};
