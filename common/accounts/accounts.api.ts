@@ -22,6 +22,8 @@ export const accountListItem = z.strictObject({
   NameOnAcct: z.string(),
   OriginalAmount: z.number().nullable(),
   PaymentsLeft: z.number().nullable(),
+  /** The day through which the figures are the core's; null if they are current. */
+  FiguresAsOf: z.string().nullable(),
 });
 
 export type AccountListItem = z.infer<typeof accountListItem>;

@@ -25,6 +25,7 @@ export function accountToWire(account: AccountSummary): AccountListItem {
     NameOnAcct: account.nameOnAccount,
     OriginalAmount: account.originalAmountCents === null ? null : toWireAmount(account.originalAmountCents),
     PaymentsLeft: account.paymentsLeft,
+    FiguresAsOf: account.figuresAsOf,
   };
 }
 
@@ -47,5 +48,6 @@ export function accountFromWire(item: AccountListItem): AccountSummary {
     nameOnAccount: item.NameOnAcct,
     originalAmountCents: item.OriginalAmount === null ? null : dollarsToCents(item.OriginalAmount),
     paymentsLeft: item.PaymentsLeft,
+    figuresAsOf: item.FiguresAsOf === null ? null : (findDay(item.FiguresAsOf) ?? null),
   };
 }

@@ -5,6 +5,10 @@ export const dashboardOptions = {
   'dashboardOptions.bannerImage': urlOption('Banner image above the dashboard'),
   'dashboardOptions.infoText': richTextOption('Information above the account lists'),
   'dashboardOptions.hideNextPayment': switchOption(false, 'Hides the next payment above the account lists'),
+  'dashboardOptions.hideFiguresAsOf': switchOption(
+    false,
+    "Hides through which day the figures are those of a core's files",
+  ),
   'dashboardOptions.hideComingUp': switchOption(false, 'Hides what is due and paid in the next 30 days'),
   'dashboardOptions.hideToDo': switchOption(
     false,

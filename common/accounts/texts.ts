@@ -28,6 +28,7 @@ export const accountsTexts = defineTexts({
   'toDo.heading': 'To do',
   'toDo.pastDue': "{amount} is past due. Pay it, or call us if you can't.",
   'toDo.cardExpires': 'The card ending in {lastFour} expires after {date}. Choose another one for this payment.',
+  'figures.asOf': 'Balances are as of {date}, plus payments you made here since.',
   'comingUp.heading': 'Coming up',
   'comingUp.showAll': 'Show all {count}',
   'comingUp.pay': 'Pay',

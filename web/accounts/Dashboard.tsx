@@ -23,6 +23,7 @@ import { ApplicationList } from './applications/ApplicationList.tsx';
 import { ComingUp } from './ComingUp.tsx';
 import styles from './Dashboard.module.css';
 import { DashboardLoading } from './DashboardLoading.tsx';
+import { FiguresAsOf } from './FiguresAsOf.tsx';
 import { Greeting } from './Greeting.tsx';
 import { NextPayment } from './NextPayment.tsx';
 import { AccountList } from './AccountList.tsx';
@@ -171,6 +172,7 @@ function AccountOverview({ accounts }: { readonly accounts: readonly AccountSumm
       <ToDo accounts={accounts} leading={due?.number} />
       <ComingUp accounts={accounts} payable={payable} />
       <AccountLists accounts={accounts} closedShown={closedShown} />
+      <FiguresAsOf accounts={accounts} />
     </>
   );
 }

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { nothingPlanned, type PlannedPayment } from '#common/payments/rules/planned-payments.ts';
 import { queryClient } from '#web/data/query-client.ts';
 import { accountsQuery } from '#web/data/queries.ts';
+import { day } from '#common/core/dates.ts';
 import { Dashboard } from './Dashboard.tsx';
+import { FiguresAsOf } from './FiguresAsOf.tsx';
 import { type AccountTypeCode, kindOfAccount, typeCodes } from '#common/accounts/rules/account.ts';
 import { renderScreen, testSwitches } from '#tests/builders/render-screen.tsx';
 import { AccountList } from './AccountList.tsx';
@@ -96,6 +98,16 @@ const expiring: PlannedPayment = {
   goodThrough: sampleLoan.today,
   cents: null,
 };
+
+testSwitches('below accounts from files', {
+  content: () => (
+    <FiguresAsOf
+      accounts={[{ figuresAsOf: day('2026-11-22') }, { figuresAsOf: null }, { figuresAsOf: day('2026-11-21') }]}
+    />
+  ),
+  items: 'time',
+  hides: { 'dashboardOptions.hideFiguresAsOf': 'Nov 21, 2026' },
+});
 
 testSwitches('on the dashboard', {
   content: () => {

@@ -44,6 +44,8 @@ export interface AccountSummary {
   /** Loans only: the original amount, for the progress bar. */
   readonly originalAmountCents: Cents | null;
   readonly paymentsLeft: number | null;
+  /** The day through which a core's file gave the figures; null if they are current. */
+  readonly figuresAsOf: Day | null;
 }
 
 const kinds: Readonly<Record<AccountTypeCode, AccountKind>> = {

@@ -25,6 +25,7 @@ const loan: AccountSummary = {
   nameOnAccount: 'Margaret Okafor',
   originalAmountCents: cents(2_400_000),
   paymentsLeft: 22,
+  figuresAsOf: null,
 };
 
 describe('payments due soon', () => {

@@ -26,6 +26,7 @@ const loan: AccountSummary = {
   nameOnAccount: 'Margaret Okafor',
   originalAmountCents: cents(2_400_000),
   paymentsLeft: 22,
+  figuresAsOf: null,
 };
 
 function payment(on: string, goodThrough: string | null): PlannedPayment {

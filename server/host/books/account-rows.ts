@@ -60,6 +60,7 @@ export function summaryFromRow(row: AccountRow, asOf: Day, rules: ServicingRules
     rate: row.rate_ppm,
     statementPreference: row.statement_preference,
     nameOnAccount: row.name_on_account,
+    figuresAsOf: row.figures_as_of,
   };
   if (isLoanRow(row)) return { ...common, ...loanSummary(row, asOf, rules) };
   const { balance_cents: balanceCents, held_cents: heldCents } = row;

@@ -130,6 +130,7 @@ export const accountSummary = z.object({
   nameOnAccount: text,
   originalAmountCents: amount.nullable(),
   paymentsLeft: number.nullable(),
+  figuresAsOf: date.nullable().default(null),
 });
 
 export const loan = z.object({

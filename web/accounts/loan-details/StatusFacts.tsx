@@ -10,6 +10,7 @@ import { Rate } from '#web/kit/Rate.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { AutopayLink } from '#web/payments/AutopayLink.tsx';
+import { FiguresAsOf } from '../FiguresAsOf.tsx';
 import { PlannedText } from '../PlannedText.tsx';
 import styles from './LoanStatus.module.css';
 
@@ -45,6 +46,7 @@ export function StatusFacts({ details, mayPay }: StatusFactsProps) {
       )}
       {progress && !hidesBalance && <Progress progress={progress} />}
       <Planned details={details} mayPay={mayPay} />
+      {account && <FiguresAsOf accounts={[account]} />}
     </div>
   );
 }

@@ -25,6 +25,7 @@ export const sampleAccount: AccountSummary = {
   nameOnAccount: 'Li Wei',
   originalAmountCents: cents(1_800_000),
   paymentsLeft: 30,
+  figuresAsOf: null,
 };
 
 export const sampleLoan: LoanDetails = {

@@ -96,6 +96,11 @@ it('gives loans the figures of the file, and the same file again changes nothing
     { accountNumber: 'l1', figure: 'principal', beforeCents: 100_000, afterCents: 90_000 },
   ]);
   expect(await loanOn(friday)).toMatchObject({ principalCents: 90_000, dueOn: '2027-01-01', interestDueCents: 200 });
+  expect(await scene.host.listAccounts('c1', saturday)).toMatchObject([
+    { number: 'l1', figuresAsOf: '2026-11-20' },
+    { number: 'l2', figuresAsOf: '2026-11-20' },
+    { number: 'd1', figuresAsOf: null },
+  ]);
   const before = await scene.countEverything();
   expect(await update({ loans })).toMatchObject({ updated: 2, changed: 0, differences: [] });
   expect(await scene.countEverything()).toEqual(before);
