@@ -9,7 +9,7 @@ import { holdDraft, type HoldDecision } from './hold-draft.command.ts';
 import { toDebit } from './make-bank-file.command.ts';
 
 /** The reversal reason in the books for a payment whose draft was never sent. */
-export const NOT_SENT = 'not sent';
+const NOT_SENT = 'not sent';
 
 interface Decision extends HoldDecision {
   readonly by: string;

@@ -1,10 +1,10 @@
 import { failure, type Result, success } from '#common/core/results.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
-import { NOT_SENT } from '#server/payments/end-of-day/decide-draft.command.ts';
 import { type Draft, lockDraft, updateDraft } from '#server/payments/end-of-day/drafts.queries.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
 import { findPayment, type Payment } from '#server/payments/payments.queries.ts';
+import { REFUND } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { notSentOnRequestMail } from '#server/payments/schedules/schedule-mails.ts';
 import { hasOpenDispute } from '#server/payments/settlement/card-disputes.queries.ts';
 import type { PaymentDecision } from '#server/payments/settlement/payment-state.ts';
@@ -59,7 +59,7 @@ export async function refundPayment(
   if (!route.ok) return route;
   if (route.value === 'unsentDraft') return dropDraft(services, transaction, draft, decision);
   if (route.value === 'unappliedCard') await refundUnapplied(services, transaction, payment, decision);
-  else await returnPayment(services, transaction, paymentId, 'REFUND', { compose: cardRefundMail, decision });
+  else await returnPayment(services, transaction, paymentId, REFUND, { compose: cardRefundMail, decision });
   await enqueueHostTask(services, transaction, { kind: 'refundCharge', paymentId });
   return success(undefined);
 }
@@ -83,7 +83,7 @@ async function dropDraft(
   decision: PaymentDecision,
 ): Promise<Result<void, RefundObstacle>> {
   if (draft?.state !== 'collected' && draft?.state !== 'held') return failure('DraftSent');
-  await returnPayment(services, transaction, draft.paymentId, NOT_SENT, { compose: notSentOnRequestMail, decision });
+  await returnPayment(services, transaction, draft.paymentId, REFUND, { compose: notSentOnRequestMail, decision });
   await updateDraft(transaction, draft.entryId, { state: 'cancelled', heldReason: decision.reason });
   return success(undefined);
 }

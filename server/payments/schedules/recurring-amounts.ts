@@ -1,8 +1,9 @@
 import { addDays } from '#common/core/dates.ts';
-import { type Cents, minCents, subtractCents, takeUpTo } from '#common/core/money.ts';
+import { type Cents, maxCents, minCents, subtractCents, takeUpTo, ZERO } from '#common/core/money.ts';
 import { maxOnlineCents } from '#common/payments/rules/amounts.ts';
 import { MAX_BANK_ENTRY_CENTS } from '#common/payments/rules/fees.ts';
 import { amountOfRun } from '#common/payments/rules/last-installment.ts';
+import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import { payoffHoldOf } from '#common/payments/rules/payoff-hold.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Services } from '#server/services.ts';
@@ -35,7 +36,7 @@ export function amountsDue(
     : amountOfRun(loan, recurring, nextOn, announcedCents);
   const max =
     recurring.method.type === 'Card'
-      ? paymentSettings(services).maximumCardCents
+      ? maxOfCard(paymentSettings(services), recurring)
       : subtractCents(
           MAX_BANK_ENTRY_CENTS,
           recurring.firstPartyFeeCents,
@@ -48,6 +49,12 @@ export function amountsDue(
   if (amountCents <= 0) return undefined;
   const rest = subtractCents(limitCents, amountCents);
   return { amountCents, additionalPrincipalCents: takeUpTo(recurring.additionalPrincipalCents, rest) };
+}
+
+/** A maximum that was lowered since doesn't shorten what was agreed or announced. */
+function maxOfCard({ maximumCardCents }: PaymentSettings, recurring: Recurring): Cents | null {
+  if (maximumCardCents === null) return null;
+  return maxCents(maximumCardCents, recurring.amountCents, announcedAmount(recurring) ?? ZERO);
 }
 
 /** Leaves out amounts that became due after the announcement; they wait for the next one. */

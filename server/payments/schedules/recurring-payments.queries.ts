@@ -163,6 +163,10 @@ export async function lockActiveRecurring(
 }
 
 /** Newest first. */
+/** The return code of a payment that we gave back; its method didn't fail. */
+export const REFUND = 'REFUND';
+
+/** Leaves out payments that were refunded. */
 export async function listNewestStates(
   queryable: Queryable,
   recurringId: string,
@@ -173,6 +177,7 @@ export async function listNewestStates(
     .selectFrom('payments')
     .select('state')
     .where('recurring_id', '=', recurringId)
+    .where((where) => where.or([where('return_code', 'is', null), where('return_code', '!=', REFUND)]))
     .orderBy('occurs_on', 'desc')
     .limit(limit)
     .execute();

@@ -6,6 +6,7 @@ import type { CardEvent } from '#server/payments-network/card-event.wire.ts';
 import { lockGuard } from '#server/platform/db/change-guards.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
+import { REFUND } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { saveDispute } from './card-disputes.queries.ts';
 import { returnPayment } from './return-payment.command.ts';
 import { settlePayment } from './settle-payments.command.ts';
@@ -59,7 +60,7 @@ async function takeRefund(services: Services, payment: Payment, amountCents: num
     return takeBackUnapplied(services, referenceNumber, 'refunded at the processor');
   }
   await inTransaction(services.database, (transaction) =>
-    returnPayment(services, transaction, paymentId, 'REFUND', { compose: cardRefundMail }),
+    returnPayment(services, transaction, paymentId, REFUND, { compose: cardRefundMail }),
   );
   return 'done';
 }

@@ -7,6 +7,7 @@ import { mailCustomer, type PaymentMail } from '#server/payments/mail-customer.t
 import { movePayment, type PaymentDecision } from './payment-state.ts';
 import { findPayment, type Payment } from '#server/payments/payments.queries.ts';
 import { returnedMail } from '#server/payments/schedules/schedule-mails.ts';
+import { REFUND } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { settleSchedule } from '#server/payments/schedules/settle-schedule.ts';
 
 export interface ReturnOptions {
@@ -18,8 +19,8 @@ export interface ReturnOptions {
 
 /**
  * Takes back a posted payment, for example after its bank returned the draft: reverses the books, tells the customer,
- * and counts a failure of its recurring payment. Idempotent.
- * @param code the bank's return code, such as R01
+ * and counts a failure of its recurring payment unless we gave the money back ourselves. Idempotent.
+ * @param code the bank's return code, such as R01, or {@link REFUND} and the like
  * @throws Error if the payment doesn't exist
  */
 export async function returnPayment(
@@ -43,7 +44,7 @@ export async function returnPayment(
   await raiseGuard(transaction, accountSubject(known.accountNumber));
   const reversal = { kind: 'reversePayment', paymentId, effectiveOn: today, postedAt: at.toString() } as const;
   await enqueueHostTask(services, transaction, reversal);
-  await settleSchedule(services, transaction, payment, at);
+  if (code !== REFUND) await settleSchedule(services, transaction, payment, at);
   const mail = compose(services.institution, payment, code);
   await mailCustomer(services, transaction, payment.customerId, mail, at);
   const details = { paymentId, referenceNumber: payment.referenceNumber, code, ...decision };

@@ -27,6 +27,8 @@ export function serveCardWebhooks(app: FastifyInstance, services: Services): voi
       const body = typeof request.body === 'string' ? request.body : '';
       const header = String(request.headers[WEBHOOK_SIGNATURE_HEADER] ?? '');
       if (!isSignedEvent(webhookKey, body, header, machineClock.now())) return reply.code(401).send({});
+      // A restored copy must not change anything yet; the processor sends the event again.
+      if (await services.quarantine.isOn()) return reply.code(503).send({});
       const sent = parse(body);
       // The processor may report more than we use.
       if (sent !== undefined && !isKnownEventType(sent['type'])) return reply.send({});

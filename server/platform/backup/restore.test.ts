@@ -5,6 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
+import { cardBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { createEmptyDatabase } from '#tests/support/databases.ts';
 import { createApp } from '#server/app.ts';
@@ -12,6 +13,7 @@ import { compose, type Composition } from '#server/compose.ts';
 import { allJobs } from '#server/all-jobs.ts';
 import { demonstrationStaff } from '#server/desk/staff/demonstration-staff.ts';
 import { deskCommand } from '#server/desk/staff/desk.cli.ts';
+import { signEvent, WEBHOOK_SIGNATURE_HEADER } from '#server/payments-network/card-event.wire.ts';
 import { findImbalances } from '#server/host/books/find-imbalances.ts';
 import { inTransaction, type Database } from '#server/platform/db/database.ts';
 import type { OpenDatabase } from '#server/platform/db/open-database.ts';
@@ -22,7 +24,10 @@ import { releaseCommand } from './release.cli.ts';
 import { restore } from './restore.command.ts';
 import { listTables } from './tables.queries.ts';
 
+const webhookKey = 'the-secret-that-signs-events-0002';
+
 let original: TestApp;
+let cardPayment: string;
 let agent: DeskCaller;
 let folder: string;
 let backup: string;
@@ -33,6 +38,7 @@ beforeAll(async () => {
   original = await createTestApp(withDesk);
   const { services } = original;
   await original.signIn('sam.rivera');
+  cardPayment = await payByCard();
   agent = await enterDesk(original, 'agent');
   await deskCommand.run(['invite', 'new@harbor.example', '--role', 'agent', '--by', 'op'], services);
   folder = await mkdtemp(path.join(tmpdir(), 'passbook-restored-'));
@@ -49,11 +55,36 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+async function payByCard(): Promise<string> {
+  const calls = paymentCalls(await original.signIn('li.wei'));
+  const loan = '101-005520-1';
+  const parts = { info: await calls.info(loan), loginName: 'li.wei', amount: 20, method: cardBody(loan), fee: 3 };
+  await calls.submitCard(submissionBody(parts), randomUUID());
+  const { rows } = await sql<{ id: string }>`
+    select payment_id as id from payments where state = 'posted' order by created_at desc limit 1`.execute(
+    original.services.database,
+  );
+  return rows[0]?.id ?? '';
+}
+
+/** The processor reports the refund of a payment that the backup holds. */
+async function sendRefundEvent(app: Awaited<ReturnType<typeof createApp>>): Promise<number> {
+  const event = { eventId: 'refunded', type: 'charge.refunded', paymentId: cardPayment, amountCents: 2_300 };
+  const body = JSON.stringify(event);
+  const seconds = Math.floor(Date.now() / 1_000);
+  const headers = {
+    'content-type': 'application/json',
+    [WEBHOOK_SIGNATURE_HEADER]: signEvent(webhookKey, body, seconds),
+  };
+  return (await app.inject({ method: 'POST', url: '/webhooks/cards', payload: body, headers })).statusCode;
+}
+
 function configOfCopy() {
   const { config } = original.services;
   return {
     ...config,
     dataFolder: folder,
+    network: { ...config.network, webhookKey },
     files: { folder: path.join(folder, 'files') },
     auditAnchorsFile: path.join(folder, 'anchors'),
   };
@@ -115,6 +146,9 @@ describe('a restored backup', () => {
     };
     expect(await runJobs()).toEqual(new Set());
     await expect(services.cardProcessor.settle(randomUUID())).rejects.toThrow('quarantine');
+    const untouched = await digest(services.database);
+    expect(await sendRefundEvent(app)).toBe(503);
+    expect(await digest(services.database)).toEqual(untouched);
 
     expect(await releaseCommand.run(['--by', 'pat'], services)).toBe(0);
     expect((await signIn()).json()).toEqual({ isEnabled: false });
@@ -122,6 +156,11 @@ describe('a restored backup', () => {
     expect((await enter()).statusCode).toBe(200);
     expect(await services.cardProcessor.settle(randomUUID())).toMatchObject({ state: 'absent' });
     expect((await runJobs()).size).toBe(allJobs.length);
+    expect(await sendRefundEvent(app)).toBe(200);
+    const { rows } = await sql`select state, return_code from payments where payment_id = ${cardPayment}`.execute(
+      services.database,
+    );
+    expect(rows).toEqual([{ state: 'returned', return_code: 'REFUND' }]);
     await app.close();
   });
 });
