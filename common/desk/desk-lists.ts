@@ -23,14 +23,10 @@ export type SentLink = (typeof sentLinks)[number];
 /** The steps of a business day, in order. */
 export const dayStepNames = ['submission', 'file', 'settlement', 'charges', 'comparison'] as const;
 
-export type DayStepName = (typeof dayStepNames)[number];
-
 export const dayStepStates = ['done', 'waiting', 'failed'] as const;
 
 /** Forms of the IRS whose figures the books have. */
 export const yearEndForms = ['1098', '1099-INT'] as const;
-
-export type YearEndForm = (typeof yearEndForms)[number];
 
 /** Reports that can be exported. */
 export const reportNames = ['days', 'payments', 'returns'] as const;

@@ -91,7 +91,7 @@ export async function findRecurringByKey(
   return row && toRecurring(row);
 }
 
-export async function findActiveRecurring(queryable: Queryable, accountNumber: string): Promise<Recurring | undefined> {
+async function findActiveRecurring(queryable: Queryable, accountNumber: string): Promise<Recurring | undefined> {
   const row = await queryable
     .withTables<PaymentTables>()
     .selectFrom('recurring_payments')
