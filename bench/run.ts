@@ -7,6 +7,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { measureAccountList } from './account-list.ts';
 import { measureAuditChain } from './audit-chain.ts';
+import { measureDuePayments } from './due-payments.ts';
 import { measureEmbedded } from './embedded.ts';
 import { type Figure, formatFigures } from './figure.ts';
 import { measureHistory } from './history.ts';
@@ -21,6 +22,7 @@ const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
   audit: onPostgres(measureAuditChain),
   payments: onPostgres(measurePayments),
   submission: onPostgres(measureSubmissionStatements),
+  due: onPostgres(measureDuePayments),
   accounts: onPostgres((postgres) => measureAccountList(postgres, [1_000, 1_000_000])),
   history: onPostgres(measureHistory),
   statements: onPostgres(measureStatements),

@@ -405,5 +405,7 @@ describe('a request to a host over HTTP', () => {
 });
 
 test('every method of a host is an operation of the protocol', () => {
-  expect(Object.keys(operations).toSorted()).toEqual(Object.keys(app.services.host).toSorted());
+  // Sets only make due payments faster.
+  const methods = Object.keys(app.services.host).filter((name) => name !== 'sets');
+  expect(Object.keys(operations).toSorted()).toEqual(methods.toSorted());
 });

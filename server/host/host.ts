@@ -93,6 +93,26 @@ export interface Host extends HostAccounts, HostContacts, HostStatements {
    * @throws HostRefused if a payment has paid it, or the loan has no such charge
    */
   reverseLateCharge(reversal: LateChargeReversal): Promise<void>;
+
+  /** If it is missing, due payments are made one by one. */
+  readonly sets?: HostSets;
+}
+
+/** The calls of due payments, for many at once. Each may leave out what it wants asked one by one. */
+export interface HostSets {
+  /** Like {@link Host.findLoanToDraw}, by account number; leaves out loans that don't exist. */
+  findLoansToDraw(wanted: readonly WantedLoan[]): Promise<ReadonlyMap<string, LoanToDraw>>;
+
+  findCustomers(customerIds: readonly string[]): Promise<readonly HostCustomer[]>;
+
+  /** Posts payments of different loans, all or, on an error, none. Returns the answers by payment id. */
+  postPayments(postings: readonly PaymentPosting[]): Promise<ReadonlyMap<string, PostedPayment>>;
+}
+
+export interface WantedLoan {
+  readonly customerId: string;
+  readonly accountNumber: string;
+  readonly asOf: Day;
 }
 
 export interface HostCustomer {

@@ -9,7 +9,7 @@ import type {
   PaymentType,
 } from '#common/payments/rules/payment-types.ts';
 import { type LateRows, type Queryable, type Transaction, writeLate } from '#server/platform/db/database.ts';
-import { insertMany } from '#server/platform/db/insert-many.ts';
+import { type Columns, insertMany } from '#server/platform/db/insert-many.ts';
 import type { MethodColumns, PaymentCause, PaymentState, PaymentsTable, PaymentTables } from './payment-tables.ts';
 
 export interface Payment {
@@ -145,7 +145,38 @@ export async function insertScheduledPayment(transaction: Transaction, payment: 
   return true;
 }
 
-function paymentRow(payment: NewPayment) {
+/** The columns of `paymentRow` and the state, for many rows at once. */
+export const newPaymentColumns: Columns<ReturnType<typeof paymentRow> & { readonly state: PaymentState }> = {
+  payment_id: 'uuid',
+  reference_number: 'text',
+  user_id: 'bigint',
+  customer_id: 'text',
+  account_number: 'text',
+  pay_on: 'date',
+  amount_cents: 'bigint',
+  additional_principal_cents: 'bigint',
+  first_party_fee_cents: 'bigint',
+  third_party_fee_cents: 'bigint',
+  is_payoff: 'boolean',
+  timing: 'text',
+  recurring_id: 'uuid',
+  occurs_on: 'date',
+  method_type: 'text',
+  last_four: 'text',
+  card_brand: 'text',
+  debit_credit: 'text',
+  card_token: 'text',
+  card_expiration: 'text',
+  bank_name: 'text',
+  bank_account_type: 'text',
+  key_hash: 'bytea',
+  request_fingerprint: 'bytea',
+  created_at: 'timestamptz',
+  state_since: 'timestamptz',
+  state: 'text',
+};
+
+export function paymentRow(payment: NewPayment) {
   return {
     payment_id: payment.paymentId,
     reference_number: payment.referenceNumber,

@@ -69,9 +69,11 @@ export async function prepareCard(sandboxUrl: string): Promise<MethodSnapshot> {
   return { type: 'Card', lastFour, brand, debitCredit: 'DebitCard', token, expiration: details.expiration };
 }
 
+type Planning = Pick<World, 'cipher'> & { readonly database: Pick<World['database'], 'database'> };
+
 /** Inserts a payment due on a day. */
 export async function planScheduled(
-  world: World,
+  world: Planning,
   borrower: Borrower,
   method: MethodSnapshot,
   payOn: Day = TODAY,
@@ -86,7 +88,7 @@ export async function planScheduled(
   return paymentId;
 }
 
-async function planRecurring(world: World, borrower: Borrower, method: MethodSnapshot): Promise<string> {
+export async function planRecurring(world: Planning, borrower: Borrower, method: MethodSnapshot): Promise<string> {
   const recurringId = randomUUIDv7();
   const firstOn = addDays(TODAY, -7 * (WEEKS_BEHIND - 1));
   const recurrence = { option: 'Weekly', daysBeforeDue: 0, firstOn } as const;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type AccountKind, kindOfAccount, typeCodes } from '#common/accounts/rules/account.ts';
+import { anyOf } from '#server/platform/db/insert-many.ts';
 import { prepareStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { AccountRow, LoanRow } from './account-rows.ts';
@@ -85,7 +86,7 @@ export function selectLoan(
 /** Covers all customers and hidden loans, for batch work. */
 export async function selectLoans(database: Queryable, accountNumbers: readonly string[]): Promise<LoanRow[]> {
   if (accountNumbers.length === 0) return [];
-  return selectLoanRows(database).where('accounts.account_number', 'in', accountNumbers).execute();
+  return selectLoanRows(database).where('accounts.account_number', '=', anyOf(accountNumbers)).execute();
 }
 
 /** Covers all customers and hidden loans. */
@@ -96,6 +97,18 @@ export function selectAnyLoan(database: Queryable, accountNumber: string): Promi
 /** Covers all customers and hidden loans. */
 export function selectLoanForUpdate(transaction: Transaction, accountNumber: string): Promise<LoanRow | undefined> {
   return loanByNumber(transaction, accountNumber).forUpdate('loans').executeTakeFirst();
+}
+
+/** Locks them in one order. Covers all customers and hidden loans. */
+export async function selectLoansForUpdate(
+  transaction: Transaction,
+  accountNumbers: readonly string[],
+): Promise<LoanRow[]> {
+  return selectLoanRows(transaction)
+    .where('accounts.account_number', '=', anyOf(accountNumbers))
+    .orderBy('loans.account_id')
+    .forUpdate('loans')
+    .execute();
 }
 
 function loanByNumber(database: Queryable, accountNumber: string) {

@@ -3,6 +3,7 @@ import { type PhoneOnFile, textPhoneOf } from '#common/profile/rules/phones.ts';
 import type { HostCustomer } from '#server/host/host.ts';
 import type { Contacts } from '#server/host/host-contacts.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
+import { anyOf } from '#server/platform/db/insert-many.ts';
 import type { BooksTables, CustomersTable } from './books-tables.ts';
 
 const phoneColumns = [
@@ -35,6 +36,16 @@ export async function selectCustomer(database: Queryable, customerId: string): P
     .where('customer_id', '=', customerId)
     .executeTakeFirst();
   return row && customerFromRow(row);
+}
+
+export async function selectCustomers(database: Queryable, customerIds: readonly string[]): Promise<HostCustomer[]> {
+  const rows = await database
+    .withTables<BooksTables>()
+    .selectFrom('customers')
+    .select(columns)
+    .where('customer_id', '=', anyOf(customerIds))
+    .execute();
+  return rows.map(customerFromRow);
 }
 
 export function customerFromRow(row: Row<(typeof columns)[number]>): HostCustomer {

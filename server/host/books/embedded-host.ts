@@ -1,16 +1,18 @@
-import type { Institution } from '#common/institution/institution.ts';
+import type { Day } from '#common/core/dates.ts';
+import type { Institution, ServicingRules } from '#common/institution/institution.ts';
 import { shortestGrace } from '#common/accounts/rules/late-charge.ts';
-import type { Host } from '#server/host/host.ts';
+import type { Host, LoanToDraw } from '#server/host/host.ts';
 import { type Database, inTransaction } from '#server/platform/db/database.ts';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import { createAccountArea } from './account-area.ts';
-import { hostLoanFromRow, loanFromRow, standingToDraw, summaryFromRow } from './account-rows.ts';
-import { selectAccountId, selectAccounts, selectAnyLoan, selectLoan } from './accounts.queries.ts';
+import { hostLoanFromRow, loanFromRow, type LoanRow, standingToDraw, summaryFromRow } from './account-rows.ts';
+import { selectAccountId, selectAccounts, selectAnyLoan, selectLoan, selectLoans } from './accounts.queries.ts';
 import { ssnPurpose } from './customer-details.ts';
 import {
   customerFromRow,
   selectContacts,
   selectCustomer,
+  selectCustomers,
   updateCustomerAddress,
   updatePhones,
 } from './customers.queries.ts';
@@ -22,6 +24,7 @@ import { quotePayoff } from './payoff.ts';
 import { assessLateCharges } from './assess-late-charges.ts';
 import { selectLateChargeCount, selectLateLoans } from './late-charges.queries.ts';
 import { postPayment } from './post-payment.ts';
+import { postPayments } from './post-payments.ts';
 import { projectPayment } from './project-payment.ts';
 import { searchCustomers } from './search-customers.ts';
 import { selectPostings } from './loan-transfers.queries.ts';
@@ -84,9 +87,7 @@ export function createEmbeddedHost(
 
     async findLoanToDraw(customerId, accountNumber, asOf) {
       const row = await selectAnyLoan(database, accountNumber);
-      if (row?.customer_id !== customerId) return { standing: 'notFound' };
-      const loan = hostLoanFromRow(row, asOf, rules);
-      return { standing: standingToDraw(loan), loan, hidden: row.hidden_from_web };
+      return row ? loanToDraw(row, customerId, asOf, rules) : { standing: 'notFound' };
     },
 
     projectPayment: (plan) => projectPayment(database, plan, rules),
@@ -108,5 +109,26 @@ export function createEmbeddedHost(
     },
 
     reverseLateCharge: (reversal) => inTransaction(database, (transaction) => reverseLateCharge(transaction, reversal)),
+
+    sets: {
+      async findLoansToDraw(wanted) {
+        const byNumber = new Map(wanted.map((loan) => [loan.accountNumber, loan]));
+        const rows = await selectLoans(database, [...byNumber.keys()]);
+        return new Map(
+          rows.flatMap((row) => {
+            const loan = byNumber.get(row.account_number);
+            return loan ? [[row.account_number, loanToDraw(row, loan.customerId, loan.asOf, rules)]] : [];
+          }),
+        );
+      },
+      findCustomers: (customerIds) => selectCustomers(database, customerIds),
+      postPayments: (postings) => inTransaction(database, (transaction) => postPayments(transaction, postings, rules)),
+    },
   };
+}
+
+function loanToDraw(row: LoanRow, customerId: string, asOf: Day, rules: ServicingRules): LoanToDraw {
+  if (row.customer_id !== customerId) return { standing: 'notFound' };
+  const loan = hostLoanFromRow(row, asOf, rules);
+  return { standing: standingToDraw(loan), loan, hidden: row.hidden_from_web };
 }

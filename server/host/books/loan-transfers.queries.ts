@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { type Cents, ZERO } from '#common/core/money.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import { anyOf, asTable } from '#server/platform/db/insert-many.ts';
+import { writeTransfers } from './write-books.queries.ts';
 import type { BooksTables } from './books-tables.ts';
 import { ledger } from './ledger-codes.ts';
 import type { LoanState } from './loan-state.ts';
@@ -47,6 +49,79 @@ export async function writeLoanTransfer(
     )
     select transfer_id from written`.execute(transaction);
   return rows[0]?.transfer_id;
+}
+
+/** A transfer, and its loan afterwards. */
+export interface LoanTransfer {
+  readonly loan: LoanState;
+  readonly transfer: NewTransfer;
+}
+
+const movedColumns = {
+  account_id: 'bigint',
+  next_due_on: 'date',
+  partial_paid_cents: 'bigint',
+  principal_cents: 'bigint',
+  late_charges_cents: 'bigint',
+  other_fees_cents: 'bigint',
+  accrued_through: 'date',
+  accrued_numerator: 'bigint',
+  late_charge_for: 'date',
+};
+
+/**
+ * Writes transfers of different loans, their postings and the updated loans. The transaction must hold the loans' locks.
+ * @throws an error of the database if a payment was posted before
+ * @returns the transfers' ids in their order
+ */
+export async function writeLoanTransfers(
+  transaction: Transaction,
+  transfers: readonly LoanTransfer[],
+): Promise<number[]> {
+  if (transfers.length === 0) return [];
+  const ids = await writeTransfers(
+    transaction,
+    transfers.map(({ transfer }) => transfer),
+  );
+  const rows = transfers.map(({ loan }) => ({
+    account_id: loan.accountId,
+    next_due_on: loan.nextDueOn,
+    partial_paid_cents: loan.partialPaidCents,
+    principal_cents: loan.principalCents,
+    late_charges_cents: loan.lateChargesCents,
+    other_fees_cents: loan.otherFeesCents,
+    accrued_through: loan.accruedThrough,
+    accrued_numerator: String(loan.accruedNumerator),
+    late_charge_for: loan.lateChargeFor,
+  }));
+  const names = sql.join(Object.keys(movedColumns).map((name) => sql.ref(name)));
+  await sql`
+    update loans set
+      next_due_on = moved.next_due_on,
+      partial_paid_cents = moved.partial_paid_cents,
+      principal_cents = moved.principal_cents,
+      late_charges_cents = moved.late_charges_cents,
+      other_fees_cents = moved.other_fees_cents,
+      accrued_through = moved.accrued_through,
+      accrued_numerator = moved.accrued_numerator,
+      late_charge_for = moved.late_charge_for
+    from ${asTable(movedColumns, rows)} as moved (${names})
+    where loans.account_id = moved.account_id`.execute(transaction);
+  return ids;
+}
+
+/** Returns those that were posted. */
+export async function selectPostedIds(
+  transaction: Transaction,
+  paymentIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await transaction
+    .withTables<BooksTables>()
+    .selectFrom('transfers')
+    .select('payment_id')
+    .where('payment_id', '=', anyOf(paymentIds))
+    .execute();
+  return new Set(rows.flatMap(({ payment_id: paymentId }) => (paymentId === null ? [] : [paymentId])));
 }
 
 /** Returns undefined if it was never posted. */

@@ -13,7 +13,7 @@ import { selectPostedPayment, selectPrincipalAfter, writeLoanTransfer } from './
 import { applyPayment } from './payment-application.ts';
 import type { Posting } from './transfer.ts';
 
-const clearing = { Card: ledger.cardClearing, ACH: ledger.achClearing } as const;
+export const clearing = { Card: ledger.cardClearing, ACH: ledger.achClearing } as const;
 
 /** Shown in the history. */
 export const paymentDescription = { Card: 'Payment, Card', ACH: 'Payment, E-Check' } as const;

@@ -40,7 +40,8 @@ export async function refreshStatistics(database: Queryable): Promise<void> {
   );
 }
 
-async function writeTransfers(transaction: Transaction, transfers: readonly NewTransfer[]): Promise<void> {
+/** Returns their ids, in their order. */
+export async function writeTransfers(transaction: Transaction, transfers: readonly NewTransfer[]): Promise<number[]> {
   const ids = await reserveIds(transaction, 'transfers', 'transfer_id', transfers.length);
   const numbered = transfers.map((transfer, index) => ({ transfer, transfer_id: ids[index] }));
   await insertRows(
@@ -71,6 +72,7 @@ async function writeTransfers(transaction: Transaction, transfers: readonly NewT
       })),
     ),
   );
+  return ids;
 }
 
 async function reserveIds(transaction: Transaction, table: string, column: string, count: number): Promise<number[]> {

@@ -1,6 +1,7 @@
+import type { Selectable } from 'kysely';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
-import type { PaymentTables } from '#server/payments/payment-tables.ts';
+import type { DraftInstructionsTable, PaymentTables } from '#server/payments/payment-tables.ts';
 import { sealNumbers, unsealNumbers } from '#server/payments/methods/bank-account-numbers.ts';
 import type { BankAccountNumbers } from '#server/payments/methods/submission-method.ts';
 
@@ -36,8 +37,15 @@ export async function readDraftInstruction(
     .selectAll()
     .where('instruction_id', '=', instructionId)
     .executeTakeFirstOrThrow();
+  return numbersOfInstruction(services, row);
+}
+
+export function numbersOfInstruction(
+  services: Pick<Services, 'cipher'>,
+  row: Selectable<DraftInstructionsTable>,
+): BankAccountNumbers {
   const sealed = { routingNumberSealed: row.routing_number_sealed, accountNumberSealed: row.account_number_sealed };
-  const numbers = unsealNumbers(services, sealed, identityOf(instructionId));
+  const numbers = unsealNumbers(services, sealed, identityOf(row.instruction_id));
   return { ownerName: row.owner_name, accountType: row.account_type, ...numbers };
 }
 

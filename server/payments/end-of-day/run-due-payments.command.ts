@@ -7,6 +7,7 @@ import type { Services } from '#server/services.ts';
 import { type DueReference, giveBackClaims, noteAllDue, noteSubmitProblem } from './due-payments.queries.ts';
 import { hasUnknownOutcome, type Payment } from '#server/payments/payments.queries.ts';
 import { claimDueRecurring, type Recurring } from '#server/payments/schedules/recurring-payments.queries.ts';
+import { type DueDraft, submitDueSet } from '#server/payments/schedules/submit-due-sets.command.ts';
 import { releasePayment, type ReleaseResult } from '#server/payments/schedules/release-payment.command.ts';
 import { runRecurring } from '#server/payments/schedules/run-recurring.command.ts';
 import { claimDuePayments } from '#server/payments/schedules/scheduled-payments.queries.ts';
@@ -16,6 +17,12 @@ const BATCH_SIZE = 1_000;
 
 /** After this time, the process is presumed dead. */
 const CLAIM_MS = 300_000;
+
+/** Few enough that no customer waits long for one of their loans, many enough that a statement's cost hardly counts. */
+const SET_SIZE = 200;
+
+/** Fewer cost more as a set than one by one. */
+const SMALLEST_SET = 8;
 
 /** Parallel payments; limits how many a silent processor can block. */
 const AT_ONCE = 8;
@@ -68,18 +75,21 @@ interface DueKind<Item> {
   ): Promise<Item[]>;
   submit(services: Services, item: Item): Promise<ReleaseResult>;
   referenceOf(item: Item): DueReference;
+  dueOf(item: Item): DueDraft;
 }
 
 const scheduledPayments: DueKind<Payment> = {
   claim: claimDuePayments,
   submit: releasePayment,
   referenceOf: ({ paymentId }) => ({ kind: 'scheduled', id: paymentId }),
+  dueOf: (claimed) => ({ kind: 'scheduled', id: claimed.paymentId, claimed }),
 };
 
 const recurringPayments: DueKind<Recurring> = {
   claim: claimDueRecurring,
   submit: runRecurring,
   referenceOf: ({ recurringId }) => ({ kind: 'recurring', id: recurringId }),
+  dueOf: (claimed) => ({ kind: 'recurring', id: claimed.recurringId, claimed }),
 };
 
 async function work<Item extends { readonly accountNumber: string }>(run: Run, kind: DueKind<Item>): Promise<number> {
@@ -88,10 +98,35 @@ async function work<Item extends { readonly accountNumber: string }>(run: Run, k
   while (!stopping.aborted && run.silent === null) {
     const claimed = await kind.claim(services.database, { through, method, limit: BATCH_SIZE, leaseMs: CLAIM_MS });
     if (claimed.length === 0) break;
-    const counts = await Promise.all(inLanes(claimed).map((lane) => submitInOrder(run, kind, lane)));
+    const left = await submitInSets(run, kind, claimed);
+    dealtWith += claimed.length - left.length;
+    const counts = await Promise.all(inLanes(left).map((lane) => submitInOrder(run, kind, lane)));
     dealtWith += counts.reduce((sum, count) => sum + count, 0);
   }
   return dealtWith;
+}
+
+/** Makes what is ordinary in sets, one after the other. Returns what is left to be made alone. */
+async function submitInSets<Item extends { readonly accountNumber: string }>(
+  run: Run,
+  kind: DueKind<Item>,
+  claimed: readonly Item[],
+): Promise<readonly Item[]> {
+  const { services, stopping, method } = run;
+  const { sets } = services.host;
+  if (method !== 'ACH' || !sets) return claimed;
+  const alone = [...Map.groupBy(claimed, (item) => item.accountNumber).values()].filter(({ length }) => length === 1);
+  const due = alone.flat().map((item) => kind.dueOf(item));
+  const made = new Set<string>();
+  for (let start = 0; start + SMALLEST_SET <= due.length && !stopping.aborted; start += SET_SIZE) {
+    const set = due.slice(start, start + SET_SIZE);
+    try {
+      for (const id of await submitDueSet(services, sets, set)) made.add(id);
+    } catch (error) {
+      services.log.error({ err: error, payments: set.length }, 'could not submit a set of due payments');
+    }
+  }
+  return claimed.filter((item) => !made.has(kind.dueOf(item).id));
 }
 
 /** Keeps payments of one account in order; different accounts run in parallel. */

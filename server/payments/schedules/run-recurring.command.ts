@@ -110,15 +110,18 @@ async function stepOn(
   await updateRecurring(transaction, recurring.recurringId, change, event && { ...event, on: recurring.nextOn });
 }
 
-interface DuePayment {
-  readonly loan: HostLoan;
+/** A run of which an amount is drawn. */
+export interface DuePayment {
   readonly recurring: Recurring;
   readonly amounts: RecurringAmounts;
   readonly moment: Moment;
-  readonly companyNumber: number;
 }
 
-async function pay(services: Services, transaction: Transaction, due: DuePayment): Promise<Released> {
+async function pay(
+  services: Services,
+  transaction: Transaction,
+  due: DuePayment & Pick<ToDraw, 'companyNumber'> & { readonly loan: HostLoan },
+): Promise<Released> {
   const { loan, recurring, amounts, moment, companyNumber } = due;
   const payment = newOccurrence(due);
   const { paymentId } = payment;
@@ -146,7 +149,7 @@ async function pay(services: Services, transaction: Transaction, due: DuePayment
   return { kind: 'toPost', payment: inserted };
 }
 
-function newOccurrence({ recurring, amounts, moment }: DuePayment): NewPayment {
+export function newOccurrence({ recurring, amounts, moment }: DuePayment): NewPayment {
   const { recurringId, nextOn } = recurring;
   const occurrence = createHash('sha256').update(`recurring:${recurringId}:${nextOn}`).digest();
   return {

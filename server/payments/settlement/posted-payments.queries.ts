@@ -55,7 +55,7 @@ export async function movePosted(
   const { rows: moved } = await sql<PostedRow>`
     with held as (
       insert into change_guards (subject, version)
-      select subject, 1 from unnest(${arrayText(subjects)}::text::text[]) as loans (subject) order by subject
+      select subject, 1 from unnest(${arrayText(subjects)}::text::text[]) as loans (subject) order by subject collate "C"
       on conflict (subject) do update set version = change_guards.version + 1
       returning subject
     ), moved as (

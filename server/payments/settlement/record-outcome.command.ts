@@ -1,6 +1,6 @@
 import { ZERO } from '#common/core/money.ts';
 import { HostRefused, HostUnavailable } from '#server/host/host-errors.ts';
-import type { HostCustomer } from '#server/host/host.ts';
+import type { HostCustomer, PaymentPosting } from '#server/host/host.ts';
 import type { ChargeOutcome } from '#server/payments-network/card-processor.ts';
 import { lockGuard } from '#server/platform/db/change-guards.queries.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
@@ -88,6 +88,19 @@ export async function postDrafted(
   }
 }
 
+export function postingOf(payment: Payment, postedAt: Temporal.Instant): PaymentPosting {
+  return {
+    paymentId: payment.paymentId,
+    accountNumber: payment.accountNumber,
+    effectiveOn: payment.payOn,
+    postedAt,
+    amountCents: payment.amountCents,
+    additionalPrincipalCents: payment.additionalPrincipalCents,
+    processingFeeCents: payment.feesCents,
+    method: payment.methodType,
+  };
+}
+
 /** Returns the refusal if the host will never post the payment. */
 export async function postAtHost(
   { host, log }: Services,
@@ -96,16 +109,7 @@ export async function postAtHost(
 ): Promise<HostPosting | HostRefused> {
   const { paymentId, customerId, accountNumber, payOn } = payment;
   try {
-    const posted = await host.postPayment({
-      paymentId,
-      accountNumber,
-      effectiveOn: payOn,
-      postedAt,
-      amountCents: payment.amountCents,
-      additionalPrincipalCents: payment.additionalPrincipalCents,
-      processingFeeCents: payment.feesCents,
-      method: payment.methodType,
-    });
+    const posted = await host.postPayment(postingOf(payment, postedAt));
     if (!payment.isPayoff) return { posted, missingCents: ZERO };
     // A scheduled payoff draws only the agreed amount; later charges are still owed.
     const left = await host.findLoanToDraw(customerId, accountNumber, payOn);

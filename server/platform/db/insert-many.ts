@@ -27,3 +27,13 @@ export function asTable<Row extends object>(columns: Columns<Row>, rows: readonl
 function namesOf<Row extends object>(columns: Columns<Row>): (keyof Row & string)[] {
   return Object.keys(columns) as (keyof Row & string)[];
 }
+
+/** For `where(column, '=', anyOf(texts))`. The statement's text is the same for any number of values. */
+export function anyOf(texts: readonly string[]): RawBuilder<string> {
+  return sql<string>`any(${texts}::text[])`;
+}
+
+/** Like `anyOf`, for ids. */
+export function anyId(ids: readonly string[]): RawBuilder<string> {
+  return sql<string>`any(${ids}::uuid[])`;
+}

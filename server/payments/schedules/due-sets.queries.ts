@@ -1,0 +1,168 @@
+import { type Selectable, sql } from 'kysely';
+import type { Cents } from '#common/core/money.ts';
+import { accountSubject } from '#server/host-tasks/host-task.ts';
+import type { DraftInstructionsTable, PaymentsTable, PaymentTables } from '#server/payments/payment-tables.ts';
+import {
+  fromNow,
+  type NewPayment,
+  newPaymentColumns,
+  paymentRow,
+  type Payment,
+  toPayment,
+} from '#server/payments/payments.queries.ts';
+import { arrayText } from '#server/platform/db/array-text.ts';
+import type { Database, Transaction } from '#server/platform/db/database.ts';
+import { anyId, asTable } from '#server/platform/db/insert-many.ts';
+import { type Recurring, toRecurring } from './recurring-payments.queries.ts';
+import type { Run } from './recurring-terms.ts';
+
+/** Returns the guards' versions by account. Read before the host is asked. */
+export async function readVersions(
+  database: Database,
+  accountNumbers: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ account: string; version: number }>`
+    select account, coalesce(version, 0) as version
+    from unnest(${arrayText(accountNumbers)}::text::text[]) as loans (account)
+    left join change_guards on subject = ${subjectOf('account')}`.execute(database);
+  return new Map(rows.map(({ account, version }) => [account, version]));
+}
+
+/** Takes the guards of loans in one order for all processes. Returns their versions by account. */
+export async function lockGuards(
+  transaction: Transaction,
+  accountNumbers: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const subjects = new Map(accountNumbers.map((account) => [accountSubject(account), account]));
+  const { rows } = await sql<{ subject: string; version: number }>`
+    insert into change_guards (subject)
+    select subject from unnest(${arrayText([...subjects.keys()])}::text::text[]) as loans (subject)
+    order by subject collate "C"
+    on conflict (subject) do update set subject = excluded.subject
+    returning subject, version`.execute(transaction);
+  return new Map(rows.map(({ subject, version }) => [subjects.get(subject) ?? '', version]));
+}
+
+/** Returns the loans with a payment without an outcome, or with a change that waits for the host. */
+export async function listHindered(
+  transaction: Transaction,
+  accountNumbers: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ account: string }>`
+    select account from unnest(${arrayText(accountNumbers)}::text::text[]) as loans (account)
+    where exists (select from payments where account_number = account and state in ('submitting', 'unknown'))
+      or exists (select from host_tasks where subject = ${subjectOf('account')} and set_aside_at is null)`.execute(
+    transaction,
+  );
+  return new Set(rows.map(({ account }) => account));
+}
+
+function subjectOf(column: string) {
+  return sql`${accountSubject('')} || ${sql.ref(column)}`;
+}
+
+export async function lockScheduledOfIds(transaction: Transaction, ids: readonly string[]): Promise<Payment[]> {
+  const rows = await transaction
+    .withTables<PaymentTables>()
+    .selectFrom('payments')
+    .selectAll()
+    .where('payment_id', '=', anyId(ids))
+    .where('state', '=', 'scheduled')
+    .orderBy('payment_id')
+    .forUpdate()
+    .execute();
+  return rows.map(toPayment);
+}
+
+export async function lockRecurringOfIds(transaction: Transaction, ids: readonly string[]): Promise<Recurring[]> {
+  const rows = await transaction
+    .withTables<PaymentTables>()
+    .selectFrom('recurring_payments')
+    .selectAll()
+    .where('recurring_id', '=', anyId(ids))
+    .where('state', '=', 'active')
+    .orderBy('recurring_id')
+    .forUpdate()
+    .execute();
+  return rows.map(toRecurring);
+}
+
+export function listInstructions(
+  transaction: Transaction,
+  ids: readonly string[],
+): Promise<Selectable<DraftInstructionsTable>[]> {
+  return transaction
+    .withTables<PaymentTables>()
+    .selectFrom('draft_instructions')
+    .selectAll()
+    .where('instruction_id', '=', anyId(ids))
+    .execute();
+}
+
+export async function deleteInstructions(transaction: Transaction, ids: readonly string[]): Promise<void> {
+  await transaction
+    .withTables<PaymentTables>()
+    .deleteFrom('draft_instructions')
+    .where('instruction_id', '=', anyId(ids))
+    .execute();
+}
+
+/** Returns those of the keyed hashes whose bank account is blocked, in hexadecimal. */
+export async function listBlocked(
+  transaction: Transaction,
+  accountIndexes: readonly Uint8Array[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ index: string }>`
+    select encode(account_index, 'hex') as index from blocked_bank_accounts
+    where account_index in (select unnest(${arrayText(accountIndexes)}::text::bytea[]))`.execute(transaction);
+  return new Set(rows.map(({ index }) => index));
+}
+
+/** Requires their row locks and the state `scheduled`. */
+export async function submitScheduled(
+  transaction: Transaction,
+  drawn: readonly { readonly paymentId: string; readonly amountCents: Cents }[],
+  { leaseMs, at }: { readonly leaseMs: number; readonly at: Temporal.Instant },
+): Promise<Payment[]> {
+  const rows = drawn.map(({ paymentId, amountCents }) => ({ payment_id: paymentId, amount_cents: amountCents }));
+  const { rows: moved } = await sql<Selectable<PaymentsTable>>`
+    update payments set
+      state = 'submitting', state_since = ${at.toString()}::timestamptz, leased_until = ${fromNow(leaseMs)},
+      claimed_until = null, amount_cents = drawn.amount_cents
+    from ${asTable({ payment_id: 'uuid', amount_cents: 'bigint' }, rows)} as drawn (payment_id, amount_cents)
+    where payments.payment_id = drawn.payment_id and payments.state = 'scheduled'
+    returning payments.*`.execute(transaction);
+  return moved.map(toPayment);
+}
+
+/** Leaves out those whose date was already paid. */
+export async function insertSubmitting(
+  transaction: Transaction,
+  payments: readonly NewPayment[],
+  leaseMs: number,
+): Promise<Payment[]> {
+  const rows = payments.map((payment) => ({ ...paymentRow(payment), state: 'submitting' as const }));
+  const { rows: made } = await sql<Selectable<PaymentsTable>>`
+    insert into payments (${sql.join(Object.keys(newPaymentColumns).map((name) => sql.ref(name)))}, leased_until)
+    select *, ${fromNow(leaseMs)} from ${asTable(newPaymentColumns, rows)}
+    on conflict do nothing
+    returning *`.execute(transaction);
+  return made.map(toPayment);
+}
+
+/** Moves recurring payments to their next runs. Requires their row locks; clears the claims. */
+export async function stepRecurring(
+  transaction: Transaction,
+  steps: readonly { readonly recurringId: string; readonly run: Run }[],
+): Promise<void> {
+  const rows = steps.map(({ recurringId, run }) => ({
+    recurring_id: recurringId,
+    next_on: run.nextOn,
+    run_on: run.runOn,
+  }));
+  await sql`
+    update recurring_payments set next_on = step.next_on, run_on = step.run_on, claimed_until = null
+    from ${asTable({ recurring_id: 'uuid', next_on: 'date', run_on: 'date' }, rows)}
+      as step (recurring_id, next_on, run_on)
+    where recurring_payments.recurring_id = step.recurring_id`.execute(transaction);
+}
