@@ -17,6 +17,9 @@ const FEDACH_LINE = [
   'GA303094470877372245711     ',
 ].join('');
 
+const LOANS_HEADER =
+  'account_number,original_amount,credit_limit,principal,billing_frequency,installment,due_day,next_due_on,partial_paid,interest_accrued_through,accrued_interest,late_charges,other_fees,term_payments,maturity_on,loan_type';
+
 let test: TestApp;
 let said: string[];
 
@@ -29,6 +32,7 @@ beforeAll(async () => {
   await writeFile(inFolder('plan.pdf'), '%PDF-1.7\nplan');
   await writeFile(inFolder('logins.csv'), 'customer_id,login_name\n400131,ruth.ferris');
   await writeFile(inFolder('banks.txt'), FEDACH_LINE);
+  await writeFile(inFolder('loans.csv'), LOANS_HEADER);
 });
 
 afterAll(async () => {
@@ -43,6 +47,12 @@ function inFolder(name: string): string {
 describe('the audit log names the operator who', () => {
   const cases: readonly (readonly [string, Command, () => readonly string[], string])[] = [
     ['imported books', importCommand, () => ['--customers', 'docs/import-sample/customers.csv'], 'books-imported'],
+    [
+      'updated books',
+      importCommand,
+      () => ['--update', '--as-of', '2026-11-19', '--loans', inFolder('loans.csv'), '--max-left-out', '100'],
+      'books-updated',
+    ],
     ['imported banks', importCommand, () => ['routing', inFolder('banks.txt')], 'banks-imported'],
     ['closed the portal', maintenanceCommand, () => ['on'], 'maintenance-on'],
     ['opened the portal', maintenanceCommand, () => ['off'], 'maintenance-off'],
