@@ -7,7 +7,7 @@ const verdict = z.object({ success: z.boolean(), hostname: z.string().optional()
 
 /** Verifies a browser's proof with reCAPTCHA, which accepts each proof once. Any unclear answer rejects. */
 export async function askReCaptcha(
-  { config, log }: Services,
+  { config, log }: Pick<Services, 'config' | 'log'>,
   code: string,
   ipAddress: string,
 ): Promise<'valid' | 'invalid' | 'unavailable'> {

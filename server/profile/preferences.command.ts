@@ -18,7 +18,7 @@ import type { Services } from '#server/services.ts';
  * Opting out with a message's link counts here too.
  */
 export async function shownPreferences(
-  { database, institution }: Services,
+  { database, institution }: Pick<Services, 'database' | 'institution'>,
   { userId }: Session,
   phones: readonly PhoneOnFile[],
 ): Promise<NumberedPreferences> {

@@ -163,7 +163,7 @@ async function openAccess(
         ipAddress,
         at,
       });
-      if (!isProven) await awaitProof(transaction, services, entry, found, opened);
+      if (!isProven) await awaitProof(services, transaction, entry, found, opened);
       const details = { ipAddress, emailIsVerified, isProven, restricted: customer.restricted };
       await services.audit.record(transaction, { event: 'registration', userId: opened, details });
       if (customer.restricted) return failure('Restricted');
@@ -179,8 +179,8 @@ async function openAccess(
 
 /** Changes nothing at the host before the first sign-in's code; only notes the new address. */
 function awaitProof(
-  transaction: Transaction,
   services: Services,
+  transaction: Transaction,
   entry: RegistrationEntry,
   { customer, emailIsVerified }: FoundCustomer,
   userId: number,

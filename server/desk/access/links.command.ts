@@ -35,7 +35,7 @@ export async function sendLinkAgain(
   if (emailAddress === '') throw new DeskRefusal(409, 'NoAddress');
   await inTransaction(database, async (transaction) => {
     if (link === 'resetPassword') {
-      await sendPasswordLink(transaction, services, user, { emailAddress, siteUrl });
+      await sendPasswordLink(services, transaction, user, { emailAddress, siteUrl });
     } else {
       const token = await createLink(transaction, 'verifyEmail', user, clock.now());
       await askToVerify(services, transaction, { ...user, emailAddress }, `${siteUrl}/#/home/verifyEmail/${token}`);
@@ -44,6 +44,10 @@ export async function sendLinkAgain(
   });
 }
 
-export async function cancelLinks({ clock }: Services, transaction: Transaction, customerId: string): Promise<void> {
+export async function cancelLinks(
+  { clock }: Pick<Services, 'clock'>,
+  transaction: Transaction,
+  customerId: string,
+): Promise<void> {
   for (const purpose of cancelled) await endLinks(transaction, purpose, customerId, clock.now());
 }

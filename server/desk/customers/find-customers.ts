@@ -11,7 +11,10 @@ export interface CustomerFinding {
 }
 
 /** Finds customers by whatever the text may be: each reading is one question to the host. */
-export async function findCustomers({ host, database }: Services, text: string): Promise<CustomerFinding> {
+export async function findCustomers(
+  { host, database }: Pick<Services, 'host' | 'database'>,
+  text: string,
+): Promise<CustomerFinding> {
   const readings = readingsOf(text);
   const found = new Map<string, FoundCustomer>();
   const add = (customers: readonly FoundCustomer[]) => {

@@ -8,7 +8,7 @@ const DAYS_LOOKED_AT = 10;
 const LISTED_AT_MOST = 100;
 
 /** Days that don't match or don't close, bank drafts on hold, and corrections to decide. */
-export async function listDaysToday({ database }: Services): Promise<Today> {
+export async function listDaysToday({ database }: Pick<Services, 'database'>): Promise<Today> {
   const [days, held, corrections] = await Promise.all([
     listDays(database, DAYS_LOOKED_AT),
     listHeld(database, LISTED_AT_MOST),

@@ -3,7 +3,7 @@ import type { Today } from '#server/desk/today-list.ts';
 import type { Services } from '#server/services.ts';
 
 /** Messages that wait for an answer, and the one that has waited longest for someone to take it. */
-export async function listMessagesToday({ database }: Services): Promise<Today> {
+export async function listMessagesToday({ database }: Pick<Services, 'database'>): Promise<Today> {
   const [counts, [oldest]] = await Promise.all([
     countInbox(database),
     listInbox(database, { states: ['new'], offset: 0, limit: 1 }),

@@ -141,6 +141,6 @@ function deviceOf(services: Services, userId: number, deviceId: string) {
 }
 
 /** Keyed hash of the app's name for a device. */
-export function deviceHashOf({ cipher }: Services, deviceId: string): Uint8Array {
+export function deviceHashOf({ cipher }: Pick<Services, 'cipher'>, deviceId: string): Uint8Array {
   return cipher.blindIndex(deviceId, 'app-device');
 }

@@ -70,7 +70,7 @@ export async function finishSetup(
     await upsertAuthenticator(transaction, { userId, secretSealed: sealed, step, confirmedAt: at });
     await replaceRecoveryCodes(transaction, userId, hashed);
     await distrustDevicesOfUser(transaction, userId);
-    await note(transaction, services, 'authenticator-added', {
+    await note(services, transaction, 'authenticator-added', {
       userId,
       body: { key: 'securityMail.authenticatorAddedBody' },
     });
@@ -93,7 +93,7 @@ export async function renewRecoveryCodes(
   return inTransaction(database, async (transaction) => {
     if (!(await findAuthenticator(transaction, userId))) return failure('NoAuthenticator');
     await replaceRecoveryCodes(transaction, userId, hashed);
-    await note(transaction, services, 'recovery-codes-made', {
+    await note(services, transaction, 'recovery-codes-made', {
       userId,
       body: { key: 'securityMail.recoveryCodesMadeBody' },
     });
@@ -113,7 +113,7 @@ export async function removeAuthenticator(
   if (!confirmed.ok) return confirmed;
   await inTransaction(database, async (transaction) => {
     if (!(await deleteAuthenticator(transaction, userId))) return;
-    await note(transaction, services, 'authenticator-removed', {
+    await note(services, transaction, 'authenticator-removed', {
       userId,
       body: { key: 'securityMail.authenticatorRemovedBody' },
     });
@@ -122,8 +122,8 @@ export async function removeAuthenticator(
 }
 
 async function note(
-  transaction: Transaction,
   services: Services,
+  transaction: Transaction,
   event: string,
   change: SecurityChange,
 ): Promise<void> {

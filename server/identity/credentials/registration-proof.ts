@@ -30,7 +30,7 @@ export type ContactOnFile =
  * code needs no consent to alerts.
  */
 export async function findContactOnFile(
-  { host, institution }: Services,
+  { host, institution }: Pick<Services, 'host' | 'institution'>,
   customer: CustomerOnFile,
 ): Promise<ContactOnFile | undefined> {
   if (customer.emailAddress !== '') return { channel: 'email', address: customer.emailAddress };

@@ -33,7 +33,7 @@ export async function provePasskey(
   if (!read) return { proved: false, userId };
   const proved = await inTransaction(database, async (transaction) => {
     if (await recordPasskeyUse(transaction, passkey.passkeyId, read.signCount, clock.now())) return true;
-    await block(transaction, services, passkey);
+    await block(services, transaction, passkey);
     return false;
   });
   return { proved, userId };
@@ -41,8 +41,8 @@ export async function provePasskey(
 
 /** The counter didn't advance: two devices hold the passkey, and we can't tell which is the owner's. */
 async function block(
-  transaction: Transaction,
   services: Services,
+  transaction: Transaction,
   { passkeyId, userId, name }: Passkey,
 ): Promise<void> {
   if (!(await blockPasskey(transaction, passkeyId, services.clock.now()))) return;

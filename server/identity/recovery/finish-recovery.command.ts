@@ -103,15 +103,15 @@ async function finish(
     if (!(await consumeToken(transaction, tokenId, services.clock.now()))) return failure('RecoveryFailed');
     const event = { event: 'recovery-finished', userId: user?.userId ?? null, details: { ipAddress } };
     await services.audit.record(transaction, event);
-    if (user) await sendPasswordLink(transaction, services, user, { emailAddress, siteUrl });
+    if (user) await sendPasswordLink(services, transaction, user, { emailAddress, siteUrl });
     return success(true);
   });
 }
 
 /** Mails a link to a new password. Earlier ones stop working. */
 export async function sendPasswordLink(
-  transaction: Transaction,
   services: Services,
+  transaction: Transaction,
   user: PortalUser,
   { emailAddress, siteUrl }: { readonly emailAddress: string; readonly siteUrl: string },
 ): Promise<void> {

@@ -32,16 +32,16 @@ export async function agree(services: Services, consent: Consent): Promise<Resul
     for (const agreement of chosen) {
       const whenToAgree = isStep ? 'login' : occasionOf(agreement);
       const [open] = listNeededAgreements([agreement], whenToAgree, agreed);
-      if (open) await record(transaction, services, consent, open, whenToAgree);
+      if (open) await record(services, transaction, consent, open, whenToAgree);
     }
-    if (isStep) await finishStep(transaction, services, { ...consent, step: 'agreements' });
+    if (isStep) await finishStep(services, transaction, { ...consent, step: 'agreements' });
     return success(true);
   });
 }
 
 async function record(
-  transaction: Transaction,
   services: Services,
+  transaction: Transaction,
   { session, ipAddress }: Consent,
   agreement: Agreement,
   whenToAgree: WhenToAgree,

@@ -91,8 +91,8 @@ export async function beginSignIn(services: Services, start: SignInStart): Promi
       at,
     );
     const reader = { userId: user.userId, customer, secondFactor, contact };
-    const codeSentTo = code.value === undefined ? '' : await sendSignInCode(transaction, services, reader, code.value);
-    if (steps.length === 0) await recordSignIn(transaction, services, user.userId, ipAddress);
+    const codeSentTo = code.value === undefined ? '' : await sendSignInCode(services, transaction, reader, code.value);
+    if (steps.length === 0) await recordSignIn(services, transaction, user.userId, ipAddress);
     return { tokens: session, nextDeviceToken: device?.token, changePasswordToken, previousLogin, codeSentTo };
   });
   if (!opened) return failure('Invalid');

@@ -29,22 +29,22 @@ export interface FinishedStep {
  * @throws Refusal 403 if another request completed it first
  */
 export async function finishStep(
-  transaction: Transaction,
   services: Services,
+  transaction: Transaction,
   { session, step, ipAddress }: FinishedStep,
 ): Promise<readonly FollowUpStep[]> {
   const left = await completeStep(transaction, session.sessionId, step);
   if (!left) throw new Refusal(403, 'NotNow');
   if (left.length === 0) {
     await renewPasswordEntry(transaction, session.sessionId, services.clock.now());
-    await recordSignIn(transaction, services, session.userId, ipAddress);
+    await recordSignIn(services, transaction, session.userId, ipAddress);
   }
   return left;
 }
 
 export async function recordSignIn(
-  transaction: Transaction,
   services: Services,
+  transaction: Transaction,
   userId: number,
   ipAddress: string,
 ): Promise<void> {

@@ -18,7 +18,10 @@ export interface PasskeyRequest {
 }
 
 /** Asks for a passkey without naming a user: everyone gets the same answer. */
-export async function beginPasskeySignIn({ database, clock }: Services, party: RelyingParty): Promise<PasskeyRequest> {
+export async function beginPasskeySignIn(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  party: RelyingParty,
+): Promise<PasskeyRequest> {
   const cookie = createToken();
   const options = requestOptionsFor(party);
   await keepChallenge(database, subjectOf(cookie), options.challenge, clock.now());

@@ -66,7 +66,7 @@ export async function resetPassword(
       // Reading the user's mail proves their identity, so others' wrong passwords no longer lock the username.
       await giveTriesBack(transaction, triesOfLoginName(services.cipher, user.loginName));
       if (!step) return success([]);
-      return success(await finishStep(transaction, services, { session: step, step: 'changePassword', ipAddress }));
+      return success(await finishStep(services, transaction, { session: step, step: 'changePassword', ipAddress }));
     },
   );
   if (!taken.ok) return { errors: [taken.error] };

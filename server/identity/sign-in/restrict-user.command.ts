@@ -9,7 +9,7 @@ import { giveTriesBack, triesOfDevice, triesOfLoginName } from './sign-in.querie
 
 /** Clears the locks that wrong passwords have set, on all devices. */
 export async function openLocks(
-  { cipher, clock }: Services,
+  { cipher, clock }: Pick<Services, 'cipher' | 'clock'>,
   transaction: Transaction,
   { userId, loginName }: PortalUser,
 ): Promise<void> {

@@ -29,7 +29,7 @@ export async function chooseSecretQuestion(
   await inTransaction(services.database, async (transaction) => {
     await setSecretQuestion(transaction, session.userId, { question: entry.question.trim(), answerHash });
     await services.audit.record(transaction, { event: 'secret-question-set', userId: session.userId, details: {} });
-    await finishStep(transaction, services, { session, step: 'secretQuestion', ipAddress });
+    await finishStep(services, transaction, { session, step: 'secretQuestion', ipAddress });
   });
   return success(true);
 }

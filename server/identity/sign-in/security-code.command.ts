@@ -72,8 +72,8 @@ export async function findCodeContact(
 }
 
 export async function sendSignInCode(
-  transaction: Transaction,
   services: Services,
+  transaction: Transaction,
   { userId, customer, secondFactor, contact }: SignInCodeReader,
   code: string,
 ): Promise<string> {
@@ -121,7 +121,7 @@ export async function resendCode(
   if (!customer) return failure('MaxAttemptsReached');
   const contact = await findCodeContact(services, secondFactor, customer);
   const reader = { userId: session.userId, customer, secondFactor, contact };
-  await inTransaction(services.database, (transaction) => sendSignInCode(transaction, services, reader, code));
+  await inTransaction(services.database, (transaction) => sendSignInCode(services, transaction, reader, code));
   return success(true);
 }
 
@@ -177,10 +177,10 @@ export async function acceptCode(services: Services, entry: CodeEntry): Promise<
         const proof = { userId: session.userId, customer, channel: by, siteUrl: entry.siteUrl };
         await confirmRegistration(services, transaction, proof);
       }
-      const left = await finishStep(transaction, services, { ...entry, step: 'securityCode' });
+      const left = await finishStep(services, transaction, { ...entry, step: 'securityCode' });
       const changePasswordToken = await createChangePasswordToken(transaction, session, left, at);
       if (checked.value.by === 'recoveryCode') {
-        await tellOfRecoveryCode(transaction, services, session, checked.value.recoveryCodesLeft);
+        await tellOfRecoveryCode(services, transaction, session, checked.value.recoveryCodesLeft);
       }
       return { tokens, deviceToken: device.token, changePasswordToken, steps: left };
     }),
@@ -197,8 +197,8 @@ async function checkCode(services: Services, session: Session, code: string): Pr
 }
 
 async function tellOfRecoveryCode(
-  transaction: Transaction,
   services: Services,
+  transaction: Transaction,
   { userId }: Session,
   left: number,
 ): Promise<void> {

@@ -48,7 +48,7 @@ export async function verifyPerson(services: Services, proof: PersonProof): Prom
 
 function goOn(services: Services, { session, ipAddress }: PersonProof): Promise<ProvedPerson> {
   return inTransaction(services.database, async (transaction) => {
-    const left = await finishStep(transaction, services, { session, ipAddress, step: 'ssn' });
+    const left = await finishStep(services, transaction, { session, ipAddress, step: 'ssn' });
     const changePasswordToken = await createChangePasswordToken(transaction, session, left, services.clock.now());
     return { changePasswordToken };
   });

@@ -15,7 +15,7 @@ class ClockRefused extends PlainError {
 }
 
 /** Throws ClockRefused if this machine's clock differs from the database's. */
-export async function assertClockAgrees({ clock, database }: Services): Promise<void> {
+export async function assertClockAgrees({ clock, database }: Pick<Services, 'clock' | 'database'>): Promise<void> {
   if (clock.source !== 'machine') return;
   const theirs = await readDatabaseTime(database);
   const apart = theirs.until(clock.now(), { largestUnit: 'minutes', smallestUnit: 'minutes' }).minutes;

@@ -74,7 +74,7 @@ export interface ToDraw {
 }
 
 export async function readToDraw(
-  { host }: Services,
+  { host }: Pick<Services, 'host'>,
   customerId: string,
   accountNumber: string,
   on: Day,

@@ -59,7 +59,7 @@ export async function movePayment(
 }
 
 export async function auditMove(
-  { audit }: Services,
+  { audit }: Pick<Services, 'audit'>,
   transaction: Transaction,
   payment: Payment,
   { cause, decision }: Omit<PaymentMove, 'change'>,

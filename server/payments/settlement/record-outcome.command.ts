@@ -62,7 +62,10 @@ async function recordOutcomeOf(services: Services, payment: Payment, report: Out
 }
 
 /** The receipt must not fail with the host; a task finds the address later. */
-export async function findIfAnswered({ host }: Services, customerId: string): Promise<HostCustomer | undefined> {
+export async function findIfAnswered(
+  { host }: Pick<Services, 'host'>,
+  customerId: string,
+): Promise<HostCustomer | undefined> {
   try {
     return await host.findCustomer(customerId);
   } catch (error) {
@@ -103,7 +106,7 @@ export function postingOf(payment: Payment, postedAt: Temporal.Instant): Payment
 
 /** Returns the refusal if the host will never post the payment. */
 export async function postAtHost(
-  { host, log }: Services,
+  { host, log }: Pick<Services, 'host' | 'log'>,
   payment: Payment,
   postedAt: Temporal.Instant,
 ): Promise<HostPosting | HostRefused> {

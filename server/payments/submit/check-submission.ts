@@ -32,7 +32,7 @@ export interface LoanReading {
 }
 
 export async function readLoan(
-  { host }: Services,
+  { host }: Pick<Services, 'host'>,
   { customerId }: Session,
   accountNumber: string,
   { today }: Moment,

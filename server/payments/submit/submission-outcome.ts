@@ -8,7 +8,7 @@ import { hashOfKey } from './submission-request.ts';
 
 /** Returns the outcome of the submission this user sent under a key. Reads only, so clients may poll it. */
 export async function readSubmissionOutcome(
-  { database }: Services,
+  { database }: Pick<Services, 'database'>,
   { userId }: Session,
   key: string,
 ): Promise<SubmissionOutcome> {
