@@ -1,7 +1,8 @@
 import { addDays, daysBetween, type Day } from '#common/core/dates.ts';
 import { allJobs } from '#server/all-jobs.ts';
 import type { Job } from '#server/platform/jobs/job.ts';
-import { clockOf } from '#server/platform/clock.ts';
+import { createMovableClock, isMovable } from '#server/platform/clock.ts';
+import { shortenWaits } from '#server/payments/payments.queries.ts';
 import { moveClock } from '#server/institution/operating-state.queries.ts';
 import type { Services } from '#server/services.ts';
 
@@ -24,13 +25,15 @@ export async function moveToDay(
   const days = daysBetween(today, day);
   if (days < 1 || days > MAX_DAYS) return undefined;
   const stopping = new AbortController().signal;
+  const movedClock = isMovable(clock) ? clock : createMovableClock(clock, institution.timeZone);
   const start = clock.now().toZonedDateTimeISO(institution.timeZone);
   // The same time of day, so a day has 23 or 25 hours when daylight saving time begins or ends.
   const secondsTo = (passed: number) => start.until(start.add({ days: passed })).total('seconds');
   for (let passed = 1; passed <= days; passed += 1) {
-    const seconds = secondsTo(passed);
-    await moveClock(database, seconds - secondsTo(passed - 1));
-    const movedClock = clockOf(() => clock.now().add({ seconds }), institution.timeZone);
+    const step = secondsTo(passed) - secondsTo(passed - 1);
+    await moveClock(database, step);
+    movedClock.moveAhead(step);
+    await shortenWaits(database, step);
     for (const job of jobs) await job.run({ ...services, clock: movedClock }, stopping);
     report(addDays(today, passed));
   }

@@ -6,7 +6,7 @@ import { createLedgerReports } from './host/books/ledger-reports.queries.ts';
 import { createRoutingDirectory } from './payments-network/routing/bank-directory.queries.ts';
 import { createAuditLog } from './platform/audit/append-audit-log.queries.ts';
 import { openAuditKey } from './platform/audit/audit-key.queries.ts';
-import { type Clock, createClock } from './platform/clock.ts';
+import { type Clock, createClock, createMovableClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
 import { describeDatabaseError } from './platform/db/describe-database-error.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -104,8 +104,10 @@ async function openMigrated(config: Config): Promise<OpenDatabase> {
 }
 
 async function createClockOf(config: Config, institution: Institution, { database }: OpenDatabase): Promise<Clock> {
-  const movedSeconds = institution.demonstration ? await readClockMovedSeconds(database) : 0;
-  return createClock(institution.timeZone, config.startsAt ?? undefined, movedSeconds);
+  const { demonstration, timeZone } = institution;
+  const startsAt = config.startsAt ?? undefined;
+  if (!demonstration) return createClock(timeZone, startsAt);
+  return createMovableClock(createClock(timeZone, startsAt, await readClockMovedSeconds(database)), timeZone);
 }
 
 function findVirusScanner({ clamdAddress }: Config): VirusScanner | undefined {

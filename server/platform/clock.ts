@@ -39,6 +39,25 @@ export function clockOf(now: () => Temporal.Instant, timeZone: string, source: C
   };
 }
 
+/** The clock of a demonstration: `passbook demo day` moves it for everything that shares it, such as the sandbox. */
+export interface MovableClock extends Clock {
+  moveAhead(seconds: number): void;
+}
+
+export function createMovableClock(clock: Clock, timeZone: string): MovableClock {
+  let ahead = 0;
+  return {
+    ...clockOf(() => clock.now().add({ seconds: ahead }), timeZone, clock.source),
+    moveAhead(seconds) {
+      ahead += seconds;
+    },
+  };
+}
+
+export function isMovable(clock: Clock): clock is MovableClock {
+  return 'moveAhead' in clock;
+}
+
 function momentAt(at: Temporal.Instant, timeZone: string): Moment {
   const wallTime = at.toZonedDateTimeISO(timeZone).toPlainTime().toString({ smallestUnit: 'minute' });
   return { at, today: dayAt(at, timeZone), wallTime };
