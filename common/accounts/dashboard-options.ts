@@ -10,6 +10,7 @@ export const dashboardOptions = {
     "Hides through which day the figures are those of a core's files",
   ),
   'dashboardOptions.hideComingUp': switchOption(false, 'Hides what is due and paid in the next 30 days'),
+  'dashboardOptions.hideWelcome': switchOption(false, 'Hides what is worth setting up, at the first sign-in'),
   'dashboardOptions.hideToDo': switchOption(
     false,
     'Hides loans past due and cards about to expire above the account lists',

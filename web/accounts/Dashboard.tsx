@@ -28,6 +28,7 @@ import { Greeting } from './Greeting.tsx';
 import { NextPayment } from './NextPayment.tsx';
 import { AccountList } from './AccountList.tsx';
 import { ToDo } from './ToDo.tsx';
+import { Welcome } from './Welcome.tsx';
 import { AccountSearch } from './AccountSearch.tsx';
 import { accountLists } from './account-lists.ts';
 import { formatDay } from '#common/core/dates.ts';
@@ -169,6 +170,7 @@ function AccountOverview({ accounts }: { readonly accounts: readonly AccountSumm
           />
         )}
       </div>
+      <Welcome accounts={accounts} payable={payable} />
       <ToDo accounts={accounts} leading={due?.number} />
       <ComingUp accounts={accounts} payable={payable} />
       <AccountLists accounts={accounts} closedShown={closedShown} />

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { nothingPlanned, type PlannedPayment } from '#common/payments/rules/planned-payments.ts';
+import type { LoginResponse } from '#common/identity/sign-in.api.ts';
+import { startSession } from '#web/data/session.ts';
 import { queryClient } from '#web/data/query-client.ts';
 import { accountsQuery } from '#web/data/queries.ts';
 import { day } from '#common/core/dates.ts';
@@ -109,6 +111,14 @@ testSwitches('below accounts from files', {
   hides: { 'dashboardOptions.hideFiguresAsOf': 'Nov 21, 2026' },
 });
 
+// The first sign-in.
+startSession({
+  UserToken: 'token',
+  PersonalName: 'New',
+  EmailAddress: 'n@example.com',
+  LastLoggedIn: null,
+} as LoginResponse);
+
 testSwitches('on the dashboard', {
   content: () => {
     queryClient.setQueryData(accountsQuery.queryKey, [{ ...sampleAccount, comment: '' }]);
@@ -123,5 +133,14 @@ testSwitches('on the dashboard', {
     'dashboardOptions.hideNextPayment': 'Next payment ·',
     'dashboardOptions.hideComingUp': 'Coming up',
     'dashboardOptions.hideToDo': 'To do',
+    'dashboardOptions.hideWelcome': 'Welcome',
   },
+});
+
+it('the welcome is gone once it is skipped', async () => {
+  const shown = async () => (await renderScreen(<Dashboard />)).texts('h2');
+  expect(await shown()).toContain('Welcome');
+  const { press } = await renderScreen(<Dashboard />);
+  await press('Skip');
+  expect(await shown()).not.toContain('Welcome');
 });
