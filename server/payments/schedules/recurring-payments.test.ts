@@ -1,218 +1,35 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PaymentInfo } from '#common/payments/payments.api.ts';
 import { hostMessages } from '#common/payments/rules/host-messages.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { achBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
-import { codeOf, createPaymentScene, debitFee, type PaymentScene, withDetails } from '#tests/builders/payment-scene.ts';
+import { codeOf, debitFee, withDetails } from '#tests/builders/payment-scene.ts';
+import { createPlannedPaymentScene, monday, type PlannedPaymentScene } from '#tests/builders/planned-payment-scene.ts';
 
-/** Saturday, November 21, 2026; Thanksgiving is on the 26th, the loan is due on December 5. */
-const monday = '2026-11-23';
-const scheduledAchFee = 1;
-
-/** Agreements are tested separately. */
-const withoutAgreement = { 'globalOptions.requireAchDraftAgreementOption': false };
-
-let scene: PaymentScene;
+let scene: PlannedPaymentScene;
 
 beforeAll(async () => {
-  scene = await createPaymentScene({ options: withoutAgreement });
+  scene = await createPlannedPaymentScene();
 });
 
 afterAll(() => scene.testApp.close());
 
-const newKey = () => crypto.randomUUID();
-
-async function submission(payOn: string, amount: number, fee = scheduledAchFee) {
-  const info = await scene.calls.info(scene.loan);
-  const parts = { info, loginName: 'li.wei', amount, method: achBody(scene.loan), fee };
-  return withDetails(submissionBody(parts), { PaymentDate: payOn });
-}
-
 const recurring = async (details: object, amount: number, payOn = monday) => ({
-  ...(await submission(payOn, amount, 0)),
+  ...(await scene.submission(payOn, amount, 0)),
   RecurringDetails: details,
 });
 
 async function savedCard(): Promise<string> {
   const before = await scene.calls.methods(scene.loan);
   if (before.length === 0) {
-    await scene.calls.post('/api/PaymentMethod/AddCardPaymentMethod', cardToSave());
+    await scene.calls.post('/api/PaymentMethod/AddCardPaymentMethod', scene.cardToSave());
   }
   const [method] = await scene.calls.methods(scene.loan);
   return method?.CardInfo?.ProfileId ?? '';
 }
 
-function cardToSave() {
-  return {
-    BillingAddress: { ZipCode: '04101', Address1: '', Address2: '', City: '', State: '' },
-    CardHolderFirstName: 'Li',
-    CardHolderLastName: 'Wei',
-    CardNumber: '4242424242424242',
-    ExpirationDate: '12/30',
-    SecurityCode: '739',
-    CardType: 'visa',
-    DebitCreditType: 'DebitCard',
-    LoanAccountNumber: scene.loan,
-  };
-}
-
-async function newestMails(count: number): Promise<string[]> {
-  const messages = await listNewestMessages(scene.testApp.services, count);
-  return messages.map(({ subject }) => subject);
-}
-
 const weekly = { RecurringOption: 'Weekly', DaysBeforeDue: 0 };
 const onDueDate = { RecurringOption: 'DaysBeforeDue', DaysBeforeDue: 0 };
-
-async function clear(): Promise<void> {
-  const { database } = scene.testApp.services;
-  await sql`update payments set state = 'cancelled' where state = 'scheduled'`.execute(database);
-  await sql`update recurring_payments set state = 'cancelled' where state = 'active'`.execute(database);
-}
-
-describe('a scheduled payment', () => {
-  test('is scheduled once, listed, and deleted with a new token', async () => {
-    const body = await submission(monday, 40);
-    const key = newKey();
-    const first = await scene.calls.post<{ ReferenceNumber: string }>('/api/PaymentScheduled/SubmitAch', body, {
-      'idempotency-key': key,
-    });
-    expect(first).toMatchObject({ HasNoErrors: true });
-    expect(await scene.calls.post('/api/PaymentScheduled/SubmitAch', body, { 'idempotency-key': key })).toEqual(first);
-    const info = await scene.calls.info(scene.loan);
-    expect(info.ScheduledPayments).toEqual([
-      {
-        EncryptedString: expect.any(String) as string,
-        ReferenceNumber: first.ReferenceNumber,
-        IsCard: false,
-        AccountNumber: '6354',
-        CardGoodThrough: null,
-        PaymentDate: monday,
-        PaymentAmount: 40,
-        TotalAmount: 41,
-        FeeAmount: 1,
-        HasBeenPosted: false,
-        CanDelete: true,
-        CanEdit: info.ScheduledPayments[0]?.CanEdit,
-      },
-    ]);
-    expect(info).toMatchObject({ numScheduledPayments: 1, loanHasRecurringPmt: false });
-    const deleted = await remove('/api/PaymentScheduled/DeleteAch', info, info.ScheduledPayments[0]?.EncryptedString);
-    expect(deleted).toMatchObject({ HasNoErrors: true, Token: expect.any(String) as string });
-    expect((await scene.calls.info(scene.loan)).ScheduledPayments).toEqual([]);
-    expect(await newestMails(2)).toEqual(['Your upcoming payment was deleted', 'Your payment is scheduled']);
-  });
-
-  test.each([
-    ['today', '2026-11-21', 'PaymentDateMinimumError'],
-    ['in the past', '2026-11-20', 'PaymentDateMinimumError'],
-    ['on a holiday', '2026-11-26', 'PaymentDateHolidayError'],
-    ['after the period', '2026-12-22', 'PaymentDateMaximumError'],
-  ])('%s is refused', async (_what, payOn, expected) => {
-    expect(codeOf(await scene.calls.post('/api/PaymentScheduled/SubmitAch', await submission(payOn, 40)))).toBe(
-      expected,
-    );
-  });
-
-  test('on a weekend is refused where weekends are not payment days', async () => {
-    const calls = await scene.callsUnder({ 'paymentOptions.allowWeekendAchDates': false });
-    expect(codeOf(await calls.post('/api/PaymentScheduled/SubmitAch', await submission('2026-11-22', 40)))).toBe(
-      'PaymentDateWeekendError',
-    );
-  });
-
-  test('beyond the quota is refused', async () => {
-    await scene.calls.post('/api/PaymentScheduled/SubmitAch', await submission(monday, 41));
-    const calls = await scene.callsUnder({ 'paymentOptions.maxScheduledPaymentsPerLoan': 1 });
-    expect(codeOf(await calls.post('/api/PaymentScheduled/SubmitAch', await submission(monday, 42)))).toBe(
-      'ReachedMaxScheduledAllowed',
-    );
-    await clear();
-  });
-
-  test("with an unsaved card, or a type that can't be scheduled, is refused", async () => {
-    const info = await scene.calls.info(scene.loan);
-    const body = withDetails(
-      submissionBody({ info, loginName: 'li.wei', amount: 40, method: cardToSave(), fee: debitFee }),
-      { PaymentDate: monday },
-    );
-    expect(codeOf(await scene.calls.post('/api/PaymentScheduled/SubmitCard', body))).toBe('MustSavePaymentMethod');
-    const calls = await scene.callsUnder({
-      'paymentOptions.allowScheduledCard': false,
-      'paymentOptions.allowScheduledAch': false,
-    });
-    expect(codeOf(await calls.post('/api/PaymentScheduled/SubmitCard', body))).toBe(hostMessages.noScheduledCard);
-    expect(codeOf(await calls.post('/api/PaymentScheduled/SubmitAch', await submission(monday, 40)))).toBe(
-      hostMessages.noScheduledAch,
-    );
-  });
-
-  test('cannot be deleted where the institution forbids it, or once it is in progress', async () => {
-    await scene.calls.post('/api/PaymentScheduled/SubmitAch', await submission(monday, 43));
-    const info = await scene.calls.info(scene.loan);
-    const item = info.ScheduledPayments[0]?.EncryptedString;
-    const under = await scene.callsUnder({ 'paymentOptions.allowScheduledDeletion': false });
-    const body = deletionOf(info, item);
-    expect(codeOf(await under.post('/api/PaymentScheduled/DeleteAch', body))).toBe(
-      hostMessages.scheduledAchNotChangeable,
-    );
-    expect(codeOf(await scene.calls.post('/api/PaymentScheduled/DeleteCard', body))).toBe('Deleting');
-    await sql`update payments set state = 'submitting', leased_until = now() where state = 'scheduled'`.execute(
-      scene.testApp.services.database,
-    );
-    expect(codeOf(await scene.calls.post('/api/PaymentScheduled/DeleteAch', body))).toBe(
-      hostMessages.scheduledAchNotChangeable,
-    );
-    await sql`update payments set state = 'cancelled', leased_until = null where state = 'submitting'`.execute(
-      scene.testApp.services.database,
-    );
-  });
-
-  test('cannot be deleted by another customer with a stolen handle', async () => {
-    await scene.calls.post('/api/PaymentScheduled/SubmitAch', await submission(monday, 44));
-    const info = await scene.calls.info(scene.loan);
-    const margaret = paymentCalls(await scene.testApp.signIn('margaret.okafor'));
-    const her = await margaret.info('101-004417-2');
-    const body = {
-      Token: her.EncryptedData,
-      Payment: {
-        EncryptedString: info.ScheduledPayments[0]?.EncryptedString,
-        LoanAccountNumber: '101-004417-2',
-      },
-    };
-    expect(codeOf(await margaret.post('/api/PaymentScheduled/DeleteAch', body))).toBe('Deleting');
-    expect((await scene.calls.info(scene.loan)).ScheduledPayments).toHaveLength(1);
-    await clear();
-  });
-
-  test('is changed in one step, and not to a holiday', async () => {
-    await scene.calls.post('/api/PaymentScheduled/SubmitAch', await submission(monday, 45));
-    const calls = await scene.callsUnder({ 'paymentOptions.allowScheduledEdit': true });
-    const info = await calls.info(scene.loan);
-    const edit = {
-      ...deletionOf(info, info.ScheduledPayments[0]?.EncryptedString),
-      PaymentDate: '2026-11-24',
-      PaymentAmount: 46.5,
-      FirstPartyFee: scheduledAchFee,
-      ThirdPartyFee: 0,
-      Method: null,
-    };
-    expect(codeOf(await calls.post('/api/PaymentScheduled/Edit', { ...edit, PaymentDate: '2026-11-26' }))).toBe(
-      'PaymentDateHolidayError',
-    );
-    expect(await calls.post('/api/PaymentScheduled/Edit', edit)).toMatchObject({ HasNoErrors: true });
-    expect((await calls.info(scene.loan)).ScheduledPayments).toMatchObject([
-      { PaymentDate: '2026-11-24', PaymentAmount: 46.5, TotalAmount: 47.5 },
-    ]);
-    const [mail] = await listNewestMessages(scene.testApp.services, 1);
-    expect(mail?.subject).toBe('Your upcoming payment was changed');
-    expect(mail?.body).toContain(
-      "It's now $47.50 ($46.50 payment + $1.00 fee) on 11/24/2026, from your bank account ending in 6354",
-    );
-    await clear();
-  });
-});
 
 describe('a recurring payment', () => {
   test('is set up, listed, limited to one per loan, and deleted', async () => {
@@ -230,39 +47,41 @@ describe('a recurring payment', () => {
       CanDelete: true,
     });
     expect(codeOf(await scene.calls.post('/api/PaymentRecurring/SubmitAch', await recurring(weekly, 50)))).toBe('New');
-    expect(codeOf(await scene.calls.post('/api/PaymentScheduled/SubmitAch', await submission(monday, 50)))).toBe('New');
+    expect(codeOf(await scene.calls.post('/api/PaymentScheduled/SubmitAch', await scene.submission(monday, 50)))).toBe(
+      'New',
+    );
     const handle = info.RecurringPayment?.EncryptedData;
     const kept = await scene.callsUnder({ 'paymentOptions.allowRecurringDeletion': false });
-    expect(codeOf(await kept.post('/api/PaymentRecurring/DeleteAch', deletionOf(info, handle)))).toBe(
+    expect(codeOf(await kept.post('/api/PaymentRecurring/DeleteAch', scene.deletionOf(info, handle)))).toBe(
       hostMessages.recurringAchNotDeletable,
     );
-    expect(await remove('/api/PaymentRecurring/DeleteAch', info, handle)).toMatchObject({ HasNoErrors: true });
+    expect(await scene.remove('/api/PaymentRecurring/DeleteAch', info, handle)).toMatchObject({ HasNoErrors: true });
     expect((await scene.calls.info(scene.loan)).RecurringPayment).toBeNull();
   });
 
   test('by card needs a saved card', async () => {
     const info = await scene.calls.info(scene.loan);
-    const once = submissionBody({ info, loginName: 'li.wei', amount: 50, method: cardToSave(), fee: debitFee });
+    const once = submissionBody({ info, loginName: 'li.wei', amount: 50, method: scene.cardToSave(), fee: debitFee });
     const body = { ...withDetails(once, { PaymentDate: monday }), RecurringDetails: weekly };
     expect(codeOf(await scene.calls.post('/api/PaymentRecurring/SubmitCard', body))).toBe('PayWithoutSaving');
     const ProfileId = await savedCard();
     const kept = { ...body, Payment: { ...body.Payment, Method: { ProfileId } } };
     expect(await scene.calls.post('/api/PaymentRecurring/SubmitCard', kept)).toMatchObject({ HasNoErrors: true });
     expect((await scene.calls.info(scene.loan)).RecurringPayment).toMatchObject({ IsCard: true, TotalAmount: 53 });
-    await clear();
+    await scene.clear();
   });
 
   test('is refused next to a scheduled payment, with different words next to two', async () => {
-    await scene.calls.post('/api/PaymentScheduled/SubmitAch', await submission(monday, 45));
+    await scene.calls.post('/api/PaymentScheduled/SubmitAch', await scene.submission(monday, 45));
     expect(codeOf(await scene.calls.post('/api/PaymentRecurring/SubmitAch', await recurring(weekly, 50)))).toBe(
       'Scheduled',
     );
     const calls = await scene.callsUnder({ 'paymentOptions.maxScheduledPaymentsPerLoan': 2 });
-    await calls.post('/api/PaymentScheduled/SubmitAch', await submission('2026-11-24', 45));
+    await calls.post('/api/PaymentScheduled/SubmitAch', await scene.submission('2026-11-24', 45));
     expect(codeOf(await calls.post('/api/PaymentRecurring/SubmitAch', await recurring(weekly, 50)))).toBe(
       'MultipleScheduled',
     );
-    await clear();
+    await scene.clear();
   });
 
   test("is refused with the host's message if its type may not recur, or by the loan's security", async () => {
@@ -286,7 +105,7 @@ describe('a recurring payment', () => {
     });
     await calls.post('/api/PaymentRecurring/SubmitAch', await recurring(weekly, 50));
     const info = await calls.info(scene.loan);
-    const named = deletionOf(info, info.RecurringPayment?.EncryptedData);
+    const named = scene.deletionOf(info, info.RecurringPayment?.EncryptedData);
     expect(await calls.post('/api/PaymentRecurring/PreviewSkip', named)).toMatchObject({
       Before: { DrawnOn: '2026-11-23', Amounts: { TotalAmount: 50 } },
       After: { DrawnOn: '2026-11-30', Amounts: { TotalAmount: 50 }, LastInstallment: 'none' },
@@ -318,12 +137,12 @@ describe('a recurring payment', () => {
       Date: '2026-11-25',
       TotalAmount: 60,
     });
-    expect(await newestMails(3)).toEqual([
+    expect(await scene.newestMails(3)).toEqual([
       'Your upcoming payment was changed',
       'Your next recurring payment will be skipped',
       'Your recurring payment is set up',
     ]);
-    await clear();
+    await scene.clear();
   });
 
   test("of a past-due loan can't be skipped twice in a row", async () => {
@@ -337,7 +156,7 @@ describe('a recurring payment', () => {
         (select account_id from accounts where account_number = ${scene.loan})`.execute(database);
     const named = async () => {
       const info = await calls.info(scene.loan);
-      return deletionOf(info, info.RecurringPayment?.EncryptedData);
+      return scene.deletionOf(info, info.RecurringPayment?.EncryptedData);
     };
     const skip = async () => calls.post<Parameters<typeof codeOf>[0]>('/api/PaymentRecurring/Skip', await named());
     const preview = async () =>
@@ -353,7 +172,7 @@ describe('a recurring payment', () => {
       await dueOn(rows[0]?.next_due_on);
     }
     expect(await skip()).toMatchObject({ NextDate: '2026-12-07' });
-    await clear();
+    await scene.clear();
   });
 
   test('on the due date starts with the next one, moved past non-payment days', async () => {
@@ -362,7 +181,7 @@ describe('a recurring payment', () => {
     expect(await scene.calls.post('/api/PaymentRecurring/SubmitAch', body)).toMatchObject({ HasNoErrors: true });
     const { RecurringPayment: set } = await scene.calls.info(scene.loan);
     expect(set?.Date).toBe(info.UpcomingDueDays[0]);
-    await clear();
+    await scene.clear();
   });
 
   test('needs an opened agreement where the institution requires one', async () => {
@@ -410,7 +229,7 @@ describe('a recurring payment', () => {
     await expect(sql`update draft_agreements set html = ''`.execute(scene.testApp.services.database)).rejects.toThrow(
       'append-only',
     );
-    await clear();
+    await scene.clear();
   });
 });
 
@@ -431,7 +250,7 @@ describe('a fee', () => {
     });
     const [mail] = await listNewestMessages(scene.testApp.services, 1);
     expect(mail?.body).toContain('of the total due that day plus a fee of $3.00 for loan');
-    await clear();
+    await scene.clear();
   });
 });
 
@@ -444,7 +263,7 @@ describe('changed terms of a recurring bank draft', () => {
   async function changeOf(amount: number, Method: object | null, fee: number) {
     const calls = await scene.callsUnder(options);
     const info = await calls.info(scene.loan);
-    const named = deletionOf(info, info.RecurringPayment?.EncryptedData);
+    const named = scene.deletionOf(info, info.RecurringPayment?.EncryptedData);
     return {
       calls,
       handle: info.RecurringPayment?.EncryptedData,
@@ -508,7 +327,7 @@ describe('changed terms of a recurring bank draft', () => {
     const token = await agreeOn(62, null, again.handle);
     await again.calls.post('/api/PaymentRecurring/Edit', { ...again.edit, AchDraftAgreementToken: token });
     expect((await statuses()).slice(0, 2)).toEqual(['Current', 'Superseded']);
-    await clear();
+    await scene.clear();
     expect((await statuses()).slice(0, 2)).toEqual(['Ended', 'Superseded']);
   });
 
@@ -529,68 +348,6 @@ describe('changed terms of a recurring bank draft', () => {
     expect(await calls.post('/api/PaymentRecurring/Edit', agreed)).toMatchObject({ HasNoErrors: true });
     expect((await calls.info(scene.loan)).RecurringPayment).toMatchObject({ IsCard: false });
     expect((await statuses())[0]).toBe('Current');
-    await clear();
+    await scene.clear();
   });
 });
-
-describe('a preview', () => {
-  const preview = async (details: object = {}, amount = 60) => {
-    const { Payment } = withDetails(await submission('2026-11-21', amount, 2), details);
-    const { Method: _method, ...payment } = Payment;
-    return scene.calls.post<Record<string, unknown>>('/api/PaymentPreview', {
-      Payment: payment,
-      Method: { IsCard: false, DebitCreditType: null, IsSingleUse: true, LastFour: '6354' },
-      RecurringDetails: null,
-    });
-  };
-
-  test('matches what the payment then does', async () => {
-    const promised = await preview();
-    expect(promised).toMatchObject({
-      HasNoErrors: true,
-      TotalAmount: 62,
-      PaymentDate: '2026-11-21',
-      DrawnOn: '2026-11-21',
-      Effects: [],
-      StoppableThrough: null,
-    });
-    const body = { ...(await submission('2026-11-21', 60, 2)), Preview: promised['Preview'] };
-    expect(await scene.calls.submitAch(body)).toMatchObject({ HasNoErrors: true });
-    const after = await scene.calls.info(scene.loan);
-    expect(after.Balance).toBe((promised['Outcome'] as { BalanceAfter: number }).BalanceAfter);
-    expect(after.DueDate).toBe((promised['Outcome'] as { NextDueDateAfter: string }).NextDueDateAfter);
-  });
-
-  test('that is outdated, altered or too old is refused', async () => {
-    const promised = String((await preview())['Preview']);
-    const with_ = async (Preview: string, amount = 60) =>
-      codeOf(await scene.calls.submitAch({ ...(await submission('2026-11-21', amount, 2)), Preview }));
-    expect(await with_(promised, 61)).toBe('PreviewChanged');
-    expect(await with_(`9${promised}`)).toBe('PreviewChanged');
-    expect(await with_('nonsense')).toBe('PreviewChanged');
-    await scene.calls.submitAch(await submission('2026-11-21', 5, 2));
-    expect(await with_(promised)).toBe('PreviewChanged');
-    const fresh = String((await preview())['Preview']);
-    scene.testApp.clock.moveOn({ minutes: 11 });
-    const later = paymentCalls(await scene.testApp.signIn('li.wei'));
-    const info = await later.info(scene.loan);
-    const body = submissionBody({ info, loginName: 'li.wei', amount: 60, method: achBody(scene.loan), fee: 2 });
-    expect(codeOf(await later.submitAch({ ...body, Preview: fresh }))).toBe('PreviewChanged');
-    scene.testApp.clock.moveOn({ minutes: -11 });
-  });
-
-  test("of a payment that can't be made gives the reason", async () => {
-    expect(codeOf((await preview({ PaymentDate: '2026-11-26', FirstPartyFee: 1 })) as never)).toBe(
-      'PaymentDateHolidayError',
-    );
-    expect(codeOf((await preview({ PaymentAmount: 1_000_000 })) as never)).toBe('PaymentAmountMaximumError');
-  });
-});
-
-function deletionOf(info: PaymentInfo, EncryptedString: string | undefined) {
-  return { Token: info.EncryptedData, Payment: { EncryptedString, LoanAccountNumber: scene.loan } };
-}
-
-function remove(url: string, info: PaymentInfo, handle: string | undefined): Promise<object> {
-  return scene.calls.post(url, deletionOf(info, handle));
-}
