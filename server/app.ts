@@ -111,7 +111,7 @@ function sharesItsPort({ desk }: Config): boolean {
 }
 
 /** Says once that a proxy is in front: its address would stand for every customer. */
-function warnOfProxy(app: FastifyInstance): void {
+export function warnOfProxy(app: FastifyInstance): void {
   let warned = false;
   app.addHook('onRequest', (request, _reply, done) => {
     if (!warned && request.headers['x-forwarded-for'] !== undefined) {

@@ -21,6 +21,12 @@ import { type Navigation, NavigationContext } from '#web/kit/navigation.ts';
 globalThis.matchMedia = (media) =>
   Object.assign(new EventTarget(), { matches: false, media, onchange: null, addListener() {}, removeListener() {} });
 globalThis.scrollTo = () => undefined;
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+};
 // Whatever a test did not put into the cache stays on its way.
 globalThis.fetch = () => new Promise(() => undefined);
 
