@@ -1,4 +1,5 @@
 import { seedDemonstrationMessages } from './demonstration-messages.ts';
+import { seedDemonstrationRequests } from './demonstration-requests.ts';
 import { insertWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { demonstrationStaff } from '#server/desk/staff/demonstration-staff.ts';
 import { findStaffByEmail, insertStaff } from '#server/desk/staff/staff.queries.ts';
@@ -18,6 +19,7 @@ export async function seedDemonstrationStaff(services: Services): Promise<void> 
   });
   await seedRequest(services);
   await seedDemonstrationMessages(services);
+  await seedDemonstrationRequests(services);
 }
 
 /** An agent asks to release a restricted login, so that a supervisor has something to decide. */

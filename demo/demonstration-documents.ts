@@ -119,6 +119,7 @@ async function add(services: Services, letter: Letter): Promise<void> {
     storageName: createToken(),
     uploadedBy: null,
     uploadedAt: sentAt,
+    scanned: false,
   } as const;
   await storeDocument(services, document, content);
 }

@@ -1,6 +1,7 @@
 import { accessApi } from './access.api.ts';
 import { customersApi } from './customers.api.ts';
 import { dayApi } from './day.api.ts';
+import { documentsDeskApi } from './documents.api.ts';
 import { entryApi } from './entry.api.ts';
 import { healthApi } from './health.api.ts';
 import { inboxApi } from './inbox.api.ts';
@@ -26,6 +27,7 @@ export const deskContract = {
   ...returnsApi,
   ...inboxApi,
   ...requestsApi,
+  ...documentsDeskApi,
   ...ledgerApi,
   ...healthApi,
   ...viewApi,

@@ -32,3 +32,6 @@ export const yearEndForms = ['1098', '1099-INT'] as const;
 export const reportNames = ['days', 'payments', 'returns'] as const;
 
 export type ReportName = (typeof reportNames)[number];
+
+/** Customers that get a document at once. */
+export const MAX_RECIPIENTS = 200;

@@ -32,6 +32,10 @@ export const deskPermissions = {
   answerMessages: ['agent', 'supervisor'],
   /** Approve or decline what customers ask for: the customer is the other pair of eyes. */
   decideRequests: ['agent', 'supervisor'],
+  reviewUploads: ['agent', 'supervisor', 'operations'],
+  /** Give a customer a document and take it back. */
+  deliverDocuments: ['agent', 'supervisor', 'operations'],
+  deliverToMany: ['supervisor', 'operations'],
   /** The general ledger, and the interest of a year with customers' names. */
   exportLedger: ['supervisor', 'operations'],
   /** Figures only, without customers. */

@@ -74,4 +74,10 @@ export const documentsTexts = defineTexts({
   'achDocuments.loading': 'Loading your documents…',
   'achDocuments.empty': 'There are no associated documents with this account.',
   'achDocuments.error': 'There was an error retrieving the draft.',
+  'documentMail.deliveredSubject': 'You have a new document',
+  'documentMail.deliveredBody': 'Hello {name},\n\nWe added a document for you. Sign in to read it.',
+  'documentMail.acceptedSubject': 'We accepted your document',
+  'documentMail.acceptedBody': 'Hello {name},\n\nThank you. We looked at “{file}” and accepted it.',
+  'documentMail.declinedSubject': "We couldn't accept your document",
+  'documentMail.declinedBody': "Hello {name},\n\nWe looked at “{file}” and couldn't accept it:\n\n{words}",
 });

@@ -5,6 +5,7 @@ import { customersHandlers } from './customers/customers.routes.ts';
 import { dayHandlers } from './day/day.routes.ts';
 import { returnsHandlers } from './day/returns.routes.ts';
 import { healthHandlers } from './health/health.routes.ts';
+import { documentsDeskHandlers } from './documents/documents.routes.ts';
 import type { DeskHandlers } from './http/desk-endpoint.ts';
 import { inboxHandlers } from './inbox/inbox.routes.ts';
 import { ledgerHandlers } from './ledger/ledger.routes.ts';
@@ -28,6 +29,7 @@ export const allDeskHandlers: DeskHandlers<DeskContract> = {
   ...returnsHandlers,
   ...inboxHandlers,
   ...requestsHandlers,
+  ...documentsDeskHandlers,
   ...ledgerHandlers,
   ...healthHandlers,
   ...viewHandlers,

@@ -6,6 +6,7 @@ import { findObstacle } from './approvals/decide.command.ts';
 import { listOpenWorkItems } from './approvals/work-items.queries.ts';
 import { listDaysToday } from './day/days-today.ts';
 import { listMessagesToday } from './inbox/messages-today.ts';
+import { countUploadsToReview } from '#server/documents/desk-documents.queries.ts';
 import { findPayments } from '#server/payments/operator/find-payments.queries.ts';
 import { countOpenChangeRequests } from '#server/profile/request-change/request-change.queries.ts';
 import type { Services } from '#server/services.ts';
@@ -24,6 +25,7 @@ const sources: readonly TodaySource[] = [
   { may: 'seeDays', list: listDaysToday },
   { may: 'answerMessages', list: listMessagesToday },
   { may: 'decideRequests', list: listRequestsToday },
+  { may: 'reviewUploads', list: listUploadsToday },
   { may: 'staff', list: listApprovals },
 ];
 
@@ -49,6 +51,11 @@ async function listApprovals(services: Services, session: DeskSession): Promise<
         ? [{ label: 'Approvals', value: String(items.length), path: '/approvals' }]
         : [],
   };
+}
+
+async function listUploadsToday({ database }: Services): Promise<Today> {
+  const waiting = await countUploadsToReview(database);
+  return { needs: [], counts: waiting === 0 ? [] : [{ label: 'Uploads', value: String(waiting), path: '/documents' }] };
 }
 
 async function listRequestsToday({ database }: Services): Promise<Today> {

@@ -22,4 +22,8 @@ interface DocumentsTable {
   uploaded_by: number | null;
   uploaded_at: InstantColumn;
   stored_at: NullableInstantColumn;
+  scanned: boolean | null;
+  review: 'waiting' | 'accepted' | 'declined' | null;
+  reviewed_by: number | null;
+  reviewed_at: NullableInstantColumn;
 }

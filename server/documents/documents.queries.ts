@@ -36,6 +36,8 @@ export interface NewDocument {
   /** Null for the institution. */
   readonly uploadedBy: number | null;
   readonly uploadedAt: Temporal.Instant;
+  /** False without a scanner. */
+  readonly scanned: boolean;
 }
 
 /** The data needed to show a document and check access. */
@@ -66,6 +68,9 @@ export async function insertOnItsWay(queryable: Queryable, document: NewDocument
       storage_name: document.storageName,
       uploaded_by: document.uploadedBy,
       uploaded_at: document.uploadedAt.toString(),
+      scanned: document.scanned,
+      // The institution's own need no review.
+      review: document.uploadedBy === null ? null : 'waiting',
     })
     .execute();
 }

@@ -239,6 +239,7 @@ async function createDyingUpload(files: TestApp['services']['files']): Promise<{
       storageName,
       uploadedBy: null,
       uploadedAt: test.services.clock.now(),
+      scanned: false,
     },
     Buffer.from('half'),
   );

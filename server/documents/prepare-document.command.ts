@@ -19,7 +19,7 @@ export type DocumentProblem = FileProblem | ContentProblem;
 /** A checked file before its owner is set. */
 export interface PreparedDocument extends Pick<
   NewDocument,
-  'documentId' | 'displayName' | 'format' | 'bytes' | 'sha256' | 'storageName'
+  'documentId' | 'displayName' | 'format' | 'bytes' | 'sha256' | 'storageName' | 'scanned'
 > {
   readonly content: Buffer;
 }
@@ -50,6 +50,7 @@ export async function prepareDocument(
     bytes: content.length,
     sha256,
     storageName: createToken(),
+    scanned: services.virusScanner !== undefined,
     content,
   });
 }

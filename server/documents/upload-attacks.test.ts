@@ -299,6 +299,7 @@ describe('a document stored while something fails', () => {
     storageName: createToken(),
     uploadedBy: null,
     uploadedAt: test.services.clock.now(),
+    scanned: false,
   });
 
   it("leaves no row if its file can't be stored", async () => {

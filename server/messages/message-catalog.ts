@@ -142,6 +142,9 @@ export const messageCatalog = {
 
   'contactMail.questionBody': toAddress('institution', 'A customer or visitor asks a question'),
   'contactMail.feedbackBody': toAddress('institution', 'A customer or visitor gives feedback'),
+  'documentMail.deliveredBody': toCustomer('Staff gave a customer a document'),
+  'documentMail.acceptedBody': toCustomer('Staff accepted an upload'),
+  'documentMail.declinedBody': toCustomer('Staff declined an upload'),
   'conversationMail.noticeBody': toCustomer('Staff answered a message in the portal'),
   'conversationMail.answerBody': toAddress(
     'typedAddress',

@@ -310,6 +310,9 @@ const outgoing: readonly (readonly string[])[] = [
   ],
   ['contactMail.questionBody', 'necessary', 'mailFrom', 'institution', 'A customer or visitor asks a question'],
   ['contactMail.feedbackBody', 'necessary', 'mailFrom', 'institution', 'A customer or visitor gives feedback'],
+  ['documentMail.deliveredBody', 'necessary', 'mailFrom', 'customer', 'Staff gave a customer a document'],
+  ['documentMail.acceptedBody', 'necessary', 'mailFrom', 'customer', 'Staff accepted an upload'],
+  ['documentMail.declinedBody', 'necessary', 'mailFrom', 'customer', 'Staff declined an upload'],
   ['conversationMail.noticeBody', 'necessary', 'mailFrom', 'customer', 'Staff answered a message in the portal'],
   [
     'conversationMail.answerBody',

@@ -21,6 +21,8 @@ import { SchedulePage } from './payments/SchedulePage.tsx';
 import { DeskFailure, DeskLayout } from './shell/DeskLayout.tsx';
 import { Approvals } from './work/Approvals.tsx';
 import { Today } from './work/Today.tsx';
+import { CustomerDocuments } from './documents/CustomerDocuments.tsx';
+import { Uploads } from './documents/Uploads.tsx';
 import { RequestPage } from './requests/RequestPage.tsx';
 import { Requests } from './requests/Requests.tsx';
 import { AuditList } from './staff/AuditList.tsx';
@@ -73,6 +75,8 @@ export const deskRouter = createRouter({
       page('/customers/$customerId', CustomerPage),
       page('/inbox', Inbox),
       page('/inbox/$customerId/$conversationId', ConversationPage),
+      page('/documents', Uploads),
+      page('/documents/$customerId', CustomerDocuments),
       page('/requests', Requests),
       page('/requests/$customerId/$requestId', RequestPage),
       page('/payments', FindPayments),

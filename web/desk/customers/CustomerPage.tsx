@@ -76,6 +76,11 @@ function CustomerColumns({ glance }: { readonly glance: Glance }) {
           {logins.map((login) => (
             <LoginPanel key={login.userId} customerId={customerId} login={login} />
           ))}
+          {permissions.includes('reviewUploads') && (
+            <Panel title="Documents" aside={<Link to={`/documents/${encodeURIComponent(customerId)}`}>Open</Link>}>
+              <Empty>What the customer uploaded, and what we delivered.</Empty>
+            </Panel>
+          )}
           <NotesPanel customerId={customerId} notes={glance.notes} />
         </div>
         <div>

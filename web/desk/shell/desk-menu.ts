@@ -13,6 +13,7 @@ const deskMenu: readonly DeskMenuItem[] = [
   { label: 'Today', path: '/', group: 'Work' },
   { label: 'Inbox', path: '/inbox', may: 'answerMessages', group: 'Work' },
   { label: 'Requests', path: '/requests', may: 'decideRequests', group: 'Work' },
+  { label: 'Documents', path: '/documents', may: 'reviewUploads', group: 'Work' },
   { label: 'Customers', path: '/customers', may: 'seeCustomers', group: 'Work' },
   { label: 'Payments', path: '/payments', may: 'seePayments', group: 'Work' },
   { label: 'Approvals', path: '/approvals', group: 'Work' },

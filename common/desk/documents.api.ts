@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { MAX_FILE_BYTES, MAX_NAME_LENGTH } from '#common/documents/rules/file-rules.ts';
+import { MAX_RECIPIENTS } from './desk-lists.ts';
+import { defineDeskApi, deskFile, done, instant, reason } from './desk-contract.ts';
+
+const customerId = z.string().min(1).max(40);
+const documentId = z.uuid();
+/** Base64 is a third longer; the file itself is measured where it is stored. */
+const MAX_BASE64_LENGTH = MAX_FILE_BYTES * 1.4;
+
+const file = {
+  fileName: z.string().min(1).max(MAX_NAME_LENGTH),
+  /** In base64. */
+  content: z.base64().min(1).max(MAX_BASE64_LENGTH),
+  reason,
+};
+
+const storesFirst = { exempt: 'a file is stored before its row, and a document has its own entry in the audit log' };
+
+const document = z.strictObject({
+  documentId: z.string(),
+  customerId: z.string(),
+  name: z.string(),
+  fileType: z.string(),
+  /** The account or application it belongs to; empty for the customer's own. */
+  belongsTo: z.string(),
+  bytes: z.number(),
+  at: instant,
+  byCustomer: z.boolean(),
+  scan: z.enum(['clean', 'notScanned', 'unknown']),
+  review: z.enum(['waiting', 'accepted', 'declined']).nullable(),
+});
+
+export type DeskDocument = z.infer<typeof document>;
+
+export const documentsDeskApi = defineDeskApi({
+  'GET /api/desk/uploads': {
+    may: 'reviewUploads',
+    summary: 'Files of customers that wait for a review; what waits longest first',
+    answer: z.strictObject({ uploads: z.array(document) }),
+  },
+  'GET /api/desk/documents': {
+    may: 'reviewUploads',
+    summary: 'The documents of a customer, newest first',
+    objects: { 'query.customerId': 'customer' },
+    query: z.strictObject({ customerId }),
+    answer: z.strictObject({ documents: z.array(document) }),
+  },
+  'GET /api/desk/documents/file': {
+    may: 'reviewUploads',
+    summary: 'Downloads a document',
+    objects: { 'query.customerId': 'customer', 'query.documentId': 'document' },
+    records: 'desk-document-downloaded',
+    query: z.strictObject({ customerId, documentId }),
+    answer: deskFile,
+  },
+  'POST /api/desk/uploads/review': {
+    may: 'reviewUploads',
+    summary: 'Accepts or declines an upload; the customer is told',
+    objects: { 'body.customerId': 'customer', 'body.documentId': 'document' },
+    records: 'desk-upload-reviewed',
+    body: z.strictObject({
+      customerId,
+      documentId,
+      outcome: z.enum(['accepted', 'declined']),
+      /** What the customer reads if it is declined. */
+      words: z.string().trim().max(1_000),
+      reason,
+    }),
+    answer: done,
+  },
+  'POST /api/desk/documents/deliver': {
+    may: 'deliverDocuments',
+    summary: 'Gives a customer a document; an email says only that there is one',
+    objects: { 'body.customerId': 'customer' },
+    records: 'desk-document-delivered',
+    recordsLate: storesFirst,
+    body: z.strictObject({ customerId, ...file }),
+    maxBodyBytes: MAX_BASE64_LENGTH + 16 * 1024,
+    answer: done,
+  },
+  'POST /api/desk/documents/deliver-to-list': {
+    may: 'deliverToMany',
+    confirmed: true,
+    summary: 'Gives each customer of a list the same document',
+    objects: { 'body.customerIds[]': { exempt: 'gets a document; nothing of the customer is shown' } },
+    records: 'desk-documents-delivered',
+    recordsLate: storesFirst,
+    body: z.strictObject({ customerIds: z.array(customerId).min(1).max(MAX_RECIPIENTS), ...file }),
+    maxBodyBytes: MAX_BASE64_LENGTH + 32 * 1024,
+    answer: z.strictObject({ delivered: z.number(), unknown: z.array(z.string()) }),
+  },
+  'POST /api/desk/documents/withdraw': {
+    may: 'deliverDocuments',
+    summary: 'Takes back a document of the institution; its file is deleted',
+    objects: { 'body.customerId': 'customer', 'body.documentId': 'document' },
+    records: 'desk-document-withdrawn',
+    body: z.strictObject({ customerId, documentId, reason }),
+    answer: done,
+  },
+});

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import type { DeskDocument, documentsDeskApi } from '#common/desk/documents.api.ts';
+import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import { deliverDocument, type DeliveryProblem } from '#server/documents/deliver-document.command.ts';
+import {
+  findDocumentOf,
+  hideDelivered,
+  listDocumentsOf,
+  listUploadsToReview,
+  settleReview,
+  type StaffsDocument,
+} from '#server/documents/desk-documents.queries.ts';
+import { withdrawDocument } from '#server/documents/withdraw-document.command.ts';
+import type { HostTask } from '#server/host-tasks/host-task.ts';
+import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
+
+const UPLOADS_SHOWN = 200;
+const DOCUMENTS_SHOWN = 500;
+
+export const documentsDeskHandlers: DeskHandlers<typeof documentsDeskApi> = {
+  'GET /api/desk/uploads': async ({ services }) => {
+    const uploads = await listUploadsToReview(services.database, UPLOADS_SHOWN);
+    return { uploads: uploads.map(toShown) };
+  },
+
+  'GET /api/desk/documents': async ({ services, query: { customerId } }) => {
+    const documents = await listDocumentsOf(services.database, customerId, DOCUMENTS_SHOWN);
+    return { documents: documents.map(toShown) };
+  },
+
+  'GET /api/desk/documents/file': async ({ services, query: { customerId, documentId }, record }) => {
+    const document = await findDocumentOf(services.database, customerId, documentId);
+    if (!document) throw new DeskRefusal(404, 'NotFound');
+    const content = await services.files.find(document.storageName);
+    if (!content || !createHash('sha256').update(content).digest().equals(document.sha256)) {
+      throw new Error(`The file of document ${documentId} is missing, or differs from the one stored`);
+    }
+    await inTransaction(services.database, (transaction) =>
+      record(transaction, { customerId, details: { documentId } }),
+    );
+    // Never shown in the desk's own origin: an upload is not trusted.
+    return { fileName: document.displayName, contentType: 'application/octet-stream', content };
+  },
+
+  'POST /api/desk/uploads/review': async ({ services, session, body, record }) => {
+    const { customerId, documentId, outcome, words, reason } = body;
+    if (outcome === 'declined' && words.length < 3) throw new DeskRefusal(400, 'InvalidInput');
+    await inTransaction(services.database, async (transaction) => {
+      const at = services.clock.now();
+      const review = { customerId, documentId, outcome, staffId: session.staffId };
+      const upload = await settleReview(transaction, review, at);
+      if (!upload) throw new DeskRefusal(409, 'NoLongerOpen');
+      await enqueueHostTask(
+        services,
+        transaction,
+        reviewMail({ customerId, documentId, ...upload }, outcome, words, at),
+      );
+      await record(transaction, { customerId, reason, details: { documentId, outcome } });
+    });
+    return {};
+  },
+
+  'POST /api/desk/documents/deliver': async ({ services, session, body, record }) => {
+    const { customerId, reason } = body;
+    const delivered = await deliver(services, customerId, body, session.emailAddress);
+    if (!delivered.ok) throw deliveryRefusal(delivered.error);
+    const documentId = delivered.value;
+    await inTransaction(services.database, async (transaction) => {
+      await enqueueHostTask(services, transaction, deliveryMail(customerId, documentId, services.clock.now()));
+      await record(transaction, { customerId, reason, details: { documentId } });
+    });
+    return {};
+  },
+
+  'POST /api/desk/documents/deliver-to-list': async ({ services, session, body, record }) => {
+    const unknown: string[] = [];
+    let delivered = 0;
+    for (const customerId of new Set(body.customerIds)) {
+      const given = await deliver(services, customerId, body, session.emailAddress);
+      if (given.ok) {
+        delivered += 1;
+        const task = deliveryMail(customerId, given.value, services.clock.now());
+        await inTransaction(services.database, (transaction) => enqueueHostTask(services, transaction, task));
+      } else if (given.error === 'UnknownCustomer') unknown.push(customerId);
+      // The file itself is refused, so it was refused for the first one.
+      else throw deliveryRefusal(given.error);
+    }
+    const details = { fileName: body.fileName, delivered, unknown: unknown.length };
+    await inTransaction(services.database, (transaction) => record(transaction, { reason: body.reason, details }));
+    return { delivered, unknown };
+  },
+
+  'POST /api/desk/documents/withdraw': async ({ services, body: { customerId, documentId, reason }, record }) => {
+    const storageName = await inTransaction(services.database, async (transaction) => {
+      const hidden = await hideDelivered(transaction, { customerId, documentId });
+      if (hidden === undefined) throw new DeskRefusal(404, 'NotFound');
+      await record(transaction, { customerId, reason, details: { documentId } });
+      return hidden;
+    });
+    await withdrawDocument(services, { documentId, storageName }).catch((error: unknown) => {
+      services.log.error({ err: error, documentId }, 'the file of a withdrawn document will be deleted by the sweep');
+    });
+    return {};
+  },
+};
+
+interface SentFile {
+  readonly fileName: string;
+  readonly content: string;
+}
+
+function deliver(services: Services, customerId: string, { fileName, content }: SentFile, by: string) {
+  const place = { kind: 'customer' } as const;
+  return deliverDocument(services, { customerId, place, name: fileName, content: Buffer.from(content, 'base64'), by });
+}
+
+function deliveryRefusal(problem: DeliveryProblem): DeskRefusal {
+  return new DeskRefusal(409, problem === 'FileType' ? 'FormatRefused' : problem);
+}
+
+function deliveryMail(customerId: string, documentId: string, at: Temporal.Instant): HostTask {
+  return {
+    kind: 'mail',
+    customerId,
+    mail: {
+      occasion: `document-delivered-${documentId}`,
+      subject: { key: 'documentMail.deliveredSubject' },
+      body: { key: 'documentMail.deliveredBody' },
+    },
+    at: at.toString(),
+  };
+}
+
+interface ReviewedUpload {
+  readonly customerId: string;
+  readonly documentId: string;
+  readonly name: string;
+}
+
+function reviewMail(
+  { customerId, documentId, name: file }: ReviewedUpload,
+  outcome: 'accepted' | 'declined',
+  words: string,
+  at: Temporal.Instant,
+): HostTask {
+  const mail =
+    outcome === 'accepted'
+      ? ({
+          subject: { key: 'documentMail.acceptedSubject' },
+          body: { key: 'documentMail.acceptedBody', values: { file } },
+        } as const)
+      : ({
+          subject: { key: 'documentMail.declinedSubject' },
+          body: { key: 'documentMail.declinedBody', values: { file, words } },
+        } as const);
+  const occasion = `document-reviewed-${documentId}`;
+  return { kind: 'mail', customerId, mail: { occasion, ...mail }, at: at.toString() };
+}
+
+function toShown(document: StaffsDocument): DeskDocument {
+  const { documentId, customerId, accountNumber, applicationNumber, displayName, fileType, bytes } = document;
+  const { uploadedAt, uploadedBy, scanned, review } = document;
+  return {
+    documentId,
+    customerId,
+    name: displayName,
+    fileType,
+    belongsTo: accountNumber ?? applicationNumber ?? '',
+    bytes,
+    at: uploadedAt.toString(),
+    byCustomer: uploadedBy !== null,
+    scan: scanned === null ? 'unknown' : scanned ? 'clean' : 'notScanned',
+    review,
+  };
+}

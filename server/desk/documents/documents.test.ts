@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
+import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
+import { multipartBody, smallPdf } from '#tests/builders/uploads.ts';
+import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+
+const customerId = '400102';
+let test: TestApp;
+let li: SignedInCaller;
+let agent: DeskCaller;
+let operations: DeskCaller;
+
+beforeAll(async () => {
+  test = await createTestApp({ ...withDesk, virusScanner: { scan: async () => 'clean' } });
+  li = await test.signIn('li.wei');
+});
+
+afterAll(() => test.close());
+
+beforeEach(async () => {
+  [agent, operations] = [await enterDesk(test, 'agent'), await enterDesk(test, 'operations')];
+  await agent.open(customerId);
+});
+
+interface Listed {
+  readonly documentId: string;
+  readonly name: string;
+}
+
+async function upload(name: string): Promise<string> {
+  const { payload, headers } = multipartBody({ FileTypeID: '1' }, { ...smallPdf, name });
+  const sent = await li.call({ method: 'POST', url: '/api/file/UploadByCustomerID', headers, payload });
+  expect(sent.json()).toMatchObject({ HasNoErrors: true });
+  const { uploads } = (await agent.get('/api/desk/uploads')).json();
+  return uploads.find((listed: Listed) => listed.name === name).documentId as string;
+}
+
+async function documents(caller = agent, of = customerId) {
+  return (await caller.get(`/api/desk/documents?customerId=${of}`)).json().documents as readonly Listed[];
+}
+
+const content = Buffer.from(smallPdf.content).toString('base64');
+const reason = 'Asked by phone';
+
+describe('an upload', () => {
+  it('waits with its scan, is downloaded as a file, and is declined once; the customer reads why', async () => {
+    const documentId = await upload('policy.pdf');
+    expect(await documents()).toContainEqual(
+      expect.objectContaining({ documentId, byCustomer: true, scan: 'clean', review: 'waiting' }),
+    );
+    expect((await agent.get('/api/desk/today')).json().counts).toContainEqual(
+      expect.objectContaining({ label: 'Uploads', path: '/documents' }),
+    );
+    const file = await agent.get(`/api/desk/documents/file?customerId=${customerId}&documentId=${documentId}`);
+    expect(file.headers['content-disposition']).toContain('attachment');
+    expect(file.rawPayload.equals(Buffer.from(smallPdf.content))).toBe(true);
+    expect(await auditOf(test, 'desk-document-downloaded')).toContainEqual(
+      expect.objectContaining({ documentId, customerId, reason: 'Customer called' }),
+    );
+    const named = { customerId, documentId, outcome: 'declined', reason };
+    expect((await agent.post('/api/desk/uploads/review', { ...named, words: '' })).json()).toEqual({
+      error: 'InvalidInput',
+    });
+    const body = { ...named, words: 'The policy has expired.' };
+    expect((await agent.post('/api/desk/uploads/review', body)).json()).toEqual({});
+    expect((await agent.post('/api/desk/uploads/review', body)).json()).toEqual({ error: 'NoLongerOpen' });
+    const [mail] = await listNewestMessages(test.services, 1);
+    expect(mail?.body).toContain('policy.pdf');
+    expect(mail?.body).toContain('The policy has expired.');
+    expect(await auditOf(test, 'desk-upload-reviewed')).toMatchObject([{ documentId, outcome: 'declined', reason }]);
+  });
+
+  it('is neither seen nor withdrawn as a document of someone else or of the institution', async () => {
+    const documentId = await upload('other.pdf');
+    await agent.open('400101');
+    const of = { customerId: '400101', documentId };
+    const query = new URLSearchParams(of);
+    expect((await agent.get(`/api/desk/documents/file?${query.toString()}`)).statusCode).toBe(404);
+    const stolen = await agent.post('/api/desk/documents/withdraw', { ...of, reason });
+    expect(stolen.json()).toEqual({ error: 'NotFound' });
+    const own = await agent.post('/api/desk/documents/withdraw', { customerId, documentId, reason });
+    expect(own.json()).toEqual({ error: 'NotFound' });
+    expect((await operations.get(`/api/desk/documents?customerId=${customerId}`)).json()).toEqual({
+      error: 'OpenFirst',
+    });
+  });
+});
+
+describe('a document of the institution', () => {
+  it('reaches the customer with a notice, and is gone once withdrawn', async () => {
+    const body = { customerId, fileName: 'Payoff letter.pdf', content, reason };
+    expect((await agent.post('/api/desk/documents/deliver', body)).json()).toEqual({});
+    const [notice] = await listNewestMessages(test.services, 1);
+    expect(notice).toMatchObject({ recipient: 'li.wei@example.com', subject: 'You have a new document' });
+    expect(notice?.body).not.toContain('Payoff');
+    const seen = async () =>
+      (await li.call({ method: 'GET', url: '/api/Documents/GetCustomerDocuments' })).json().Value as readonly {
+        readonly DisplayName: string;
+      }[];
+    expect(await seen()).toContainEqual(expect.objectContaining({ DisplayName: 'Payoff letter.pdf' }));
+    const { documentId } = (await documents()).find(({ name }) => name === 'Payoff letter.pdf') ?? { documentId: '' };
+    const withdrawn = await agent.post('/api/desk/documents/withdraw', { customerId, documentId, reason });
+    expect(withdrawn.json()).toEqual({});
+    expect(await seen()).not.toContainEqual(expect.objectContaining({ DisplayName: 'Payoff letter.pdf' }));
+    expect(await auditOf(test, 'desk-document-delivered')).toMatchObject([{ documentId, customerId, reason }]);
+    expect(await auditOf(test, 'desk-document-withdrawn')).toMatchObject([{ documentId, customerId, reason }]);
+  });
+
+  it('reaches a list of customers, after a confirmation; unknown numbers are named', async () => {
+    const body = { customerIds: ['400101', '400103', '999999', '400101'], fileName: 'Notice.pdf', content, reason };
+    const url = '/api/desk/documents/deliver-to-list';
+    expect((await agent.post(url, body)).json()).toEqual({ error: 'NotPermitted' });
+    expect((await operations.post(url, body)).json()).toEqual({ error: 'ConfirmFirst' });
+    await operations.confirm();
+    expect((await operations.post(url, body)).json()).toEqual({ delivered: 2, unknown: ['999999'] });
+    await operations.open('400103');
+    expect(await documents(operations, '400103')).toContainEqual(
+      expect.objectContaining({ name: 'Notice.pdf', byCustomer: false, review: null }),
+    );
+    expect(await auditOf(test, 'desk-documents-delivered')).toMatchObject([{ delivered: 2, unknown: 1, reason }]);
+  });
+
+  it('whose content is not what its name says is refused', async () => {
+    const body = { customerId, fileName: 'Letter.png', content, reason };
+    expect((await agent.post('/api/desk/documents/deliver', body)).json()).toEqual({ error: 'FileContent' });
+  });
+});

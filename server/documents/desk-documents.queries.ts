@@ -1,0 +1,106 @@
+import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import type { DocumentTables } from './documents-tables.ts';
+
+function select(queryable: Queryable) {
+  return queryable
+    .withTables<DocumentTables>()
+    .selectFrom('documents')
+    .select([
+      'document_id as documentId',
+      'customer_id as customerId',
+      'account_number as accountNumber',
+      'application_number as applicationNumber',
+      'display_name as displayName',
+      'file_type as fileType',
+      'bytes',
+      'sha256',
+      'storage_name as storageName',
+      'uploaded_by as uploadedBy',
+      'uploaded_at as uploadedAt',
+      'scanned',
+      'review',
+    ])
+    .where('stored_at', 'is not', null);
+}
+
+export type StaffsDocument = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+
+/** Uploads that nobody has reviewed; what waits longest comes first. */
+export function listUploadsToReview(queryable: Queryable, limit: number): Promise<StaffsDocument[]> {
+  return select(queryable).where('review', '=', 'waiting').orderBy('uploaded_at').limit(limit).execute();
+}
+
+export async function countUploadsToReview(queryable: Queryable): Promise<number> {
+  const { count } = await queryable
+    .withTables<DocumentTables>()
+    .selectFrom('documents')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('review', '=', 'waiting')
+    .where('stored_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export function listDocumentsOf(queryable: Queryable, customerId: string, limit: number): Promise<StaffsDocument[]> {
+  return select(queryable)
+    .where('customer_id', '=', customerId)
+    .orderBy('uploaded_at', 'desc')
+    .orderBy('document_id')
+    .limit(limit)
+    .execute();
+}
+
+/** Returns undefined for another customer's. */
+export function findDocumentOf(
+  queryable: Queryable,
+  customerId: string,
+  documentId: string,
+): Promise<StaffsDocument | undefined> {
+  return select(queryable)
+    .where('document_id', '=', documentId)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+}
+
+export interface Review {
+  readonly customerId: string;
+  readonly documentId: string;
+  readonly outcome: 'accepted' | 'declined';
+  readonly staffId: number;
+}
+
+/** @returns the login that uploaded it; undefined if it no longer waits */
+export async function settleReview(
+  transaction: Transaction,
+  { customerId, documentId, outcome, staffId }: Review,
+  at: Temporal.Instant,
+): Promise<{ readonly name: string } | undefined> {
+  return transaction
+    .withTables<DocumentTables>()
+    .updateTable('documents')
+    .set({ review: outcome, reviewed_by: staffId, reviewed_at: at.toString() })
+    .where('document_id', '=', documentId)
+    .where('customer_id', '=', customerId)
+    .where('review', '=', 'waiting')
+    .where('stored_at', 'is not', null)
+    .returning('display_name as name')
+    .executeTakeFirst();
+}
+
+/** Marks a document of the institution as unfinished, which hides it. Returns where its file is. */
+export async function hideDelivered(
+  transaction: Transaction,
+  { customerId, documentId }: Pick<Review, 'customerId' | 'documentId'>,
+): Promise<string | undefined> {
+  const row = await transaction
+    .withTables<DocumentTables>()
+    .updateTable('documents')
+    .set({ stored_at: null })
+    .where('document_id', '=', documentId)
+    .where('customer_id', '=', customerId)
+    .where('uploaded_by', 'is', null)
+    .where('stored_at', 'is not', null)
+    .returning('storage_name')
+    .executeTakeFirst();
+  return row?.storage_name;
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useDeskAction } from '#web/desk/data/desk-queries.ts';
+import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
+import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+import type { Document } from './document.ts';
+
+interface DialogProps {
+  readonly document: Document;
+  readonly onClose: () => void;
+}
+
+/** Accepts an upload, or declines it with words for the customer. */
+export function ReviewDialog(props: DialogProps & { readonly outcome: 'accepted' | 'declined' }) {
+  const { document, outcome, onClose } = props;
+  const { customerId, documentId, name } = document;
+  const review = useDeskAction('POST /api/desk/uploads/review');
+  const [words, setWords] = useState('');
+  const declines = outcome === 'declined';
+  const wordsField = (
+    <TextAreaField
+      label="What the customer reads"
+      rows={3}
+      maxLength={1_000}
+      ref={focusWhenOpened}
+      value={words}
+      onChange={(event) => setWords(event.target.value)}
+    />
+  );
+  return (
+    <ActionDialog
+      title={declines ? 'Decline' : 'Accept'}
+      what={
+        declines
+          ? `“${name}” stays with the customer's documents. The customer gets your words by email.`
+          : `“${name}” needs no further look.`
+      }
+      told={declines ? undefined : 'The customer is told by email that it was accepted.'}
+      confirmLabel={declines ? 'Decline' : 'Accept'}
+      check={() => (declines && words.trim().length < 3 ? 'Tell the customer why.' : undefined)}
+      onClose={onClose}
+      onConfirm={(reason) =>
+        review.mutateAsync({ body: { customerId, documentId, outcome, words: words.trim(), reason } })
+      }
+    >
+      {declines ? wordsField : undefined}
+    </ActionDialog>
+  );
+}
+
+/** Takes back a document of the institution. */
+export function WithdrawDialog({ document: { customerId, documentId, name }, onClose }: DialogProps) {
+  const withdraw = useDeskAction('POST /api/desk/documents/withdraw');
+  return (
+    <ActionDialog
+      title="Withdraw"
+      what={`The customer no longer sees “${name}”, and its file is deleted.`}
+      told="The customer is not told."
+      confirmLabel="Withdraw"
+      dangerous
+      onClose={onClose}
+      onConfirm={(reason) => withdraw.mutateAsync({ body: { customerId, documentId, reason } })}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
+
+export type Document = DeskAnswer<'GET /api/desk/documents'>['documents'][number];
+
+export const scanWords: Readonly<Record<Document['scan'], string>> = {
+  clean: 'Clean',
+  notScanned: 'No scanner',
+  unknown: 'Not known',
+};
+
+/** The file as the server takes it. */
+export async function toBase64(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return bytes.toBase64();
+}
