@@ -1,3 +1,4 @@
+import { advancesTo } from '#server/identity/passkeys/passkeys.queries.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { DeskTables } from '#server/desk/desk-tables.ts';
 
@@ -76,13 +77,7 @@ export async function recordStaffPasskeyUse(
     .updateTable('staff_passkeys')
     .set({ sign_count: signCount, last_used_at: at.toString() })
     .where('passkey_id', '=', passkeyId)
-    // Devices without a counter always send zero.
-    .where((where) =>
-      where.or([
-        where('sign_count', '<', signCount),
-        where.and([where('sign_count', '=', 0), where(where.val(signCount), '=', 0)]),
-      ]),
-    )
+    .where(advancesTo(signCount))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

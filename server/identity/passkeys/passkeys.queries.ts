@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from 'kysely';
+import { type GeneratedAlways, sql } from 'kysely';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/instants.ts';
 
@@ -99,9 +99,14 @@ export async function insertPasskey(
   return numInsertedOrUpdatedRows === 1n;
 }
 
+/** Whether the stored counter advances, as a copied key's doesn't; devices without one always send zero. */
+export function advancesTo(signCount: number) {
+  return sql<boolean>`(sign_count < ${signCount} or (sign_count = 0 and ${signCount} = 0))`;
+}
+
 /**
  * Records a use with its counter.
- * @returns false if the counter didn't advance; devices without one always send zero
+ * @returns false if the counter didn't advance
  */
 export async function recordPasskeyUse(
   transaction: Transaction,
@@ -115,12 +120,7 @@ export async function recordPasskeyUse(
     .set({ sign_count: signCount, last_used_at: at.toString() })
     .where('passkey_id', '=', passkeyId)
     .where('blocked_at', 'is', null)
-    .where((where) =>
-      where.or([
-        where('sign_count', '<', signCount),
-        where.and([where('sign_count', '=', 0), where(where.val(signCount), '=', 0)]),
-      ]),
-    )
+    .where(advancesTo(signCount))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
