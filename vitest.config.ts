@@ -14,6 +14,7 @@ export default defineConfig({
           include: [
             '{common,server,demo,web,tools,bench}/**/*.test.ts',
             'tests/{support,builders,year,deploy}/**/*.test.ts',
+            'tests/cluster/cluster-settings.test.ts',
           ],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -37,6 +38,15 @@ export default defineConfig({
           include: ['tests/faults/**/*.test.ts'],
           testTimeout: 900_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        // By `npm run cluster` alone: it needs programs that npm doesn't install.
+        test: {
+          name: 'cluster',
+          include: ['tests/cluster/cluster.test.ts'],
+          testTimeout: 900_000,
+          hookTimeout: 300_000,
         },
       },
     ],

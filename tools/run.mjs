@@ -27,6 +27,7 @@ const tasks = {
   pictures: { script: ['node_modules/playwright/cli.js', 'test', '--config', 'pictures.config.ts'] },
   bench: { script: ['bench/run.ts'], pages: 'when changed' },
   year: { script: ['tools/year.ts'] },
+  cluster: { script: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'cluster'] },
   mutate: { script: ['tools/mutate.ts'] },
   format: { script: ['node_modules/oxfmt/bin/oxfmt'] },
 };

@@ -39,9 +39,14 @@ export interface World {
 /**
  * @param size number of customers with a loan
  * @param database closed together with the world
+ * @param environment of the product's processes, besides what every world has
  */
-export async function startWorld(size: number, database?: FaultDatabase): Promise<World> {
-  return startWorldOn(database ?? (await openFaultDatabase()), size, {});
+export async function startWorld(
+  size: number,
+  database?: FaultDatabase,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<World> {
+  return startWorldOn(database ?? (await openFaultDatabase()), size, environment);
 }
 
 export interface CoreWorld extends World {
