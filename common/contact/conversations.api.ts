@@ -26,11 +26,13 @@ const common = { access: 'session', gate } as const;
 export const conversationsApi = defineApi({
   'GET /api/Conversations': {
     ...common,
+    whileViewing: true,
     summary: "The customer's messages and the institution's answers, newest first",
     answers: { 200: z.strictObject({ conversations: z.array(summary) }) },
   },
   'GET /api/Conversations/Read': {
     ...common,
+    whileViewing: true,
     summary: 'One conversation; the notes of staff are never part of it',
     objects: { 'query.conversationId': 'conversation' },
     query: z.strictObject({ conversationId: z.coerce.number().int().positive() }),

@@ -88,12 +88,14 @@ export const credentialsApi = defineApi({
   },
   'POST /api/CredentialValidationRules/GetLogonValidationRules': {
     access: 'public',
+    whileViewing: true,
     summary: 'The rules for usernames',
     body: z.strictObject({}),
     answers: { 200: loginNameValidationRules },
   },
   'POST /api/CredentialValidationRules/GetPasswordValidationRules': {
     access: 'public',
+    whileViewing: true,
     summary: 'The rules for passwords',
     body: z.strictObject({}),
     answers: { 200: passwordValidationRules },

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { returned, returnFile } from '#tests/builders/return-file.ts';
 import { type App, expect, expectNoAxeViolations, test } from '#tests/support/e2e.ts';
 
 test.use({ environment: { PASSBOOK_DESK: 'on' } });
@@ -96,3 +97,46 @@ test('an agent cancels a scheduled payment by keyboard', { tag: '@desktop' }, as
   await expect(page.getByText('Every payment has an outcome.')).toBeVisible();
   await expectNoAxeViolations(page);
 });
+
+test(
+  'operations look at the day, returns, figures and health by keyboard',
+  { tag: '@desktop' },
+  async ({ ownApp, page }) => {
+    await enter(page, ownApp, 'Omar Haddad, operations');
+    for (const name of ['The day', 'Ledger', 'Reports', 'Health']) {
+      await page.getByRole('link', { name, exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+      await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden();
+      await expectNoAxeViolations(page);
+    }
+    await page.getByRole('link', { name: 'Returns', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('File from the bank').setInputFiles({
+      name: 'returns.ach',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(returnFile([returned('411001010000001', 100, 'R01')])),
+    });
+    await expect(page.getByRole('region', { name: 'returns.ach would do this' })).toContainText('matches no draft');
+    await expect(page.getByRole('button', { name: 'Take the file' })).toBeHidden();
+    await expectNoAxeViolations(page);
+  },
+);
+
+test(
+  'an agent sees the portal as the customer does, and can change nothing',
+  { tag: '@desktop' },
+  async ({ ownApp, page }) => {
+    await enter(page, ownApp, 'Alma Ortiz, agent');
+    await open(page, 'Margret Okafor', 'Margaret Okafor');
+    const opened = page.context().waitForEvent('page');
+    await act(page, 'View as customer', 'Sees another amount');
+    const portal = await opened;
+    await expect(portal.getByRole('heading', { level: 1, name: /Margaret/ })).toBeVisible();
+    await expect(portal.getByRole('complementary', { name: 'Customer view' })).toContainText('read only');
+    await expectNoAxeViolations(portal);
+    await portal.getByRole('link', { name: 'End the view' }).focus();
+    await portal.keyboard.press('Enter');
+    await expect(portal.getByText('The view has ended.')).toBeVisible();
+  },
+);

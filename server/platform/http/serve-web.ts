@@ -103,7 +103,7 @@ function withViewBanner(html: string): string {
   const banner = `<aside class="view-banner" aria-label="Customer view"><span>${words}</span><a href="/view-as/end">End the view</a></aside>`;
   return html
     .replace('</head>', '<link rel="stylesheet" href="/view-as.css"></head>')
-    .replace('<div id="root"></div>', `${banner}<div id="root"></div>`);
+    .replace('<div id="root"></div>', `<div id="root"></div>${banner}`);
 }
 
 function compressed(html: string): { readonly html: string; readonly brotli: Buffer } {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type CustomerLogin } from '#common/desk/customers.api.ts';
+import type { CustomerLogin } from '#common/desk/customers.api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { useSession } from '#web/desk/data/desk-queries.ts';

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { addDays, day } from '#common/core/dates.ts';
 import { yearEndForms } from '#common/desk/desk-lists.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -33,8 +34,9 @@ export function LedgerPage() {
 }
 
 function GeneralLedger({ today }: { readonly today: string }) {
-  const [from, setFrom] = useState(`${today.slice(0, 8)}01`);
-  const [through, setThrough] = useState('');
+  const yesterday = addDays(day(today), -1);
+  const [from, setFrom] = useState(`${yesterday.slice(0, 8)}01`);
+  const [through, setThrough] = useState<string>(yesterday);
   return (
     <Panel title="General ledger">
       <DownloadForm

@@ -163,7 +163,8 @@ const rateColumns: readonly Column<Reports['returns']['rates'][number]>[] = [
   {
     id: 'state',
     header: 'State',
-    cell: ({ state }) => <Chip tone={stateWords[state].tone}>{stateWords[state].word}</Chip>,
+    cell: ({ percent, state }) =>
+      percent === null ? '' : <Chip tone={stateWords[state].tone}>{stateWords[state].word}</Chip>,
   },
 ];
 
