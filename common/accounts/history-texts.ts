@@ -23,6 +23,7 @@ export const historyTexts = defineTexts({
   'historyEntry.branch': 'Payment, Branch',
   'historyEntry.returned': 'Payment returned',
   'historyEntry.lateCharge': 'Late charge',
+  'historyEntry.lateChargeWaived': 'Late charge waived',
   'historyEntry.openingBalance': 'Opening balance',
   'historyEntry.balanceUpdate': 'Balance update',
   'historyEntry.disbursed': 'Loan disbursed',

@@ -56,7 +56,7 @@ export const statementsTexts = defineTexts({
   'statementPdf.interestPaid': 'Interest paid',
   'statementPdf.interestUnpaid': 'Unpaid interest',
   'statementPdf.feesCharged': 'Fees charged',
-  'statementPdf.feesPaid': 'Fees paid',
+  'statementPdf.feesPaid': 'Fees paid or waived',
   'statementPdf.dueHeading': 'Amount due',
   'statementPdf.pastDue': 'Past due',
   'statementPdf.installment': 'Payment this period',

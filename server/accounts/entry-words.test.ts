@@ -3,10 +3,12 @@ import { historyTexts } from '#common/accounts/history-texts.ts';
 import { LATE_CHARGE } from '#server/host/books/loan-events.ts';
 import { OPENING_BALANCE } from '#server/host/books/opening-balance.ts';
 import { paymentDescription, principalDescription } from '#server/host/books/post-payment.ts';
+import { LATE_CHARGE_WAIVED } from '#server/host/books/reverse-late-charge.ts';
 import { entryWords } from './entry-words.ts';
 
 it.each([
   LATE_CHARGE,
+  LATE_CHARGE_WAIVED,
   OPENING_BALANCE,
   ...Object.values(paymentDescription),
   ...Object.values(principalDescription),

@@ -13,6 +13,7 @@ const textsOfDescriptions: ReadonlyMap<string, EntryText> = new Map<string, Entr
   ['Payment, Branch', 'historyEntry.branch'],
   ['Payment returned', 'historyEntry.returned'],
   ['Late charge', 'historyEntry.lateCharge'],
+  ['Late charge waived', 'historyEntry.lateChargeWaived'],
   ['Opening balance', 'historyEntry.openingBalance'],
   ['Balance update', 'historyEntry.balanceUpdate'],
   ['Loan disbursed', 'historyEntry.disbursed'],

@@ -108,7 +108,7 @@ describe('the figures in files of random loans', () => {
         'New balance': sumOf(until, PRINCIPAL),
         'Interest this period': addCents(subtractCents(unpaid, unpaidBefore), paidInterest),
         'Unpaid interest': unpaid,
-        'Fees paid': down(fees),
+        'Fees paid or waived': down(fees),
       };
       for (const [label, amount] of Object.entries(expected)) {
         expect({ [`${loan.accountNumber} ${month.period} ${label}`]: facts.get(label) }).toEqual({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StatementItem } from '#common/accounts/statements.api.ts';
+import { day } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import type { BooksTables } from '#server/host/books/books-tables.ts';
 import { makeStatementsJob } from './make-statements.job.ts';
@@ -373,5 +374,39 @@ describe('the nightly job', () => {
       .execute();
     expect(rows).toEqual([]);
     await other.close();
+  });
+});
+
+describe('a late charge that staff waive', () => {
+  test('stays on the statement that was issued, and the next one shows that it was waived', async () => {
+    const { host, institution } = testApp.services;
+    const caller = await testApp.signIn('margaret.okafor');
+    const october = (await listOf(caller, PAST_DUE, 2026)).find(({ Id }) => Id === `${PAST_DUE}.2026-10`);
+    if (!october) throw new Error('The statement was not found');
+    const issued = await view(caller, october);
+    const startsAt = Temporal.PlainDate.from('2026-10-01').toZonedDateTime(institution.timeZone).toInstant();
+    const endsAt = Temporal.PlainDate.from('2026-11-01').toZonedDateTime(institution.timeZone).toInstant();
+    const yearStartsAt = Temporal.PlainDate.from('2026-01-01').toZonedDateTime(institution.timeZone).toInstant();
+    const period = { from: day('2026-10-01'), through: day('2026-10-31'), startsAt, endsAt, yearStartsAt };
+    const figures = await host.readStatement('400101', PAST_DUE, period);
+
+    const charges = await host.listLateCharges('400101', PAST_DUE);
+    const charge = charges.find(({ owed, chargedOn }) => owed && chargedOn <= '2026-10-31');
+    if (!charge) throw new Error('The loan owes no late charge of October');
+    const reversal = { accountNumber: PAST_DUE, chargeId: charge.chargeId };
+    const { today: effectiveOn, at: postedAt } = testApp.clock.moment();
+    await host.reverseLateCharge({ ...reversal, effectiveOn, postedAt });
+
+    expect((await view(caller, october)).rawPayload.equals(issued.rawPayload)).toBe(true);
+    // One that is made only now says the same.
+    expect(await host.readStatement('400101', PAST_DUE, period)).toEqual(figures);
+
+    testApp.clock.moveOn({ days: 12 });
+    const later = await testApp.signIn('margaret.okafor');
+    const november = (await listOf(later, PAST_DUE, 2026)).find(({ Id }) => Id === `${PAST_DUE}.2026-11`);
+    if (!november) throw new Error('The statement was not found');
+    const text = (await readPdf((await view(later, november)).rawPayload)).text;
+    expect(text).toContain('Late charge waived');
+    expect(text).toContain('Fees paid or waived');
   });
 });

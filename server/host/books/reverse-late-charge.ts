@@ -13,6 +13,8 @@ import { credit, debit } from './transfer.ts';
 
 const MAX_LISTED = 50;
 
+export const LATE_CHARGE_WAIVED = 'Late charge waived';
+
 export async function listLateCharges(queryable: Queryable, loan: LoanState): Promise<LateCharge[]> {
   const charges = await selectCharges(queryable, loan.accountId);
   return charges
@@ -50,7 +52,7 @@ export async function reverseLateCharge(
     transaction,
     { ...accrueThrough(loan, effectiveOn), lateChargesCents },
     {
-      description: 'Late charge waived',
+      description: LATE_CHARGE_WAIVED,
       effectiveOn,
       postedAt,
       paymentId: null,
