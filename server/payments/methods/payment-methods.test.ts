@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Envelope } from '#common/contract/envelope.ts';
 import { day } from '#common/core/dates.ts';
+import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import type { InstitutionChange } from '#tests/builders/test-app.ts';
 import { achBody, cardBody, paymentCalls } from '#tests/builders/payment-calls.ts';
 import { codeOf, createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
@@ -111,6 +112,13 @@ describe('a saved bank account', () => {
       ProfileId: expect.any(String) as string,
       BankName: 'Casco Savings Bank',
     });
+  });
+
+  test('is confirmed by a mail that names its bank', async () => {
+    const [saved] = (await scene.calls.methods(scene.loan)).flatMap(({ AchInfo }) => AchInfo ?? []);
+    const mails = await listNewestMessages(scene.testApp.services, 20);
+    const mail = mails.find(({ occasion }) => occasion.startsWith('securityMail.bankAccountAddedBody'));
+    expect(mail?.body).toContain(`The bank account ending in 6354 at ${saved?.BankName} was saved`);
   });
 
   test('is stored sealed', async () => {
