@@ -12,6 +12,7 @@ export const payoffTexts = defineTexts({
   'payoffQuote.amount': 'Payoff amount',
   'payoffQuote.goodThrough': 'Good through {date}',
   'payoffQuote.pay': 'Pay off this loan today',
+  'payoffQuote.payOn': 'Pay off this loan on {date}',
   'payoffQuote.print': 'Print',
   'payoffQuote.download': 'Download breakdown',
   'payoffQuote.error': 'An error occurred when attempting to submit a payoff quote request.',

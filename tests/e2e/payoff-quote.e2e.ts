@@ -23,6 +23,12 @@ test('a payoff quote shows the amount for a day and opens its breakdown', async 
     .waitForEvent('response', (response) => response.url().includes('DownloadPayoffQuoteBreakdown'));
   await dialog.getByRole('button', { name: /^Download breakdown/ }).click();
   expect((await arrives).headers()['content-type']).toBe('application/pdf');
+
+  const amount = /\$[\d,]+\.\d\d/.exec(await dialog.getByRole('status').innerText())?.[0] ?? '';
+  await dialog.getByRole('link', { name: 'Pay off this loan on 12/15/2026' }).click();
+  const review = page.locator('li[aria-current="step"]');
+  await expect(review.getByRole('heading', { name: 'Review and submit' })).toBeVisible();
+  await expect(review.getByText(amount).first()).toBeVisible();
 });
 
 test(

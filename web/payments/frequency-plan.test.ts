@@ -274,9 +274,24 @@ describe('what another screen proposes', () => {
   });
 
   it('may be to pay off the loan today', () => {
-    expect(plan(undefined, { proposed: { payoff: true } }).frequency).toMatchObject({
+    expect(plan(undefined, { proposed: { payoff: 'today' } }).frequency).toMatchObject({
       value: { frequency: 'OneTime', when: 'now' },
       payoff: { chosen: true, cents: ordinaryTerms.payoffCents },
     });
+  });
+
+  it('may be to pay off the loan on a later day, for the amount of that day', () => {
+    const proposed = { payoff: day('2026-11-23') };
+    expect(payoffQuoteDay({}, proposed)).toBe('2026-11-23');
+    expect(plan(undefined, { proposed, quote: cents(915_000) }).frequency).toMatchObject({
+      value: { frequency: 'OneTime', when: 'later' },
+      payOn: '2026-11-23',
+      payoff: { chosen: true, cents: 915_000 },
+      isValid: true,
+    });
+    expect(plan(undefined, { proposed: { payoff: day('2026-11-26') }, quote: cents(915_000) }).frequency?.isValid).toBe(
+      false,
+    );
+    expect(payoffQuoteDay({ frequency: once }, proposed)).toBeNull();
   });
 });

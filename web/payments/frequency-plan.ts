@@ -91,8 +91,11 @@ export function proposeFrequency(
   { frequency, payoff }: ProposedPayment,
   options: MethodAvailability,
 ): FrequencyValue | undefined {
-  if (payoff === true && options.payNow.allowed && options.payoffToday.allowed) {
+  if (payoff === 'today' && options.payNow.allowed && options.payoffToday.allowed) {
     return { ...chooseFrequency('OneTime', options), payoff: true };
+  }
+  if (payoff !== undefined && payoff !== 'today' && options.payLater.allowed && options.payoffLater.allowed) {
+    return { ...chooseFrequency('OneTime', options), when: 'later', payOn: payoff, payoff: true };
   }
   return frequency && options.frequencies[frequency].allowed ? chooseFrequency(frequency, options) : undefined;
 }
@@ -108,7 +111,11 @@ export function chooseFrequency(frequency: Frequency, options: MethodAvailabilit
 }
 
 /** Returns the day to quote: that of a scheduled payment that pays off the loan (P 4). */
-export function payoffQuoteDay({ frequency: value, amount }: Partial<PaymentValues>): Day | null {
+export function payoffQuoteDay(
+  { frequency: value, amount }: Partial<PaymentValues>,
+  proposed?: ProposedPayment,
+): Day | null {
+  if (!value && proposed?.payoff !== undefined && proposed.payoff !== 'today') return proposed.payoff;
   if (value?.frequency !== 'OneTime' || value.when !== 'later') return null;
   return value.payoff || amount?.kind === 'payoff' ? value.payOn : null;
 }

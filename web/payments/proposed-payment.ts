@@ -1,3 +1,4 @@
+import type { Day } from '#common/core/dates.ts';
 import type { Frequency } from '#common/payments/rules/payment-types.ts';
 
 /** What another screen proposes when it leads here; each step shows it until the person chooses otherwise. */
@@ -5,6 +6,6 @@ export interface ProposedPayment {
   readonly frequency?: Frequency;
   /** Additional principal as it would be typed. */
   readonly additional?: string;
-  /** Pay off the full amount today. */
-  readonly payoff?: boolean;
+  /** Pay off the full amount on this day; `today` without a date. */
+  readonly payoff?: 'today' | Day;
 }

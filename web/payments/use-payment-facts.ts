@@ -26,7 +26,7 @@ export function usePaymentFacts(values: Partial<PaymentValues>, proposed?: Propo
   const accounts = payableAccounts(useQuery(accountsQuery).data ?? [], settings, values.account);
   const fetchedLoan = useLoan(values.account);
   const loan = valueOf(fetchedLoan);
-  const payoffQuote = usePayoffQuote(values);
+  const payoffQuote = usePayoffQuote(values, proposed);
   const quote = payoffQuote.state === 'failed' ? 'failed' : valueOf(payoffQuote);
   const plan = loan && planPayment(values, { ...loan, settings, quote, proposed });
   const thirdPartyFee = useThirdPartyFee(
@@ -62,9 +62,9 @@ function useLoan(accountNumber: string | undefined): Fetched<Loan> {
   return { state: 'ready', value: { ...info.value, savedMethods: methods.value } };
 }
 
-/** Loads the payoff for the chosen later day (P 4). */
-function usePayoffQuote(values: Partial<PaymentValues>): Fetched<Cents> {
-  const on = payoffQuoteDay(values);
+/** Loads the payoff for the chosen or proposed later day (P 4). */
+function usePayoffQuote(values: Partial<PaymentValues>, proposed?: ProposedPayment): Fetched<Cents> {
+  const on = payoffQuoteDay(values, proposed);
   // A query needs a key even when disabled.
   return fetched(useQuery({ ...payoffQuoteQuery(values.account ?? '', on ?? NO_DAY), enabled: on !== null }));
 }

@@ -74,7 +74,7 @@ export function PayoffQuoteDialog({ accountNumber, description, today, mayPay, o
       </Form>
       <output className={styles.result}>
         {asked !== null && (
-          <Answer query={query} accountNumber={accountNumber} on={asked} payHere={mayPay && asked === today} />
+          <Answer query={query} accountNumber={accountNumber} on={asked} today={today} payHere={mayPay} />
         )}
       </output>
     </Dialog>
@@ -85,10 +85,11 @@ interface AnswerProps {
   readonly query: UseQueryResult<Cents>;
   readonly accountNumber: string;
   readonly on: Day;
+  readonly today: Day;
   readonly payHere: boolean;
 }
 
-function Answer({ query, accountNumber, on, payHere }: AnswerProps) {
+function Answer({ query, accountNumber, on, today, payHere }: AnswerProps) {
   if (query.isError) {
     return (
       <Alert tone="bad">
@@ -103,6 +104,7 @@ function Answer({ query, accountNumber, on, payHere }: AnswerProps) {
       on={on}
       goodThrough={formatDay(on)}
       amountCents={query.data}
+      today={today}
       payHere={payHere}
     />
   );

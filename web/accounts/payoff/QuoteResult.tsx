@@ -20,12 +20,13 @@ interface QuoteResultProps {
   readonly on: Day;
   readonly goodThrough: string;
   readonly amountCents: Cents;
-  /** The amount is that of today, and may be paid here. */
+  readonly today: Day;
+  /** The amount may be paid here. */
   readonly payHere: boolean;
 }
 
 /** The amount, how long it is valid, and its breakdown as a document. */
-export function QuoteResult({ accountNumber, on, goodThrough, amountCents, payHere }: QuoteResultProps) {
+export function QuoteResult({ accountNumber, on, goodThrough, amountCents, today, payHere }: QuoteResultProps) {
   const [failed, setFailed] = useState(false);
   // The mobile app can't print.
   const inApp = useMobileApp();
@@ -51,9 +52,9 @@ export function QuoteResult({ accountNumber, on, goodThrough, amountCents, payHe
           to={paymentPath(accountNumber)}
           look="primary"
           wide
-          state={{ proposedPayment: { frequency: 'OneTime', payoff: true } }}
+          state={{ proposedPayment: { frequency: 'OneTime', payoff: on === today ? 'today' : on } }}
         >
-          <ControlName of="payoffQuote.pay" />
+          {on === today ? <ControlName of="payoffQuote.pay" /> : <PayOn date={goodThrough} />}
         </ScreenLink>
       )}
       <Button look="quiet" wide onClick={() => void download()}>
@@ -77,6 +78,10 @@ export function QuoteResult({ accountNumber, on, goodThrough, amountCents, payHe
       )}
     </>
   );
+}
+
+function PayOn({ date }: { readonly date: string }) {
+  return <ControlName of="payoffQuote.payOn" with={{ date }} />;
 }
 
 /** Returns the breakdown's one-time address; null if it fails. */
