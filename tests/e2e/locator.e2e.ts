@@ -18,6 +18,9 @@ test('a visitor finds the nearest branch and directions', async ({ page, app, co
     page.getByText('This map is a third-party service that does not meet accessibility standards.'),
   ).toBeHidden();
   await expect(page.getByText('Everything on the map is also in the list.')).toBeVisible();
+  await expect(
+    page.getByText('This map shows state lines only. For towns and streets, open Directions.'),
+  ).toBeVisible();
   await expect(names(page)).toHaveCount(9);
   // The van has no fixed place, so it is only in the list.
   await expect(map(page).locator('title')).toHaveCount(8);

@@ -103,7 +103,7 @@ function Branches({ branches }: { readonly branches: readonly Branch[] }) {
             }}
           />
           <p className={styles.note}>
-            {usesOutsideMap && <Text of="locator.note" />} <Text of="locator.noteList" />
+            <Text of={usesOutsideMap ? 'locator.note' : 'locator.noteStates'} /> <Text of="locator.noteList" />
           </p>
         </div>
       </div>
