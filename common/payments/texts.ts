@@ -235,7 +235,7 @@ export const paymentsTexts = defineTexts({
   'promise.balanceAfter': 'New balance',
   'promise.nextDueAfter': 'Next due',
   'promise.principalOnly':
-    "All of it goes to principal. It doesn't pay interest, and your next installment is still due on its due date.",
+    "Your payment goes to principal only. It doesn't pay interest, and your next installment is still due on its due date.",
   'promise.recurringEnds': 'Your recurring payment will end because this pays off the loan.',
   'promise.recurringNextMovesOn': 'This covers your next recurring payment, which moves to the following due date.',
   'promise.scheduledPaysTheRest': "Your scheduled payment will then cover only what's left.",
