@@ -48,7 +48,7 @@ test.describe('a customer who pays off a loan', { tag: '@desktop' }, () => {
     await expect(openStep(page).locator('dl > div', { hasText: 'New balance' })).toContainText('$0.00');
     await openStep(page).getByRole('button', { name: 'Submit' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText(/^.*\$[\d,.]+ will come from Checking ending in 6789 today\./);
+    await expect(dialog).toContainText(/^.*\$[\d,.]+ \(.+\) will come from Checking ending in 6789 today\./);
     await expectNoAxeViolations(page);
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await readConfirmation(page);
@@ -131,7 +131,7 @@ test.describe('a recurring payment', { tag: '@desktop' }, () => {
     const opened = page.waitForEvent('popup');
     await change.getByRole('button', { name: 'Preview the agreement' }).click();
     const agreement = await opened;
-    await expect(agreement.getByRole('definition').last()).toHaveText('$10.00');
+    await expect(agreement.getByRole('definition').filter({ hasText: /^\$10\.00$/ })).toHaveCount(1);
     await agreement.close();
     await change.getByRole('button', { name: 'Save' }).click();
     await expect(change).toBeHidden();
