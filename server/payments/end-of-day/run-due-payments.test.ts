@@ -337,7 +337,9 @@ describe('a varying amount', () => {
       expect(await announceDebits(services, stopping)).toBe(0);
       const total = formatCents(cents(2 * installment + 300));
       expect(await newestMail()).toBe(`Upcoming payment: ${total} on 12/15/2026`);
-      expect(await newestBody()).toContain(`${total} (including a fee of $3.00) from your bank account ending in 6354`);
+      expect(await newestBody()).toContain(
+        `${total} (${formatCents(cents(2 * installment))} payment + $3.00 fee) from your bank account ending in 6354`,
+      );
       // An amount that falls due in between waits for the next notice.
       await sql`update loans set other_fees_cents = 2500 where account_id = ${account}`.execute(services.database);
       await daysPass(10);
