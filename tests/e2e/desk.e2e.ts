@@ -140,3 +140,52 @@ test(
     await expect(portal.getByText('The view has ended.')).toBeVisible();
   },
 );
+
+/** Opens a row of a list by keyboard, and its customer with the usual reason. */
+async function openRow(page: Page, menu: string, row: string): Promise<void> {
+  await page.getByRole('link', { name: menu, exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: menu })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('link', { name: row }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: /^Open / });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Open', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+}
+
+test(
+  'an agent answers a message, makes a change that was asked for and accepts an upload, by keyboard',
+  { tag: '@desktop' },
+  async ({ ownApp, page }) => {
+    await enter(page, ownApp, 'Alma Ortiz, agent');
+    await openRow(page, 'Inbox', 'Paying off the car loan');
+    await expect(page.getByRole('heading', { level: 1, name: 'Paying off the car loan' })).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.keyboard.press('r');
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
+    await page.keyboard.type('Yes. The details are on the payoff quote.');
+    await page.getByRole('button', { name: 'Answer', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Messages (2)' })).toBeVisible();
+    await expect(page.getByText('waiting', { exact: true })).toBeVisible();
+
+    await openRow(page, 'Requests', 'Dee Blocked');
+    await expect(page.getByRole('row', { name: /^Phone/ })).toContainText('(555) 010-2290');
+    await expectNoAxeViolations(page);
+    await act(page, 'Approve', 'Called back on the old number');
+    await expect(page.getByText('made', { exact: true })).toBeVisible();
+
+    await page.getByRole('link', { name: 'Documents', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expectNoAxeViolations(page);
+    await page.getByRole('link', { name: 'Insurance policy.pdf' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: /^Documents of / })).toBeVisible();
+    await expectNoAxeViolations(page);
+    await act(page, 'Accept', 'Covers the vehicle');
+    await expect(page.getByText('accepted', { exact: true })).toBeVisible();
+  },
+);
