@@ -50,9 +50,10 @@ async function waitingFor(caller: DeskCaller) {
 }
 
 it('a supervisor of the demonstration finds a request that waits, and the agent who asked can only withdraw it', async () => {
-  const today = (await supervisor.get('/api/desk/today')).json();
-  expect(today.needs).toMatchObject([{ action: 'Review', path: '/approvals' }]);
-  expect((await agent.get('/api/desk/today')).json().needs).toEqual([]);
+  const approvalsToday = async (caller: DeskCaller) =>
+    (await caller.get('/api/desk/today')).json().needs.filter(({ path }: { path: string }) => path === '/approvals');
+  expect(await approvalsToday(supervisor)).toMatchObject([{ action: 'Review' }]);
+  expect(await approvalsToday(agent)).toEqual([]);
   const { open } = (await agent.get('/api/desk/approvals')).json();
   expect(open).toMatchObject([{ customerId: '400107', obstacle: 'NotPermitted', mayWithdraw: true }]);
 });
