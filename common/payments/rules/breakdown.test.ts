@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cents } from '#common/core/money.ts';
-import { breakdownOf, type PaymentPart } from './breakdown.ts';
+import { breakdownOf, confirmedBreakdownOf, type PaymentPart } from './breakdown.ts';
 
 test.each<[amount: number, principal: number, fee: number, parts: [PaymentPart, number][], total: number]>([
   [10_000, 0, 0, [['amount', 10_000]], 10_000],
@@ -52,4 +52,12 @@ test.each<[amount: number, principal: number, fee: number, parts: [PaymentPart, 
   const found = breakdownOf(amounts);
   expect(found.parts.map(({ part, cents: of }) => [part, of])).toEqual(parts);
   expect(found.totalCents).toBe(total);
+});
+
+test('a confirmation names a fee of zero', () => {
+  const amounts = { amountCents: cents(10_000), additionalPrincipalCents: cents(0), feeCents: cents(0) };
+  expect(confirmedBreakdownOf(amounts).parts).toEqual([
+    { part: 'amount', cents: 10_000 },
+    { part: 'fee', cents: 0 },
+  ]);
 });

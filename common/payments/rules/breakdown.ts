@@ -21,6 +21,15 @@ export interface Breakdown {
  * agreement. Parts of zero are left out.
  */
 export function breakdownOf(amounts: PaymentAmounts): Breakdown {
+  return keepParts(amounts, ({ cents }) => cents > 0);
+}
+
+/** As {@link breakdownOf}, for confirmations and receipts, which also name a fee of zero (P 2). */
+export function confirmedBreakdownOf(amounts: PaymentAmounts): Breakdown {
+  return keepParts(amounts, ({ part, cents }) => cents > 0 || part === 'fee');
+}
+
+function keepParts(amounts: PaymentAmounts, isShown: (part: Breakdown['parts'][number]) => boolean): Breakdown {
   const { amountCents, additionalPrincipalCents, feeCents } = amounts;
   const principal = isPrincipalOnly(amounts) ? 'principalOnly' : 'additionalPrincipal';
   const parts = [
@@ -29,7 +38,7 @@ export function breakdownOf(amounts: PaymentAmounts): Breakdown {
     { part: 'fee', cents: feeCents },
   ] as const;
   return {
-    parts: parts.filter(({ cents }) => cents > 0),
+    parts: parts.filter(isShown),
     totalCents: addCents(amountCents, additionalPrincipalCents, feeCents),
   };
 }

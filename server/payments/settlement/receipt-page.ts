@@ -4,7 +4,7 @@ import type { Receipt } from '#common/payments/receipts.api.ts';
 import { formatDay, formatInstantShort } from '#common/core/dates.ts';
 import { formatCents, toWireAmount } from '#common/core/money.ts';
 import { frequencyOfRecurring } from '#common/payments/rules/submission-route.ts';
-import { breakdownOf } from '#common/payments/rules/breakdown.ts';
+import { confirmedBreakdownOf } from '#common/payments/rules/breakdown.ts';
 import { bankAccountTypeTexts, brandTexts, frequencyTexts, partTexts } from '#common/payments/rules/payment-names.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
@@ -101,7 +101,7 @@ function frequencyOf({ recurring }: ReceiptFacts) {
 }
 
 function amounts(facts: ReceiptFacts, words: ReturnType<typeof documentWords>): Fact[] {
-  const { parts, totalCents } = breakdownOf({ ...facts, feeCents: facts.feesCents });
+  const { parts, totalCents } = confirmedBreakdownOf({ ...facts, feeCents: facts.feesCents });
   const lines = parts.map(({ part, cents }) => ({ label: words(partTexts[part]), value: formatCents(cents) }));
   if (facts.paysTotalDue) return lines;
   return [...lines, { label: words('confirm.total'), value: formatCents(totalCents), total: true }];

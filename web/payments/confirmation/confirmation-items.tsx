@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { SwitchKey } from '#common/contract/all-options.ts';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
-import { breakdownOf, type PaymentPart } from '#common/payments/rules/breakdown.ts';
+import { confirmedBreakdownOf, type PaymentPart } from '#common/payments/rules/breakdown.ts';
 import { partTexts } from '#common/payments/rules/payment-names.ts';
 import type { Frequency } from '#common/payments/rules/payment-types.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
@@ -110,9 +110,9 @@ function partField(part: PaymentPart, cents: Cents): ConfirmationField {
 /** Shows only the fee if the amount is determined on the payment day; the total has a matching label (C-114). */
 function amounts(payment: ConfirmedPayment): ConfirmationField[] {
   const { feeCents, underAgreement } = payment;
-  const { parts, totalCents } = breakdownOf(payment);
+  const { parts, totalCents } = confirmedBreakdownOf(payment);
   const total = { value: <Money cents={totalCents} />, total: true } as const;
-  if (payment.paysTotalDue) return feeCents > 0 ? [partField('fee', feeCents)] : [];
+  if (payment.paysTotalDue) return [partField('fee', feeCents)];
   return [
     ...parts.map(({ part, cents }) => partField(part, cents)),
     underAgreement
