@@ -88,7 +88,12 @@ export const documentsDeskApi = defineDeskApi({
     recordsLate: storesFirst,
     body: z.strictObject({ customerIds: z.array(customerId).min(1).max(MAX_RECIPIENTS), ...file }),
     maxBodyBytes: MAX_BASE64_LENGTH + 32 * 1024,
-    answer: z.strictObject({ delivered: z.number(), unknown: z.array(z.string()) }),
+    answer: z.strictObject({
+      delivered: z.number(),
+      unknown: z.array(z.string()),
+      /** Stopped before these, for example because the virus scanner no longer answers. */
+      left: z.array(z.string()),
+    }),
   },
   'POST /api/desk/documents/withdraw': {
     may: 'deliverDocuments',

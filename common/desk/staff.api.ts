@@ -32,7 +32,12 @@ export const staffApi = defineDeskApi({
     summary: 'Mails an invitation to create a passkey, for a role that approves once a second person agrees',
     confirmed: true,
     records: 'desk-staff-invited',
-    body: z.strictObject({ emailAddress: z.email().max(254), name: z.string().trim().min(1).max(100), role, reason }),
+    body: z.strictObject({
+      emailAddress: z.email().max(254).toLowerCase(),
+      name: z.string().trim().min(1).max(100),
+      role,
+      reason,
+    }),
     answer: outcome,
   },
   'POST /api/desk/staff/role': {

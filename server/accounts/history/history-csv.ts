@@ -1,6 +1,7 @@
 import type { Cents } from '#common/core/money.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import type { HistoryEntry } from '#server/host/host.ts';
+import { csvText } from '#server/platform/csv-text.ts';
 import { documentWords } from '#server/platform/pdf/document-words.ts';
 import { fileColumns } from './history-columns.ts';
 
@@ -22,13 +23,7 @@ export async function* historyAsCsv(
 }
 
 export function csvLine(cells: readonly (string | Cents)[]): string {
-  return `${cells.map((cell) => (typeof cell === 'string' ? textCell(cell) : amountCell(cell))).join(',')}\r\n`;
-}
-
-/** Prefixes an apostrophe to text that a spreadsheet would run as a formula (CWE-1236). */
-function textCell(text: string): string {
-  const safe = /^[=+\-@\t\r\n]/.test(text.trimStart()) || /^[\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return `${cells.map((cell) => (typeof cell === 'string' ? csvText(cell) : amountCell(cell))).join(',')}\r\n`;
 }
 
 /**

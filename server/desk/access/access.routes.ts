@@ -5,7 +5,8 @@ import { endSessionsOfUser } from '#server/identity/sessions/sessions.queries.ts
 import { changeRestriction, openLocks } from '#server/identity/sign-in/restrict-user.command.ts';
 import { tellSecurityChange } from '#server/identity/users/tell-security-change.ts';
 import { findUserById, type PortalUser } from '#server/identity/users/users.queries.ts';
-import { hasOpenWorkItem, insertWorkItem } from '#server/desk/approvals/work-items.queries.ts';
+import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
+import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { maskEmail } from '#server/desk/customers/masks.ts';
@@ -43,7 +44,6 @@ export const accessHandlers: DeskHandlers<typeof accessApi> = {
     await inTransaction(services.database, async (transaction) => {
       const { userId, loginName, restricted } = await getLogin(transaction, body);
       if (!restricted) throw new DeskRefusal(409, 'NotRestricted');
-      if (await hasOpenWorkItem(transaction, 'releaseLogin', customerId)) throw new DeskRefusal(409, 'AskedAlready');
       const item = {
         action: 'releaseLogin',
         customerId,
@@ -52,9 +52,8 @@ export const accessHandlers: DeskHandlers<typeof accessApi> = {
         before: { [`Sign-in as ${loginName}`]: 'refused' },
         after: { [`Sign-in as ${loginName}`]: 'allowed' },
         reason,
-        askedBy: session.staffId,
       } as const;
-      const workItemId = await insertWorkItem(transaction, item, services.clock.now());
+      const workItemId = await askSecondPerson({ services, session }, transaction, item);
       await record(transaction, { customerId, userId, reason, details: { workItemId } });
     });
     return {};
@@ -96,9 +95,8 @@ export const accessHandlers: DeskHandlers<typeof accessApi> = {
         before: { Email: maskEmail(customer.emailAddress) || 'none' },
         after: { Email: emailAddress, 'Checked who is asking': checks.join(', ') },
         reason,
-        askedBy: session.staffId,
       } as const;
-      const workItemId = await insertWorkItem(transaction, item, services.clock.now());
+      const workItemId = await askSecondPerson({ services, session }, transaction, item);
       await record(transaction, { customerId, reason, details: { checks: checks.join(','), workItemId } });
     });
     return {};

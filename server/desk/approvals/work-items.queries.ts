@@ -31,12 +31,13 @@ export type NewWorkItem = Pick<
   'action' | 'customerId' | 'customerName' | 'input' | 'before' | 'after' | 'reason' | 'askedBy'
 >;
 
+/** @returns its id, or undefined if the same is open already */
 export async function insertWorkItem(
   transaction: Transaction,
   item: NewWorkItem,
   at: Temporal.Instant,
-): Promise<number> {
-  const { work_item_id: workItemId } = await transaction
+): Promise<number | undefined> {
+  const row = await transaction
     .withTables<DeskTables>()
     .insertInto('work_items')
     .values({
@@ -50,9 +51,10 @@ export async function insertWorkItem(
       asked_by: item.askedBy,
       asked_at: at.toString(),
     })
-    .returning('work_item_id')
-    .executeTakeFirstOrThrow();
-  return workItemId;
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('work_item_id as workItemId')
+    .executeTakeFirst();
+  return row?.workItemId;
 }
 
 function select(queryable: Queryable) {
@@ -105,7 +107,7 @@ export async function findWorkItem(queryable: Queryable, workItemId: number): Pr
   return row && fromRow(row);
 }
 
-/** Returns whether the same is asked for already. @param input only items with these values */
+/** Returns whether a change is asked for. @param input only items with these values */
 export async function hasOpenWorkItem(
   queryable: Queryable,
   action: ApprovableAction,

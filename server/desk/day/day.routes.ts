@@ -1,7 +1,8 @@
 import { day, formatDay } from '#common/core/dates.ts';
 import { addCents, formatCents } from '#common/core/money.ts';
 import type { dayApi } from '#common/desk/day.api.ts';
-import { hasOpenWorkItem, insertWorkItem } from '#server/desk/approvals/work-items.queries.ts';
+import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
+import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { cancelDraft, releaseDraft } from '#server/payments/end-of-day/decide-draft.command.ts';
 import { readBankFile } from '#server/payments/end-of-day/make-bank-file.command.ts';
@@ -83,9 +84,6 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
       const file = await findFileFacts(transaction, businessOn);
       if (!file) throw new DeskRefusal(404, 'NotFound');
       const input = { businessOn };
-      if (await hasOpenWorkItem(transaction, 'downloadBankFile', '', input)) {
-        throw new DeskRefusal(409, 'AskedAlready');
-      }
       const earlier = (await listDownloads(transaction, businessOn)).length;
       const name = `${file.entries} drafts of ${formatCents(file.debitCents)}, with account numbers`;
       const item = {
@@ -96,9 +94,8 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
         before: { [name]: earlier === 0 ? 'never downloaded' : `downloaded ${earlier} times` },
         after: { [name]: `one download by ${session.name}` },
         reason,
-        askedBy: session.staffId,
       } as const;
-      const workItemId = await insertWorkItem(transaction, item, services.clock.now());
+      const workItemId = await askSecondPerson({ services, session }, transaction, item);
       await record(transaction, { reason, details: { businessOn, workItemId } });
     });
     return {};

@@ -7,14 +7,14 @@ import type { Services } from '#server/services.ts';
 const DAYS_LOOKED_AT = 10;
 const LISTED_AT_MOST = 100;
 
-/** Days that don't match or don't close, bank drafts on hold, and corrections to decide. */
+/** Of the last days, those that don't match or don't close; bank drafts on hold; corrections to decide. */
 export async function listDaysToday({ database }: Pick<Services, 'database'>): Promise<Today> {
   const [days, held, corrections] = await Promise.all([
     listDays(database, DAYS_LOOKED_AT),
     listHeld(database, LISTED_AT_MOST),
     listWaitingChanges(database, { traceNumber: null, limit: LISTED_AT_MOST }),
   ]);
-  const [last] = days.filter(({ closedAt }) => closedAt !== null);
+  const unmatched = days.filter(({ closedAt, differences }) => closedAt !== null && differences > 0);
   const failed = days.filter(({ closedAt, problems }) => closedAt === null && problems > 0);
   return {
     needs: [
@@ -24,16 +24,12 @@ export async function listDaysToday({ database }: Pick<Services, 'database'>): P
         action: 'Open',
         path: `/days/${businessOn}`,
       })),
-      ...(last && last.differences > 0
-        ? [
-            {
-              tone: 'bad' as const,
-              title: `The business day ${formatDay(last.businessOn)} doesn't match: ${last.differences} found`,
-              action: 'Open',
-              path: `/days/${last.businessOn}`,
-            },
-          ]
-        : []),
+      ...unmatched.map(({ businessOn, differences }) => ({
+        tone: 'bad' as const,
+        title: `The business day ${formatDay(businessOn)} has differences: ${differences}`,
+        action: 'Open',
+        path: `/days/${businessOn}`,
+      })),
       ...(held.length > 0
         ? [{ tone: 'warn' as const, title: `Bank drafts on hold: ${held.length}`, action: 'Decide', path: '/days' }]
         : []),

@@ -75,21 +75,26 @@ export const documentsDeskHandlers: DeskHandlers<typeof documentsDeskApi> = {
   },
 
   'POST /api/desk/documents/deliver-to-list': async ({ services, session, body, record }) => {
+    const customerIds = [...new Set(body.customerIds)];
     const unknown: string[] = [];
     let delivered = 0;
-    for (const customerId of new Set(body.customerIds)) {
+    let left: string[] = [];
+    for (const [index, customerId] of customerIds.entries()) {
       const given = await deliver(services, customerId, body, session.emailAddress);
       if (given.ok) {
         delivered += 1;
         const task = deliveryMail(customerId, given.value, services.clock.now());
         await inTransaction(services.database, (transaction) => enqueueHostTask(services, transaction, task));
       } else if (given.error === 'UnknownCustomer') unknown.push(customerId);
-      // The file itself is refused, so it was refused for the first one.
-      else throw deliveryRefusal(given.error);
+      else if (delivered === 0) throw deliveryRefusal(given.error);
+      else {
+        left = customerIds.slice(index);
+        break;
+      }
     }
-    const details = { fileName: body.fileName, delivered, unknown: unknown.length };
+    const details = { fileName: body.fileName, delivered, unknown: unknown.length, left: left.length };
     await inTransaction(services.database, (transaction) => record(transaction, { reason: body.reason, details }));
-    return { delivered, unknown };
+    return { delivered, unknown, left };
   },
 
   'POST /api/desk/documents/withdraw': async ({ services, body: { customerId, documentId, reason }, record }) => {

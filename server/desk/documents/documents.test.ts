@@ -112,7 +112,7 @@ describe('a document of the institution', () => {
     expect((await agent.post(url, body)).json()).toEqual({ error: 'NotPermitted' });
     expect((await operations.post(url, body)).json()).toEqual({ error: 'ConfirmFirst' });
     await operations.confirm();
-    expect((await operations.post(url, body)).json()).toEqual({ delivered: 2, unknown: ['999999'] });
+    expect((await operations.post(url, body)).json()).toEqual({ delivered: 2, unknown: ['999999'], left: [] });
     await operations.open('400103');
     expect(await documents(operations, '400103')).toContainEqual(
       expect.objectContaining({ name: 'Notice.pdf', byCustomer: false, review: null }),

@@ -14,7 +14,7 @@ export interface Line {
 
 const ANSWERS_WITHIN_MS = 3_000;
 
-/** Asks each outside service for a sign of life; slower than a few seconds counts as none. */
+/** Asks the card processor and the books whether they answer, and says which other services are set up. */
 export function checkConnections({
   cardProcessor,
   host,
@@ -26,13 +26,13 @@ export function checkConnections({
   return Promise.all([
     check('Card processor', () => cardProcessor.assertAnswers()),
     check(config.hostUrl === null ? 'Own books' : 'Core system', () => host.countLateCharges(clock.today())),
-    Promise.resolve({ name: 'Mail', ...(mailer ? connected : notConnected) }),
-    Promise.resolve({ name: 'Text messages', ...(textMessages ? connected : notConnected) }),
+    Promise.resolve({ name: 'Mail', ...(mailer ? setUp : notSetUp) }),
+    Promise.resolve({ name: 'Text messages', ...(textMessages ? setUp : notSetUp) }),
   ]);
 }
 
-const connected = { tone: 'plain', state: 'connected; see the queue for failures' } as const;
-const notConnected = { tone: 'plain', state: 'not connected; messages stay in the queue' } as const;
+const setUp = { tone: 'plain', state: 'set up; failures show in the queue' } as const;
+const notSetUp = { tone: 'plain', state: 'not set up; messages stay in the queue' } as const;
 
 async function check(name: string, ask: () => Promise<unknown>): Promise<Line> {
   const timer = new Promise<never>((_resolve, reject) => {

@@ -2,7 +2,8 @@ import { formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import { centsOption } from '#common/contract/option-kinds.ts';
 import type { lateChargesApi } from '#common/desk/late-charges.api.ts';
-import { hasOpenWorkItem, insertWorkItem } from '#server/desk/approvals/work-items.queries.ts';
+import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
+import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import type { LateCharge } from '#server/host/host.ts';
 import { waiveLateCharge } from '#server/payments/operator/waive-late-charge.command.ts';
@@ -60,9 +61,6 @@ async function askToWaive({ services, session, body, record }: WaiveCall, charge
   const input = { accountNumber, chargeId };
   const name = `Late charge of ${formatDay(charge.chargedOn)} on loan ${accountNumber}`;
   await inTransaction(services.database, async (transaction) => {
-    if (await hasOpenWorkItem(transaction, 'waiveLateCharge', customerId, input)) {
-      throw new DeskRefusal(409, 'AskedAlready');
-    }
     const item = {
       action: 'waiveLateCharge',
       customerId,
@@ -71,9 +69,8 @@ async function askToWaive({ services, session, body, record }: WaiveCall, charge
       before: { [name]: formatCents(charge.amountCents) },
       after: { [name]: 'waived' },
       reason,
-      askedBy: session.staffId,
     } as const;
-    const workItemId = await insertWorkItem(transaction, item, services.clock.now());
+    const workItemId = await askSecondPerson({ services, session }, transaction, item);
     await record(transaction, { customerId, reason, details: { accountNumber, chargeId, workItemId } });
   });
 }

@@ -1,6 +1,6 @@
 import { formatCents, parseDollars } from '#common/core/money.ts';
 import type { paymentsApi } from '#common/desk/payments.api.ts';
-import { hasOpenWorkItem, insertWorkItem } from '#server/desk/approvals/work-items.queries.ts';
+import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
 import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import {
   findPayments,
@@ -76,9 +76,6 @@ export const paymentsHandlers: DeskHandlers<typeof paymentsApi> = {
       const payment = await getPayment(transaction, body);
       const { paymentId, userId, referenceNumber, totalCents, lastFour, state } = payment;
       const input = { paymentId };
-      if (await hasOpenWorkItem(transaction, 'refundPayment', customerId, input)) {
-        throw new DeskRefusal(409, 'AskedAlready');
-      }
       const route = await findRefundRoute(transaction, payment);
       if (!route.ok) throw new DeskRefusal(409, route.error);
       const name = `Payment ${referenceNumber} of ${formatCents(totalCents)}, ending in ${lastFour}`;
@@ -90,9 +87,8 @@ export const paymentsHandlers: DeskHandlers<typeof paymentsApi> = {
         before: { [name]: state },
         after: { [name]: refundWords[route.value] },
         reason,
-        askedBy: session.staffId,
       } as const;
-      const workItemId = await insertWorkItem(transaction, item, services.clock.now());
+      const workItemId = await askSecondPerson({ services, session }, transaction, item);
       await record(transaction, { customerId, userId, reason, details: { paymentId, referenceNumber, workItemId } });
     });
     return {};
@@ -106,9 +102,6 @@ export const paymentsHandlers: DeskHandlers<typeof paymentsApi> = {
       const block = await findAccountBlock(services, transaction, paymentId);
       if (!block) throw new DeskRefusal(409, 'NotBlocked');
       const input = { paymentId };
-      if (await hasOpenWorkItem(transaction, 'releaseBankAccount', customerId, input)) {
-        throw new DeskRefusal(409, 'AskedAlready');
-      }
       const name = `Bank account ending in ${lastFour}, of payment ${referenceNumber}`;
       const item = {
         action: 'releaseBankAccount',
@@ -118,9 +111,8 @@ export const paymentsHandlers: DeskHandlers<typeof paymentsApi> = {
         before: { [name]: `blocked, ${block.code}` },
         after: { [name]: 'may be drawn on' },
         reason,
-        askedBy: session.staffId,
       } as const;
-      const workItemId = await insertWorkItem(transaction, item, services.clock.now());
+      const workItemId = await askSecondPerson({ services, session }, transaction, item);
       await record(transaction, { customerId, userId, reason, details: { paymentId, referenceNumber, workItemId } });
     });
     return {};

@@ -333,6 +333,17 @@ describe('a late charge', () => {
     );
   });
 
+  it('that a payment pays at the same moment is not waived, and the desk says so', async () => {
+    const charge = { chargeId: 'c', chargedOn: day('2026-11-02'), amountCents: cents(2_500), owed: true };
+    let reads = 0;
+    const listLateCharges = () => Promise.resolve([{ ...charge, owed: (reads += 1) === 1 }]);
+    await scene.testApp.withHost({ listLateCharges }, async () => {
+      const body = { customerId, accountNumber: scene.loan, chargeId: 'c', reason: 'Hardship' };
+      expect((await operations.post('/api/desk/late-charges/waive', body)).json()).toEqual({ error: 'ChargePaid' });
+      expect(reads).toBe(2);
+    });
+  });
+
   it('that a payment has paid is not waived', async () => {
     const paid = { chargeId: 'paid', chargedOn: day('2026-11-02'), amountCents: cents(2_500), owed: false };
     await scene.testApp.withHost({ listLateCharges: () => Promise.resolve([paid]) }, async () => {

@@ -1,7 +1,7 @@
 import { type DeskRole, deskRoles } from '#common/desk/permissions.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Approved } from '#server/desk/approvals/approvable.ts';
-import { hasOpenWorkItem, insertWorkItem } from '#server/desk/approvals/work-items.queries.ts';
+import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
 import { type DeskCall, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { changeStaffRole, inviteStaff } from './change-staff.command.ts';
 
@@ -24,7 +24,6 @@ export async function askForRights(
 ): Promise<void> {
   const { reason } = body;
   await inTransaction(services.database, async (transaction) => {
-    if (await hasOpenWorkItem(transaction, action, '', input)) throw new DeskRefusal(409, 'AskedAlready');
     const email = input['emailAddress'];
     const item = {
       action,
@@ -34,9 +33,8 @@ export async function askForRights(
       before: { Role: roleBefore === '' ? 'none' : roleBefore },
       after: { Role: role, ...(email === undefined ? {} : { 'Invitation to': email }) },
       reason,
-      askedBy: session.staffId,
     };
-    const workItemId = await insertWorkItem(transaction, item, services.clock.now());
+    const workItemId = await askSecondPerson({ services, session }, transaction, item);
     await record(transaction, { reason, details: { ...input, workItemId } });
   });
 }

@@ -44,12 +44,16 @@ export function checkingChanges<Answer>(check: BeforeCommit, work: () => Promise
   return changesChecked.run(check, work);
 }
 
-/** Whether it has inserted, updated or deleted; locking a row alone doesn't count. */
+/** Whether it has inserted, updated or deleted. Locking a row alone doesn't count, nor does taking a guard. */
 async function hasChanges(transaction: Transaction): Promise<boolean> {
   const { rows } = await sql<{ changed: boolean }>`
-    select exists (select from pg_locks where pid = pg_backend_pid() and mode = 'RowExclusiveLock') as changed`.execute(
-    transaction,
-  );
+    select exists (
+      select from pg_locks
+      where pid = pg_backend_pid() and mode = 'RowExclusiveLock' and relation <> 'change_guards'::regclass
+        and not exists (
+          select from pg_index where indexrelid = relation and indrelid = 'change_guards'::regclass
+        )
+    ) as changed`.execute(transaction);
   return rows[0]?.changed ?? true;
 }
 

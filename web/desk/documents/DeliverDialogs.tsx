@@ -39,7 +39,7 @@ export function DeliverToListDialog({ onClose }: { readonly onClose: () => void 
   const deliver = useDeskAction('POST /api/desk/documents/deliver-to-list');
   const [file, setFile] = useState<File>();
   const [list, setList] = useState('');
-  const [unknown, setUnknown] = useState<readonly string[]>([]);
+  const [missed, setMissed] = useState<{ readonly unknown: readonly string[]; readonly left: readonly string[] }>();
   const customerIds = [...new Set(list.split(/[\s,;]+/).filter((number) => number !== ''))];
   const check = () => {
     if (customerIds.length === 0) return 'Enter at least one customer number.';
@@ -58,10 +58,11 @@ export function DeliverToListDialog({ onClose }: { readonly onClose: () => void 
         if (!file) return;
         const content = await toBase64(file);
         const answer = await deliver.mutateAsync({ body: { customerIds, fileName: file.name, content, reason } });
-        if (answer.unknown.length === 0) return;
-        setUnknown(answer.unknown);
+        const remaining = [...answer.unknown, ...answer.left];
+        if (remaining.length === 0) return;
+        setMissed(answer);
         // What remains can be corrected and sent alone: the others have it.
-        setList(answer.unknown.join('\n'));
+        setList(remaining.join('\n'));
         throw new DeskError(409, 'SomeUnknown');
       }}
     >
@@ -73,7 +74,14 @@ export function DeliverToListDialog({ onClose }: { readonly onClose: () => void 
         onChange={(event) => setList(event.target.value)}
       />
       <FileChoice onFile={setFile} />
-      {unknown.length > 0 && <Alert tone="warn">No customer has the number {unknown.join(', ')}.</Alert>}
+      {missed && missed.unknown.length > 0 && (
+        <Alert tone="warn">No customer has the number {missed.unknown.join(', ')}.</Alert>
+      )}
+      {missed && missed.left.length > 0 && (
+        <Alert tone="warn">
+          The file could not be delivered to {missed.left.length} customers. They are still in the list: try again.
+        </Alert>
+      )}
     </ActionDialog>
   );
 }

@@ -19,8 +19,9 @@ export function Today() {
             <Panel title={`Needs a person (${needs.length})`}>
               {needs.length === 0 && <Empty>Nothing is waiting for you.</Empty>}
               <ul className={styles.needs}>
-                {needs.map(({ tone, title, action, path }) => (
-                  <li key={title + path}>
+                {needs.map(({ tone, title, action, path }, index) => (
+                  // oxlint-disable-next-line no-array-index-key -- two requests may read alike
+                  <li key={index}>
                     <Chip tone={tone}>{marks[tone]}</Chip>
                     <span>{title}</span>
                     <Link to={path} data-row>

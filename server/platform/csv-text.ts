@@ -1,0 +1,8 @@
+/**
+ * Returns a text as a cell of a CSV file (RFC 4180). Prefixes an apostrophe to text that a spreadsheet would run as a
+ * formula (CWE-1236).
+ */
+export function csvText(text: string): string {
+  const safe = /^[=+\-@\t\r\n]/.test(text.trimStart()) || /^[\t\r\n]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
