@@ -10,7 +10,7 @@ import {
   saveCard,
   type SaveMethodError,
   setDefaultMethod,
-} from '#server/payments/methods/payment-methods.commands.ts';
+} from '#server/payments/methods/payment-methods.command.ts';
 import { listSavedMethods } from '#server/payments/methods/payment-methods.queries.ts';
 
 const autoLoan = '101-004417-2';

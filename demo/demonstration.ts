@@ -38,8 +38,10 @@ async function prepareBooks(services: Services): Promise<void> {
   await seedDemonstration(services);
 }
 
-/** Prints what a first-time user needs to know. */
-/** @param deskAddress undefined if this process does not serve the desk */
+/**
+ * Prints what a first-time user needs to know.
+ * @param deskAddress undefined if this process does not serve the desk
+ */
 export function announceDemonstration(address: string, today: Day, deskAddress: string | undefined): void {
   const width = Math.max(...demonstrationPeople.map((person) => person.loginName.length));
   const lines = demonstrationPeople.map((person) => `    ${person.loginName.padEnd(width)}  ${person.shows}`);

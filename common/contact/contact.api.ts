@@ -18,7 +18,7 @@ export type ContactErrorCode = (typeof contactErrorCodes)[number];
 const branch = singleLine(BRANCH_MAX_LENGTH);
 
 /** The sender as the browser names it (M 3). For a customer, only the session counts. */
-const alert = z.strictObject({
+const sender = z.strictObject({
   Email: singleLine(254),
   PersonalName: singleLine(200),
   ServicingBranch: z.union([singleLine(20), z.number().int().min(0)]),
@@ -47,7 +47,7 @@ const form = {
   /** Ignored: there is nowhere to return to. */
   ReturnURL: z.string().max(2_000).optional(),
   ReCaptchaCode: z.string().max(6_000),
-  Alert: alert,
+  Alert: sender,
   Name: singleLine(200).optional(),
   Email: singleLine(254).optional(),
   ServicingBranch: branch.optional(),

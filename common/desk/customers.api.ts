@@ -31,7 +31,7 @@ export const customersApi = defineDeskApi({
     records: 'desk-searched',
     body: z.strictObject({ find: z.string().trim().min(2).max(100) }),
     answer: z.strictObject({
-      /** What the text was taken for. */
+      /** The readings of the text that were searched. */
       by: z.array(z.string()),
       customers: z.array(
         z.strictObject({

@@ -1,6 +1,6 @@
-/** Lists that both sides use; apart from the calls, so that the browser doesn't load their schemas. */
+/** Lists that both sides use; apart from the calls, whose schemas the browser must not load. */
 
-/** What the timeline of a customer shows, for its filter. */
+/** Kinds of entries in a customer's timeline, for its filter. */
 export const timelineKinds = ['payment', 'message', 'signIn', 'sent', 'document', 'staff'] as const;
 
 export type TimelineKind = (typeof timelineKinds)[number];

@@ -63,7 +63,7 @@ export const documentsDeskApi = defineDeskApi({
       customerId,
       documentId,
       outcome: z.enum(['accepted', 'declined']),
-      /** What the customer reads if it is declined. */
+      /** The customer reads them if it is declined. */
       words: z.string().trim().max(1_000),
       reason,
     }),

@@ -37,7 +37,7 @@ export const inboxApi = defineDeskApi({
       /** Without it, everything that waits for the institution. */
       state: z.enum(conversationStates).optional(),
       topic: topic.optional(),
-      assigned: z.enum(['me', 'nobody']).optional(),
+      assigned: z.enum(['me', 'none']).optional(),
       page: z.coerce.number().int().min(0).max(10_000).optional(),
     }),
     answer: z.strictObject({
@@ -84,10 +84,10 @@ export const inboxApi = defineDeskApi({
   },
   'POST /api/desk/inbox/answer': {
     may: 'answerMessages',
-    summary: 'Answers in the portal, with a notice by email, or by email to whoever has no login',
+    summary: 'Answers in the portal, with a notice by email, or by email to someone without a login',
     objects: {
       ...objects,
-      'body.lastEntryId': { exempt: 'the newest message read, so that none is answered unread' },
+      'body.lastEntryId': { exempt: 'the newest message read; refuses an answer if a newer message arrived' },
     },
     records: 'desk-message-answered',
     body: ofConversation.extend({ text: entryText, lastEntryId: z.number().int().min(0), closes: z.boolean() }),
@@ -103,7 +103,7 @@ export const inboxApi = defineDeskApi({
   },
   'POST /api/desk/inbox/assign': {
     may: 'answerMessages',
-    summary: 'Gives a conversation to someone who may answer it, or to nobody',
+    summary: 'Gives a conversation to someone who may answer it, or unassigns it',
     objects: { ...objects, 'body.staffId': 'staff' },
     records: 'desk-message-assigned',
     body: ofConversation.extend({ staffId: z.number().int().nullable(), reason }),

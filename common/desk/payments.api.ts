@@ -21,7 +21,7 @@ const found = z.strictObject({
   stateSince: instant,
 });
 
-/** What staff may do with a payment now. `refund` and `releaseAccount` ask a second person. */
+/** Actions staff may take on the payment now. `refund` and `releaseAccount` ask a second person. */
 const offers = z.array(z.enum(['settle', 'cancel', 'refund', 'releaseAccount']));
 
 export const paymentsApi = defineDeskApi({
@@ -89,7 +89,7 @@ export const paymentsApi = defineDeskApi({
     recordsLate: { exempt: 'the processor and the books decide step by step, and each step has a payment event' },
     body: ofPayment.extend({
       outcome: z.enum(['charged', 'notCharged']),
-      /** What shows it, such as the authorization in the processor's report. */
+      /** Such as the authorization in the processor's report. */
       evidence: z.string().trim().min(3).max(200),
     }),
     answer: z.strictObject({ state: z.string(), decidedBy: z.enum(['processor', 'evidence']) }),

@@ -7,7 +7,7 @@ export const deskPermissions = {
   seeCustomers: ['agent', 'supervisor', 'operations'],
   /** Shows one masked value, such as a phone number, for 20 seconds. */
   revealValues: ['agent', 'supervisor'],
-  /** It shows contact information in full, so as `revealValues`. */
+  /** Same roles as `revealValues`: shows contact information in full. */
   viewAsCustomer: ['agent', 'supervisor'],
   writeNotes: ['agent', 'supervisor', 'operations'],
   /** Unlock, end sessions, forget devices, send links again. */
@@ -52,7 +52,7 @@ export function mayDo(role: DeskRole, permission: DeskPermission): boolean {
   return (deskPermissions[permission] as readonly DeskRole[]).includes(role);
 }
 
-/** Whoever has such a role decides for others, so nobody grants it alone. */
+/** A role that approves or gives access decides for others; granting it needs a second person. */
 export function needsApprovalToGrant(role: DeskRole): boolean {
   return permissionsOf(role).some((permission) => permission === 'manageStaff' || permission.startsWith('approve'));
 }

@@ -11,7 +11,7 @@ const summary = z.strictObject({
   requestId: z.number(),
   customerId: z.string(),
   customerName: z.string(),
-  /** What the customer wants changed, without the values. */
+  /** The requested changes, without the values. */
   asks: z.array(z.enum(['address', 'phone'])),
   requestedAt: instant,
 });

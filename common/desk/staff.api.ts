@@ -12,7 +12,7 @@ export const staffApi = defineDeskApi({
     may: 'manageStaff',
     summary: 'Everyone with access to the desk',
     answer: z.strictObject({
-      /** Access is given by the identity provider, so nobody is invited. */
+      /** The identity provider gives access; there are no invitations. */
       providerSignsIn: z.boolean(),
       staff: z.array(
         z.strictObject({
@@ -29,7 +29,8 @@ export const staffApi = defineDeskApi({
   },
   'POST /api/desk/staff/invite': {
     may: 'manageStaff',
-    summary: 'Mails an invitation to create a passkey, for a role that approves once a second person agrees',
+    summary:
+      'Mails an invitation to create a passkey, for a role that approves or gives access once a second person agrees',
     confirmed: true,
     records: 'desk-staff-invited',
     body: z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineDeskApi, done, instant, reason } from './desk-contract.ts';
 
-/** What needs a second person. Each has an implementation in `server/desk/approvals/approvable-actions.ts`. */
+/** Actions that need a second person. Each has an implementation in `server/desk/approvals/approvable-actions.ts`. */
 export const approvableActions = [
   'releaseLogin',
   'correctEmail',
@@ -26,7 +26,7 @@ export const approval = z.strictObject({
   action: z.enum(approvableActions),
   /** Empty if it concerns staff or the institution. */
   customerId: z.string(),
-  /** Whom or what it concerns. */
+  /** The customer, or the name of the bank file or person it concerns. */
   customerName: z.string(),
   before: values,
   after: values,

@@ -9,7 +9,7 @@ export function dollars(amount: number): Cents {
   return cents(amount * 100);
 }
 
-/** A rate in hundredths of a percent: 649 is 6.49 %. */
+/** A rate in hundredths of a percent: 649 is 6.49%. */
 export function rate(hundredths: number): RatePpm {
   return ratePpm(hundredths * 100);
 }

@@ -39,22 +39,23 @@ async function sendAlerts(services: Services, stopping: AbortSignal): Promise<vo
     const last = chosen.at(-1);
     if (!last) break;
     // A customer's days go in order; a day is marked after all customers.
-    await tellBatch(services, chosen, days);
+    await queueBatch(services, chosen, days);
     after = last;
     if (stopping.aborted) return;
   }
   await markAlertsSentThrough(database, today);
 }
 
-async function tellBatch(services: Services, chosen: readonly ChosenAlerts[], days: readonly Day[]): Promise<void> {
+async function queueBatch(services: Services, chosen: readonly ChosenAlerts[], days: readonly Day[]): Promise<void> {
   const { clock, database } = services;
   const messages = await messagesOf(services, chosen, days);
   if (messages.length === 0) return;
   await inTransaction(database, async (transaction) => {
     const userIds = new Set(messages.flatMap(({ userId }) => userId ?? []));
-    const wishes = await listPreferences(transaction, [...userIds]);
+    const preferences = await listPreferences(transaction, [...userIds]);
     for (const message of messages) {
-      await enqueueMessage(services, transaction, message, clock.now(), wishes.get(message.userId ?? 0));
+      const own = message.userId === undefined ? undefined : preferences.get(message.userId);
+      await enqueueMessage(services, transaction, message, clock.now(), own);
     }
   });
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
 import type { workApi } from '#common/desk/work.api.ts';
 
-/** What waits for a person, and figures beside it. */
+/** Work that waits for a person, and figures beside it. */
 export type Today = z.input<(typeof workApi)['GET /api/desk/today']['answer']>;

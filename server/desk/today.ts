@@ -12,7 +12,7 @@ import { countOpenChangeRequests } from '#server/profile/request-change/request-
 import type { Services } from '#server/services.ts';
 import type { Today } from './today-list.ts';
 
-/** What one area of the desk has waiting. */
+/** Lists the waiting work of one area of the desk. */
 interface TodaySource {
   /** Asked only for those who may do something about it; `staff` for everyone. */
   readonly may: DeskPermission | 'staff';

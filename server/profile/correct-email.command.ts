@@ -39,8 +39,8 @@ interface NewAddress {
 }
 
 /**
- * Plans another email address for a customer who can no longer change it. The former address is told, and can keep
- * itself for a day; without one, the new address applies at the job's next run.
+ * Plans another email address for a customer who can no longer change it. The former address gets a link that stops
+ * the change for a day; without a former address, the new one applies at the job's next run.
  * @param within runs in the transaction of the change
  */
 export function planCorrection(

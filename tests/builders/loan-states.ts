@@ -5,7 +5,7 @@ import type { ServicingRules } from '#common/institution/institution.ts';
 import type { LoanState } from '#server/host/books/loan-state.ts';
 
 /**
- * A current loan of $10,000.00 at 7.30 % ($2.00 of interest a day), due on the 1st; tests change one thing at a time.
+ * A current loan of $10,000.00 at 7.30% ($2.00 of interest a day), due on the 1st; tests change one thing at a time.
  */
 export function loanState(changes: Partial<LoanState> = {}): LoanState {
   return {

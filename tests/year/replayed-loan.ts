@@ -2,7 +2,7 @@ import { daysFrom, plusDays, plusMonths } from './calendar.ts';
 import { Fraction } from './fraction.ts';
 import type { AgreedLoan } from './journal.ts';
 
-/** The policy of the demonstration: the lesser of $25.00 and 10 %, after 10 days, from a shortage of $10.00. */
+/** The policy of the demonstration: the lesser of $25.00 and 10%, after 10 days, from a shortage of $10.00. */
 const lateCharge = { flat: 2_500n, graceDays: 10, leastShortage: 1_000n };
 
 const DAYS_AND_PPM = 365n * 1_000_000n;

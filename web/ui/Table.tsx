@@ -19,7 +19,7 @@ export interface Column<Row> {
   readonly strong?: boolean | undefined;
   /** Never wraps, for account numbers and days. */
   readonly nowrap?: boolean | undefined;
-  /** A column that stands in the same cells, below. */
+  /** Shown below this one, in the same cell. */
   readonly under?: Column<Row> | undefined;
 }
 
@@ -50,14 +50,13 @@ export interface TableProps<Row> {
     | undefined;
 }
 
-/** Above this count, the table needs more width before it stops being cards. */
-const MANY_COLUMNS = 7;
-/** Up to this count, it needs less width. */
-const FEW_COLUMNS = 5;
+/** Column counts: a wide table needs more width before it stops being cards, a small one less. */
+const SMALL_UP_TO = 5;
+const WIDE_ABOVE = 7;
 
 function sizeOf(columns: number): 'small' | 'usual' | 'wide' {
-  if (columns > MANY_COLUMNS) return 'wide';
-  return columns <= FEW_COLUMNS ? 'small' : 'usual';
+  if (columns > WIDE_ABOVE) return 'wide';
+  return columns <= SMALL_UP_TO ? 'small' : 'usual';
 }
 
 /** A table with sortable headers whose rows become cards on phones. */

@@ -24,7 +24,7 @@ describe('simple interest on actual days', () => {
     ['rounds down below half a cent', 2, 0],
     ['rounds up from half a cent', 3, 1],
   ])('%s', (_name, days, interest) => {
-    // $10.00 at 7.30 % earns a fifth of a cent a day.
+    // $10.00 at 7.30% earns a fifth of a cent a day.
     const loan = loanState({ principalCents: cents(1_000) });
     expect(interestDue(loan, addDays(day('2026-11-01'), days))).toBe(interest);
   });

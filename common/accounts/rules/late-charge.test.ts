@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cents } from '../../core/money.ts';
 import { ratePpm } from '../../core/rates.ts';
 import {
-  isExceptLoan,
+  isExemptFromLateCharge,
   lateChargeFor,
   type LateChargePolicy,
   lateChargePolicyOf,
@@ -54,11 +54,11 @@ test.each([
   ['', false, false],
   ['', true, true],
 ])('hold code %j, in dispute %s: exempt %s', (holdCode, inDispute, expected) => {
-  expect(isExceptLoan(flat, { holdCode, inDispute })).toBe(expected);
+  expect(isExemptFromLateCharge(flat, { holdCode, inDispute })).toBe(expected);
 });
 
 test('a dispute alone can be charged if the institution says so', () => {
-  expect(isExceptLoan({ ...flat, exceptInDispute: false }, { holdCode: '', inDispute: true })).toBe(false);
+  expect(isExemptFromLateCharge({ ...flat, exceptInDispute: false }, { holdCode: '', inDispute: true })).toBe(false);
 });
 
 test('a loan type can have its own policy', () => {

@@ -54,8 +54,8 @@ function combined(flat: Cents | null, share: Cents | null, take: LateChargePolic
   return take === 'lesser' ? minCents(flat, share) : maxCents(flat, share);
 }
 
-/** Returns whether the loan's state exempts it. */
-export function isExceptLoan(
+/** Returns whether the loan's hold code or a dispute exempts it. */
+export function isExemptFromLateCharge(
   policy: Pick<LateChargePolicy, 'exceptHoldCodes' | 'exceptInDispute'>,
   loan: { readonly holdCode: string; readonly inDispute: boolean },
 ): boolean {

@@ -161,7 +161,7 @@ export function formatAmountEntry(text: string): string {
   return amount === undefined ? text : formatCents(amount);
 }
 
-/** `fill` is the minimum and the maximum in dollars (C-136). */
+/** `min` and `max` are dollar texts, such as `$25.00` (C-136). */
 export type AmountEntryError =
   | { readonly key: 'amountError.range'; readonly values: { readonly min: string; readonly max: string } }
   | { readonly key: 'amountError.required' | 'amountError.cardMaximum'; readonly values?: undefined };

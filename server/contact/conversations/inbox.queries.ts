@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ConversationState, conversationStates } from '#common/contact/rules/conversation.ts';
+import type { ConversationState } from '#common/contact/rules/conversation.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 
 export interface InboxItem {
@@ -16,7 +16,7 @@ export interface InboxItem {
 export interface InboxFilter {
   readonly states: readonly ConversationState[];
   readonly topic?: string | undefined;
-  /** Null: those that nobody has taken. */
+  /** Null: not assigned. */
   readonly assignedTo?: number | null | undefined;
   /** Words of a message, a subject or a name, or the number of a customer or conversation. */
   readonly find?: string | undefined;
@@ -24,14 +24,14 @@ export interface InboxFilter {
   readonly limit: number;
 }
 
-/** Matches beyond these say too little. */
+/** A search with more matches is too broad to help. */
 const MAX_MATCHES = 1_000;
 
-/** What waits longest comes first; what is done, newest first. */
+/** Oldest first; searches and answered or closed conversations, newest first. */
 export async function listInbox(queryable: Queryable, filter: InboxFilter): Promise<InboxItem[]> {
   const { states, topic, assignedTo, find, offset, limit } = filter;
-  const isDone = states.every((state) => state === 'waiting' || state === 'closed');
-  const order = isDone || find !== undefined ? sql`desc` : sql`asc`;
+  const owesNoAnswer = states.every((state) => state === 'waiting' || state === 'closed');
+  const order = owesNoAnswer || find !== undefined ? sql`desc` : sql`asc`;
   const matches =
     find === undefined
       ? sql`true`
@@ -58,14 +58,14 @@ export async function listInbox(queryable: Queryable, filter: InboxFilter): Prom
   return rows;
 }
 
-export type InboxCounts = Readonly<Record<ConversationState, number>>;
+export type InboxCounts = Readonly<Record<Exclude<ConversationState, 'closed'>, number>>;
 
 /** @param staffId counts only those of one person */
 export async function countInbox(queryable: Queryable, staffId?: number): Promise<InboxCounts> {
-  const { rows } = await sql<{ state: ConversationState; count: number }>`
+  const { rows } = await sql<{ state: keyof InboxCounts; count: number }>`
     select state, count(*)::int as count from conversations
     where state <> 'closed' and (${staffId ?? null}::bigint is null or assigned_to = ${staffId ?? null})
     group by state`.execute(queryable);
   const counted = new Map(rows.map(({ state, count }) => [state, count]));
-  return Object.fromEntries(conversationStates.map((state) => [state, counted.get(state) ?? 0])) as InboxCounts;
+  return { new: counted.get('new') ?? 0, open: counted.get('open') ?? 0, waiting: counted.get('waiting') ?? 0 };
 }

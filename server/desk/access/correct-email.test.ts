@@ -30,7 +30,6 @@ afterAll(() => test.close());
 const checks = ['calledBack', 'accountFacts'];
 const asked = (emailAddress = NEW) => ({ customerId, emailAddress, checks, reason: 'Old mailbox closed' });
 
-/** What staff see about the customer's email address. */
 async function glance() {
   const { newEmail, newEmailAsked } = (await agent.get(`/api/desk/customer?customerId=${customerId}`)).json();
   return { newEmail, newEmailAsked };

@@ -24,7 +24,6 @@ export const approvables: Readonly<Record<ApprovableAction, Approvable>> = {
   downloadBankFile: { approve: 'approveBankFiles', run: releaseBankFile },
 };
 
-/** Opens a restricted login again, once a second person has approved. */
 async function releaseLogin({ services, item, by, settle }: Approved): Promise<string | undefined> {
   return inTransaction(services.database, async (transaction) => {
     const user = await findUserById(transaction, Number(item.input['userId']));
@@ -42,7 +41,6 @@ const correctionRefusals = {
   AskedAlready: 'Another new email address waits for its day.',
 } as const;
 
-/** Plans another email address, once a second person has approved. */
 async function correctEmail({ services, item, siteUrl, settle }: Approved): Promise<string | undefined> {
   const { customerId, input } = item;
   const address = { customerId, emailAddress: input['emailAddress'] ?? '', siteUrl };
@@ -56,7 +54,6 @@ const refundRefusals = {
   InDispute: 'The cardholder has disputed the payment meanwhile.',
 } as const;
 
-/** Refunds a payment, once a second person has approved. */
 async function refund({ services, item, by, settle }: Approved): Promise<string | undefined> {
   return inTransaction(services.database, async (transaction) => {
     const decision = { by, reason: item.reason };
@@ -67,7 +64,6 @@ async function refund({ services, item, by, settle }: Approved): Promise<string 
   });
 }
 
-/** Lets a bank account be drawn on again, once a second person has approved. */
 async function releaseAccount({ services, item, by, settle }: Approved): Promise<string | undefined> {
   return inTransaction(services.database, async (transaction) => {
     const payment = await findPayment(transaction, item.input['paymentId'] ?? '');
@@ -79,7 +75,6 @@ async function releaseAccount({ services, item, by, settle }: Approved): Promise
   });
 }
 
-/** Waives a late charge above the limit, once a second person has approved. */
 async function waive({ services, item, by, settle }: Approved): Promise<string | undefined> {
   const { customerId, reason } = item;
   const { accountNumber = '', chargeId = '' } = item.input;
@@ -89,7 +84,7 @@ async function waive({ services, item, by, settle }: Approved): Promise<string |
   return waived.error === 'ChargePaid' ? 'A payment has paid the charge meanwhile.' : 'The charge was waived already.';
 }
 
-/** Lets whoever asked download a bank file once, after a second person has approved. */
+/** Lets the person who asked download the bank file once. */
 async function releaseBankFile({ services, item, settle }: Approved): Promise<undefined> {
   await inTransaction(services.database, async (transaction) => {
     await settle(transaction);

@@ -17,7 +17,7 @@ export interface Approved {
   settle(transaction: Transaction): Promise<void>;
 }
 
-/** Rolls the change back; the item is closed, and whoever approved reads why. */
+/** Rolls the change back; the item is closed, and the approver sees the reason. */
 export class CannotBeMade extends Error {
   override readonly name = 'CannotBeMade';
 }

@@ -9,13 +9,13 @@ import { findWorkItem, settleWorkItem, type WorkItem } from './work-items.querie
 
 export type Obstacle = Approval['obstacle'];
 
-/** New rights count as someone else's only after a day, so that colleagues can notice them. */
+/** New rights count as someone else's only after a day, which gives colleagues time to notice them. */
 const NEW_RIGHTS_HOURS = 24;
 
 /**
- * Returns why someone can't decide an item. The person counts, not the session: whoever asked can't approve in a second
- * session either. Nor can two people decide together who have had their rights from one person since a day before the
- * request: that person may be using both.
+ * Returns why someone can't decide an item. The person counts, not the session: people can't approve their own request
+ * in a second session. Nor can two people decide together who have had their rights from one person since a day before
+ * the request: that person may be using both.
  */
 export async function findObstacle(
   queryable: Queryable,
@@ -54,7 +54,7 @@ export async function approve(
       throw error;
     });
   if (why === undefined) return { outcome: 'approved', why: '' };
-  // It can't be made any more, so nobody should be asked again.
+  // It can't be made any more; closing the item keeps it from being decided again.
   await inTransaction(services.database, (transaction) => settle(call, transaction, item, 'refused', why));
   return { outcome: 'refused', why };
 }

@@ -11,9 +11,9 @@ export interface WorkItem {
   readonly action: ApprovableAction;
   readonly customerId: string;
   readonly customerName: string;
-  /** What the action needs. */
+  /** The action's arguments. */
   readonly input: Values;
-  /** Shown to whoever decides, by the names of what changes. */
+  /** Shown to the approver: each changed thing by name, with its value. */
   readonly before: Values;
   readonly after: Values;
   readonly reason: string;

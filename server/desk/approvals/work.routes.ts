@@ -7,7 +7,7 @@ import { approvables } from './approvable-actions.ts';
 import { approve, decline, findObstacle, withdraw } from './decide.command.ts';
 import { listDecidedWorkItems, listOpenWorkItems, type WorkItem } from './work-items.queries.ts';
 
-const DECIDED_SHOWN = 50;
+const MAX_DECIDED = 50;
 
 export const workHandlers: DeskHandlers<typeof workApi> = {
   'GET /api/desk/today': ({ services, session }) => listToday(services, session),
@@ -15,7 +15,7 @@ export const workHandlers: DeskHandlers<typeof workApi> = {
   'GET /api/desk/approvals': async ({ services, session }) => {
     const [open, decided] = await Promise.all([
       listOpenWorkItems(services.database),
-      listDecidedWorkItems(services.database, DECIDED_SHOWN),
+      listDecidedWorkItems(services.database, MAX_DECIDED),
     ]);
     return {
       open: await showOwnPart(services, session, open),

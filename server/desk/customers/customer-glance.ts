@@ -14,8 +14,8 @@ import { listNotes } from './customer-notes.queries.ts';
 import { maskAddress, maskEmail, maskPhone } from './masks.ts';
 import { listOpenPayments } from './timeline.queries.ts';
 
-const NOTES_SHOWN = 50;
-const PAYMENTS_SHOWN = 50;
+const MAX_NOTES = 50;
+const MAX_PAYMENTS = 50;
 
 type Glance = DeskAnswer<'GET /api/desk/customer'>;
 
@@ -30,8 +30,8 @@ export async function readGlance(services: Services, customerId: string): Promis
   ]);
   const [logins, openPayments, notes, correction, newEmailAsked] = await Promise.all([
     readLogins(services, customerId),
-    listOpenPayments(database, customerId, PAYMENTS_SHOWN),
-    listNotes(services, database, customerId, NOTES_SHOWN),
+    listOpenPayments(database, customerId, MAX_PAYMENTS),
+    listNotes(services, database, customerId, MAX_NOTES),
     findWaitingCorrection(database, customerId),
     hasOpenWorkItem(database, 'correctEmail', customerId),
   ]);

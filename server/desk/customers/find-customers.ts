@@ -2,10 +2,10 @@ import type { CustomerSearch, FoundCustomer } from '#server/host/host.ts';
 import { listLoginsOfCustomers, listOwnersOfLogins } from './customer-logins.queries.ts';
 import type { Services } from '#server/services.ts';
 
-const LIMIT = 25;
+const MAX_FOUND = 25;
 
 export interface CustomerFinding {
-  /** What the text was taken for. */
+  /** The readings of the text that were searched. */
   readonly by: readonly string[];
   readonly customers: readonly (FoundCustomer & { readonly loginNames: readonly string[] })[];
 }
@@ -20,10 +20,10 @@ export async function findCustomers(
   const add = (customers: readonly FoundCustomer[]) => {
     for (const customer of customers) if (!found.has(customer.customerId)) found.set(customer.customerId, customer);
   };
-  const owners = await listOwnersOfLogins(database, text, LIMIT);
-  if (owners.length > 0) add(await host.searchCustomers({ by: 'customerIds', customerIds: owners, limit: LIMIT }));
-  for (const reading of readings) add(await host.searchCustomers({ ...reading, limit: LIMIT }));
-  const customers = [...found.values()].slice(0, LIMIT);
+  const owners = await listOwnersOfLogins(database, text, MAX_FOUND);
+  if (owners.length > 0) add(await host.searchCustomers({ by: 'customerIds', customerIds: owners, limit: MAX_FOUND }));
+  for (const reading of readings) add(await host.searchCustomers({ ...reading, limit: MAX_FOUND }));
+  const customers = [...found.values()].slice(0, MAX_FOUND);
   const logins = await listLoginsOfCustomers(
     database,
     customers.map(({ customerId }) => customerId),
@@ -39,7 +39,7 @@ export async function findCustomers(
 
 type Reading = CustomerSearch extends infer Search ? (Search extends unknown ? Omit<Search, 'limit'> : never) : never;
 
-/** What a text may be. */
+/** Returns every reading of a text: an email address, a phone number, a name and so on. */
 export function readingsOf(text: string): Reading[] {
   const digits = text.replaceAll(/\D/g, '');
   if (text.includes('@')) return [{ by: 'emailAddress', emailAddress: text }];

@@ -2,7 +2,7 @@ import type { Day } from '#common/core/dates.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { DeskTables } from '#server/desk/desk-tables.ts';
 
-/** A release that nobody used is void after it. */
+/** An unused release expires after this. */
 const VALID_HOURS = 24;
 
 export async function insertFileRelease(
@@ -19,7 +19,7 @@ export async function insertFileRelease(
 
 interface ReleaseFor {
   readonly businessOn: Day;
-  /** Who asked; nobody else may use it. */
+  /** The person who asked. Only they may download. */
   readonly staffId: number;
 }
 

@@ -3,8 +3,8 @@ import { addCents, formatCents } from '#common/core/money.ts';
 import type { dayApi } from '#common/desk/day.api.ts';
 import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
-import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
-import { cancelDraft, releaseDraft } from '#server/payments/end-of-day/decide-draft.command.ts';
+import { type DeskEntry, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import { cancelDraft, type DecidedDraft, releaseDraft } from '#server/payments/end-of-day/decide-draft.command.ts';
 import { readBankFile } from '#server/payments/end-of-day/make-bank-file.command.ts';
 import { readDay } from '#server/payments/operator/read-day.ts';
 import {
@@ -17,12 +17,12 @@ import {
 import { inTransaction } from '#server/platform/db/database.ts';
 import { findUnusedRelease, listDownloads, takeRelease } from './bank-file-releases.queries.ts';
 
-const DAYS_SHOWN = 60;
-const HELD_SHOWN = 200;
+const MAX_DAYS = 60;
+const MAX_HELD = 200;
 
 export const dayHandlers: DeskHandlers<typeof dayApi> = {
   'GET /api/desk/days': async ({ services: { database } }) => {
-    const [days, held] = await Promise.all([listDays(database, DAYS_SHOWN), listHeld(database, HELD_SHOWN)]);
+    const [days, held] = await Promise.all([listDays(database, MAX_DAYS), listHeld(database, MAX_HELD)]);
     return { days: days.map((listed) => ({ ...listed, closedAt: listed.closedAt?.toString() ?? null })), held };
   },
 
@@ -118,9 +118,22 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
     return { fileName: `bank-file-${businessOn}.ach`, contentType: 'application/octet-stream', content: file.text };
   },
 
-  'POST /api/desk/drafts/release': (call) => decideDraft(call, releaseDraftBy),
+  'POST /api/desk/drafts/release': async ({ services, session, body, record }) => {
+    const released = await releaseDraft(services, body.reference, session.emailAddress, (transaction, draft) =>
+      record(transaction, draftEntry(body, draft)),
+    );
+    if (!released.ok) throw new DeskRefusal(409, 'DraftNotHeld');
+    return {};
+  },
 
-  'POST /api/desk/drafts/cancel': (call) => decideDraft(call, cancelDraftBy),
+  'POST /api/desk/drafts/cancel': async ({ services, session, body, record }) => {
+    const decision = { reason: body.reason, by: session.emailAddress };
+    const cancelled = await cancelDraft(services, body.reference, decision, (transaction, draft) =>
+      record(transaction, draftEntry(body, draft)),
+    );
+    if (!cancelled.ok) throw new DeskRefusal(409, 'DraftNotHeld');
+    return {};
+  },
 };
 
 function batchOf(kind: string, drafts: readonly FiledDraft[]) {
@@ -131,24 +144,9 @@ function batchOf(kind: string, drafts: readonly FiledDraft[]) {
   };
 }
 
-type DraftCall = DeskCall<'POST /api/desk/drafts/release' | 'POST /api/desk/drafts/cancel'>;
-
-type DecideDraft = (
-  call: DraftCall,
-  alsoDo: NonNullable<Parameters<typeof releaseDraft>[3]>,
-) => ReturnType<typeof releaseDraft>;
-
-const releaseDraftBy: DecideDraft = ({ services, session, body }, alsoDo) =>
-  releaseDraft(services, body.reference, session.emailAddress, alsoDo);
-
-const cancelDraftBy: DecideDraft = ({ services, session, body: { reference, reason } }, alsoDo) =>
-  cancelDraft(services, reference, { reason, by: session.emailAddress }, alsoDo);
-
-async function decideDraft(call: DraftCall, decide: DecideDraft): Promise<Record<string, never>> {
-  const { reference, reason } = call.body;
-  const decided = await decide(call, (transaction, { paymentId, amountCents }) =>
-    call.record(transaction, { reason, details: { paymentId, referenceNumber: reference, amountCents } }),
-  );
-  if (!decided.ok) throw new DeskRefusal(409, 'DraftNotHeld');
-  return {};
+function draftEntry(
+  { reference, reason }: { readonly reference: string; readonly reason: string },
+  { paymentId, amountCents }: DecidedDraft,
+): DeskEntry {
+  return { reason, details: { paymentId, referenceNumber: reference, amountCents } };
 }

@@ -4,15 +4,15 @@ import { listWaitingChanges } from '#server/payments/end-of-day/bank-changes.que
 import { listDays, listHeld } from '#server/payments/operator/read-days.queries.ts';
 import type { Services } from '#server/services.ts';
 
-const DAYS_LOOKED_AT = 10;
-const LISTED_AT_MOST = 100;
+const MAX_DAYS = 10;
+const MAX_LISTED = 100;
 
 /** Of the last days, those that don't match or don't close; bank drafts on hold; corrections to decide. */
 export async function listDaysToday({ database }: Pick<Services, 'database'>): Promise<Today> {
   const [days, held, corrections] = await Promise.all([
-    listDays(database, DAYS_LOOKED_AT),
-    listHeld(database, LISTED_AT_MOST),
-    listWaitingChanges(database, { traceNumber: null, limit: LISTED_AT_MOST }),
+    listDays(database, MAX_DAYS),
+    listHeld(database, MAX_LISTED),
+    listWaitingChanges(database, { traceNumber: null, limit: MAX_LISTED }),
   ]);
   const unmatched = days.filter(({ closedAt, differences }) => closedAt !== null && differences > 0);
   const failed = days.filter(({ closedAt, problems }) => closedAt === null && problems > 0);

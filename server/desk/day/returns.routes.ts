@@ -22,14 +22,14 @@ export const returnsHandlers: DeskHandlers<typeof returnsApi> = {
     const sha256 = hashOf(text);
     const taken = await previewReturns(services, text);
     await inTransaction(services.database, (transaction) => record(transaction, { details: { sha256 } }));
-    return shown(services.database, sha256, taken);
+    return toAnswer(services.database, sha256, taken);
   },
 
-  // The entry comes first, because each notice commits on its own.
+  // The audit entry is written first, because each notice commits on its own.
   'POST /api/desk/returns/take': async ({ services, body: { text, reason }, record }) => {
     const sha256 = hashOf(text);
     await inTransaction(services.database, (transaction) => record(transaction, { reason, details: { sha256 } }));
-    return shown(services.database, sha256, await takeReturns(services, text));
+    return toAnswer(services.database, sha256, await takeReturns(services, text));
   },
 
   'GET /api/desk/corrections': async ({ services: { database } }) => {
@@ -80,7 +80,7 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-async function shown(queryable: Queryable, sha256: string, taken: Result<ReturnsTaken>): Promise<Taken> {
+async function toAnswer(queryable: Queryable, sha256: string, taken: Result<ReturnsTaken>): Promise<Taken> {
   if (!taken.ok) return { problem: taken.error, sha256, notices: [] };
   const { notices } = taken.value;
   const ids = notices.flatMap(({ paymentId }) => paymentId ?? []);

@@ -16,17 +16,17 @@ import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 
-const UPLOADS_SHOWN = 200;
-const DOCUMENTS_SHOWN = 500;
+const MAX_UPLOADS = 200;
+const MAX_DOCUMENTS = 500;
 
 export const documentsDeskHandlers: DeskHandlers<typeof documentsDeskApi> = {
   'GET /api/desk/uploads': async ({ services }) => {
-    const uploads = await listUploadsToReview(services.database, UPLOADS_SHOWN);
+    const uploads = await listUploadsToReview(services.database, MAX_UPLOADS);
     return { uploads: uploads.map(toShown) };
   },
 
   'GET /api/desk/documents': async ({ services, query: { customerId } }) => {
-    const documents = await listDocumentsOf(services.database, customerId, DOCUMENTS_SHOWN);
+    const documents = await listDocumentsOf(services.database, customerId, MAX_DOCUMENTS);
     return { documents: documents.map(toShown) };
   },
 
@@ -111,12 +111,12 @@ export const documentsDeskHandlers: DeskHandlers<typeof documentsDeskApi> = {
   },
 };
 
-interface SentFile {
+interface FileToDeliver {
   readonly fileName: string;
   readonly content: string;
 }
 
-function deliver(services: Services, customerId: string, { fileName, content }: SentFile, by: string) {
+function deliver(services: Services, customerId: string, { fileName, content }: FileToDeliver, by: string) {
   const place = { kind: 'customer' } as const;
   return deliverDocument(services, { customerId, place, name: fileName, content: Buffer.from(content, 'base64'), by });
 }

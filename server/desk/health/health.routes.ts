@@ -10,7 +10,7 @@ import { listJobRuns } from '#server/platform/jobs/job-runs.queries.ts';
 import { readOperatingFigures } from '#server/platform/operating-metrics.queries.ts';
 import type { Services } from '#server/services.ts';
 import { checkConnections, readCertificates } from './connections.ts';
-import { listNeeds, stateOfJob, stateOfKey, stateOfQueue } from './judge-health.ts';
+import { listNeeds, stateOfJob, stateOfKey, stateOfQueue } from './evaluate-health.ts';
 
 type Health = z.input<(typeof healthApi)['GET /api/desk/health']['answer']>;
 

@@ -5,7 +5,7 @@ import { serviceAt } from '#tests/builders/network.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { createHttpCardProcessor } from '#server/payments-network/http-network.ts';
 import { readCertificates } from './connections.ts';
-import { listNeeds, stateOfJob, stateOfKey } from './judge-health.ts';
+import { listNeeds, stateOfJob, stateOfKey } from './evaluate-health.ts';
 
 let test: TestApp;
 let administrator: DeskCaller;

@@ -25,7 +25,7 @@ type Field<Key extends DeskKey, Name extends 'query' | 'body'> =
       : undefined
     : undefined;
 
-/** What staff did or looked at. The pipeline adds who and, for a customer, the reason they were opened. */
+/** An audit entry of staff. The pipeline adds who and, for a customer, the reason they were opened. */
 export interface DeskEntry {
   readonly customerId?: string;
   /** The customer's login, if it is about one. */

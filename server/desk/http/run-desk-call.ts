@@ -170,7 +170,7 @@ async function recordRefusal(
   );
 }
 
-/** Whom a passkey or the identity provider let not in; an empty `staff` is nobody known here. */
+/** A refused sign-in. `staff` is empty if the person is unknown. */
 async function recordRefusedEntry(
   { database, audit }: Services,
   key: string,

@@ -24,7 +24,7 @@ import { listStaff } from '#server/desk/staff/staff.queries.ts';
 import { inTransaction, type Queryable, type Transaction } from '#server/platform/db/database.ts';
 
 const ROWS_PER_PAGE = 50;
-const ENTRIES_SHOWN = 500;
+const MAX_ENTRIES = 500;
 
 const waitsForUs: readonly ConversationState[] = ['new', 'open'];
 
@@ -61,7 +61,7 @@ export const inboxHandlers: DeskHandlers<typeof inboxApi> = {
     assertNamed(conversation, customerId);
     const [[row], entries, staff] = await Promise.all([
       toRows(database, [conversation]),
-      listEntries(database, conversationId, ENTRIES_SHOWN),
+      listEntries(database, conversationId, MAX_ENTRIES),
       listStaff(database),
     ]);
     if (!row) throw new Error('A conversation has no row');
@@ -220,7 +220,7 @@ async function change(
   return details;
 }
 
-/** Whoever names no customer, or another one, has not opened the one who wrote. */
+/** A call that names no customer, or another one, was not checked against the customer who wrote. */
 function assertNamed(
   conversation: Conversation | undefined,
   customerId: string | undefined,

@@ -42,7 +42,7 @@ function getReports({ ledgerReports }: Services): LedgerReports {
   return ledgerReports;
 }
 
-/** @throws Error if debits and credits of a day differ, so that no wrong file leaves */
+/** @throws Error if debits and credits of a day differ; a wrong file must not leave */
 function ledgerCsv(totals: readonly LedgerDayTotal[]): string {
   const sum = (pick: (total: LedgerDayTotal) => Cents, of: readonly LedgerDayTotal[]) =>
     of.reduce((all, total) => addCents(all, pick(total)), ZERO);

@@ -9,7 +9,7 @@ export interface StaffStep {
   readonly at: Temporal.Instant;
 }
 
-/** What staff did with a payment or was refused, newest first. The index finds the customer's entries. */
+/** Staff's actions on a payment, with refused ones, newest first. The index finds the customer's entries. */
 export async function listStaffSteps(
   queryable: Queryable,
   { customerId, paymentId }: { readonly customerId: string; readonly paymentId: string },

@@ -14,7 +14,7 @@ import {
   readAnswerFigures,
   type ReportSpan,
 } from './reports.queries.ts';
-import { judgeReturns } from './return-rates.ts';
+import { evaluateReturns } from './return-rates.ts';
 
 const MAX_DAYS = 366;
 
@@ -29,7 +29,7 @@ export const reportsHandlers: DeskHandlers<typeof reportsApi> = {
       countFiledDrafts(database, span),
       readAnswerFigures(database, span),
     ]);
-    return { days, payments, returns: { filed, codes, rates: judgeReturns(codes, filed) }, answers };
+    return { days, payments, returns: { filed, codes, rates: evaluateReturns(codes, filed) }, answers };
   },
 
   'POST /api/desk/reports/export': async ({ services, body, record }) => {

@@ -4,7 +4,7 @@ import { addDays } from '#common/core/dates.ts';
 import { ZERO } from '#common/core/money.ts';
 import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
-import { judgeReturns } from './return-rates.ts';
+import { evaluateReturns } from './return-rates.ts';
 
 let test: TestApp;
 let supervisor: DeskCaller;
@@ -81,7 +81,7 @@ describe('returns against the limits of Nacha', () => {
     ['R10', 1, 199, 'unauthorized', '0.50', 'above'],
     ['R10', 0, 0, 'unauthorized', null, 'below'],
   ])('%s × %i of %i: %s %s is %s', (code, count, filed, kind, percent, state) => {
-    const rates = judgeReturns([{ code, count, totalCents: ZERO }], filed);
+    const rates = evaluateReturns([{ code, count, totalCents: ZERO }], filed);
     expect(rates.find((rate) => rate.kind === kind)).toMatchObject({ percent, state });
   });
 });

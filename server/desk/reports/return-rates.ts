@@ -20,7 +20,7 @@ const limits = {
 const NEAR = { of: 4, in: 5 };
 
 /** @param filed drafts that left in the same span */
-export function judgeReturns(returns: readonly ReturnFigures[], filed: number): ReturnRate[] {
+export function evaluateReturns(returns: readonly ReturnFigures[], filed: number): ReturnRate[] {
   return (['unauthorized', 'administrative', 'overall'] as const).map((kind) => {
     const { tenths, codes } = limits[kind];
     const counted = returns.filter(({ code }) => codes === null || (codes as readonly string[]).includes(code));

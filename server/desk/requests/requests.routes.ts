@@ -17,11 +17,11 @@ import {
 } from '#server/profile/request-change/request-change.queries.ts';
 import type { Services } from '#server/services.ts';
 
-const REQUESTS_SHOWN = 100;
+const MAX_REQUESTS = 100;
 
 export const requestsHandlers: DeskHandlers<typeof requestsApi> = {
   'GET /api/desk/requests': async ({ services }) => {
-    const open = await listOpenChangeRequests(services, services.database, REQUESTS_SHOWN);
+    const open = await listOpenChangeRequests(services, services.database, MAX_REQUESTS);
     return { requests: await Promise.all(open.map((request) => toSummary(services, request))) };
   },
 

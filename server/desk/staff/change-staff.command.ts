@@ -32,10 +32,10 @@ export async function inviteStaff(
   if (known?.providerSubject != null) return undefined;
   if (known) {
     const before = known.endedAt === null ? known.role : '';
-    // Also without a new role: the invited person gains a passkey from whoever invites them.
+    // Also without a new role: the invited person gains a passkey from the inviter.
     await changeRights(transaction, { staffId: known.staffId, changedBy: invitedBy, before, after: role, at });
     await endDeskSessionsOfStaff(transaction, known.staffId, at);
-    // Whoever found the lost device must not enter until the new passkey is made.
+    // The finder of a lost device must not enter until the new passkey is made.
     await deleteStaffPasskeys(transaction, known.staffId);
   }
   const staffId =

@@ -5,7 +5,7 @@ export interface DemonstrationStaff {
   readonly emailAddress: string;
   readonly name: string;
   readonly role: DeskRole;
-  /** For whoever tries the desk out. */
+  /** Shown on the sign-in page of the demonstration. */
   readonly shows: string;
 }
 

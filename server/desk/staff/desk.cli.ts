@@ -33,7 +33,7 @@ export const deskCommand: Command = {
       await audit.record(transaction, {
         event: 'desk-staff-invited',
         userId: null,
-        // Nobody of the staff; the audit page of the desk shows entries with a staffId.
+        // An operator, not a staff member; the desk's audit page shows only entries that have a staffId.
         details: { staffId: null, staff: by, emailAddress, role, by },
       });
       return made;

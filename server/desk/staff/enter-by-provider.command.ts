@@ -14,8 +14,8 @@ import {
 } from './staff.queries.ts';
 
 /**
- * Admits a person of the identity provider with the role it names. Whoever has no role there has no access here, nor
- * has anyone whose access an administrator ended.
+ * Admits a person of the identity provider with the role it names. Refuses people without a role, and those whose
+ * access an administrator ended.
  * @throws DeskRefusal 403
  */
 export async function admitProvidedPerson(services: Services, person: ProvidedPerson): Promise<Staff> {
@@ -26,7 +26,7 @@ export async function admitProvidedPerson(services: Services, person: ProvidedPe
     const role = person.role ?? '';
     if (!known) {
       if (role === '') return undefined;
-      // Linking by address alone would let whoever sets it at the provider become an invited colleague.
+      // Linking by address alone would let anyone who sets it at the provider become an invited colleague.
       if (await findStaffByEmail(transaction, person.emailAddress)) return undefined;
       const { emailAddress, name, subject } = person;
       const staffId = await insertStaff(

@@ -13,7 +13,7 @@ import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 
 const DESK = 'http://localhost';
 
-/** A real OpenID Connect provider, where whoever is named here signs in. */
+/** A real OpenID Connect provider that signs in the person a test names. */
 let server: Server;
 let issuer: string;
 let test: TestApp;

@@ -2,7 +2,7 @@ import type { Day } from '#common/core/dates.ts';
 import { cents, maxCents, subtractCents, ZERO, type Cents } from '#common/core/money.ts';
 import type { ServicingRules } from '#common/institution/institution.ts';
 import { type AccountSummary, isClosed, typeCodes } from '#common/accounts/rules/account.ts';
-import { isExceptLoan, lateChargePolicyOf } from '#common/accounts/rules/late-charge.ts';
+import { isExemptFromLateCharge, lateChargePolicyOf } from '#common/accounts/rules/late-charge.ts';
 import { statusCodes } from '#common/accounts/rules/account-status.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { AccountsTable, DepositsTable, LoansTable } from './books-tables.ts';
@@ -138,7 +138,7 @@ export function hostLoanFromRow(row: LoanRow, asOf: Day, rules: ServicingRules):
 /** Held, disputed or closed: no late charge is assessed. */
 export function isExceptFromLateCharge(row: LoanRow, rules: ServicingRules): boolean {
   const loan = { holdCode: row.hold_code, inDispute: row.in_dispute };
-  return isClosed({ comment: row.hold_code }) || isExceptLoan(lateChargePolicyOf(rules, row.loan_type), loan);
+  return isClosed({ comment: row.hold_code }) || isExemptFromLateCharge(lateChargePolicyOf(rules, row.loan_type), loan);
 }
 
 /** A loan that owes nothing is paid off, whatever its hold code. */

@@ -75,9 +75,9 @@ export function standingOf(loan: LoanState, asOf: Day, rules: ServicingRules): S
 export function shortageThrough(loan: LoanState, asOf: Day): Cents {
   if (loan.nextDueOn === null) return ZERO;
   const due = countDueDays(loan, loan.nextDueOn, asOf);
-  const isPastLast = loan.maturityOn !== null && asOf >= loan.maturityOn;
+  if (due === 0) return ZERO;
   const owedCents = addCents(loan.principalCents, interestDue(loan, asOf));
-  if (due === 0 || isPastLast) return due === 0 ? ZERO : owedCents;
+  if (loan.maturityOn !== null && asOf >= loan.maturityOn) return owedCents;
   return minCents(owedCents, subtractCents(cents(loan.installmentCents * due), loan.partialPaidCents));
 }
 

@@ -15,7 +15,7 @@ const amount = z.codec(z.int(), z.custom<Cents>(Number.isSafeInteger), {
   encode: (value) => value,
 });
 
-/** A yearly rate in millionths: 64900 is 6.49 %. */
+/** A yearly rate in millionths: 64900 is 6.49%. */
 const rate = z.codec(z.int(), z.custom<RatePpm>(Number.isSafeInteger), {
   decode: (value) => value as RatePpm,
   encode: (value) => value,

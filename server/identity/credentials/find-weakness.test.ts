@@ -73,7 +73,7 @@ it('only the first 64 characters count, so the longest password takes no longer'
   expect(await findWeakness(`${'a'.repeat(64)}three tall ships 7 past Kittery`, margaret)).toBe('repeated');
 });
 
-it('the process answers others while a crafted password is judged', async () => {
+it('the process answers others while a crafted password is checked', async () => {
   const crafted = '1a2!'.repeat(8) + 'qwErty19790523'.repeat(2);
   const begun = performance.now();
   const waits: number[] = [];

@@ -14,7 +14,7 @@ const thread = new WorkerThread<WeaknessQuestion, PasswordWeakness | undefined>(
 );
 
 /**
- * Returns why a password is easy to guess, as `estimate-weakness.ts` judges it. Runs in a worker thread: a crafted
+ * Returns why a password is easy to guess, as `estimate-weakness.ts` rates it. Runs in a worker thread: a crafted
  * password takes up to 80 ms, which would delay every other request.
  */
 export function findWeakness(password: string, knowledge: GuesserKnowledge): Promise<PasswordWeakness | undefined> {

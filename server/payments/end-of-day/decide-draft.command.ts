@@ -15,8 +15,10 @@ interface Decision extends HoldDecision {
   readonly by: string;
 }
 
+export type DecidedDraft = Pick<Draft, 'paymentId' | 'amountCents'>;
+
 /** More to do in the transaction of a decision, such as an audit entry. */
-type AlsoDo = (transaction: Transaction, draft: Pick<Draft, 'paymentId' | 'amountCents'>) => Promise<void>;
+type AlsoDo = (transaction: Transaction, draft: DecidedDraft) => Promise<void>;
 
 /** Sets a draft aside before its bank file is made. */
 export function stopDraft(services: Services, referenceNumber: string, decision: Decision): Promise<Result<void>> {

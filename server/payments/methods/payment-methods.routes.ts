@@ -15,7 +15,7 @@ import {
   saveCard,
   setDefaultMethod,
   tryBankAccount,
-} from './payment-methods.commands.ts';
+} from './payment-methods.command.ts';
 import { listUsableMethods } from './list-usable-methods.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
 import { feesWith, isRecurring, listPaymentsOf, replaceInPayments } from './payments-of-method.ts';

@@ -162,11 +162,10 @@ export async function lockActiveRecurring(
   return locked?.state === 'active' ? locked : undefined;
 }
 
-/** Newest first. */
 /** The return code of a payment that we gave back; its method didn't fail. */
 export const REFUND = 'REFUND';
 
-/** Leaves out payments that were refunded. */
+/** Lists states of a recurring payment's payments, newest first, without refunded ones. */
 export async function listNewestStates(
   queryable: Queryable,
   recurringId: string,

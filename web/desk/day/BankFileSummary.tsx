@@ -20,7 +20,7 @@ const columns: readonly Column<Summary['batches'][number]['entries'][number]>[] 
 
 const kinds: Readonly<Record<string, string>> = { WEB: 'Consumers (WEB)', CCD: 'Companies (CCD)' };
 
-/** What a bank file draws, to print and check beside the bank's own report. Without account numbers. */
+/** The debits of a bank file, to print and check beside the bank's own report. Without account numbers. */
 export function BankFileSummary() {
   const { businessOn = '' }: { readonly businessOn?: string } = useParams({ strict: false });
   const query = useDeskQuery('GET /api/desk/day/file-summary', { query: { businessOn } });

@@ -39,7 +39,7 @@ const columns: readonly Column<Answer['days'][number]>[] = [
   },
 ];
 
-/** Business days and what waits: the work of whoever runs the day. */
+/** Business days, and the work that waits for operations. */
 export function DayList() {
   const query = useDeskQuery('GET /api/desk/days', {});
   return (

@@ -61,7 +61,7 @@ export function DeliverToListDialog({ onClose }: { readonly onClose: () => void 
         const remaining = [...answer.unknown, ...answer.left];
         if (remaining.length === 0) return;
         setMissed(answer);
-        // What remains can be corrected and sent alone: the others have it.
+        // Keep only the remaining numbers, to be corrected and sent again: the others have the document.
         setList(remaining.join('\n'));
         throw new DeskError(409, 'SomeUnknown');
       }}

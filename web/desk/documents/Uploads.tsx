@@ -25,7 +25,7 @@ const columns: readonly Column<Document>[] = [
   { id: 'at', header: 'Uploaded', nowrap: true, cell: ({ at }) => <AtTime at={at} /> },
 ];
 
-/** What customers uploaded and staff review. */
+/** Customers' uploads that wait for a review. */
 export function Uploads() {
   const { permissions } = useSession();
   const query = useDeskQuery('GET /api/desk/uploads', {});

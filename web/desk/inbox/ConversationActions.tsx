@@ -81,7 +81,7 @@ function AssignDialog({ conversation, onClose }: DialogProps) {
         label="To"
         ref={focusWhenOpened}
         options={[
-          { value: '', label: 'Nobody' },
+          { value: '', label: 'Unassigned' },
           ...conversation.colleagues.map(({ staffId, name }) => ({ value: String(staffId), label: name })),
         ]}
         value={to}

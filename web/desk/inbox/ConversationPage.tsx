@@ -77,7 +77,7 @@ function Facts({ conversation }: { readonly conversation: Conversation }) {
         <dt>Topic</dt>
         <dd>{topic || 'None yet'}</dd>
         <dt>Assigned to</dt>
-        <dd>{assignedTo || 'Nobody'}</dd>
+        <dd>{assignedTo || 'Unassigned'}</dd>
       </dl>
       <ConversationActions conversation={conversation} />
     </Panel>

@@ -44,7 +44,7 @@ const columns: readonly Column<Row>[] = [
   },
   { id: 'topic', header: 'Topic', cell: ({ topic }) => topic || 'None yet' },
   { id: 'state', header: 'State', cell: ({ state }) => <StateChip state={state} /> },
-  { id: 'assigned', header: 'Assigned to', cell: ({ assignedTo }) => assignedTo || 'Nobody' },
+  { id: 'assigned', header: 'Assigned to', cell: ({ assignedTo }) => assignedTo || 'Unassigned' },
   { id: 'changed', header: 'Last message', nowrap: true, cell: ({ changedAt }) => <AtTime at={changedAt} /> },
 ];
 
@@ -86,7 +86,7 @@ function ListedMessages() {
   const shown: Shown = useSearch({ strict: false });
   const navigate = useNavigate();
   const state = conversationStates.find((known) => known === shown.state);
-  const assigned = (['me', 'nobody'] as const).find((known) => known === shown.assigned);
+  const assigned = (['me', 'none'] as const).find((known) => known === shown.assigned);
   const page = Number(shown.page ?? 0) || 0;
   const query = useDeskQuery('GET /api/desk/inbox', { query: { state, topic: shown.topic, assigned, page } });
   const show = (changes: { readonly [Name in keyof Shown]: string | undefined }) =>
@@ -113,7 +113,7 @@ function ListedMessages() {
               options={[
                 { value: '', label: 'Everyone' },
                 { value: 'me', label: `Me (${counts.mine})` },
-                { value: 'nobody', label: 'Nobody' },
+                { value: 'none', label: 'Unassigned' },
               ]}
               value={assigned ?? ''}
               onChange={(event) => show({ assigned: event.target.value || undefined })}

@@ -9,11 +9,11 @@ import { problemOf } from './problem-words.ts';
 
 export interface ActionDialogProps {
   readonly title: string;
-  /** What will happen, in one sentence. */
+  /** Describes the effect in one sentence. */
   readonly what: ReactNode;
   /** Who must approve, if anyone. */
   readonly approval?: string | undefined;
-  /** What the customer will be told. */
+  /** The notice the customer gets, if any. */
   readonly told?: string | undefined;
   readonly confirmLabel: string;
   readonly dangerous?: boolean;

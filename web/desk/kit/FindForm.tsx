@@ -5,7 +5,7 @@ import styles from './FindForm.module.css';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What staff search for. Not in the address, which browsers and proxies store: it may be part of an SSN. */
+    /** The searched text. Not in the address, which browsers and proxies store: it may be part of an SSN. */
     readonly find?: string;
   }
 }

@@ -21,7 +21,7 @@ interface Span {
   readonly through: string;
 }
 
-/** What happened in a span of days, as charts, tables, and CSV. */
+/** Figures for a span of days, as charts, tables, and CSV. */
 export function ReportsPage() {
   const { today } = useSession();
   const [span, setSpan] = useState<Span>({ from: addDays(day(today), -29), through: today });

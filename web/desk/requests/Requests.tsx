@@ -24,7 +24,7 @@ const columns: readonly Column<Row>[] = [
   { id: 'since', header: 'Since', nowrap: true, cell: ({ requestedAt }) => <AtTime at={requestedAt} /> },
 ];
 
-/** What customers ask for and staff decide. */
+/** Customers' requests that staff decide. */
 export function Requests() {
   const query = useDeskQuery('GET /api/desk/requests', {});
   return (

@@ -33,7 +33,7 @@ const columns: readonly Column<Entry>[] = [
   { id: 'details', header: 'Details', cell: ({ details }) => describe(details) },
 ];
 
-/** What staff looked at and did, and what was refused. */
+/** The audit log of staff: looks, actions and refusals. */
 export function AuditList() {
   const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });
   const { staff, customerId, before } = search;

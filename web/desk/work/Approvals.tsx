@@ -14,8 +14,8 @@ const actionWords: Readonly<Record<ApprovableAction, string>> = {
   refundPayment: 'Refund a payment',
   waiveLateCharge: 'Waive a late charge',
   releaseBankAccount: 'Release a blocked bank account',
-  inviteStaff: 'Invite to a role that approves',
-  changeStaffRole: 'Give a role that approves',
+  inviteStaff: 'Invite to a role that approves or gives access',
+  changeStaffRole: 'Give a role that approves or gives access',
   downloadBankFile: 'Download a bank file',
 };
 

@@ -19,7 +19,7 @@ const passwordWords: NewPasswordWords = {
   confirmationDiffers: 'register.confirmationDiffers',
   rulesNotMet: 'register.passwordRulesNotMet',
 };
-/** The longest text that is sent; nothing that is typed is cut off before it is judged. */
+/** The longest text that is sent; nothing that is typed is cut off before it is checked. */
 const MAX_SENT_LENGTH = 256;
 const agreementWords = { clickFirst: 'register.clickAgreementFirst', mustAgree: 'register.mustAgree' } as const;
 

@@ -45,7 +45,7 @@ describe('the samples in the documentation', () => {
     ]);
     expect(await scene.host.findLoan('700003', '101-700003-0', today)).toMatchObject({
       holdCode: '48',
-      // $112.40, plus 32 days on $52,310.77 at 7.125 %.
+      // $112.40, plus 32 days on $52,310.77 at 7.125%.
       interestDueCents: 11_240 + 32_676,
       lateChargesCents: 2_500,
       otherFeesCents: 1_500,

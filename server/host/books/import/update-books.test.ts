@@ -136,7 +136,7 @@ it('keeps a return that the file does not contain yet', async () => {
 it('never closes or changes an account by leaving it out, and stops if it leaves out many', async () => {
   const loans = csv({ ...loan, principal: '900' });
   const stopped = await update({ loans, maxLeftOutPercent: 5 });
-  expect(stopped.stopped).toEqual(['The files leave out 1 of 2 open accounts, more than 5 %.']);
+  expect(stopped.stopped).toEqual(['The files leave out 1 of 2 open accounts, more than 5%.']);
   expect(await loanOn(friday)).toMatchObject({ principalCents: 100_000 });
   expect(await update({ loans })).toMatchObject({ stopped: [], leftOut: ['l2'], updated: 1 });
   expect(await loanOn(friday, 'l2')).toMatchObject({ principalCents: 100_000, closed: false });
@@ -145,7 +145,7 @@ it('never closes or changes an account by leaving it out, and stops if it leaves
 it('stops if more balances would change than allowed, and a dry run writes nothing', async () => {
   const loans = csv({ ...loan, principal: '900' }, { ...second, principal: '800' });
   const { stopped } = await update({ loans, maxChangedPercent: 50 });
-  expect(stopped).toEqual(['The balances of 2 of 2 accounts would change, more than 50 %.']);
+  expect(stopped).toEqual(['The balances of 2 of 2 accounts would change, more than 50%.']);
   expect(await update({ loans, dryRun: true })).toMatchObject({ changed: 2, stopped: [] });
   expect(await loanOn(friday)).toMatchObject({ principalCents: 100_000 });
 });

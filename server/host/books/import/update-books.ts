@@ -87,11 +87,11 @@ function reasonsToStop(
 ): string[] {
   const reasons: string[] = [];
   if (changed * 100 > updated * maxChangedPercent) {
-    reasons.push(`The balances of ${changed} of ${updated} accounts would change, more than ${maxChangedPercent} %.`);
+    reasons.push(`The balances of ${changed} of ${updated} accounts would change, more than ${maxChangedPercent}%.`);
   }
   const open = updated + leftOutCount;
   if (leftOutCount * 100 > open * maxLeftOutPercent) {
-    reasons.push(`The files leave out ${leftOutCount} of ${open} open accounts, more than ${maxLeftOutPercent} %.`);
+    reasons.push(`The files leave out ${leftOutCount} of ${open} open accounts, more than ${maxLeftOutPercent}%.`);
   }
   return reasons;
 }

@@ -46,7 +46,7 @@ export function stateOfKey({ keyId, isActive, retiredAt, ageDays }: KeyRow): Lin
   return { name, tone: ageDays > KEY_MAX_DAYS ? 'warn' : 'ok', state: `in use for ${ageDays} days` };
 }
 
-/** What a person must do, the worst first. */
+/** Lists work for a person, the worst first. */
 export function listNeeds(figures: OperatingFigures | undefined, lines: readonly Line[], hasJobs: boolean): Need[] {
   const found: (Need | false)[] = figures
     ? [
