@@ -13,6 +13,8 @@ import {
   linkMinutes,
 } from '#server/identity/one-time/one-time-tokens.queries.ts';
 import { endDevicesOfUser } from '#server/identity/sessions/devices.queries.ts';
+import { endSessionsOfUser } from '#server/identity/sessions/sessions.queries.ts';
+import { findHeldAddress } from '#server/identity/users/email-changes.queries.ts';
 import { notify } from '#server/identity/users/notify.ts';
 import { findUserByCustomer, markEmailUnverified, type PortalUser } from '#server/identity/users/users.queries.ts';
 import { composeMail } from '#server/messages/compose-mail.ts';
@@ -61,10 +63,12 @@ export function planCorrection(
     await insertCorrection(transaction, correction, at);
     await within(transaction);
     const user = await findUserByCustomer(transaction, customerId);
+    // After a change within a day, only the address before it: the newer one may be a thief's.
+    const heldAddress = user && (await findHeldAddress(transaction, user.userId, at));
     const token = await createLink(transaction, 'keepEmail', { userId: user?.userId ?? null, customerId }, at);
     const mail = composeMail(institution, {
       occasion: `email-correction-${customerId}-${randomUUID()}`,
-      recipient: formerAddress,
+      recipient: heldAddress ?? formerAddress,
       subject: { key: 'profileMail.emailCorrectedSubject' },
       body: {
         key: 'profileMail.emailCorrectedBody',
@@ -116,9 +120,13 @@ export async function applyCorrection(services: Services, { customerId }: EmailC
       const at = clock.now();
       const planned = await findWaitingCorrection(transaction, customerId);
       if (!planned) return;
-      const isOutdated = customer?.emailAddress !== planned.formerAddress;
-      await settleCorrection(transaction, customerId, isOutdated ? 'withdrawn' : 'applied', at);
-      if (isOutdated) return;
+      const obstacle = customer ? (customer.emailAddress === planned.formerAddress ? null : 'changed') : 'unknown';
+      await settleCorrection(transaction, customerId, obstacle === null ? 'applied' : 'withdrawn', at);
+      if (obstacle !== null) {
+        const details = { customerId, why: obstacle };
+        await services.audit.record(transaction, { event: 'email-correction-dropped', userId: null, details });
+        return;
+      }
       await raiseGuard(transaction, subject);
       const task = { kind: 'changeEmailAddress', customerId, emailAddress: planned.newAddress } as const;
       await enqueueHostTask(services, transaction, task);
@@ -131,7 +139,7 @@ export async function applyCorrection(services: Services, { customerId }: EmailC
   );
 }
 
-/** As after a change in the profile: the new address is verified, and no device is trusted. */
+/** As after a change in the profile, the new address is verified, and no device is trusted. Sessions end too. */
 async function changeLogin(
   services: Services,
   transaction: Transaction,
@@ -141,6 +149,7 @@ async function changeLogin(
   const at = services.clock.now();
   await markEmailUnverified(transaction, userId);
   await endDevicesOfUser(transaction, userId, at);
+  await endSessionsOfUser(transaction, userId, null, at);
   const token = await createLink(transaction, 'verifyEmail', { userId, customerId }, at);
   const signIn = { userId, loginName, emailAddress: newAddress };
   await askToVerify(services, transaction, signIn, `${siteUrl}/#/home/verifyEmail/${token}`);

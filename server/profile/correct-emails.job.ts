@@ -11,7 +11,10 @@ export const correctEmailsJob: Job = {
   async run(services, stopping) {
     for (const correction of await listDueCorrections(services.database, services.clock.now(), PER_RUN)) {
       if (stopping.aborted) return;
-      await applyCorrection(services, correction);
+      await applyCorrection(services, correction).catch((error: unknown) => {
+        const { correctionId } = correction;
+        services.log.error({ err: error, correctionId }, 'a corrected email address was not applied; tried again');
+      });
     }
   },
 };

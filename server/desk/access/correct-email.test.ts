@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { hostTasksJob } from '#server/host-tasks/host-tasks.job.ts';
+import { recordEmailChange } from '#server/identity/users/email-changes.queries.ts';
+import type { Host } from '#server/host/host.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
 import { findUserByLogin } from '#server/identity/users/users.queries.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { correctEmailsJob } from '#server/profile/correct-emails.job.ts';
@@ -96,13 +99,42 @@ it('staff take it back until then', async () => {
   expect(await addressOnFile()).toBe('li.wei@example.com');
 });
 
+it('after a change in the profile, only the address before it can object', async () => {
+  const user = await findUserByLogin(test.services.database, 'li.wei');
+  await inTransaction(test.services.database, (transaction) =>
+    recordEmailChange(transaction, user?.userId ?? 0, 'li.before@example.com', test.clock.now()),
+  );
+  await askAndApprove();
+  const [message] = await listNewestMessages(test.services, 1);
+  expect(message?.recipient).toBe('li.before@example.com');
+  await agent.post('/api/desk/access/withdraw-email', { customerId, reason: 'A test' });
+  test.clock.moveOn({ hours: 25 });
+});
+
+it('an address that the customer changes meanwhile stays, and the audit log says why', async () => {
+  await askAndApprove();
+  test.clock.moveOn({ hours: 25 });
+  const { host } = test.services;
+  const changed: Partial<Host> = {
+    findCustomer: async (id) => {
+      const customer = await host.findCustomer(id);
+      return customer && { ...customer, emailAddress: 'li.other@example.com' };
+    },
+  };
+  await test.withHost({ ...host, ...changed }, runJobs);
+  expect(await auditOf(test, 'email-correction-dropped')).toMatchObject([{ customerId, why: 'changed' }]);
+  expect(await addressOnFile()).toBe('li.wei@example.com');
+});
+
 it('without an objection it applies after a day, and the new address is verified', async () => {
   await askAndApprove();
   const token = await linkToKeep();
   test.clock.moveOn({ hours: 23, minutes: 59 });
   expect(await addressOnFile()).toBe('li.wei@example.com');
   test.clock.moveOn({ minutes: 2 });
+  const signedIn = await test.signIn('li.wei');
   expect(await addressOnFile()).toBe(NEW);
+  expect((await signedIn.call({ method: 'GET', url: '/api/accountList' })).statusCode).toBe(401);
   expect((await keep(token)).json()).toMatchObject({ HasNoErrors: false });
   const [verification] = (await listNewestMessages(test.services, 3)).filter(({ body }) =>
     body.includes('verifyEmail'),

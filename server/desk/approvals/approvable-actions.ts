@@ -68,8 +68,9 @@ async function releaseAccount({ services, item, by, settle }: Approved): Promise
   return inTransaction(services.database, async (transaction) => {
     const payment = await findPayment(transaction, item.input['paymentId'] ?? '');
     if (!payment) return 'The payment no longer exists.';
-    const released = await releaseBankAccount(services, transaction, payment, { by, reason: item.reason });
-    if (!released.ok) return 'The bank account was released already.';
+    const block = { code: item.input['code'] ?? '', blockedAt: Temporal.Instant.from(item.input['blockedAt'] ?? '') };
+    const released = await releaseBankAccount(services, transaction, payment, block, { by, reason: item.reason });
+    if (!released.ok) return 'The bank account was released already, or a bank has refused it again.';
     await settle(transaction);
     return undefined;
   });

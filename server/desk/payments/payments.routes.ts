@@ -101,7 +101,7 @@ export const paymentsHandlers: DeskHandlers<typeof paymentsApi> = {
       const { paymentId, userId, referenceNumber, lastFour } = await getPayment(transaction, body);
       const block = await findAccountBlock(services, transaction, paymentId);
       if (!block) throw new DeskRefusal(409, 'NotBlocked');
-      const input = { paymentId };
+      const input = { paymentId, code: block.code, blockedAt: block.blockedAt.toString() };
       const name = `Bank account ending in ${lastFour}, of payment ${referenceNumber}`;
       const item = {
         action: 'releaseBankAccount',

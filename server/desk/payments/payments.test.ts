@@ -229,24 +229,35 @@ describe('a bank account that a bank refused', () => {
     expect((await ask()).json()).toEqual({ error: 'NotBlocked' });
 
     const accountIndex = indexBankAccount(services, numbers);
-    await inTransaction(services.database, (transaction) =>
-      blockBankAccount(transaction, { accountIndex, code: 'R16', at: services.clock.now() }),
-    );
+    const block = (code: string) =>
+      inTransaction(services.database, (transaction) =>
+        blockBankAccount(transaction, { accountIndex, code, at: services.clock.now() }),
+      );
+    const askedRelease = async () => {
+      const { open } = (await supervisor.get('/api/desk/approvals')).json();
+      const { workItemId } = open.find(({ action }: { action: string }) => action === 'releaseBankAccount');
+      return { workItemId, reason: 'Letter seen' };
+    };
+    await block('R16');
     expect(await detailOf(paymentId)).toMatchObject({ accountBlock: { code: 'R16', releaseAsked: false } });
     expect((await ask()).statusCode).toBe(200);
     expect((await ask()).json()).toEqual({ error: 'AskedAlready' });
     expect(await detailOf(paymentId)).toMatchObject({ accountBlock: { releaseAsked: true } });
     expect(await isBlockedAccount(services, services.database, numbers)).toBe(true);
 
-    const { open } = (await supervisor.get('/api/desk/approvals')).json();
-    const { workItemId } = open.find(({ action }: { action: string }) => action === 'releaseBankAccount');
+    // A newer refusal, which nobody has looked at.
+    await block('R10');
     await supervisor.confirm();
-    const decided = await supervisor.post('/api/desk/approvals/approve', { workItemId, reason: 'Letter seen' });
+    const outdated = await supervisor.post('/api/desk/approvals/approve', await askedRelease());
+    expect(outdated.json()).toMatchObject({ outcome: 'refused' });
+    expect(await isBlockedAccount(services, services.database, numbers)).toBe(true);
+    expect((await ask()).statusCode).toBe(200);
+    const decided = await supervisor.post('/api/desk/approvals/approve', await askedRelease());
     expect(decided.json()).toEqual({ outcome: 'approved', why: '' });
     expect(await isBlockedAccount(services, services.database, numbers)).toBe(false);
     expect((await detailOf(paymentId)).accountBlock).toBeNull();
     expect(await newestSubjects()).toContain('You can pay from your bank account again');
-    expect(await auditOf(scene.testApp, 'bank-account-released')).toMatchObject([{ paymentId, code: 'R16' }]);
+    expect(await auditOf(scene.testApp, 'bank-account-released')).toMatchObject([{ paymentId, code: 'R10' }]);
   });
 });
 

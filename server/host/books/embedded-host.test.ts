@@ -106,6 +106,7 @@ describe('the account list', () => {
         nameOnAccount: 'Ada Byron',
         originalAmountCents: 1_000_000,
         paymentsLeft: 27,
+        figuresAsOf: null,
       },
     ]);
     const [onTheFirst] = await host.listAccounts(customerId, day('2026-11-01'));

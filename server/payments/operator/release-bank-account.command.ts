@@ -22,16 +22,19 @@ export async function findAccountBlock(
   return index && findBlock(queryable, index);
 }
 
-/** Lets the bank account of a payment be drawn on again, for every customer who uses it, and tells the payer. */
+/**
+ * Lets the bank account of a payment be drawn on again, for every customer who uses it, and tells the payer.
+ * @param block what was decided on; a newer refusal stays
+ */
 export async function releaseBankAccount(
   services: Services,
   transaction: Transaction,
   { paymentId, customerId, userId, lastFour }: Payment,
+  block: BankAccountBlock,
   decision: PaymentDecision,
 ): Promise<Result<void, 'NotBlocked'>> {
   const index = await indexOfDraft(services, transaction, paymentId);
-  const block = index && (await deleteBlock(transaction, index));
-  if (!block) return failure('NotBlocked');
+  if (!index || !(await deleteBlock(transaction, index, block))) return failure('NotBlocked');
   const at = services.clock.now();
   await mailCustomer(services, transaction, customerId, releasedMail(paymentId, lastFour, at), at);
   const details = { paymentId, code: block.code, ...decision };

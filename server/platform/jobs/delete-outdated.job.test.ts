@@ -25,6 +25,7 @@ test('sessions and failed sign-ins are kept for a month and then deleted', async
 test('change requests are kept for three years, a previous e-mail address for two days', async () => {
   const { database, clock } = testApp.services;
   const from = clock.now().toString();
+  await sql`delete from contact_change_requests`.execute(database);
   await sql`insert into contact_change_requests (user_id, customer_id, details_sealed, requested_at)
     select user_id, customer_id, '', ${from} from users limit 1`.execute(database);
   await sql`insert into email_changes (user_id, former_address, changed_at)
