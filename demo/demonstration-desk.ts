@@ -44,6 +44,7 @@ async function seedRequest({ database, clock, host, audit }: Services): Promise<
       askedBy: staffId,
     } as const;
     const workItemId = await insertWorkItem(transaction, item, clock.now());
+    if (workItemId === undefined) return;
     const details = { workItemId, staffId, staff, customerId, reason };
     await audit.record(transaction, { event: 'desk-release-asked', userId, details });
   });

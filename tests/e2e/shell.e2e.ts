@@ -89,6 +89,7 @@ test('the footers contain images, words and the year', async ({ page, app }) => 
   await expect(footer.locator('img')).toHaveCount(3);
   await expect(footer).toContainText(/© 20\d\d First Harbor Lending/);
   await expect(footer).toContainText('Questions? Call (555) 010-4477');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectNoAxeViolations(page);
 });
 

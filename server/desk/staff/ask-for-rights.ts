@@ -2,7 +2,7 @@ import { type DeskRole, deskRoles } from '#common/desk/permissions.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Approved } from '#server/desk/approvals/approvable.ts';
 import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
-import { type DeskCall, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import type { DeskCall } from '#server/desk/http/desk-endpoint.ts';
 import { changeStaffRole, inviteStaff } from './change-staff.command.ts';
 
 interface RightsAsked {

@@ -34,7 +34,9 @@ export async function releaseBankAccount(
   decision: PaymentDecision,
 ): Promise<Result<void, 'NotBlocked'>> {
   const index = await indexOfDraft(services, transaction, paymentId);
-  if (!index || !(await deleteBlock(transaction, index, block))) return failure('NotBlocked');
+  const found = index && (await findBlock(transaction, index));
+  const isSame = found?.code === block.code && found.blockedAt.equals(block.blockedAt);
+  if (!index || !isSame || !(await deleteBlock(transaction, index, block))) return failure('NotBlocked');
   const at = services.clock.now();
   await mailCustomer(services, transaction, customerId, releasedMail(paymentId, lastFour, at), at);
   const details = { paymentId, code: block.code, ...decision };
