@@ -20,7 +20,6 @@ export function Today() {
               {needs.length === 0 && <Empty>Nothing is waiting for you.</Empty>}
               <ul className={styles.needs}>
                 {needs.map(({ tone, title, action, path }, index) => (
-                  // oxlint-disable-next-line no-array-index-key -- two requests may read alike
                   <li key={index}>
                     <Chip tone={tone}>{marks[tone]}</Chip>
                     <span>{title}</span>
