@@ -18,6 +18,7 @@ const words: Readonly<Record<string, string>> = {
   'desk-bank-file-asked': 'Asked to download a bank file',
   'desk-bank-file-downloaded': 'Downloaded a bank file',
   'desk-release-account-asked': 'Asked to release the bank account',
+  'desk-returns-asked': 'Asked to take a file of returns',
   'desk-draft-cancelled': 'Canceled a bank draft',
   'desk-draft-released': 'Released a bank draft',
   'desk-returns-previewed': 'Previewed a file of returns',

@@ -11,6 +11,8 @@ const taken = z.strictObject({
   /** Why the file can't be read; nothing is done then. */
   problem: z.string(),
   sha256: z.string(),
+  /** Whether a second person has approved this file; an approval counts for good, because taking it again is harmless. */
+  approval: z.enum(['none', 'asked', 'approved']),
   notices: z.array(
     z.strictObject({
       code: z.string(),
@@ -34,10 +36,20 @@ export const returnsApi = defineDeskApi({
     maxBodyBytes: 2 * MAX_FILE_LENGTH,
     answer: taken,
   },
+  'POST /api/desk/returns/ask': {
+    may: 'handleBankFiles',
+    confirmed: true,
+    summary: 'Asks a second person to let exactly this file be taken',
+    records: 'desk-returns-asked',
+    body: z.strictObject({ text, reason }),
+    maxBodyBytes: 2 * MAX_FILE_LENGTH,
+    answer: done,
+  },
   'POST /api/desk/returns/take': {
     may: 'handleBankFiles',
     confirmed: true,
-    summary: 'Takes a file of returns and notifications of change; the same file again changes nothing',
+    summary:
+      'Takes a file of returns and notifications of change that a second person approved; again, it changes nothing',
     records: 'desk-returns-taken',
     body: z.strictObject({ text, reason }),
     maxBodyBytes: 2 * MAX_FILE_LENGTH,
@@ -61,7 +73,8 @@ export const returnsApi = defineDeskApi({
   'POST /api/desk/corrections/apply': {
     may: 'handleBankFiles',
     confirmed: true,
-    summary: 'Changes the account of saved methods, planned payments and unsent drafts; the customer is told',
+    summary:
+      'Changes the account of saved methods, planned payments and unsent drafts to what the bank wrote; the customer is told',
     objects: { 'body.traceNumber': isTrace, 'body.accountNumber': { exempt: 'the new number, as typed' } },
     records: 'desk-correction-applied',
     body: z.strictObject({

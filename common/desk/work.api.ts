@@ -11,6 +11,7 @@ export const approvableActions = [
   'inviteStaff',
   'changeStaffRole',
   'downloadBankFile',
+  'takeReturns',
 ] as const;
 
 export type ApprovableAction = (typeof approvableActions)[number];

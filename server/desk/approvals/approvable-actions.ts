@@ -22,7 +22,13 @@ export const approvables: Readonly<Record<ApprovableAction, Approvable>> = {
   inviteStaff: { approve: 'approveStaff', run: inviteAsAsked },
   changeStaffRole: { approve: 'approveStaff', run: changeRoleAsAsked },
   downloadBankFile: { approve: 'approveBankFiles', run: releaseBankFile },
+  takeReturns: { approve: 'approveBankFiles', run: approveReturns },
 };
+
+/** Nothing happens yet: whoever has the file takes it, and it must be the approved one. */
+async function approveReturns({ services, settle }: Approved): Promise<undefined> {
+  await inTransaction(services.database, settle);
+}
 
 async function releaseLogin({ services, item, by, settle }: Approved): Promise<string | undefined> {
   return inTransaction(services.database, async (transaction) => {

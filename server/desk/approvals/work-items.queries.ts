@@ -114,17 +114,31 @@ export async function hasOpenWorkItem(
   customerId: string,
   input: Values = {},
 ): Promise<boolean> {
-  const row = await queryable
+  const row = await selectWithInput(queryable, action, input, 'open')
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns whether there is an item with these values in a state, of whatever customer. */
+export async function hasWorkItem(
+  queryable: Queryable,
+  action: ApprovableAction,
+  input: Values,
+  status: WorkStatus,
+): Promise<boolean> {
+  return (await selectWithInput(queryable, action, input, status).executeTakeFirst()) !== undefined;
+}
+
+function selectWithInput(queryable: Queryable, action: ApprovableAction, input: Values, status: WorkStatus) {
+  return queryable
     .withTables<DeskTables>()
     .selectFrom('work_items')
     .select('work_item_id')
     .where('action', '=', action)
-    .where('customer_id', '=', customerId)
-    .where('status', '=', 'open')
+    .where('status', '=', status)
     .where(sql<boolean>`input @> ${JSON.stringify(input)}::jsonb`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .limit(1);
 }
 
 export interface Decision {

@@ -173,6 +173,21 @@ describe('a file of returns', () => {
     return rows.map((found) => found.rows);
   };
 
+  /** Two people agree on exactly this file. */
+  async function approveFile(text: string): Promise<void> {
+    await operations.confirm();
+    const body = { text, reason: 'From the bank' };
+    expect((await operations.post('/api/desk/returns/ask', body)).statusCode).toBe(200);
+    expect((await operations.post('/api/desk/returns/ask', body)).json()).toEqual({ error: 'AskedAlready' });
+    const asked = (await operations.post('/api/desk/returns/preview', { text })).json();
+    expect(asked.approval).toBe('asked');
+    const { open } = (await supervisor.get('/api/desk/approvals')).json();
+    const item = open.find(({ customerName }: { customerName: string }) => customerName.includes(asked.sha256));
+    await supervisor.confirm();
+    const approval = { workItemId: item.workItemId, reason: 'Compared with the bank' };
+    expect((await supervisor.post('/api/desk/approvals/approve', approval)).json().outcome).toBe('approved');
+  }
+
   it('is previewed without changing anything, and then does what the preview said', async () => {
     const { trace, cents, reference } = await filedTrace();
     const text = returnFile([
@@ -193,8 +208,10 @@ describe('a file of returns', () => {
       expect.objectContaining({ became: 'unmatched', reason: 'unknown entry', payment: null }),
     ]);
     await operations.confirm();
-    const taken = await operations.post('/api/desk/returns/take', { text, reason: 'From the bank' });
-    expect(taken.json()).toEqual(preview);
+    const take = () => operations.post('/api/desk/returns/take', { text, reason: 'From the bank' });
+    expect((await take()).json()).toEqual({ error: 'NotApproved' });
+    await approveFile(text);
+    expect((await take()).json()).toEqual({ ...preview, approval: 'approved' });
     const [{ state } = { state: '' }] = (
       await sql<{ state: string }>`select state from payments where reference_number = ${reference}`.execute(
         scene.testApp.services.database,
@@ -219,7 +236,7 @@ describe('a file of returns', () => {
   it("with a correction that can't be applied leaves it to a person, who reads it and decides", async () => {
     const { trace } = await filedTrace();
     const text = returnFile([changed(trace, 'C02', '123456789')]);
-    await operations.confirm();
+    await approveFile(text);
     await operations.post('/api/desk/returns/take', { text, reason: 'From the bank' });
     expect((await supervisor.get('/api/desk/corrections')).json().waiting).toEqual([
       expect.objectContaining({ trace, code: 'C02', why: 'the new routing number is invalid' }),
@@ -229,9 +246,11 @@ describe('a file of returns', () => {
     expect(seen.json()).toEqual({ corrections: [{ code: 'C02', corrected: '123456789' }] });
     const apply = (routingNumber: string) => operations.post('/api/desk/corrections/apply', { ...body, routingNumber });
     expect((await apply('123456789')).json()).toEqual({ error: 'CorrectionRefused' });
-    expect((await apply('412002036')).statusCode).toBe(200);
+    // A number that the bank did not write.
+    expect((await apply('412002036')).json()).toEqual({ error: 'NotAsWritten' });
+    expect((await operations.post('/api/desk/corrections/dismiss', body)).statusCode).toBe(200);
     expect((await operations.post('/api/desk/corrections/dismiss', body)).json()).toEqual({ error: 'NoCorrection' });
-    expect(await auditOf(scene.testApp, 'desk-correction-applied')).toEqual([
+    expect(await auditOf(scene.testApp, 'desk-correction-dismissed')).toEqual([
       expect.objectContaining({ traceNumber: trace, reason: 'Asked the bank' }),
     ]);
   });

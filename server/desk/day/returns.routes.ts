@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Result } from '#common/core/results.ts';
 import type { returnsApi } from '#common/desk/returns.api.ts';
+import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
+import { hasWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { listWaitingChanges } from '#server/payments/end-of-day/bank-changes.queries.ts';
 import {
@@ -25,9 +27,43 @@ export const returnsHandlers: DeskHandlers<typeof returnsApi> = {
     return toAnswer(services.database, sha256, taken);
   },
 
+  'POST /api/desk/returns/ask': async (call) => {
+    const { services, session, body, record } = call;
+    const { text, reason } = body;
+    const sha256 = hashOf(text);
+    const preview = await previewReturns(services, text);
+    if (!preview.ok) throw new DeskRefusal(409, 'FileUnreadable');
+    const { returned, changed, undecided, unmatched } = preview.value;
+    await inTransaction(services.database, async (transaction) => {
+      const item = {
+        action: 'takeReturns',
+        customerId: '',
+        customerName: `Returns, SHA-256 ${sha256}`,
+        input: { sha256 },
+        before: {
+          'Payments reversed': '0',
+          'Accounts changed': '0',
+          'Corrections to decide': '0',
+          'No draft found': '0',
+        },
+        after: {
+          'Payments reversed': String(returned),
+          'Accounts changed': String(changed.length),
+          'Corrections to decide': String(undecided.length),
+          'No draft found': String(unmatched.length),
+        },
+        reason,
+      } as const;
+      const workItemId = await askSecondPerson({ services, session }, transaction, item);
+      await record(transaction, { reason, details: { sha256, workItemId } });
+    });
+    return {};
+  },
+
   // The audit entry is written first, because each notice commits on its own.
   'POST /api/desk/returns/take': async ({ services, body: { text, reason }, record }) => {
     const sha256 = hashOf(text);
+    if ((await approvalOf(services.database, sha256)) !== 'approved') throw new DeskRefusal(403, 'NotApproved');
     await inTransaction(services.database, (transaction) => record(transaction, { reason, details: { sha256 } }));
     return toAnswer(services.database, sha256, await takeReturns(services, text));
   },
@@ -59,6 +95,12 @@ export const returnsHandlers: DeskHandlers<typeof returnsApi> = {
       ...(accountType !== undefined && { kind: accountType }),
     };
     if (Object.keys(correction).length === 0) throw new DeskRefusal(400, 'NothingCorrected');
+    // Only the bank may say where money is drawn; anything else is for two people at the command line.
+    const written = (await readWaitingChange(services, traceNumber)).map(({ corrected }) => corrected);
+    const isAsWritten = [routingNumber, accountNumber].every(
+      (number) => number === undefined || written.some((corrected) => corrected.includes(number)),
+    );
+    if (!isAsWritten) throw new DeskRefusal(409, 'NotAsWritten');
     const by = session.emailAddress;
     const applied = await applyDecidedChange(services, traceNumber, correction, by, (transaction, { paymentId }) =>
       record(transaction, { reason, details: { traceNumber, paymentId } }),
@@ -76,18 +118,25 @@ export const returnsHandlers: DeskHandlers<typeof returnsApi> = {
   },
 };
 
+async function approvalOf(queryable: Queryable, sha256: string): Promise<Taken['approval']> {
+  if (await hasWorkItem(queryable, 'takeReturns', { sha256 }, 'approved')) return 'approved';
+  return (await hasWorkItem(queryable, 'takeReturns', { sha256 }, 'open')) ? 'asked' : 'none';
+}
+
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
 async function toAnswer(queryable: Queryable, sha256: string, taken: Result<ReturnsTaken>): Promise<Taken> {
-  if (!taken.ok) return { problem: taken.error, sha256, notices: [] };
+  const approval = await approvalOf(queryable, sha256);
+  if (!taken.ok) return { problem: taken.error, sha256, approval, notices: [] };
   const { notices } = taken.value;
   const ids = notices.flatMap(({ paymentId }) => paymentId ?? []);
   const payments = new Map((await listPaymentsNamed(queryable, ids)).map((payment) => [payment.paymentId, payment]));
   return {
     problem: '',
     sha256,
+    approval,
     notices: notices.map(({ paymentId, effects, ...notice }) => ({
       ...notice,
       effects: [...effects],

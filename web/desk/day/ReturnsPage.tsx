@@ -53,7 +53,13 @@ export function ReturnsPage() {
         </label>
       )}
       {problem !== undefined && <Alert tone="bad">{problem}</Alert>}
-      {file && <FileNotices file={file} onTaken={(answer) => setFile({ ...file, answer, isTaken: true })} />}
+      {file && (
+        <FileNotices
+          file={file}
+          onAsked={() => setFile({ ...file, answer: { ...file.answer, approval: 'asked' } })}
+          onTaken={(answer) => setFile({ ...file, answer, isTaken: true })}
+        />
+      )}
       <CorrectionsPanel />
     </DeskPage>
   );
@@ -95,14 +101,24 @@ const columns: readonly Column<Notice>[] = [
   { id: 'also', header: 'Also', cell: ({ effects, reason }) => [reason, ...effects].filter(Boolean).join('; ') },
 ];
 
-function FileNotices({ file, onTaken }: { readonly file: ReadFile; readonly onTaken: (answer: Taken) => void }) {
+interface FileNoticesProps {
+  readonly file: ReadFile;
+  readonly onAsked: () => void;
+  readonly onTaken: (answer: Taken) => void;
+}
+
+function FileNotices({ file, onAsked, onTaken }: FileNoticesProps) {
   const [asked, setAsked] = useState(false);
+  const ask = useDeskAction('POST /api/desk/returns/ask');
   const take = useDeskAction('POST /api/desk/returns/take');
   const { name, text, answer, isTaken } = file;
-  const { notices, problem, sha256 } = answer;
+  const { approval, notices, problem, sha256 } = answer;
   if (problem !== '') return <Alert tone="bad">{`${name}: ${problem}. Nothing was changed.`}</Alert>;
   const isNews = notices.some(({ became }) => became !== 'known' && became !== 'unmatched');
-  const takeButton = isNews && !isTaken && <Button onClick={() => setAsked(true)}>Take the file</Button>;
+  const label = approval === 'approved' ? 'Take the file' : 'Ask to take the file';
+  const takeButton = isNews && !isTaken && approval !== 'asked' && (
+    <Button onClick={() => setAsked(true)}>{label}</Button>
+  );
   return (
     <Panel title={isTaken ? `Taken: ${name}` : `${name} would do this`} aside={takeButton}>
       {notices.length === 0 ? (
@@ -115,10 +131,26 @@ function FileNotices({ file, onTaken }: { readonly file: ReadFile; readonly onTa
           rowKey={(notice) => `${notices.indexOf(notice)}`}
         />
       )}
+      {approval === 'asked' && (
+        <p className={styles.note}>The file waits for a second person. Choose it again once it is approved.</p>
+      )}
       <p className={styles.note}>
         SHA-256 <span className={styles.hash}>{sha256}</span>
       </p>
-      {asked && (
+      {asked && approval === 'none' && (
+        <ActionDialog
+          title="Ask to take the file"
+          what="Nothing changes yet. The second person sees what the file would do, and its SHA-256: compare it with the bank's."
+          approval="A supervisor must approve. You can withdraw it until then."
+          confirmLabel="Ask to take the file"
+          onClose={() => setAsked(false)}
+          onConfirm={async (reason) => {
+            await ask.mutateAsync({ body: { text, reason } });
+            onAsked();
+          }}
+        />
+      )}
+      {asked && approval === 'approved' && (
         <ActionDialog
           title="Take the file"
           what="All this happens now: payments are reversed on their loans, and account details are changed."

@@ -17,6 +17,7 @@ const actionWords: Readonly<Record<ApprovableAction, string>> = {
   inviteStaff: 'Invite to a role that approves or gives access',
   changeStaffRole: 'Give a role that approves or gives access',
   downloadBankFile: 'Download a bank file',
+  takeReturns: 'Take a file of returns',
 };
 
 const obstacleWords: Readonly<Record<NonNullable<Approval['obstacle']>, string>> = {
