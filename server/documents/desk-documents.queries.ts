@@ -87,20 +87,30 @@ export async function settleReview(
     .executeTakeFirst();
 }
 
-/** Marks a document of the institution as unfinished, which hides it. Returns where its file is. */
+export interface HiddenDocument {
+  readonly storageName: string;
+  readonly name: string;
+  readonly sha256: Uint8Array;
+}
+
+/**
+ * Marks a document of the institution as unfinished, which hides it. Only one of the customer's own place: contracts of
+ * loans and applications come from elsewhere.
+ */
 export async function hideDelivered(
   transaction: Transaction,
   { customerId, documentId }: Pick<Review, 'customerId' | 'documentId'>,
-): Promise<string | undefined> {
-  const row = await transaction
+): Promise<HiddenDocument | undefined> {
+  return transaction
     .withTables<DocumentTables>()
     .updateTable('documents')
     .set({ stored_at: null })
     .where('document_id', '=', documentId)
     .where('customer_id', '=', customerId)
     .where('uploaded_by', 'is', null)
+    .where('account_number', 'is', null)
+    .where('application_number', 'is', null)
     .where('stored_at', 'is not', null)
-    .returning('storage_name')
+    .returning(['storage_name as storageName', 'display_name as name', 'sha256'])
     .executeTakeFirst();
-  return row?.storage_name;
 }

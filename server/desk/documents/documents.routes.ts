@@ -101,8 +101,10 @@ export const documentsDeskHandlers: DeskHandlers<typeof documentsDeskApi> = {
     const storageName = await inTransaction(services.database, async (transaction) => {
       const hidden = await hideDelivered(transaction, { customerId, documentId });
       if (hidden === undefined) throw new DeskRefusal(404, 'NotFound');
-      await record(transaction, { customerId, reason, details: { documentId } });
-      return hidden;
+      const { name, sha256 } = hidden;
+      const details = { documentId, name, sha256: Buffer.from(sha256).toString('hex') };
+      await record(transaction, { customerId, reason, details });
+      return hidden.storageName;
     });
     await withdrawDocument(services, { documentId, storageName }).catch((error: unknown) => {
       services.log.error({ err: error, documentId }, 'the file of a withdrawn document will be deleted by the sweep');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
 import { multipartBody, smallPdf } from '#tests/builders/uploads.ts';
+import { deliverDocument } from '#server/documents/deliver-document.command.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 
 const customerId = '400102';
@@ -103,7 +104,20 @@ describe('a document of the institution', () => {
     expect(withdrawn.json()).toEqual({});
     expect(await seen()).not.toContainEqual(expect.objectContaining({ DisplayName: 'Payoff letter.pdf' }));
     expect(await auditOf(test, 'desk-document-delivered')).toMatchObject([{ documentId, customerId, reason }]);
-    expect(await auditOf(test, 'desk-document-withdrawn')).toMatchObject([{ documentId, customerId, reason }]);
+    expect(await auditOf(test, 'desk-document-withdrawn')).toMatchObject([
+      { documentId, customerId, reason, name: 'Payoff letter.pdf', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    ]);
+  });
+
+  it('that belongs to a loan is not withdrawn at the desk', async () => {
+    const { host, clock } = test.services;
+    const [loan] = await host.listAccounts(customerId, clock.today());
+    const place = { kind: 'account', accountNumber: loan?.number ?? '' } as const;
+    const contract = { customerId, place, name: 'Contract.pdf', content: Buffer.from(content, 'base64'), by: 'op' };
+    const delivered = await deliverDocument(test.services, contract);
+    if (!delivered.ok) throw new Error(delivered.error);
+    const body = { customerId, documentId: delivered.value, reason };
+    expect((await agent.post('/api/desk/documents/withdraw', body)).json()).toEqual({ error: 'NotFound' });
   });
 
   it('reaches a list of customers, after a confirmation; unknown numbers are named', async () => {

@@ -75,7 +75,7 @@ function DocumentRow({ document, mayWithdraw }: { readonly document: Document; r
             </Button>
           </>
         )}
-        {!byCustomer && mayWithdraw && (
+        {!byCustomer && belongsTo === '' && mayWithdraw && (
           <Button look="quiet" onClick={() => setAsked('withdraw')}>
             Withdraw
           </Button>
