@@ -82,13 +82,18 @@ async function releaseAccount({ services, item, by, settle }: Approved): Promise
   });
 }
 
+const waiveRefusals = {
+  NoSuchCharge: 'The charge was waived already.',
+  ChargePaid: 'A payment has paid the charge meanwhile.',
+  FiguresFromFiles: "The figures of the loan come from the core's files by now, so the charge must be waived there.",
+} as const;
+
 async function waive({ services, item, by, settle }: Approved): Promise<string | undefined> {
   const { customerId, reason } = item;
   const { accountNumber = '', chargeId = '' } = item.input;
   const charge = { customerId, accountNumber, chargeId };
   const waived = await waiveLateCharge(services, charge, { by, reason }, settle);
-  if (waived.ok) return undefined;
-  return waived.error === 'ChargePaid' ? 'A payment has paid the charge meanwhile.' : 'The charge was waived already.';
+  return waived.ok ? undefined : waiveRefusals[waived.error];
 }
 
 /** Lets the person who asked download the bank file once. */

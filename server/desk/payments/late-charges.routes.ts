@@ -6,7 +6,7 @@ import { askSecondPerson } from '#server/desk/approvals/ask-second-person.comman
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import type { LateCharge } from '#server/host/host.ts';
-import { waiveLateCharge } from '#server/payments/operator/waive-late-charge.command.ts';
+import { hasFiguresFromFiles, waiveLateCharge } from '#server/payments/operator/waive-late-charge.command.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 
@@ -41,6 +41,7 @@ export const lateChargesHandlers: DeskHandlers<typeof lateChargesApi> = {
     const charge = charges.find((listed) => listed.chargeId === chargeId);
     if (!charge) throw new DeskRefusal(404, 'NoSuchCharge');
     if (!charge.owed) throw new DeskRefusal(409, 'ChargePaid');
+    if (await hasFiguresFromFiles(services, customerId, accountNumber)) throw new DeskRefusal(409, 'FiguresFromFiles');
     if (needsApproval(services, charge)) {
       await askToWaive(call, charge);
       return { outcome: 'asked' };

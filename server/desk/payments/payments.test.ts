@@ -344,6 +344,19 @@ describe('a late charge', () => {
     );
   });
 
+  it('of a loan whose figures come from files is waived in the core', async () => {
+    const { host, clock } = scene.testApp.services;
+    const charge = { chargeId: 'c', chargedOn: day('2026-11-02'), amountCents: cents(2_500), owed: true };
+    const accounts = await host.listAccounts(customerId, clock.today());
+    const fed = accounts.map((account) => ({ ...account, figuresAsOf: day('2026-11-20') }));
+    const standIn = { listLateCharges: () => Promise.resolve([charge]), listAccounts: () => Promise.resolve(fed) };
+    await scene.testApp.withHost(standIn, async () => {
+      const body = { customerId, accountNumber: scene.loan, chargeId: 'c', reason: 'Hardship' };
+      const waived = await operations.post('/api/desk/late-charges/waive', body);
+      expect(waived.json()).toEqual({ error: 'FiguresFromFiles' });
+    });
+  });
+
   it('that a payment pays at the same moment is not waived, and the desk says so', async () => {
     const charge = { chargeId: 'c', chargedOn: day('2026-11-02'), amountCents: cents(2_500), owed: true };
     let reads = 0;

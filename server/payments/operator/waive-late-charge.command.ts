@@ -18,6 +18,18 @@ export interface NamedCharge {
   readonly chargeId: string;
 }
 
+export type WaiveRefusal = 'NoSuchCharge' | 'ChargePaid' | 'FiguresFromFiles';
+
+/** Returns whether nightly files of a core replace the figures of a loan: what is waived here would come back. */
+export async function hasFiguresFromFiles(
+  { clock, host }: Pick<Services, 'clock' | 'host'>,
+  customerId: string,
+  accountNumber: string,
+): Promise<boolean> {
+  const accounts = await host.listAccounts(customerId, clock.today());
+  return (accounts.find(({ number }) => number === accountNumber)?.figuresAsOf ?? null) !== null;
+}
+
 /**
  * Waives a late charge that is still owed: a transfer takes it back, and the customer is told.
  * @param within runs in the transaction of the change
@@ -27,11 +39,15 @@ export function waiveLateCharge(
   { customerId, accountNumber, chargeId }: NamedCharge,
   decision: PaymentDecision,
   within: (transaction: Transaction, charge: LateCharge) => Promise<void>,
-): Promise<Result<void, 'NoSuchCharge' | 'ChargePaid'>> {
+): Promise<Result<void, WaiveRefusal>> {
   const { audit, clock, database, host, institution } = services;
   const subject = accountSubject(accountNumber);
-  const read = () => host.listLateCharges(customerId, accountNumber);
-  return readThenChange(database, subject, read, async (transaction, charges) => {
+  const read = async () => ({
+    charges: await host.listLateCharges(customerId, accountNumber),
+    fromFiles: await hasFiguresFromFiles(services, customerId, accountNumber),
+  });
+  return readThenChange(database, subject, read, async (transaction, { charges, fromFiles }) => {
+    if (fromFiles) return failure('FiguresFromFiles');
     const charge = charges.find((listed) => listed.chargeId === chargeId);
     if (!charge) return failure('NoSuchCharge');
     if (!charge.owed) return failure('ChargePaid');

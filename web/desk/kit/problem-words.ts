@@ -38,6 +38,8 @@ const words: Readonly<Record<string, string>> = {
   NotApproved: 'A second person must approve this file first.',
   NotAsWritten: 'The bank did not write this number. Ask the bank for a new notification, or use the command line.',
   NoSuchCharge: 'This charge was waived already. Reload the page.',
+  FiguresFromFiles:
+    "The figures of this loan come from the core's files, so the charge must be waived there. It is gone here with the next file.",
   ChargePaid: 'A payment has paid this charge, so it can only be refunded.',
   NotReleased: 'A second person must approve this download first. Each approval lets you download once, within a day.',
   DraftNotHeld: 'This draft is no longer on hold, or would be held again. Reload the page.',

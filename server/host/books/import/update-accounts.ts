@@ -68,9 +68,10 @@ export async function updateAccountsFromFile(run: UpdateRun, source: Readable | 
         }),
       ),
     });
+    // Those of a loan come from its own file.
     await noteFiguresAsOf(
       transaction,
-      lines.map(({ account }) => account.account_id),
+      deposits.map(({ account }) => account.account_id),
       asOf,
     );
   }

@@ -13,7 +13,7 @@ import type { LaterMovement } from './pay-again.ts';
 export type KnownAccount = Pick<AccountsTable, 'account_number' | 'type_code' | 'figures_as_of'> &
   Pick<DepositsTable, 'balance_cents'> & { readonly account_id: number };
 
-/** Locks the accounts of a batch; deposits have a balance. */
+/** Locks the accounts of a batch, but lets payments post to them meanwhile. Deposits have a balance. */
 export async function lockAccounts(
   transaction: Transaction,
   accountNumbers: readonly string[],
@@ -22,7 +22,7 @@ export async function lockAccounts(
     select account_id, account_number, type_code, figures_as_of, coalesce(balance_cents, 0)::bigint as balance_cents
     from accounts left join deposits using (account_id)
     where account_number = any(${arrayText(accountNumbers)}::text::text[])
-    order by account_id for update of accounts`.execute(transaction);
+    order by account_id for no key update of accounts`.execute(transaction);
   return new Map(rows.map((row) => [row.account_number, row]));
 }
 
