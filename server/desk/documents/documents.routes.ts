@@ -80,13 +80,10 @@ export const documentsDeskHandlers: DeskHandlers<typeof documentsDeskApi> = {
     let delivered = 0;
     let left: string[] = [];
     for (const [index, customerId] of customerIds.entries()) {
-      const given = await deliver(services, customerId, body, session.emailAddress);
-      if (given.ok) {
-        delivered += 1;
-        const task = deliveryMail(customerId, given.value, services.clock.now());
-        await inTransaction(services.database, (transaction) => enqueueHostTask(services, transaction, task));
-      } else if (given.error === 'UnknownCustomer') unknown.push(customerId);
-      else if (delivered === 0) throw deliveryRefusal(given.error);
+      const given = await deliverWithMail(services, customerId, body, session.emailAddress);
+      if (given === 'delivered') delivered += 1;
+      else if (given === 'UnknownCustomer') unknown.push(customerId);
+      else if (given !== 'failed' && delivered === 0) throw deliveryRefusal(given);
       else {
         left = customerIds.slice(index);
         break;
@@ -121,6 +118,25 @@ interface FileToDeliver {
 function deliver(services: Services, customerId: string, { fileName, content }: FileToDeliver, by: string) {
   const place = { kind: 'customer' } as const;
   return deliverDocument(services, { customerId, place, name: fileName, content: Buffer.from(content, 'base64'), by });
+}
+
+/** Returns `failed` instead of throwing, so that a list says whom it reached. */
+async function deliverWithMail(
+  services: Services,
+  customerId: string,
+  file: FileToDeliver,
+  by: string,
+): Promise<'delivered' | 'failed' | DeliveryProblem> {
+  try {
+    const given = await deliver(services, customerId, file, by);
+    if (!given.ok) return given.error;
+    const task = deliveryMail(customerId, given.value, services.clock.now());
+    await inTransaction(services.database, (transaction) => enqueueHostTask(services, transaction, task));
+    return 'delivered';
+  } catch (error) {
+    services.log.error({ err: error, customerId }, 'a document of a list was not delivered');
+    return 'failed';
+  }
 }
 
 function deliveryRefusal(problem: DeliveryProblem): DeskRefusal {

@@ -134,6 +134,23 @@ describe('a document of the institution', () => {
     expect(await auditOf(test, 'desk-documents-delivered')).toMatchObject([{ delivered: 2, unknown: 1, reason }]);
   });
 
+  it('says whom a list did not reach when the host stops answering, and has its entry', async () => {
+    const { host } = test.services;
+    const known = await host.findCustomer('400101');
+    let asked = 0;
+    const findCustomer = () => {
+      asked += 1;
+      return asked === 1 ? Promise.resolve(known) : Promise.reject(new Error('The host does not answer'));
+    };
+    await operations.confirm();
+    const body = { customerIds: ['400101', '400103', '400104'], fileName: 'Notice.pdf', content, reason };
+    const answer = await test.withHost({ findCustomer }, () =>
+      operations.post('/api/desk/documents/deliver-to-list', body),
+    );
+    expect(answer.json()).toEqual({ delivered: 1, unknown: [], left: ['400103', '400104'] });
+    expect((await auditOf(test, 'desk-documents-delivered')).at(-1)).toMatchObject({ delivered: 1, left: 2 });
+  });
+
   it('whose content is not what its name says is refused', async () => {
     const body = { customerId, fileName: 'Letter.png', content, reason };
     expect((await agent.post('/api/desk/documents/deliver', body)).json()).toEqual({ error: 'FileContent' });

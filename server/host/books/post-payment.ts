@@ -23,6 +23,11 @@ export const principalDescription = {
   ACH: 'Principal-only payment, E-Check',
 } as const;
 
+/** The words of a payment in the history of its loan. */
+export function descriptionOf(posting: PaymentPosting): string {
+  return (isPrincipalOnly(posting) ? principalDescription : paymentDescription)[posting.method];
+}
+
 /**
  * Posts a payment. The same payment id again returns the first answer.
  * Throws if the account is not a loan, or the id was posted to another account or with another amount.
@@ -36,7 +41,7 @@ export async function postPayment(
   if (!row) throw new HostRefused('NotALoan', 'A payment was to be posted to an account that is no loan.');
   const applied = applyPayment(loanFromRow(row), { ...posting, clearing: clearing[posting.method] }, rules);
   const transferId = await writeLoanTransfer(transaction, applied.loan, {
-    description: (isPrincipalOnly(posting) ? principalDescription : paymentDescription)[posting.method],
+    description: descriptionOf(posting),
     effectiveOn: posting.effectiveOn,
     postedAt: posting.postedAt,
     paymentId: posting.paymentId,

@@ -6,7 +6,7 @@ import { selectLoansForUpdate } from './accounts.queries.ts';
 import { dueOn } from './installments.ts';
 import { selectPostedIds, writeLoanTransfers } from './loan-transfers.queries.ts';
 import { applyPayment } from './payment-application.ts';
-import { clearing, paymentDescription } from './post-payment.ts';
+import { clearing, descriptionOf } from './post-payment.ts';
 
 /**
  * Posts payments of different loans in a few statements. Leaves out those that were posted before or whose account is
@@ -49,7 +49,7 @@ function applyTo(row: LoanRow, posting: PaymentPosting, rules: ServicingRules) {
   const { paymentId, method, effectiveOn, postedAt } = posting;
   const applied = applyPayment(loanFromRow(row), { ...posting, clearing: clearing[method] }, rules);
   const transfer = {
-    description: paymentDescription[method],
+    description: descriptionOf(posting),
     effectiveOn,
     postedAt,
     paymentId,
