@@ -11,7 +11,7 @@ const taken = z.strictObject({
   /** Why the file can't be read; nothing is done then. */
   problem: z.string(),
   sha256: z.string(),
-  /** Whether a second person has approved this file; an approval counts for good, because taking it again is harmless. */
+  /** Whether a second person has approved this file with this outcome. */
   approval: z.enum(['none', 'asked', 'approved']),
   notices: z.array(
     z.strictObject({

@@ -211,7 +211,9 @@ describe('a file of returns', () => {
     const take = () => operations.post('/api/desk/returns/take', { text, reason: 'From the bank' });
     expect((await take()).json()).toEqual({ error: 'NotApproved' });
     await approveFile(text);
-    expect((await take()).json()).toEqual({ ...preview, approval: 'approved' });
+    const taken = (await take()).json();
+    expect(taken).toEqual({ ...preview, approval: 'approved' });
+    expect((await take()).json()).toEqual({ error: 'NotApproved' });
     const [{ state } = { state: '' }] = (
       await sql<{ state: string }>`select state from payments where reference_number = ${reference}`.execute(
         scene.testApp.services.database,
@@ -221,6 +223,20 @@ describe('a file of returns', () => {
     expect(await auditOf(scene.testApp, 'desk-returns-taken')).toEqual([
       expect.objectContaining({ sha256: preview.sha256, reason: 'From the bank', staff: operations.emailAddress }),
     ]);
+  });
+
+  it('does nothing else than what was approved', async () => {
+    const { trace, cents } = await filedTrace();
+    const text = returnFile([returned(trace, cents, 'R01')]);
+    const hide = (hidden: boolean) =>
+      sql`update ach_entries set trace_number = ${hidden ? '9'.repeat(15) : trace}
+        where trace_number = ${hidden ? trace : '9'.repeat(15)}`.execute(scene.testApp.services.database);
+    await hide(true);
+    await approveFile(text);
+    await hide(false);
+    const body = { text, reason: 'From the bank' };
+    expect((await operations.post('/api/desk/returns/take', body)).json()).toEqual({ error: 'NotApproved' });
+    expect((await operations.post('/api/desk/returns/preview', { text })).json().approval).toBe('none');
   });
 
   it('that is cut short does nothing', async () => {

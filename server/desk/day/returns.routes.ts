@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import { formatCents } from '#common/core/money.ts';
 import type { Result } from '#common/core/results.ts';
 import type { returnsApi } from '#common/desk/returns.api.ts';
 import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
@@ -33,25 +34,30 @@ export const returnsHandlers: DeskHandlers<typeof returnsApi> = {
     const sha256 = hashOf(text);
     const preview = await previewReturns(services, text);
     if (!preview.ok) throw new DeskRefusal(409, 'FileUnreadable');
-    const { returned, changed, undecided, unmatched } = preview.value;
+    const { notices } = preview.value;
+    const ids = notices.flatMap(({ paymentId }) => paymentId ?? []);
+    const payments = new Map(
+      (await listPaymentsNamed(services.database, ids)).map((named) => [named.paymentId, named]),
+    );
     await inTransaction(services.database, async (transaction) => {
       const item = {
         action: 'takeReturns',
         customerId: '',
-        customerName: `Returns, SHA-256 ${sha256}`,
-        input: { sha256 },
-        before: {
-          'Payments reversed': '0',
-          'Accounts changed': '0',
-          'Corrections to decide': '0',
-          'No draft found': '0',
-        },
-        after: {
-          'Payments reversed': String(returned),
-          'Accounts changed': String(changed.length),
-          'Corrections to decide': String(undecided.length),
-          'No draft found': String(unmatched.length),
-        },
+        customerName: `${notices.length} notices, SHA-256 ${sha256}`,
+        input: { sha256, outcome: outcomeOf(preview.value) },
+        before: Object.fromEntries(
+          notices.map(({ code, trace, paymentId }) => {
+            const payment = payments.get(paymentId ?? '');
+            const named = payment && `Payment ${payment.reference} of ${formatCents(payment.totalCents)}`;
+            return [`${code}, trace ${trace}`, named ?? 'no draft found'];
+          }),
+        ),
+        after: Object.fromEntries(
+          notices.map(({ code, trace, became, reason: why, effects }) => [
+            `${code}, trace ${trace}`,
+            [became, why, ...effects].filter((word) => word !== '').join('; '),
+          ]),
+        ),
         reason,
       } as const;
       const workItemId = await askSecondPerson({ services, session }, transaction, item);
@@ -63,7 +69,13 @@ export const returnsHandlers: DeskHandlers<typeof returnsApi> = {
   // The audit entry is written first, because each notice commits on its own.
   'POST /api/desk/returns/take': async ({ services, body: { text, reason }, record }) => {
     const sha256 = hashOf(text);
-    if ((await approvalOf(services.database, sha256)) !== 'approved') throw new DeskRefusal(403, 'NotApproved');
+    const preview = await previewReturns(services, text);
+    if (!preview.ok) throw new DeskRefusal(409, 'FileUnreadable');
+    // What was approved, and nothing that drafts filed since have made of it.
+    const approved = { sha256, outcome: outcomeOf(preview.value) };
+    if (!(await hasWorkItem(services.database, 'takeReturns', approved, 'approved'))) {
+      throw new DeskRefusal(403, 'NotApproved');
+    }
     await inTransaction(services.database, (transaction) => record(transaction, { reason, details: { sha256 } }));
     return toAnswer(services.database, sha256, await takeReturns(services, text));
   },
@@ -95,10 +107,11 @@ export const returnsHandlers: DeskHandlers<typeof returnsApi> = {
       ...(accountType !== undefined && { kind: accountType }),
     };
     if (Object.keys(correction).length === 0) throw new DeskRefusal(400, 'NothingCorrected');
-    // Only the bank may say where money is drawn; anything else is for two people at the command line.
-    const written = (await readWaitingChange(services, traceNumber)).map(({ corrected }) => corrected);
+    // Only the bank may say where money is drawn; anything else is for an operator at the command line.
+    const changes = await readWaitingChange(services, traceNumber);
+    const written = changes.flatMap(({ corrected }) => corrected.match(/\d+/g) ?? []);
     const isAsWritten = [routingNumber, accountNumber].every(
-      (number) => number === undefined || written.some((corrected) => corrected.includes(number)),
+      (number) => number === undefined || written.includes(number),
     );
     if (!isAsWritten) throw new DeskRefusal(409, 'NotAsWritten');
     const by = session.emailAddress;
@@ -118,9 +131,20 @@ export const returnsHandlers: DeskHandlers<typeof returnsApi> = {
   },
 };
 
-async function approvalOf(queryable: Queryable, sha256: string): Promise<Taken['approval']> {
-  if (await hasWorkItem(queryable, 'takeReturns', { sha256 }, 'approved')) return 'approved';
-  return (await hasWorkItem(queryable, 'takeReturns', { sha256 }, 'open')) ? 'asked' : 'none';
+/** Fingerprint of all that a file would do. */
+function outcomeOf({ notices }: ReturnsTaken): string {
+  return hashOf(JSON.stringify(notices.map(({ code, trace, became, effects }) => [code, trace, became, effects])));
+}
+
+async function approvalOf(
+  queryable: Queryable,
+  sha256: string,
+  taken: Result<ReturnsTaken>,
+): Promise<Taken['approval']> {
+  if (!taken.ok) return 'none';
+  const input = { sha256, outcome: outcomeOf(taken.value) };
+  if (await hasWorkItem(queryable, 'takeReturns', input, 'approved')) return 'approved';
+  return (await hasWorkItem(queryable, 'takeReturns', input, 'open')) ? 'asked' : 'none';
 }
 
 function hashOf(text: string): string {
@@ -128,7 +152,7 @@ function hashOf(text: string): string {
 }
 
 async function toAnswer(queryable: Queryable, sha256: string, taken: Result<ReturnsTaken>): Promise<Taken> {
-  const approval = await approvalOf(queryable, sha256);
+  const approval = await approvalOf(queryable, sha256, taken);
   if (!taken.ok) return { problem: taken.error, sha256, approval, notices: [] };
   const { notices } = taken.value;
   const ids = notices.flatMap(({ paymentId }) => paymentId ?? []);

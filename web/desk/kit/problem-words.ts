@@ -35,7 +35,7 @@ const words: Readonly<Record<string, string>> = {
     'The bank draft has left with a bank file, so the money can only come back as a new payment to the customer.',
   InDispute: 'The cardholder has disputed this payment. The bank decides who gets the money.',
   FileUnreadable: 'The file can no longer be read as one of returns. Choose it again.',
-  NotApproved: 'A second person must approve this file first.',
+  NotApproved: 'A second person must approve this file with what it would do now. Choose it again to see it, and ask.',
   NotAsWritten: 'The bank did not write this number. Ask the bank for a new notification, or use the command line.',
   NoSuchCharge: 'This charge was waived already. Reload the page.',
   FiguresFromFiles:
