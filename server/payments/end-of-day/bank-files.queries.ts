@@ -4,6 +4,7 @@ import { type Cents, ZERO } from '#common/core/money.ts';
 import type { StandardEntryClass } from '#server/payments-network/nacha/bank-file.ts';
 import type { BankAccountType, PaymentTiming } from '#common/payments/rules/payment-types.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import { type Payment, toPayment } from '#server/payments/payments.queries.ts';
 import type { AchFilesTable, PaymentTables } from '../payment-tables.ts';
 
 export interface CollectedEntry {
@@ -48,6 +49,28 @@ export async function lockCollectedEntries(transaction: Transaction, through: Da
     routingNumberSealed: row.routing_number_sealed,
     accountNumberSealed: row.account_number_sealed,
   }));
+}
+
+/** Returns recorded bank payments of this day's file, late ones included, that their process has not posted yet. */
+export async function listUnposted(queryable: Queryable, through: Day): Promise<Payment[]> {
+  const rows = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('payments')
+    .selectAll()
+    .where('state', '=', 'submitting')
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('ach_entries')
+          .select('entry_id')
+          .whereRef('ach_entries.payment_id', '=', 'payments.payment_id')
+          .where('ach_entries.state', '=', 'collected')
+          .where('file_on', '<=', through),
+      ),
+    )
+    .orderBy('payment_id')
+    .execute();
+  return rows.map(toPayment);
 }
 
 const BANK_FILE_LOCK = 7_269_031;

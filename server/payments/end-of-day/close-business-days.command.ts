@@ -15,7 +15,7 @@ import { countUntried } from './due-payments.queries.ts';
 import type { DayStep } from '../payment-tables.ts';
 import { selectExpected } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { runDuePayments } from './run-due-payments.command.ts';
-import { settlePayments } from '#server/payments/settlement/settle-payments.command.ts';
+import { settleInTurn, settlePayments } from '#server/payments/settlement/settle-payments.command.ts';
 import {
   beginBusinessDay,
   type BusinessDay,
@@ -28,6 +28,7 @@ import {
   markCharged,
   noteStepProblem,
 } from './business-days.queries.ts';
+import { listUnposted } from './bank-files.queries.ts';
 import { assertClockAgrees, assertDaysLikely } from './check-clock.ts';
 import { compareDay } from './compare-day.command.ts';
 import { makeBankFile } from './make-bank-file.command.ts';
@@ -115,7 +116,7 @@ async function closeDay(
   await beginBusinessDay(database, businessOn);
   const attempt = (step: DayStep, work: StepWork) => attemptStep(services, businessOn, step, work);
   const submitted = await attempt('submission', () => submitDue(services, businessOn, stopping));
-  const filed = await attempt('file', () => fileDrafts(services, businessOn));
+  const filed = await attempt('file', () => fileDrafts(services, businessOn, stopping));
   await attempt('settlement', () => settle(services, businessOn));
   const charged = await attempt('charges', async () => {
     if (!submitted) return EARLIER_STEP;
@@ -156,11 +157,18 @@ async function submitDue(services: Services, businessOn: Day, stopping: AbortSig
   return count === 0 ? undefined : describeUntried(count);
 }
 
-/** Waits until all the day's drafts are submitted; a draft missing from the file would leave a day late. */
-async function fileDrafts(services: Services, businessOn: Day): Promise<string | undefined> {
+/**
+ * Waits until all the day's drafts are submitted; a draft missing from the file would leave a day late. Posts those of
+ * a process that died in between; one that can't be posted waits for the next file.
+ */
+async function fileDrafts(services: Services, businessOn: Day, stopping: AbortSignal): Promise<string | undefined> {
   const day = await findBusinessDay(services.database, businessOn);
   const untried = await countUntried(services.database, businessOn);
-  if (day?.filedAt == null && untried.ACH > 0) return describeUntried(untried.ACH);
+  if (day?.filedAt == null) {
+    if (untried.ACH > 0) return describeUntried(untried.ACH);
+    await settleInTurn(services, await listUnposted(services.database, businessOn), stopping);
+    if (stopping.aborted) return CUT_SHORT;
+  }
   await makeBankFile(services, businessOn);
   return undefined;
 }

@@ -13,6 +13,7 @@ import { findBusinessDay, listOpenDays, listStepProblems } from './business-days
 import { closeBusinessDays } from './close-business-days.command.ts';
 import { cancelDraft, releaseDraft, stopDraft } from './decide-draft.command.ts';
 import { describeDay } from './describe-day.ts';
+import { runDuePayments } from './run-due-payments.command.ts';
 import { listHeldDrafts } from './drafts.queries.ts';
 import { readBankFile } from './make-bank-file.command.ts';
 
@@ -233,6 +234,19 @@ describe('bank files', () => {
       ['WEB', consumer],
       ['CCD', company],
     ]);
+  });
+
+  it('leave on their day when the process that recorded them died before posting them', async () => {
+    const draft = await scheduleDraft(41);
+    clockAt('2026-11-23T17:05:00-05:00');
+    const dying = { ...services.host, postPayment: () => Promise.reject(new Error('simulated failure')) };
+    await runDuePayments({ ...services, host: dying }, stopping, monday);
+    const { rows } = await sql`
+      select state, leased_until > now() as leased from payments
+      where reference_number = ${draft}`.execute(services.database);
+    expect(rows).toEqual([{ state: 'submitting', leased: true }]);
+    await closeBusinessDays(services, stopping);
+    expect((await readBankFile(services, monday))?.text).toContain(draft);
   });
 
   it('reuse trace numbers after they run out, unless the first could still be returned', async () => {

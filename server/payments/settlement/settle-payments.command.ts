@@ -24,15 +24,31 @@ export async function settlePayments(services: Services, stopping: AbortSignal):
       leaseMs: ASK_AGAIN_AFTER_MS,
     });
     if (claimed.length === 0) return settled;
-    for (let start = 0; start < claimed.length && !stopping.aborted; start += AT_ONCE) {
-      const asked = claimed.slice(start, start + AT_ONCE);
-      const outcomes = await Promise.all(asked.map((payment) => settlePayment(services, payment)));
-      const settledNow = outcomes.filter(Boolean).length;
-      // Don't keep asking a processor that isn't answering; wait for the next run.
-      if (settledNow === 0) return settled;
-      settled += settledNow;
-    }
+    const { count, answered } = await settleInTurn(services, claimed, stopping);
+    settled += count;
+    if (!answered) return settled;
   }
+}
+
+/**
+ * Settles these payments, a few at a time. Needs no claim: another process may settle the same one.
+ * Returns how many were settled, and whether it went on to the end.
+ */
+export async function settleInTurn(
+  services: Services,
+  payments: readonly Payment[],
+  stopping: AbortSignal,
+): Promise<{ readonly count: number; readonly answered: boolean }> {
+  let count = 0;
+  for (let start = 0; start < payments.length && !stopping.aborted; start += AT_ONCE) {
+    const asked = payments.slice(start, start + AT_ONCE);
+    const outcomes = await Promise.all(asked.map((payment) => settlePayment(services, payment)));
+    const settledNow = outcomes.filter(Boolean).length;
+    // Don't keep asking a processor that isn't answering; wait for the next run.
+    if (settledNow === 0) return { count, answered: false };
+    count += settledNow;
+  }
+  return { count, answered: true };
 }
 
 /** Catches errors, so one payment doesn't block the others. Returns whether its outcome is known. */
