@@ -10,7 +10,7 @@ import { readMemory } from './memory.ts';
 
 export async function measureEmbedded(): Promise<Figure[]> {
   const folder = await prepareDemonstrationFolder();
-  const server = await startServerProcess(demonstrationEnvironment(folder));
+  const server = await startServerProcess(demonstrationEnvironment(folder), { built: true });
   try {
     const views = await measureFirstViews(server.url);
     const megabytes = readMemory(server.process.pid);

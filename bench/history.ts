@@ -33,7 +33,7 @@ export async function measureHistory(postgres: PostgresServer): Promise<Figure[]
     DATABASE_URL: databaseUrl,
     PASSBOOK_JOBS: 'elsewhere',
   };
-  const server = await startServerProcess(environment);
+  const server = await startServerProcess(environment, { built: true });
   const { database, close } = openPostgres(databaseUrl);
   try {
     const tokens = await prepare(database);

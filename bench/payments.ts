@@ -43,7 +43,7 @@ export async function measurePayments(postgres: PostgresServer): Promise<Figure[
     const { services, close } = await compose(readConfig(environment));
     const crowd = await makeCrowd(BORROWERS, services);
     await close();
-    const server = await startServerProcess(environment);
+    const server = await startServerProcess(environment, { built: true });
     try {
       const submissions = await Promise.all(crowd.map((borrower, index) => prepare(server.url, borrower, index % 2)));
       await payEvenly(server.url, submissions, WARM_UP_SECONDS);

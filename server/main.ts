@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { compose } from './compose.ts';
-import { announceDemonstration, prepareDemonstration } from '#demo/demonstration.ts';
 import type { Config } from './platform/config.ts';
 import type { RunningJobs } from './platform/jobs/runner.ts';
 import { PlainError } from './platform/plain-error.ts';
@@ -15,16 +14,20 @@ import { readCheckedConfig } from './setup/check-settings.ts';
 await runProcess(async () => {
   const config = await readCheckedConfig(process.env);
   const { services, close } = await compose(config);
-  if (services.institution.demonstration) await prepareDemonstration(services);
+  // Production doesn't load it.
+  const demonstration = services.institution.demonstration ? await import('#demo/demonstration.ts') : undefined;
+  await demonstration?.prepareDemonstration(services);
   const app = await createApp(services);
   await listen(app, config);
   const deskApp = await startDesk(services);
   const jobs = config.runsJobs ? await startAllJobs(services) : undefined;
   const address = `http://${config.bindAddress}:${(app.server.address() as AddressInfo).port}`;
   services.log.info({ address, mode: config.mode, institution: services.institution.id }, 'serving');
-  if (services.institution.demonstration) {
-    announceDemonstration(config.publicUrl ?? address, services.clock.today(), deskAddressOf(config, address));
-  }
+  demonstration?.announceDemonstration(
+    config.publicUrl ?? address,
+    services.clock.today(),
+    deskAddressOf(config, address),
+  );
   const reloading = startReloading(services, async () => {
     await Promise.all([app.renewSite(), deskApp?.renewSite()]);
   });

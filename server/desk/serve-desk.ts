@@ -7,12 +7,13 @@ import type { DeskEndpoint } from '#common/desk/desk-contract.ts';
 import { deskPermissions } from '#common/desk/permissions.ts';
 import { assertNamedObjectsDeclared } from '#server/platform/http/check-named-objects.ts';
 import { withQueryTimeLimit } from '#server/platform/db/query-time-limit.ts';
+import { projectPath } from '#server/platform/project-folder.ts';
 import type { Services } from '#server/services.ts';
 import { allDeskHandlers } from './all-desk-handlers.ts';
 import type { DeskHandler, DeskKey } from './http/desk-endpoint.ts';
 import { runDeskCall } from './http/run-desk-call.ts';
 
-const deskFolder = path.resolve(import.meta.dirname, '../../dist/desk');
+const deskFolder = projectPath('dist/desk');
 const DEFAULT_MAX_BODY_BYTES = 16 * 1024;
 /** Longer than any statement of the desk takes. */
 const QUERY_WITHIN_MS = 15_000;

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { Agent, fetch } from 'undici';
 import type { z } from 'zod';
 import { addressUnder } from '#server/platform/address-under.ts';
 import type { OutsideService, TlsFiles } from '#server/platform/network-variables.ts';
@@ -32,7 +31,7 @@ export interface NetworkClient {
 
 /** Calls one service of the payments network: JSON over HTTP, with a key or a client certificate. */
 export function createNetworkClient({ url, key, tls, timeoutMs }: OutsideService): NetworkClient {
-  const dispatcher = tls ? new Agent({ connect: readTlsFiles(tls) }) : undefined;
+  const send = tls ? sendWithCertificate(readTlsFiles(tls)) : fetch;
   return {
     async ask(schema, { path, body, idempotencyKey }) {
       const headers = {
@@ -40,9 +39,8 @@ export function createNetworkClient({ url, key, tls, timeoutMs }: OutsideService
         ...(key !== null && { authorization: `Bearer ${key}` }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       };
-      const answer = await exchange(addressUnder(url, path), timeoutMs, {
+      const answer = await exchange(send, addressUnder(url, path), timeoutMs, {
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
-        ...(dispatcher && { dispatcher }),
         headers,
       });
       const parsed = schema.safeParse(answer);
@@ -53,13 +51,37 @@ export function createNetworkClient({ url, key, tls, timeoutMs }: OutsideService
   };
 }
 
-type RequestOptions = NonNullable<Parameters<typeof fetch>[1]>;
+interface RequestOptions {
+  readonly method?: string;
+  readonly body?: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
-async function exchange(address: URL, timeoutMs: number, request: RequestOptions): Promise<unknown> {
+interface NetworkResponse {
+  readonly status: number;
+  readonly ok: boolean;
+  readonly body: (AsyncIterable<unknown> & { cancel(): Promise<void> }) | null;
+}
+
+type Send = (
+  address: URL,
+  request: RequestOptions & { readonly redirect: 'error'; readonly signal: AbortSignal },
+) => Promise<NetworkResponse>;
+
+/** Node's own fetch takes no certificate. Its library does, and takes 15 MB, so only those who need it load it. */
+function sendWithCertificate(connect: Readonly<Record<string, Buffer>>): Send {
+  const library = import('undici').then(({ Agent, fetch: send }) => ({ send, dispatcher: new Agent({ connect }) }));
+  return async (address, request) => {
+    const { send, dispatcher } = await library;
+    return send(address, { ...request, dispatcher });
+  };
+}
+
+async function exchange(send: Send, address: URL, timeoutMs: number, request: RequestOptions): Promise<unknown> {
   let status: number;
   let text: string | undefined;
   try {
-    const response = await fetch(address, {
+    const response = await send(address, {
       ...request,
       // Following a redirect could leak the card.
       redirect: 'error',
@@ -85,7 +107,7 @@ async function exchange(address: URL, timeoutMs: number, request: RequestOptions
   }
 }
 
-async function readText(response: Awaited<ReturnType<typeof fetch>>): Promise<string> {
+async function readText(response: NetworkResponse): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {

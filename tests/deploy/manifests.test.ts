@@ -134,7 +134,8 @@ it('every volume that is mounted exists, and every command is a file of the prod
     const { containers, volumes } = one.spec.template.spec;
     const [{ volumeMounts, command }] = containers;
     expect(volumeMounts.map(({ name }) => name).toSorted()).toEqual(volumes.map(({ name }) => name).toSorted());
-    expect(command[1]).toSatisfy((file: string) => existsSync(file));
+    const file = command.find((word) => /\.[jt]s$/.test(word)) ?? '';
+    expect(sourceOf(file)).toSatisfy((each: string) => existsSync(each));
   }
 });
 
@@ -145,8 +146,8 @@ it('compose runs the same processes, read-only and without privileges', async ()
   expect(Object.keys(services)).toEqual(['database', 'migrate', 'server', 'worker']);
   for (const name of ['migrate', 'server', 'worker']) {
     expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
-    const [, file] = (services[name]?.['command'] as string[] | undefined) ?? ['node', 'server/main.ts'];
-    expect(file).toSatisfy((each: string) => existsSync(each));
+    const file = (services[name]?.['command'] as string[] | undefined)?.find((word) => /\.[jt]s$/.test(word));
+    expect(sourceOf(file ?? 'dist/server/main.js')).toSatisfy((each: string) => existsSync(each));
   }
 });
 
@@ -174,3 +175,8 @@ it('no file names the address of a registry', async () => {
     for (const image of images) expect(image, name).toMatch(/^[a-z]+(:[\w.-]+)?$/);
   }
 });
+
+/** Returns the file that a process is built from, or the file itself if it runs as it is. */
+function sourceOf(file: string): string {
+  return file.replace(/^dist\/server\/(\w+)\.js$/, 'server/$1.ts');
+}

@@ -206,7 +206,7 @@ export async function runApp(
       : undefined;
   const wanted = { ...copy.environment, ...environment, ...core?.portalEnvironment };
   const outputs: string[] = [];
-  let server: ServerProcess = await startServerProcess(wanted);
+  let server: ServerProcess = await startServerProcess(wanted, { built: true });
   const { url } = server;
   try {
     await provide({
@@ -218,7 +218,7 @@ export async function runApp(
         if (how === 'kill') server.process.kill('SIGKILL');
         await server.stop();
         outputs.push(server.output());
-        server = await startServerProcess({ ...wanted, PORT: new URL(url).port });
+        server = await startServerProcess({ ...wanted, PORT: new URL(url).port }, { built: true });
       },
     });
   } finally {

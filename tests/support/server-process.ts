@@ -17,19 +17,36 @@ export interface ServerProcess {
 const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
 const READY_WITHIN_MS = 90_000;
 
+export interface ServerOptions {
+  /** Starts the built server, as `npm start` does, instead of its sources. */
+  readonly built?: boolean;
+}
+
 /**
- * Starts `server/main.ts` and waits until it is ready.
+ * Starts the server and waits until it is ready.
  * @param environment overrides the tests' environment; PORT defaults to a free port
  * @throws Error with the server's output if it exits or does not become ready
  */
-export async function startServerProcess(environment: Readonly<Record<string, string>>): Promise<ServerProcess> {
+export async function startServerProcess(
+  environment: Readonly<Record<string, string>>,
+  { built = false }: ServerOptions = {},
+): Promise<ServerProcess> {
   const port = environment['PORT'] ?? String(await findFreePort());
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: projectFolder,
-    // Uses the compile cache, like tools/run.mjs.
-    env: { NODE_COMPILE_CACHE: join(projectFolder, '.cache', 'compiled'), ...process.env, ...environment, PORT: port },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    built ? ['--max-semi-space-size=2', 'dist/server/main.js'] : ['server/main.ts'],
+    {
+      cwd: projectFolder,
+      // Uses the compile cache, like tools/run.mjs.
+      env: {
+        NODE_COMPILE_CACHE: join(projectFolder, '.cache', 'compiled'),
+        ...process.env,
+        ...environment,
+        PORT: port,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   const chunks: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));

@@ -1,4 +1,5 @@
 import type { PasswordWeakness } from '#common/identity/rules/password-weakness.ts';
+import { projectPath } from '#server/platform/project-folder.ts';
 import { WorkerThread } from '#server/platform/threads/worker-thread.ts';
 import type { GuesserKnowledge } from './estimate-weakness.ts';
 
@@ -9,7 +10,7 @@ export interface WeaknessQuestion {
 
 /** An estimate takes up to 80 ms, so the last one waits up to 8 seconds. */
 const thread = new WorkerThread<WeaknessQuestion, PasswordWeakness | undefined>(
-  new URL('./weakness-worker.ts', import.meta.url),
+  projectPath('server/identity/credentials/weakness-worker.ts'),
   { maxWaiting: 100, maxMs: 30_000 },
 );
 

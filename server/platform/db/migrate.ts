@@ -1,14 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { PlainError } from '#server/platform/plain-error.ts';
+import { projectPath } from '#server/platform/project-folder.ts';
 import type { Database } from './database.ts';
 import { withQueryTimeLimit } from './query-time-limit.ts';
 
 /** Keep in sync with README.md. */
 const OLDEST_VERSION = 16;
 
-const folder = new URL('../../migrations/', import.meta.url);
+const folder = projectPath('server/migrations');
 
 /**
  * Applies the missing files of `server/migrations`, forward only; processes that start together wait for each other.
@@ -86,7 +88,7 @@ function nameOf(file: string): string {
 
 async function readMigrations(): Promise<Record<string, Migration>> {
   const entries = (await listFiles()).map(async (file): Promise<[string, Migration]> => {
-    const statements = splitStatements(await readFile(new URL(file, folder), 'utf8'));
+    const statements = splitStatements(await readFile(path.join(folder, file), 'utf8'));
     return [
       nameOf(file),
       {

@@ -4,10 +4,11 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Institution } from '#common/institution/institution.ts';
 import { type Page, renderSignInPage } from '#server/platform/pages/page.ts';
+import { projectPath } from '#server/platform/project-folder.ts';
 import type { Services } from '#server/services.ts';
 import { sessionCookies } from './session-cookies.ts';
 
-const webFolder = path.resolve(import.meta.dirname, '../../../dist/web');
+const webFolder = projectPath('dist/web');
 
 export interface Site {
   /** Undefined before the first build. */

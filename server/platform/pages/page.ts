@@ -5,10 +5,11 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Institution, Theme } from '#common/institution/institution.ts';
 import { escapeHtml } from '#server/platform/escape-html.ts';
+import { projectPath } from '#server/platform/project-folder.ts';
 import type { RenderTask } from './render-worker.ts';
 import { readScreenFiles } from './screen-files.ts';
 
-const distFolder = path.resolve(import.meta.dirname, '../../../dist');
+const distFolder = projectPath('dist');
 const rendererFile = path.join(distFolder, 'prerender/render-sign-in.js');
 
 export interface Page {
@@ -74,7 +75,7 @@ export async function renderSignInPage(page: Page, settings: unknown, { texts }:
 
 /** In a worker thread, which frees the memory and globals of React when it ends. */
 function render(task: RenderTask): Promise<string> {
-  const worker = new Worker(new URL('./render-worker.ts', import.meta.url), { workerData: task });
+  const worker = new Worker(projectPath('server/platform/pages/render-worker.ts'), { workerData: task });
   return new Promise((resolve, reject) => {
     worker.once('message', (screen: string) => {
       resolve(screen);

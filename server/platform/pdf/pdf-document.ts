@@ -1,3 +1,4 @@
+import { projectPath } from '#server/platform/project-folder.ts';
 import { WorkerThread } from '#server/platform/threads/worker-thread.ts';
 import type { DocumentWords } from './document-words.ts';
 import type { PdfSheet, SheetColumn, SheetProperties } from './pdf-sheet.ts';
@@ -27,7 +28,7 @@ export interface DocumentTable {
 }
 
 /** A long history takes seconds; most documents take milliseconds. */
-const thread = new WorkerThread<DocumentToDraw, Uint8Array>(new URL('./draw-worker.ts', import.meta.url), {
+const thread = new WorkerThread<DocumentToDraw, Uint8Array>(projectPath('server/platform/pdf/draw-worker.ts'), {
   maxWaiting: 50,
   maxMs: 30_000,
 });

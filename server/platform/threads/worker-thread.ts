@@ -21,7 +21,7 @@ interface Asked<Question, Answer> {
  * fails; the next one gets a new thread.
  */
 export class WorkerThread<Question, Answer> {
-  readonly #script: URL;
+  readonly #script: string | URL;
   readonly #limits: ThreadLimits;
   readonly #waiting: Asked<Question, Answer>[] = [];
   #current: Asked<Question, Answer> | null = null;
@@ -30,7 +30,7 @@ export class WorkerThread<Question, Answer> {
   #failure: Error | undefined;
 
   /** @param script calls `answerQuestions` */
-  constructor(script: URL, limits: ThreadLimits) {
+  constructor(script: string | URL, limits: ThreadLimits) {
     this.#script = script;
     this.#limits = limits;
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildPages, pagesAreCurrent } from './pages.mjs';
+import { buildProject, buildIsCurrent } from './build.mjs';
 
 let folder: string;
 
@@ -17,46 +17,47 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe('building the pages', () => {
+describe('building', () => {
   it('happens once if nothing changes', () => {
-    expect(pagesAreCurrent(folder)).toBe(false);
-    expect(buildPages(folder, process.execPath)).toBe(true);
-    expect(pagesAreCurrent(folder)).toBe(true);
+    expect(buildIsCurrent(folder)).toBe(false);
+    expect(buildProject(folder, process.execPath)).toBe(true);
+    expect(buildIsCurrent(folder)).toBe(true);
   });
 
   it.each([
     ['web/main.tsx', 'second'],
     ['web/new-screen.tsx', ''],
     ['common/core/money.ts', 'dollars'],
+    ['server/main.ts', ''],
     ['package-lock.json', '{"packages":{}}'],
     ['vite.config.ts', 'export {}'],
   ])('happens after a change of %s', (file, content) => {
-    buildPages(folder, process.execPath);
+    buildProject(folder, process.execPath);
     write(file, content);
-    expect(pagesAreCurrent(folder)).toBe(false);
+    expect(buildIsCurrent(folder)).toBe(false);
   });
 
-  it.each(['web/main.test.tsx', 'server/main.ts', 'README.md'])('does not happen after a change of %s', (file) => {
-    buildPages(folder, process.execPath);
+  it.each(['web/main.test.tsx', 'server/main.test.ts', 'README.md'])('does not happen after a change of %s', (file) => {
+    buildProject(folder, process.execPath);
     write(file, 'changed');
-    expect(pagesAreCurrent(folder)).toBe(true);
+    expect(buildIsCurrent(folder)).toBe(true);
   });
 
   it('writes compressed copies next to the files the server sends', () => {
     useBuild(`const fs = require('node:fs');
       fs.mkdirSync('dist/web/assets', { recursive: true });
       fs.writeFileSync('dist/web/assets/main.js', 'const a = 1;'.repeat(100));`);
-    buildPages(folder, process.execPath);
+    buildProject(folder, process.execPath);
     const script = join(folder, 'dist/web/assets/main.js');
     expect(gunzipSync(readFileSync(`${script}.gz`))).toEqual(readFileSync(script));
     expect(brotliDecompressSync(readFileSync(`${script}.br`))).toEqual(readFileSync(script));
   });
 
   it('happens after a failed build', () => {
-    buildPages(folder, process.execPath);
+    buildProject(folder, process.execPath);
     useBuild('process.exit(1)');
-    expect(buildPages(folder, process.execPath)).toBe(false);
-    expect(pagesAreCurrent(folder)).toBe(false);
+    expect(buildProject(folder, process.execPath)).toBe(false);
+    expect(buildIsCurrent(folder)).toBe(false);
   });
 });
 

@@ -9,13 +9,16 @@ const sources = [
   'desk.html',
   'web',
   'common',
+  'server',
+  'demo',
   'vite.config.ts',
   'vite.desk.config.ts',
   'vite.prerender.config.ts',
+  'vite.server.config.ts',
   'package-lock.json',
 ];
-/** The customers' pages, the staff's, and the sign-in screen that the server puts into the first page. */
-const configurations = ['vite.config.ts', 'vite.desk.config.ts', 'vite.prerender.config.ts'];
+/** The customers' pages, the staff's, the sign-in screen that the server puts into the first page, and the server. */
+const configurations = ['vite.config.ts', 'vite.desk.config.ts', 'vite.prerender.config.ts', 'vite.server.config.ts'];
 const buildFolder = 'dist';
 const stampFile = join(buildFolder, '.built-from');
 
@@ -23,7 +26,7 @@ const stampFile = join(buildFolder, '.built-from');
  * Returns whether dist was built from the current sources.
  * @param {string} folder the project
  */
-export function pagesAreCurrent(folder) {
+export function buildIsCurrent(folder) {
   try {
     return readFileSync(join(folder, stampFile), 'utf8') === hashSources(folder);
   } catch {
@@ -32,12 +35,12 @@ export function pagesAreCurrent(folder) {
 }
 
 /**
- * Builds the browser's files.
+ * Builds the browser's files and the server.
  * @param {string} folder
  * @param {string} runtime
  * @returns {boolean} whether it worked
  */
-export function buildPages(folder, runtime) {
+export function buildProject(folder, runtime) {
   const hash = hashSources(folder);
   rmSync(join(folder, stampFile), { force: true });
   const vite = join(folder, 'node_modules/vite/bin/vite.js');
