@@ -5,6 +5,7 @@ import type { BooksTables } from '#server/host/books/books-tables.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { makeStatementsJob } from './statements/make-statements.job.ts';
+import { watchStatements } from '#tests/support/watch-statements.ts';
 import { agreeToTexting } from '#tests/builders/texting-consent.ts';
 import { sendAlertsJob } from './send-alerts.job.ts';
 
@@ -121,6 +122,28 @@ describe('the daily alerts job', () => {
     await runOn('2026-12-02');
     expect(await told()).toEqual([]);
   });
+
+  // The embedded database's statements aren't watched.
+  test.runIf(process.env['PASSBOOK_TEST_DATABASE'] === 'postgres')(
+    'reads all its customers in one statement, however many there are',
+    async () => {
+      const alert = dueDateAlert(0, { on: true, before: true, days: '21' });
+      const watch = watchStatements();
+      try {
+        await choose('li.wei', loan, alert);
+        watch.takeStatements();
+        await run();
+        const ofOne = watch.takeStatements().length;
+        await choose('sam.rivera', '101-006107-2', alert);
+        await choose('margaret.okafor', '101-004417-2', alert);
+        watch.takeStatements();
+        await runOn('2026-11-22');
+        expect(watch.takeStatements().length).toBeLessThanOrEqual(ofOne);
+      } finally {
+        watch.stop();
+      }
+    },
+  );
 
   test('skips customers without an e-mail address', async () => {
     await choose('no.mail', '101-007904-7', dueDateAlert(0, { on: true, before: true, days: '21' }));

@@ -1,7 +1,7 @@
 import type { Job } from '#server/platform/jobs/job.ts';
 import { addDays, type Day, dayInMonth, laterDay } from '#common/core/dates.ts';
 import { listAccountsWithDocument } from './statements/statements.queries.ts';
-import type { HostCustomer } from '#server/host/host.ts';
+import type { Host, HostCustomer } from '#server/host/host.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { enqueueMessage, type OutgoingMessage } from '#server/messages/outbox.queries.ts';
 import { listPreferences } from '#server/messages/notification-preferences.queries.ts';
@@ -71,14 +71,13 @@ async function messagesOf(
   const lastMonth = addDays(dayInMonth(today, 0, 1), -1).slice(0, 7);
   const withStatement = await listAccountsWithDocument(database, numbers, lastMonth);
   const byNumber = new Map(loans.map((owned) => [owned.loan.accountNumber, owned]));
-  const customers = new Map<string, HostCustomer | undefined>();
+  const customers = await findCustomers(host, new Set(loans.map(({ customerId }) => customerId)));
   const messages: OutgoingMessage[] = [];
   for (const { userId, customerId, accountNumber, alerts } of chosen) {
     const owned = byNumber.get(accountNumber);
     // The account may belong to another customer now.
     if (owned?.customerId !== customerId) continue;
     const { loan, hidden } = owned;
-    if (!customers.has(customerId)) customers.set(customerId, await host.findCustomer(customerId));
     const customer = customers.get(customerId);
     if (!customer) continue;
     const recipient = { userId, customer, alerts };
@@ -90,4 +89,12 @@ async function messagesOf(
     }
   }
   return messages;
+}
+
+/** One after the other from a core that has no call for many. */
+async function findCustomers(host: Host, customerIds: ReadonlySet<string>): Promise<ReadonlyMap<string, HostCustomer>> {
+  const found: (HostCustomer | undefined)[] = [];
+  if (host.sets) found.push(...(await host.sets.findCustomers([...customerIds])));
+  else for (const customerId of customerIds) found.push(await host.findCustomer(customerId));
+  return new Map(found.flatMap((customer) => (customer ? [[customer.customerId, customer]] : [])));
 }
