@@ -127,18 +127,19 @@ describe('the daily alerts job', () => {
   test.runIf(process.env['PASSBOOK_TEST_DATABASE'] === 'postgres')(
     'reads all its customers in one statement, however many there are',
     async () => {
-      const alert = dueDateAlert(0, { on: true, before: true, days: '21' });
+      await testApp.close();
+      // Before the connections are opened.
       const watch = watchStatements();
       try {
+        testApp = await createTestApp();
+        const alert = dueDateAlert(0, { on: true, before: true, days: '21' });
         await choose('li.wei', loan, alert);
-        watch.takeStatements();
-        await run();
-        const ofOne = watch.takeStatements().length;
         await choose('sam.rivera', '101-006107-2', alert);
         await choose('margaret.okafor', '101-004417-2', alert);
         watch.takeStatements();
-        await runOn('2026-11-22');
-        expect(watch.takeStatements().length).toBeLessThanOrEqual(ofOne);
+        await run();
+        const ofCustomers = watch.takeStatements().filter(({ sql }) => /from "?customers/.test(sql));
+        expect(ofCustomers).toHaveLength(1);
       } finally {
         watch.stop();
       }
