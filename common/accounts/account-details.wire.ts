@@ -11,8 +11,8 @@ import {
   scheduledPaymentFromWire,
   scheduledPaymentToWire,
 } from '#common/payments/payments.wire.ts';
-import type { DocumentItem } from '#common/documents/documents.api.ts';
-import type { StatementItem } from './statements.api.ts';
+import { documentToWire, type ListedDocument } from '#common/documents/documents.wire.ts';
+import { type ListedStatement, statementToWire } from './statements.wire.ts';
 import { dollarsToCents, percentToRate } from '#common/contract/wire-values.ts';
 
 /** The host's "no date" value (M 2). */
@@ -47,8 +47,8 @@ const standings = {
 /** Returns the part of the answer that doesn't depend on the institution. */
 export function loanDetailsToWire(
   details: LoanDetails,
-  statements: StatementItem[],
-  documents: DocumentItem[],
+  statements: readonly ListedStatement[],
+  documents: readonly ListedDocument[],
 ): AccountDetailsAnswer {
   return {
     HasNoErrors: true,
@@ -90,8 +90,8 @@ export function loanDetailsToWire(
     },
     Alerts: alertsToWire(details.alerts),
     StatementFormat: details.statementFormat,
-    Documents: documents,
-    EStatements: statements,
+    Documents: documents.map(documentToWire),
+    EStatements: statements.map(statementToWire),
   };
 }
 

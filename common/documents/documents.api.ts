@@ -25,6 +25,10 @@ export const documentItem = z.strictObject({
 
 export type DocumentItem = z.infer<typeof documentItem>;
 
+const fileTypeItem = z.strictObject({ ID: z.number().int(), Description: z.string() });
+
+export type FileTypeItem = z.infer<typeof fileTypeItem>;
+
 const documents = { 200: z.strictObject({ ...envelope.shape, Value: z.array(documentItem).max(MAX_DOCUMENTS) }) };
 
 /** Why the server refuses a file; `Message` has the text. */
@@ -68,7 +72,7 @@ export const documentsApi = defineApi({
     answers: {
       200: z.strictObject({
         ...envelope.shape,
-        FileTypes: z.array(z.strictObject({ ID: z.number().int(), Description: z.string() })).max(100),
+        FileTypes: z.array(fileTypeItem).max(100),
       }),
     },
   },

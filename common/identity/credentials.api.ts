@@ -36,6 +36,8 @@ const passwordQuestions = {
   InvalidWhenPasswordExists: z.boolean(),
 };
 
+export type PasswordQuestions = z.infer<z.ZodObject<typeof passwordQuestions>>;
+
 /** Null if the password is hard to guess, or too short or too long anyway. */
 const passwordWeakness = z.enum(passwordWeaknesses).nullable();
 

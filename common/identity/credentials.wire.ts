@@ -2,7 +2,13 @@ import type { CredentialMode } from './rules/credential-mode.ts';
 import { type CredentialRule, isRuleType } from './rules/credential-rules.ts';
 import { assembleLoginNamePolicy, type LoginNamePolicy } from './rules/login-name-rules.ts';
 import { assemblePasswordPolicy, type PasswordPolicy } from './rules/password-policy.ts';
-import type { LogonValidationRules, PasswordValidationRules } from './credentials.api.ts';
+import type { PasswordWeakness } from './rules/password-weakness.ts';
+import type {
+  LogonValidationRules,
+  PasswordAnswers as WireAnswers,
+  PasswordQuestions as WireQuestions,
+  PasswordValidationRules,
+} from './credentials.api.ts';
 
 export function passwordPolicyToWire({ rules, minimumLength }: PasswordPolicy): PasswordValidationRules {
   return { PasswordValidationRules: rules.map(ruleToWire), MinimumLength: minimumLength };
@@ -32,4 +38,38 @@ function ruleFromWire({ ValidationRuleType, ValidationRegex, RegexMatchMeansErro
   return isRuleType(ValidationRuleType)
     ? [{ type: ValidationRuleType, pattern: ValidationRegex, matchMeansError: RegexMatchMeansError }]
     : [];
+}
+
+/** What to check of a typed password. */
+export interface PasswordQuestions {
+  readonly password: string;
+  readonly matchesSsn: boolean;
+  readonly matchesEmail: boolean;
+  readonly usedBefore: boolean;
+}
+
+/** False also for what wasn't asked. */
+export interface PasswordAnswers {
+  readonly matchesSsn: boolean;
+  readonly matchesEmail: boolean;
+  readonly usedBefore: boolean;
+  readonly weakness: PasswordWeakness | null;
+}
+
+export function passwordQuestionsFromWire(wire: WireQuestions): PasswordQuestions {
+  return {
+    password: wire.PasswordToValidate,
+    matchesSsn: wire.InvalidWhenMatchesSSN,
+    matchesEmail: wire.InvalidWhenMatchEmail,
+    usedBefore: wire.InvalidWhenPasswordExists,
+  };
+}
+
+export function passwordAnswersToWire(answers: PasswordAnswers): WireAnswers {
+  return {
+    PasswordMatchesSSN: answers.matchesSsn,
+    PasswordMatchesEmail: answers.matchesEmail,
+    PasswordExists: answers.usedBefore,
+    PasswordWeakness: answers.weakness,
+  };
 }

@@ -7,7 +7,13 @@ import {
 } from './rules/notifications.ts';
 import { formatPhone, phoneDigits, type PhoneOnFile } from './rules/phones.ts';
 import { addressFromWire, addressToWire } from '#common/accounts/account-details.wire.ts';
-import type { ChannelItem, PersonalInfoItem, PhoneNumberItem, UserAlertsItem } from './profile.api.ts';
+import type {
+  ChannelItem,
+  PersonalInfoEntry,
+  PersonalInfoItem,
+  PhoneNumberItem,
+  UserAlertsItem,
+} from './profile.api.ts';
 
 const wireFlags = {
   userRestricted: 'UserRestricted',
@@ -73,6 +79,35 @@ export function contactsFromWire({ Address, PhoneNumbers }: PersonalInfoItem): C
   return { address: addressFromWire(Address), phones: phonesFromWire(PhoneNumbers) };
 }
 
+/** What a customer wants changed; what is undefined stays. */
+export interface WantedContacts {
+  readonly address: MailingAddress | undefined;
+  readonly phones: readonly PhoneOnFile[] | undefined;
+  /** The values that were shown to them. */
+  readonly before: {
+    readonly address: MailingAddress | undefined;
+    readonly phones: readonly PhoneOnFile[] | undefined;
+  };
+  readonly password: string;
+}
+
+export function wantedContactsFromWire({
+  Address,
+  PhoneNumbers,
+  Before,
+  OldPassword,
+}: PersonalInfoEntry): WantedContacts {
+  return {
+    address: Address ? addressFromWire(Address) : undefined,
+    phones: PhoneNumbers ? phonesFromWire(PhoneNumbers) : undefined,
+    before: {
+      address: Before?.Address && addressFromWire(Before.Address),
+      phones: Before?.PhoneNumbers && phonesFromWire(Before.PhoneNumbers),
+    },
+    password: OldPassword,
+  };
+}
+
 export function phonesToWire(phones: readonly PhoneOnFile[]): PhoneNumberItem[] {
   return phones.map(({ number, primary, textsAgreed }) => ({
     PhoneNumber: formatPhone(number),
@@ -82,7 +117,7 @@ export function phonesToWire(phones: readonly PhoneOnFile[]): PhoneNumberItem[] 
 }
 
 /** Entries without a number are dropped. */
-export function phonesFromWire(items: readonly PhoneNumberItem[]): PhoneOnFile[] {
+function phonesFromWire(items: readonly PhoneNumberItem[]): PhoneOnFile[] {
   return items
     .map(({ PhoneNumber, Primary, OptInToTexting }) => ({
       number: phoneDigits(PhoneNumber),

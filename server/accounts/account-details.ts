@@ -4,9 +4,9 @@ import { failed } from '#common/contract/envelope.ts';
 import { loanDetailsToWire } from '#common/accounts/account-details.wire.ts';
 import { loanStoryToWire } from '#common/accounts/loan-story.wire.ts';
 import type { LoanDetails, LoanFlag, LoanStanding } from '#common/accounts/rules/loan-details.ts';
-import { listDocumentItems } from '#server/documents/list-documents.ts';
+import { listShownDocuments } from '#server/documents/list-documents.ts';
 import { readPlannedPayments } from '#server/payments/schedules/read-planned-payments.ts';
-import { listStatementItems } from './statements/list-statements.ts';
+import { listStatements } from './statements/list-statements.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import { type Handler, ok } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
@@ -50,9 +50,9 @@ export const getAccountDetails: Handler<'GET /api/AccountDetails'> = async ({ qu
     statementFormat: found.statementPreference === 'Electronic' ? 'ElectronicOnly' : 'PaperOnly',
     flags: flagsOf(loan, await isUnderMaintenance(database)),
   };
-  const statements = await listStatementItems(services, session, accountNumber, Number(today.slice(0, 4)));
+  const statements = await listStatements(services, session, accountNumber, Number(today.slice(0, 4)));
   const documents = services.institution.options['globalOptions.useFileServicesOption']
-    ? await listDocumentItems(services, session, { kind: 'account', accountNumber })
+    ? await listShownDocuments(services, session, { kind: 'account', accountNumber })
     : [];
   return ok(loanDetailsToWire(details, statements.ok ? statements.value : [], documents));
 };

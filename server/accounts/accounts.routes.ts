@@ -8,7 +8,7 @@ import { toWireAmount } from '#common/core/money.ts';
 import { rateToPercent } from '#common/core/rates.ts';
 import { getAccountDetails, getLoanStory } from './account-details.ts';
 import { historyInWords } from './entry-words.ts';
-import { hideAccount, updateAddress, updateAlerts } from './account-changes.ts';
+import { hideAccount, updateAddress, updateAlerts } from './account-changes.routes.ts';
 
 const getInsurance: Handler<'POST /api/Insurance/GetInsuranceInformation'> = async ({ body, services }) => {
   const insurances = await services.host.listInsurances(body.accountNumber);

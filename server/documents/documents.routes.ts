@@ -4,7 +4,8 @@ import { type Handlers, ok, type Session } from '#server/platform/http/endpoint.
 import { Refusal } from '#server/platform/http/refusal.ts';
 import type { Services } from '#server/services.ts';
 import { changeFileType, removeUpload } from './change-upload.command.ts';
-import { listDocumentItems } from './list-documents.ts';
+import { documentToWire } from '#common/documents/documents.wire.ts';
+import { listShownDocuments } from './list-documents.ts';
 import { takeUpload } from './store-document.command.ts';
 import { viewDocument } from './view-document.ts';
 
@@ -42,15 +43,18 @@ export const documentsHandlers: Handlers<typeof documentsApi> = {
 
   'GET /api/Documents/GetAccountDocuments': async ({ query, session, services }) => {
     const place = { kind: 'account', accountNumber: query.accountNumber } as const;
-    return ok({ ...noErrors, Value: await listDocumentItems(services, session, place) });
+    return ok({ ...noErrors, Value: (await listShownDocuments(services, session, place)).map(documentToWire) });
   },
 
   'GET /api/Documents/GetCustomerDocuments': async ({ session, services }) =>
-    ok({ ...noErrors, Value: await listDocumentItems(services, session, { kind: 'customer' }) }),
+    ok({ ...noErrors, Value: (await listShownDocuments(services, session, { kind: 'customer' })).map(documentToWire) }),
 
   'GET /api/Documents/GetApplicationDocuments': async ({ query, session, services }) => {
     await proveApplicant(services, session, query.applicationNumber);
-    return ok({ ...noErrors, Value: await listDocumentItems(services, session, { kind: 'application', ...query }) });
+    return ok({
+      ...noErrors,
+      Value: (await listShownDocuments(services, session, { kind: 'application', ...query })).map(documentToWire),
+    });
   },
 
   'POST /api/Documents/ChangeFileType': async ({ body, session, services }) => {

@@ -1,4 +1,4 @@
-import type { DocumentItem } from '#common/documents/documents.api.ts';
+import type { ListedDocument } from '#common/documents/documents.wire.ts';
 import type { FileFormat } from '#common/documents/rules/file-rules.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
@@ -15,20 +15,19 @@ const pictures: Readonly<Record<FileFormat, string>> = {
   DOCX: '/document-icons/word.svg',
 };
 
-export async function listDocumentItems(
+export async function listShownDocuments(
   { clock, database }: Pick<Services, 'clock' | 'database'>,
   session: Pick<Session, 'customerId' | 'userId'>,
   place: DocumentPlace,
-): Promise<DocumentItem[]> {
+): Promise<ListedDocument[]> {
   const documents = await listDocuments(database, session.customerId, place);
   return documents.map(({ documentId, displayName, format, uploadedAt, uploadedBy, fileType }) => ({
-    FileId: documentId,
-    DisplayName: displayName,
-    Name: displayName,
-    DisplayFormat: format,
-    ImageUrl: pictures[format],
-    DateUploaded: uploadedAt.toString(),
-    FileType: fileType,
-    ChangeableUntil: changeableUntil({ clock }, session, { uploadedBy, uploadedAt })?.toString() ?? null,
+    documentId,
+    name: displayName,
+    format,
+    iconUrl: pictures[format],
+    uploadedAt: uploadedAt.toString(),
+    fileType,
+    changeableUntil: changeableUntil({ clock }, session, { uploadedBy, uploadedAt })?.toString() ?? null,
   }));
 }

@@ -1,8 +1,9 @@
 import { failed, noErrors } from '#common/contract/envelope.ts';
 import type { PersonalInfoEntry, profileApi, UserAlertsItem, UserInfoEntry } from '#common/profile/profile.api.ts';
-import { contactsToWire, preferencesToWire } from '#common/profile/profile.wire.ts';
+import { contactsToWire, preferencesToWire, wantedContactsFromWire } from '#common/profile/profile.wire.ts';
 import { type Call, type Handlers, ok, type Session } from '#server/platform/http/endpoint.ts';
-import { listDocumentItems } from '#server/documents/list-documents.ts';
+import { documentToWire } from '#common/documents/documents.wire.ts';
+import { listShownDocuments } from '#server/documents/list-documents.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { findUserById } from '#server/identity/users/users.queries.ts';
 import { getContacts } from '#server/messages/customer-contacts.ts';
@@ -37,7 +38,9 @@ export const profileHandlers: Handlers<typeof profileApi> = {
         IsAgreed: contacts.phones.some(({ textsAgreed }) => textsAgreed),
       },
       AlertsAreDirty: false,
-      Documents: shown.documents ? await listDocumentItems(services, session, { kind: 'customer' }) : [],
+      Documents: shown.documents
+        ? (await listShownDocuments(services, session, { kind: 'customer' })).map(documentToWire)
+        : [],
     });
   },
 
@@ -77,7 +80,7 @@ async function saveUserInfo({ session, services, siteUrl, ipAddress }: UpdateCal
 
 async function savePersonalInfo({ session, services, ipAddress }: UpdateCall, entry: PersonalInfoEntry) {
   if (!sectionsOf(services, session).personalInfo) throw new Refusal(403, 'NotOffered');
-  const result = await updatePersonalInfo(services, { session, entry, ipAddress });
+  const result = await updatePersonalInfo(services, { session, wanted: wantedContactsFromWire(entry), ipAddress });
   return result.ok ? ok({ ...noErrors, PersonalInfo: contactsToWire(result.value) }) : ok(failed(result.error));
 }
 

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addressFromWire } from '#common/accounts/account-details.wire.ts';
-import type { PersonalInfoEntry } from '#common/profile/profile.api.ts';
-import { phonesFromWire } from '#common/profile/profile.wire.ts';
+import type { WantedContacts } from '#common/profile/profile.wire.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import {
   hasStrangeSigns,
@@ -45,7 +43,7 @@ export type PersonalInfoError =
 
 export interface PersonalInfoUpdate {
   readonly session: Session;
-  readonly entry: PersonalInfoEntry;
+  readonly wanted: WantedContacts;
   readonly ipAddress: string;
 }
 
@@ -55,13 +53,13 @@ export interface PersonalInfoUpdate {
  */
 export async function updatePersonalInfo(
   services: Services,
-  { session, entry, ipAddress }: PersonalInfoUpdate,
+  { session, wanted, ipAddress }: PersonalInfoUpdate,
 ): Promise<Result<Contacts, PersonalInfoError>> {
   const { host } = services;
   const customer = await host.findCustomer(session.customerId);
   const known = await host.findContacts(session.customerId);
   if (!customer || !known) throw new Refusal(401, 'Unauthorized');
-  const change = changeOf(services, entry, known);
+  const change = changeOf(services, wanted, known);
   if (!change.ok) return change;
   const { address, phones } = change.value;
   const wrong =
@@ -69,7 +67,7 @@ export async function updatePersonalInfo(
     (phones && (await phonesError(services, session, known.phones, phones)));
   if (wrong) return failure(wrong);
   if (phones && numbersOf(phones) !== numbersOf(known.phones)) {
-    const confirmed = await confirmPassword(services, session, entry.OldPassword);
+    const confirmed = await confirmPassword(services, session, wanted.password);
     if (!confirmed.ok) return confirmed;
   }
   if (address) await assertConfirmed(services, session);
@@ -79,20 +77,19 @@ export async function updatePersonalInfo(
 /** Returns only what differs, so changes made elsewhere meanwhile are kept. */
 function changeOf(
   { institution }: Services,
-  { Address, PhoneNumbers, Before }: PersonalInfoEntry,
+  wanted: WantedContacts,
   known: Contacts,
 ): Result<Partial<Contacts>, 'Stale'> {
-  const address = Address && trimAddress(addressFromWire(Address));
-  const changesAddress = address !== null && !isSameAddress(address, known.address);
-  if (changesAddress && Before?.Address && !isSameAddress(addressFromWire(Before.Address), known.address)) {
-    return failure('Stale');
-  }
+  const { before } = wanted;
+  const address = wanted.address && trimAddress(wanted.address);
+  const changesAddress = address !== undefined && !isSameAddress(address, known.address);
+  if (changesAddress && before.address && !isSameAddress(before.address, known.address)) return failure('Stale');
   const hidesPhones = institution.options['profileOptions.hidePhoneSection'];
-  const wanted = PhoneNumbers && !hidesPhones ? phonesFromWire(PhoneNumbers) : undefined;
-  const before = Before?.PhoneNumbers && phonesFromWire(Before.PhoneNumbers);
-  const merged = wanted && before ? mergePhones({ before, wanted, current: known.phones }) : undefined;
+  const asked = hidesPhones ? undefined : wanted.phones;
+  const merged =
+    asked && before.phones ? mergePhones({ before: before.phones, wanted: asked, current: known.phones }) : undefined;
   if (merged && !merged.ok) return merged;
-  const phones = merged?.value ?? wanted;
+  const phones = merged?.value ?? asked;
   return success({ ...(changesAddress ? { address } : {}), ...(phones ? { phones } : {}) });
 }
 

@@ -37,14 +37,7 @@ import {
 import type { Services } from '#server/services.ts';
 import { changeEmailAddress } from './change-email-address.ts';
 import { changeLoginName } from './change-login-name.ts';
-import {
-  fieldsOf,
-  isOfferedQuestion,
-  isSameUserInfo,
-  isStale,
-  savedUserInfo,
-  userInfoRulesOf,
-} from './user-info.wire.ts';
+import { isOfferedQuestion, isSameUserInfo, savedUserInfo, userInfoRulesOf, wantedUserInfo } from './user-info.wire.ts';
 
 /** Each attempt reveals whether a name is taken. */
 const NAMES_TRIED = { max: 10, withinSeconds: 3_600 };
@@ -90,18 +83,10 @@ export async function updateUserInfo(services: Services, update: UserInfoUpdate)
   const customer = await services.host.findCustomer(session.customerId);
   if (!user || !customer) throw new Refusal(401, 'Unauthorized');
   const saved = savedUserInfo(user, customer);
-  const change = {
-    session,
-    siteUrl,
-    ipAddress,
-    user,
-    customer,
-    saved,
-    fields: fieldsOf(entry, saved),
-    newPassword: entry.NewPassword,
-  };
-  if (isStale(entry, change.fields, saved)) return { errors: ['Stale'] };
-  const wrong = await findErrors(services, change, entry.ConfirmNewPassword);
+  const { fields, newPassword, confirmation, isStale } = wantedUserInfo(entry, saved);
+  if (isStale) return { errors: ['Stale'] };
+  const change = { session, siteUrl, ipAddress, user, customer, saved, fields, newPassword };
+  const wrong = await findErrors(services, change, confirmation);
   if (wrong) return { errors: wrong };
   try {
     if (!(await makeChanges(services, change))) return { errors: ['Stale'] };

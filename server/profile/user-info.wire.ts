@@ -29,8 +29,27 @@ export function userInfoToWire({ loginName, emailAddress, secretQuestion }: Save
   };
 }
 
+export interface WantedUserInfo {
+  readonly fields: UserInfoFields;
+  /** Empty if the password stays. */
+  readonly newPassword: string;
+  readonly confirmation: string;
+  /** A field to be changed was changed elsewhere, to another value. */
+  readonly isStale: boolean;
+}
+
+export function wantedUserInfo(entry: UserInfoEntry, saved: SavedUserInfo): WantedUserInfo {
+  const fields = fieldsOf(entry, saved);
+  return {
+    fields,
+    newPassword: entry.NewPassword,
+    confirmation: entry.ConfirmNewPassword,
+    isStale: isStale(entry, fields, saved),
+  };
+}
+
 /** Trims non-secret fields; omitted ones keep their saved value. */
-export function fieldsOf(entry: UserInfoEntry, saved: SavedUserInfo): UserInfoFields {
+function fieldsOf(entry: UserInfoEntry, saved: SavedUserInfo): UserInfoFields {
   return {
     loginName: entry.LogonName?.trim() ?? saved.loginName,
     emailAddress: entry.EmailAddress?.trim() ?? saved.emailAddress,
@@ -40,8 +59,7 @@ export function fieldsOf(entry: UserInfoEntry, saved: SavedUserInfo): UserInfoFi
   };
 }
 
-/** Returns whether a field to be changed was changed elsewhere, to another value. */
-export function isStale({ Before }: UserInfoEntry, fields: UserInfoFields, saved: SavedUserInfo): boolean {
+function isStale({ Before }: UserInfoEntry, fields: UserInfoFields, saved: SavedUserInfo): boolean {
   const shown = {
     loginName: Before?.LogonName,
     emailAddress: Before?.EmailAddress,

@@ -26,6 +26,7 @@ it.each([
   ['server/payments/payments.routes.ts', reads],
   ['web/payments/payments-data.ts', `${makesCalls} ${reads}`],
   ['web/payments/Review.tsx', 'const number = loan.accountNumber; const t = Temporal.Instant;'],
+  ['web/payments/Review.tsx', "const Screen = (await import('./Loan.tsx')).LoanAccountNumber;"],
   ['server/payments/submit.test.ts', reads],
 ])('%s may: %s', (path, text) => {
   expect(problemsOf(path, text)).toEqual([]);

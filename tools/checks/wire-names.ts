@@ -57,5 +57,7 @@ function propertyName(node: Node): string | undefined {
   const isProperty = node.type === 'Property' || node.type === 'TSPropertySignature';
   if (isProperty) return !node.computed && node.key.type === 'Identifier' ? node.key.name : undefined;
   if (node.type !== 'MemberExpression' || node.computed) return undefined;
+  // `(await import('./Documents.tsx')).Documents` names a component.
+  if (node.object.type === 'ParenthesizedExpression' || node.object.type === 'AwaitExpression') return undefined;
   return node.property.type === 'Identifier' ? node.property.name : undefined;
 }

@@ -1,4 +1,5 @@
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
+import { assertionToWire } from '#common/identity/passkeys.wire.ts';
 import type { PasskeyAssertion, PasskeyRequestOptions } from '#common/identity/passkeys.api.ts';
 
 export { browserSupportsWebAuthn as supportsPasskeys };
@@ -13,17 +14,8 @@ export type SignedChallenge =
 export async function signPasskeyChallenge(optionsJSON: PasskeyRequestOptions): Promise<SignedChallenge> {
   const signed = await sign(optionsJSON);
   if (!signed) return { kind: 'notDone' };
-  const { id, response } = signed;
   // A passkey without a user handle was not created here.
-  if (!response.userHandle) return { kind: 'foreign' };
-  const assertion = {
-    Id: id,
-    ClientDataJson: response.clientDataJSON,
-    AuthenticatorData: response.authenticatorData,
-    Signature: response.signature,
-    UserHandle: response.userHandle,
-  };
-  return { kind: 'signed', assertion };
+  return signed.response.userHandle ? { kind: 'signed', assertion: assertionToWire(signed) } : { kind: 'foreign' };
 }
 
 async function sign(optionsJSON: PasskeyRequestOptions) {

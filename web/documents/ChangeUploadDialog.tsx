@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { formatInstantShort } from '#common/core/dates.ts';
+import type { FileType } from '#common/documents/documents.wire.ts';
 import { fetched } from '#web/data/fetched.ts';
 import { type Action, useAction } from '#web/data/use-action.ts';
 import { useInstitutionTimeZone, useLabel } from '#web/institution/settings.ts';
@@ -10,28 +11,28 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
-import { changeFileType, fileTypesQuery, type ListedDocument, removeDocument } from './documents-data.ts';
+import { changeFileType, fileTypesQuery, type ShownDocument, removeDocument } from './documents-data.ts';
 import styles from './documents.module.css';
 
 export type UploadChange = 'relabeled' | 'removed';
 
 interface ChangeUploadDialogProps {
-  readonly item: ListedDocument;
+  readonly item: ShownDocument;
   readonly until: string;
   readonly onClose: () => void;
   readonly onChanged: (change: UploadChange) => void;
 }
 
 export function ChangeUploadDialog({ item, until, onClose, onChanged }: ChangeUploadDialogProps) {
-  const title = useLabel('documents.changeTitle', { file: item.DisplayName });
+  const title = useLabel('documents.changeTitle', { file: item.name });
   const timeZone = useInstitutionTimeZone();
   const types = fetched(useQuery(fileTypesQuery));
   const known = types.state === 'ready' ? types.value : [];
-  const typeNow = String(known.find(({ Description }) => Description === item.FileType)?.ID ?? '');
+  const typeNow = known.find(({ description }) => description === item.fileType)?.fileTypeId ?? '';
   const { control, setValue } = useForm({ values: { type: typeNow } });
   const type = useWatch({ control, name: 'type' });
-  const relabeling = useAction(() => changeFileType(item.FileId, type), { onDone: () => onChanged('relabeled') });
-  const removing = useAction(() => removeDocument(item.FileId), { onDone: () => onChanged('removed') });
+  const relabeling = useAction(() => changeFileType(item.documentId, type), { onDone: () => onChanged('relabeled') });
+  const removing = useAction(() => removeDocument(item.documentId), { onDone: () => onChanged('removed') });
   const busy = relabeling.busy || removing.busy;
 
   function change({ run }: Action<void>) {
@@ -85,7 +86,7 @@ export function ChangeUploadDialog({ item, until, onClose, onChanged }: ChangeUp
 }
 
 interface TypeFieldProps {
-  readonly types: readonly { readonly ID: number; readonly Description: string }[];
+  readonly types: readonly FileType[];
   readonly value: string;
   readonly onChange: (fileTypeId: string) => void;
 }
@@ -98,7 +99,7 @@ function TypeField({ types, value, onChange }: TypeFieldProps) {
       label={label}
       labelHidden={labelHidden}
       placeholder={choose.label}
-      options={types.map(({ ID, Description }) => ({ value: String(ID), label: Description }))}
+      options={types.map(({ fileTypeId: value, description: label }) => ({ value, label }))}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { formatInstantShort } from '#common/core/dates.ts';
 import { isShown } from '#common/documents/rules/file-rules.ts';
-import { documentAddress, type ListedDocument } from './documents-data.ts';
+import { documentAddress, type ShownDocument } from './documents-data.ts';
 import { useInstitutionTimeZone, useLabel, useOption } from '#web/institution/settings.ts';
 import { openInNewTab } from '#web/kit/open-in-new-tab.ts';
 import { Text } from '#web/kit/Text.tsx';
@@ -14,8 +14,8 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './documents.module.css';
 
 interface DocumentRowsProps {
-  readonly documents: readonly ListedDocument[];
-  readonly onChange: (item: ListedDocument) => void;
+  readonly documents: readonly ShownDocument[];
+  readonly onChange: (item: ShownDocument) => void;
 }
 
 /** Documents to open in a new tab; Word documents are downloaded. */
@@ -26,9 +26,9 @@ export function DocumentRows({ documents, onChange }: DocumentRowsProps) {
   const [opening, setOpening] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
 
-  async function view(item: ListedDocument) {
-    setOpening(item.FileId);
-    const opened = isShown(item.DisplayFormat, savesAll) ? openInNewTab(() => documentAddress(item)) : save(item);
+  async function view(item: ShownDocument) {
+    setOpening(item.documentId);
+    const opened = isShown(item.format, savesAll) ? openInNewTab(() => documentAddress(item)) : save(item);
     setFailed(!(await opened));
     setOpening(null);
   }
@@ -41,13 +41,13 @@ export function DocumentRows({ documents, onChange }: DocumentRowsProps) {
       )}
       <ul aria-label={label.label}>
         {documents.map((item) => (
-          <li key={item.FileId} className={styles.document}>
-            <img src={item.ImageUrl} alt={item.DisplayFormat} width={28} height={34} />
+          <li key={item.documentId} className={styles.document}>
+            <img src={item.iconUrl} alt={item.format} width={28} height={34} />
             <div className={styles.name}>
-              <Button look="name" busy={opening === item.FileId} onClick={() => void view(item)}>
+              <Button look="name" busy={opening === item.documentId} onClick={() => void view(item)}>
                 <span>
-                  {item.DisplayName}
-                  {isShown(item.DisplayFormat, savesAll) && <OpensInTab />}
+                  {item.name}
+                  {isShown(item.format, savesAll) && <OpensInTab />}
                 </span>
               </Button>
               {item.isNew && (
@@ -57,10 +57,10 @@ export function DocumentRows({ documents, onChange }: DocumentRowsProps) {
               )}
             </div>
             <div className={styles.facts}>
-              {item.FileType !== '' && <span>{item.FileType}</span>}
-              <UploadTime at={item.DateUploaded} />
+              {item.fileType !== '' && <span>{item.fileType}</span>}
+              <UploadTime at={item.uploadedAt} />
             </div>
-            {allowsUpload && item.ChangeableUntil !== null && <ChangeButton item={item} onChange={onChange} />}
+            {allowsUpload && item.changeableUntil !== null && <ChangeButton item={item} onChange={onChange} />}
           </li>
         ))}
       </ul>
@@ -68,8 +68,8 @@ export function DocumentRows({ documents, onChange }: DocumentRowsProps) {
   );
 }
 
-function ChangeButton({ item, onChange }: { readonly item: ListedDocument } & Pick<DocumentRowsProps, 'onChange'>) {
-  const { label } = useLabel('documents.change', { file: item.DisplayName });
+function ChangeButton({ item, onChange }: { readonly item: ShownDocument } & Pick<DocumentRowsProps, 'onChange'>) {
+  const { label } = useLabel('documents.change', { file: item.name });
   return <IconButton label={label} icon={<Pencil size={18} aria-hidden="true" />} onClick={() => onChange(item)} />;
 }
 
@@ -88,12 +88,12 @@ function UploadTime({ at }: { readonly at: string }) {
 }
 
 /** A download needs no tab, which would stay empty. */
-async function save(item: ListedDocument): Promise<boolean> {
+async function save(item: ShownDocument): Promise<boolean> {
   const address = await documentAddress(item);
   if (address === null) return false;
   const link = document.createElement('a');
   link.href = address;
-  link.download = item.Name;
+  link.download = item.name;
   link.click();
   return true;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { type DocumentPlace, documentsQuery, type ListedDocument } from './documents-data.ts';
+import { type DocumentPlace, documentsQuery, type ShownDocument } from './documents-data.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
@@ -50,7 +50,7 @@ export function Documents({ place, headingAs: Heading = 'h3', onFiles }: Documen
 }
 
 interface ListProps {
-  readonly documents: readonly ListedDocument[] | undefined;
+  readonly documents: readonly ShownDocument[] | undefined;
   readonly failed: boolean;
   readonly busy: boolean;
   readonly onRefresh: () => void;
@@ -79,18 +79,18 @@ function List({ documents, failed, busy, onRefresh }: ListProps) {
 
 interface Changed {
   readonly change: UploadChange;
-  readonly item: ListedDocument;
+  readonly item: ShownDocument;
 }
 
 /** The rows, with a dialog to change or remove an upload. */
 function ChangeableRows({
   documents,
   onRefresh,
-}: Pick<ListProps, 'onRefresh'> & { readonly documents: readonly ListedDocument[] }) {
-  const [changing, setChanging] = useState<ListedDocument>();
+}: Pick<ListProps, 'onRefresh'> & { readonly documents: readonly ShownDocument[] }) {
+  const [changing, setChanging] = useState<ShownDocument>();
   const [changed, setChanged] = useState<Changed>();
 
-  function tell(item: ListedDocument, change: UploadChange) {
+  function tell(item: ShownDocument, change: UploadChange) {
     setChanging(undefined);
     setChanged({ item, change });
     onRefresh();
@@ -99,14 +99,14 @@ function ChangeableRows({
     <>
       {changed && !changing && (
         <FocusedAlert tone="ok">
-          <Text of={`documents.${changed.change}`} with={{ file: changed.item.DisplayName }} />
+          <Text of={`documents.${changed.change}`} with={{ file: changed.item.name }} />
         </FocusedAlert>
       )}
       {documents.length === 0 ? <Empty /> : <DocumentRows documents={documents} onChange={setChanging} />}
-      {changing?.ChangeableUntil != null && (
+      {changing?.changeableUntil != null && (
         <ChangeUploadDialog
           item={changing}
-          until={changing.ChangeableUntil}
+          until={changing.changeableUntil}
           onClose={() => setChanging(undefined)}
           onChanged={(change) => tell(changing, change)}
         />

@@ -36,7 +36,7 @@ class SlowRequest extends EventTarget {
 beforeEach(() => {
   SlowRequest.all.length = 0;
   vi.stubGlobal('XMLHttpRequest', SlowRequest);
-  queryClient.setQueryData(fileTypesQuery.queryKey, [{ ID: 7, Description: 'Payslip' }]);
+  queryClient.setQueryData(fileTypesQuery.queryKey, [{ fileTypeId: '7', description: 'Payslip' }]);
 });
 
 async function renderUploads() {

@@ -1,4 +1,5 @@
 import { Check, X } from 'lucide-react';
+import type { FileType } from '#common/documents/documents.wire.ts';
 import { useLabel, useTexts } from '#web/institution/settings.ts';
 import { Text } from '#web/kit/Text.tsx';
 import { FieldError } from '#web/ui/FieldError.tsx';
@@ -10,7 +11,7 @@ import type { QueuedFile } from './use-upload-queue.ts';
 
 interface UploadRowProps {
   readonly entry: QueuedFile;
-  readonly types: readonly { readonly ID: number; readonly Description: string }[];
+  readonly types: readonly FileType[];
   readonly onType: (fileTypeId: string) => void;
   readonly onRemove: () => void;
 }
@@ -35,7 +36,7 @@ export function UploadRow({ entry, types, onType, onRemove }: UploadRowProps) {
           label={type.label}
           labelHidden
           placeholder={choose.label}
-          options={types.map(({ ID, Description }) => ({ value: String(ID), label: Description }))}
+          options={types.map(({ fileTypeId: value, description: label }) => ({ value, label }))}
           value={fileTypeId}
           disabled={state === 'uploading' || state === 'sent'}
           error={lacksType ? words : null}

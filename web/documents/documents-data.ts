@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { DocumentItem } from '#common/documents/documents.api.ts';
+import { documentFromWire, fileTypeFromWire, type ListedDocument } from '#common/documents/documents.wire.ts';
 import { call } from '#web/data/client.ts';
 import { bodyOf, queryClient } from '#web/data/query-client.ts';
 
@@ -8,7 +9,7 @@ export type DocumentPlace =
   | { readonly kind: 'application'; readonly applicationNumber: string }
   | { readonly kind: 'customer' };
 
-export interface ListedDocument extends DocumentItem {
+export interface ShownDocument extends ListedDocument {
   /** Missing from the previously loaded list (M 4). */
   readonly isNew: boolean;
 }
@@ -17,11 +18,14 @@ export interface ListedDocument extends DocumentItem {
 export const documentsQuery = (place: DocumentPlace) =>
   queryOptions({
     queryKey: ['documents', place],
-    queryFn: async ({ signal }): Promise<ListedDocument[]> => {
-      const known = queryClient.getQueryData<ListedDocument[]>(['documents', place]);
-      const knownIds = known && new Set(known.map(({ FileId }) => FileId));
-      const documents = await listDocuments(place, signal);
-      return documents.map((item) => ({ ...item, isNew: knownIds !== undefined && !knownIds.has(item.FileId) }));
+    queryFn: async ({ signal }): Promise<ShownDocument[]> => {
+      const known = queryClient.getQueryData<ShownDocument[]>(['documents', place]);
+      const knownIds = known && new Set(known.map(({ documentId }) => documentId));
+      const documents = (await listDocuments(place, signal)).map(documentFromWire);
+      return documents.map((document) => ({
+        ...document,
+        isNew: knownIds !== undefined && !knownIds.has(document.documentId),
+      }));
     },
     staleTime: 0,
   });
@@ -44,27 +48,28 @@ async function listDocuments(place: DocumentPlace, signal: AbortSignal): Promise
 /** The types to choose from for uploads. */
 export const fileTypesQuery = queryOptions({
   queryKey: ['fileTypes'],
-  queryFn: async ({ signal }) => bodyOf(await call('GET /api/file/GetFileTypes', { signal })).FileTypes,
+  queryFn: async ({ signal }) =>
+    bodyOf(await call('GET /api/file/GetFileTypes', { signal })).FileTypes.map(fileTypeFromWire),
 });
 
-export function changeFileType(FileId: string, FileTypeID: string) {
-  return call('POST /api/Documents/ChangeFileType', { body: { FileId, FileTypeID } });
+export function changeFileType(documentId: string, fileTypeId: string) {
+  return call('POST /api/Documents/ChangeFileType', { body: { FileId: documentId, FileTypeID: fileTypeId } });
 }
 
-export function removeDocument(FileId: string) {
-  return call('POST /api/Documents/RemoveDocument', { body: { FileId } });
+export function removeDocument(documentId: string) {
+  return call('POST /api/Documents/RemoveDocument', { body: { FileId: documentId } });
 }
 
-export async function documentAddress({ FileId, Name, DisplayFormat }: DocumentItem): Promise<string | null> {
+export async function documentAddress({ documentId, name, format }: ListedDocument): Promise<string | null> {
   const result = await call('GET /api/PassableToken/GetPassableToken', {
-    query: { action: 'viewDocument', object: FileId },
+    query: { action: 'viewDocument', object: documentId },
   });
   if (result.kind !== 'answer') return null;
   const query = new URLSearchParams({
-    FileId,
-    Name,
+    FileId: documentId,
+    Name: name,
     PageNumber: '1',
-    FileFormat: DisplayFormat,
+    FileFormat: format,
     UserToken: result.body.PassableToken,
   });
   return `/api/Documents/ViewDocument?${query.toString()}`;

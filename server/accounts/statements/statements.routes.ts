@@ -1,4 +1,5 @@
 import { failed, noErrors } from '#common/contract/envelope.ts';
+import { statementToWire } from '#common/accounts/statements.wire.ts';
 import type { statementsApi, StatementType } from '#common/accounts/statements.api.ts';
 import { type Handlers, forbidden, ok, type Session } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
@@ -6,7 +7,7 @@ import type { Services } from '#server/services.ts';
 import { drawDocument } from './draw-document.ts';
 import { externalStatementUrl } from './external-url.ts';
 import { getDocument } from './get-document.command.ts';
-import { listDocuments, listStatementItems } from './list-statements.ts';
+import { listDocuments, listStatements } from './list-statements.ts';
 import { listNeeded, setStatementFormat } from './statement-format.command.ts';
 import { type DocumentPeriod, statementId } from './statement-periods.ts';
 
@@ -37,10 +38,10 @@ export const statementsHandlers: Handlers<typeof statementsApi> = {
 
   'GET /api/accountEStatements/GetStatementList': async ({ query, session, services }) => {
     const { AccountNumber, Year } = query;
-    const items = await listStatementItems(services, session, AccountNumber, Year);
-    return items.ok
-      ? ok({ ...noErrors, StatementList: items.value })
-      : ok({ ...failed(items.error), StatementList: [] });
+    const statements = await listStatements(services, session, AccountNumber, Year);
+    return statements.ok
+      ? ok({ ...noErrors, StatementList: statements.value.map(statementToWire) })
+      : ok({ ...failed(statements.error), StatementList: [] });
   },
 
   'GET /api/AccountEstatements/GetAmsiveStatementUrl': async ({ query, session, services }) => {

@@ -1,10 +1,5 @@
-import type {
-  AttestedPasskey,
-  PasskeyAssertion,
-  PasskeyCreationOptions,
-  PasskeyRequestOptions,
-} from '#common/identity/passkeys.api.ts';
-import { credentialIdOf } from '#common/desk/passkey.wire.ts';
+import type { PasskeyCreationOptions, PasskeyRequestOptions } from '#common/identity/passkeys.api.ts';
+import type { CreatedPasskey, SignedChallenge } from '#common/identity/passkeys.wire.ts';
 import { inTransaction, type Queryable, type Transaction } from '#server/platform/db/database.ts';
 import { createToken } from '#server/platform/crypto/random-tokens.ts';
 import { keepChallenge, takeChallenge } from '#server/identity/passkeys/challenges.ts';
@@ -63,7 +58,7 @@ export interface PasskeyProof {
   readonly deskUrl: string;
   /** Whose challenge was signed; it is used up either way. */
   readonly subject: string | undefined;
-  readonly assertion: PasskeyAssertion;
+  readonly signed: SignedChallenge;
 }
 
 /**
@@ -73,16 +68,16 @@ export interface PasskeyProof {
  */
 export async function proveStaffPasskey(
   services: Services,
-  { deskUrl, subject, assertion }: PasskeyProof,
+  { deskUrl, subject, signed }: PasskeyProof,
   proved: (transaction: Transaction, staff: Staff) => Promise<void>,
 ): Promise<void> {
   const { database, clock, log } = services;
   const challenge = subject === undefined ? undefined : await takeChallenge(database, subject, clock.now());
-  const passkey = challenge === undefined ? undefined : await findStaffPasskey(database, credentialIdOf(assertion));
+  const passkey = challenge === undefined ? undefined : await findStaffPasskey(database, signed.credentialId);
   if (challenge === undefined || !passkey) throw new DeskRefusal(403, 'PasskeyRefused');
   const { passkeyId, staffId, emailAddress } = passkey;
   const refusal = new DeskRefusal(403, 'PasskeyRefused', { staffId, emailAddress });
-  const read = await readAssertion(log, partyOf(services, deskUrl), challenge, passkey, assertion);
+  const read = await readAssertion(log, partyOf(services, deskUrl), challenge, passkey, signed);
   if (!read) throw refusal;
   await inTransaction(database, async (transaction) => {
     const used = await recordStaffPasskeyUse(transaction, passkeyId, read.signCount, clock.now());
@@ -116,7 +111,7 @@ export async function beginEnrollment(
 export async function enrollPasskey(
   services: Services,
   deskUrl: string,
-  { token, passkey }: { readonly token: string; readonly passkey: AttestedPasskey },
+  { token, passkey }: { readonly token: string; readonly passkey: CreatedPasskey },
   enter: (transaction: Transaction, staff: Staff) => Promise<void>,
 ): Promise<void> {
   const { database, clock, log } = services;

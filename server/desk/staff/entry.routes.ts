@@ -1,3 +1,4 @@
+import { createdPasskeyFromWire, signedChallengeFromWire } from '#common/identity/passkeys.wire.ts';
 import { permissionsOf } from '#common/desk/permissions.ts';
 import type { entryApi } from '#common/desk/entry.api.ts';
 import { endViewingBy } from '#server/identity/sessions/sessions.queries.ts';
@@ -63,7 +64,7 @@ export const entryHandlers: DeskHandlers<typeof entryApi> = {
     await limitEntries(services, call.ipAddress);
     const cookie = cookies.readEntry();
     cookies.clearEntry();
-    const proof = { deskUrl, subject: cookie && entrySubject(cookie), assertion: body };
+    const proof = { deskUrl, subject: cookie && entrySubject(cookie), signed: signedChallengeFromWire(body) };
     await proveStaffPasskey(services, proof, (transaction, staff) => enter(call, transaction, staff, 'passkey'));
     return {};
   },
@@ -76,7 +77,9 @@ export const entryHandlers: DeskHandlers<typeof entryApi> = {
 
   'POST /api/desk/entry/enroll': async (call) => {
     await limitEntries(call.services, call.ipAddress);
-    await enrollPasskey(call.services, call.deskUrl, call.body, (transaction, staff) =>
+    const { token, passkey } = call.body;
+    const invited = { token, passkey: createdPasskeyFromWire(passkey) };
+    await enrollPasskey(call.services, call.deskUrl, invited, (transaction, staff) =>
       enter(call, transaction, staff, 'invitation'),
     );
     return {};
@@ -148,7 +151,11 @@ export const entryHandlers: DeskHandlers<typeof entryApi> = {
       await record(transaction, {});
     };
     if (body.passkey) {
-      const proof = { deskUrl, subject: confirmationSubject(session.sessionId), assertion: body.passkey };
+      const proof = {
+        deskUrl,
+        subject: confirmationSubject(session.sessionId),
+        signed: signedChallengeFromWire(body.passkey),
+      };
       await proveStaffPasskey(services, proof, (transaction, { staffId }) => {
         if (staffId !== session.staffId) throw new DeskRefusal(403, 'PasskeyRefused');
         return confirm(transaction);

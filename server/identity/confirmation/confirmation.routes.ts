@@ -1,3 +1,4 @@
+import { signedChallengeFromWire } from '#common/identity/passkeys.wire.ts';
 import type { confirmationApi } from '#common/identity/confirmation.api.ts';
 import { failed, noErrors } from '#common/contract/envelope.ts';
 import { confirmPassword } from '#server/identity/credentials/confirm-password.ts';
@@ -39,7 +40,7 @@ export const confirmationHandlers: Handlers<typeof confirmationApi> = {
 
   'POST /api/Confirmation/Passkey': async ({ body, session, services, siteUrl }) => {
     const party = relyingPartyOf(services.institution, siteUrl);
-    const confirmed = await confirmByPasskey(services, party, session, body);
+    const confirmed = await confirmByPasskey(services, party, session, signedChallengeFromWire(body));
     return confirmed.ok ? ok(noErrors) : forbidden(failed(confirmed.error));
   },
 };

@@ -1,4 +1,5 @@
-import type { PasskeyAssertion, PasskeyRequestOptions } from '#common/identity/passkeys.api.ts';
+import type { PasskeyRequestOptions } from '#common/identity/passkeys.api.ts';
+import type { SignedChallenge } from '#common/identity/passkeys.wire.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { findAuthenticator } from '#server/identity/authenticator/authenticators.queries.ts';
 import { checkAuthenticatorCode } from '#server/identity/authenticator/check-authenticator-code.ts';
@@ -73,9 +74,9 @@ export async function confirmByPasskey(
   services: Services,
   party: RelyingParty,
   session: ConfirmedSession,
-  assertion: PasskeyAssertion,
+  signed: SignedChallenge,
 ): Promise<Result<true, 'Invalid'>> {
-  const { proved, userId } = await provePasskey(services, party, subjectOf(session), assertion);
+  const { proved, userId } = await provePasskey(services, party, subjectOf(session), signed);
   if (proved && userId === session.userId) {
     await markConfirmed(services.database, session.sessionId, services.clock.now());
     return success(true);

@@ -1,5 +1,5 @@
-import type { PasswordAnswers } from '#common/identity/credentials.api.ts';
-import { mailboxOf } from '#common/identity/rules/password-weakness.ts';
+import type { PasswordAnswers, PasswordQuestions } from '#common/identity/credentials.wire.ts';
+import { mailboxOf, type PasswordWeakness } from '#common/identity/rules/password-weakness.ts';
 import { passesLength, passwordPolicyOf, ssnQuestionOf, weaknessOf } from './check-new-password.ts';
 import { askAboutPassword, passwordPersonOf } from './password-person.ts';
 import { limitTypedPasswords } from './password-try-limits.ts';
@@ -7,13 +7,6 @@ import { Refusal } from '#server/platform/http/refusal.ts';
 import { findLink } from '#server/identity/one-time/one-time-tokens.queries.ts';
 import type { PortalUser } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
-
-export interface PasswordQuestions {
-  readonly PasswordToValidate: string;
-  readonly InvalidWhenMatchesSSN: boolean;
-  readonly InvalidWhenMatchEmail: boolean;
-  readonly InvalidWhenPasswordExists: boolean;
-}
 
 /**
  * The server's checks of a password while it is typed. Skips candidates of invalid length.
@@ -24,24 +17,24 @@ export async function answerAboutPassword(
   user: PortalUser,
   questions: PasswordQuestions,
 ): Promise<PasswordAnswers> {
-  const candidate = questions.PasswordToValidate;
+  const candidate = questions.password;
   const policy = passwordPolicyOf(services.institution);
   if (!passesLength(policy, candidate)) {
-    return { PasswordMatchesSSN: false, PasswordMatchesEmail: false, PasswordExists: false, PasswordWeakness: null };
+    return { matchesSsn: false, matchesEmail: false, usedBefore: false, weakness: null };
   }
   await limitTypedPasswords(services, user.userId);
   const person = await passwordPersonOf(services, user);
   const facts = await askAboutPassword(person, candidate, {
-    ssn: questions.InvalidWhenMatchesSSN ? ssnQuestionOf(policy) : undefined,
-    email: questions.InvalidWhenMatchEmail,
-    used: questions.InvalidWhenPasswordExists,
+    ssn: questions.matchesSsn ? ssnQuestionOf(policy) : undefined,
+    email: questions.matchesEmail,
+    used: questions.usedBefore,
   });
   if (facts === 'exhausted') throw new Refusal(429, 'TooManyRequests');
   return {
-    PasswordMatchesSSN: facts.matchesSsn === true || (policy.classic && facts.containsSsn === true),
-    PasswordMatchesEmail: facts.matchesEmail === true,
-    PasswordExists: facts.usedBefore === true,
-    PasswordWeakness: await weaknessOf(services.institution, person, candidate),
+    matchesSsn: facts.matchesSsn === true || (policy.classic && facts.containsSsn === true),
+    matchesEmail: facts.matchesEmail === true,
+    usedBefore: facts.usedBefore === true,
+    weakness: await weaknessOf(services.institution, person, candidate),
   };
 }
 
@@ -56,7 +49,7 @@ export interface FirstPasswordQuestion {
 export async function answerAboutFirstPassword(
   services: Services,
   { password, personalWords, activationToken }: FirstPasswordQuestion,
-): Promise<PasswordAnswers['PasswordWeakness']> {
+): Promise<PasswordWeakness | null> {
   const { institution, database, clock, host } = services;
   if (!passesLength(passwordPolicyOf(institution), password)) return null;
   const link = activationToken === '' ? undefined : await findLink(database, 'activate', activationToken, clock.now());

@@ -1,5 +1,10 @@
 import type { credentialsApi } from '#common/identity/credentials.api.ts';
-import { loginNamePolicyToWire, passwordPolicyToWire } from '#common/identity/credentials.wire.ts';
+import {
+  loginNamePolicyToWire,
+  passwordAnswersToWire,
+  passwordPolicyToWire,
+  passwordQuestionsFromWire,
+} from '#common/identity/credentials.wire.ts';
 import { failed, noErrors } from '#common/contract/envelope.ts';
 import { loginNamePolicyOf, passwordPolicyOf } from './check-new-password.ts';
 import { findTokenOwner } from './token-owner.ts';
@@ -27,14 +32,14 @@ export const credentialsHandlers: Handlers<typeof credentialsApi> = {
   'POST /api/Login/ValidatePasswordForLoggedInUser': async ({ body, session, services }) => {
     const user = await findUserById(services.database, session.userId);
     if (!user) throw new Error(`The user of session ${session.sessionId} is gone`);
-    return ok(await answerAboutPassword(services, user, body));
+    return ok(passwordAnswersToWire(await answerAboutPassword(services, user, passwordQuestionsFromWire(body))));
   },
 
   'POST /api/Login/ValidatePasswordForResetPassword': async ({ body, session, services, ipAddress }) => {
     await limitRequests(services, `token-lookup:${networkOf(ipAddress)}`, LOOKUPS_PER_ADDRESS);
     const owner = await findTokenOwner(services, body.ResetToken, session);
     if (!owner) return forbidden(failed('Expired'));
-    return ok(await answerAboutPassword(services, owner.user, body));
+    return ok(passwordAnswersToWire(await answerAboutPassword(services, owner.user, passwordQuestionsFromWire(body))));
   },
 
   'POST /api/Login/ValidatePasswordForNewUser': async ({ body, services, ipAddress }) => {

@@ -1,4 +1,5 @@
-import type { AttestedPasskey, PasskeyCreationOptions } from '#common/identity/passkeys.api.ts';
+import type { PasskeyCreationOptions } from '#common/identity/passkeys.api.ts';
+import type { CreatedPasskey } from '#common/identity/passkeys.wire.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { type ConfirmationError, confirmPassword } from '#server/identity/credentials/confirm-password.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
@@ -41,7 +42,7 @@ export async function beginEnrollment(
 export interface Enrollment {
   readonly session: Session;
   readonly name: string;
-  readonly attested: AttestedPasskey;
+  readonly created: CreatedPasskey;
 }
 
 export type FinishEnrollmentError = 'Expired' | 'Invalid' | 'KnownPasskey';
@@ -50,13 +51,13 @@ export type FinishEnrollmentError = 'Expired' | 'Invalid' | 'KnownPasskey';
 export async function finishEnrollment(
   services: Services,
   party: RelyingParty,
-  { session, name, attested }: Enrollment,
+  { session, name, created }: Enrollment,
 ): Promise<Result<true, FinishEnrollmentError>> {
   const { database, clock, log, audit } = services;
   const { userId } = session;
   const challenge = await takeChallenge(database, subjectOf(session), clock.now());
   if (challenge === undefined) return failure('Expired');
-  const made = await readNewPasskey(log, party, challenge, attested);
+  const made = await readNewPasskey(log, party, challenge, created);
   if (!made) return failure('Invalid');
   const userHandle = userHandleOf(services, session, await listPasskeys(database, userId));
   return inTransaction(database, async (transaction) => {

@@ -1,3 +1,4 @@
+import { createdPasskeyFromWire } from '#common/identity/passkeys.wire.ts';
 import { failed, noErrors } from '#common/contract/envelope.ts';
 import type { passkeysApi } from '#common/identity/passkeys.api.ts';
 import { forbidden, type Handlers, ok } from '#server/platform/http/endpoint.ts';
@@ -28,8 +29,9 @@ export const passkeysHandlers: Handlers<typeof passkeysApi> = {
 
   'POST /api/Passkeys/FinishEnrollment': async ({ body, session, services, siteUrl }) => {
     const { Name: name, ...attested } = body;
+    const created = createdPasskeyFromWire(attested);
     const party = relyingPartyOf(services.institution, siteUrl);
-    const added = await finishEnrollment(services, party, { session, name, attested });
+    const added = await finishEnrollment(services, party, { session, name, created });
     return added.ok ? ok(noErrors) : forbidden(failed(added.error));
   },
 

@@ -1,4 +1,4 @@
-import type { PasskeyAssertion } from '#common/identity/passkeys.api.ts';
+import type { SignedChallenge } from '#common/identity/passkeys.wire.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { tellSecurityChange } from '#server/identity/users/tell-security-change.ts';
 import type { Services } from '#server/services.ts';
@@ -20,16 +20,16 @@ export async function provePasskey(
   services: Services,
   party: RelyingParty,
   subject: string | undefined,
-  assertion: PasskeyAssertion,
+  signed: SignedChallenge,
 ): Promise<PasskeyVerdict> {
   const { database, clock, log } = services;
   const challenge = subject === undefined ? undefined : await takeChallenge(database, subject, clock.now());
-  const passkey = challenge === undefined ? undefined : await findPasskey(database, assertion.Id);
+  const passkey = challenge === undefined ? undefined : await findPasskey(database, signed.credentialId);
   if (challenge === undefined || !passkey || passkey.isBlocked) {
     return { proved: false, userId: passkey?.userId ?? null };
   }
   const { userId } = passkey;
-  const read = await readAssertion(log, party, challenge, passkey, assertion);
+  const read = await readAssertion(log, party, challenge, passkey, signed);
   if (!read) return { proved: false, userId };
   const proved = await inTransaction(database, async (transaction) => {
     if (await recordPasskeyUse(transaction, passkey.passkeyId, read.signCount, clock.now())) return true;

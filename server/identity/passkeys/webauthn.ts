@@ -1,10 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type {
-  AttestedPasskey,
-  PasskeyAssertion,
-  PasskeyCreationOptions,
-  PasskeyRequestOptions,
-} from '#common/identity/passkeys.api.ts';
+import type { PasskeyCreationOptions, PasskeyRequestOptions } from '#common/identity/passkeys.api.ts';
+import type { CreatedPasskey, SignedChallenge } from '#common/identity/passkeys.wire.ts';
 import type { Log } from '#server/platform/log.ts';
 import { CHALLENGE_MINUTES } from './challenges.ts';
 import type { Passkey } from './passkeys.queries.ts';
@@ -64,17 +60,18 @@ export async function readNewPasskey(
   log: Log,
   party: RelyingParty,
   challenge: string,
-  attested: AttestedPasskey,
+  created: CreatedPasskey,
 ): Promise<Pick<Passkey, 'credentialId' | 'publicKey' | 'signCount' | 'transports'> | undefined> {
   const { verifyRegistrationResponse } = await library();
-  const { Id: id, ClientDataJson: clientDataJSON, AttestationObject: attestationObject, Transports } = attested;
+  const { credentialId: id, clientData: clientDataJSON, attestation: attestationObject } = created;
+  const transports = [...created.transports];
   return orNothing(log, async () => {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
         id,
         rawId: id,
         type: 'public-key',
-        response: { clientDataJSON, attestationObject, transports: Transports },
+        response: { clientDataJSON, attestationObject, transports },
         clientExtensionResults: {},
       },
       expectedChallenge: challenge,
@@ -89,7 +86,7 @@ export async function readNewPasskey(
       credentialId: credential.id,
       publicKey: credential.publicKey,
       signCount: credential.counter,
-      transports: Transports,
+      transports,
     };
   });
 }
@@ -103,11 +100,11 @@ export async function readAssertion(
   party: RelyingParty,
   challenge: string,
   passkey: Pick<Passkey, 'credentialId' | 'publicKey' | 'userHandle'>,
-  assertion: PasskeyAssertion,
+  signed: SignedChallenge,
 ): Promise<{ readonly signCount: number } | undefined> {
   const { verifyAuthenticationResponse } = await library();
   const { credentialId, publicKey, userHandle } = passkey;
-  if (assertion.UserHandle !== textOf(userHandle)) return undefined;
+  if (signed.userHandle !== textOf(userHandle)) return undefined;
   return orNothing(log, async () => {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
@@ -115,10 +112,10 @@ export async function readAssertion(
         rawId: credentialId,
         type: 'public-key',
         response: {
-          clientDataJSON: assertion.ClientDataJson,
-          authenticatorData: assertion.AuthenticatorData,
-          signature: assertion.Signature,
-          userHandle: assertion.UserHandle,
+          clientDataJSON: signed.clientData,
+          authenticatorData: signed.authenticatorData,
+          signature: signed.signature,
+          userHandle: signed.userHandle,
         },
         clientExtensionResults: {},
       },

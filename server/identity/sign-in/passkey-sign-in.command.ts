@@ -1,4 +1,5 @@
-import type { PasskeyAssertion, PasskeyRequestOptions } from '#common/identity/passkeys.api.ts';
+import type { PasskeyRequestOptions } from '#common/identity/passkeys.api.ts';
+import type { SignedChallenge } from '#common/identity/passkeys.wire.ts';
 import type { LoginErrorCode } from '#common/identity/sign-in.api.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
@@ -35,7 +36,7 @@ export interface PasskeySignIn {
 
 export interface PasskeyProof {
   readonly cookie: string | undefined;
-  readonly assertion: PasskeyAssertion;
+  readonly signed: SignedChallenge;
   readonly ipAddress: string;
 }
 
@@ -43,10 +44,10 @@ export interface PasskeyProof {
 export async function acceptPasskey(
   services: Services,
   party: RelyingParty,
-  { cookie, assertion, ipAddress }: PasskeyProof,
+  { cookie, signed, ipAddress }: PasskeyProof,
 ): Promise<Result<PasskeySignIn, LoginErrorCode>> {
   const refuse = (userId: number | null, code: LoginErrorCode) => refusePasskey(services, { userId, code, ipAddress });
-  const { proved, userId } = await provePasskey(services, party, cookie && subjectOf(cookie), assertion);
+  const { proved, userId } = await provePasskey(services, party, cookie && subjectOf(cookie), signed);
   if (!proved || userId === null) return refuse(userId, 'Invalid');
   const user = await findUserById(services.database, userId);
   const customer = user && (await services.host.findCustomer(user.customerId));

@@ -1,3 +1,4 @@
+import { signedChallengeFromWire } from '#common/identity/passkeys.wire.ts';
 import { failed, noErrors } from '#common/contract/envelope.ts';
 import type { passkeyLoginApi } from '#common/identity/passkeys.api.ts';
 import { forbidden, type Handlers, ok } from '#server/platform/http/endpoint.ts';
@@ -30,7 +31,7 @@ export const passkeyLoginHandlers: Handlers<typeof passkeyLoginApi> = {
     const party = relyingPartyOf(services.institution, siteUrl);
     const accepted = await acceptPasskey(services, party, {
       cookie: cookies.readPasskeyRequest(),
-      assertion: body,
+      signed: signedChallengeFromWire(body),
       ipAddress,
     });
     cookies.clearPasskeyRequest();

@@ -26,7 +26,7 @@ export function EStatements(props: EStatementsProps) {
       heading="eStatements.heading"
       info="eStatements.info"
       hideWhen="loanDetailsOptions.hideEStatements"
-      fold={data ? <Text of={data.Format === 'PaperOnly' ? 'loanFold.paper' : 'loanFold.electronic'} /> : null}
+      fold={data ? <Text of={data.isElectronic ? 'loanFold.electronic' : 'loanFold.paper'} /> : null}
     >
       <div className={styles.body}>
         <FormatAndStatements {...props} />
@@ -42,17 +42,13 @@ function FormatAndStatements({ accountNumber, closed, historyBlocked }: EStateme
     return <SectionProblem of="eStatements.listError" busy={format.busy} onTryAgain={format.tryAgain} />;
   }
   if (format.state !== 'ready') return <SpinnerView label={loading.label} />;
-  const { Format, AgreementsNeeded, Years } = format.value;
+  const { isElectronic, agreementsNeeded, years } = format.value;
   return (
     <>
       {!closed && (
-        <StatementFormatChoice
-          accountNumber={accountNumber}
-          isElectronic={Format === 'ElectronicOnly'}
-          needed={AgreementsNeeded}
-        />
+        <StatementFormatChoice accountNumber={accountNumber} isElectronic={isElectronic} needed={agreementsNeeded} />
       )}
-      {historyBlocked ? <StatementsBlocked /> : <StatementYears accountNumber={accountNumber} years={Years} />}
+      {historyBlocked ? <StatementsBlocked /> : <StatementYears accountNumber={accountNumber} years={years} />}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { FileText } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { StatementItem } from '#common/accounts/statements.api.ts';
-import { day } from '#common/core/dates.ts';
+import type { ListedStatement } from '#common/accounts/statements.wire.ts';
 import { useLabel } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { DayText } from '#web/kit/DayText.tsx';
@@ -23,7 +22,7 @@ interface ExternalStatementDialogProps {
 }
 
 /** The available statements: ours in a new tab, an outside service's after a notice about leaving. */
-export function StatementList({ statements }: { readonly statements: readonly StatementItem[] }) {
+export function StatementList({ statements }: { readonly statements: readonly ListedStatement[] }) {
   const caption = useLabel('eStatements.heading');
   const listId = useId();
   const [all, setAll] = useState(false);
@@ -31,12 +30,12 @@ export function StatementList({ statements }: { readonly statements: readonly St
   const [failed, setFailed] = useState(false);
   const [external, setExternal] = useState<string | null>(null);
 
-  async function view(item: StatementItem) {
-    setOpening(item.Id);
-    if (item.Provider === 0) {
-      setFailed(!(await openInNewTab(() => statementAddress(item))));
+  async function view(statement: ListedStatement) {
+    setOpening(statement.statementId);
+    if (statement.shownBy === 'us') {
+      setFailed(!(await openInNewTab(() => statementAddress(statement))));
     } else {
-      const address = await externalStatementAddress(item);
+      const address = await externalStatementAddress(statement);
       setFailed(address === null);
       setExternal(address);
     }
@@ -55,14 +54,14 @@ export function StatementList({ statements }: { readonly statements: readonly St
         aria-label={caption.label}
         data-folded={!all && statements.length > FOLDED_ROWS + 1}
       >
-        {statements.map((item) => (
-          <li key={item.Id}>
-            <Button look="name" busy={opening === item.Id} onClick={() => void view(item)}>
+        {statements.map((statement) => (
+          <li key={statement.statementId}>
+            <Button look="name" busy={opening === statement.statementId} onClick={() => void view(statement)}>
               <FileText size={18} aria-hidden="true" />
-              <StatementName item={item} />
+              <StatementName statement={statement} />
             </Button>
             <span className={styles.quiet}>
-              <DayText day={day(item.Date)} />
+              <DayText day={statement.through} />
             </span>
           </li>
         ))}
@@ -83,11 +82,11 @@ export function StatementList({ statements }: { readonly statements: readonly St
   );
 }
 
-function StatementName({ item }: { readonly item: StatementItem }) {
-  const date = Temporal.PlainDate.from(item.Date);
+function StatementName({ statement }: { readonly statement: ListedStatement }) {
+  const date = Temporal.PlainDate.from(statement.through);
   return (
     <span>
-      {item.Type === 'Statement' ? (
+      {statement.type === 'Statement' ? (
         <Text
           of="eStatements.month"
           with={{ month: date.toLocaleString('en-US', { month: 'long', year: 'numeric' }) }}
@@ -95,7 +94,7 @@ function StatementName({ item }: { readonly item: StatementItem }) {
       ) : (
         <Text of="eStatements.interestSummary" with={{ year: String(date.year) }} />
       )}
-      {item.Provider === 0 && (
+      {statement.shownBy === 'us' && (
         <VisuallyHidden>
           {' '}
           <Text of="shell.opensInNewTab" />

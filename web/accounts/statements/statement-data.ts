@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { StatementFormat, StatementItem } from '#common/accounts/statements.api.ts';
+import type { StatementFormat } from '#common/accounts/statements.api.ts';
+import { type ListedStatement, statementFromWire, statementToWire } from '#common/accounts/statements.wire.ts';
 import { call, type CallResult } from '#web/data/client.ts';
 import { refreshAccounts } from '#web/data/queries.ts';
 import { bodyOf, queryClient } from '#web/data/query-client.ts';
@@ -7,13 +8,15 @@ import { bodyOf, queryClient } from '#web/data/query-client.ts';
 export const statementFormatQuery = (accountNumber: string) =>
   queryOptions({
     queryKey: ['accounts', 'statementFormat', accountNumber],
-    queryFn: async ({ signal }) =>
-      bodyOf(
+    queryFn: async ({ signal }) => {
+      const { Format, AgreementsNeeded, Years } = bodyOf(
         await call('GET /api/AccountEStatements/GetStatementFormat', {
           query: { AccountNumber: accountNumber },
           signal,
         }),
-      ),
+      );
+      return { isElectronic: Format === 'ElectronicOnly', agreementsNeeded: AgreementsNeeded, years: Years };
+    },
   });
 
 /** Cached per account and year (M 7). */
@@ -26,7 +29,7 @@ export const statementListQuery = (accountNumber: string, year: number) =>
           query: { AccountNumber: accountNumber, Year: year },
           signal,
         }),
-      ).StatementList,
+      ).StatementList.map(statementFromWire),
   });
 
 /**
@@ -52,17 +55,18 @@ async function takeTicket(action: 'viewStatement' | 'findStatementUrl', object: 
   return result.kind === 'answer' ? result.body.PassableToken : null;
 }
 
-export async function statementAddress(item: StatementItem): Promise<string | null> {
-  const ticket = await takeTicket('viewStatement', item.Id);
+export async function statementAddress(statement: ListedStatement): Promise<string | null> {
+  const ticket = await takeTicket('viewStatement', statement.statementId);
   if (ticket === null) return null;
-  const { Date, Number, Start, End, Type, Id } = item;
+  const { Date, Number, Start, End, Type, Id } = statementToWire(statement);
   const query = new URLSearchParams({ Date, Number, Start, End, Type, Id, UserToken: ticket });
   return `/api/AccountEstatements/ViewStatement?${query.toString()}`;
 }
 
-export async function externalStatementAddress({ Date, Number, Type, Id }: StatementItem): Promise<string | null> {
-  const ticket = await takeTicket('findStatementUrl', Id);
+export async function externalStatementAddress(statement: ListedStatement): Promise<string | null> {
+  const ticket = await takeTicket('findStatementUrl', statement.statementId);
   if (ticket === null) return null;
+  const { Date, Number, Type, Id } = statementToWire(statement);
   const result = await call('GET /api/AccountEstatements/GetAmsiveStatementUrl', {
     query: { UserToken: ticket, Date, Number, Type, Id },
   });

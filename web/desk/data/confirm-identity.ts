@@ -1,5 +1,5 @@
 import { startAuthentication } from '@simplewebauthn/browser';
-import { assertionToWire } from '#common/desk/passkey.wire.ts';
+import { assertionToWire } from '#common/identity/passkeys.wire.ts';
 import type { PasskeyAssertion, PasskeyRequestOptions } from '#common/identity/passkeys.api.ts';
 
 export interface Confirmation {

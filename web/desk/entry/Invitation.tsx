@@ -1,6 +1,6 @@
 import { startRegistration } from '@simplewebauthn/browser';
 import { useState } from 'react';
-import { attestationToWire } from '#common/desk/passkey.wire.ts';
+import { attestationToWire } from '#common/identity/passkeys.wire.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { deskCall } from '#web/desk/data/desk-client.ts';
