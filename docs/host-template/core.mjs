@@ -5,10 +5,8 @@ import { readFileSync } from 'node:fs';
 import { daysBetween, nextMonth } from './days.mjs';
 
 const data = JSON.parse(readFileSync(new URL('data.json', import.meta.url), 'utf8'));
-const [customers, loans] = [
-  new Map(Object.entries(data.customers)),
-  new Map(Object.entries(data.loans)),
-]; /** In the order of posting: { paymentId, accountNumber, …, reversed }. */
+const [customers, loans] = [new Map(Object.entries(data.customers)), new Map(Object.entries(data.loans))];
+/** In the order of posting: { paymentId, accountNumber, …, reversed }. */
 const postings = [];
 
 function accrue(standing, loan, to) {
@@ -91,11 +89,13 @@ function historyOf(accountNumber) {
 export const operations = {
   findCustomer: ({ customerId }) => (customers.has(customerId) ? customerOf(customerId) : undefined),
   findCustomerByIdentity(facts) {
-    const known = (id, { person, emailAddress }) => ({ ...person, emailAddress, accountType: 'Loan', id });
-    const same = ([id, customer]) =>
-      Object.entries(facts).every(([name, value]) =>
-        name === 'accountNumber' ? owns(id, value) : known(id, customer)[name]?.toLowerCase() === value.toLowerCase(),
-      );
+    const known = ({ person, ...more }) => ({ ...person, emailAddress: more.emailAddress, accountType: 'Loan' });
+    const isTrue = (id, customer, name, value) => {
+      if (name === 'accountNumber') return owns(id, value);
+      if (name === 'phone') return customer.phones.some(({ number }) => number === value);
+      return known(customer)[name]?.toLowerCase() === value.toLowerCase();
+    };
+    const same = ([id, customer]) => Object.entries(facts).every((fact) => isTrue(id, customer, ...fact));
     const [found, another] = [...customers].filter(same);
     return found && !another ? customerOf(found[0]) : undefined;
   },

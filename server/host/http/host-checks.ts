@@ -202,6 +202,23 @@ export const hostChecks: readonly ConformanceCheck<CheckedHost>[] = [
     },
   },
   {
+    requirement: 'A customer who registers is found by email, phone and loan number, and by no wrong one of them',
+    async run({ host, customerId, loanNumber }) {
+      const { emailAddress = '', phone = '' } = (await host.findCustomer(customerId)) ?? {};
+      demand(
+        emailAddress !== '' && phone !== '',
+        `${customerId} has no email address or phone: choose another customer`,
+      );
+      const facts = { emailAddress, phone, accountNumber: loanNumber, accountType: 'Loan' } as const;
+      const found = await host.findCustomerByIdentity(facts);
+      demand(found?.customerId === customerId, `findCustomerByIdentity did not find ${customerId} by true facts`);
+      for (const wrong of [{ phone: '0000000000' }, { accountNumber: '000-000000-0' }]) {
+        const another = await host.findCustomerByIdentity({ ...facts, ...wrong });
+        demand(another === undefined, `findCustomerByIdentity found a customer in spite of ${JSON.stringify(wrong)}`);
+      }
+    },
+  },
+  {
     requirement: 'Every other question is answered in the shape of the protocol',
     async run({ host, customerId, loanNumber, clock }) {
       const today = clock.today();
