@@ -36,11 +36,16 @@ export async function prepareDemonstration(): Promise<() => Promise<void>> {
   };
 }
 
+/** Makes an empty database for an institution that goes live. */
+export async function makeLiveDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }> {
+  const { postgresUrl } = readPrepared();
+  const name = `passbook_live_${randomUUID()}`;
+  return { url: await makeDatabase(postgresUrl, name), drop: () => dropDatabase(postgresUrl, name) };
+}
+
 /** Copies a demonstration on PostgreSQL as after the first start; ten times as fast as creating one. */
 export async function copyDemonstration(): Promise<DemonstrationCopy> {
-  const prepared = process.env[preparedVariable];
-  if (!prepared) throw new Error(`${preparedVariable} is not set; the global setup of the run sets it.`);
-  const { postgresUrl, template, folder } = JSON.parse(prepared) as PreparedDemonstration;
+  const { postgresUrl, template, folder } = readPrepared();
   const name = `passbook_e2e_${randomUUID()}`;
   const [databaseUrl, copy] = await Promise.all([makeDatabase(postgresUrl, name, template), newFolder()]);
   await cp(folder, copy, { recursive: true });
@@ -56,6 +61,12 @@ export async function copyDemonstration(): Promise<DemonstrationCopy> {
 export async function beginDemonstration(): Promise<DemonstrationCopy> {
   const folder = await newFolder();
   return { environment: demonstrationEnvironment(folder), remove: () => removeFolder(folder) };
+}
+
+function readPrepared(): PreparedDemonstration {
+  const prepared = process.env[preparedVariable];
+  if (!prepared) throw new Error(`${preparedVariable} is not set; the global setup of the run sets it.`);
+  return JSON.parse(prepared) as PreparedDemonstration;
 }
 
 function newFolder(): Promise<string> {

@@ -213,7 +213,7 @@ export async function runApp(
       url,
       outboxUrl: `${url}/dev/outbox`,
       output: () => outputs.join('') + server.output(),
-      operate: (...command) => runOperatorCommand(command, wanted),
+      operate: async (...command) => void (await runOperatorCommand(command, wanted)),
       async restart(how = 'stop') {
         if (how === 'kill') server.process.kill('SIGKILL');
         await server.stop();
