@@ -86,6 +86,24 @@ describe('a card processor outage', () => {
   });
 });
 
+describe('a customer whom the core does not know', () => {
+  it('is not drawn on as a person: the payment waits with its reason, and the file leaves without it', async () => {
+    await scheduleDraft(41);
+    clockAt('2026-11-23T17:05:00-05:00');
+    const { sets: _sets, ...host } = { ...services.host, findCustomer: async () => undefined };
+    await runDuePayments({ ...services, host }, stopping);
+    const { rows } = await sql<{ state: string; problem: string }>`
+      select state, submit_problem as problem from payments where timing = 'scheduled' and state <> 'cancelled'`.execute(
+      services.database,
+    );
+    expect(rows).toEqual([
+      { state: 'scheduled', problem: expect.stringMatching(/doesn't know customer \d+ of this loan$/) },
+    ]);
+    await closeBusinessDays(services, stopping);
+    expect(await countDrafts()).toEqual({});
+  });
+});
+
 describe('the drafts of a day', () => {
   it("submitted by the end of day leave with that day's file", async () => {
     await scheduleDraft(41);

@@ -7,6 +7,7 @@ import type { PaymentType } from '#common/payments/rules/payment-types.ts';
 import type { LoanToDraw } from '#server/host/host.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Moment } from '#server/platform/clock.ts';
+import { PlainError } from '#server/platform/plain-error.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
@@ -69,10 +70,14 @@ export async function finishRelease(services: Services, released: Released): Pro
 /** The host data needed to draw money for a loan. */
 export interface ToDraw {
   readonly drawn: LoanToDraw;
-  /** 0 for a personal customer, and when the customer isn't found. */
+  /** 0 for a personal customer. */
   readonly companyNumber: number;
 }
 
+/**
+ * @throws PlainError if the host doesn't know the loan's customer: a person's draft needs another entry class than a
+ * company's, so the payment waits with this reason
+ */
 export async function readToDraw(
   { host }: Pick<Services, 'host'>,
   customerId: string,
@@ -80,7 +85,11 @@ export async function readToDraw(
   on: Day,
 ): Promise<ToDraw> {
   const drawn = await host.findLoanToDraw(customerId, accountNumber, on);
-  return { drawn, companyNumber: (await host.findCustomer(customerId))?.companyNumber ?? 0 };
+  const customer = await host.findCustomer(customerId);
+  if (drawn.standing === 'open' && !customer) {
+    throw new PlainError(`The system that keeps the accounts doesn't know customer ${customerId} of this loan`);
+  }
+  return { drawn, companyNumber: customer?.companyNumber ?? 0 };
 }
 
 async function releaseHeld(

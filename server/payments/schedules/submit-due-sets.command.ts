@@ -109,11 +109,18 @@ async function recordSet(
       amountCents: payment.totalCents,
       numbers: drawnFrom,
       moment: reading.moment,
-      companyNumber: reading.customers.get(payment.customerId)?.companyNumber ?? 0,
+      companyNumber: companyNumberOf(reading, payment),
     });
   }
   const payments = [...moved, ...made];
   return { payments, ids: new Set(payments.map(({ recurringId, paymentId }) => recurringId ?? paymentId)) };
+}
+
+/** A person's draft needs another entry class than a company's. Throws for a customer that `openLoan` left out. */
+function companyNumberOf({ customers }: SetReading, { customerId, paymentId }: Payment): number {
+  const customer = customers.get(customerId);
+  if (!customer) throw new Error(`Payment ${paymentId} has no customer`);
+  return customer.companyNumber;
 }
 
 /** Leaves out loans that changed since they were read, or that wait for something. */
@@ -185,14 +192,17 @@ async function planRecurring(
   });
 }
 
-/** Returns undefined if the payment needs a decision: nothing is owed, payments are blocked, or it is by card now. */
+/**
+ * Returns undefined if the payment needs a decision: nothing is owed, payments are blocked, it is by card now, or the
+ * host doesn't know the customer.
+ */
 function openLoan(
   services: Services,
-  { loans, moment }: SetReading,
-  { accountNumber, methodType }: Pick<Payment, 'accountNumber' | 'methodType'>,
+  { loans, customers, moment }: SetReading,
+  { accountNumber, customerId, methodType }: Pick<Payment, 'accountNumber' | 'customerId' | 'methodType'>,
 ): HostLoan | undefined {
   const drawn = loans.get(accountNumber);
-  if (drawn?.standing !== 'open' || methodType !== 'ACH') return undefined;
+  if (drawn?.standing !== 'open' || methodType !== 'ACH' || !customers.has(customerId)) return undefined;
   return isBlocked(services, drawn.loan, methodType, moment) ? undefined : drawn.loan;
 }
 
