@@ -56,6 +56,14 @@ export async function listWaitingChanges(
   return rows;
 }
 
+/** Locks the changes of an entry that still wait, so that only one operator decides them. Returns their codes, sorted. */
+export async function lockWaitingCodes(transaction: Transaction, entryId: number): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select code from bank_account_changes where entry_id = ${entryId} and state = 'waiting'
+    order by code for update`.execute(transaction);
+  return rows.map(({ code }) => code);
+}
+
 /** A sealed bank account, and the id of the payment, schedule or entry it belongs to. */
 export interface SealedAccount {
   readonly id: string;

@@ -7,6 +7,7 @@ import { achBody, paymentCalls, submissionBody } from '#tests/builders/payment-c
 import { achFee, createPaymentScene, type PaymentScene, withDetails } from '#tests/builders/payment-scene.ts';
 import { changed, returnFile } from '#tests/builders/return-file.ts';
 import { day } from '#common/core/dates.ts';
+import { applyDecidedChange, dismissChange } from './decide-bank-change.command.ts';
 import { closeBusinessDays } from './close-business-days.command.ts';
 import { readBankFile } from './make-bank-file.command.ts';
 import { takeReturns } from './take-returns.command.ts';
@@ -77,6 +78,21 @@ describe('a notification of change', () => {
     expect(await run()).toBe('No changes waiting.');
   });
 
+  it('that two operators decide at once is decided by one of them', async () => {
+    await takeReturns(services, returnFile([changed(trace, 'C05', '99')]));
+    const correction = { accountNumber: '1918171617' };
+    const decided = await Promise.all([
+      applyDecidedChange(services, trace, correction, 'Ana'),
+      dismissChange(services, trace, 'Ben'),
+      applyDecidedChange(services, trace, correction, 'Cho'),
+      dismissChange(services, trace, 'Dov'),
+    ]);
+    expect(decided.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(decided.filter(({ ok }) => !ok)).toEqual(
+      Array.from({ length: 3 }, () => ({ ok: false, error: 'no change is waiting for that trace number' })),
+    );
+  });
+
   it('is applied with the numbers an operator entered', async () => {
     await takeReturns(services, returnFile([changed(trace, 'C06', '1918171616')]));
     expect(await run('apply', trace, '--account', '1918171616', '--type', 'Savings', '--by', 'Ana')).toContain(
@@ -86,7 +102,7 @@ describe('a notification of change', () => {
       select details->>'by' as by from audit_log where event = 'bank-account-changed' order by audit_id`.execute(
       services.database,
     );
-    expect(rows.map(({ by }) => by)).toEqual([null, 'Ana']);
+    expect(rows.at(-1)?.by).toBe('Ana');
   });
 });
 

@@ -9,7 +9,7 @@ import {
   keep,
   planCorrection,
 } from './apply-bank-change.command.ts';
-import { listWaitingChanges, type WaitingChange } from './bank-changes.queries.ts';
+import { listWaitingChanges, lockWaitingCodes, type WaitingChange } from './bank-changes.queries.ts';
 import { type FiledEntry, findEntryByTrace } from './bank-notices.queries.ts';
 
 /** A bank sends a handful of codes per entry. */
@@ -37,16 +37,18 @@ export async function applyDecidedChange(
   by: string,
   alsoDo?: AlsoDo,
 ): Promise<Result<void>> {
-  const [first, ...others] = await readWaitingChange(services, traceNumber);
+  const changes = await readWaitingChange(services, traceNumber);
+  const [first, ...others] = changes;
   if (!first) return failure(NOT_WAITING);
   const plan = await planCorrection(services, first.entry, correction);
   if (!plan.ok) return plan;
-  await inTransaction(services.database, async (transaction) => {
+  return inTransaction(services.database, async (transaction) => {
+    if (!(await stillWait(transaction, changes))) return failure(NOT_WAITING);
     await applyBankChange(services, transaction, first, plan.value, by);
     for (const other of others) await keep(services, transaction, other, { state: 'applied', reason: null, by });
     await alsoDo?.(transaction, first.entry);
+    return success(undefined);
   });
-  return success(undefined);
 }
 
 export async function dismissChange(
@@ -58,15 +60,29 @@ export async function dismissChange(
   const changes = await readWaitingChange(services, traceNumber);
   const [first] = changes;
   if (!first) return failure(NOT_WAITING);
-  await inTransaction(services.database, async (transaction) => {
+  return inTransaction(services.database, async (transaction) => {
+    if (!(await stillWait(transaction, changes))) return failure(NOT_WAITING);
     for (const change of changes) {
       await keep(services, transaction, change, { state: 'dismissed', reason: null, by });
       const details = { paymentId: change.entry.paymentId, code: change.code, by };
       await services.audit.record(transaction, { event: 'bank-account-change-dismissed', userId: null, details });
     }
     await alsoDo?.(transaction, first.entry);
+    return success(undefined);
   });
-  return success(undefined);
+}
+
+/** Whether nobody has decided any of them since they were read, and no further one has come. Keeps others waiting. */
+async function stillWait(transaction: Transaction, changes: readonly ChangeNoticeFacts[]): Promise<boolean> {
+  const [first] = changes;
+  const waiting = first ? await lockWaitingCodes(transaction, first.entry.entryId) : [];
+  return (
+    waiting.join() ===
+    changes
+      .map(({ code }) => code)
+      .toSorted()
+      .join()
+  );
 }
 
 function open(services: Services, { entryId, code, correctedSealed }: WaitingChange): string {
