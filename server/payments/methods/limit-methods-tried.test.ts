@@ -52,6 +52,16 @@ it('limits refused account checks per hour, parallel ones included', async () =>
   expect(await checkAtOnce(1, true)).toBe(1);
 });
 
+it('limits refused account checks per day for whoever waits', async () => {
+  const refuse = () =>
+    limitRefusedAccounts(test.services, { userId: 12, account: 'closed' }, () => Promise.resolve({ ok: false }));
+  for (let hour = 0; hour < METHODS_TRIED_PER_DAY / METHODS_TRIED_PER_HOUR; hour += 1) {
+    for (let count = 0; count < METHODS_TRIED_PER_HOUR; count += 1) await refuse();
+    test.clock.moveOn({ hours: 1, seconds: 1 });
+  }
+  await expect(refuse()).rejects.toMatchObject({ status: 429 });
+});
+
 it('a check that fails technically does not count as a refusal', async () => {
   for (let count = 0; count < METHODS_TRIED_PER_HOUR * 2; count += 1) {
     await expect(

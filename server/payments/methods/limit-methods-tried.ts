@@ -23,7 +23,7 @@ const running = new Map<string, Promise<{ readonly ok: boolean }>>();
  * count; only refusals stay counted, because a payment may be resent until it is answered. Parallel copies of a payment
  * share one check.
  * @param account everything the check depends on
- * @throws Refusal 429 after too many refusals within an hour
+ * @throws Refusal 429 after too many refusals within an hour or a day
  */
 export async function limitRefusedAccounts<Answer extends { readonly ok: boolean }>(
   services: Services,
@@ -44,14 +44,16 @@ async function countAndCheck<Answer extends { readonly ok: boolean }>(
   userId: number,
   check: () => Promise<Answer>,
 ): Promise<Answer> {
-  const counted = await countTry(services, `bank-accounts-refused:${userId}`, limit);
-  if (!counted) throw new Refusal(429, 'TooManyRequests');
+  const ofHour = await countTry(services, `bank-accounts-refused:${userId}`, limit);
+  if (!ofHour) throw new Refusal(429, 'TooManyRequests');
+  const ofDay = await countTry(services, `bank-accounts-refused-of-day:${userId}`, dailyLimit);
+  if (!ofDay) throw new Refusal(429, 'TooManyRequests');
   let isRefused = false;
   try {
     const answer = await check();
     isRefused = !answer.ok;
     return answer;
   } finally {
-    if (!isRefused) await counted.giveBack();
+    if (!isRefused) await Promise.all([ofHour.giveBack(), ofDay.giveBack()]);
   }
 }

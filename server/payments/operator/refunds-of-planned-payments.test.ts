@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { runDuePayments } from '#server/payments/end-of-day/run-due-payments.command.ts';
+import { selectExpected } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { returnPayment } from '#server/payments/settlement/return-payment.command.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
@@ -82,6 +83,9 @@ describe.each(['Card', 'ACH'] as const)('a recurring payment by %s', (type) => {
     const referenceNumber = await recurWeekly(type);
     for (let week = 0; week < 2; week += 1) expect(await refund(await drawNext())).toMatchObject({ ok: true });
     expect(await stateOf(referenceNumber)).toBe('active');
+    // Otherwise the loan would get a late charge although its payment goes on.
+    const today = services.clock.today();
+    expect((await selectExpected(services.database, [scene.loan], today)).get(scene.loan)).toBe(4_000);
     const subjects = (await listNewestMessages(services, 12)).map(({ subject }) => subject);
     expect(subjects).not.toContain('Your recurring payment has ended');
     expect(subjects).not.toContain("Your recurring payment didn't go through");

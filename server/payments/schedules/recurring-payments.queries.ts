@@ -187,8 +187,8 @@ export async function listNewestStates(
 const EXPECTED_WITHIN_DAYS = 17;
 
 /**
- * Returns what recurring payments are about to draw, by account number. Leaves out a payment whose newest run failed.
- * One that draws the total due covers everything.
+ * Returns what recurring payments are about to draw, by account number. Leaves out a payment whose newest run failed; a
+ * refund says nothing about the next run. One that draws the total due covers everything.
  */
 export async function selectExpected(
   queryable: Queryable,
@@ -202,7 +202,9 @@ export async function selectExpected(
     where state = 'active' and account_number = any(${accountNumbers}::text[])
       and run_on <= ${addDays(on, EXPECTED_WITHIN_DAYS)}::date
       and coalesce((
-        select payments.state from payments where payments.recurring_id = recurring_payments.recurring_id
+        select payments.state from payments
+        where payments.recurring_id = recurring_payments.recurring_id and state <> 'refunded'
+          and return_code is distinct from ${REFUND}
         order by occurs_on desc limit 1
       ), 'posted') not in ('declined', 'returned')`.execute(queryable);
   return new Map(rows.map(({ account_number: accountNumber, expected }) => [accountNumber, expected]));
