@@ -17,8 +17,9 @@ import { paymentsFileCommand } from './payments/end-of-day/payments-file.cli.ts'
 import { endOfDayCommand } from './payments/end-of-day/end-of-day.cli.ts';
 import { forgetAppCommand } from './identity/authenticator/forget-app.cli.ts';
 import { hostTasksCommand } from './host-tasks/host-tasks.cli.ts';
+import { countWaitingPayments } from './host-tasks/host-tasks.queries.ts';
 import { hostCommand } from './host/http/host.cli.ts';
-import { importCommand } from './host/books/import/import.cli.ts';
+import { createImportCommand } from './host/books/import/import.cli.ts';
 import { inviteCommand } from './registration/invite.cli.ts';
 import { loginCommand } from './identity/sign-in/login.cli.ts';
 import { newInstitutionCommand } from './setup/new-institution.cli.ts';
@@ -38,7 +39,7 @@ const commands: readonly (Command | StandaloneCommand)[] = [
   restoreCommand,
   releaseCommand,
   keysCommand,
-  importCommand,
+  createImportCommand(countWaitingPayments),
   hostCommand,
   processorCommand,
   inviteCommand,

@@ -90,6 +90,14 @@ export async function hasHostTask(queryable: Queryable, subject: string): Promis
   return rows.length === 1;
 }
 
+/** Payments of which the host is still to be told something, such as that they were returned. */
+export async function countWaitingPayments(queryable: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct subject)::integer as count from host_tasks
+    where subject like 'payment:%' and set_aside_at is null`.execute(queryable);
+  return rows[0]?.count ?? 0;
+}
+
 /** Later tasks of the subject no longer wait for it. @returns false when another process has done it. */
 export async function setHostTaskAside(queryable: Queryable, taskId: number, reason: string): Promise<boolean> {
   const { rows } = await sql`

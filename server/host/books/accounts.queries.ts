@@ -20,6 +20,7 @@ const accountColumns = [
   'accounts.name_on_account',
   'accounts.hidden_from_web',
   'accounts.figures_as_of',
+  'accounts.described_as_of',
 ] as const;
 
 const loanColumns = [

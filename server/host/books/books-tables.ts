@@ -73,6 +73,8 @@ export interface AccountsTable {
   hidden_from_web: boolean;
   /** The day through which a core's file gave the figures; null where these books keep them. */
   figures_as_of: Day | null;
+  /** The day whose file gave the description, rate and hold code; null where no update did. */
+  described_as_of: Day | null;
 }
 
 export interface LoansTable {

@@ -15,7 +15,9 @@ export interface BooksBatch {
   readonly transfers?: readonly NewTransfer[];
 }
 
-export type NewAccount = Omit<AccountsTable, 'account_id' | 'figures_as_of'> & { readonly account_id: number };
+export type NewAccount = Omit<AccountsTable, 'account_id' | 'figures_as_of' | 'described_as_of'> & {
+  readonly account_id: number;
+};
 export type NewOpening = Omit<LoanOpeningsTable, 'figures_on'>;
 export type NewLoan = Omit<LoansTable, 'accrued_numerator'> & { readonly accrued_numerator: string };
 

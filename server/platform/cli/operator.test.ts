@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import type { Command } from './command.ts';
 import { documentsCommand } from '#server/documents/documents.cli.ts';
-import { importCommand } from '#server/host/books/import/import.cli.ts';
+import { createImportCommand } from '#server/host/books/import/import.cli.ts';
+import { countWaitingPayments } from '#server/host-tasks/host-tasks.queries.ts';
 import { inviteCommand } from '#server/registration/invite.cli.ts';
 import { loginCommand } from '#server/identity/sign-in/login.cli.ts';
 import { maintenanceCommand } from '#server/institution/maintenance.cli.ts';
@@ -19,6 +20,8 @@ const FEDACH_LINE = [
 
 const LOANS_HEADER =
   'account_number,original_amount,credit_limit,principal,billing_frequency,installment,due_day,next_due_on,partial_paid,interest_accrued_through,accrued_interest,late_charges,other_fees,term_payments,maturity_on,loan_type';
+
+const importCommand = createImportCommand(countWaitingPayments);
 
 let test: TestApp;
 let said: string[];

@@ -3,6 +3,7 @@ import { access, constants } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { importBooks, type ImportReport } from './import-books.ts';
 import type { ImportProblem } from './import-problems.ts';
+import type { UpdateChoices } from './update-books.ts';
 import { runUpdate } from './update.cli.ts';
 import { importFedAch } from '#server/payments-network/routing/import-fedach.ts';
 import type { Command, CommandContext } from '#server/platform/cli/command.ts';
@@ -29,42 +30,52 @@ they are more than 50 percent, or if more than 5 percent of the accounts are lef
 routing imports banks from the Federal Reserve's FedACH directory (fixed-width
 file) into the routing number directory.`;
 
-export const importCommand: Command = {
+/** @param countWaiting of the changes that the portal still has to make on the books */
+export function createImportCommand(countWaiting: NonNullable<UpdateChoices['countWaiting']>): Command {
+  return { ...importFiles, run: (args, context) => runImport(args, context, countWaiting) };
+}
+
+const importFiles = {
   name: 'import',
   summary: 'Imports customers, accounts, and loans from CSV files',
   usage,
-  async run(args, context) {
-    const { by, rest } = takeOperator(args);
-    if (rest[0] === 'routing') return importRouting(rest.slice(1), by, context);
-    const updated = rest.includes('--update') ? await runUpdate(rest, by, context) : undefined;
-    if (updated !== undefined) return updated;
-    const understood = readFiles(rest);
-    if (!understood) {
-      console.error(usage);
-      return 2;
-    }
-    const { files, acceptUnlikely, dryRun } = understood;
-    if (!dryRun && !isNamed(by)) return 2;
-    for (const file of Object.values(files)) {
-      if (await isReadable(file)) continue;
-      console.error(`Cannot read ${file}.`);
-      return 2;
-    }
-    const sources = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, createReadStream(file)]));
-    const report = await importBooks(context, sources, {
-      acceptUnlikely,
-      dryRun,
-      record: (transaction, imported) =>
-        context.audit.record(transaction, {
-          event: 'books-imported',
-          userId: null,
-          details: { ...imported, acceptUnlikely, by: by ?? '' },
-        }),
-    });
-    print(report, { acceptUnlikely, dryRun });
-    return report.problemCount === 0 && (acceptUnlikely || report.unlikelyCount === 0) ? 0 : 1;
-  },
 };
+
+async function runImport(
+  args: readonly string[],
+  context: CommandContext,
+  countWaiting: NonNullable<UpdateChoices['countWaiting']>,
+): Promise<number> {
+  const { by, rest } = takeOperator(args);
+  if (rest[0] === 'routing') return importRouting(rest.slice(1), by, context);
+  const updated = rest.includes('--update') ? await runUpdate(rest, by, context, countWaiting) : undefined;
+  if (updated !== undefined) return updated;
+  const understood = readFiles(rest);
+  if (!understood) {
+    console.error(usage);
+    return 2;
+  }
+  const { files, acceptUnlikely, dryRun } = understood;
+  if (!dryRun && !isNamed(by)) return 2;
+  for (const file of Object.values(files)) {
+    if (await isReadable(file)) continue;
+    console.error(`Cannot read ${file}.`);
+    return 2;
+  }
+  const sources = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, createReadStream(file)]));
+  const report = await importBooks(context, sources, {
+    acceptUnlikely,
+    dryRun,
+    record: (transaction, imported) =>
+      context.audit.record(transaction, {
+        event: 'books-imported',
+        userId: null,
+        details: { ...imported, acceptUnlikely, by: by ?? '' },
+      }),
+  });
+  print(report, { acceptUnlikely, dryRun });
+  return report.problemCount === 0 && (acceptUnlikely || report.unlikelyCount === 0) ? 0 : 1;
+}
 
 /** Returns the exit code. */
 async function importRouting(

@@ -31,7 +31,8 @@ export async function updateAccountsFromFile(run: UpdateRun, source: Readable | 
       const account = known.get(key);
       if (!account) findings.addUnknown(key);
       if (!account || !values) return [];
-      assertNotOlder(account, asOf);
+      assertNotOlder(account.account_number, account.figures_as_of, asOf);
+      assertNotOlder(account.account_number, account.described_as_of, asOf);
       if (values.type_code === account.type_code) return [{ account, values }];
       problems.add({ file: 'accounts', line, column: 'type_code', reason: `was ${account.type_code} until now` });
       return [];
@@ -55,6 +56,7 @@ export async function updateAccountsFromFile(run: UpdateRun, source: Readable | 
         rate_ppm: values.rate,
         name_on_account: values.name_on_account,
       })),
+      asOf,
     );
     await updateDeposits(
       transaction,

@@ -181,6 +181,22 @@ it('refuses older figures, a missing column and an unknown kind, and skips unkno
   expect(unknown).toMatchObject({ unknown: ['new'], updated: 2 });
 });
 
+it('refuses rates and hold codes of an older file of accounts, also where no file of loans came with them', async () => {
+  const account = { ...deposit, account_number: 'l1', type_code: '0', balance: '', available_balance: '' };
+  await update({ accounts: csv({ ...account, rate: '6', hold_code: '48' }), asOf: saturday });
+  await expect(update({ accounts: csv({ ...account, rate: '5', hold_code: '' }), asOf: friday })).rejects.toThrow(
+    /l1 are already those of 2026-11-21/,
+  );
+  expect(await loanOn(saturday)).toMatchObject({ holdCode: '48', rate: 60_000 });
+});
+
+it('stops while the books are still to learn of a return, which the file may contain', async () => {
+  const stopped = await update({ loans: csv(loan), countWaiting: () => Promise.resolve(1) });
+  expect(stopped.stopped).toEqual([expect.stringMatching(/^Changes of 1 payment are not on the books yet/)]);
+  expect(await loanOn(friday)).not.toMatchObject({ figuresAsOf: friday });
+  expect(await update({ loans: csv(loan), countWaiting: () => Promise.resolve(0) })).toMatchObject({ stopped: [] });
+});
+
 it('shows figures paid before only as far as the file says them', async () => {
   await pay('contained', '2026-11-20T16:00:00Z');
   await update({ loans: csv(loan, second) });

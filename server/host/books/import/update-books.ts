@@ -23,6 +23,8 @@ export interface UpdateChoices {
   /** Stops if the files leave out more than this share of the open accounts. */
   readonly maxLeftOutPercent: number;
   readonly dryRun?: boolean;
+  /** Counts payments whose return or other change the books don't have yet; the files may contain it. */
+  readonly countWaiting?: (transaction: Transaction) => Promise<number>;
   /** Writes the update to the audit log in the same transaction. */
   readonly record?: (
     transaction: Transaction,
@@ -54,11 +56,12 @@ export async function updateBooks(
   const until = Temporal.PlainDate.from(addDays(asOf, 1)).toZonedDateTime(timeZone).toInstant();
   try {
     await inTransaction(database, async (transaction) => {
+      const waiting = (await choices.countWaiting?.(transaction)) ?? 0;
       const run = { transaction, clock, problems, findings, servicing, asOf, until, timeZone };
       await createImportKeys(transaction);
       await updateAccountsFromFile(run, sources.accounts);
       await updateLoansFromFile(run, sources.loans);
-      stopped.push(...reasonsToStop(findings, choices));
+      stopped.push(...reasonsToStop(findings, choices, waiting));
       if (problems.total > 0 || stopped.length > 0 || choices.dryRun === true) throw new ImportRefused();
       await choices.record?.(transaction, findings);
     });
@@ -84,8 +87,14 @@ export async function updateBooks(
 function reasonsToStop(
   { updated, changed, leftOutCount }: UpdateFindings,
   { maxChangedPercent, maxLeftOutPercent }: UpdateChoices,
+  waiting: number,
 ): string[] {
   const reasons: string[] = [];
+  if (waiting > 0) {
+    reasons.push(
+      `Changes of ${waiting} ${waiting === 1 ? 'payment' : 'payments'} are not on the books yet, such as returns, and would count twice. They follow within minutes; try again then.`,
+    );
+  }
   if (changed * 100 > updated * maxChangedPercent) {
     reasons.push(`The balances of ${changed} of ${updated} accounts would change, more than ${maxChangedPercent}%.`);
   }

@@ -80,7 +80,7 @@ function isPossible({ asOf, problems }: UpdateRun, line: number, values: LoanLin
   const account = { kind, openedOn: row.opened_on, rate: row.rate_ppm, holdCode: row.hold_code };
   const wrong: LineProblem[] = [...kindProblems(values, kind), ...impossibleOfLoan(values, account)];
   for (const problem of wrong) problems.add({ file: 'loans', line, ...problem });
-  assertNotOlder(row, asOf);
+  assertNotOlder(row.account_number, row.figures_as_of, asOf);
   return wrong.length === 0;
 }
 

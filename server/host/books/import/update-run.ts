@@ -19,12 +19,11 @@ class OlderFile extends PlainError {
   override readonly name = 'OlderFile';
 }
 
-/** @throws OlderFile, because older figures would undo newer ones */
-export function assertNotOlder(
-  account: { readonly account_number: string; readonly figures_as_of: Day | null },
-  asOf: Day,
-): void {
-  const { account_number: accountNumber, figures_as_of: known } = account;
+/**
+ * @param known the day of the file that the books have; null before the first
+ * @throws OlderFile, because older figures would undo newer ones
+ */
+export function assertNotOlder(accountNumber: string, known: Day | null, asOf: Day): void {
   if (known === null || known <= asOf) return;
   throw new OlderFile(`The figures of ${accountNumber} are already those of ${known}. Nothing was updated.`);
 }

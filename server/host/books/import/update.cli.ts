@@ -5,7 +5,7 @@ import { type Day, findDay, formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import type { CommandContext } from '#server/platform/cli/command.ts';
 import { isNamed } from '#server/platform/cli/operator.ts';
-import { updateBooks } from './update-books.ts';
+import { type UpdateChoices, updateBooks } from './update-books.ts';
 import type { UpdateReport } from './update-report.ts';
 
 /** Loans are paid on few days of the month, so half of the accounts changing at once is unusual. */
@@ -26,6 +26,7 @@ export async function runUpdate(
   args: readonly string[],
   by: string | undefined,
   context: CommandContext,
+  countWaiting: NonNullable<UpdateChoices['countWaiting']>,
 ): Promise<number | undefined> {
   const understood = readArguments(args);
   if (!understood) return undefined;
@@ -46,6 +47,7 @@ export async function runUpdate(
     { accounts: open(accounts), loans: open(loans) },
     {
       ...understood,
+      countWaiting,
       record: (transaction, { updated, changed, leftOutCount }) =>
         context.audit.record(transaction, {
           event: 'books-updated',
@@ -111,7 +113,7 @@ function print(report: UpdateReport, { asOf, dryRun }: Understood): void {
   if (leftOutCount > 0) console.log(`Left out by the files, unchanged (${leftOutCount}): ${leftOut.join(', ')}`);
   for (const reason of stopped) console.error(reason);
   if (stopped.length > 0) {
-    console.error('Nothing was updated. If the files are right, allow more with --max-changed or --max-left-out.');
+    console.error('Nothing was updated. If the files are right, --max-changed and --max-left-out allow more.');
     return;
   }
   const done = dryRun ? 'Dry run, nothing was updated. An update would give' : 'Updated:';

@@ -10,7 +10,7 @@ import type { NewLoan } from '../write-books.queries.ts';
 import type { ImportFile } from './import-problems.ts';
 import type { LaterMovement } from './pay-again.ts';
 
-export type KnownAccount = Pick<AccountsTable, 'account_number' | 'type_code' | 'figures_as_of'> &
+export type KnownAccount = Pick<AccountsTable, 'account_number' | 'type_code' | 'figures_as_of' | 'described_as_of'> &
   Pick<DepositsTable, 'balance_cents'> & { readonly account_id: number };
 
 /** Locks the accounts of a batch, but lets payments post to them meanwhile. Deposits have a balance. */
@@ -19,7 +19,7 @@ export async function lockAccounts(
   accountNumbers: readonly string[],
 ): Promise<ReadonlyMap<string, KnownAccount>> {
   const { rows } = await sql<KnownAccount>`
-    select account_id, account_number, type_code, figures_as_of, coalesce(balance_cents, 0)::bigint as balance_cents
+    select account_id, account_number, type_code, figures_as_of, described_as_of, coalesce(balance_cents, 0)::bigint as balance_cents
     from accounts left join deposits using (account_id)
     where account_number = any(${arrayText(accountNumbers)}::text::text[])
     order by account_id for no key update of accounts`.execute(transaction);
@@ -35,10 +35,14 @@ export interface AccountUpdate {
   readonly name_on_account: string;
 }
 
-export async function updateAccounts(transaction: Transaction, accounts: readonly AccountUpdate[]): Promise<void> {
+export async function updateAccounts(
+  transaction: Transaction,
+  accounts: readonly AccountUpdate[],
+  asOf: Day,
+): Promise<void> {
   await sql`
     update accounts set description = new.description, hold_code = new.hold_code, status = new.status,
-      rate_ppm = new.rate_ppm, name_on_account = new.name_on_account
+      rate_ppm = new.rate_ppm, name_on_account = new.name_on_account, described_as_of = ${asOf}
     from unnest(
       ${arrayText(accounts.map((account) => account.account_id))}::text::bigint[],
       ${arrayText(accounts.map((account) => account.description))}::text::text[],
