@@ -5,7 +5,8 @@ import type { HistoryItem } from './history.api.ts';
 
 export interface PostedEntry {
   readonly effectiveOn: Day;
-  readonly postedAt: Temporal.Instant;
+  /** Null if only the day is known. */
+  readonly postedAt: Temporal.Instant | null;
   readonly description: string;
   readonly principalCents: Cents;
   readonly interestCents: Cents;
@@ -32,7 +33,7 @@ export function historyToWire(entry: PostedEntry, timeZone: string): HistoryItem
   };
 }
 
-/** An entry as shown; `time` is `HH:MM:SS` in the institution's time zone. */
+/** An entry as shown; `time` is `HH:MM:SS` in the institution's time zone, or empty if only the day is known. */
 export interface HistoryEntry extends Omit<PostedEntry, 'postedAt'> {
   readonly time: string;
 }
@@ -52,7 +53,9 @@ export function historyFromWire(item: HistoryItem): HistoryEntry {
   };
 }
 
-/** `HH:MM:SS` in the institution's time zone. */
+/** `HH:MM:SS` in the institution's time zone; empty if only the day is known. */
 export function timeOfEntry({ postedAt }: Pick<PostedEntry, 'postedAt'>, timeZone: string): string {
-  return postedAt.toZonedDateTimeISO(timeZone).toPlainTime().toString({ smallestUnit: 'second' });
+  return postedAt === null
+    ? ''
+    : postedAt.toZonedDateTimeISO(timeZone).toPlainTime().toString({ smallestUnit: 'second' });
 }

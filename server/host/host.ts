@@ -210,7 +210,9 @@ export interface HistorySorting {
   readonly direction: 'ascending' | 'descending';
 }
 
-export interface HistoryEntry extends AccountEntry {
+export interface HistoryEntry extends Omit<AccountEntry, 'postedAt'> {
+  /** Null for an entry of a former system, which told only the day. */
+  readonly postedAt: Temporal.Instant | null;
   /** A later entry reversed this payment; earlier statements still show it. */
   readonly returned: boolean;
   /** For a payment made through the portal. */

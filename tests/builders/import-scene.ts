@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import { day } from '#common/core/dates.ts';
 import type { Host } from '#server/host/host.ts';
 import type { BooksTables } from '#server/host/books/books-tables.ts';
 import { createEmbeddedHost } from '#server/host/books/embedded-host.ts';
@@ -14,6 +15,7 @@ export interface ImportFiles {
   readonly customers?: string | readonly string[];
   readonly accounts?: string | readonly string[];
   readonly loans?: string | readonly string[];
+  readonly history?: string | readonly string[];
 }
 
 const tables = ['customers', 'accounts', 'loans', 'deposits', 'transfers'] as const;
@@ -34,11 +36,16 @@ export async function createImportScene() {
       return importBooks(destination, Object.fromEntries(sources), choices);
     },
     importSamples: () =>
-      importBooks(destination, {
-        customers: readSample('customers'),
-        accounts: readSample('accounts'),
-        loans: readSample('loans'),
-      }),
+      importBooks(
+        destination,
+        {
+          customers: readSample('customers'),
+          accounts: readSample('accounts'),
+          loans: readSample('loans'),
+          history: readSample('history'),
+        },
+        { acceptUnlikely: false, historySince: day('2026-07-15') },
+      ),
     countEverything: () => Promise.all(tables.map((table) => countRows(database, table))),
   };
 }

@@ -71,6 +71,11 @@ const files = {
     'account_number,original_amount,principal,billing_frequency,installment,next_due_on,interest_accrued_through,accrued_interest',
     `101-700001-1,8000,6420.00,Monthly,250.00,${nextDue},${today},0`,
   ],
+  'history.csv': [
+    'account_number,entry_id,posted_on,kind,principal,interest,fees',
+    `101-700001-1,H-1,${addDays(today, -50)},payment,212.34,37.66,`,
+    `101-700001-1,H-2,${addDays(today, -20)},payment,214.10,35.90,`,
+  ],
 };
 
 let live: LiveSurroundings;
@@ -108,7 +113,8 @@ async function writeFiles(): Promise<string[]> {
   for (const [name, lines] of Object.entries(files)) {
     await writeFile(join(live.folder, name), `${lines.join('\n')}\n`);
   }
-  return Object.keys(files).flatMap((name) => [`--${name.replace('.csv', '')}`, join(live.folder, name)]);
+  const given = Object.keys(files).flatMap((name) => [`--${name.replace('.csv', '')}`, join(live.folder, name)]);
+  return [...given, '--history-since', addDays(today, -60)];
 }
 
 /** Returns the text of the newest mail to a recipient, after the first `former`, once it mentions what is looked for. */
@@ -171,7 +177,7 @@ test(
 
     const given = await writeFiles();
     expect(await operate(['import', '--dry-run', ...given])).toContain('would add: 1 customers');
-    expect(await operate(['import', ...given, ...operator])).toContain('Imported: 1 customers');
+    expect(await operate(['import', ...given, ...operator])).toContain('2 entries of history');
     const server = await startServerProcess(
       { ...live.environment, PASSBOOK_INSTITUTION: institution },
       { built: true },
@@ -180,6 +186,8 @@ test(
     try {
       const confirmation = await registerAndPay(page);
       expect(confirmation).toMatchObject({ Amount: '$100.00', Frequency: 'Pay Once' });
+      await expectPaymentInHistory(page);
+      await expect(page.getByRole('region', { name: 'Account history' })).toContainText('$250.00');
       const number = confirmation['Confirmation Number'] ?? 'none';
       expect(await readMail(ada.email, new RegExp(number))).toContain('Granite');
       await expectNoAxeViolations(page);

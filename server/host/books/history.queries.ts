@@ -13,7 +13,8 @@ interface HistoryRow {
   readonly other: Cents;
   readonly running: Cents;
   readonly effective_on: Day;
-  readonly posted_at: Temporal.Instant;
+  /** Null for an entry of a former system. */
+  readonly posted_at: Temporal.Instant | null;
   readonly description: string;
   readonly returned: boolean;
   readonly payment_id: string | null;
@@ -56,6 +57,11 @@ function postedAfter(since: Day): Temporal.Instant {
   return Temporal.Instant.from(`${addDays(since, -POSTED_AHEAD_DAYS)}T00:00:00Z`);
 }
 
+/** Returns whether no entry after this one takes effect on or after a day. Entries of a former system are in the order of their days. */
+function isBefore({ effective_on: effectiveOn, posted_at: postedAt }: HistoryRow, since: Day): boolean {
+  return postedAt === null ? effectiveOn < since : Temporal.Instant.compare(postedAt, postedAfter(since)) < 0;
+}
+
 /**
  * Newest first. Reads only what the page needs, so the cost doesn't grow with the history. Reads again, which is rare,
  * if entries fall before the day asked for.
@@ -68,8 +74,8 @@ async function selectNewest(database: Queryable, accountId: number, page: Histor
     const { rows }: { rows: HistoryRow[] } = await newestEntries(accountId, before, limit).execute(database);
     found.push(...rows.filter((row) => since === null || row.effective_on >= since));
     const oldest = rows.at(-1);
-    const tooOld = since !== null && oldest && Temporal.Instant.compare(oldest.posted_at, postedAfter(since)) < 0;
-    if (!oldest || tooOld === true || rows.length < limit || found.length >= limit) return found.slice(0, limit);
+    if (!oldest || (since !== null && isBefore(oldest, since)) || rows.length < limit || found.length >= limit)
+      return found.slice(0, limit);
     before = String(oldest.transfer_id);
   }
 }
@@ -82,10 +88,14 @@ async function selectSorted(
   sorting: HistorySorting,
   timeZone: string,
 ): Promise<HistoryRow[]> {
-  const window = await findWindow(database, accountId, page.since);
-  if (!window) return [];
+  const window = (await findWindow(database, accountId, page.since)) ?? nothingOnBooks(page.since);
   const { rows } = await sortedEntries(accountId, window, page, sorting, timeZone).execute(database);
   return rows;
+}
+
+/** Only entries of a former system may still count. */
+function nothingOnBooks(since: Day | null): Window {
+  return { firstId: Number.MAX_SAFE_INTEGER, since };
 }
 
 /** The range of transfers that count: all, or from `firstId` on with an effect on or after a day. */
@@ -114,7 +124,7 @@ async function findWindow(database: Queryable, accountId: number, since: Day | n
   return firstId === undefined ? undefined : { firstId, since };
 }
 
-type StepRow = Pick<HistoryRow, 'transfer_id' | 'effective_on' | 'posted_at'>;
+type StepRow = Pick<HistoryRow, 'transfer_id' | 'effective_on'> & { readonly posted_at: Temporal.Instant };
 
 async function selectStep(database: Queryable, accountId: number, before: number | null): Promise<StepRow[]> {
   const { rows } = await sql<StepRow>`
@@ -166,7 +176,7 @@ const entryColumns = sql`
 function wasReturned(entries: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select reversal.transfer_id from transfers as reversal
-    where reversal.reverses_transfer_id = ${entries}.transfer_id) is not null as returned`;
+    where reversal.reverses_transfer_id = ${entries}.transfer_id) is not null`;
 }
 
 /** Reads only the page and the postings after it, which its balances need. */
@@ -191,17 +201,29 @@ function newestEntries(accountId: number, before: string | null, limit: number) 
               order by transfer_id desc rows between unbounded preceding and 1 preceding), 0))::bigint as running
       from moved
     )
-    select entries.*, effective_on, posted_at, description, payment_id, ${wasReturned(sql`entries`)}
+    select entries.*, effective_on, posted_at, description, payment_id, ${wasReturned(sql`entries`)} as returned
     from entries join transfers using (transfer_id)
-    order by transfer_id desc`;
+    union all
+    (select ${formerColumns}, returned
+      from former_entries
+      where account_id = ${accountId} and (${before}::bigint is null or -position < ${before}::bigint)
+      order by position limit ${limit})
+    order by transfer_id desc
+    limit ${limit}`;
 }
+
+/** Ids of former entries are negative, so that they follow those of the books; the cursor works across both. */
+const formerColumns = sql`
+  -position::bigint as transfer_id, principal_cents as principal, interest_cents as interest, other_cents as other,
+  running_principal_cents as running, entered_on as effective_on, null::timestamptz as posted_at, description,
+  null::text as payment_id`;
 
 function sortKey(column: HistorySorting['column'], timeZone: string): RawBuilder<unknown> {
   switch (column) {
     case 'date':
       return sql`effective_on`;
     case 'time':
-      return sql`(posted_at at time zone ${timeZone})::time`;
+      return sql`coalesce((posted_at at time zone ${timeZone})::time, '00:00')`;
     case 'description':
       return sql`lower(description)`;
     case 'principal':
@@ -221,7 +243,7 @@ function sortKey(column: HistorySorting['column'], timeZone: string): RawBuilder
 function sortedEntries(
   accountId: number,
   window: Window,
-  { before, limit }: HistoryPage,
+  { since, before, limit }: HistoryPage,
   { column, direction }: HistorySorting,
   timeZone: string,
 ) {
@@ -237,19 +259,25 @@ function sortedEntries(
         (${balanceNow(accountId)} - coalesce(sum(loan - deposit) over (
           order by transfer_id desc rows between unbounded preceding and 1 preceding), 0))::bigint as running
       from moved
-    ), keyed as (
-      select entries.*, effective_on, posted_at, description, payment_id, ${sortKey(column, timeZone)} as sort_key
+    ), shown as (
+      select entries.*, effective_on, posted_at, description, payment_id, null::boolean as former_returned
       from entries join transfers using (transfer_id)
       where ${window.since}::date is null or effective_on >= ${window.since}::date
+      union all
+      select ${formerColumns}, returned
+      from former_entries
+      where account_id = ${accountId} and (${since}::date is null or entered_on >= ${since}::date)
+    ), keyed as (
+      select shown.*, ${sortKey(column, timeZone)} as sort_key from shown
     ), page as (
-      select transfer_id, principal, interest, other, running, effective_on, posted_at, description, payment_id, sort_key
+      select transfer_id, principal, interest, other, running, effective_on, posted_at, description, payment_id, former_returned, sort_key
       from keyed
       where ${before}::bigint is null
         or (sort_key, transfer_id) ${after} (select sort_key, transfer_id from keyed where transfer_id = ${before}::bigint)
       order by sort_key ${turn}, transfer_id ${turn}
       limit ${limit}
     )
-    select page.*, ${wasReturned(sql`page`)}
+    select page.*, coalesce(former_returned, ${wasReturned(sql`page`)}) as returned
     from page
     order by sort_key ${turn}, transfer_id ${turn}`;
 }

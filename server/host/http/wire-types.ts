@@ -209,7 +209,11 @@ const accountEntry = z.object({
   runningPrincipalCents: amount,
 });
 
-export const historyEntry = accountEntry.extend({ returned: z.boolean(), paymentId: text.nullable() });
+export const historyEntry = accountEntry.extend({
+  postedAt: instant.nullable(),
+  returned: z.boolean(),
+  paymentId: text.nullable(),
+});
 
 const allocation = z.object({ feesCents: amount, interestCents: amount, principalCents: amount });
 

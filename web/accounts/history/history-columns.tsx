@@ -95,5 +95,7 @@ function amountColumn(
 
 /** Formats `13:05:00` as `1:05 PM`. */
 function clockTime(time: string): string {
-  return Temporal.PlainTime.from(time).toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' });
+  return time === ''
+    ? ''
+    : Temporal.PlainTime.from(time).toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' });
 }

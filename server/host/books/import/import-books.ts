@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
+import type { Day } from '#common/core/dates.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { refreshStatistics, writeBooks } from '../write-books.queries.ts';
 import { importAccounts } from './import-accounts.ts';
+import { importHistory } from './import-history.ts';
 import { importLoans } from './import-loans.ts';
 import { createImportKeys, insertKeys } from './import.queries.ts';
 import type { ImportRun } from './import-run.ts';
@@ -25,6 +27,8 @@ export interface ImportReport {
 }
 
 export interface ImportChoices {
+  /** The history file has every entry from this day on; required with it. */
+  readonly historySince?: Day | null;
   /** The operator has checked the suspicious values. */
   readonly acceptUnlikely: boolean;
   /** Checks everything, also against what is on the books, and writes nothing. */
@@ -38,16 +42,16 @@ export interface ImportDestination extends Pick<ImportRun, 'clock' | 'cipher'> {
   readonly institution: Pick<Institution, 'servicing'>;
 }
 
-const nothing = { customers: 0, accounts: 0, loans: 0 };
+const nothing = { customers: 0, accounts: 0, loans: 0, history: 0 };
 
 /**
- * Imports customers, accounts and loans from CSV files, all or nothing in one transaction. Checks every line even after
+ * Imports customers, accounts, loans and their history from CSV files, all or nothing in one transaction. Checks every line even after
  * a problem. Memory use doesn't grow with the files.
  */
 export async function importBooks(
   { database, clock, cipher, institution }: ImportDestination,
   sources: ImportSources,
-  { acceptUnlikely, dryRun = false, record }: ImportChoices = { acceptUnlikely: false },
+  { acceptUnlikely, dryRun = false, historySince = null, record }: ImportChoices = { acceptUnlikely: false },
 ): Promise<ImportReport> {
   const problems = new ImportProblems();
   const unlikely = new ImportProblems();
@@ -61,6 +65,7 @@ export async function importBooks(
         customers: await importCustomers(run, sources.customers),
         accounts: await importAccounts(run, sources.accounts),
         loans: await importLoans(run, sources.loans),
+        history: await importHistory(run, sources.history, historySince),
       };
       if (problems.total > 0 || (unlikely.total > 0 && !acceptUnlikely)) throw new ImportRefused();
       if (dryRun) {

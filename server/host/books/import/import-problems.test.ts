@@ -217,7 +217,7 @@ describe('a bad line is reported and nothing is imported', () => {
       expected,
     );
     expect(report.problemCount).toBe(expected.length);
-    expect(report.imported).toEqual({ customers: 0, accounts: 0, loans: 0 });
+    expect(report.imported).toEqual({ customers: 0, accounts: 0, loans: 0, history: 0 });
     expect(await scene.countEverything()).toEqual(before);
   });
 

@@ -1,4 +1,4 @@
-export type ImportFile = 'customers' | 'accounts' | 'loans';
+export type ImportFile = 'customers' | 'accounts' | 'loans' | 'history';
 
 export interface ImportProblem {
   readonly file: ImportFile;

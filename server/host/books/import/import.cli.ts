@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { type Day, findDay } from '#common/core/dates.ts';
 import { importBooks, type ImportReport } from './import-books.ts';
 import type { ImportProblem } from './import-problems.ts';
 import type { UpdateChoices } from './update-books.ts';
@@ -10,15 +11,17 @@ import type { Command, CommandContext } from '#server/platform/cli/command.ts';
 import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
 
 const usage = `Usage:
-  passbook import [--customers FILE] [--accounts FILE] [--loans FILE] [--accept-unlikely] --by NAME
-  passbook import --dry-run [--customers FILE] [--accounts FILE] [--loans FILE]
+  passbook import [--customers FILE] [--accounts FILE] [--loans FILE]
+                  [--history FILE --history-since DAY] [--accept-unlikely] --by NAME
+  passbook import --dry-run [the same files]
   passbook import --update --as-of DAY [--accounts FILE] [--loans FILE]
                   [--max-changed PERCENT] [--max-left-out PERCENT] --by NAME
   passbook import --update --as-of DAY --dry-run [--accounts FILE] [--loans FILE]
   passbook import routing FILE --by NAME
 
-Imports customers, accounts, and loans from CSV files: all of them, or none if any
-line has an error. Unlikely values are listed and imported only with
+Imports customers, accounts, loans, and what was posted on them before from CSV files:
+all of them, or none if any line has an error. The history must have every entry from
+the day of --history-since on. Unlikely values are listed and imported only with
 --accept-unlikely. --dry-run lists what is impossible and what is unlikely, and imports
 nothing. See docs/import.md for the columns.
 
@@ -37,7 +40,7 @@ export function createImportCommand(countWaiting: NonNullable<UpdateChoices['cou
 
 const importFiles = {
   name: 'import',
-  summary: 'Imports customers, accounts, and loans from CSV files',
+  summary: 'Imports customers, accounts, loans and their history from CSV files',
   usage,
 };
 
@@ -55,7 +58,7 @@ async function runImport(
     console.error(usage);
     return 2;
   }
-  const { files, acceptUnlikely, dryRun } = understood;
+  const { files, historySince, acceptUnlikely, dryRun } = understood;
   if (!dryRun && !isNamed(by)) return 2;
   for (const file of Object.values(files)) {
     if (await isReadable(file)) continue;
@@ -66,6 +69,7 @@ async function runImport(
   const report = await importBooks(context, sources, {
     acceptUnlikely,
     dryRun,
+    historySince,
     record: (transaction, imported) =>
       context.audit.record(transaction, {
         event: 'books-imported',
@@ -116,6 +120,7 @@ function isReadable(file: string): Promise<boolean> {
 
 interface Understood {
   readonly files: Record<string, string>;
+  readonly historySince: Day | null;
   readonly acceptUnlikely: boolean;
   readonly dryRun: boolean;
 }
@@ -129,18 +134,22 @@ function readFiles(args: readonly string[]): Understood | undefined {
         customers: { type: 'string' },
         accounts: { type: 'string' },
         loans: { type: 'string' },
+        history: { type: 'string' },
+        'history-since': { type: 'string' },
         'accept-unlikely': { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
       },
     });
-    const { 'accept-unlikely': acceptUnlikely, 'dry-run': dryRun, ...files } = values;
-    return Object.keys(files).length > 0 ? { files, acceptUnlikely, dryRun } : undefined;
+    const { 'accept-unlikely': acceptUnlikely, 'dry-run': dryRun, 'history-since': since, ...files } = values;
+    const historySince = since === undefined ? null : findDay(since);
+    const isDated = (files.history === undefined) === (historySince === null) && historySince !== undefined;
+    return Object.keys(files).length > 0 && isDated ? { files, historySince, acceptUnlikely, dryRun } : undefined;
   } catch {
     return undefined;
   }
 }
 
-function print(report: ImportReport, { acceptUnlikely, dryRun }: Omit<Understood, 'files'>): void {
+function print(report: ImportReport, { acceptUnlikely, dryRun }: Omit<Understood, 'files' | 'historySince'>): void {
   const { imported, problemCount, problems, unlikelyCount, unlikely } = report;
   printLines(problems, problemCount);
   if (unlikelyCount > 0) console.error(acceptUnlikely ? 'Unlikely, but accepted:' : 'Unlikely:');
@@ -153,9 +162,11 @@ function print(report: ImportReport, { acceptUnlikely, dryRun }: Omit<Understood
     console.error(`Nothing was imported: ${unlikelyCount} unlikely. If the values are right, add --accept-unlikely.`);
     return;
   }
-  const { customers, accounts, loans } = imported;
+  const { customers, accounts, loans, history } = imported;
   const done = dryRun ? 'Dry run, nothing was imported. An import would add' : 'Imported';
-  console.log(`${done}: ${customers} customers, ${accounts} accounts (including ${loans} loans and lines of credit).`);
+  console.log(
+    `${done}: ${customers} customers, ${accounts} accounts (including ${loans} loans and lines of credit)${history === 0 ? '' : `, ${history} entries of history`}.`,
+  );
 }
 
 function printLines(lines: readonly ImportProblem[], total: number): void {

@@ -80,7 +80,7 @@ export async function selectTaken(
   file: ImportFile,
   keys: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  if (file === 'loans') return new Set();
+  if (file === 'loans' || file === 'history') return new Set();
   const onBooks = file === 'customers' ? sql`customers on customer_id = key` : sql`accounts on account_number = key`;
   const { rows } = await sql<{ key: string }>`select key from ${asked(keys)} join ${onBooks}`.execute(transaction);
   return new Set(rows.map(({ key }) => key));
