@@ -7,6 +7,7 @@ import {
   findCardBrand,
   findLastCardDay,
   isCardExpired,
+  outlivesCard,
   passesLuhnCheck,
   securityCodeLength,
   validateCard,
@@ -255,3 +256,39 @@ function cardNumbers(): fc.Arbitrary<string> {
     return digits + check;
   });
 }
+
+describe('a recurring payment on December 1', () => {
+  test.each<[string | null, boolean]>([
+    ['2026-12-30', true],
+    ['2026-12-31', false],
+    ['2026-11-30', true],
+    [null, false],
+  ])('whose card is good through %s needs a new one soon: %s', (goodThrough, soon) => {
+    const card = { nextOn: day('2026-12-01'), goodThrough: goodThrough === null ? null : day(goodThrough) };
+    expect(outlivesCard(card)).toBe(soon);
+  });
+});
+
+describe('a card number', () => {
+  test.each([
+    ['41111111111111110', 'cardError.numberInvalid'],
+    ['x4111111111111111', 'cardError.numberInvalid'],
+    ['4111111111111111x', 'cardError.numberInvalid'],
+    ['411111111111111', 'cardError.numberInvalid'],
+    ['9111111111111111', 'cardError.numberUnsupported'],
+  ])('%s is refused', (cardNumber, error) => {
+    expect(errorsOf({ cardNumber })).toMatchObject({ cardNumber: error });
+  });
+
+  test.each(['4x', 'x0', '-0', ''])('"%s" passes no check of its digits', (digits) => {
+    expect(passesLuhnCheck(digits)).toBe(false);
+  });
+
+  test.each(['x12/28', '12/28x', '112/28'])('expires never as %s', (expiration) => {
+    expect(findLastCardDay(expiration)).toBeUndefined();
+  });
+
+  test.each(['x23', '12x'])('has no security code %s', (securityCode) => {
+    expect(errorsOf({ securityCode })).toMatchObject({ securityCode: 'cardError.securityCodeInvalid' });
+  });
+});

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { day } from '../../core/dates.ts';
 import { cents } from '../../core/money.ts';
-import { lastInstallment, type MaturingLoan, type RecurringPlan } from './last-installment.ts';
+import {
+  amountOfRun,
+  announcementOfRun,
+  lastInstallment,
+  type MaturingLoan,
+  type RecurringPlan,
+} from './last-installment.ts';
 
 /** The last monthly installment of $300.00 is due on December 1; the payoff is $305.48. */
 function lastOf(changes: Partial<MaturingLoan> = {}): MaturingLoan {
@@ -99,5 +105,48 @@ describe('a payment with its own frequency', () => {
     ['monthly after the last due day', {}, plan('DayOfMonth', 30_000, '2026-01-10'), '2026-12-10', 'rest'],
   ])('%s', (_name, changes, payment, runOn, expected) => {
     expect(lastInstallment(lastOf(changes), payment, day(runOn))).toBe(expected);
+  });
+});
+
+describe('what a run draws', () => {
+  const last = '2026-12-01';
+  test.each<[string, Partial<MaturingLoan>, string, number | null, number]>([
+    ['the agreed amount before the last installment', { dueOn: day('2026-11-01') }, '2026-11-01', 30_548, 30_000],
+    ['the rest as the last installment', {}, last, 30_548, 30_548],
+    ['no more than was announced', {}, last, 30_500, 30_500],
+    ['the agreed amount if nothing was announced', {}, last, null, 30_000],
+    ['the agreed amount of a balloon payment', { payoffCents: cents(60_001) }, last, 60_001, 30_000],
+    ['what is owed if that is less', { payoffCents: cents(29_999) }, last, null, 29_999],
+    ['what is owed if that is the agreed amount', { payoffCents: cents(30_000) }, last, 31_000, 30_000],
+    ['nothing of a loan that is paid off', { payoffCents: cents(0) }, last, null, 0],
+  ])('is %s', (_name, changes, runOn, announced, drawn) => {
+    const announcedCents = announced === null ? null : cents(announced);
+    expect(amountOfRun(lastOf(changes), onDueDate, day(runOn), announcedCents)).toBe(drawn);
+  });
+});
+
+describe('what is announced of a run', () => {
+  const last = '2026-12-01';
+  const before = { dueOn: day('2026-11-01') };
+  test.each<[string, Partial<MaturingLoan>, string, number, 'rest' | 'balloon' | undefined]>([
+    ['nothing before the last installment', before, '2026-11-01', 0, undefined],
+    ['a rest above the agreed amount', {}, last, 0, 'rest'],
+    ['a rest below the agreed amount', { ...before, payoffCents: cents(29_999) }, '2026-11-01', 0, 'rest'],
+    [
+      'a rest below the agreed amount with its principal',
+      { ...before, payoffCents: cents(30_499) },
+      '2026-11-01',
+      500,
+      'rest',
+    ],
+    ['nothing where the rest is the agreed amount', { payoffCents: cents(30_000) }, last, 0, undefined],
+    ['nothing where the rest is the agreed amount with its principal', {}, last, 548, undefined],
+    ['a balloon payment', { payoffCents: cents(60_001) }, last, 0, 'balloon'],
+    ['nothing of a loan that is paid off', { payoffCents: cents(0) }, last, 0, undefined],
+    ['a cent that is left', { payoffCents: cents(1) }, last, 0, 'rest'],
+    ['nothing of a line of credit', { kind: 'lineOfCredit', payoffCents: cents(29_999) }, last, 0, undefined],
+  ])('is %s', (_name, changes, runOn, principal, announced) => {
+    const payment = { ...onDueDate, additionalPrincipalCents: cents(principal) };
+    expect(announcementOfRun(lastOf(changes), payment, day(runOn))).toBe(announced);
   });
 });
