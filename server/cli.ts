@@ -26,6 +26,7 @@ import { newInstitutionCommand } from './setup/new-institution.cli.ts';
 import { checkCommand } from './setup/check.cli.ts';
 import { readCheckedConfig } from './setup/check-settings.ts';
 import { maintenanceCommand } from './institution/maintenance.cli.ts';
+import { runTakeOver } from './payments/take-over/take-over.cli.ts';
 import { disputesCommand } from './payments/settlement/disputes.cli.ts';
 import { unappliedCommand } from './payments/settlement/unapplied.cli.ts';
 import { processorCommand } from './payments-network/processor.cli.ts';
@@ -39,7 +40,13 @@ const commands: readonly (Command | StandaloneCommand)[] = [
   restoreCommand,
   releaseCommand,
   keysCommand,
-  createImportCommand(countWaitingPayments),
+  createImportCommand({
+    countWaiting: countWaitingPayments,
+    others: {
+      methods: (args, by, context) => runTakeOver('methods', args, by, context),
+      autopay: (args, by, context) => runTakeOver('autopay', args, by, context),
+    },
+  }),
   hostCommand,
   processorCommand,
   inviteCommand,

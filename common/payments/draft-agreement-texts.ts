@@ -5,6 +5,7 @@ export const draftAgreementTexts = defineTexts({
   'achDraft.gone': 'This preview has expired. Go back and open the agreement again.',
   'achDraft.authorization':
     'I authorize {payee} to withdraw the payments described below from my bank account by electronic funds transfer until I revoke this authorization.',
+  'achDraft.former': 'Authorized on {date}, before these payments moved to this site: {evidence}',
   'achDraft.loan': 'Loan',
   'achDraft.bankAccount': 'Bank account',
   'achDraft.bankAccountEnding': '{accountType} account at {bank} ending in {lastFour}',

@@ -8,10 +8,10 @@ import {
 import {
   findUserByCustomer,
   findUserByLogin,
-  insertUsers,
   type NewUser,
   type SecretQuestion,
 } from '#server/identity/users/users.queries.ts';
+import { openUser } from '#server/identity/users/imported-users.queries.ts';
 import { lockCustomer, replaceSignIn } from './registration.queries.ts';
 
 export interface SignInToOpen {
@@ -52,7 +52,5 @@ export async function openSignIn(
     await replaceSignIn(transaction, known.userId, user, at);
     return known.userId;
   }
-  const [userId] = await insertUsers(transaction, [user], at);
-  if (userId === undefined) throw new Error('The database returned no id for a new login');
-  return userId;
+  return openUser(transaction, user, at);
 }

@@ -65,6 +65,7 @@ export const publicFiles: readonly string[] = [
   'server/identity/sign-in/sign-in.queries.ts',
   'server/identity/tickets/tickets.ts',
   'server/identity/users/email-changes.queries.ts',
+  'server/identity/users/imported-users.queries.ts',
   'server/identity/users/notify.ts',
   'server/identity/users/security-addresses.ts',
   'server/identity/users/tell-security-change.ts',

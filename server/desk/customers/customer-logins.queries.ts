@@ -8,6 +8,7 @@ export async function listOwnersOfLogins(queryable: Queryable, text: string, lim
   const rows = await queryable
     .selectFrom('users')
     .select('customer_id')
+    .where('opened', '=', true)
     .where(sql<boolean>`login_key collate "C" >= ${key} and login_key collate "C" < ${`${key}\u{10ffff}`}`)
     .limit(limit)
     .execute();
@@ -20,6 +21,7 @@ export async function listLoginsOfCustomers(queryable: Queryable, customerIds: r
     .selectFrom('users')
     .select(['customer_id', 'login_name'])
     .where('customer_id', 'in', customerIds)
+    .where('opened', '=', true)
     .orderBy('user_id')
     .execute();
   return rows.map((row) => ({ customerId: row.customer_id, loginName: row.login_name }));
@@ -41,6 +43,7 @@ export async function listCustomerLogins(queryable: Queryable, customerId: strin
         .as('lastSignInAt'),
     ])
     .where('u.customer_id', '=', customerId)
+    .where('u.opened', '=', true)
     .orderBy('u.user_id')
     .limit(20)
     .execute();

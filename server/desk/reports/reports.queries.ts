@@ -30,7 +30,7 @@ export async function listDayFigures(queryable: Queryable, span: ReportSpan): Pr
     from generate_series(${from}::date, ${through}::date, interval '1 day') as days (d)
     left join (${perDay('logged_in_at', 'login_history', 'true')}) s on s."on" = d::date
     left join (${perDay('recorded_at', 'audit_log', "event = 'sign-in-refused'")}) r on r."on" = d::date
-    left join (${perDay('created_at', 'users', 'true')}) u on u."on" = d::date
+    left join (${perDay('created_at', 'users', 'opened')}) u on u."on" = d::date
     left join (${perDay('written_at', 'conversation_entries', "kind = 'customer'")}) m on m."on" = d::date
     order by 1`.execute(queryable);
   return rows;

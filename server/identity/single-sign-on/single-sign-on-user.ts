@@ -7,9 +7,9 @@ import {
   findUserByCustomer,
   findUserById,
   findUserByLogin,
-  insertUsers,
   type PortalUser,
 } from '#server/identity/users/users.queries.ts';
+import { openUser } from '#server/identity/users/imported-users.queries.ts';
 import type { Services } from '#server/services.ts';
 import { findUserOfIdentity, insertIdentity } from './single-sign-on.queries.ts';
 import type { SingleSignOnToken } from './single-sign-on-token.ts';
@@ -65,7 +65,5 @@ async function insertUser(
 ): Promise<number> {
   const taken = token.preferredName === undefined || (await findUserByLogin(transaction, token.preferredName));
   const loginName = taken || token.preferredName === undefined ? customerId : token.preferredName;
-  const [userId] = await insertUsers(transaction, [{ loginName, customerId, passwordHash }], at);
-  if (userId === undefined) throw new Error('The database returned no id for a new user');
-  return userId;
+  return openUser(transaction, { loginName, customerId, passwordHash }, at);
 }

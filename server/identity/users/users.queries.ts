@@ -1,7 +1,7 @@
 import { loginKeyOf } from '#common/identity/rules/login-key.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 
-/** A login. The customer's other data is in the host. */
+/** A login, not one that only holds what was imported. The customer's other data is in the host. */
 export interface PortalUser {
   readonly userId: number;
   readonly loginName: string;
@@ -48,6 +48,7 @@ async function findUser(
       'password_answer_hash',
     ])
     .where(column, '=', value)
+    .where('opened', '=', true)
     .orderBy('user_id')
     .limit(1)
     .executeTakeFirst();

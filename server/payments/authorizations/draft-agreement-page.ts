@@ -1,4 +1,4 @@
-import { dayOfMonth, formatDay } from '#common/core/dates.ts';
+import { type Day, dayOfMonth, formatDay } from '#common/core/dates.ts';
 import { type Cents, formatCents } from '#common/core/money.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import { breakdownOf, type PaymentPart } from '#common/payments/rules/breakdown.ts';
@@ -10,7 +10,7 @@ import { escapeHtml } from '#server/platform/escape-html.ts';
 import { shownLoan } from '#server/payments/mail-words.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 
-export interface DraftAgreementContent {
+interface AgreedTerms {
   readonly accountNumber: string;
   readonly bankAccount: Extract<MethodSnapshot, { type: 'ACH' }>;
   readonly recurrence: Recurrence;
@@ -18,11 +18,36 @@ export interface DraftAgreementContent {
   readonly amountCents: Cents | null;
   readonly additionalPrincipalCents: Cents;
   readonly fees: PaymentFees;
+}
+
+export interface DraftAgreementContent extends AgreedTerms {
   readonly preparedAt: string;
   readonly preparedAtCustomers: string;
 }
 
 export function draftAgreementPage(institution: Institution, content: DraftAgreementContent): string {
+  const text = textsOf(institution);
+  const { preparedAt: time, preparedAtCustomers: customerTime } = content;
+  return page(institution, [
+    `<p>${escapeHtml(fillText(text('achDraft.authorization'), { payee: text('shell.institutionName') }))}</p>`,
+    termsList(institution, content),
+    `<p>${escapeHtml(text('achDraft.varying'))}</p>`,
+    `<p>${escapeHtml(text('achDraft.revocation'))}</p>`,
+    `<p>${escapeHtml(fillText(text('achDraft.preparedAt'), { time, customerTime }))}</p>`,
+  ]);
+}
+
+/** The terms of an authorization that a former system took; its own words stay there, as the evidence says. */
+export function formerAgreementPage(
+  institution: Institution,
+  terms: AgreedTerms,
+  { agreedOn, evidence }: { readonly agreedOn: Day; readonly evidence: string },
+): string {
+  const words = fillText(textsOf(institution)('achDraft.former'), { date: formatDay(agreedOn), evidence });
+  return page(institution, [`<p>${escapeHtml(words)}</p>`, termsList(institution, terms)]);
+}
+
+function termsList(institution: Institution, content: AgreedTerms): string {
   const text = textsOf(institution);
   const lines: [TextKey, string][] = [
     ['achDraft.loan', shownLoan(institution, content.accountNumber)],
@@ -31,18 +56,12 @@ export function draftAgreementPage(institution: Institution, content: DraftAgree
     ...amountLines(content, text),
   ];
   const rows = lines.map(([key, value]) => `<dt>${escapeHtml(text(key))}</dt><dd>${escapeHtml(value)}</dd>`);
-  return page(institution, [
-    `<p>${escapeHtml(fillText(text('achDraft.authorization'), { payee: text('shell.institutionName') }))}</p>`,
-    `<dl>${rows.join('')}</dl>`,
-    `<p>${escapeHtml(text('achDraft.varying'))}</p>`,
-    `<p>${escapeHtml(text('achDraft.revocation'))}</p>`,
-    `<p>${escapeHtml(fillText(text('achDraft.preparedAt'), { time: content.preparedAt, customerTime: content.preparedAtCustomers }))}</p>`,
-  ]);
+  return `<dl>${rows.join('')}</dl>`;
 }
 
 /** Names the sum of amount and fees apart if additional principal is drawn with them (P 5, C-008). */
 function amountLines(
-  { amountCents, additionalPrincipalCents, fees }: DraftAgreementContent,
+  { amountCents, additionalPrincipalCents, fees }: AgreedTerms,
   text: (key: TextKey) => string,
 ): [TextKey, string][] {
   const feeCents = processingFee(fees);
@@ -114,10 +133,7 @@ function recurrenceText(institution: Institution, { option, daysBeforeDue, first
   }
 }
 
-function bankAccountWords(
-  institution: Institution,
-  { accountType, bankName, lastFour }: DraftAgreementContent['bankAccount'],
-) {
+function bankAccountWords(institution: Institution, { accountType, bankName, lastFour }: AgreedTerms['bankAccount']) {
   const text = textsOf(institution);
   const type = text(accountType === 'Checking' ? 'payMethod.checking' : 'payMethod.savings');
   return fillText(text('achDraft.bankAccountEnding'), { accountType: type, bank: bankName, lastFour });

@@ -91,6 +91,23 @@ export async function findRecurringByKey(
   return row && toRecurring(row);
 }
 
+const KEYS_AT_ONCE = 1_000;
+
+/** Returns those of the keys that a recurring payment has, whatever became of it; in hexadecimal. */
+export async function selectKnownKeys(queryable: Queryable, keys: readonly Buffer[]): Promise<ReadonlySet<string>> {
+  const known = new Set<string>();
+  for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) {
+    const rows = await queryable
+      .withTables<PaymentTables>()
+      .selectFrom('recurring_payments')
+      .select('key_hash')
+      .where('key_hash', 'in', keys.slice(start, start + KEYS_AT_ONCE))
+      .execute();
+    for (const row of rows) known.add(Buffer.from(row.key_hash).toString('hex'));
+  }
+  return known;
+}
+
 async function findActiveRecurring(queryable: Queryable, accountNumber: string): Promise<Recurring | undefined> {
   const row = await queryable
     .withTables<PaymentTables>()

@@ -21,7 +21,7 @@ const FEDACH_LINE = [
 const LOANS_HEADER =
   'account_number,original_amount,credit_limit,principal,billing_frequency,installment,due_day,next_due_on,partial_paid,interest_accrued_through,accrued_interest,late_charges,other_fees,term_payments,maturity_on,loan_type';
 
-const importCommand = createImportCommand(countWaitingPayments);
+const importCommand = createImportCommand({ countWaiting: countWaitingPayments, others: {} });
 
 let test: TestApp;
 let said: string[];

@@ -40,6 +40,8 @@ export interface UsersTable {
   must_change_password: Generated<boolean>;
   password_question: string | null;
   password_answer_hash: string | null;
+  /** False: only holds what was imported for a customer without a login. */
+  opened: Generated<boolean>;
 }
 
 /** Passwords that may not be reused, newest last. */

@@ -5,8 +5,22 @@ import { failure, success } from '#common/core/results.ts';
 import { type AccountTypeCode, isPayable, typeCodes } from '#common/accounts/rules/account.ts';
 import type { DepositsTable } from '../books-tables.ts';
 import type { NewAccount } from '../write-books.queries.ts';
-import { date, dateUpTo, identifier, oneOf, ratePercent, signedAmount, text } from './field-parsers.ts';
-import { type FieldParser, type ImportLine, type LineProblem, optional, required } from './import-columns.ts';
+import {
+  date,
+  dateUpTo,
+  identifier,
+  oneOf,
+  ratePercent,
+  signedAmount,
+  text,
+} from '#server/platform/import/field-parsers.ts';
+import {
+  type FieldParser,
+  type ImportLine,
+  type LineProblem,
+  optional,
+  required,
+} from '#server/platform/import/import-columns.ts';
 
 const knownCodes = Object.values(typeCodes);
 

@@ -1,8 +1,17 @@
 import type { Day } from '#common/core/dates.ts';
 import { addressStates } from '#common/core/us-states.ts';
 import type { CustomerDetails } from '../customer-details.ts';
-import { dateUpTo, digits, emailAddress, identifier, oneOf, text, wholeNumber, zipCode } from './field-parsers.ts';
-import { type ImportLine, type LineProblem, optional, required } from './import-columns.ts';
+import {
+  dateUpTo,
+  digits,
+  emailAddress,
+  identifier,
+  oneOf,
+  text,
+  wholeNumber,
+  zipCode,
+} from '#server/platform/import/field-parsers.ts';
+import { type ImportLine, type LineProblem, optional, required } from '#server/platform/import/import-columns.ts';
 
 export function customerColumns(today: Day) {
   return {

@@ -1,7 +1,7 @@
 import type { Day } from '#common/core/dates.ts';
 import { addCents, type Cents, subtractCents, ZERO } from '#common/core/money.ts';
-import { amount, dateUpTo, identifier, oneOf, signedAmount, text } from './field-parsers.ts';
-import { type ImportLine, type LineProblem, optional, required } from './import-columns.ts';
+import { amount, dateUpTo, identifier, oneOf, signedAmount, text } from '#server/platform/import/field-parsers.ts';
+import { type ImportLine, type LineProblem, optional, required } from '#server/platform/import/import-columns.ts';
 
 /** What an entry did, with its usual description and its effect on the debt. */
 const kinds = {

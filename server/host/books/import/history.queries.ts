@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/db/database.ts';
 import { ledger } from '../ledger-codes.ts';
 import { OPENING_BALANCE } from '../opening-balance.ts';
 import type { FormerEntry, HistoryLine } from './history-lines.ts';
-import type { LineProblem } from './import-columns.ts';
+import type { LineProblem } from '#server/platform/import/import-columns.ts';
 
 /** Keeps the lines in the database, as memory use must not grow with the file; dropped with the transaction. */
 export async function createHistoryLines(transaction: Transaction): Promise<void> {

@@ -6,7 +6,7 @@ import type { LoanState } from '../loan-state.ts';
 import { loanOpening } from '../opening-balance.ts';
 import { type NewLoan, writeBooks } from '../write-books.queries.ts';
 import type { ImportRun } from './import-run.ts';
-import type { LineProblem } from './import-columns.ts';
+import type { LineProblem } from '#server/platform/import/import-columns.ts';
 import { type ImportKey, insertKeys, selectAccountsWithoutLoan, selectImportedAccounts } from './import.queries.ts';
 import {
   kindProblems,

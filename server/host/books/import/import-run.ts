@@ -2,7 +2,9 @@ import type { ServicingRules } from '#common/institution/institution.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
-import type { ImportProblems } from './import-problems.ts';
+import type { ImportProblems } from '#server/platform/import/import-problems.ts';
+
+export type ImportFile = 'customers' | 'accounts' | 'loans' | 'history';
 
 export interface ImportRun {
   readonly transaction: Transaction;

@@ -3,7 +3,7 @@ import { access, constants } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type Day, findDay } from '#common/core/dates.ts';
 import { importBooks, type ImportReport } from './import-books.ts';
-import type { ImportProblem } from './import-problems.ts';
+import { printProblems } from '#server/platform/cli/print-problems.ts';
 import type { UpdateChoices } from './update-books.ts';
 import { runUpdate } from './update.cli.ts';
 import { importFedAch } from '#server/payments-network/routing/import-fedach.ts';
@@ -18,6 +18,8 @@ const usage = `Usage:
                   [--max-changed PERCENT] [--max-left-out PERCENT] --by NAME
   passbook import --update --as-of DAY --dry-run [--accounts FILE] [--loans FILE]
   passbook import routing FILE --by NAME
+  passbook import methods FILE [--dry-run] [--accept-unlikely] --by NAME
+  passbook import autopay FILE [--dry-run] [--accept-unlikely] --by NAME
 
 Imports customers, accounts, loans, and what was posted on them before from CSV files:
 all of them, or none if any line has an error. The history must have every entry from
@@ -31,11 +33,27 @@ the files leave out stay as they are. It lists the balances that change, and sto
 they are more than 50 percent, or if more than 5 percent of the accounts are left out.
 
 routing imports banks from the Federal Reserve's FedACH directory (fixed-width
-file) into the routing number directory.`;
+file) into the routing number directory.
 
-/** @param countWaiting of the changes that the portal still has to make on the books */
-export function createImportCommand(countWaiting: NonNullable<UpdateChoices['countWaiting']>): Command {
-  return { ...importFiles, run: (args, context) => runImport(args, context, countWaiting) };
+methods imports payment methods that customers saved in a former system, autopay its
+recurring payments with the evidence of their authorization. Import customers, accounts
+and the routing directory first. What is there already is skipped.`;
+
+/** What the portal adds to the import of the books. */
+export interface PortalImports {
+  /** Counts the changes that the portal still has to make on the books. */
+  readonly countWaiting: NonNullable<UpdateChoices['countWaiting']>;
+  /** Imports that fill tables of the portal, by name; undefined when the arguments are invalid. */
+  readonly others: Readonly<
+    Record<
+      string,
+      (args: readonly string[], by: string | undefined, context: CommandContext) => Promise<number | undefined>
+    >
+  >;
+}
+
+export function createImportCommand(portal: PortalImports): Command {
+  return { ...importFiles, run: (args, context) => runImport(args, context, portal) };
 }
 
 const importFiles = {
@@ -47,17 +65,17 @@ const importFiles = {
 async function runImport(
   args: readonly string[],
   context: CommandContext,
-  countWaiting: NonNullable<UpdateChoices['countWaiting']>,
+  { countWaiting, others }: PortalImports,
 ): Promise<number> {
   const { by, rest } = takeOperator(args);
-  if (rest[0] === 'routing') return importRouting(rest.slice(1), by, context);
+  const [first = '', ...further] = rest;
+  if (first === 'routing') return importRouting(further, by, context);
+  const other = others[first];
+  if (other) return (await other(further, by, context)) ?? refuseUsage();
   const updated = rest.includes('--update') ? await runUpdate(rest, by, context, countWaiting) : undefined;
   if (updated !== undefined) return updated;
   const understood = readFiles(rest);
-  if (!understood) {
-    console.error(usage);
-    return 2;
-  }
+  if (!understood) return refuseUsage();
   const { files, historySince, acceptUnlikely, dryRun } = understood;
   if (!dryRun && !isNamed(by)) return 2;
   for (const file of Object.values(files)) {
@@ -81,16 +99,18 @@ async function runImport(
   return report.problemCount === 0 && (acceptUnlikely || report.unlikelyCount === 0) ? 0 : 1;
 }
 
+function refuseUsage(): number {
+  console.error(usage);
+  return 2;
+}
+
 /** Returns the exit code. */
 async function importRouting(
   [file, ...others]: readonly string[],
   by: string | undefined,
   { database, audit }: CommandContext,
 ): Promise<number> {
-  if (file === undefined || others.length > 0) {
-    console.error(usage);
-    return 2;
-  }
+  if (file === undefined || others.length > 0) return refuseUsage();
   if (!isNamed(by)) return 2;
   if (!(await isReadable(file))) {
     console.error(`Cannot read ${file}.`);
@@ -151,9 +171,9 @@ function readFiles(args: readonly string[]): Understood | undefined {
 
 function print(report: ImportReport, { acceptUnlikely, dryRun }: Omit<Understood, 'files' | 'historySince'>): void {
   const { imported, problemCount, problems, unlikelyCount, unlikely } = report;
-  printLines(problems, problemCount);
+  printProblems(problems, problemCount);
   if (unlikelyCount > 0) console.error(acceptUnlikely ? 'Unlikely, but accepted:' : 'Unlikely:');
-  printLines(unlikely, unlikelyCount);
+  printProblems(unlikely, unlikelyCount);
   if (problemCount > 0) {
     console.error(`Nothing was imported: ${problemCount} ${problemCount === 1 ? 'problem' : 'problems'}.`);
     return;
@@ -167,11 +187,4 @@ function print(report: ImportReport, { acceptUnlikely, dryRun }: Omit<Understood
   console.log(
     `${done}: ${customers} customers, ${accounts} accounts (including ${loans} loans and lines of credit)${history === 0 ? '' : `, ${history} entries of history`}.`,
   );
-}
-
-function printLines(lines: readonly ImportProblem[], total: number): void {
-  for (const { file, line, column, reason } of lines) {
-    console.error(`${file} line ${line}: ${column ? `${column} ${reason}` : `the line ${reason}`}`);
-  }
-  if (total > lines.length) console.error(`… and ${total - lines.length} more`);
 }

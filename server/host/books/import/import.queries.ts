@@ -4,7 +4,7 @@ import type { RatePpm } from '#common/core/rates.ts';
 import { type AccountTypeCode, typeCodes } from '#common/accounts/rules/account.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { arrayText } from '#server/platform/db/array-text.ts';
-import type { ImportFile } from './import-problems.ts';
+import type { ImportFile } from './import-run.ts';
 
 /**
  * Creates a temporary table with the keys of all lines read, refused ones included, to find duplicates and references.

@@ -4,8 +4,17 @@ import { dueDayAfter, isDueDay } from '#common/accounts/rules/billing-schedule.t
 import { numeratorOf } from '#common/accounts/rules/interest.ts';
 import type { NewOpening } from '../write-books.queries.ts';
 import type { LoanState } from '../loan-state.ts';
-import { amount, date, dateUpTo, identifier, oneOf, positiveAmount, text, wholeNumber } from './field-parsers.ts';
-import { type ImportLine, type LineProblem, optional, required } from './import-columns.ts';
+import {
+  amount,
+  date,
+  dateUpTo,
+  identifier,
+  oneOf,
+  positiveAmount,
+  text,
+  wholeNumber,
+} from '#server/platform/import/field-parsers.ts';
+import { type ImportLine, type LineProblem, optional, required } from '#server/platform/import/import-columns.ts';
 import { billingFrequencies } from '#common/payments/rules/payment-types.ts';
 
 export function loanFileColumns(today: Day) {

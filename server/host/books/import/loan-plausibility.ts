@@ -4,7 +4,7 @@ import type { RatePpm } from '#common/core/rates.ts';
 import { isClosed } from '#common/accounts/rules/account.ts';
 import { countDueDays, daysInPeriod, dueDayBefore, isDueDay } from '#common/accounts/rules/billing-schedule.ts';
 import type { LoanState } from '../loan-state.ts';
-import type { LineProblem } from './import-columns.ts';
+import type { LineProblem } from '#server/platform/import/import-columns.ts';
 import type { LoanLine } from './loan-lines.ts';
 
 export interface LoanAccount {

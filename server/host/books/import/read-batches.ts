@@ -1,9 +1,16 @@
 import type { Readable } from 'node:stream';
 import type { Transaction } from '#server/platform/db/database.ts';
-import { csvLines } from './csv-lines.ts';
-import { headerProblems, type ImportColumns, type ImportLine, type LineProblem, readLine } from './import-columns.ts';
+import { csvLines } from '#server/platform/import/csv-lines.ts';
+import {
+  headerProblems,
+  type ImportColumns,
+  type ImportLine,
+  type LineProblem,
+  readLine,
+} from '#server/platform/import/import-columns.ts';
 import { selectEarlierLines, selectTaken } from './import.queries.ts';
-import { type ImportFile, type ImportProblems, ImportRefused } from './import-problems.ts';
+import type { ImportFile } from './import-run.ts';
+import { type ImportProblems, ImportRefused } from '#server/platform/import/import-problems.ts';
 
 export interface KeyedLine<Columns extends ImportColumns> {
   readonly line: number;

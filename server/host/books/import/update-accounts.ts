@@ -4,7 +4,7 @@ import { depositUpdate } from '../opening-balance.ts';
 import { writeBooks } from '../write-books.queries.ts';
 import { accountColumns, accountProblems, depositFromLine, isLoanLine } from './account-lines.ts';
 import { insertKeys } from './import.queries.ts';
-import { allNamed } from './import-columns.ts';
+import { allNamed } from '#server/platform/import/import-columns.ts';
 import { readBatches } from './read-batches.ts';
 import { lockAccounts, noteFiguresAsOf, selectLeftOut, updateAccounts, updateDeposits } from './update.queries.ts';
 import { assertNotOlder, LEFT_OUT_SHOWN, type UpdateRun } from './update-run.ts';

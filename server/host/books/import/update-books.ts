@@ -4,7 +4,7 @@ import type { Institution } from '#common/institution/institution.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { createImportKeys } from './import.queries.ts';
-import { ImportProblems, ImportRefused } from './import-problems.ts';
+import { ImportProblems, ImportRefused } from '#server/platform/import/import-problems.ts';
 import { updateAccountsFromFile } from './update-accounts.ts';
 import { updateLoansFromFile } from './update-loans.ts';
 import { UpdateFindings, type UpdateReport } from './update-report.ts';

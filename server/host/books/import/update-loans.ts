@@ -9,7 +9,7 @@ import type { LoanState } from '../loan-state.ts';
 import { balanceUpdate } from '../opening-balance.ts';
 import { writeBooks } from '../write-books.queries.ts';
 import { insertKeys } from './import.queries.ts';
-import { allNamed, type LineProblem } from './import-columns.ts';
+import { allNamed, type LineProblem } from '#server/platform/import/import-columns.ts';
 import { kindProblems, loanFileColumns, loanFromLine, type LoanLine, loanProblems } from './loan-lines.ts';
 import { impossibleOfLoan } from './loan-plausibility.ts';
 import { bringToPresent, type LaterMovement } from './pay-again.ts';

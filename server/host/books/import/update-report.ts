@@ -1,5 +1,5 @@
 import type { Cents } from '#common/core/money.ts';
-import type { ImportProblem } from './import-problems.ts';
+import type { ImportProblem } from '#server/platform/import/import-problems.ts';
 
 /** A balance of the books that a file changes. */
 export interface Difference {

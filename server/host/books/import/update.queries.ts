@@ -7,7 +7,7 @@ import { arrayText } from '#server/platform/db/array-text.ts';
 import type { AccountsTable, DepositsTable, LoanOpeningsTable } from '../books-tables.ts';
 import { ledger, type LedgerCode } from '../ledger-codes.ts';
 import type { NewLoan } from '../write-books.queries.ts';
-import type { ImportFile } from './import-problems.ts';
+import type { ImportFile } from './import-run.ts';
 import type { LaterMovement } from './pay-again.ts';
 
 export type KnownAccount = Pick<AccountsTable, 'account_number' | 'type_code' | 'figures_as_of' | 'described_as_of'> &

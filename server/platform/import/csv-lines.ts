@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
-import type { ImportFile, ImportProblems } from './import-problems.ts';
+import type { ImportProblems } from './import-problems.ts';
 
 export interface CsvLine {
   readonly line: number;
@@ -11,7 +11,7 @@ export interface CsvLine {
 const MAX_CHARACTERS_PER_LINE = 20_000;
 
 /** Streams the lines of a UTF-8 CSV file, header first. Lines that can't be parsed are reported as problems. */
-export async function* csvLines(file: ImportFile, source: Readable, problems: ImportProblems): AsyncGenerator<CsvLine> {
+export async function* csvLines(file: string, source: Readable, problems: ImportProblems): AsyncGenerator<CsvLine> {
   // The parser is ahead of the reader, which may refuse the file because of its header.
   const skipped: { readonly line: number; readonly reason: string }[] = [];
   const reportSkipped = (before: number) => {

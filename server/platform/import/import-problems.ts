@@ -1,7 +1,6 @@
-export type ImportFile = 'customers' | 'accounts' | 'loans' | 'history';
-
 export interface ImportProblem {
-  readonly file: ImportFile;
+  /** Such as `customers`. */
+  readonly file: string;
   /** Counted as in an editor; the header is line 1. */
   readonly line: number;
   /** Empty if the problem concerns the whole line. */

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { methodPermissions } from '#common/payments/rules/availability.ts';
+import { holdUsersOf } from '#server/identity/users/imported-users.queries.ts';
+import { indexBankAccount, sealNumbers } from '#server/payments/methods/bank-account-numbers.ts';
+import {
+  insertSavedBankAccount,
+  insertSavedCard,
+  saveDefaultMethod,
+} from '#server/payments/methods/payment-methods.queries.ts';
+import { paymentSettings } from '#server/payments/payment-terms.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import { identifier } from '#server/platform/import/field-parsers.ts';
+import { optional, required } from '#server/platform/import/import-columns.ts';
+import { readLines } from '#server/platform/import/read-lines.ts';
+import type { Services } from '#server/services.ts';
+import { createMethodReader, hasExpired, type ImportedMethod, isProblem } from './imported-method.ts';
+import { methodColumns, methodProblems } from './method-columns.ts';
+import { findCustomersOf, findLoansOf } from './read-host.ts';
+import { type TakeOver, type TakeOverChoices, type TakeOverReport, takeOver } from './take-over.ts';
+
+const columns = {
+  customer_id: required(identifier),
+  default_for: optional(identifier, null),
+  ...methodColumns,
+};
+
+interface NewMethod {
+  readonly customerId: string;
+  readonly defaultFor: string | null;
+  readonly method: ImportedMethod;
+}
+
+/**
+ * Imports saved payment methods of a former system, all or none. A customer finds them after the first sign-in; one
+ * that is saved already is skipped.
+ */
+export function importMethods(services: Services, source: Readable, choices: TakeOverChoices): Promise<TakeOverReport> {
+  return takeOver(services, choices, {
+    event: 'payment-methods-imported',
+    read: (found) => readMethods(services, source, found),
+    write: (transaction, methods) => writeMethods(services, transaction, methods),
+  });
+}
+
+async function readMethods(
+  services: Services,
+  source: Readable,
+  { problems, unlikely }: TakeOver,
+): Promise<NewMethod[]> {
+  const lines = await readLines({ file: 'methods', columns, check: methodProblems }, source, problems);
+  const today = services.clock.today();
+  const customers = await findCustomersOf(
+    services,
+    lines.map(({ values }) => values.customer_id),
+  );
+  const loans = await findLoansOf(
+    services,
+    lines.flatMap(({ values }) => values.default_for ?? []),
+  );
+  const readMethod = createMethodReader(services);
+  const settings = paymentSettings(services);
+  const methods: NewMethod[] = [];
+  for (const { line, values } of lines) {
+    const report = (column: string, reason: string) => problems.add({ file: 'methods', line, column, reason });
+    const { customer_id: customerId, default_for: defaultFor } = values;
+    const customer = customers.get(customerId);
+    if (!customer) {
+      report('customer_id', 'is no customer; import customers first');
+      continue;
+    }
+    if (defaultFor !== null && loans.get(defaultFor)?.customerId !== customerId)
+      report('default_for', 'is no loan of this customer');
+    const method = await readMethod(values);
+    if (isProblem(method)) {
+      report(method.column, method.reason);
+      continue;
+    }
+    if (!methodPermissions(method.type, settings, customer.companyNumber).maySave) {
+      report('method', `may not be saved by this customer, by the options of the institution`);
+    }
+    if (hasExpired(method, today)) unlikely.add({ file: 'methods', line, column: 'expiration', reason: 'has passed' });
+    methods.push({ customerId, defaultFor, method });
+  }
+  return methods;
+}
+
+async function writeMethods(
+  services: Services,
+  transaction: Transaction,
+  methods: readonly NewMethod[],
+): Promise<number> {
+  const at = services.clock.now();
+  const users = await holdUsersOf(
+    transaction,
+    methods.map(({ customerId }) => customerId),
+    at,
+  );
+  let added = 0;
+  for (const { customerId, defaultFor, method } of methods) {
+    const userId = users.get(customerId);
+    if (userId === undefined) throw new Error('A customer got no user');
+    const profileId = randomUUID();
+    if (!(await insertMethod(services, transaction, { profileId, userId, at }, method))) continue;
+    added += 1;
+    if (defaultFor === null) continue;
+    await saveDefaultMethod(transaction, { userId, accountNumber: defaultFor }, { type: method.type, profileId });
+  }
+  return added;
+}
+
+function insertMethod(
+  services: Services,
+  transaction: Transaction,
+  profile: { readonly profileId: string; readonly userId: number; readonly at: Temporal.Instant },
+  method: ImportedMethod,
+): Promise<boolean> {
+  if (method.type === 'Card') {
+    return insertSavedCard(transaction, { ...profile, fingerprint: method.fingerprint, ...method.card });
+  }
+  const { bankName, numbers } = method;
+  const { ownerName, accountType, accountNumber } = numbers;
+  return insertSavedBankAccount(transaction, {
+    ...profile,
+    accountType,
+    ownerName,
+    bankName,
+    lastFour: accountNumber.slice(-4),
+    ...sealNumbers(services, numbers, `saved-bank-account:${profile.profileId}`),
+    accountIndex: indexBankAccount(services, numbers),
+  });
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { Day } from '#common/core/dates.ts';
+import { isCardExpired } from '#common/payments/rules/card-rules.ts';
+import type { BankAccountType, CardBrand, DebitCredit } from '#common/payments/rules/payment-types.ts';
+import { isBlockedAccount } from '#server/payments/methods/bank-account-numbers.ts';
+import type { BankAccountNumbers } from '#server/payments/methods/submission-method.ts';
+import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
+import type { ImportLine, LineProblem } from '#server/platform/import/import-columns.ts';
+import type { Services } from '#server/services.ts';
+import type { methodColumns } from './method-columns.ts';
+
+type MethodLine = ImportLine<typeof methodColumns>;
+
+/** A method of a former system: a card as the processor's token, or a bank account. */
+export type ImportedMethod =
+  | { readonly type: 'Card'; readonly fingerprint: string; readonly card: ImportedCard }
+  | { readonly type: 'ACH'; readonly bankName: string; readonly numbers: BankAccountNumbers };
+
+interface ImportedCard {
+  readonly token: string;
+  readonly brand: CardBrand;
+  readonly lastFour: string;
+  readonly debitCredit: DebitCredit;
+  readonly expiration: string;
+}
+
+/** Asks the directory once per bank. */
+export function createMethodReader(services: Services) {
+  const banks = new Map<string, ReturnType<Services['routingDirectory']['findBank']>>();
+  const findBank = (routingNumber: string) => {
+    const known = banks.get(routingNumber) ?? services.routingDirectory.findBank(routingNumber);
+    banks.set(routingNumber, known);
+    return known;
+  };
+  return async (line: MethodLine): Promise<ImportedMethod | LineProblem> => {
+    if (line.method === 'card') return cardFrom(line);
+    const numbers = numbersFrom(line);
+    const bank = await findBank(numbers.routingNumber);
+    if (!bank)
+      return { column: 'routing_number', reason: 'is not in the routing directory; import the directory first' };
+    if (!bank.achAllowed)
+      return { column: 'routing_number', reason: `is of a bank that takes no bank drafts, ${bank.name}` };
+    if (await isBlockedAccount(services, services.database, numbers)) {
+      return { column: 'bank_account_number', reason: 'was blocked after a return' };
+    }
+    return { type: 'ACH', bankName: bank.name, numbers };
+  };
+}
+
+export function isProblem(read: ImportedMethod | LineProblem): read is LineProblem {
+  return 'reason' in read;
+}
+
+/** Called after the columns of the kind were found to be there. */
+function cardFrom(line: MethodLine): ImportedMethod {
+  const { token, brand, last_four: lastFour, expiration, card_kind: kind } = line;
+  if (token === null || brand === null || lastFour === null || expiration === null)
+    throw new Error('A card lacks a column');
+  const debitCredit = kind === 'credit' ? 'CreditCard' : 'DebitCard';
+  // Without the processor's fingerprint, the same card entered again counts as another one.
+  const fingerprint = line.fingerprint ?? createHash('sha256').update(`imported:${token}`).digest('hex');
+  return { type: 'Card', fingerprint, card: { token, brand, lastFour, debitCredit, expiration } };
+}
+
+function numbersFrom(line: MethodLine): BankAccountNumbers {
+  const { routing_number: routingNumber, bank_account_number: accountNumber, owner_name: ownerName } = line;
+  if (routingNumber === null || accountNumber === null || ownerName === null)
+    throw new Error('A bank account lacks a column');
+  const accountType: BankAccountType = line.bank_account_kind === 'savings' ? 'Savings' : 'Checking';
+  return { ownerName, accountType, routingNumber, accountNumber };
+}
+
+export function hasExpired(method: ImportedMethod, on: Day): boolean {
+  return method.type === 'Card' && isCardExpired(method.card.expiration, on);
+}
+
+export function snapshotOf(method: ImportedMethod): MethodSnapshot {
+  if (method.type === 'Card') return { type: 'Card', ...method.card };
+  const { accountType, accountNumber } = method.numbers;
+  return { type: 'ACH', bankName: method.bankName, accountType, lastFour: accountNumber.slice(-4) };
+}
