@@ -25,7 +25,6 @@ import { checkRoundingPlaces, checkSqlPlaces, checkTimePlaces } from './checks/p
 import { checkPublicFiles } from './checks/public-files.ts';
 import { checkReach } from './checks/reach.ts';
 import { readProject } from './checks/read-project.ts';
-import { untestedOptions } from './checks/untested-options.ts';
 import { formatViolation } from './checks/violation.ts';
 import { checkWireNames } from './checks/wire-names.ts';
 import { projectFolder } from './run/project-folder.mjs';
@@ -107,7 +106,7 @@ const violations = [
     { kind: 'option', keys: optionKeys, bornIn: /^common\/[^/]+\/([a-z]+-)?options\.ts$/ },
     textKeys,
   ),
-  ...checkOptionTests(sources, optionKeys, untestedOptions),
+  ...checkOptionTests(sources, optionKeys),
   ...checkMap(texts),
   ...checkReferences(texts),
   ...checkMigrations(texts),

@@ -68,6 +68,32 @@ async function lastAudit() {
     .executeTakeFirstOrThrow();
 }
 
+describe('the kinds of documents', () => {
+  it('are those of the institution, in its order', async () => {
+    await test.withOptions({ 'documentOptions.fileTypes': ['Title', 'Payslip'] }, async () => {
+      const types = await customer.call({ method: 'GET', url: '/api/file/GetFileTypes' });
+      expect(types.json()).toMatchObject({
+        FileTypes: [
+          { ID: 1, Description: 'Title' },
+          { ID: 2, Description: 'Payslip' },
+        ],
+      });
+      const send = (FileTypeID: string) =>
+        customer.call({
+          method: 'POST',
+          url: '/api/file/UploadFileWithLoanNumber',
+          ...multipartBody({ FileTypeID, LoanNumber: ACCOUNT }, { ...smallPdf, name: `kind-${FileTypeID}.pdf` }),
+        });
+      expect((await send('2')).json()).toMatchObject({ HasNoErrors: true });
+      expect((await send('3')).json()).toMatchObject({ HasNoErrors: false });
+      const { rows } = await sql`select file_type from documents where display_name = 'kind-2.pdf'`.execute(
+        test.services.database,
+      );
+      expect(rows).toEqual([{ file_type: 'Payslip' }]);
+    });
+  });
+});
+
 describe('an own upload', () => {
   it('shows its type and until when it can be changed', () => {
     const until = Temporal.Instant.from(uploaded.DateUploaded).add({ hours: 24 }).toString();

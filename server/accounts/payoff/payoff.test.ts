@@ -83,6 +83,15 @@ describe('a payoff quote', () => {
 });
 
 describe('the breakdown of a payoff quote', () => {
+  test('names the address of the institution for payoffs', async () => {
+    const options = { 'payoffOptions.sendPaymentTo': ['Granite Payoffs', 'PO Box 77', 'Barre, VT 05641'] };
+    await testApp.withOptions(options, async () => {
+      const file = await openTab(testApp, margaret, await address(margaret, AUTO, '2026-12-15'));
+      const { text } = await readPdf(file.rawPayload);
+      for (const line of options['payoffOptions.sendPaymentTo']) expect(text).toContain(line);
+    });
+  });
+
   const address = (caller: SignedInCaller, AccountNumber: string, EffectiveDate: string) =>
     downloadAddress(
       caller,

@@ -64,6 +64,30 @@ async function formatOf(caller: SignedInCaller, AccountNumber: string) {
   return answer.json<{ Format: string; AgreementsNeeded: number[] }>();
 }
 
+describe('an institution', () => {
+  test('offers the years it wants to, at least this one', async () => {
+    const query = new URLSearchParams({ AccountNumber: AUTO });
+    const url = `/api/accountEStatements/GetStatementFormat?${query.toString()}`;
+    const yearsOf = async (count: number) =>
+      testApp.withOptions(
+        { 'estatementOptions.yearsOffered': count },
+        async () => (await margaret.call({ method: 'GET', url })).json<{ Years: number[] }>().Years,
+      );
+    expect(await yearsOf(3)).toEqual([2026, 2025, 2024]);
+    expect(await yearsOf(0)).toEqual([2026]);
+  });
+
+  test('names the address for checks on the coupon', async () => {
+    const [item] = await listOf(margaret, AUTO, 2026);
+    if (!item) throw new Error('No statement was found');
+    const address = ['Granite Payments', 'PO Box 78', 'Barre, VT 05641'];
+    await testApp.withOptions({ 'estatementOptions.paymentAddress': address }, async () => {
+      const { text } = await readPdf((await view(margaret, item)).rawPayload);
+      for (const line of address) expect(text).toContain(line);
+    });
+  });
+});
+
 describe('the list of statements', () => {
   test('contains every finished month, newest first, and the interest of a finished year', async () => {
     const thisYear = await listOf(margaret, AUTO, 2026);

@@ -56,6 +56,30 @@ async function read(conversationId: number, caller = agent, of: string | null = 
   return (await caller.get(`/api/desk/conversation?conversationId=${conversationId}${customer}`)).json();
 }
 
+describe('the institution decides', () => {
+  it('what messages can be about', async () => {
+    const conversationId = await send('My title', 'Where is it?', li);
+    await test.withOptions({ 'messageOptions.topics': ['Titles'] }, async () => {
+      expect((await agent.get('/api/desk/inbox')).json().topics).toEqual(['Titles']);
+      const sort = (topic: string) =>
+        agent.post('/api/desk/inbox/sort', { customerId, conversationId, topic, reason: 'Sorted' });
+      expect((await sort('Payoff')).statusCode).toBe(400);
+      expect((await sort('Titles')).statusCode).toBe(200);
+      expect(await read(conversationId)).toMatchObject({ topic: 'Titles' });
+    });
+  });
+
+  it('which answers staff can start from', async () => {
+    const conversationId = await send('My rate', 'What is it?', li);
+    const written = ['Rates\nDear {name},\n\nRates are on our site.\n\n{institution}'];
+    await test.withOptions({ 'messageOptions.answerTemplates': written }, async () => {
+      const { templates } = await read(conversationId);
+      expect(templates).toMatchObject([{ title: 'Rates' }]);
+      expect(templates[0].text).toMatch(/^Dear Harriet Lowell,\n\nRates are on our site\.\n\nFirst Harbor Lending$/);
+    });
+  });
+});
+
 describe("a customer's message from the contact form", () => {
   it('is new in the inbox, and read only by whoever has opened the customer', async () => {
     const conversationId = await send('Payoff by wire', 'Where do I send a wire to?', li);

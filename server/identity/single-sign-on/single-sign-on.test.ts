@@ -88,6 +88,14 @@ describe('a customer returning from the sign-on', () => {
     expect(list.statusCode).toBe(200);
   });
 
+  it('is refused when the token is for another audience than the institution wants', async () => {
+    await test.withOptions({ 'loginOptions.singleSignOnAudience': 'granite-portal' }, async () => {
+      expect((await singleSignOn(await issue('subject-1'))).statusCode).toBe(403);
+      want({ audience: 'granite-portal' });
+      expect((await singleSignOn(await issue('subject-1'))).statusCode).toBe(200);
+    });
+  });
+
   it('is recognized by the subject from then on, without the customer number', async () => {
     await singleSignOn(await issue('subject-2'));
     want({ claims: {} });
