@@ -28,6 +28,7 @@ import { readCheckedConfig } from './setup/check-settings.ts';
 import { maintenanceCommand } from './institution/maintenance.cli.ts';
 import { runTakeOver } from './payments/take-over/take-over.cli.ts';
 import { disputesCommand } from './payments/settlement/disputes.cli.ts';
+import { receivedCommand } from './payments/operator/received.cli.ts';
 import { unappliedCommand } from './payments/settlement/unapplied.cli.ts';
 import { processorCommand } from './payments-network/processor.cli.ts';
 import { returnsCommand } from './payments/end-of-day/returns.cli.ts';
@@ -53,6 +54,7 @@ const commands: readonly (Command | StandaloneCommand)[] = [
   endOfDayCommand,
   paymentsFileCommand,
   draftsCommand,
+  receivedCommand,
   unappliedCommand,
   disputesCommand,
   hostTasksCommand,

@@ -21,6 +21,8 @@ export const historyTexts = defineTexts({
   'historyEntry.principalCard': 'Principal-only payment, Card',
   'historyEntry.principalBankAccount': 'Principal-only payment, E-Check',
   'historyEntry.branch': 'Payment, Branch',
+  'historyEntry.check': 'Payment, Check',
+  'historyEntry.wire': 'Payment, Wire',
   'historyEntry.returned': 'Payment returned',
   'historyEntry.lateCharge': 'Late charge',
   'historyEntry.lateChargeWaived': 'Late charge waived',

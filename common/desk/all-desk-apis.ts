@@ -8,6 +8,7 @@ import { inboxApi } from './inbox.api.ts';
 import { lateChargesApi } from './late-charges.api.ts';
 import { ledgerApi } from './ledger.api.ts';
 import { paymentsApi } from './payments.api.ts';
+import { receivedPaymentsApi } from './received-payments.api.ts';
 import { reportsApi } from './reports.api.ts';
 import { returnsApi } from './returns.api.ts';
 import { requestsApi } from './requests.api.ts';
@@ -23,6 +24,7 @@ export const deskContract = {
   ...accessApi,
   ...paymentsApi,
   ...lateChargesApi,
+  ...receivedPaymentsApi,
   ...dayApi,
   ...returnsApi,
   ...inboxApi,

@@ -80,6 +80,8 @@ export const customersApi = defineDeskApi({
           amountDueCents: cents,
           dueOn: z.string().nullable(),
           pastDue: z.boolean(),
+          /** A loan or line of credit, open or closed. */
+          takesPayments: z.boolean(),
         }),
       ),
       openPayments: z.array(

@@ -50,6 +50,15 @@ export const scheduleMailTexts = defineTexts({
   'draftCancelledMail.subject': 'We canceled a payment',
   'draftCancelledMail.body':
     'We canceled your payment of {amount} for loan {loan} made on {date} before it went to your bank. No money left your bank account.\n\nThe payment no longer counts on your loan, so the amount may be due again. If you have questions, call us.',
+  'receivedPaymentMail.subject': 'We received your payment',
+  'receivedPaymentMail.body':
+    'We received your payment of {amount} on {date} and applied it to loan {loan}.\n\nReference: {reference}\n\nTo see your balance and what is due, sign in.',
+  'overpaymentMail.subject': 'You paid more than you owed',
+  'overpaymentMail.body':
+    'We received your payment of {amount} on {date} for loan {loan}. It was {overpaid} more than you owed.\n\nReference: {reference}\n\nYour loan is paid off, and we will refund the {overpaid} to you.',
+  'receivedTakenBackMail.subject': 'Your payment was returned to us unpaid',
+  'receivedTakenBackMail.body':
+    'Your payment of {amount} from {date} for loan {loan} was returned to us unpaid.\n\nReference: {reference}\n\nIt no longer counts on your loan, so the amount may be due again. Sign in to see what is due, or call us if you have questions.',
   'lateChargeWaivedMail.subject': 'We waived a late charge',
   'lateChargeWaivedMail.body':
     'We waived the late charge of {amount} from {date} on loan {loan}. You no longer owe it.\n\nThe payment that was late may still be due. To see what you owe, sign in.',

@@ -11,6 +11,8 @@ const textsOfDescriptions: ReadonlyMap<string, EntryText> = new Map<string, Entr
   ['Principal-only payment, Card', 'historyEntry.principalCard'],
   ['Principal-only payment, E-Check', 'historyEntry.principalBankAccount'],
   ['Payment, Branch', 'historyEntry.branch'],
+  ['Payment, Check', 'historyEntry.check'],
+  ['Payment, Wire', 'historyEntry.wire'],
   ['Payment returned', 'historyEntry.returned'],
   ['Late charge', 'historyEntry.lateCharge'],
   ['Late charge waived', 'historyEntry.lateChargeWaived'],

@@ -10,6 +10,7 @@ import type { DeskHandlers } from './http/desk-endpoint.ts';
 import { inboxHandlers } from './inbox/inbox.routes.ts';
 import { ledgerHandlers } from './ledger/ledger.routes.ts';
 import { lateChargesHandlers } from './payments/late-charges.routes.ts';
+import { receivedPaymentsHandlers } from './payments/received-payments.routes.ts';
 import { paymentsHandlers } from './payments/payments.routes.ts';
 import { requestsHandlers } from './requests/requests.routes.ts';
 import { reportsHandlers } from './reports/reports.routes.ts';
@@ -25,6 +26,7 @@ export const allDeskHandlers: DeskHandlers<DeskContract> = {
   ...accessHandlers,
   ...paymentsHandlers,
   ...lateChargesHandlers,
+  ...receivedPaymentsHandlers,
   ...dayHandlers,
   ...returnsHandlers,
   ...inboxHandlers,

@@ -3,6 +3,7 @@ import { placesOf } from '#common/contract/text-places.ts';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { MailingAddress } from '#common/core/mailing-address.ts';
+import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
 import type { PhoneOnFile } from '#common/profile/rules/phones.ts';
 import type { CustomerMail, Mail } from '#server/messages/compose-mail.ts';
 import type { TextMessage, TextMessageKey } from '#server/messages/compose-text.ts';
@@ -31,6 +32,15 @@ export type HostTask =
   | {
       readonly kind: 'reversePayment';
       readonly paymentId: string;
+      readonly effectiveOn: Day;
+      readonly postedAt: string;
+    }
+  | {
+      readonly kind: 'receivePayment';
+      readonly paymentId: string;
+      readonly accountNumber: string;
+      readonly means: ReceivedMeans;
+      readonly amountCents: Cents;
       readonly effectiveOn: Day;
       readonly postedAt: string;
     }

@@ -110,7 +110,7 @@ async function setAside(services: TaskServices, taskId: number, task: HostTask, 
 
 /** Returns undefined for a task that no customer made, and for an account without a known owner. */
 async function findCustomerOf({ clock, host }: TaskServices, task: HostTask): Promise<string | undefined> {
-  if (isMessage(task) || task.kind === 'reverseLateCharge') return undefined;
+  if (isMessage(task) || task.kind === 'reverseLateCharge' || task.kind === 'receivePayment') return undefined;
   if ('customerId' in task) return task.customerId;
   if (!('accountNumber' in task)) return undefined;
   const [owned] = await host.listLoans([task.accountNumber], clock.today());
@@ -159,6 +159,9 @@ async function tellHost({ host, cardProcessor }: TaskServices, task: Exclude<Hos
     case 'reversePayment':
       await host.reversePayment({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
       return;
+    case 'receivePayment':
+      if (!host.servicing) throw new HostRefused('NotOffered', 'The core posts received payments itself.');
+      return host.servicing.receivePayment({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'reverseLateCharge':
       return host.reverseLateCharge({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'refundCharge':

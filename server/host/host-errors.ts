@@ -21,6 +21,6 @@ export class HostRefused extends Error {
   }
 }
 
-export const hostRefusals = ['NotALoan', 'OtherPayment', 'NoSuchAccount', 'ChargePaid'] as const;
+export const hostRefusals = ['NotALoan', 'OtherPayment', 'NoSuchAccount', 'ChargePaid', 'NotOffered'] as const;
 
 export type HostRefusal = (typeof hostRefusals)[number];

@@ -1,3 +1,4 @@
+import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { AccountSummary } from '#common/accounts/rules/account.ts';
@@ -96,6 +97,9 @@ export interface Host extends HostAccounts, HostContacts, HostStatements {
 
   /** If it is missing, due payments are made one by one. */
   readonly sets?: HostSets;
+
+  /** Missing for a core whose own staff does this. */
+  readonly servicing?: HostServicing;
 }
 
 /** The calls of due payments, for many at once. Each may leave out what it wants asked one by one. */
@@ -107,6 +111,22 @@ export interface HostSets {
 
   /** Posts payments of different loans, all or, on an error, none. Returns the answers by payment id. */
   postPayments(postings: readonly PaymentPosting[]): Promise<ReadonlyMap<string, PostedPayment>>;
+}
+
+/** What staff do to a loan at the desk. */
+export interface HostServicing {
+  /**
+   * Posts money that staff received outside the portal. The same `paymentId` again changes nothing.
+   * @throws HostRefused if the account is not a loan
+   */
+  receivePayment(posting: ReceivedPosting): Promise<void>;
+}
+
+export interface ReceivedPosting extends Pick<
+  PaymentPosting,
+  'paymentId' | 'accountNumber' | 'amountCents' | 'effectiveOn' | 'postedAt'
+> {
+  readonly means: ReceivedMeans;
 }
 
 export interface WantedLoan {

@@ -183,6 +183,15 @@ const outgoing: readonly (readonly string[])[] = [
   ['paymentNotSentMail.body', 'necessary', 'mailFrom', 'customer', 'An operator gave a bank draft up before it left'],
   ['draftCancelledMail.body', 'necessary', 'mailFrom', 'customer', 'Staff canceled a bank draft before it left'],
   ['lateChargeWaivedMail.body', 'necessary', 'mailFrom', 'customer', 'Staff waived a late charge'],
+  ['receivedPaymentMail.body', 'necessary', 'mailFrom', 'customer', 'Staff received a payment, such as a check'],
+  [
+    'overpaymentMail.body',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'A payment that staff received was more than the loan owed',
+  ],
+  ['receivedTakenBackMail.body', 'necessary', 'mailFrom', 'customer', 'A payment that staff received came back unpaid'],
   [
     'bankAccountReleasedMail.body',
     'necessary',

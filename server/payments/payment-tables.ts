@@ -9,6 +9,7 @@ import type {
   PaymentType,
   RecurringOption,
 } from '#common/payments/rules/payment-types.ts';
+import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
 import type { StandardEntryClass } from '#server/payments-network/nacha/bank-file.ts';
 import type { DayComparison } from './end-of-day/day-comparison.ts';
 import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/instants.ts';
@@ -68,7 +69,27 @@ export type PaymentTables = {
   business_day_problems: BusinessDayProblemsTable;
   bank_account_changes: BankAccountChangesTable;
   card_expiry_notices: CardExpiryNoticesTable;
+  received_payments: ReceivedPaymentsTable;
 };
+
+/** Money that staff received outside the portal; the books have its transfer. */
+export interface ReceivedPaymentsTable {
+  received_id: string;
+  customer_id: string;
+  account_number: string;
+  means: ReceivedMeans;
+  /** The number of the check or wire, or of the branch's receipt. */
+  reference: string;
+  amount_cents: Cents;
+  /** More than the loan owed. */
+  overpaid_cents: Cents;
+  received_on: Day;
+  recorded_by: string;
+  recorded_at: InstantColumn;
+  taken_back_by: string | null;
+  taken_back_at: NullableInstantColumn;
+  taken_back_reason: string | null;
+}
 
 export interface CardExpiryNoticesTable {
   user_id: number;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { returned, returnFile } from '#tests/builders/return-file.ts';
-import { type App, expect, expectNoAxeViolations, test } from '#tests/support/e2e.ts';
+import { type App, expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
 
 test.use({ environment: { PASSBOOK_DESK: 'on' } });
 
@@ -187,5 +187,43 @@ test(
     await expectNoAxeViolations(page);
     await act(page, 'Accept', 'Covers the vehicle');
     await expect(page.getByText('accepted', { exact: true })).toBeVisible();
+  },
+);
+
+test(
+  'operations posts a check by keyboard, and the customer sees it',
+  { tag: '@desktop' },
+  async ({ ownApp, page, browser }) => {
+    await enter(page, ownApp, 'Omar Haddad, operations');
+    await open(page, 'Li Wei', 'Li Wei');
+    await page.getByRole('link', { name: 'Received payments' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Receive a payment' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Receive a payment' });
+    await expect(dialog.getByLabel('Received by')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('2071');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('250');
+    await dialog.getByLabel('Received on').fill('2026-11-20');
+    await expect(dialog.getByText(/It pays .* principal\. The new principal is \$/)).toBeVisible();
+    await expectNoAxeViolations(page);
+    await dialog.getByLabel('Reason').fill('Came by mail');
+    await dialog.getByRole('button', { name: 'Receive', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    const row = page.getByRole('row', { name: /2071/ });
+    await expect(row).toContainText('$250.00');
+    await expect(row).toContainText('Check');
+    await expectNoAxeViolations(page);
+
+    const li = await (await browser.newContext()).newPage();
+    await signIn(li, ownApp, 'li.wei');
+    await li
+      .getByRole('link', { name: /^Auto loan/ })
+      .first()
+      .click();
+    await expect(li.getByText('Payment, Check').filter({ visible: true }).first()).toBeVisible();
   },
 );

@@ -88,6 +88,8 @@ export const publicFiles: readonly string[] = [
   'server/payments/operator/release-bank-account.command.ts',
   'server/payments/operator/settle-by-evidence.command.ts',
   'server/payments/operator/stop-planned-payment.command.ts',
+  'server/payments/operator/receive-payment.command.ts',
+  'server/payments/operator/received-payments.queries.ts',
   'server/payments/operator/waive-late-charge.command.ts',
   'server/payments/payments.queries.ts',
   'server/payments/schedules/delete-planned-payment.command.ts',

@@ -16,6 +16,7 @@ import { FindPayments } from './payments/FindPayments.tsx';
 import { ConversationPage } from './inbox/ConversationPage.tsx';
 import { Inbox } from './inbox/Inbox.tsx';
 import { LateCharges } from './payments/LateCharges.tsx';
+import { ReceivedPayments } from './payments/ReceivedPayments.tsx';
 import { PaymentPage } from './payments/PaymentPage.tsx';
 import { SchedulePage } from './payments/SchedulePage.tsx';
 import { DeskFailure, DeskLayout } from './shell/DeskLayout.tsx';
@@ -82,6 +83,7 @@ export const deskRouter = createRouter({
       page('/payments', FindPayments),
       page('/payments/$customerId/$paymentId', PaymentPage),
       page('/late-charges/$customerId/$accountNumber', LateCharges),
+      page('/received-payments/$customerId/$accountNumber', ReceivedPayments),
       page('/schedules/$customerId/$recurringId', SchedulePage),
       page('/days', DayList),
       page('/returns', ReturnsPage),

@@ -3,6 +3,7 @@ import { day } from '#common/core/dates.ts';
 import type { ApprovableAction } from '#common/desk/work.api.ts';
 import { refundPayment } from '#server/payments/operator/refund-payment.command.ts';
 import { findPayment } from '#server/payments/payments.queries.ts';
+import { takeBackReceived } from '#server/payments/operator/receive-payment.command.ts';
 import { releaseBankAccount } from '#server/payments/operator/release-bank-account.command.ts';
 import { waiveLateCharge } from '#server/payments/operator/waive-late-charge.command.ts';
 import { planCorrection } from '#server/profile/correct-email.command.ts';
@@ -18,6 +19,7 @@ export const approvables: Readonly<Record<ApprovableAction, Approvable>> = {
   correctEmail: { approve: 'approveAccessChanges', run: correctEmail },
   refundPayment: { approve: 'approvePayments', run: refund },
   waiveLateCharge: { approve: 'approvePayments', run: waive },
+  takeBackReceived: { approve: 'approvePayments', run: takeBack },
   releaseBankAccount: { approve: 'approvePayments', run: releaseAccount },
   inviteStaff: { approve: 'approveStaff', run: inviteAsAsked },
   changeStaffRole: { approve: 'approveStaff', run: changeRoleAsAsked },
@@ -94,6 +96,12 @@ async function waive({ services, item, by, settle }: Approved): Promise<string |
   const charge = { customerId, accountNumber, chargeId };
   const waived = await waiveLateCharge(services, charge, { by, reason }, settle);
   return waived.ok ? undefined : waiveRefusals[waived.error];
+}
+
+async function takeBack({ services, item, by, settle }: Approved): Promise<string | undefined> {
+  const decision = { by, reason: item.reason };
+  const taken = await takeBackReceived(services, item.input['receivedId'] ?? '', decision, settle);
+  return taken.ok ? undefined : 'The payment was taken back already.';
 }
 
 /** Lets the person who asked download the bank file once. */

@@ -1,3 +1,4 @@
+import { isPayable } from '#common/accounts/rules/account.ts';
 import type { DeskAnswer } from '#server/desk/http/desk-endpoint.ts';
 import { DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { getContacts } from '#server/messages/customer-contacts.ts';
@@ -60,6 +61,7 @@ export async function readGlance(services: Services, customerId: string): Promis
       amountDueCents: account.amountDueCents,
       dueOn: account.dueOn,
       pastDue: account.pastDue,
+      takesPayments: isPayable(account),
     })),
     openPayments,
     notes,

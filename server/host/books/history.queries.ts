@@ -1,3 +1,4 @@
+import { isReceived } from '#common/payments/rules/received-payment.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { addCents, cents, type Cents } from '#common/core/money.ts';
 import { addDays, type Day } from '#common/core/dates.ts';
@@ -45,7 +46,8 @@ export async function selectHistory(
     runningPrincipalCents: row.running,
     // A late charge that was waived is not a payment that came back.
     returned: row.returned && row.description !== LATE_CHARGE,
-    paymentId: row.payment_id,
+    // What staff received has no receipt here.
+    paymentId: isReceived(row.payment_id) ? null : row.payment_id,
   }));
 }
 

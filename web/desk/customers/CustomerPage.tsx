@@ -120,6 +120,13 @@ function Accounts({ customerId, accounts }: Pick<Glance, 'customerId' | 'account
                   Late charges
                 </Link>
               )}
+              {account.takesPayments && (
+                <Link
+                  to={`/received-payments/${encodeURIComponent(customerId)}/${encodeURIComponent(account.accountNumber)}`}
+                >
+                  Received payments
+                </Link>
+              )}
             </div>
           </li>
         ))}

@@ -13,6 +13,7 @@ const actionWords: Readonly<Record<ApprovableAction, string>> = {
   correctEmail: 'Correct the email address',
   refundPayment: 'Refund a payment',
   waiveLateCharge: 'Waive a late charge',
+  takeBackReceived: 'Take back a received payment',
   releaseBankAccount: 'Release a blocked bank account',
   inviteStaff: 'Invite to a role that approves or gives access',
   changeStaffRole: 'Give a role that approves or gives access',

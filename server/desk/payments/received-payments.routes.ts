@@ -1,0 +1,90 @@
+import { day, formatDay } from '#common/core/dates.ts';
+import { cents, formatCents } from '#common/core/money.ts';
+import type { receivedPaymentsApi } from '#common/desk/received-payments.api.ts';
+import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
+import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
+import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import { previewReceived, receivePayment } from '#server/payments/operator/receive-payment.command.ts';
+import {
+  findReceived,
+  listReceived,
+  type ReceivedPayment,
+} from '#server/payments/operator/received-payments.queries.ts';
+import { type Database, inTransaction } from '#server/platform/db/database.ts';
+
+const MAX_SHOWN = 50;
+
+export const receivedPaymentsHandlers: DeskHandlers<typeof receivedPaymentsApi> = {
+  'GET /api/desk/received-payments': async ({ services: { database }, query }) => {
+    const received = await listReceived(database, query, MAX_SHOWN);
+    return { received: await Promise.all(received.map((each) => toShown(database, each))) };
+  },
+
+  'GET /api/desk/received-payments/preview': async ({ services, query }) => {
+    const { amountCents, receivedOn, ...loan } = query;
+    const money = { amountCents: cents(amountCents), receivedOn: day(receivedOn) };
+    const preview = await previewReceived(services, { ...loan, ...money });
+    if (!preview.ok) throw new DeskRefusal(409, preview.error);
+    return preview.value;
+  },
+
+  'POST /api/desk/received-payments/receive': async ({ services, session, body, record }) => {
+    const { reason, amountCents, receivedOn, ...named } = body;
+    const received = { ...named, amountCents: cents(amountCents), receivedOn: day(receivedOn) };
+    const { customerId, accountNumber, means, reference } = received;
+    const posted = await receivePayment(services, received, session.emailAddress, (transaction, receivedId) =>
+      record(transaction, {
+        customerId,
+        reason,
+        details: { accountNumber, means, reference, amountCents, receivedOn, receivedId },
+      }),
+    );
+    if (!posted.ok) throw new DeskRefusal(409, posted.error);
+    return { overpaidCents: posted.value.overpaidCents };
+  },
+
+  'POST /api/desk/received-payments/ask-to-take-back': async ({ services, session, body, record }) => {
+    const { customerId, accountNumber, receivedId, reason } = body;
+    const customer = await services.host.findCustomer(customerId);
+    await inTransaction(services.database, async (transaction) => {
+      const received = await findReceived(transaction, receivedId);
+      if (received?.customerId !== customerId || received.accountNumber !== accountNumber) {
+        throw new DeskRefusal(404, 'NotFound');
+      }
+      if (received.takenBackAt !== null) throw new DeskRefusal(409, 'TakenBack');
+      const name = nameOf(received);
+      const item = {
+        action: 'takeBackReceived',
+        customerId,
+        customerName: customer?.personalName ?? customerId,
+        input: { receivedId },
+        before: { [name]: 'received' },
+        after: { [name]: 'taken back: it no longer counts on the loan' },
+        reason,
+      } as const;
+      const workItemId = await askSecondPerson({ services, session }, transaction, item);
+      await record(transaction, { customerId, reason, details: { accountNumber, receivedId, workItemId } });
+    });
+    return {};
+  },
+};
+
+function nameOf({ means, reference, amountCents, receivedOn, accountNumber }: ReceivedPayment): string {
+  return `${formatCents(amountCents)} by ${means} ${reference} of ${formatDay(receivedOn)} on loan ${accountNumber}`;
+}
+
+async function toShown(database: Database, { customerId, recordedAt, takenBackAt, ...received }: ReceivedPayment) {
+  const { receivedId, means, reference, amountCents, overpaidCents, receivedOn, recordedBy } = received;
+  return {
+    receivedId,
+    means,
+    reference,
+    amountCents,
+    overpaidCents,
+    receivedOn,
+    recordedBy,
+    recordedAt: recordedAt.toString(),
+    takenBackAt: takenBackAt?.toString() ?? null,
+    asked: await hasOpenWorkItem(database, 'takeBackReceived', customerId, { receivedId }),
+  };
+}

@@ -1,0 +1,97 @@
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { day, formatDayMedium } from '#common/core/dates.ts';
+import { cents, formatCents } from '#common/core/money.ts';
+import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
+import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
+import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
+import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { type Column, Table } from '#web/ui/Table.tsx';
+import { meansNames } from './means-names.ts';
+import { ReceiveDialog } from './ReceiveDialog.tsx';
+
+type Received = DeskAnswer<'GET /api/desk/received-payments'>['received'][number];
+
+function columnsFor(may: boolean, takeBack: (received: Received) => void): readonly Column<Received>[] {
+  return [
+    { id: 'on', header: 'Received', nowrap: true, cell: ({ receivedOn }) => formatDayMedium(day(receivedOn)) },
+    { id: 'means', header: 'By', cell: ({ means }) => meansNames[means] },
+    { id: 'reference', header: 'Reference', cell: ({ reference }) => reference },
+    { id: 'amount', header: 'Amount', numeric: true, cell: ({ amountCents }) => formatCents(cents(amountCents)) },
+    {
+      id: 'overpaid',
+      header: 'To refund',
+      numeric: true,
+      cell: ({ overpaidCents }) => (overpaidCents === 0 ? '' : formatCents(cents(overpaidCents))),
+    },
+    { id: 'by', header: 'Recorded by', cell: ({ recordedBy }) => recordedBy },
+    {
+      id: 'state',
+      header: 'State',
+      cell: (received) => {
+        if (received.takenBackAt !== null) return 'Taken back';
+        if (received.asked) return 'Waits for a second person';
+        if (!may) return 'On the loan';
+        return (
+          <Button look="text" data-row onClick={() => takeBack(received)}>
+            Take back
+          </Button>
+        );
+      },
+    },
+  ];
+}
+
+/** Payments of a loan that reached the institution outside the portal. */
+export function ReceivedPayments() {
+  const params: { readonly customerId?: string; readonly accountNumber?: string } = useParams({ strict: false });
+  const { customerId = '', accountNumber = '' } = params;
+  const loan = { customerId, accountNumber };
+  const { permissions } = useSession();
+  const may = permissions.includes('correctPayments');
+  const query = useDeskQuery('GET /api/desk/received-payments', { query: loan });
+  const ask = useDeskAction('POST /api/desk/received-payments/ask-to-take-back');
+  const [receiving, setReceiving] = useState(false);
+  const [takingBack, setTakingBack] = useState<Received>();
+  const path = `/received-payments/${encodeURIComponent(customerId)}/${encodeURIComponent(accountNumber)}`;
+  return (
+    <UnlessClosed title="Received payments" customerId={customerId} path={path} error={query.error}>
+      <DeskPage title={`Received payments of ${accountNumber}`}>
+        <Loaded query={query}>
+          {({ received }) => (
+            <Panel
+              title={`By check, wire, or at a branch (${received.length})`}
+              aside={may && <Button onClick={() => setReceiving(true)}>Receive a payment</Button>}
+            >
+              {received.length === 0 ? (
+                <Empty>No payments were received outside the portal.</Empty>
+              ) : (
+                <Table
+                  caption="Received payments"
+                  columns={columnsFor(may, setTakingBack)}
+                  rows={received}
+                  rowKey={({ receivedId }) => receivedId}
+                />
+              )}
+            </Panel>
+          )}
+        </Loaded>
+        {receiving && <ReceiveDialog loan={loan} onClose={() => setReceiving(false)} />}
+        {takingBack && (
+          <ActionDialog
+            title={`Take back ${formatCents(cents(takingBack.amountCents))}`}
+            what={`The payment by ${takingBack.means} ${takingBack.reference} no longer counts on the loan, and what it paid is owed again.`}
+            approval="A supervisor must approve. You can withdraw it until then."
+            told="The customer is told by email once it is approved."
+            confirmLabel="Ask to take back"
+            dangerous
+            onClose={() => setTakingBack(undefined)}
+            onConfirm={(reason) => ask.mutateAsync({ body: { ...loan, receivedId: takingBack.receivedId, reason } })}
+          />
+        )}
+      </DeskPage>
+    </UnlessClosed>
+  );
+}
