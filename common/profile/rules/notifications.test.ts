@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   choosesTexts,
   defaultNotifications,
+  isOptOut,
+  isSameNotifications,
   isWanted,
   type MessageClass,
   type NotificationChannel,
@@ -86,4 +88,47 @@ describe('choosing texts', () => {
   ])('%s', (_when, wanted, before, chosen) => {
     expect(choosesTexts(wanted, before)).toBe(chosen);
   });
+});
+
+describe('what a customer finds before choosing anything', () => {
+  it('is warnings by e-mail, with those that cannot be turned off, and no text messages', () => {
+    const on = (channel: NotificationChannel) =>
+      Object.entries(defaultNotifications[channel]).flatMap(([flag, value]) => (value ? [flag] : []));
+    expect(defaultNotifications.turnOffAll).toBe(false);
+    expect(on('email')).toEqual([
+      'userRestricted',
+      'restrictedPasswordViolation',
+      'moneyTransOnWeb',
+      'loginNameChange',
+      'passwordGenerated',
+      'passwordChanged',
+      'emailAddressChanged',
+    ]);
+    expect(on('text')).toEqual([]);
+  });
+});
+
+describe('two choices', () => {
+  it('are the same if everything is', () => {
+    expect(isSameNotifications(logsOn, withNotification(logsOn, 'email', 'userLogsOn', true))).toBe(true);
+  });
+
+  it.each<[string, NotificationPreferences]>([
+    ['all alerts off', { ...logsOn, turnOffAll: true }],
+    ['an e-mail', withNotification(logsOn, 'email', 'userLogsOn', false)],
+    ['a text message', withNotification(logsOn, 'text', 'userLogsOn', false)],
+    ['an opt-out', withNotification(logsOn, 'text', 'optOutMarketingAlerts', true)],
+  ])('differ in %s', (_, other) => {
+    expect(isSameNotifications(logsOn, other)).toBe(false);
+    expect(isSameNotifications(other, logsOn)).toBe(false);
+  });
+});
+
+it.each<[NotificationFlag, boolean]>([
+  ['optOutMarketingAlerts', true],
+  ['optOutTransactionalAlerts', true],
+  ['userLogsOn', false],
+  ['moneyTransOnWeb', false],
+])('%s is an opt-out: %s', (flag, optsOut) => {
+  expect(isOptOut(flag)).toBe(optsOut);
 });
