@@ -4,6 +4,7 @@ import { dayApi } from './day.api.ts';
 import { documentsDeskApi } from './documents.api.ts';
 import { entryApi } from './entry.api.ts';
 import { healthApi } from './health.api.ts';
+import { holdsApi } from './holds.api.ts';
 import { inboxApi } from './inbox.api.ts';
 import { lateChargesApi } from './late-charges.api.ts';
 import { ledgerApi } from './ledger.api.ts';
@@ -25,6 +26,7 @@ export const deskContract = {
   ...paymentsApi,
   ...lateChargesApi,
   ...receivedPaymentsApi,
+  ...holdsApi,
   ...dayApi,
   ...returnsApi,
   ...inboxApi,

@@ -9,6 +9,7 @@ import { documentsDeskHandlers } from './documents/documents.routes.ts';
 import type { DeskHandlers } from './http/desk-endpoint.ts';
 import { inboxHandlers } from './inbox/inbox.routes.ts';
 import { ledgerHandlers } from './ledger/ledger.routes.ts';
+import { holdsHandlers } from './payments/holds.routes.ts';
 import { lateChargesHandlers } from './payments/late-charges.routes.ts';
 import { receivedPaymentsHandlers } from './payments/received-payments.routes.ts';
 import { paymentsHandlers } from './payments/payments.routes.ts';
@@ -27,6 +28,7 @@ export const allDeskHandlers: DeskHandlers<DeskContract> = {
   ...paymentsHandlers,
   ...lateChargesHandlers,
   ...receivedPaymentsHandlers,
+  ...holdsHandlers,
   ...dayHandlers,
   ...returnsHandlers,
   ...inboxHandlers,

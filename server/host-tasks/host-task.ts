@@ -3,6 +3,7 @@ import { placesOf } from '#common/contract/text-places.ts';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { MailingAddress } from '#common/core/mailing-address.ts';
+import type { LoanHold } from '#common/accounts/rules/loan-holds.ts';
 import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
 import type { PhoneOnFile } from '#common/profile/rules/phones.ts';
 import type { CustomerMail, Mail } from '#server/messages/compose-mail.ts';
@@ -35,6 +36,7 @@ export type HostTask =
       readonly effectiveOn: Day;
       readonly postedAt: string;
     }
+  | { readonly kind: 'changeHolds'; readonly accountNumber: string; readonly holds: readonly LoanHold[] }
   | {
       readonly kind: 'receivePayment';
       readonly paymentId: string;

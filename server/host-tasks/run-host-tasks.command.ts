@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterCommit, inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import type { HostServicing } from '#server/host/host.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
 import { composeCustomerMail, composeMail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage, type OutgoingMessage, redirectWaitingMessages } from '#server/messages/outbox.queries.ts';
@@ -110,12 +111,19 @@ async function setAside(services: TaskServices, taskId: number, task: HostTask, 
 
 /** Returns undefined for a task that no customer made, and for an account without a known owner. */
 async function findCustomerOf({ clock, host }: TaskServices, task: HostTask): Promise<string | undefined> {
-  if (isMessage(task) || task.kind === 'reverseLateCharge' || task.kind === 'receivePayment') return undefined;
+  if (isMessage(task) || tasksOfStaff.has(task.kind)) return undefined;
   if ('customerId' in task) return task.customerId;
   if (!('accountNumber' in task)) return undefined;
   const [owned] = await host.listLoans([task.accountNumber], clock.today());
   return owned?.customerId;
 }
+
+/** What staff decided, not the customer. */
+const tasksOfStaff: ReadonlySet<HostTask['kind']> = new Set<HostTask['kind']>([
+  'reverseLateCharge',
+  'receivePayment',
+  'changeHolds',
+]);
 
 function isMessage(task: HostTask): task is MessageTask {
   return task.kind === 'mail' || task.kind === 'securityMail' || task.kind === 'text';
@@ -159,9 +167,10 @@ async function tellHost({ host, cardProcessor }: TaskServices, task: Exclude<Hos
     case 'reversePayment':
       await host.reversePayment({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
       return;
+    case 'changeHolds':
+      return servicingOf(host).changeHolds(task);
     case 'receivePayment':
-      if (!host.servicing) throw new HostRefused('NotOffered', 'The core posts received payments itself.');
-      return host.servicing.receivePayment({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
+      return servicingOf(host).receivePayment({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'reverseLateCharge':
       return host.reverseLateCharge({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'refundCharge':
@@ -169,6 +178,11 @@ async function tellHost({ host, cardProcessor }: TaskServices, task: Exclude<Hos
     case 'settleClearing':
       return host.settleClearing({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
   }
+}
+
+function servicingOf({ servicing }: Services['host']): HostServicing {
+  if (!servicing) throw new HostRefused('NotOffered', 'The staff of the core do this there.');
+  return servicing;
 }
 
 async function messagesOf(services: TaskServices, task: MessageTask): Promise<OutgoingMessage[]> {

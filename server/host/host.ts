@@ -1,3 +1,4 @@
+import type { LoanHold } from '#common/accounts/rules/loan-holds.ts';
 import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
@@ -120,6 +121,18 @@ export interface HostServicing {
    * @throws HostRefused if the account is not a loan
    */
   receivePayment(posting: ReceivedPosting): Promise<void>;
+
+  /**
+   * Replaces the holds on a loan. Idempotent.
+   * @throws HostRefused if the account is not a loan
+   */
+  changeHolds(change: LoanHoldsChange): Promise<void>;
+}
+
+export interface LoanHoldsChange {
+  readonly accountNumber: string;
+  /** All that are in place afterwards. */
+  readonly holds: readonly LoanHold[];
 }
 
 export interface ReceivedPosting extends Pick<

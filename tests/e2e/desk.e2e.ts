@@ -227,3 +227,23 @@ test(
     await expect(li.getByText('Payment, Check').filter({ visible: true }).first()).toBeVisible();
   },
 );
+
+test('operations place a hold by keyboard', { tag: '@desktop' }, async ({ ownApp, page }) => {
+  await enter(page, ownApp, 'Omar Haddad, operations');
+  await open(page, 'Li Wei', 'Li Wei');
+  await page.getByRole('link', { name: 'Holds' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No holds. The customer can pay and see everything.')).toBeVisible();
+  await page.getByRole('button', { name: 'Change holds' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change holds' });
+  await dialog.getByLabel('In dispute').focus();
+  await page.keyboard.press('Space');
+  await expectNoAxeViolations(page);
+  await dialog.getByLabel('Reason').fill('Letter of a lawyer');
+  await dialog.getByRole('button', { name: 'Change', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('listitem').filter({ hasText: 'In dispute' })).toBeVisible();
+  await expectNoAxeViolations(page);
+});

@@ -15,6 +15,7 @@ import { LedgerPage } from './ledger/LedgerPage.tsx';
 import { FindPayments } from './payments/FindPayments.tsx';
 import { ConversationPage } from './inbox/ConversationPage.tsx';
 import { Inbox } from './inbox/Inbox.tsx';
+import { Holds } from './payments/Holds.tsx';
 import { LateCharges } from './payments/LateCharges.tsx';
 import { ReceivedPayments } from './payments/ReceivedPayments.tsx';
 import { PaymentPage } from './payments/PaymentPage.tsx';
@@ -83,6 +84,7 @@ export const deskRouter = createRouter({
       page('/payments', FindPayments),
       page('/payments/$customerId/$paymentId', PaymentPage),
       page('/late-charges/$customerId/$accountNumber', LateCharges),
+      page('/holds/$customerId/$accountNumber', Holds),
       page('/received-payments/$customerId/$accountNumber', ReceivedPayments),
       page('/schedules/$customerId/$recurringId', SchedulePage),
       page('/days', DayList),

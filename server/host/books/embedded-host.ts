@@ -29,7 +29,7 @@ import { projectPayment } from './project-payment.ts';
 import { searchCustomers } from './search-customers.ts';
 import { selectPostings } from './loan-transfers.queries.ts';
 import { listLateCharges, reverseLateCharge } from './reverse-late-charge.ts';
-import { receivePayment } from './receive-payment.ts';
+import { createServicing } from './servicing.ts';
 import { reversePayment } from './reverse-payment.ts';
 import { settleClearing } from './settle-clearing.ts';
 
@@ -111,10 +111,7 @@ export function createEmbeddedHost(
 
     reverseLateCharge: (reversal) => inTransaction(database, (transaction) => reverseLateCharge(transaction, reversal)),
 
-    servicing: {
-      receivePayment: (posting) =>
-        inTransaction(database, (transaction) => receivePayment(transaction, posting, rules)),
-    },
+    servicing: createServicing(database, rules),
 
     sets: {
       async findLoansToDraw(wanted) {

@@ -127,6 +127,11 @@ function Accounts({ customerId, accounts }: Pick<Glance, 'customerId' | 'account
                   Received payments
                 </Link>
               )}
+              {account.takesPayments && (
+                <Link to={`/holds/${encodeURIComponent(customerId)}/${encodeURIComponent(account.accountNumber)}`}>
+                  Holds
+                </Link>
+              )}
             </div>
           </li>
         ))}

@@ -1,0 +1,63 @@
+import { inOrder, type LoanHold } from '#common/accounts/rules/loan-holds.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
+import type { HostLoan } from '#server/host/host-accounts.ts';
+import { accountSubject } from '#server/host-tasks/host-task.ts';
+import { readThenChange } from '#server/host-tasks/read-then-change.ts';
+import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
+import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
+
+export interface HoldsChange {
+  readonly customerId: string;
+  readonly accountNumber: string;
+  readonly wanted: readonly LoanHold[];
+  /** Those that staff saw. */
+  readonly before: readonly LoanHold[];
+}
+
+export type HoldsRefusal = 'NotALoan' | 'CoreDoesThis' | 'HoldsChanged';
+
+/** The holds on a loan, in order. */
+export function holdsOf(loan: HostLoan): LoanHold[] {
+  const { security } = loan;
+  const placed: Readonly<Record<LoanHold, boolean>> = {
+    inDispute: loan.inDispute,
+    lockedForPayoff: loan.lockedForPayoff,
+    noOnlinePayments: !security.onlinePayments,
+    onlyImmediatePayments: loan.onlyImmediatePayments,
+    noBankPayments: !security.achPayments,
+    noCardPayments: !security.cardPayments,
+    noRecurringPayments: !security.recurring,
+    historyBlocked: loan.historyBlocked,
+  };
+  return inOrder((Object.keys(placed) as LoanHold[]).filter((hold) => placed[hold]));
+}
+
+/**
+ * Places and lifts holds. Planned payments stay; on their day they follow the holds of that day.
+ * @param within runs in the transaction of the change
+ */
+export function changeHolds(
+  services: Services,
+  { customerId, accountNumber, wanted, before }: HoldsChange,
+  by: string,
+  within: (transaction: Transaction) => Promise<void>,
+): Promise<Result<void, HoldsRefusal>> {
+  const { audit, clock, database, host } = services;
+  const subject = accountSubject(accountNumber);
+  const read = () => host.findLoan(customerId, accountNumber, clock.today());
+  return readThenChange(database, subject, read, async (transaction, loan) => {
+    if (!host.servicing) return failure('CoreDoesThis');
+    if (!loan) return failure('NotALoan');
+    const now = holdsOf(loan);
+    if (now.join() !== inOrder(before).join()) return failure('HoldsChanged');
+    const holds = inOrder(wanted);
+    await raiseGuard(transaction, subject);
+    await enqueueHostTask(services, transaction, { kind: 'changeHolds', accountNumber, holds });
+    const details = { accountNumber, before: now.join(', '), after: holds.join(', '), by };
+    await audit.record(transaction, { event: 'loan-holds-changed', userId: null, details });
+    await within(transaction);
+    return success(undefined);
+  });
+}

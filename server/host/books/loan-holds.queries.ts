@@ -1,0 +1,29 @@
+import { type LoanHold, loanHolds } from '#common/accounts/rules/loan-holds.ts';
+import type { LoanHoldsChange } from '#server/host/host.ts';
+import type { Queryable } from '#server/platform/db/database.ts';
+import type { BooksTables, LoansTable } from './books-tables.ts';
+
+const columns = {
+  inDispute: 'in_dispute',
+  lockedForPayoff: 'locked_for_payoff',
+  noOnlinePayments: 'online_blocked',
+  onlyImmediatePayments: 'only_immediate_payments',
+  noBankPayments: 'ach_blocked',
+  noCardPayments: 'card_blocked',
+  noRecurringPayments: 'recurring_blocked',
+  historyBlocked: 'history_blocked',
+} as const satisfies Record<LoanHold, keyof LoansTable>;
+
+/** Returns false if the account is not a loan. */
+export async function setLoanHolds(queryable: Queryable, { accountNumber, holds }: LoanHoldsChange): Promise<boolean> {
+  const row = await queryable
+    .withTables<BooksTables>()
+    .updateTable('loans')
+    .set(Object.fromEntries(loanHolds.map((hold) => [columns[hold], holds.includes(hold)])))
+    .where('account_id', '=', (account) =>
+      account.selectFrom('accounts').select('accounts.account_id').where('account_number', '=', accountNumber),
+    )
+    .returning('account_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

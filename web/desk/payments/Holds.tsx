@@ -1,0 +1,96 @@
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type LoanHold, loanHolds } from '#common/accounts/rules/loan-holds.ts';
+import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
+import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
+import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+
+const holdNames: Readonly<Record<LoanHold, string>> = {
+  inDispute: 'In dispute: no payoff quote, no payoff online',
+  lockedForPayoff: 'Locked for payoff: no payoff quote, no payoff online',
+  noOnlinePayments: 'No online payments at all',
+  onlyImmediatePayments: 'Only payments of today: nothing is scheduled, nothing recurs',
+  noBankPayments: 'No payments by bank account',
+  noCardPayments: 'No payments by card',
+  noRecurringPayments: 'No new recurring payments',
+  historyBlocked: 'History, statements, and downloads are blocked',
+};
+
+/** What keeps a loan from being paid or shown online. */
+export function Holds() {
+  const params: { readonly customerId?: string; readonly accountNumber?: string } = useParams({ strict: false });
+  const { customerId = '', accountNumber = '' } = params;
+  const { permissions } = useSession();
+  const query = useDeskQuery('GET /api/desk/holds', { query: { customerId, accountNumber } });
+  const [changing, setChanging] = useState<readonly LoanHold[]>();
+  const path = `/holds/${encodeURIComponent(customerId)}/${encodeURIComponent(accountNumber)}`;
+  return (
+    <UnlessClosed title="Holds" customerId={customerId} path={path} error={query.error}>
+      <DeskPage title={`Holds on ${accountNumber}`}>
+        <Loaded query={query}>
+          {({ holds }) => (
+            <Panel
+              title={`In place (${holds.length})`}
+              aside={
+                permissions.includes('correctPayments') && (
+                  <Button onClick={() => setChanging(holds)}>Change holds</Button>
+                )
+              }
+            >
+              {holds.length === 0 ? (
+                <Empty>No holds. The customer can pay and see everything.</Empty>
+              ) : (
+                <ul>
+                  {holds.map((hold) => (
+                    <li key={hold}>{holdNames[hold]}</li>
+                  ))}
+                </ul>
+              )}
+            </Panel>
+          )}
+        </Loaded>
+        {changing && (
+          <HoldsDialog loan={{ customerId, accountNumber }} before={changing} onClose={() => setChanging(undefined)} />
+        )}
+      </DeskPage>
+    </UnlessClosed>
+  );
+}
+
+interface HoldsDialogProps {
+  readonly loan: { readonly customerId: string; readonly accountNumber: string };
+  readonly before: readonly LoanHold[];
+  readonly onClose: () => void;
+}
+
+function HoldsDialog({ loan, before, onClose }: HoldsDialogProps) {
+  const change = useDeskAction('POST /api/desk/holds/change');
+  const [wanted, setWanted] = useState(before);
+  return (
+    <ActionDialog
+      title="Change holds"
+      what="The portal follows the new holds at once. Planned payments stay, and are refused on their day while a hold forbids them."
+      confirmLabel="Change"
+      check={() => {
+        const isSame = wanted.length === before.length && wanted.every((hold) => before.includes(hold));
+        return isSame ? 'Choose what to place or lift.' : undefined;
+      }}
+      onClose={onClose}
+      onConfirm={(reason) => change.mutateAsync({ body: { ...loan, holds: [...wanted], before: [...before], reason } })}
+    >
+      {loanHolds.map((hold) => (
+        <Checkbox
+          key={hold}
+          label={holdNames[hold]}
+          checked={wanted.includes(hold)}
+          onChange={({ target }) =>
+            setWanted(target.checked ? [...wanted, hold] : wanted.filter((other) => other !== hold))
+          }
+        />
+      ))}
+    </ActionDialog>
+  );
+}
