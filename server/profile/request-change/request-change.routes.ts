@@ -2,6 +2,7 @@ import { failed, noErrors } from '#common/contract/envelope.ts';
 import type { requestChangeApi } from '#common/profile/request-change.api.ts';
 import { contactChangeFromWire } from '#common/profile/request-change.wire.ts';
 import { isCompleteContactChange } from '#common/profile/rules/contact-change.ts';
+import { assertConfirmed } from '#server/identity/confirmation/identity-confirmation.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
@@ -22,6 +23,8 @@ export const requestChangeHandlers: Handlers<typeof requestChangeApi> = {
       if (!(await host.ownsAccount(customerId, accountNumber))) throw new Refusal(404, 'NotFound');
     }
     if (!isCompleteContactChange(fields)) return ok(failed('CorrectErrors'));
+    // Staff who approve it compare it with what is on file, which anyone at an open session can read.
+    await assertConfirmed(services, session);
     await limitRequests(services, `contact-changes:${userId}`, REQUESTS);
     const customer = await host.findCustomer(customerId);
     if (!customer) throw new Refusal(401, 'Unauthorized');

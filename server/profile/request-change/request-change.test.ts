@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
+import { DEMONSTRATION_PASSWORD } from '#demo/demonstration.ts';
 import { FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT } from '#tests/builders/well-formed-calls.ts';
 
 const loan = '101-005520-1';
@@ -57,6 +58,16 @@ describe('a request to change contact information', () => {
       ].join('\n'),
     );
     expect(toCustomer).toMatchObject({ recipient: 'li.wei@example.com', subject: 'We received your request' });
+  });
+
+  it('needs fresh proof of who asks: what is on file can be read at an open session', async () => {
+    const asked = { ...request, PhoneNumber2: null };
+    await sql`update sessions set identity_confirmed_at = null`.execute(test.services.database);
+    const answer = await send(asked);
+    expect([answer.statusCode, answer.json().Errors]).toEqual([403, [{ ErrorMessage: 'ConfirmationNeeded' }]]);
+    const payload = { Password: DEMONSTRATION_PASSWORD };
+    await li.call({ method: 'POST', url: '/api/Confirmation', payload });
+    expect((await send(asked)).json()).toEqual({ HasNoErrors: true, Errors: [] });
   });
 
   it('changes nothing by itself', async () => {
