@@ -63,6 +63,10 @@ test('the notice of a new application shows once and leads to it', async ({ page
   await logIn();
   const notice = page.getByRole('dialog', { name: 'Your application is ready' });
   await expect(notice).toContainText('A-502114');
+  // Print the page, not the notice over it.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Application A-502114 is ready to continue.')).toBeHidden();
+  await page.emulateMedia({ media: null });
   await expectNoAxeViolations(page);
   await notice.getByRole('link', { name: 'Continue to Application' }).click();
   await expect(page).toHaveURL(/applicationdetails\/A-502114$/);
