@@ -27,18 +27,25 @@ interface Surroundings {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly quarantine: Quarantine;
+  /** Where the institution expects the page with the card fields; empty without one. */
+  readonly cardFieldsUrl: string;
 }
 
 /** Everything that is reached over a network, each watched; sandboxes stand in where an address is missing. */
 export async function composeOutside(
   config: Config,
-  { clock, log, metrics, quarantine }: Surroundings,
+  { clock, log, metrics, quarantine, cardFieldsUrl }: Surroundings,
 ): Promise<OutsideServices> {
   const { network } = config;
   const watcher = { log, metrics, quarantine };
   const sandbox = network.cards
     ? undefined
-    : await startSandbox({ port: 0, storeFile: path.join(config.dataFolder, 'card-sandbox.sqlite'), clock });
+    : await startSandbox({
+        port: 0,
+        storeFile: path.join(config.dataFolder, 'card-sandbox.sqlite'),
+        clock,
+        fieldsPort: portHere(cardFieldsUrl),
+      });
   const textSandbox =
     config.textMessagesUrl !== null || config.mode === 'production'
       ? undefined
@@ -68,7 +75,13 @@ export async function composeOutside(
   };
 }
 
-type Watcher = Omit<Surroundings, 'clock'>;
+/** Returns the port of an address on this machine. */
+function portHere(url: string): number | undefined {
+  const [, port] = /^http:\/\/localhost:(\d+)\//.exec(url) ?? [];
+  return port === undefined ? undefined : Number(port);
+}
+
+type Watcher = Omit<Surroundings, 'clock' | 'cardFieldsUrl'>;
 
 function guard<Service extends object>(
   name: Parameters<typeof watchService>[0],

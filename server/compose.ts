@@ -63,7 +63,13 @@ export async function compose(config: Config, replaced: Replacements = {}): Prom
   const metrics = createMetrics();
   measureOperations(metrics.registry, opened.database, clock);
   const quarantine = createQuarantine(opened.database);
-  const outside = await composeOutside(config, { clock, log, metrics, quarantine });
+  const outside = await composeOutside(config, {
+    clock,
+    log,
+    metrics,
+    quarantine,
+    cardFieldsUrl: institution.options['paymentOptions.cardFieldsUrl'],
+  });
   return {
     services: {
       config,

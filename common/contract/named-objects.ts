@@ -26,6 +26,7 @@ export type NamedObjects = Readonly<Partial<Record<InputPlace, OwnedObject | Exe
 
 /** Inputs that look like identifiers but never are, each with its reason. */
 export const exemptNames: Readonly<Record<string, string>> = {
+  ProcessorToken: 'unguessable, and made by the card processor, which is asked what it stands for',
   RoutingNumber: 'names a bank',
   routingNumber: 'names a bank',
   CardNumber: 'the card itself, as typed',

@@ -21,6 +21,9 @@ export const paymentOptions = {
   'paymentOptions.allowSavings': switchOption(true, 'Savings accounts may be drawn on'),
   'paymentOptions.preCheckBankInfo': switchOption(false, 'Looks up the routing number while it is typed'),
   'paymentOptions.hideConfirmAccountNumber': switchOption(false, 'Does not ask for the account number twice'),
+  'paymentOptions.cardFieldsUrl': urlOption(
+    "The card processor's page with the fields for number, expiration and security code, in a frame; without one, the portal's own form takes them",
+  ),
   'paymentOptions.requireFullCardAddress': switchOption(false, 'Cards need address, city and state'),
   'paymentOptions.allowDefaultPaymentMethod': switchOption(true, 'A method may be set as default'),
   'paymentOptions.allowWeekendAchDates': switchOption(false, 'Saturdays and Sundays are payment days'),

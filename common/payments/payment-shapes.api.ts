@@ -27,6 +27,15 @@ export const cardMethod = z.strictObject({
 
 export type CardMethodBody = z.infer<typeof cardMethod>;
 
+/** Not in P 3: a card that the processor's own page took; the server asks the processor what the token stands for. */
+export const tokenizedCard = z.strictObject({
+  ProcessorToken: z.string().min(1).max(64),
+  DebitCreditType: z.enum(['DebitCard', 'CreditCard']),
+  LoanAccountNumber: accountNumber,
+});
+
+export type TokenizedCardBody = z.infer<typeof tokenizedCard>;
+
 export const achMethod = z.strictObject({
   AccountType: z.enum(['Checking', 'Savings']),
   RoutingNumber: z.string().max(9),
@@ -86,7 +95,7 @@ export const payment = z.strictObject({
 });
 
 /** Either a saved method by its profile, or a complete single-use one. */
-const submittedCard = z.union([z.strictObject({ ProfileId: profileId }), cardMethod]);
+const submittedCard = z.union([z.strictObject({ ProfileId: profileId }), tokenizedCard, cardMethod]);
 export const submittedAch = z.union([z.strictObject({ ProfileId: profileId }), achMethod]);
 
 /** The preview token. The payment is refused if the preview no longer holds. Optional for other clients. */

@@ -7,6 +7,7 @@ import {
   achMethod,
   achSubmission,
   cardMethod,
+  tokenizedCard,
   cardSubmission,
   isoDay,
   lateChargeShape,
@@ -141,7 +142,7 @@ export const paymentsApi = defineApi({
     access: 'session',
     summary: 'Saves a card',
     objects: { 'body.LoanAccountNumber': 'account' },
-    body: cardMethod,
+    body: z.union([tokenizedCard, cardMethod]),
     answers: { 200: envelope },
   },
   'POST /api/PaymentMethod/AddAchPaymentMethod': {

@@ -1,3 +1,4 @@
+import { cardMethod } from './payment-shapes.api.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, day } from '#common/core/dates.ts';
@@ -165,7 +166,7 @@ describe('a saved method', () => {
 });
 
 describe('a new card', () => {
-  const body = paymentsApi['POST /api/PaymentMethod/AddCardPaymentMethod'].body;
+  const body = cardMethod;
   const address = { address1: '1 Long Wharf', address2: 'Apt. 2', city: 'Boston', state: 'MA' };
   const entry = { ...rightCard, ...address };
 

@@ -13,6 +13,7 @@ import type {
   RecurringPayment,
   SavedMethod,
   ScheduledPayment,
+  TokenizedCard,
 } from './rules/payment-types.ts';
 import type {
   AchMethodBody,
@@ -20,6 +21,7 @@ import type {
   RecurringPaymentItem,
   SavedMethodItem,
   ScheduledPaymentItem,
+  TokenizedCardBody,
 } from './payment-shapes.api.ts';
 import type { PaymentInfo } from './payments.api.ts';
 import { plainName } from '#common/core/plain-name.ts';
@@ -292,6 +294,19 @@ export function cardToWire(entry: CardEntry, accountNumber: string): CardMethodB
     DebitCreditType: entry.debitCredit,
     LoanAccountNumber: accountNumber,
   };
+}
+
+export function tokenizedCardToWire({ token, debitCredit }: TokenizedCard, accountNumber: string): TokenizedCardBody {
+  return { ProcessorToken: token, DebitCreditType: debitCredit, LoanAccountNumber: accountNumber };
+}
+
+/** A card as its number, or as the token that the processor's page made of it. */
+export type SentCard = { readonly entry: CardEntry } | Pick<TokenizedCard, 'token' | 'debitCredit'>;
+
+export function sentCardFromWire(body: CardMethodBody | TokenizedCardBody): SentCard {
+  return 'ProcessorToken' in body
+    ? { token: body.ProcessorToken, debitCredit: body.DebitCreditType }
+    : { entry: cardFromWire(body) };
 }
 
 /** Derives the brand from the number, whatever was sent. */

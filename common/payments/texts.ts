@@ -94,6 +94,12 @@ export const paymentsTexts = defineTexts({
   'cardForm.city': 'City',
   'cardForm.state': 'State',
   'cardForm.chooseState': 'Choose a state',
+  'cardFields.title': 'Card number, expiration and security code',
+  'cardFields.unavailable':
+    "We can't load the card form right now. You can pay from a bank account instead, or try again later.",
+  'cardFields.again': 'Try again',
+  'cardFields.refused': 'This card was not accepted. Check what you entered, or use another card.',
+  'cardFields.failed': "We couldn't check the card. Nothing was charged. Try again.",
   'cardError.nameRequired': 'Name is required',
   'cardError.nameInvalid': 'Invalid',
   'cardError.numberRequired': 'Card Number is required',

@@ -14,11 +14,12 @@ function refuse(status) {
   throw Object.assign(new Error(`Refused with ${status}`), { status });
 }
 
-function takeCard({ cardNumber: number }) {
+function takeCard({ cardNumber: number, expiration }) {
   if (!brands[number[0]]) refuse(422);
   const card = { token: randomUUID(), brand: brands[number[0]], lastFour: number.slice(-4) };
-  cards.set(card.token, { isDeclined: number === '4000000000000002' });
-  return { ...card, fingerprint: createHash('sha256').update(`${PROCESSOR_KEY}${number}`).digest('hex') };
+  const fingerprint = createHash('sha256').update(`${PROCESSOR_KEY}${number}`).digest('hex');
+  cards.set(card.token, { found: { ...card, fingerprint, expiration }, isDeclined: number === '4000000000000002' });
+  return { ...card, fingerprint };
 }
 
 /** A payment id keeps its first outcome; `absent` is a tombstone. */
@@ -47,6 +48,7 @@ function answer(request, body) {
   const { pathname, searchParams } = new URL(request.url, 'http://processor');
   const [, what, id, act] = pathname.split('/').map(decodeURIComponent);
   if (request.headers.authorization !== `Bearer ${PROCESSOR_KEY}`) refuse(401);
+  if (request.method === 'GET' && what === 'cards') return cards.get(id)?.found ?? refuse(404);
   if (request.method === 'GET') {
     const after = [...charges.values()].filter(({ sequence }) => sequence > Number(searchParams.get('after')));
     const toReport = ({ outcome, ...one }) => ({ ...one, token: undefined, state: outcome.state });

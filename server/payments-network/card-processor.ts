@@ -21,6 +21,12 @@ export interface CardProcessor {
   charge(charge: ChargeRequest): Promise<ChargeOutcome>;
 
   /**
+   * Returns the card of a token that the processor's own page handed out; undefined for an unknown one.
+   * @throws ProcessorUnavailable without an answer
+   */
+  findCard(token: string): Promise<FoundCard | undefined>;
+
+  /**
    * Returns the outcome of a payment id. `absent` is final: after asking, the processor refuses that id, so a charge
    * still on its way can't arrive later.
    * @throws ProcessorUnavailable without an answer
@@ -67,6 +73,12 @@ export interface CardToken {
   readonly lastFour: string;
   /** The same for the same card number; used to recognize a card saved before. */
   readonly fingerprint: string;
+}
+
+/** Enough to use a card that only the processor saw. */
+export interface FoundCard extends CardToken {
+  /** `MM/YY` */
+  readonly expiration: string;
 }
 
 export interface ChargeRequest {

@@ -6,6 +6,7 @@ import {
   cardRequest,
   chargeAnswer,
   chargeRequest,
+  foundCardAnswer,
   reportAnswer,
   reportQuery,
   settleAnswer,
@@ -26,6 +27,11 @@ const operations: Readonly<Record<string, Described>> = {
     request: cardRequest,
     answer: cardAnswer,
     refusals: rejected,
+  },
+  'get /cards/{token}': {
+    summary: 'Answers the card of a token; only needed with card fields of your own',
+    answer: foundCardAnswer,
+    refusals: { '404': 'No such token.' },
   },
   'post /charges': {
     summary: 'Charges a token, at most once for each payment id',
@@ -81,7 +87,8 @@ export function describeProcessor(): object {
 function describeOperation(path: string, { summary, request, answer, refusals }: Described): object {
   const parameters = [
     ...(path.includes('{paymentId}') ? [parameter('path', 'paymentId', { type: 'string', maxLength: 64 })] : []),
-    ...(request ? [] : queryParameters()),
+    ...(path.includes('{token}') ? [parameter('path', 'token', { type: 'string', maxLength: 64 })] : []),
+    ...(path === '/charges' && !request ? queryParameters() : []),
   ];
   return {
     summary,

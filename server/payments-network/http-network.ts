@@ -2,9 +2,16 @@ import { z } from 'zod';
 import { cents } from '#common/core/money.ts';
 import type { OutsideService } from '#server/platform/network-variables.ts';
 import type { BankAccountCheck } from './bank-account-check.ts';
-import { type CardProcessor, type ChargeOutcome, InformationRefused } from './card-processor.ts';
+import { type CardProcessor, type ChargeOutcome, InformationRefused, ProcessorUnavailable } from './card-processor.ts';
 import { createNetworkClient } from './network-client.ts';
-import { bankAccountAnswer, cardAnswer, chargeAnswer, reportAnswer, settleAnswer } from './network.wire.ts';
+import {
+  bankAccountAnswer,
+  cardAnswer,
+  chargeAnswer,
+  foundCardAnswer,
+  reportAnswer,
+  settleAnswer,
+} from './network.wire.ts';
 
 /** No charge has this sequence number: the report after it is empty and only proves that the processor answers. */
 const AFTER_EVERY_CHARGE = Number.MAX_SAFE_INTEGER;
@@ -18,6 +25,14 @@ export function createHttpCardProcessor(cards: OutsideService, report: OutsideSe
   const reports = report === cards ? client : createNetworkClient(report);
   return {
     tokenize: (card) => client.ask(cardAnswer, { path: '/cards', body: card }),
+    async findCard(token) {
+      try {
+        return await client.ask(foundCardAnswer, { path: `/cards/${encodeURIComponent(token)}` });
+      } catch (error) {
+        if (error instanceof ProcessorUnavailable && error.status === 404) return undefined;
+        throw error;
+      }
+    },
     charge: (charge) =>
       unlessRefused<ChargeOutcome>({ state: 'declined', reason: 'InvalidInfo' }, () =>
         client.ask(chargeAnswer, { path: '/charges', body: charge, idempotencyKey: charge.paymentId }),

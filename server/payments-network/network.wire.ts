@@ -20,6 +20,10 @@ export const cardAnswer = z.object({
   fingerprint: z.string(),
 });
 
+export const foundCardAnswer = cardAnswer.extend({ expiration: cardRequest.shape.expiration });
+
+export const tokenParams = z.strictObject({ token: z.string().min(1).max(64) });
+
 export const chargeRequest = z.strictObject({
   paymentId: z.string().min(1).max(64),
   token: z.string().max(64),

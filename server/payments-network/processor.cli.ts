@@ -9,12 +9,13 @@ import { describeProcessor } from './describe-processor.ts';
 
 const usage = `Usage:
   passbook processor check URL [--card NUMBER] [--expiration MM/YY] [--code CODE] [--declined NUMBER]
+                               [--fields]
   passbook processor describe FILE
 
 check     Runs every requirement of docs/card-processor.md against a processor in its test mode,
           with the key or certificate from PASSBOOK_CARD_PROCESSOR_KEY and its siblings. It charges
           small amounts. --card is a test card that is approved (4242424242424242 by default),
-          --declined one that is declined.
+          --declined one that is declined. --fields also checks what a page with card fields needs.
 describe  Writes the protocol as an OpenAPI 3.1 file.
 
 Exits with 1 if a check fails.`;
@@ -43,6 +44,7 @@ export const processorCommand: Command = {
 interface Cards {
   readonly card: CardDetails;
   readonly declinedCard: CardDetails | null;
+  readonly hasFields: boolean;
 }
 
 async function check(url: string, cards: Cards, environment: Environment): Promise<number> {
@@ -62,6 +64,7 @@ function readCards(args: readonly string[]): Cards | undefined {
         expiration: { type: 'string', default: '12/40' },
         code: { type: 'string', default: '123' },
         declined: { type: 'string' },
+        fields: { type: 'boolean', default: false },
       },
     });
     const { expiration, code: securityCode } = values;
@@ -73,7 +76,11 @@ function readCards(args: readonly string[]): Cards | undefined {
       lastName: 'Check',
       zipCode: '04101',
     });
-    return { card: cardOf(values.card), declinedCard: values.declined ? cardOf(values.declined) : null };
+    return {
+      card: cardOf(values.card),
+      declinedCard: values.declined ? cardOf(values.declined) : null,
+      hasFields: values.fields,
+    };
   } catch {
     return undefined;
   }

@@ -64,10 +64,30 @@ export function settingProblems(config: Config, { id, demonstration, options }: 
           `PASSBOOK_MODE: ${id} is no demonstration, so it needs production or development. For a demonstration, set "demonstration": true in its institution.json`,
         ]
       : []),
+    ...cardFieldsProblems(config, options['paymentOptions.cardFieldsUrl']),
     ...(options['messageOptions.captchaSiteKey'] !== '' && reCaptcha.secret === null
       ? [`PASSBOOK_RECAPTCHA_SECRET: required because ${id} uses reCAPTCHA (messageOptions.captchaSiteKey)`]
       : []),
   ];
+}
+
+function cardFieldsProblems({ mode, publicUrl, network }: Config, url: string): string[] {
+  if (url === '') return [];
+  const key = 'paymentOptions.cardFieldsUrl';
+  if (!URL.canParse(url))
+    return [`${key}: must be an address of the card processor, such as https://fields.cards.example/v1`];
+  const problems: string[] = [];
+  const { protocol, origin } = new URL(url);
+  if (mode === 'production' && protocol !== 'https:') problems.push(`${key}: must be https in production`);
+  // On our own origin the page could read what the frame is for keeping apart.
+  if (publicUrl !== null && new URL(publicUrl).origin === origin)
+    problems.push(`${key}: must be on another host than the portal`);
+  if (network.cardProtocol === 'stripe') {
+    problems.push(
+      `${key}: not available with PASSBOOK_CARD_PROCESSOR_KIND=stripe; put an adapter before Stripe, or remove the option`,
+    );
+  }
+  return problems;
 }
 
 /** What works but is worth knowing; also logged at start. */

@@ -1,3 +1,4 @@
+import { isOneTime } from './method-plan.ts';
 import { isPrincipalOnly } from '#common/payments/rules/principal-only.ts';
 import { Money } from '#web/kit/Money.tsx';
 import { Text } from '#web/kit/Text.tsx';
@@ -20,7 +21,7 @@ export function MethodDone({ facts: { plan } }: { readonly facts: PaymentFacts }
           <Text of={name.type === 'Card' ? 'payMethod.card' : 'payMethod.ach'} /> · {methodName(name)}
         </>
       }
-      detail={'singleUse' in submitted ? <Text of="payMethod.singleUse" /> : bankName}
+      detail={isOneTime(submitted) ? <Text of="payMethod.singleUse" /> : bankName}
     />
   );
 }

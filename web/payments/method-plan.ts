@@ -39,9 +39,13 @@ export function planMethod(
   return { type, saved, choice: paying && wanted.choice, paying: usable ? paying : null };
 }
 
+export function isOneTime(submitted: SubmittedMethod): boolean {
+  return !('saved' in submitted);
+}
+
 /** Saved or one-time; treated as saved before a choice. */
 export function methodUseOf({ paying }: MethodPlan): MethodUse {
-  return paying && 'singleUse' in paying.submitted ? 'singleUse' : 'saved';
+  return paying && isOneTime(paying.submitted) ? 'singleUse' : 'saved';
 }
 
 export function listSavedMethods(
@@ -77,6 +81,13 @@ function payingMethod(choice: MethodChoice, saved: readonly SavedMethod[]): Payi
       return {
         submitted: { type: 'Card', singleUse: choice.card },
         name: { type: 'Card', brand, lastFour: cardNumber.slice(-4), debitCredit },
+      };
+    }
+    case 'tokenizedCard': {
+      const { brand, lastFour, debitCredit } = choice.card;
+      return {
+        submitted: { type: 'Card', tokenized: choice.card },
+        name: { type: 'Card', brand, lastFour, debitCredit },
       };
     }
     case 'singleUseAccount': {

@@ -1,5 +1,11 @@
 import type { Day } from '#common/core/dates.ts';
-import type { BankAccountEntry, CardEntry, Frequency, PaymentType } from '#common/payments/rules/payment-types.ts';
+import type {
+  BankAccountEntry,
+  CardEntry,
+  Frequency,
+  PaymentType,
+  TokenizedCard,
+} from '#common/payments/rules/payment-types.ts';
 import type { SubmissionProblem } from './review/submission-problem.ts';
 
 /** The flow's entries. Only in memory, because a one-time method has its full number. */
@@ -19,6 +25,7 @@ export interface MethodValue {
 export type MethodChoice =
   | { readonly kind: 'saved'; readonly profileId: string }
   | { readonly kind: 'singleUseCard'; readonly card: CardEntry }
+  | { readonly kind: 'tokenizedCard'; readonly card: TokenizedCard }
   | { readonly kind: 'singleUseAccount'; readonly account: BankAccountEntry; readonly bankName: string };
 
 /** Fields that the frequency doesn't use are empty. */

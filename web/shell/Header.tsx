@@ -4,7 +4,7 @@ import { useSession } from '#web/data/session.ts';
 import { useLabel } from '#web/institution/settings.ts';
 import { Brand } from '#web/kit/Brand.tsx';
 import { ControlName } from '#web/kit/ControlName.tsx';
-import { LocatorDialog } from '#web/kit/LocatorDialog.tsx';
+import { lazily } from '#web/kit/lazily.tsx';
 import { paths } from '#web/paths.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
@@ -14,6 +14,8 @@ import { ApplyForLoan } from './ApplyForLoan.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
 import type { Menu, MenuEntry, MenuGroup } from './menu.ts';
 import { useMenu } from './use-menu.ts';
+
+const LocatorDialog = lazily(async () => (await import('#web/kit/LocatorDialog.tsx')).LocatorDialog);
 
 /** Brand, navigation, name and Logout; on a phone behind a menu button (A 2.2). */
 export function Header() {

@@ -26,14 +26,24 @@ export type CardErrors = FieldErrors<CardEntry, CardErrorKey>;
 
 export type CardSettings = Pick<PaymentSettings, 'cardBrands' | 'fullCardAddressRequired'>;
 
+/** What the portal asks for beside the processor's fields. */
+export type CardHolder = Omit<CardEntry, 'cardNumber' | 'expiration' | 'securityCode'>;
+
 /** Checks a card form (P 5). An empty record means it is valid. */
 export function validateCard(entry: CardEntry, settings: CardSettings, today: Day): CardErrors {
   return collectErrors<CardEntry, CardErrorKey>({
-    firstName: nameError(entry.firstName),
-    lastName: nameError(entry.lastName),
+    ...validateCardHolder(entry, settings),
     cardNumber: cardNumberError(entry.cardNumber, settings.cardBrands),
     expiration: expirationError(entry.expiration, today),
     securityCode: securityCodeError(entry.securityCode, findCardBrand(entry.cardNumber)),
+  });
+}
+
+/** Checks the part of a card form that stays the portal's when the processor asks for number, expiration and code. */
+export function validateCardHolder(entry: CardHolder, settings: CardSettings): CardErrors {
+  return collectErrors<CardEntry, CardErrorKey>({
+    firstName: nameError(entry.firstName),
+    lastName: nameError(entry.lastName),
     zipCode: zipCodeError(entry.zipCode),
     address1: addressError(entry.address1, settings.fullCardAddressRequired && 'cardError.address1Required'),
     address2: addressError(entry.address2, false),

@@ -158,6 +158,15 @@ export interface SavedBankAccount {
 
 export type SavedMethod = SavedCard | SavedBankAccount;
 
+/** A card of which only the processor's page saw number and code. */
+export interface TokenizedCard {
+  readonly token: string;
+  readonly brand: CardBrand;
+  readonly lastFour: string;
+  readonly expiration: string;
+  readonly debitCredit: DebitCredit;
+}
+
 /** The card form as typed, with non-digits already removed. */
 export interface CardEntry {
   readonly firstName: string;

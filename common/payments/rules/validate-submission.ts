@@ -40,6 +40,7 @@ import type {
   RecurringOption,
   SavedBankAccount,
   SavedCard,
+  TokenizedCard,
 } from './payment-types.ts';
 import {
   accountBlockError,
@@ -60,6 +61,7 @@ export type SubmissionError = SubmissionErrorKey | HostMessage;
 export type SubmittedMethod =
   | { readonly type: 'Card'; readonly saved: SavedCard }
   | { readonly type: 'Card'; readonly singleUse: CardEntry }
+  | { readonly type: 'Card'; readonly tokenized: TokenizedCard }
   | { readonly type: 'ACH'; readonly saved: SavedBankAccount }
   | { readonly type: 'ACH'; readonly singleUse: BankAccountEntry };
 
@@ -134,7 +136,7 @@ export function findIntentError(
 export function intendedMethod(method: SubmittedMethod): IntendedMethod {
   const use = 'saved' in method ? 'saved' : 'singleUse';
   if (method.type === 'ACH') return { type: 'ACH', use, debitCredit: null, goodThrough: null };
-  const { debitCredit, expiration } = 'saved' in method ? method.saved : method.singleUse;
+  const { debitCredit, expiration } = cardOf(method);
   return { type: 'Card', use, debitCredit, goodThrough: findLastCardDay(expiration) ?? null };
 }
 
@@ -238,18 +240,22 @@ export function intendedKept(method: KeptMethod): IntendedMethod {
   return { type: 'Card', use: 'saved', debitCredit: method.debitCredit, goodThrough };
 }
 
+function cardOf(method: Extract<SubmittedMethod, { type: 'Card' }>) {
+  return 'saved' in method ? method.saved : 'tokenized' in method ? method.tokenized : method.singleUse;
+}
+
 function cardError(
   method: Extract<SubmittedMethod, { type: 'Card' }>,
   today: Day,
   settings: PaymentSettings,
 ): SubmissionError | undefined {
-  const { debitCredit, expiration } = 'saved' in method ? method.saved : method.singleUse;
+  const { debitCredit, expiration } = cardOf(method);
   if (settings.debitOnly && debitCredit === 'CreditCard') return hostMessages.creditCardsNotAccepted;
   if (isCardExpired(expiration, today)) return 'Expired';
   const right =
-    'saved' in method
-      ? settings.cardBrands.includes(method.saved.brand)
-      : !hasErrors(validateCard(method.singleUse, settings, today));
+    'singleUse' in method
+      ? !hasErrors(validateCard(method.singleUse, settings, today))
+      : settings.cardBrands.includes(('saved' in method ? method.saved : method.tokenized).brand);
   return right ? undefined : 'Invalid';
 }
 

@@ -12,6 +12,8 @@ export interface CheckedProcessor {
   readonly service: OutsideService;
   /** A test card that is approved. */
   readonly card: CardDetails;
+  /** It has a page with card fields, so tokens must be found. */
+  readonly hasFields?: boolean;
   /** A test card that is declined; null skips what needs one. */
   readonly declinedCard: CardDetails | null;
 }
@@ -50,6 +52,19 @@ export const processorChecks: readonly ConformanceCheck<CheckedProcessor>[] = [
     async run({ service, card }) {
       const wrong = { ...card, cardNumber: '1234567890123' };
       await mustRefuse(processorOf(service).tokenize(wrong), 'POST /cards with the number 1234567890123');
+    },
+  },
+  {
+    requirement: 'With card fields: a token is found with its expiration, an unknown one is answered with 404',
+    async run({ service, card, hasFields }) {
+      if (hasFields !== true) return;
+      const made = await processorOf(service).tokenize(card);
+      const found = await processorOf(service).findCard(made.token);
+      demand(found !== undefined, 'GET /cards/TOKEN does not find a token that POST /cards has answered');
+      const expected = JSON.stringify([made.brand, made.lastFour, made.fingerprint, card.expiration]);
+      const told = JSON.stringify([found?.brand, found?.lastFour, found?.fingerprint, found?.expiration]);
+      demand(told === expected, 'GET /cards/TOKEN tells another card than POST /cards');
+      demand((await processorOf(service).findCard('no-such-token')) === undefined, 'an unknown token was found');
     },
   },
   {

@@ -3,7 +3,15 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { findCardBrand, isCardExpired } from '#common/payments/rules/card-rules.ts';
 import { type Clock, createClock } from '#server/platform/clock.ts';
 import type { ChargeDecline } from '../card-processor.ts';
-import { bankAccountRequest, cardRequest, chargeRequest, paymentIdParams, reportQuery } from '../network.wire.ts';
+import {
+  bankAccountRequest,
+  cardRequest,
+  chargeRequest,
+  paymentIdParams,
+  reportQuery,
+  tokenParams,
+} from '../network.wire.ts';
+import { startCardFields } from './card-fields.ts';
 import { behaviorOf, type CardBehavior, UNDRAWABLE_ACCOUNT } from './sandbox-cards.ts';
 import { type ChargeRow, type NewCharge, SandboxStore } from './sandbox-store.queries.ts';
 
@@ -14,6 +22,8 @@ export interface SandboxOptions {
   readonly lateMs?: number;
   /** Decides which cards have expired; by default the machine's time. */
   readonly clock?: Clock;
+  /** The port of the page with the card fields; without one there is none. */
+  readonly fieldsPort?: number | undefined;
   /** Requests must send it as a bearer token; by default anyone on this machine may call. */
   readonly key?: string;
 }
@@ -41,19 +51,23 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       return undefined;
     });
   }
+  const clock = options.clock ?? createClock('America/New_York');
   addVault(app, store);
   addCharges(app, store, {
-    clock: options.clock ?? createClock('America/New_York'),
+    clock,
     lateMs: options.lateMs ?? 15_000,
     stopping: stopping.signal,
   });
   addBankAccountCheck(app);
   addReport(app, store);
   const url = await app.listen({ host: '127.0.0.1', port: options.port });
+  const { fieldsPort } = options;
+  const fields = fieldsPort === undefined ? undefined : await startCardFields(store, { port: fieldsPort, clock });
   return {
     url,
     async close() {
       stopping.abort();
+      await fields?.close();
       await app.close();
       store.close();
     },
@@ -74,6 +88,12 @@ function addVault(app: FastifyInstance, store: SandboxStore): void {
     const behavior = behaviorOf(card.cardNumber, card.securityCode);
     if (!brand || behavior === 'refusedByVault') return reply.code(UNPROCESSABLE).send({});
     return reply.send(store.addCard(card.cardNumber, brand, { behavior, expiration: card.expiration }));
+  });
+
+  app.get('/cards/:token', (request, reply) => {
+    const { token } = tokenParams.parse(request.params);
+    const found = store.describeCard(token);
+    return found ? reply.send(found) : reply.code(404).send({});
   });
 }
 

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { CardBrand } from '#common/payments/rules/payment-types.ts';
-import type { CardToken, ChargeDecline } from '../card-processor.ts';
+import type { CardToken, ChargeDecline, FoundCard } from '../card-processor.ts';
 import type { CardBehavior } from './sandbox-cards.ts';
 
 export interface VaultedCard {
@@ -90,6 +90,13 @@ export class SandboxStore {
   findCard(token: string): VaultedCard | undefined {
     const row = this.#database.prepare('select behavior, expiration from cards where token = ?').get(token);
     return row as unknown as VaultedCard | undefined;
+  }
+
+  describeCard(token: string): FoundCard | undefined {
+    const row = this.#database
+      .prepare('select token, brand, last_four as lastFour, fingerprint, expiration from cards where token = ?')
+      .get(token);
+    return row as unknown as FoundCard | undefined;
   }
 
   findCharge(paymentId: string): ChargeRow | undefined {

@@ -231,6 +231,7 @@ function factsOf({ plan, fees, ...request }: Omit<AgreedSubmission, 'token' | 'a
 }
 
 function methodFactOf(services: Services, method: RequestedMethod): string {
+  if ('token' in method) return method.token;
   return 'profileId' in method ? method.profileId : hashOf(services, method.entry);
 }
 

@@ -1,12 +1,12 @@
 import type { FilledText } from '#common/contract/all-texts.ts';
 import { randomUUID } from 'node:crypto';
-import type { AchMethodBody, CardMethodBody } from '#common/payments/payment-shapes.api.ts';
-import { bankAccountFromWire, cardFromWire } from '#common/payments/payments.wire.ts';
+import type { AchMethodBody, CardMethodBody, TokenizedCardBody } from '#common/payments/payment-shapes.api.ts';
+import { bankAccountFromWire, sentCardFromWire } from '#common/payments/payments.wire.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { hasErrors } from '#common/core/field-errors.ts';
 import { methodPermissions } from '#common/payments/rules/availability.ts';
-import { validateCard } from '#common/payments/rules/card-rules.ts';
-import type { CardEntry, PaymentType } from '#common/payments/rules/payment-types.ts';
+import { isCardExpired, validateCard } from '#common/payments/rules/card-rules.ts';
+import type { CardEntry, PaymentType, TokenizedCard } from '#common/payments/rules/payment-types.ts';
 import type { SubmissionError } from '#common/payments/rules/validate-submission.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
@@ -27,7 +27,8 @@ import {
 } from './payment-methods.queries.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
 import { stopPaymentsOf } from './payments-of-method.ts';
-import { tokenize, type VaultError } from './submission-method.ts';
+import { type CardToken, ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
+import { readToken, tokenize, usesCardFields, type VaultError } from './submission-method.ts';
 
 export type SaveMethodError = BankAccountError | VaultError | 'AlreadyExists' | 'NotAllowed';
 
@@ -41,34 +42,70 @@ export type MethodOwner = Pick<Session, 'userId' | 'companyNumber'> & {
 export async function saveCard(
   services: Services,
   owner: MethodOwner,
-  body: CardMethodBody,
+  body: CardMethodBody | TokenizedCardBody,
 ): Promise<Result<string, SaveMethodError>> {
   if (!maySave('Card', services, owner)) return failure('NotAllowed');
-  const card = cardFromWire(body);
-  if (!isAcceptable(services, card)) return failure('Invalid');
-  await limitMethodsTried(services, owner.userId);
-  const token = await tokenize(services, card);
-  if (!token.ok) return token;
+  const sent = sentCardFromWire(body);
+  const vaulted = await ('token' in sent ? takeToken(services, owner, sent) : takeCard(services, owner, sent.entry));
+  if (!vaulted.ok) return vaulted;
+  const { token, fingerprint, brand, lastFour, debitCredit, expiration } = vaulted.value;
   const profileId = randomUUID();
   const isNew = await inTransaction(services.database, async (transaction) => {
     const inserted = await insertSavedCard(transaction, {
       profileId,
       userId: owner.userId,
-      ...token.value,
-      debitCredit: card.debitCredit,
-      expiration: card.expiration,
+      token,
+      fingerprint,
+      brand,
+      lastFour,
+      debitCredit,
+      expiration,
       at: services.clock.now(),
     });
     if (inserted) {
       await recordMethodEvent(services, transaction, 'payment-method-added', owner, 'Card');
       await tellNewMethod(services, transaction, owner, {
         key: 'securityMail.cardAddedBody',
-        values: { lastFour: token.value.lastFour },
+        values: { lastFour },
       });
     }
     return inserted;
   });
   return isNew ? success(profileId) : failure('AlreadyExists');
+}
+
+type VaultedCard = TokenizedCard & CardToken;
+
+async function takeCard(
+  services: Services,
+  owner: MethodOwner,
+  card: CardEntry,
+): Promise<Result<VaultedCard, SaveMethodError>> {
+  if (usesCardFields(services) && owner.isSeeded !== true) return failure('NotAllowed');
+  if (!isAcceptable(services, card)) return failure('Invalid');
+  await limitMethodsTried(services, owner.userId);
+  const token = await tokenize(services, card);
+  if (!token.ok) return token;
+  const { debitCredit, expiration } = card;
+  return success({ ...token.value, debitCredit, expiration });
+}
+
+async function takeToken(
+  services: Services,
+  owner: MethodOwner,
+  { token, debitCredit }: Pick<TokenizedCard, 'token' | 'debitCredit'>,
+): Promise<Result<VaultedCard, SaveMethodError>> {
+  await limitMethodsTried(services, owner.userId);
+  try {
+    const card = await readToken(services, { token, debitCredit });
+    const { cardBrands, debitOnly } = paymentSettings(services);
+    const isTaken = card && cardBrands.includes(card.brand) && (debitCredit === 'DebitCard' || !debitOnly);
+    if (!isTaken || isCardExpired(card.expiration, services.clock.today())) return failure('Invalid');
+    return success(card);
+  } catch (error) {
+    if (error instanceof ProcessorUnavailable) return failure('Connection');
+    throw error;
+  }
 }
 
 /** Saves a bank account with its numbers sealed; personal customers only (P 6). */

@@ -1,6 +1,12 @@
 import { failure, type Result, success } from '#common/core/results.ts';
 import { findCardBrand } from '#common/payments/rules/card-rules.ts';
-import type { BankAccountEntry, BankAccountType, CardEntry } from '#common/payments/rules/payment-types.ts';
+import type {
+  BankAccountEntry,
+  BankAccountType,
+  CardEntry,
+  DebitCredit,
+  TokenizedCard,
+} from '#common/payments/rules/payment-types.ts';
 import type { SubmissionError, SubmittedMethod } from '#common/payments/rules/validate-submission.ts';
 import { type CardToken, InformationRefused, ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
@@ -54,7 +60,10 @@ export async function resolveMethod(
         : resolveSavedBankAccount(services, await findBankAccount(method.profileId));
     return saved ? success(saved) : failure('Invalid');
   }
-  return method.type === 'Card' ? resolveCard(method.entry) : resolveBankAccount(services, session, method.entry);
+  if ('token' in method) return resolveToken(services, method);
+  return method.type === 'Card'
+    ? resolveCard(services, method.entry)
+    : resolveBankAccount(services, session, method.entry);
 }
 
 async function resolveSavedCard(
@@ -93,10 +102,47 @@ function resolveSavedBankAccount(services: Services, row: SavedBankAccountRow | 
   };
 }
 
-/** Refuses a number without a known brand; the rules check the rest. */
-function resolveCard(card: CardEntry): Result<ResolvedMethod, SubmissionError> {
+/** Whether only the processor's page may take card numbers. */
+export function usesCardFields({ institution }: Pick<Services, 'institution'>): boolean {
+  return institution.options['paymentOptions.cardFieldsUrl'] !== '';
+}
+
+/**
+ * Asks the processor what a token of its page stands for: the browser could claim anything.
+ * Returns undefined if the processor doesn't know it.
+ * @throws ProcessorUnavailable
+ */
+export async function readToken(
+  services: Services,
+  { token, debitCredit }: { readonly token: string; readonly debitCredit: DebitCredit },
+): Promise<(TokenizedCard & CardToken) | undefined> {
+  const found = usesCardFields(services) ? await services.cardProcessor.findCard(token) : undefined;
+  return found && { ...found, debitCredit };
+}
+
+async function resolveToken(
+  services: Services,
+  method: { readonly token: string; readonly debitCredit: DebitCredit },
+): Promise<Result<ResolvedMethod, SubmissionError>> {
+  try {
+    const card = await readToken(services, method);
+    if (!card) return failure('Invalid');
+    const { token, lastFour, brand, debitCredit, expiration } = card;
+    return success({
+      submitted: { type: 'Card', tokenized: card },
+      snapshot: { type: 'Card', lastFour, brand, debitCredit, token, expiration },
+      source: { kind: 'token', token },
+    });
+  } catch (error) {
+    if (error instanceof ProcessorUnavailable) return failure('Connection');
+    throw error;
+  }
+}
+
+/** Refuses a number without a known brand, and all numbers where the processor's page takes them. */
+function resolveCard(services: Services, card: CardEntry): Result<ResolvedMethod, SubmissionError> {
   const brand = findCardBrand(card.cardNumber);
-  if (!brand) return failure('Invalid');
+  if (!brand || usesCardFields(services)) return failure('Invalid');
   const lastFour = card.cardNumber.slice(-4);
   return success({
     submitted: { type: 'Card', singleUse: card },

@@ -66,7 +66,9 @@ async function checkAndRecord(
   const claimed = { ...request, method: method.submitted };
   const checked = checkSubmission(context, claimed, payoffCents);
   if (!checked.ok) return { kind: 'refused', error: checked.error };
-  if (method.source.kind === 'card' && (await triesNumbers(session, transaction, moment))) {
+  // A card of the processor's page is as new as one that is typed here.
+  const isNewCard = method.source.kind === 'card' || 'tokenized' in method.submitted;
+  if (isNewCard && (await triesNumbers(session, transaction, moment))) {
     return { kind: 'refused', error: 'SecurityNotAllowed' };
   }
   if (request.preview !== null && !stillHolds(services, session, context, submission, projection)) {

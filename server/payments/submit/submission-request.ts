@@ -7,11 +7,11 @@ import type {
   RecurringDetails,
 } from '#common/payments/payment-shapes.api.ts';
 import { submissionKey } from '#common/payments/submission-outcome.api.ts';
-import { bankAccountFromWire, cardFromWire } from '#common/payments/payments.wire.ts';
+import { bankAccountFromWire, sentCardFromWire } from '#common/payments/payments.wire.ts';
 import { type Day, findDay } from '#common/core/dates.ts';
 import { type Cents, fromWireAmount } from '#common/core/money.ts';
 import type { PaymentFees } from '#common/payments/rules/fees.ts';
-import type { BankAccountEntry, CardEntry, PaymentType } from '#common/payments/rules/payment-types.ts';
+import type { BankAccountEntry, CardEntry, DebitCredit, PaymentType } from '#common/payments/rules/payment-types.ts';
 import type { SubmissionPlan } from '#common/payments/rules/validate-submission.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
@@ -44,6 +44,7 @@ export interface SubmissionRequest {
 export type RequestedMethod =
   | { readonly type: PaymentType; readonly profileId: string }
   | { readonly type: 'Card'; readonly entry: CardEntry }
+  | { readonly type: 'Card'; readonly token: string; readonly debitCredit: DebitCredit }
   | { readonly type: 'ACH'; readonly entry: BankAccountEntry };
 
 /** Returns undefined if a day or amount is invalid, or the method was prepared for another loan. */
@@ -90,8 +91,8 @@ function readMethod({ type, body }: SubmissionBody): RequestedMethod | undefined
   const { Method: method } = body.Payment;
   if ('ProfileId' in method) return { type, profileId: method.ProfileId };
   if (method.LoanAccountNumber !== body.Payment.Details.LoanAccountNumber) return undefined;
-  return 'CardNumber' in method
-    ? { type: 'Card', entry: cardFromWire(method) }
+  return 'DebitCreditType' in method
+    ? { type: 'Card', ...sentCardFromWire(method) }
     : { type: 'ACH', entry: bankAccountFromWire(method) };
 }
 

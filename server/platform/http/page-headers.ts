@@ -25,7 +25,7 @@ export function pageHeaders(config: Config, institution: Institution, page: Page
         'font-src': ["'self'"],
         'connect-src': ["'self'", ...analyticsOrigin(institution)],
         'worker-src': ["'self'"],
-        ...(usesReCaptcha(institution) ? { 'frame-src': ["'self'"] } : {}),
+        ...frames([...(usesReCaptcha(institution) ? ["'self'"] : []), ...cardFieldsOrigin(institution)]),
         'manifest-src': ["'self'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
@@ -79,6 +79,16 @@ function analyticsOrigin({ options }: Institution): string[] {
 function mapOrigin({ options }: Institution): string[] {
   const url = options['locatorOptions.tileUrl'];
   return url.startsWith('http://localhost') ? [new URL(url).origin] : [];
+}
+
+function frames(sources: readonly string[]): Readonly<Record<string, readonly string[]>> {
+  return sources.length > 0 ? { 'frame-src': sources } : {};
+}
+
+/** The card processor's page, in a frame: nothing else of its origin is allowed. */
+function cardFieldsOrigin({ options }: Institution): string[] {
+  const url = options['paymentOptions.cardFieldsUrl'];
+  return url === '' ? [] : [new URL(url).origin];
 }
 
 /** It runs in a frame of ours with its own policy. */

@@ -1,3 +1,4 @@
+import { isOneTime } from '../method-plan.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import { payNowBlockText } from '#common/payments/rules/availability-texts.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
@@ -79,7 +80,7 @@ function MethodQuestions(props: MethodQuestionsProps) {
               missing={questions.asked}
               onChange={questions.choose}
             />
-            {paying && 'singleUse' in paying.submitted && (
+            {paying && isOneTime(paying.submitted) && (
               <SingleUseLine name={paying.name} onRemove={() => questions.choose(null)} />
             )}
             <div>

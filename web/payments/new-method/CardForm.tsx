@@ -1,17 +1,14 @@
 import type { TextKey } from '#common/contract/all-texts.ts';
-import { type Control, useController, useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { findCardBrand, securityCodeLength, validateCard } from '#common/payments/rules/card-rules.ts';
 import { Field } from '#web/kit/Field.tsx';
 import { Form } from '#web/kit/Form.tsx';
 import { rulesResolver } from '#web/kit/rules-resolver.ts';
 import { Text } from '#web/kit/Text.tsx';
-import { ControlName } from '#web/kit/ControlName.tsx';
 import { useFieldErrors } from '#web/kit/use-field-errors.ts';
 import { MaskedTextField } from '#web/ui/MaskedTextField.tsx';
-import { RadioCards, type RadioCardsProps } from '#web/ui/RadioCards.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import type { CardBrand, DebitCredit } from '#common/payments/rules/payment-types.ts';
-import { CardAddressFields } from './CardAddressFields.tsx';
+import type { CardBrand } from '#common/payments/rules/payment-types.ts';
+import { CardHolderFields, CardNameFields } from './CardHolderFields.tsx';
 import {
   cardFromValues,
   cardNumberMask,
@@ -54,22 +51,7 @@ export function CardForm({ id, settings, today, onContinue, children }: NewMetho
       autoComplete="on"
       onSubmit={handleSubmit((values) => onContinue({ type: 'Card', card: cardFromValues(values) }))}
     >
-      <Field
-        use={TextField}
-        label="cardForm.firstName"
-        autoComplete="cc-given-name"
-        maxLength={100}
-        error={error('firstName')}
-        {...register('firstName')}
-      />
-      <Field
-        use={TextField}
-        label="cardForm.lastName"
-        autoComplete="cc-family-name"
-        maxLength={100}
-        error={error('lastName')}
-        {...register('lastName')}
-      />
+      <CardNameFields register={register} error={error} />
       <div className={styles.wide}>
         <Field
           use={MaskedTextField}
@@ -100,17 +82,7 @@ export function CardForm({ id, settings, today, onContinue, children }: NewMetho
         error={error('securityCode')}
         {...register('securityCode')}
       />
-      {!settings.debitOnly && <DebitCreditField control={control} />}
-      {settings.fullCardAddressRequired && <CardAddressFields register={register} error={error} />}
-      <Field
-        use={TextField}
-        label="cardForm.zipCode"
-        inputMode="numeric"
-        autoComplete="postal-code"
-        maxLength={5}
-        error={error('zipCode')}
-        {...register('zipCode')}
-      />
+      <CardHolderFields control={control} register={register} error={error} settings={settings} />
       <div className={styles.wide}>{children(formState.isValid)}</div>
     </Form>
   );
@@ -120,23 +92,4 @@ export function CardForm({ id, settings, today, onContinue, children }: NewMetho
 function BrandName({ cardNumber }: { readonly cardNumber: string }) {
   const brand = findCardBrand(digitsOf(cardNumber));
   return <output>{brand && <Text of={brandTexts[brand]} />}</output>;
-}
-
-/** Debit or credit, which determines the fee. */
-function DebitCreditField({ control }: { readonly control: Control<CardValues> }) {
-  const { field } = useController({ control, name: 'debitCredit' });
-  return (
-    <div className={styles.wide}>
-      <Field<RadioCardsProps<DebitCredit>>
-        use={RadioCards}
-        label="cardForm.kind"
-        cards={[
-          { value: 'DebitCard', label: <ControlName of="cardForm.debit" /> },
-          { value: 'CreditCard', label: <ControlName of="cardForm.credit" /> },
-        ]}
-        value={field.value}
-        onChange={field.onChange}
-      />
-    </div>
-  );
 }

@@ -6,9 +6,10 @@ import type { PaymentTerms, PaymentType } from '#common/payments/rules/payment-t
 import { problemText, type ProblemTexts } from '#web/data/problem-text.ts';
 import { type Outcome, useAction } from '#web/data/use-action.ts';
 import { useAgreements } from '#web/institution/agreements.ts';
-import { useLabel } from '#web/institution/settings.ts';
+import { useLabel, useOption } from '#web/institution/settings.ts';
 import { Text } from '#web/kit/Text.tsx';
 import { TroubleReference } from '#web/kit/TroubleReference.tsx';
+import { lazily } from '#web/kit/lazily.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
 import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
@@ -20,6 +21,8 @@ import { CardForm } from './CardForm.tsx';
 import type { NewMethodFormProps } from './new-method-form.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { checkNewMethod, type NewMethod, takeNewMethod } from './take-new-method.ts';
+
+const HostedCardForm = lazily(async () => (await import('./HostedCardForm.tsx')).HostedCardForm);
 
 /** Why a payment method was refused (P 8). */
 export const newMethodTexts: ProblemTexts<
@@ -135,5 +138,7 @@ interface Agreeing {
 }
 
 function NewMethodForm({ type, ...form }: NewMethodFormProps & { readonly type: PaymentType }) {
-  return type === 'Card' ? <CardForm {...form} /> : <BankAccountForm {...form} />;
+  const cardFieldsUrl = useOption('paymentOptions.cardFieldsUrl');
+  if (type === 'ACH') return <BankAccountForm {...form} />;
+  return cardFieldsUrl === '' ? <CardForm {...form} /> : <HostedCardForm {...form} />;
 }

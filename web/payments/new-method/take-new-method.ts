@@ -1,5 +1,5 @@
-import { bankAccountToWire, cardToWire } from '#common/payments/payments.wire.ts';
-import type { BankAccountEntry, CardEntry } from '#common/payments/rules/payment-types.ts';
+import { bankAccountToWire, cardToWire, tokenizedCardToWire } from '#common/payments/payments.wire.ts';
+import type { BankAccountEntry, CardEntry, TokenizedCard } from '#common/payments/rules/payment-types.ts';
 import { call, type CallResult } from '#web/data/client.ts';
 import type { Outcome } from '#web/data/use-action.ts';
 import { reloadSavedMethods } from '#web/payments/payments-data.ts';
@@ -7,6 +7,7 @@ import type { MethodChoice } from '../payment-values.ts';
 
 export type NewMethod =
   | { readonly type: 'Card'; readonly card: CardEntry }
+  | { readonly type: 'Card'; readonly tokenized: TokenizedCard }
   | { readonly type: 'ACH'; readonly account: BankAccountEntry; readonly bankName: string };
 
 interface Taking {
@@ -36,6 +37,10 @@ export async function takeNewMethod(
 }
 
 function add(method: NewMethod, accountNumber: string): Promise<CallResult<unknown>> {
+  if ('tokenized' in method) {
+    const body = tokenizedCardToWire(method.tokenized, accountNumber);
+    return call('POST /api/PaymentMethod/AddCardPaymentMethod', { body });
+  }
   return method.type === 'Card'
     ? call('POST /api/PaymentMethod/AddCardPaymentMethod', { body: cardToWire(method.card, accountNumber) })
     : call('POST /api/PaymentMethod/AddAchPaymentMethod', { body: bankAccountToWire(method.account, accountNumber) });
@@ -44,16 +49,17 @@ function add(method: NewMethod, accountNumber: string): Promise<CallResult<unkno
 /** Returns the newest saved method with the same type and last four digits (P 4); the list is in order of saving. */
 async function findSaved(method: NewMethod, accountNumber: string): Promise<string | undefined> {
   const saved = await reloadSavedMethods(accountNumber).catch(() => []);
-  const lastFour = numberOf(method).slice(-4);
+  const lastFour = 'tokenized' in method ? method.tokenized.lastFour : numberOf(method).slice(-4);
   return saved.findLast((each) => each.type === method.type && each.lastFour === lastFour)?.profileId;
 }
 
 function singleUse(method: NewMethod): MethodChoice {
+  if ('tokenized' in method) return { kind: 'tokenizedCard', card: method.tokenized };
   return method.type === 'Card'
     ? { kind: 'singleUseCard', card: method.card }
     : { kind: 'singleUseAccount', account: method.account, bankName: method.bankName };
 }
 
-function numberOf(method: NewMethod): string {
+function numberOf(method: Exclude<NewMethod, { readonly tokenized: TokenizedCard }>): string {
   return method.type === 'Card' ? method.card.cardNumber : method.account.accountNumber;
 }

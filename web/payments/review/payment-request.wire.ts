@@ -1,3 +1,4 @@
+import { isOneTime } from '../method-plan.ts';
 import type { PaymentPreviewRequest } from '#common/payments/payment-preview.api.ts';
 import type { RecurringDetails } from '#common/payments/payment-shapes.api.ts';
 import { toWireAmount } from '#common/core/money.ts';
@@ -36,7 +37,7 @@ export function previewToWire(payment: ReadyPayment): PaymentPreviewRequest {
     Method: {
       IsCard: name.type === 'Card',
       DebitCreditType: name.type === 'Card' ? name.debitCredit : null,
-      IsSingleUse: 'singleUse' in submitted,
+      IsSingleUse: isOneTime(submitted),
       LastFour: name.lastFour,
     },
     RecurringDetails: recurringToWire(payment),

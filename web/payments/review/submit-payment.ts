@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
 import type { AchSubmission, CardSubmission } from '#common/payments/payment-shapes.api.ts';
-import { bankAccountToWire, cardToWire } from '#common/payments/payments.wire.ts';
+import { bankAccountToWire, cardToWire, tokenizedCardToWire } from '#common/payments/payments.wire.ts';
 import type { SubmittedMethod } from '#common/payments/rules/validate-submission.ts';
 import { call } from '#web/data/client.ts';
 import { paymentToWire, recurringToWire } from './payment-request.wire.ts';
@@ -54,6 +54,7 @@ export async function submitPayment({ payment, preview, draftAgreementToken, key
 type Submitted<Type extends SubmittedMethod['type']> = Extract<SubmittedMethod, { type: Type }>;
 
 function cardMethod(method: Submitted<'Card'>, { loan }: ReadyPayment): CardSubmission['Payment']['Method'] {
+  if ('tokenized' in method) return tokenizedCardToWire(method.tokenized, loan.terms.accountNumber);
   return 'saved' in method
     ? { ProfileId: method.saved.profileId }
     : cardToWire(method.singleUse, loan.terms.accountNumber);

@@ -1,0 +1,61 @@
+import Fastify from 'fastify';
+import { z } from 'zod';
+import { paymentsTexts } from '#common/payments/texts.ts';
+import { type CardErrorKey, findCardBrand, validateCard } from '#common/payments/rules/card-rules.ts';
+import type { CardBrand } from '#common/payments/rules/payment-types.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { cardFieldsPage } from './card-fields-page.ts';
+import { behaviorOf } from './sandbox-cards.ts';
+import type { SandboxStore } from './sandbox-store.queries.ts';
+
+const typedCard = z.strictObject({
+  cardNumber: z.string().max(19),
+  expiration: z.string().max(5),
+  securityCode: z.string().max(4),
+  firstName: z.string().max(100),
+  lastName: z.string().max(100),
+  zipCode: z.string().max(10),
+});
+
+const brands: readonly CardBrand[] = ['visa', 'amex', 'master', 'discover'];
+const askedHere = ['cardNumber', 'expiration', 'securityCode'] as const;
+
+/** Serves the page with the card fields on a port of its own, another origin than the portal's. */
+export async function startCardFields(
+  store: SandboxStore,
+  { port, clock }: { readonly port: number; readonly clock: Clock },
+) {
+  const page = cardFieldsPage({
+    number: paymentsTexts['cardForm.cardNumber'],
+    expiration: paymentsTexts['cardForm.expiration'],
+    code: paymentsTexts['cardForm.securityCode'],
+  });
+  const app = Fastify({ bodyLimit: 4_096, forceCloseConnections: true });
+  // Bodies of errors could repeat a card number.
+  app.setErrorHandler((_error, _request, reply) => reply.code(400).send({}));
+  app.get('/fields', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('content-security-policy', page.policy).send(page.html),
+  );
+  app.post('/fields/cards', (request, reply) => {
+    const card = typedCard.parse(request.body);
+    const errors = errorsOf(card, clock);
+    if (errors) return reply.code(400).send({ errors });
+    const brand = findCardBrand(card.cardNumber);
+    const behavior = behaviorOf(card.cardNumber, card.securityCode);
+    if (!brand || behavior === 'refusedByVault') return reply.code(422).send({});
+    const { token, lastFour } = store.addCard(card.cardNumber, brand, { behavior, expiration: card.expiration });
+    return reply.send({ token, brand, lastFour, expiration: card.expiration });
+  });
+  await app.listen({ host: '127.0.0.1', port });
+  return { close: () => app.close() };
+}
+
+function errorsOf(card: z.infer<typeof typedCard>, clock: Clock) {
+  const entry = { ...card, debitCredit: 'DebitCard', address1: '', address2: '', city: '', state: '' } as const;
+  const found = validateCard(entry, { cardBrands: brands, fullCardAddressRequired: false }, clock.today());
+  const errors = askedHere.flatMap((name) => {
+    const error: CardErrorKey | undefined = found[name];
+    return error === undefined ? [] : [[name, paymentsTexts[error]] as const];
+  });
+  return errors.length === 0 ? undefined : Object.fromEntries(errors);
+}
