@@ -43,6 +43,15 @@ test(
     await expect(page.getByRole('region', { name: 'Where you are signed in' })).toContainText('This device');
     await expectNoAxeViolations(page);
 
+    // A page that is opened anew knows who is signed in, and takes nothing that is missing for a fact.
+    await page.goto(`${app.url}/#/myaccount/dashboard`);
+    await page.reload();
+    await expect(page.getByText(banner)).toBeVisible();
+    await expect(page.getByText('Margaret Okafor').filter({ visible: true }).first()).toBeVisible();
+    await expect(page.getByText(/no accounts|no loans|enter your email/i)).toHaveCount(0);
+    await expectNoAxeViolations(page);
+    await page.goto(`${app.url}/#/myaccount/profile`);
+
     await app.core.start();
     await expect(page.getByText(banner)).toBeHidden({ timeout: 30_000 });
     await expect(page.getByRole('button', { name: 'Change Email address' })).toBeVisible();

@@ -33,6 +33,8 @@ export interface NewSession {
   readonly deviceId?: number | null;
   readonly passwordWasEntered?: boolean;
   readonly appDeviceHash?: Uint8Array | undefined;
+  /** By `sealCustomer`. */
+  readonly customerSealed?: Uint8Array;
   /** Staff who view the portal as the customer. */
   readonly viewing?: { readonly staffId: number; readonly endsAt: Temporal.Instant };
 }
@@ -58,12 +60,22 @@ export async function createSession(queryable: Queryable, session: NewSession): 
       device_id: session.deviceId ?? null,
       password_entered_at: session.passwordWasEntered === true ? session.at.toString() : null,
       app_device_hash: session.appDeviceHash ?? null,
+      customer_sealed: session.customerSealed ?? null,
       viewed_by: session.viewing?.staffId ?? null,
       view_ends_at: session.viewing?.endsAt.toString() ?? null,
     })
     .returning('session_id')
     .executeTakeFirstOrThrow();
   return { ...tokens, sessionId };
+}
+
+export async function findSealedCustomer(queryable: Queryable, sessionId: number): Promise<Uint8Array | undefined> {
+  const row = await queryable
+    .selectFrom('sessions')
+    .select('customer_sealed')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  return row?.customer_sealed ?? undefined;
 }
 
 function createTokens(): SessionTokens {

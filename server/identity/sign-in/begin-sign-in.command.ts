@@ -6,6 +6,7 @@ import { inTransaction } from '#server/platform/db/database.ts';
 import type { Cookies } from '#server/platform/http/endpoint.ts';
 import type { TooManyCodes } from '#server/identity/one-time/security-codes.ts';
 import { findDevice, recordDeviceUse } from '#server/identity/sessions/devices.queries.ts';
+import { sealCustomer } from '#server/identity/sessions/known-customer.ts';
 import { createSession, endSession, type SessionTokens } from '#server/identity/sessions/sessions.queries.ts';
 import { holdPassword, type PortalUser } from '#server/identity/users/users.queries.ts';
 import type { HostCustomer } from '#server/host/host.ts';
@@ -83,6 +84,7 @@ export async function beginSignIn(services: Services, start: SignInStart): Promi
       deviceId: device?.deviceId ?? null,
       passwordWasEntered: confirmsIdentity(proof),
       appDeviceHash: proof.by === 'appToken' ? proof.appDeviceHash : undefined,
+      customerSealed: sealCustomer(services.cipher, customer),
     });
     const changePasswordToken = await createChangePasswordToken(
       transaction,

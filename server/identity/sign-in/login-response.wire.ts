@@ -1,13 +1,13 @@
 import type { FollowUpStep, LoginResponse } from '#common/identity/sign-in.api.ts';
 import type { AgreementRecord } from '#server/institution/agreements/agreements.queries.ts';
 import type { PortalUser } from '#server/identity/users/users.queries.ts';
-import type { HostCustomer } from '#server/host/host.ts';
+import type { KnownCustomer } from '#server/identity/sessions/known-customer.ts';
 import type { BegunSignIn } from './begin-sign-in.command.ts';
 import type { Login } from './sign-in.queries.ts';
 
 export interface LoginFacts {
   readonly user: PortalUser;
-  readonly customer: HostCustomer;
+  readonly customer: KnownCustomer;
   /** Steps left. */
   readonly steps: readonly FollowUpStep[];
   readonly isTrustedDevice: boolean;

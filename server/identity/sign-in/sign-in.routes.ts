@@ -1,3 +1,4 @@
+import { findKnownCustomer } from '#server/identity/sessions/known-customer.ts';
 import { failed, noErrors } from '#common/contract/envelope.ts';
 import type { signInApi } from '#common/identity/sign-in.api.ts';
 import { listAgreementRecords } from '#server/institution/agreements/agreements.queries.ts';
@@ -50,9 +51,9 @@ export const signInHandlers: Handlers<typeof signInApi> = {
   },
 
   'GET /api/Login/Session': async ({ session, services, header }) => {
-    const { database, host } = services;
+    const { database } = services;
     const user = await findUserById(database, session.userId);
-    const customer = await host.findCustomer(session.customerId);
+    const customer = await findKnownCustomer(services, session);
     if (!user || !customer) throw new Refusal(401, 'Unauthorized');
     const [, previousLogin] = await listLogins(database, session.userId, 2);
     const facts = {

@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setMaintenance } from '#server/institution/operating-state.queries.ts';
 import { countTowardsLimit } from '#server/platform/http/request-limits.ts';
 import { hashPassword } from '#server/platform/crypto/passwords.ts';
 import { findUserByLogin } from '#server/identity/users/users.queries.ts';
-import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
+import { createTestApp, silentHost, type TestApp } from '#tests/builders/test-app.ts';
 import { beginSignIn, type SignInStart } from './begin-sign-in.command.ts';
 import { FAILURES_PER_ADDRESS, failuresOf } from './sign-in.command.ts';
 
@@ -242,6 +243,18 @@ describe('a session', () => {
       payload,
     });
     expect((await accountList(before.headers)).statusCode).toBe(401);
+  });
+
+  it('is known by name to a page opened anew while the core does not answer', async () => {
+    const caller = await test.signIn('li.wei');
+    const read = () => caller.call({ method: 'GET', url: '/api/Login/Session' });
+    const before = (await read()).json<object>();
+    await test.withHost(silentHost(test.services.host), async () => {
+      expect((await read()).json()).toEqual(before);
+      // One that began before the name was kept.
+      await sql`update sessions set customer_sealed = null`.execute(test.services.database);
+      expect((await read()).statusCode).toBe(503);
+    });
   });
 
   it('tells a reloaded page who is signed in', async () => {

@@ -146,6 +146,11 @@ async function addOtherRows(): Promise<void> {
   const user = await getUser(test, 'sam.rivera');
   const statements = [
     sql`
+      insert into sessions (user_id, token_hash, user_token_hash, customer_id, company_number, created_at, last_seen_at,
+        ip_address, customer_sealed)
+      values (${user.userId}, '\\x01', '\\x02', 'C-1', 0, now(), now(), '192.0.2.1',
+        ${cipher.encrypt('{}', 'session-customer:C-1')})`,
+    sql`
       insert into host_tasks (subject, seal_identity, task_sealed, next_attempt_at)
       values ('x', ${task}, ${cipher.encrypt('{}', `host-task:${task}`)}, now() + interval '1 year')`,
     sql`

@@ -19,6 +19,12 @@ export const sealedTables: readonly SealedTable[] = [
     },
   },
   {
+    table: 'sessions',
+    key: { session_id: 'bigint' },
+    reads: ['customer_id'],
+    identities: { customer_sealed: ({ customer_id: id }) => `session-customer:${id}` },
+  },
+  {
     table: 'ach_entries',
     key: { entry_id: 'bigint' },
     reads: ['payment_id'],
