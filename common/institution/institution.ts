@@ -28,6 +28,13 @@ export interface Institution {
   readonly demonstration: boolean;
   /** Its own files (logo, images), served under `/institution/`. */
   readonly assetsFolder: string | null;
+  /** For mails and PDFs; null shows the name instead. */
+  readonly logos: { readonly onWhite: Logo | null; readonly onBrand: Logo | null };
+}
+
+export interface Logo {
+  readonly type: 'image/png' | 'image/jpeg';
+  readonly base64: string;
 }
 
 /** All other colors derive from these. */

@@ -39,7 +39,9 @@ export const generalOptions = {
   'globalOptions.footerImage3': urlOption('Third footer image'),
   'globalOptions.disclosuresText': richTextOption('Disclosures of the public footer'),
   'globalOptions.warnOnLeavePage': switchOption(true, 'The browser warns before leaving a page with entries'),
-  'globalOptions.logoUrl': urlOption('Logo on white; without one, the name shows with the built-in mark'),
+  'globalOptions.logoUrl': urlOption(
+    'Logo on white, also in mails and on printed pages, which need a PNG or JPEG: of the same name beside it if this is an SVG. Without one, the name shows with the built-in mark',
+  ),
   'globalOptions.logoOnBrandUrl': urlOption(
     'Logo on the brand color; without one, the logo stands on a white plate there',
   ),

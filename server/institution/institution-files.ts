@@ -29,12 +29,12 @@ const lateChargeSchema = z
       .optional()
       .describe('Percent of the unpaid part of an installment, such as 5'),
     take: z.enum(['lesser', 'greater']).optional().describe('Which of flatCents and percent counts if both are set'),
-    maximumCents: wholeCents.optional(),
+    maximumCents: wholeCents.optional().describe('No charge is higher, in cents'),
     graceDays: z.number().int().min(0).describe('Days after the due date without a late charge'),
-    leastShortageCents: wholeCents.optional(),
-    afterMaturity: z.boolean().optional(),
-    exceptHoldCodes: z.array(z.string().min(1)).optional(),
-    exceptInDispute: z.boolean().optional(),
+    leastShortageCents: wholeCents.optional().describe('No charge if less than this is missing, in cents'),
+    afterMaturity: z.boolean().optional().describe('Also charges after the last installment'),
+    exceptHoldCodes: z.array(z.string().min(1)).optional().describe('Loans with these hold codes are not charged'),
+    exceptInDispute: z.boolean().optional().describe('Loans in dispute are not charged'),
   })
   .refine(
     ({ flatCents, percent, take }) => flatCents === undefined || percent === undefined || take !== undefined,
@@ -78,8 +78,11 @@ const profileSchema = z.strictObject({
         .tuple([allocationPart, allocationPart, allocationPart])
         .describe('What a payment pays first: fees, interest and principal in your order'),
       delinquentAfterDays: z.number().int().min(0).describe('Days past due after which a loan counts as delinquent'),
-      lateCharge: lateChargeSchema,
-      lateChargeByLoanType: z.record(z.string().min(1).max(30), lateChargeSchema).optional(),
+      lateCharge: lateChargeSchema.describe('The late charge of all loans without a type of their own below'),
+      lateChargeByLoanType: z
+        .record(z.string().min(1).max(30), lateChargeSchema)
+        .optional()
+        .describe('Late charges by the loan_type of the import'),
     })
     .optional(),
   /** What Stripe and the card networks allow on a statement. */
@@ -89,29 +92,43 @@ const profileSchema = z.strictObject({
       /^(?=.*[A-Za-z])[A-Za-z0-9 .,&-]{5,22}$/,
       'must be 5 to 22 letters, digits, spaces or . , & -, with a letter',
     )
-    .optional(),
+    .optional()
+    .describe('The name on statements of cardholders; the processor chooses if left out'),
   bankFile: z
     .strictObject({
-      bankRoutingNumber: routingNumber,
-      bankName: z.string().min(1),
-      companyId: z.string().length(10, 'must be the ten characters that the bank assigned'),
-      companyName: z.string().min(1),
-      entryDescription: z.string().min(1).max(10),
-      settlement: z.strictObject({
-        routingNumber,
-        accountNumber: z.string().regex(/^\d{1,17}$/, 'must be up to 17 digits'),
-        kind: z.enum(['Checking', 'Savings']),
-      }),
+      bankRoutingNumber: routingNumber.describe('The bank that the files go to (immediate destination)'),
+      bankName: z.string().min(1).describe('Its name in the file'),
+      companyId: z
+        .string()
+        .length(10, 'must be the ten characters that the bank assigned')
+        .describe('Company id: the ten characters that the bank assigned, often 1 and your tax id'),
+      companyName: z.string().min(1).describe('Your name on the statements of customers'),
+      entryDescription: z
+        .string()
+        .min(1)
+        .max(10)
+        .describe('What the draft is for, such as LOAN PMT; up to 10 characters'),
+      settlement: z
+        .strictObject({
+          routingNumber: routingNumber.describe('The bank of the account that drafts are credited to'),
+          accountNumber: z
+            .string()
+            .regex(/^\d{1,17}$/, 'must be up to 17 digits')
+            .describe('That account'),
+          kind: z.enum(['Checking', 'Savings']),
+        })
+        .describe('Where the money of bank drafts goes'),
     })
-    .optional(),
+    .optional()
+    .describe('The bank that takes the files of bank drafts; required before customers pay by bank account'),
 });
 
 const themeSchema = z.strictObject({
-  brand: color,
-  brandStrong: color,
-  brandSoft: color,
-  onBrand: color,
-  accent: color,
+  brand: color.describe('Buttons, marks, and the head of printed pages'),
+  brandStrong: color.describe('Text and pressed buttons in the brand color; darker'),
+  brandSoft: color.describe('Quiet grounds, also of mails; very light'),
+  onBrand: color.describe('Text on the brand color'),
+  accent: color.describe('Small marks, such as the line under the head of printed pages'),
 });
 
 const themeFileSchema = themeSchema.partial().extend({ $schema: z.string().optional() });

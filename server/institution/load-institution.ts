@@ -22,6 +22,7 @@ import {
 } from './institution-details.ts';
 import { credentialProblems } from './credential-problems.ts';
 import { type InstitutionFiles, readInstitutionFiles } from './institution-files.ts';
+import { readLogos } from './read-logos.ts';
 import { nearestKey } from '#server/platform/nearest-key.ts';
 import { optionProblem } from './option-values.ts';
 import { sanitizeRichText } from './rich-text.ts';
@@ -60,10 +61,12 @@ export async function loadInstitution(folder: string): Promise<Institution> {
   const isRead = !problems.some((problem) => problem.includes('institution.json'));
   if (isRead)
     problems.push(...missingDetails(details).map((problem) => `${path.join(folder, 'institution.json')}: ${problem}`));
+  const options = withDetails(effectiveOptions(chain, details, problems), details);
+  const assetsFolder = await findAssets(chain);
   const institution: Institution = {
     id: path.basename(path.resolve(folder)),
     timeZone: profile.timeZone ?? 'America/New_York',
-    options: withDetails(effectiveOptions(chain, details, problems), details),
+    options,
     texts: effectiveTexts(chain, details, problems),
     institutionOptions: { ...defaultLengths, ...mergedLengths(chain) },
     theme,
@@ -77,7 +80,8 @@ export async function loadInstitution(folder: string): Promise<Institution> {
     cardDescriptor: profile.cardDescriptor ?? null,
     branches: chain.findLast((files) => files.branches !== undefined)?.branches ?? [],
     demonstration: profile.demonstration ?? false,
-    assetsFolder: await findAssets(chain),
+    assetsFolder,
+    logos: await readLogos(options, assetsFolder, problems),
   };
   problems.push(
     ...mailboxProblems(institution.options).map((problem) => `${path.join(folder, 'options.json')}: ${problem}`),

@@ -7,6 +7,9 @@ import { institutionSends } from './may-send.ts';
 import type { MessageKey } from './message-catalog.ts';
 import type { OutgoingMessage } from './outbox.queries.ts';
 
+/** Names the logo in the mails; the mailer attaches it, because mail programs don't load pictures from elsewhere. */
+export const LOGO_CID = 'logo';
+
 /** How long a mailed or texted security code is valid. */
 export const CODE_MINUTES = 10;
 
@@ -78,7 +81,7 @@ function wordsOf({ texts }: Institution, { key, values }: FilledText<SubjectKey 
 
 /** Mail programs support neither style sheets nor custom properties, so all styles are inline. */
 function page(
-  { texts, theme }: Institution,
+  { texts, theme, logos }: Institution,
   subject: string,
   body: string,
   code: string | undefined,
@@ -94,10 +97,15 @@ function page(
   const button = link
     ? `<p style="margin:0 0 16px"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${theme.brand};color:${theme.onBrand};text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>`
     : '';
+  const name = escapeHtml(texts['shell.institutionName'] ?? '');
+  // The logo is for white, so it gets a white ground.
+  const head = logos.onWhite
+    ? `<img src="cid:${LOGO_CID}" alt="${name}" height="40" style="height:40px;padding:8px 12px;border-radius:8px;background:#ffffff">`
+    : name;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:${theme.brandSoft};font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#1c2524">
 <div style="max-width:560px;margin:0 auto;padding:32px 16px">
-<p style="margin:0 0 16px;font-weight:700;color:${theme.brandStrong}">${escapeHtml(texts['shell.institutionName'] ?? '')}</p>
+<p style="margin:0 0 16px;font-weight:700;color:${theme.brandStrong}">${head}</p>
 <div style="background:#ffffff;border-radius:12px;padding:24px">${paragraphs.join('')}${codeLine}${button}</div>
 </div></body></html>`;
 }

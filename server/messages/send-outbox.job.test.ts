@@ -204,3 +204,22 @@ function receive(stream: NodeJS.ReadableStream, _session: unknown, done: (error?
     done();
   });
 }
+
+test('the logo of the institution comes with the mail', async () => {
+  const onWhite = { type: 'image/png', base64: Buffer.from('picture').toString('base64') } as const;
+  const institution = { ...services.institution, logos: { onWhite, onBrand: null } };
+  const message = composeMail(institution, {
+    occasion: 'logo-1',
+    recipient: 'li@example.com',
+    subject: { key: 'activateMail.codeSubject' },
+    body: { key: 'activateMail.codeBody' },
+  });
+  if (!message) throw new Error('The mail is hidden');
+  await inTransaction(services.database, (transaction) =>
+    enqueueMessage(services, transaction, message, services.clock.now()),
+  );
+  await sendOutboxJob.run({ ...services, institution }, new AbortController().signal);
+  const mail = received.at(-1);
+  expect(mail).toContain('cid:logo');
+  expect(mail).toMatch(/Content-Type: image\/png; name=logo\.png[^]*Content-ID: <logo>[^]*cGljdHVyZQ==/i);
+});

@@ -6,6 +6,7 @@ import {
   takeWaitingMessages,
   type WaitingMessage,
 } from './outbox.queries.ts';
+import { LOGO_CID } from './compose-mail.ts';
 import type { Services } from '#server/services.ts';
 import { NotTextable, type TextMessageProvider } from '#server/platform/sms/text-message-provider.ts';
 import type { Job } from '#server/platform/jobs/job.ts';
@@ -28,10 +29,17 @@ export const sendOutboxJob: Job = {
     const { mailer, textMessages, config, database, clock } = services;
     // Elsewhere, `/dev/outbox` keeps showing them.
     if (config.mode === 'production') await dropExpiredMessages(database, clock.now());
-    if (mailer) await sendAll(services, 'email', (message) => mailer.send(message), stopping);
+    if (mailer)
+      await sendAll(services, 'email', (message) => mailer.send(withLogo(message, services.institution)), stopping);
     if (textMessages) await sendAll(services, 'text', (message) => sendText(textMessages, message), stopping);
   },
 };
+
+/** A mail written before there was a logo keeps the name. */
+function withLogo(message: WaitingMessage, { logos: { onWhite } }: Services['institution']) {
+  const isShown = onWhite !== null && message.html.includes(`cid:${LOGO_CID}`);
+  return isShown ? { ...message, pictures: [{ cid: LOGO_CID, ...onWhite }] } : message;
+}
 
 type Send = (message: WaitingMessage) => Promise<void>;
 

@@ -91,8 +91,8 @@ function cardFieldsProblems({ mode, publicUrl, network }: Config, url: string): 
 }
 
 /** What works but is worth knowing; also logged at start. */
-export function settingWarnings(config: Config, { id, options }: Institution): string[] {
-  const warnings: string[] = [];
+export function settingWarnings(config: Config, { id, options, logos }: Institution): string[] {
+  const warnings = logoWarnings(options, logos);
   if (!options['loginOptions.useCustomerCredentialsOption']) {
     // The old limit is less safe (C-001).
     warnings.push(`${id}: customer credentials are off: passwords are limited to 11 characters`);
@@ -109,6 +109,19 @@ export function settingWarnings(config: Config, { id, options }: Institution): s
     warnings.push('PASSBOOK_TRUSTED_PROXY is none: behind a proxy, all customers would share one address');
   }
   return warnings;
+}
+
+function logoWarnings(options: Institution['options'], { onWhite, onBrand }: Institution['logos']): string[] {
+  const told = [
+    ['globalOptions.logoUrl', onWhite],
+    ['globalOptions.logoOnBrandUrl', onBrand],
+  ] as const;
+  return told
+    .filter(([key, logo]) => options[key] !== '' && logo === null)
+    .map(([key]) => {
+      const { name } = path.parse(options[key]);
+      return `${key}: mails and printed pages show the name instead of ${options[key]}; put ${name}.png beside it in assets/`;
+    });
 }
 
 /** Documents are kept here; a wrong owner would show with the first upload. */

@@ -1,3 +1,4 @@
+import { sheetLogoOf } from '#server/platform/pdf/sheet-logo.ts';
 import { type Day, formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import type { Institution } from '#common/institution/institution.ts';
@@ -8,7 +9,7 @@ import { type DocumentTable, PdfDocument } from '#server/platform/pdf/pdf-docume
 import { type FileColumn, fileColumns } from './history-columns.ts';
 
 interface HistoryDocument {
-  readonly institution: Pick<Institution, 'options' | 'texts' | 'theme' | 'timeZone'>;
+  readonly institution: Pick<Institution, 'options' | 'texts' | 'theme' | 'timeZone' | 'logos'>;
   readonly shownNumber: string;
   readonly since: Day;
   readonly moment: Moment;
@@ -27,6 +28,7 @@ export async function historyAsPdf(
     madeAt: moment.at,
     words,
     colors: institution.theme,
+    logo: sheetLogoOf(institution),
   });
   sheet.title(words('historyPdf.title'), [
     account,

@@ -1,3 +1,4 @@
+import { sheetLogoOf } from '#server/platform/pdf/sheet-logo.ts';
 import type { FileContent } from '#common/contract/contract.ts';
 import { formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
@@ -12,7 +13,7 @@ import { PdfDocument } from '#server/platform/pdf/pdf-document.ts';
 interface QuoteToPrint {
   readonly quote: PayoffQuote;
   readonly loan: Pick<HostLoan, 'accountNumber' | 'description'>;
-  readonly institution: Pick<Institution, 'options' | 'texts' | 'theme'>;
+  readonly institution: Pick<Institution, 'options' | 'texts' | 'theme' | 'logos'>;
   readonly moment: Moment;
 }
 
@@ -28,6 +29,7 @@ export async function payoffDocument({ quote, loan, institution, moment }: Quote
     madeAt: moment.at,
     words,
     colors: institution.theme,
+    logo: sheetLogoOf(institution),
   });
   sheet.title(words('payoffPdf.title'), [
     words('payoffPdf.account', { account: number }),

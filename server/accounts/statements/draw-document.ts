@@ -18,6 +18,7 @@ export function drawDocument({ figures, design, madeAt }: KeptDocument): Promise
     madeAt,
     words,
     colors: design.colors,
+    logo: design.logo ?? null,
   });
   const drawing: Drawing = { sheet, words, design, accountNumber };
   if (figures.type === 'Statement') drawStatement(drawing, figures, title);

@@ -3,12 +3,16 @@ import type { Institution, Theme } from '#common/institution/institution.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { historyTexts } from '#common/accounts/history-texts.ts';
 import { statementsTexts } from '#common/accounts/statements-texts.ts';
+import type { SheetLogo } from '#server/platform/pdf/pdf-sheet.ts';
+import { sheetLogoOf } from '#server/platform/pdf/sheet-logo.ts';
 import { unfilledWords } from '#server/platform/pdf/document-words.ts';
 
 /** The look and words of a document, stored with it so later changes don't affect it. */
 export interface StatementDesign {
   readonly texts: Readonly<Partial<Record<TextKey, string>>>;
   readonly colors: Theme;
+  /** Missing without a logo, and in designs from before there was one. */
+  readonly logo?: SheetLogo;
   /** The lines of the mailing address for checks. */
   readonly paymentAddress: readonly string[];
   readonly hidesCheckDigit: boolean;
@@ -20,10 +24,17 @@ const wordsOfDocuments: readonly TextKey[] = [
   ...(Object.keys(statementsTexts) as TextKey[]).filter((key) => /^(statementPdf|interestPdf)\./.test(key)),
 ];
 
-export function designOf({ texts, theme, options }: Pick<Institution, 'texts' | 'theme' | 'options'>): StatementDesign {
+export function designOf({
+  texts,
+  theme,
+  options,
+  logos,
+}: Pick<Institution, 'texts' | 'theme' | 'options' | 'logos'>): StatementDesign {
+  const logo = sheetLogoOf({ logos });
   return {
     texts: Object.fromEntries(wordsOfDocuments.map((key) => [key, unfilledWords(texts, key)])),
     colors: theme,
+    ...(logo ? { logo } : {}),
     paymentAddress: options['estatementOptions.paymentAddress'],
     hidesCheckDigit: options['globalOptions.removeCheckDigitFromAccountNumber'],
   };

@@ -9,6 +9,7 @@ import { bankAccountTypeTexts, brandTexts, frequencyTexts, partTexts } from '#co
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { documentWords } from '#server/platform/pdf/document-words.ts';
+import { sheetLogoOf } from '#server/platform/pdf/sheet-logo.ts';
 import { PdfDocument } from '#server/platform/pdf/pdf-document.ts';
 import type { Fact } from '#server/platform/pdf/pdf-sheet.ts';
 import type { Services } from '#server/services.ts';
@@ -63,6 +64,7 @@ export async function printReceipt(
     madeAt: clock.now(),
     words,
     colors: institution.theme,
+    logo: sheetLogoOf(institution),
   });
   sheet.title(words('receipt.heading'), [words('shell.institutionName'), ...(phone === '' ? [] : [phone])]);
   const state = words(`receiptState.${stateOf(facts)}`);

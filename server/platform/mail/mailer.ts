@@ -12,6 +12,8 @@ export interface MessageContent {
   /** `text` goes to a ten-digit phone number; otherwise mail. */
   readonly channel?: 'text';
   readonly replyTo?: string;
+  /** Pictures that the HTML version shows, by the name after `cid:`. */
+  readonly pictures?: readonly { readonly cid: string; readonly type: string; readonly base64: string }[];
 }
 
 /** Sends one message; the occasion becomes the Message-ID, so a duplicate can be recognized. */
@@ -29,7 +31,7 @@ export function createSmtpMailer(smtpUrl: string, from: string, needsTls: boolea
     (transport ??= (await import('nodemailer')).createTransport(transportUrl(smtpUrl, needsTls), { from }));
   const host = /@([^\s>]+)/.exec(from)?.[1];
   return {
-    async send({ occasion, recipient, subject, body, html, replyTo }) {
+    async send({ occasion, recipient, subject, body, html, replyTo, pictures = [] }) {
       await (
         await connect()
       ).sendMail({
@@ -38,6 +40,13 @@ export function createSmtpMailer(smtpUrl: string, from: string, needsTls: boolea
         subject,
         text: body,
         html,
+        attachments: pictures.map(({ cid, type, base64 }) => ({
+          cid,
+          contentType: type,
+          content: Buffer.from(base64, 'base64'),
+          contentDisposition: 'inline' as const,
+          filename: `${cid}.${type.replace(/^image\//, '')}`,
+        })),
         messageId: `<${occasion}@${host}>`,
       });
     },

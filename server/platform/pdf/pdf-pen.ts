@@ -81,6 +81,12 @@ export class PdfPen {
     row.add(this.#doc.struct(headerOf ? 'TH' : 'TD', headerOf ? headerScope(headerOf) : {}, [draw]));
   }
 
+  /** A picture within a width and height, with its words for assistive technology. */
+  picture(content: Buffer, alt: string, at: { readonly x: number; readonly y: number }, fit: [number, number]): void {
+    const draw = () => void this.#doc.image(content, at.x, at.y, { fit, valign: 'center' });
+    this.#root.add(this.#doc.struct('Figure', { alt: printableText(alt) }, [draw]));
+  }
+
   decorate(draw: () => void): void {
     this.#doc.markContent('Artifact', { type: 'Layout' });
     draw();

@@ -14,6 +14,14 @@ export interface SheetProperties {
   /** With the place `{page}`. */
   readonly pageText: string;
   readonly colors: Theme;
+  /** Instead of the institution's name at the head of the first page. */
+  readonly logo?: SheetLogo | null;
+}
+
+export interface SheetLogo {
+  /** The head has the brand's color, or is white. */
+  readonly on: 'brand' | 'white';
+  readonly base64: string;
 }
 
 export interface SheetColumn {
@@ -243,13 +251,17 @@ export class PdfSheet {
   }
 
   #letterhead(): void {
-    const { author, colors } = this.#properties;
+    const { author, colors, logo } = this.#properties;
     this.#pen.decorate(() => {
-      this.#pen.fillArea(0, 0, PAGE_WIDTH, 58, colors.brand);
+      if (logo?.on !== 'white') this.#pen.fillArea(0, 0, PAGE_WIDTH, 58, colors.brand);
       this.#pen.fillArea(0, 58, PAGE_WIDTH, 3, colors.accent);
     });
-    const style = { size: 16, bold: true, color: colors.onBrand };
-    this.#pen.tag('P', () => this.#pen.line(author, MARGIN, 22, style));
+    if (logo) {
+      this.#pen.picture(Buffer.from(logo.base64, 'base64'), author, { x: MARGIN, y: 11 }, [220, 36]);
+    } else {
+      const style = { size: 16, bold: true, color: colors.onBrand };
+      this.#pen.tag('P', () => this.#pen.line(author, MARGIN, 22, style));
+    }
     this.#y = 82;
   }
 
