@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { type AccountSummary, isClosed, kindOfAccount } from '#common/accounts/rules/account.ts';
 import { findNextPayment } from '#common/accounts/rules/next-payment.ts';
 import { offersPayment } from '#common/accounts/rules/offers-payment.ts';
@@ -28,11 +29,13 @@ import { Greeting } from './Greeting.tsx';
 import { NextPayment } from './NextPayment.tsx';
 import { AccountList } from './AccountList.tsx';
 import { ToDo } from './ToDo.tsx';
-import { Welcome } from './Welcome.tsx';
 import { AccountSearch } from './AccountSearch.tsx';
 import { accountLists } from './account-lists.ts';
 import { formatDay } from '#common/core/dates.ts';
 import { dayOfInstant } from '#web/data/day-of-instant.ts';
+
+/** Loaded at the first sign-in only. */
+const Welcome = lazy(async () => ({ default: (await import('./Welcome.tsx')).Welcome }));
 
 /** Above this count, a customer can look for one. */
 const MANY_ACCOUNTS = 10;
@@ -143,6 +146,7 @@ function NoAccounts() {
 }
 
 function AccountOverview({ accounts }: { readonly accounts: readonly AccountSummary[] }) {
+  const isFirstSignIn = useSession()?.lastLoggedIn === null;
   const menu = useMenu();
   const [closed, setClosed] = useViewState('closed');
   const closedShown = closed === 'shown';
@@ -170,7 +174,11 @@ function AccountOverview({ accounts }: { readonly accounts: readonly AccountSumm
           />
         )}
       </div>
-      <Welcome accounts={accounts} payable={payable} />
+      {isFirstSignIn && (
+        <Suspense>
+          <Welcome accounts={accounts} payable={payable} />
+        </Suspense>
+      )}
       <ToDo accounts={accounts} leading={due?.number} />
       <ComingUp accounts={accounts} payable={payable} />
       <AccountLists accounts={accounts} closedShown={closedShown} />
