@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { nothingPlanned, type PlannedPayment } from '#common/payments/rules/planned-payments.ts';
 import type { LoginResponse } from '#common/identity/sign-in.api.ts';
 import { startSession } from '#web/data/session.ts';
@@ -119,15 +119,22 @@ startSession({
   LastLoggedIn: null,
 } as LoginResponse);
 
+function firstDashboard() {
+  queryClient.setQueryData(accountsQuery.queryKey, [{ ...sampleAccount, comment: '' }]);
+  queryClient.setQueryData(['payments', 'planned'], {
+    today: sampleLoan.today,
+    of: () => ({ ...nothingPlanned, autopay: [expiring] }),
+  });
+  return <Dashboard />;
+}
+
+// Otherwise it would load after the dashboard has been read.
+beforeAll(async () => {
+  await import('./Welcome.tsx');
+});
+
 testSwitches('on the dashboard', {
-  content: () => {
-    queryClient.setQueryData(accountsQuery.queryKey, [{ ...sampleAccount, comment: '' }]);
-    queryClient.setQueryData(['payments', 'planned'], {
-      today: sampleLoan.today,
-      of: () => ({ ...nothingPlanned, autopay: [expiring] }),
-    });
-    return <Dashboard />;
-  },
+  content: firstDashboard,
   items: 'h2',
   hides: {
     'dashboardOptions.hideNextPayment': 'Next payment ·',
