@@ -20,6 +20,9 @@ export interface Finding {
 
 const ANSWER_WITHIN_MS = 8_000;
 
+const PRIVATE_AUTHORITY =
+  'For a certificate of your own authority, set NODE_EXTRA_CA_CERTS to its PEM file, or PASSBOOK_CARD_PROCESSOR_AUTHORITY for the card processor';
+
 /** Asks every system the configuration names, in parallel. Nothing is sent, charged or stored. */
 export async function checkConnections(config: Config, institution: Institution): Promise<Finding[]> {
   const checks: readonly Promise<Finding | readonly Finding[]>[] = [
@@ -152,7 +155,9 @@ async function asks(about: string, good: string, mend: string, ask: () => Promis
     await Promise.race([ask(), late()]);
     return ok(about, good);
   } catch (error) {
-    return problem(about, `${messageOf(error)}. ${mend}`);
+    const said = messageOf(error);
+    const ofAuthority = /self-signed|unable to (get|verify)/i.test(said) ? `. ${PRIVATE_AUTHORITY}` : '';
+    return problem(about, `${said}. ${mend}${ofAuthority}`);
   }
 }
 
