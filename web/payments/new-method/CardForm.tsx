@@ -1,5 +1,5 @@
 import type { TextKey } from '#common/contract/all-texts.ts';
-import { useForm, useWatch } from 'react-hook-form';
+import { type Path, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { findCardBrand, securityCodeLength, validateCard } from '#common/payments/rules/card-rules.ts';
 import { Field } from '#web/kit/Field.tsx';
 import { Form } from '#web/kit/Form.tsx';
@@ -36,13 +36,6 @@ export function CardForm({ id, settings, today, onContinue, children }: NewMetho
     resolver: rulesResolver((values: CardValues) => validateCard(cardFromValues(values), settings, today)),
   });
   const error = useFieldErrors(formState.errors);
-  const cardNumber = useWatch({ control, name: 'cardNumber' });
-
-  /** A code longer than the card's belongs to another card; truncating it would make a wrong one. */
-  function forgetLongCode() {
-    const { cardNumber: typed, securityCode } = getValues();
-    if (securityCode.length > securityCodeLength(findCardBrand(digitsOf(typed)))) setValue('securityCode', '');
-  }
 
   return (
     <Form
@@ -52,6 +45,29 @@ export function CardForm({ id, settings, today, onContinue, children }: NewMetho
       onSubmit={handleSubmit((values) => onContinue({ type: 'Card', card: cardFromValues(values) }))}
     >
       <CardNameFields register={register} error={error} />
+      <CardNumberFields control={control} getValues={getValues} register={register} setValue={setValue} error={error} />
+      <CardHolderFields control={control} register={register} error={error} settings={settings} />
+      <div className={styles.wide}>{children(formState.isValid)}</div>
+    </Form>
+  );
+}
+
+type NumberFieldsProps = Pick<UseFormReturn<CardValues>, 'control' | 'getValues' | 'register' | 'setValue'> & {
+  readonly error: (name: Path<CardValues>) => string | undefined;
+};
+
+/** A component like the fields around it, because the first wrong field that was rendered takes the focus. */
+function CardNumberFields({ control, getValues, register, setValue, error }: NumberFieldsProps) {
+  const cardNumber = useWatch({ control, name: 'cardNumber' });
+
+  /** A code longer than the card's belongs to another card; truncating it would make a wrong one. */
+  function forgetLongCode() {
+    const { cardNumber: typed, securityCode } = getValues();
+    if (securityCode.length > securityCodeLength(findCardBrand(digitsOf(typed)))) setValue('securityCode', '');
+  }
+
+  return (
+    <>
       <div className={styles.wide}>
         <Field
           use={MaskedTextField}
@@ -82,9 +98,7 @@ export function CardForm({ id, settings, today, onContinue, children }: NewMetho
         error={error('securityCode')}
         {...register('securityCode')}
       />
-      <CardHolderFields control={control} register={register} error={error} settings={settings} />
-      <div className={styles.wide}>{children(formState.isValid)}</div>
-    </Form>
+    </>
   );
 }
 
