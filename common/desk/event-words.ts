@@ -1,7 +1,16 @@
-/** Where the name alone would not tell someone who reads the audit log what was done. */
-const words: Readonly<Record<string, string>> = {
+import type { DeskContract } from './all-desk-apis.ts';
+
+type RecordedBy<Endpoint> = Endpoint extends { readonly records: infer Event extends string } ? Event : never;
+
+/** The events that calls of the desk record, and those of refused calls. */
+type DeskEvent = RecordedBy<DeskContract[keyof DeskContract]> | 'desk-refused' | 'desk-sign-in-refused';
+
+const words: Readonly<Record<DeskEvent, string>> = {
   'desk-refused': 'Refused',
   'desk-sign-in-refused': 'Refused to sign in',
+  'desk-signed-in': 'Signed in',
+  'desk-signed-out': 'Signed out',
+  'desk-passkey-added': 'Added their first passkey',
   'desk-searched': 'Searched for customers',
   'desk-customer-opened': 'Opened the customer',
   'desk-value-revealed': 'Showed a masked value',
@@ -19,6 +28,15 @@ const words: Readonly<Record<string, string>> = {
   'desk-bank-file-downloaded': 'Downloaded a bank file',
   'desk-release-account-asked': 'Asked to release the bank account',
   'desk-returns-asked': 'Asked to take a file of returns',
+  'desk-payments-searched': 'Searched the payments',
+  'desk-payment-settled': 'Settled a payment',
+  'desk-payment-cancelled': 'Canceled a payment',
+  'desk-refund-asked': 'Asked to refund a payment',
+  'desk-schedule-stopped': 'Stopped a recurring payment',
+  'desk-payment-received': 'Recorded a payment received outside the portal',
+  'desk-take-back-asked': 'Asked to take back a received payment',
+  'desk-late-charge-waived': 'Waived a late charge',
+  'desk-holds-changed': 'Changed the holds on a loan',
   'desk-draft-cancelled': 'Canceled a bank draft',
   'desk-draft-released': 'Released a bank draft',
   'desk-returns-previewed': 'Previewed a file of returns',
@@ -48,13 +66,22 @@ const words: Readonly<Record<string, string>> = {
   'desk-email-asked': 'Asked to correct the email address',
   'desk-email-withdrawn': 'Took back the new email address',
   'desk-report-exported': 'Exported a report',
+  'desk-staff-invited': 'Invited a member of the staff',
+  'desk-staff-role-changed': 'Changed the role of a member of the staff',
+  'desk-staff-ended': 'Ended the access of a member of the staff',
+  'desk-staff-reopened': 'Gave a member of the staff access again',
   'desk-approved': 'Approved a request',
   'desk-declined': 'Declined a request',
   'desk-withdrawn': 'Withdrew a request',
 };
 
-/** An event of the audit log as it is shown to staff. */
+/** Returns an event of the audit log as it is shown to staff. Events outside the desk keep the words of their name. */
 export function eventWords(event: string): string {
-  const plain = event.replace(/^desk-/, '').replaceAll('-', ' ');
-  return words[event] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
+  if (isDeskEvent(event)) return words[event];
+  const plain = event.replaceAll('-', ' ');
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+function isDeskEvent(event: string): event is DeskEvent {
+  return Object.hasOwn(words, event);
 }
