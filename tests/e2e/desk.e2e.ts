@@ -233,7 +233,7 @@ test('operations place a hold by keyboard', { tag: '@desktop' }, async ({ ownApp
   await open(page, 'Li Wei', 'Li Wei');
   await page.getByRole('link', { name: 'Holds' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('No holds. The customer can pay and see everything.')).toBeVisible();
+  await expect(page.getByText('There are no holds on this loan.')).toBeVisible();
   await page.getByRole('button', { name: 'Change holds' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Change holds' });

@@ -19,7 +19,7 @@ const holdNames: Readonly<Record<LoanHold, string>> = {
   historyBlocked: 'History, statements, and downloads are blocked',
 };
 
-/** What keeps a loan from being paid or shown online. */
+/** The holds on a loan, which keep it from being paid or shown online. */
 export function Holds() {
   const params: { readonly customerId?: string; readonly accountNumber?: string } = useParams({ strict: false });
   const { customerId = '', accountNumber = '' } = params;
@@ -41,7 +41,7 @@ export function Holds() {
               }
             >
               {holds.length === 0 ? (
-                <Empty>No holds. The customer can pay and see everything.</Empty>
+                <Empty>There are no holds on this loan.</Empty>
               ) : (
                 <ul>
                   {holds.map((hold) => (
