@@ -70,7 +70,7 @@ export async function finishRelease(services: Services, released: Released): Pro
 /** The host data needed to draw money for a loan. */
 export interface ToDraw {
   readonly drawn: LoanToDraw;
-  /** 0 for a personal customer. */
+  /** 0 for a personal customer, and where the loan isn't open, so that nothing is drawn. */
   readonly companyNumber: number;
 }
 
@@ -85,11 +85,12 @@ export async function readToDraw(
   on: Day,
 ): Promise<ToDraw> {
   const drawn = await host.findLoanToDraw(customerId, accountNumber, on);
+  if (drawn.standing !== 'open') return { drawn, companyNumber: 0 };
   const customer = await host.findCustomer(customerId);
-  if (drawn.standing === 'open' && !customer) {
+  if (!customer) {
     throw new PlainError(`The system that keeps the accounts doesn't know customer ${customerId} of this loan`);
   }
-  return { drawn, companyNumber: customer?.companyNumber ?? 0 };
+  return { drawn, companyNumber: customer.companyNumber };
 }
 
 async function releaseHeld(
