@@ -73,8 +73,9 @@ function nameOf({ means, reference, amountCents, receivedOn, accountNumber }: Re
   return `${formatCents(amountCents)} by ${means} ${reference} of ${formatDay(receivedOn)} on loan ${accountNumber}`;
 }
 
-async function toShown(database: Database, { customerId, recordedAt, takenBackAt, ...received }: ReceivedPayment) {
+async function toShown(database: Database, received: ReceivedPayment) {
   const { receivedId, means, reference, amountCents, overpaidCents, receivedOn, recordedBy } = received;
+  const { customerId, recordedAt, takenBackAt } = received;
   return {
     receivedId,
     means,

@@ -107,11 +107,8 @@ describe('a check', () => {
     const { open } = (await supervisor.get('/api/desk/approvals')).json();
     const { workItemId } = open.find(({ action }: { action: string }) => action === 'takeBackReceived');
     await operations.confirm();
-    expect((await operations.post('/api/desk/approvals/approve', { workItemId, reason: 'Mine' })).json()).toMatchObject(
-      {
-        error: expect.stringMatching(/OwnRequest|NotPermitted/),
-      },
-    );
+    const ownApproval = await operations.post('/api/desk/approvals/approve', { workItemId, reason: 'Mine' });
+    expect(ownApproval.json()).toEqual({ error: 'NotPermitted' });
     await supervisor.confirm();
     const decided = await supervisor.post('/api/desk/approvals/approve', { workItemId, reason: 'Seen the notice' });
     expect(decided.json()).toEqual({ outcome: 'approved', why: '' });
@@ -131,11 +128,10 @@ describe('a check', () => {
     ['ReceivedTooLongAgo', { receivedOn: '2026-09-21' }],
     ['AmountNotPossible', { amountCents: 10_000_000_000 }],
     ['NotALoan', { accountNumber: '999-999999-9' }],
+    ['NotALoan', { accountNumber: '101-004417-2' }],
   ])('is refused as %s', async (error, changes) => {
     const before = await loanNow();
-    expect(await receive(check('1009', 100, changes))).toMatchObject({
-      error: expect.stringMatching(`${error}|NotFound`),
-    });
+    expect(await receive(check('1009', 100, changes))).toEqual({ error });
     expect((await loanNow())?.payoffCents).toBe(before?.payoffCents);
   });
 
