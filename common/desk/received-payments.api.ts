@@ -33,7 +33,7 @@ export const receivedPaymentsApi = defineDeskApi({
   },
   'GET /api/desk/received-payments/preview': {
     may: 'correctPayments',
-    summary: 'What a received payment would do to the loan; changes nothing',
+    summary: 'How a received payment would be applied to the loan; changes nothing',
     objects: { 'query.customerId': 'customer', 'query.accountNumber': 'account' },
     query: z.strictObject({ customerId, accountNumber, amountCents: z.coerce.number().int().min(1), receivedOn }),
     answer: z.strictObject({

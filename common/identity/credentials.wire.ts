@@ -40,7 +40,7 @@ function ruleFromWire({ ValidationRuleType, ValidationRegex, RegexMatchMeansErro
     : [];
 }
 
-/** What to check of a typed password. */
+/** A typed password and the checks to make on it. */
 export interface PasswordQuestions {
   readonly password: string;
   readonly matchesSsn: boolean;

@@ -79,7 +79,7 @@ export function contactsFromWire({ Address, PhoneNumbers }: PersonalInfoItem): C
   return { address: addressFromWire(Address), phones: phonesFromWire(PhoneNumbers) };
 }
 
-/** What a customer wants changed; what is undefined stays. */
+/** The changes a customer wants. A value that is undefined stays as it is. */
 export interface WantedContacts {
   readonly address: MailingAddress | undefined;
   readonly phones: readonly PhoneOnFile[] | undefined;

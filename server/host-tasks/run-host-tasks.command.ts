@@ -118,7 +118,7 @@ async function findCustomerOf({ clock, host }: TaskServices, task: HostTask): Pr
   return owned?.customerId;
 }
 
-/** What staff decided, not the customer. */
+/** Tasks that staff decided, not the customer. */
 const tasksOfStaff: ReadonlySet<HostTask['kind']> = new Set<HostTask['kind']>([
   'reverseLateCharge',
   'receivePayment',

@@ -114,7 +114,7 @@ export interface HostSets {
   postPayments(postings: readonly PaymentPosting[]): Promise<ReadonlyMap<string, PostedPayment>>;
 }
 
-/** What staff do to a loan at the desk. */
+/** Changes to a loan that staff make at the desk. */
 export interface HostServicing {
   /**
    * Posts money that staff received outside the portal. The same `paymentId` again changes nothing.

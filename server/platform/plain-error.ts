@@ -11,7 +11,7 @@ export function describeForOperator(error: unknown): unknown {
   return reason === undefined || path === undefined ? error : `${path}: ${reason} (${code}).`;
 }
 
-/** What a file or folder named on the command line can lack. */
+/** By the code of the system error for a file or folder named on the command line. */
 const reasonsOfFiles: Readonly<Record<string, string | undefined>> = {
   EACCES: 'this user may not read or write here; run the command as the user of the server, or give it the folder',
   EPERM: 'this user may not read or write here; run the command as the user of the server, or give it the folder',

@@ -12,7 +12,7 @@ import { makeLiveDatabase } from './demonstration-copy.ts';
 import { findFreePort } from './free-port.ts';
 import { RestartableProcess } from './restartable-process.ts';
 
-/** What an institution brings: database, mail server, card processor and proxy, all with TLS. */
+/** The systems of an institution: database, mail server, card processor, and proxy, all with TLS. */
 export interface LiveSurroundings {
   readonly folder: string;
   /** Of a server in production mode; without the institution's folder. */

@@ -1,4 +1,4 @@
-/** What staff can place on a loan and lift again. */
+/** Holds that staff can place on a loan and lift again. */
 export const loanHolds = [
   'inDispute',
   'lockedForPayoff',

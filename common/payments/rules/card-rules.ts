@@ -26,7 +26,7 @@ export type CardErrors = FieldErrors<CardEntry, CardErrorKey>;
 
 export type CardSettings = Pick<PaymentSettings, 'cardBrands' | 'fullCardAddressRequired'>;
 
-/** What the portal asks for beside the processor's fields. */
+/** The fields that the portal itself asks for when the processor's page takes the card number. */
 export type CardHolder = Omit<CardEntry, 'cardNumber' | 'expiration' | 'securityCode'>;
 
 /** Checks a card form (P 5). An empty record means it is valid. */

@@ -44,7 +44,7 @@ describe('a sentence of the host', () => {
   );
 
   test.each(['', '.', 'Declined', 'Security does not allow', 'Security does not allow online payments..'])(
-    '"%s" is none of them',
+    '"%s" is not recognized',
     (sent) => {
       expect(findHostMessage(sent)).toBeUndefined();
     },

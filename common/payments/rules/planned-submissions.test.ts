@@ -248,7 +248,7 @@ describe('the method that a planned payment keeps', () => {
     ['card', kept({}), {}, undefined],
     ['card in its last month', kept({ expiration: '11/26' }), {}, undefined],
     ['card that has expired', kept({ expiration: '10/26' }), {}, 'Expired'],
-    ['card whose expiration nobody knows', kept({ expiration: null }), {}, undefined],
+    ['card without a known expiration date', kept({ expiration: null }), {}, undefined],
     ['card of a brand not taken any more', kept({}), { cardBrands: ['amex'] }, 'Invalid'],
     ['credit card', kept({ debitCredit: 'CreditCard' }), {}, undefined],
     ['debit card where only debit is taken', kept({}), { debitOnly: true }, undefined],

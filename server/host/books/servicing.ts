@@ -11,7 +11,7 @@ import { ledger } from './ledger-codes.ts';
 import { writeLoanTransfer } from './loan-transfers.queries.ts';
 import { applyPayment } from './payment-application.ts';
 
-/** What staff do to loans on our own books. */
+/** Changes to loans on our own books that staff make. */
 export function createServicing(database: Database, rules: ServicingRules): HostServicing {
   return {
     receivePayment: (posting) => inTransaction(database, (transaction) => receivePayment(transaction, posting, rules)),

@@ -5,7 +5,7 @@ import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { findSealedCustomer } from './sessions.queries.ts';
 
-/** What a page says of the customer who is signed in. */
+/** The facts that pages show of the customer who is signed in. */
 export type KnownCustomer = Pick<
   HostCustomer,
   'customerId' | 'companyNumber' | 'personalName' | 'emailAddress' | 'branch'

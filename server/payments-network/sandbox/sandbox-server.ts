@@ -22,7 +22,7 @@ export interface SandboxOptions {
   readonly lateMs?: number;
   /** Decides which cards have expired; by default the machine's time. */
   readonly clock?: Clock;
-  /** The port of the page with the card fields; without one there is none. */
+  /** The port of the page with the card fields. Without it, the page is not served. */
   readonly fieldsPort?: number | undefined;
   /** Requests must send it as a bearer token; by default anyone on this machine may call. */
   readonly key?: string;

@@ -72,7 +72,7 @@ export async function dismissChange(
   });
 }
 
-/** Whether nobody has decided any of them since they were read, and no further one has come. Keeps others waiting. */
+/** Locks the waiting changes of the entry. Returns whether they are still the ones that were read. */
 async function stillWait(transaction: Transaction, changes: readonly ChangeNoticeFacts[]): Promise<boolean> {
   const [first] = changes;
   const waiting = first ? await lockWaitingCodes(transaction, first.entry.entryId) : [];

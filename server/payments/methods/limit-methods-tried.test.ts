@@ -28,7 +28,7 @@ async function checkAtOnce(times: number, ok: boolean): Promise<number> {
   return made;
 }
 
-it('limits methods tried per hour, and per day for whoever waits', async () => {
+it('limits methods tried per hour, and per day when someone waits out each hour', async () => {
   const tryOne = () => limitMethodsTried(test.services, USER);
   for (let hour = 0; hour < METHODS_TRIED_PER_DAY / METHODS_TRIED_PER_HOUR; hour += 1) {
     for (let count = 0; count < METHODS_TRIED_PER_HOUR; count += 1) await tryOne();
@@ -52,7 +52,7 @@ it('limits refused account checks per hour, parallel ones included', async () =>
   expect(await checkAtOnce(1, true)).toBe(1);
 });
 
-it('limits refused account checks per day for whoever waits', async () => {
+it('limits refused account checks per day when someone waits out each hour', async () => {
   const refuse = () =>
     limitRefusedAccounts(test.services, { userId: 12, account: 'closed' }, () => Promise.resolve({ ok: false }));
   for (let hour = 0; hour < METHODS_TRIED_PER_DAY / METHODS_TRIED_PER_HOUR; hour += 1) {

@@ -43,7 +43,7 @@ export type ReceiveRefusal =
   | 'CoreDoesThis'
   | 'FiguresFromFiles';
 
-/** What a received payment would do. */
+/** How a received payment would be applied to the loan. */
 export interface ReceivedPreview {
   readonly feesCents: Cents;
   readonly interestCents: Cents;
@@ -52,7 +52,7 @@ export interface ReceivedPreview {
   readonly principalAfterCents: Cents;
 }
 
-/** Returns what a received payment would do, or why it can't be taken. */
+/** Returns how a received payment would be applied, or why it can't be taken. */
 export async function previewReceived(
   services: Services,
   received: Omit<NewReceived, 'reference' | 'means'>,

@@ -74,7 +74,7 @@ export interface SessionsTable {
   viewed_by: ColumnType<number | null, number | null | undefined, never>;
   view_ends_at: NullableInstantColumn;
   app_device_hash: ColumnType<Uint8Array | null, Uint8Array | null | undefined, never>;
-  /** What the core said of the customer at sign-in. */
+  /** The customer as the core knew them at sign-in, encrypted. */
   customer_sealed: ColumnType<Uint8Array | null, Uint8Array | null | undefined, never>;
 }
 

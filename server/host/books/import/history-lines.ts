@@ -3,7 +3,7 @@ import { addCents, type Cents, subtractCents, ZERO } from '#common/core/money.ts
 import { amount, dateUpTo, identifier, oneOf, signedAmount, text } from '#server/platform/import/field-parsers.ts';
 import { type ImportLine, type LineProblem, optional, required } from '#server/platform/import/import-columns.ts';
 
-/** What an entry did, with its usual description and its effect on the debt. */
+/** The kinds of entries, each with its usual description and its effect on the debt. */
 const kinds = {
   payment: { description: 'Payment', lowersDebt: true },
   'payment-returned': { description: 'Payment returned', lowersDebt: false },

@@ -39,7 +39,7 @@ methods imports payment methods that customers saved in a former system, autopay
 recurring payments with the evidence of their authorization. Import customers, accounts
 and the routing directory first. What is there already is skipped.`;
 
-/** What the portal adds to the import of the books. */
+/** The parts of the import that belong to the portal, not to the books. */
 export interface PortalImports {
   /** Counts the changes that the portal still has to make on the books. */
   readonly countWaiting: NonNullable<UpdateChoices['countWaiting']>;
