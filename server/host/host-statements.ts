@@ -27,6 +27,17 @@ export interface HostStatements {
   listElectronicAccounts(after: string, limit: number): Promise<OwnedAccount[]>;
 }
 
+/** Calls of {@link HostStatements} for many accounts at once, by account number. Each leaves out what it doesn't find. */
+export interface StatementSets {
+  findStatementAccounts(wanted: readonly OwnedAccount[]): Promise<ReadonlyMap<string, StatementAccount>>;
+
+  readStatements(wanted: readonly WantedStatement[]): Promise<ReadonlyMap<string, AccountStatement>>;
+}
+
+export interface WantedStatement extends OwnedAccount {
+  readonly period: StatementPeriod;
+}
+
 export interface OwnedAccount {
   readonly customerId: string;
   readonly accountNumber: string;

@@ -6,7 +6,7 @@ import type { AccountSummary } from '#common/accounts/rules/account.ts';
 import type { Allocation } from '#common/payments/rules/payment-types.ts';
 import type { HostAccounts, HostLoan } from './host-accounts.ts';
 import type { HostContacts } from './host-contacts.ts';
-import type { AccountEntry, HostStatements } from './host-statements.ts';
+import type { AccountEntry, HostStatements, StatementSets } from './host-statements.ts';
 
 /**
  * The host of the specification: the system of record for accounts, either our own books or another system.
@@ -103,8 +103,8 @@ export interface Host extends HostAccounts, HostContacts, HostStatements {
   readonly servicing?: HostServicing;
 }
 
-/** The calls of due payments, for many at once. Each may leave out what it wants asked one by one. */
-export interface HostSets {
+/** Calls of the nightly work, for many at once. Each may leave out what it wants asked one by one. */
+export interface HostSets extends StatementSets {
   /** Like {@link Host.findLoanToDraw}, by account number; leaves out loans that don't exist. */
   findLoansToDraw(wanted: readonly WantedLoan[]): Promise<ReadonlyMap<string, LoanToDraw>>;
 

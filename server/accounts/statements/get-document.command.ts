@@ -4,7 +4,7 @@ import type { OwnedAccount } from '#server/host/host-statements.ts';
 import { designOf } from './statement-design.ts';
 import { type DocumentFigures, statementFigures } from './statement-figures.ts';
 import { type DocumentPeriod, momentsOf } from './statement-periods.ts';
-import { findDocument, keepDocument, type KeptDocument } from './statements.queries.ts';
+import { findDocument, keepDocuments, type KeptDocument } from './statements.queries.ts';
 
 /**
  * Returns a period's stored document; the first request creates and stores it.
@@ -26,7 +26,9 @@ async function makeDocument(services: Services, owned: OwnedAccount, period: Doc
     design: designOf(institution),
     madeAt: clock.now(),
   };
-  await inTransaction(database, (transaction) => keepDocument(transaction, owned.accountNumber, period.period, made));
+  await inTransaction(database, (transaction) =>
+    keepDocuments(transaction, made.design, [{ ...made, accountNumber: owned.accountNumber, period: period.period }]),
+  );
   const kept = await findDocument(database, owned.accountNumber, period.period);
   if (!kept) throw new Error(`The document ${period.period} of an account was not stored`);
   return kept;

@@ -1,7 +1,8 @@
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { hashDesign, type StatementDesign, withNamedPlaces } from './statement-design.ts';
 import type { DocumentFigures } from './statement-figures.ts';
-import type { ColumnType } from 'kysely';
+import { type ColumnType, sql } from 'kysely';
+import { anyOf, insertMany } from '#server/platform/db/insert-many.ts';
 import type { InstantColumn } from '#server/platform/db/instants.ts';
 
 /** The tables of this feature (migration 0007); both are append-only. */
@@ -41,32 +42,42 @@ export async function findDocument(
   return row && { figures: row.figures, design: withNamedPlaces(row.design), madeAt: row.made_at };
 }
 
-/** Does nothing if another request stored it first. */
-export async function keepDocument(
+export interface NewDocument extends Omit<KeptDocument, 'design'> {
+  readonly accountNumber: string;
+  readonly period: string;
+}
+
+/** Leaves out those that another process stored first. Returns how many it stored. */
+export async function keepDocuments(
   transaction: Transaction,
-  accountNumber: string,
-  period: string,
-  { figures, design, madeAt }: KeptDocument,
-): Promise<void> {
-  const tables = transaction.withTables<StatementsTables>();
+  design: StatementDesign,
+  documents: readonly NewDocument[],
+): Promise<number> {
   const designHash = hashDesign(design);
-  await tables
+  await transaction
+    .withTables<StatementsTables>()
     .insertInto('statement_designs')
     .values({ design_hash: designHash, design: JSON.stringify(design) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await tables
-    .insertInto('statements')
-    .values({
-      account_number: accountNumber,
-      period,
-      figures: JSON.stringify(figures),
-      design_hash: designHash,
-      made_at: madeAt.toString(),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const rows = documents.map(({ accountNumber, period, figures, madeAt }) => ({
+    account_number: accountNumber,
+    period,
+    figures: JSON.stringify(figures),
+    design_hash: designHash,
+    made_at: madeAt.toString(),
+  }));
+  const stored = await sql`${insertMany('statements', newStatement, rows)} on conflict do nothing`.execute(transaction);
+  return Number(stored.numAffectedRows ?? 0);
 }
+
+const newStatement = {
+  account_number: 'text',
+  period: 'text',
+  figures: 'jsonb',
+  design_hash: 'bytea',
+  made_at: 'timestamptz',
+};
 
 /** Returns the accounts that already have the period's document. */
 export async function listAccountsWithDocument(
@@ -79,7 +90,7 @@ export async function listAccountsWithDocument(
     .withTables<StatementsTables>()
     .selectFrom('statements')
     .select('account_number')
-    .where('account_number', 'in', accountNumbers)
+    .where('account_number', '=', anyOf(accountNumbers))
     .where('period', '=', period)
     .execute();
   return new Set(rows.map((row) => row.account_number));

@@ -3,12 +3,10 @@ import type { StatementItem } from '#common/accounts/statements.api.ts';
 import { day } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import type { BooksTables } from '#server/host/books/books-tables.ts';
-import { makeStatementsJob } from './make-statements.job.ts';
 import { openTab } from '#tests/builders/account-calls.ts';
 import { createTestApp, type SignedInCaller, type TestApp, type TestAppOptions } from '#tests/builders/test-app.ts';
 import { FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT } from '#tests/builders/well-formed-calls.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
-import type { StatementsTables } from './statements.queries.ts';
 
 const AUTO = '101-004417-2';
 const PAST_DUE = '101-007730-5';
@@ -368,36 +366,6 @@ describe('an outside service', () => {
   ])('is never called at %s', async (_name, pattern) => {
     const { answers } = await urlFrom({ 'estatementOptions.externalUrl': pattern });
     expect(answers[0]?.statusCode).toBe(403);
-  });
-});
-
-describe('the nightly job', () => {
-  test("makes last month's statements of electronic accounts once, however often it runs", async () => {
-    const kept = () =>
-      testApp.services.database
-        .withTables<StatementsTables>()
-        .selectFrom('statements')
-        .select(['account_number', 'made_at'])
-        .where('period', '=', '2026-10')
-        .orderBy('account_number')
-        .execute();
-    await makeStatementsJob.run(testApp.services, new AbortController().signal);
-    const made = await kept();
-    expect(made.map((row) => row.account_number)).toEqual(expect.arrayContaining([AUTO, '103-000642-7']));
-    await makeStatementsJob.run(testApp.services, new AbortController().signal);
-    expect(await kept()).toEqual(made);
-  });
-
-  test('stops when told to', async () => {
-    const other = await createTestApp();
-    await makeStatementsJob.run(other.services, AbortSignal.abort());
-    const rows = await other.services.database
-      .withTables<StatementsTables>()
-      .selectFrom('statements')
-      .select('period')
-      .execute();
-    expect(rows).toEqual([]);
-    await other.close();
   });
 });
 

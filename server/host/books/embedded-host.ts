@@ -16,7 +16,7 @@ import {
   updateCustomerAddress,
   updatePhones,
 } from './customers.queries.ts';
-import { createEmbeddedStatements } from './embedded-statements.ts';
+import { createEmbeddedStatements, createStatementSets } from './embedded-statements.ts';
 import { findByIdentity } from './find-by-identity.ts';
 import { selectHistory } from './history.queries.ts';
 import { selectSsnIndex, updateEmailAddress } from './identity.queries.ts';
@@ -114,6 +114,7 @@ export function createEmbeddedHost(
     servicing: createServicing(database, rules),
 
     sets: {
+      ...createStatementSets(database),
       async findLoansToDraw(wanted) {
         const byNumber = new Map(wanted.map((loan) => [loan.accountNumber, loan]));
         const rows = await selectLoans(database, [...byNumber.keys()]);

@@ -1,14 +1,15 @@
 import { addCents, ZERO } from '#common/core/money.ts';
 import { isClosed } from '#common/accounts/rules/account.ts';
-import type { HostStatements } from '#server/host/host-statements.ts';
-import { type Database, inSnapshot } from '#server/platform/db/database.ts';
+import type { HostStatements, OwnedAccount, StatementAccount, StatementSets } from '#server/host/host-statements.ts';
+import { type Database, inSnapshot, type Queryable } from '#server/platform/db/database.ts';
 import { type LoanRow, loanFromRow } from './account-rows.ts';
 import { figuresOfPeriod } from './account-statement.ts';
-import { selectLoan } from './accounts.queries.ts';
-import { paidBeforeBooks } from './loan-opening.ts';
-import { findOpening } from './loan-openings.queries.ts';
-import { selectMailingAddress } from './mailing-addresses.queries.ts';
+import { selectLoan, selectLoans } from './accounts.queries.ts';
+import { type LoanOpening, paidBeforeBooks } from './loan-opening.ts';
+import { findOpening, listOpenings } from './loan-openings.queries.ts';
+import { selectMailingAddress, selectMailingAddresses } from './mailing-addresses.queries.ts';
 import {
+  type PostedBetween,
   selectElectronicAccounts,
   selectInterestByMonth,
   selectMovesSince,
@@ -17,35 +18,83 @@ import {
   updateStatementPreference,
 } from './statements.queries.ts';
 
-export function createEmbeddedStatements(database: Database, timeZone: string): HostStatements {
+export function createStatementSets(database: Database): StatementSets {
   return {
-    async findStatementAccount(customerId, accountNumber) {
-      const row = await selectLoan(database, customerId, accountNumber);
-      if (!row) return undefined;
-      const { first, last } = await selectPostedBetween(database, row.account_id);
-      const opening = await findOpening(database, row.account_id);
-      return {
-        format: row.statement_preference,
-        closed: isClosed({ comment: row.hold_code }),
-        historyBlocked: row.history_blocked,
-        openedOn: row.opened_on,
-        firstPostedAt: first,
-        booksBeganOn: opening?.beganOn ?? null,
-        firstYearKnown: opening?.interestThisYearCents !== null,
-        lastPostedAt: last,
-      };
+    async findStatementAccounts(wanted) {
+      const rows = await selectOwned(database, wanted);
+      const accountIds = rows.map((row) => row.account_id);
+      const posted = await selectPostedBetween(database, accountIds);
+      const openings = await listOpenings(database, accountIds);
+      return new Map(
+        rows.map((row) => [
+          row.account_number,
+          statementAccountOf(row, posted.get(row.account_id), openings.get(row.account_id)),
+        ]),
+      );
     },
 
     // Reads one snapshot, so a payment posted meanwhile cannot appear in only some of the figures.
-    readStatement: (customerId, accountNumber, period) =>
+    readStatements: (wanted) =>
       inSnapshot(database, async (snapshot) => {
-        const row = await selectLoan(snapshot, customerId, accountNumber);
-        if (!row) return undefined;
-        const moves = await selectMovesSince(snapshot, row.account_id, period.yearStartsAt);
-        const opening = await findOpening(snapshot, row.account_id);
-        const address = await selectMailingAddress(snapshot, row.account_id);
-        return { ...headOf(row), address, ...figuresOfPeriod(loanFromRow(row), moves, period, opening) };
+        const rows = await selectOwned(snapshot, wanted);
+        const periods = new Map(wanted.map(({ accountNumber, period }) => [accountNumber, period]));
+        const loans = rows.flatMap((row) => {
+          const period = periods.get(row.account_number);
+          return period ? [{ row, period, accountId: row.account_id, since: period.yearStartsAt }] : [];
+        });
+        const accountIds = loans.map(({ accountId }) => accountId);
+        const moves = await selectMovesSince(snapshot, loans);
+        const openings = await listOpenings(snapshot, accountIds);
+        const addresses = await selectMailingAddresses(snapshot, accountIds);
+        return new Map(
+          loans.map(({ row, period, accountId }) => {
+            const address = addresses.get(accountId);
+            if (!address) throw new Error(`Account ${accountId} has no customer`);
+            const ofLoan = moves.get(accountId) ?? [];
+            const figures = figuresOfPeriod(loanFromRow(row), ofLoan, period, openings.get(accountId));
+            return [row.account_number, { ...headOf(row), address, ...figures }];
+          }),
+        );
       }),
+  };
+}
+
+/** Leaves out accounts of other customers, hidden, or unknown. */
+async function selectOwned(database: Queryable, wanted: readonly OwnedAccount[]): Promise<LoanRow[]> {
+  const owners = new Map(wanted.map(({ customerId, accountNumber }) => [accountNumber, customerId]));
+  const rows = await selectLoans(database, [...owners.keys()]);
+  return rows.filter((row) => !row.hidden_from_web && row.customer_id === owners.get(row.account_number));
+}
+
+function statementAccountOf(
+  row: LoanRow,
+  posted: PostedBetween | undefined,
+  opening: LoanOpening | undefined,
+): StatementAccount {
+  return {
+    format: row.statement_preference,
+    closed: isClosed({ comment: row.hold_code }),
+    historyBlocked: row.history_blocked,
+    openedOn: row.opened_on,
+    firstPostedAt: posted?.first ?? null,
+    booksBeganOn: opening?.beganOn ?? null,
+    firstYearKnown: opening?.interestThisYearCents !== null,
+    lastPostedAt: posted?.last ?? null,
+  };
+}
+
+export function createEmbeddedStatements(database: Database, timeZone: string): HostStatements {
+  const sets = createStatementSets(database);
+  return {
+    async findStatementAccount(customerId, accountNumber) {
+      const found = await sets.findStatementAccounts([{ customerId, accountNumber }]);
+      return found.get(accountNumber);
+    },
+
+    async readStatement(customerId, accountNumber, period) {
+      const read = await sets.readStatements([{ customerId, accountNumber, period }]);
+      return read.get(accountNumber);
+    },
 
     async readInterestOfYear(customerId, accountNumber, year) {
       const row = await selectLoan(database, customerId, accountNumber);

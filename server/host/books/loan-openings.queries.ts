@@ -1,4 +1,4 @@
-import { type Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '#server/platform/db/database.ts';
 import type { BooksTables, LoanOpeningsTable } from './books-tables.ts';
 import type { LoanOpening } from './loan-opening.ts';
@@ -12,6 +12,20 @@ export async function findOpening(database: Queryable, accountId: number): Promi
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   return row && openingFromRow(row);
+}
+
+/** By account id; leaves out loans that started on our books. */
+export async function listOpenings(
+  database: Queryable,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, LoanOpening>> {
+  const rows = await database
+    .withTables<BooksTables>()
+    .selectFrom('loan_openings')
+    .selectAll()
+    .where('account_id', '=', sql<number>`any(${accountIds}::bigint[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.account_id, openingFromRow(row)]));
 }
 
 function openingFromRow(row: Selectable<LoanOpeningsTable>): LoanOpening {

@@ -3,6 +3,7 @@ import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { OwnedAccount } from '#server/host/host-statements.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
+import { asTable } from '#server/platform/db/insert-many.ts';
 import type { BooksTables } from './books-tables.ts';
 import { ledger } from './ledger-codes.ts';
 import { OPENING_BALANCE } from './opening-balance.ts';
@@ -18,6 +19,7 @@ export interface PostedMove extends LoanMove {
 }
 
 interface MoveRow {
+  readonly account_id: number;
   readonly transfer_id: number;
   readonly effective_on: Day;
   readonly counts_from: Day;
@@ -31,14 +33,14 @@ interface MoveRow {
   readonly is_reversal: boolean;
 }
 
-/** Lists everything posted to a loan since an instant, newest first. */
+/** Lists everything posted to each loan since an instant, newest first. A loan without postings is missing. */
 export async function selectMovesSince(
   database: Queryable,
-  accountId: number,
-  since: Temporal.Instant,
-): Promise<PostedMove[]> {
+  loans: readonly { readonly accountId: number; readonly since: Temporal.Instant }[],
+): Promise<ReadonlyMap<number, readonly PostedMove[]>> {
   const { rows } = await sql<MoveRow>`
-    select transfers.transfer_id, transfers.effective_on, transfers.posted_at, transfers.description,
+    select postings.account_id, transfers.transfer_id, transfers.effective_on, transfers.posted_at,
+      transfers.description,
       coalesce(reversed.effective_on, transfers.effective_on) as counts_from,
       coalesce(reversed.counted_cents, transfers.counted_cents) as counted,
       transfers.reverses_transfer_id is not null as is_reversal,
@@ -46,13 +48,22 @@ export async function selectMovesSince(
       coalesce(sum(amount_cents) filter (where ledger_code = ${ledger.interestIncome}), 0)::bigint as interest,
       coalesce(sum(amount_cents) filter (where ledger_code = ${ledger.lateCharges}), 0)::bigint as late,
       coalesce(sum(amount_cents) filter (where ledger_code = ${ledger.otherFees}), 0)::bigint as other
-    from postings
+    from ${asTable(
+      { accountId: 'bigint', since: 'timestamptz' },
+      loans.map(({ accountId, since }) => ({ accountId, since: since.toString() })),
+    )} as wanted (account_id, since)
+    join postings on postings.account_id = wanted.account_id
     join transfers on transfers.transfer_id = postings.transfer_id
     left join transfers as reversed on reversed.transfer_id = transfers.reverses_transfer_id
-    where account_id = ${accountId} and transfers.posted_at >= ${since.toString()}
-    group by transfers.transfer_id, reversed.transfer_id
+    where transfers.posted_at >= wanted.since
+    group by postings.account_id, transfers.transfer_id, reversed.transfer_id
     order by transfers.transfer_id desc`.execute(database);
-  return rows.map((row) => ({
+  return Map.groupBy(rows.map(moveFromRow), ({ accountId }) => accountId);
+}
+
+function moveFromRow(row: MoveRow): PostedMove & { readonly accountId: number } {
+  return {
+    accountId: row.account_id,
     transferId: row.transfer_id,
     effectiveOn: row.effective_on,
     countsFrom: row.counts_from,
@@ -65,20 +76,27 @@ export async function selectMovesSince(
     otherFeesCents: row.other,
     countedCents: row.counted,
     isReversal: row.is_reversal,
-  }));
+  };
 }
 
+export interface PostedBetween {
+  readonly first: Temporal.Instant | null;
+  readonly last: Temporal.Instant | null;
+}
+
+/** Returns when each loan was first and last posted to, by its id. */
 export async function selectPostedBetween(
   database: Queryable,
-  accountId: number,
-): Promise<{ first: Temporal.Instant | null; last: Temporal.Instant | null }> {
-  const { rows } = await sql<{ first: Temporal.Instant | null; last: Temporal.Instant | null }>`
-    select
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, PostedBetween>> {
+  const { rows } = await sql<PostedBetween & { id: number }>`
+    select account_id as id,
       (select posted_at from transfers where transfer_id =
-        (select min(transfer_id) from postings where account_id = ${accountId})) as first,
+        (select min(transfer_id) from postings where postings.account_id = wanted.account_id)) as first,
       (select posted_at from transfers where transfer_id =
-        (select max(transfer_id) from postings where account_id = ${accountId})) as last`.execute(database);
-  return rows[0] ?? { first: null, last: null };
+        (select max(transfer_id) from postings where postings.account_id = wanted.account_id)) as last
+    from unnest(${accountIds}::bigint[]) as wanted (account_id)`.execute(database);
+  return new Map(rows.map(({ id, first, last }) => [id, { first, last }]));
 }
 
 export interface InterestRow {
