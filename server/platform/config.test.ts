@@ -54,7 +54,7 @@ describe('the configuration', () => {
       'PASSBOOK_SMTP_URL: required in production',
       'PASSBOOK_MAIL_FROM: required in production',
       'PASSBOOK_PUBLIC_URL: required in production',
-      'PASSBOOK_FIELD_KEY: required in production, or PASSBOOK_FIELD_KEY_FILE',
+      'PASSBOOK_FIELD_KEY: required in production, or PASSBOOK_FIELD_KEY_FILE or _COMMAND',
       'PASSBOOK_TRUSTED_PROXY: required in production: the address of the proxy, or none',
       'PASSBOOK_CLAMD: required in production: the address of the virus scanner, or none',
       'PASSBOOK_NOW: not allowed in production',
@@ -96,6 +96,20 @@ describe('the configuration', () => {
   ])('refuses a field key that is %s', (_, bytes) => {
     const problems = problemsOf({ PASSBOOK_FIELD_KEY: bytes.toString('base64') });
     expect(problems).toEqual([expect.stringContaining('32 random bytes')]);
+  });
+
+  it.each([
+    ['a program with arguments', '["kms","decrypt","--plaintext"]', []],
+    ['a line for a shell', 'kms decrypt --plaintext', [expect.stringContaining('JSON array')]],
+    ['an empty array', '[]', [expect.stringContaining('JSON array')]],
+    ['an array with a number', '["kms",1]', [expect.stringContaining('JSON array')]],
+  ])('takes as the command for the field key only an array of texts: %s', (_, command, problems) => {
+    expect(problemsOf({ PASSBOOK_FIELD_KEY_COMMAND: command })).toEqual(problems);
+  });
+
+  it('refuses two sources of the field key, since nobody could tell which one counts', () => {
+    const problems = problemsOf({ PASSBOOK_FIELD_KEY: key, PASSBOOK_FIELD_KEY_COMMAND: '["kms"]' });
+    expect(problems).toEqual([expect.stringContaining('only one of')]);
   });
 
   it.each([

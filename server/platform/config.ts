@@ -27,6 +27,8 @@ export interface Config {
   readonly fieldKey: Uint8Array | null;
   /** A file with the field key, such as a mounted secret; instead of `fieldKey`. */
   readonly fieldKeyFile: string | null;
+  /** A program with its arguments that prints the field key, such as the one of a key management service. */
+  readonly fieldKeyCommand: readonly [string, ...string[]] | null;
   readonly logLevel: string;
   readonly network: NetworkConfig;
   /** The core behind the host protocol; null: our own books. */
@@ -124,6 +126,13 @@ export const environmentSchema = z.object({
     .refine(isKey, 'must be 32 random bytes in base64 (openssl rand -base64 32)')
     .optional(),
   PASSBOOK_FIELD_KEY_FILE: z.string().optional(),
+  PASSBOOK_FIELD_KEY_COMMAND: z
+    .string()
+    .refine(
+      (text) => commandFrom(text) !== undefined,
+      'must be a JSON array of a program and its arguments, such as ["kms","decrypt"]',
+    )
+    .optional(),
   PASSBOOK_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...networkVariables,
   PASSBOOK_HOST_URL: serviceUrl.optional(),
@@ -177,6 +186,8 @@ export const environmentSchema = z.object({
   PASSBOOK_DESK_OIDC_ROLE_CLAIM: z.string().default('roles'),
 });
 
+const fieldKeyVariables = ['PASSBOOK_FIELD_KEY', 'PASSBOOK_FIELD_KEY_FILE', 'PASSBOOK_FIELD_KEY_COMMAND'] as const;
+
 export type EnvironmentName = keyof typeof environmentSchema.shape;
 
 /**
@@ -194,6 +205,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   ];
   if (present.PASSBOOK_HOST_URL !== undefined && present.PASSBOOK_HOST_KEY === undefined) {
     problems.push('PASSBOOK_HOST_KEY: required with PASSBOOK_HOST_URL');
+  }
+  if (fieldKeyVariables.filter((name) => present[name] !== undefined).length > 1) {
+    problems.push(`PASSBOOK_FIELD_KEY: only one of ${fieldKeyVariables.join(', ')} can be set`);
   }
   problems.push(...networkProblems(present));
   if (present.PASSBOOK_DESK_OIDC_ISSUER !== undefined && present.PASSBOOK_DESK_OIDC_CLIENT_ID === undefined) {
@@ -215,6 +229,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     startsAt: values.PASSBOOK_NOW ? Temporal.Instant.from(values.PASSBOOK_NOW) : null,
     fieldKey: values.PASSBOOK_FIELD_KEY ? Buffer.from(values.PASSBOOK_FIELD_KEY, 'base64') : null,
     fieldKeyFile: values.PASSBOOK_FIELD_KEY_FILE ?? null,
+    fieldKeyCommand: commandFrom(values.PASSBOOK_FIELD_KEY_COMMAND ?? '') ?? null,
     logLevel: values.PASSBOOK_LOG_LEVEL,
     network: readNetwork(values),
     hostUrl: values.PASSBOOK_HOST_URL ?? null,
@@ -288,8 +303,8 @@ function productionProblems(present: Readonly<Record<string, string | undefined>
     'PASSBOOK_PUBLIC_URL',
   ];
   const problems = required.filter((name) => !present[name]).map((name) => `${name}: required in production`);
-  if (!present.PASSBOOK_FIELD_KEY && !present.PASSBOOK_FIELD_KEY_FILE) {
-    problems.push('PASSBOOK_FIELD_KEY: required in production, or PASSBOOK_FIELD_KEY_FILE');
+  if (!fieldKeyVariables.some((name) => present[name])) {
+    problems.push('PASSBOOK_FIELD_KEY: required in production, or PASSBOOK_FIELD_KEY_FILE or _COMMAND');
   }
   // Behind an unnamed proxy all customers share one address, and one of them could lock out the others.
   if (!present.PASSBOOK_TRUSTED_PROXY) {
@@ -352,6 +367,16 @@ function isProxyList(text: string): boolean {
 export function isKey(text: string): boolean {
   const bytes = Buffer.from(text, 'base64');
   return bytes.length === 32 && new Set(bytes).size >= 16;
+}
+
+const commandSchema = z.tuple([z.string().min(1)], z.string());
+
+function commandFrom(json: string): readonly [string, ...string[]] | undefined {
+  try {
+    return commandSchema.safeParse(JSON.parse(json)).data;
+  } catch {
+    return undefined;
+  }
 }
 
 function unlessNone(text: string | undefined): string | null {

@@ -17,7 +17,9 @@ export const environmentAbout: Readonly<Record<EnvironmentName, string>> = {
   PASSBOOK_NOW: 'Sets the clock, such as 2026-11-21T10:00:00-05:00; refused in production',
   PASSBOOK_FIELD_KEY:
     '32 random bytes in base64 (`openssl rand -base64 32`) that encrypt sensitive fields; required in production. Keep a copy apart from the backup of the database: without it the data is lost',
-  PASSBOOK_FIELD_KEY_FILE: 'File with the field key or with several keys by their ids, instead of PASSBOOK_FIELD_KEY',
+  PASSBOOK_FIELD_KEY_FILE: 'File with the field key, instead of PASSBOOK_FIELD_KEY',
+  PASSBOOK_FIELD_KEY_COMMAND:
+    'JSON array of a program and its arguments that prints the field key, such as of a key management service, instead of PASSBOOK_FIELD_KEY: [database.md](../database.md#keys)',
   PASSBOOK_LOG_LEVEL: '`debug`, `info`, `warn`, `error` or `silent`',
   PASSBOOK_CARD_PROCESSOR_URL:
     'Address of the card processor; required in production: [card-processor.md](../card-processor.md)',

@@ -3,17 +3,24 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Config, isKey } from '#server/platform/config.ts';
 import { PlainError } from '#server/platform/plain-error.ts';
+import { askKeyCommand } from './key-command.ts';
 
-export type KeyConfig = Pick<Config, 'fieldKey' | 'fieldKeyFile' | 'dataFolder'>;
+export type KeyConfig = Pick<Config, 'fieldKey' | 'fieldKeyFile' | 'fieldKeyCommand' | 'dataFolder'>;
 
 /**
- * The field key from the environment, from a file or, outside production, one generated at the first start and kept
- * beside the data.
- * @throws PlainError if the file has no key
+ * The field key from the environment, from a file, from a command or, outside production, one generated at the first
+ * start and kept beside the data.
+ * @throws PlainError if the file or the command has no key
  */
-export async function getFieldKey({ fieldKey, fieldKeyFile, dataFolder }: KeyConfig): Promise<Uint8Array> {
+export async function getFieldKey({
+  fieldKey,
+  fieldKeyFile,
+  fieldKeyCommand,
+  dataFolder,
+}: KeyConfig): Promise<Uint8Array> {
   if (fieldKey) return fieldKey;
   if (fieldKeyFile !== null) return readKeyFile(fieldKeyFile);
+  if (fieldKeyCommand !== null) return askKeyCommand(fieldKeyCommand);
   const file = path.join(dataFolder, 'field.key');
   const stored = await readFile(file, 'utf8').catch(() => undefined);
   if (stored) return Buffer.from(stored, 'base64');
