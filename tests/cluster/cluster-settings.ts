@@ -37,7 +37,8 @@ export function patroniSettings({ name, home, port, restPort, etcdPort, linePort
         },
       },
       initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }],
-      users: { passbook: { password: 'cluster', options: ['superuser'] } },
+      // Patroni adds the address of the new database; since version 4 it makes no users itself.
+      post_bootstrap: `psql --quiet --command="create role passbook superuser login password 'cluster'" --dbname`,
     },
     postgresql: {
       listen: `127.0.0.1:${port}`,
