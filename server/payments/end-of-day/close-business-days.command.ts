@@ -1,5 +1,4 @@
 import type { Day } from '#common/core/dates.ts';
-import { ZERO } from '#common/core/money.ts';
 import {
   addBusinessDays,
   businessDayOnOrAfter,
@@ -8,12 +7,10 @@ import {
   nextBusinessDay,
 } from '#common/core/business-days.ts';
 import { clockOf } from '#server/platform/clock.ts';
-import { inTransaction } from '#server/platform/db/database.ts';
 import { runHostTasks } from '#server/host-tasks/run-host-tasks.command.ts';
 import type { Services } from '#server/services.ts';
 import { countUntried } from './due-payments.queries.ts';
 import type { DayStep } from '../payment-tables.ts';
-import { selectExpected } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { runDuePayments } from './run-due-payments.command.ts';
 import { settleInTurn, settlePayments } from '#server/payments/settlement/settle-payments.command.ts';
 import {
@@ -24,18 +21,14 @@ import {
   findBusinessDay,
   findFirstOpen,
   findLastClosed,
-  lockBusinessDay,
-  markCharged,
   noteStepProblem,
 } from './business-days.queries.ts';
 import { listUnposted } from './bank-files.queries.ts';
+import { chargeLateFees } from './charge-late-fees.command.ts';
 import { assertClockAgrees, assertDaysLikely } from './check-clock.ts';
 import { compareDay } from './compare-day.command.ts';
 import { makeBankFile } from './make-bank-file.command.ts';
 import { settleClearing } from './settle-clearing.command.ts';
-
-/** Loans the host charges per transaction. */
-const LATE_LOANS_AT_ONCE = 500;
 
 const CUT_SHORT = 'The process was stopped';
 const EARLIER_DAY = 'Waits for the same step of an earlier day';
@@ -120,7 +113,7 @@ async function closeDay(
   await attempt('settlement', () => settle(services, businessOn));
   const charged = await attempt('charges', async () => {
     if (!submitted) return EARLIER_STEP;
-    return held.charges ? EARLIER_DAY : chargeLateFees(services, businessOn, stopping);
+    return held.charges ? EARLIER_DAY : charge(services, businessOn, stopping);
   });
   held.charges ||= !charged;
   const compared = await attempt('comparison', async () => {
@@ -177,29 +170,8 @@ function describeUntried(count: number): string {
   return `${count} due ${count === 1 ? 'payment is' : 'payments are'} not submitted yet: another process has them in hand, or the portal is closed for maintenance`;
 }
 
-async function chargeLateFees(services: Services, businessOn: Day, stopping: AbortSignal): Promise<string | undefined> {
-  const day = await findBusinessDay(services.database, businessOn);
-  if (day?.chargedAt != null) return undefined;
-  const at = services.clock.now();
-  for (let after: string | null = null; ;) {
-    const late = await services.host.listLateLoans({ on: businessOn, after, limit: LATE_LOANS_AT_ONCE });
-    const expected = await selectExpected(services.database, late.accountNumbers, businessOn);
-    const loans = late.accountNumbers.map((accountNumber) => ({
-      accountNumber,
-      expectedCents: expected.get(accountNumber) ?? ZERO,
-    }));
-    if (stopping.aborted) return CUT_SHORT;
-    if (loans.length > 0) await services.host.assessLateCharges({ on: businessOn, postedAt: at, loans });
-    if (late.next === null) break;
-    after = late.next;
-  }
-  // Counts all runs: an interrupted run or another process may have charged some loans.
-  const lateCharges = await services.host.countLateCharges(businessOn);
-  await inTransaction(services.database, async (transaction) => {
-    const { chargedAt } = await lockBusinessDay(transaction, businessOn);
-    if (chargedAt === null) await markCharged(transaction, businessOn, { lateCharges, at });
-  });
-  return undefined;
+async function charge(services: Services, businessOn: Day, stopping: AbortSignal): Promise<string | undefined> {
+  return (await chargeLateFees(services, businessOn, stopping)) ? undefined : CUT_SHORT;
 }
 
 async function settle(services: Services, businessOn: Day): Promise<undefined> {
