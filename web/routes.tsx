@@ -427,7 +427,11 @@ export const router = createRouter({
   // Keeps account numbers as strings instead of parsing them as numbers.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
-    const text = new URLSearchParams(search as Record<string, string>).toString();
+    // Without what a screen took out of its address.
+    const given = Object.entries(search as Record<string, string | undefined>).filter(
+      ([, value]) => value !== undefined,
+    );
+    const text = new URLSearchParams(given as [string, string][]).toString();
     return text === '' ? '' : `?${text}`;
   },
   defaultErrorComponent: ErrorView,

@@ -207,4 +207,7 @@ test('a customer with many loans finds one, and Back shows the same accounts aga
   await page.goBack();
   await page.getByLabel('Find an account').fill('nothing like it');
   await expect(loans).toContainText('No account matches your search.');
+  await page.getByLabel('Find an account').fill('');
+  await expect(rows).not.toHaveCount(0);
+  expect(page.url(), 'an empty search leaves the address').not.toContain('find=');
 });
