@@ -18,7 +18,7 @@ import { checkFileShapes } from './checks/file-shapes.ts';
 import { checkFragments } from './checks/fragments.ts';
 import { checkImportDirections } from './checks/import-directions.ts';
 import { checkJsxText } from './checks/jsx-text.ts';
-import { checkKeys } from './checks/keys.ts';
+import { checkKeys, checkScreenTexts } from './checks/keys.ts';
 import { publicFiles } from './checks/modules.ts';
 import { checkOptionTests } from './checks/option-tests.ts';
 import { checkRoundingPlaces, checkSqlPlaces, checkTimePlaces } from './checks/places.ts';
@@ -97,7 +97,7 @@ const violations = [
   ...checkTimePlaces(sources),
   ...checkRoundingPlaces(sources, roundingOfOtherThings),
   // Institutions don't reword the desk, so its screens contain their words.
-  ...checkJsxText(sources.filter(({ path }) => !path.startsWith('web/desk/'))),
+  ...checkJsxText(sources.filter(({ path }) => !/^(web\/desk|bench)\//.test(path))),
   ...checkCssClasses(sources, texts),
   ...checkCssVariables(sources, texts),
   ...checkKeys(sources, { kind: 'text', keys: textKeys, bornIn: /^common\/[^/]+\/([a-z-]+-)?texts\.ts$/ }, optionKeys),
@@ -106,6 +106,7 @@ const violations = [
     { kind: 'option', keys: optionKeys, bornIn: /^common\/[^/]+\/([a-z]+-)?options\.ts$/ },
     textKeys,
   ),
+  ...checkScreenTexts(sources, textKeys),
   ...checkOptionTests(sources, optionKeys),
   ...checkMap(texts),
   ...checkReferences(texts),

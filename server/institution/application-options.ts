@@ -1,6 +1,8 @@
 import { agreementSettings } from '#common/institution/agreement-settings.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import type { OptionDefinition } from '#common/contract/option-kinds.ts';
+import type { Texts } from '#common/contract/all-texts.ts';
+import { isServerText } from '#common/contract/server-texts.ts';
 import { optionDefinitions, type OptionKey, type PublicOptions } from '#common/contract/all-options.ts';
 
 const publicKeys = (Object.keys(optionDefinitions) as OptionKey[]).filter((key) => !isServerOnly(key));
@@ -10,7 +12,7 @@ export function applicationOptions(institution: Institution) {
   return {
     gassySettings: {
       shared: { ...publicOptions(institution), ...agreementSettings(institution.agreements) },
-      english: institution.texts,
+      english: screenTexts(institution.texts),
     },
     institutionOptions: {
       ...institution.institutionOptions,
@@ -19,6 +21,11 @@ export function applicationOptions(institution: Institution) {
       allocationOrder: institution.servicing.allocationOrder.join(','),
     },
   };
+}
+
+/** Without the words of mails, text messages and PDFs, which only the server writes: a fifth of what a phone would load. */
+function screenTexts(texts: Texts): Texts {
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => !isServerText(key))) as Texts;
 }
 
 function publicOptions({ options }: Institution): PublicOptions {

@@ -18,9 +18,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function headingShown(): Promise<unknown> {
+async function textsSent(): Promise<Record<string, string | null>> {
   const response = await test.app.inject({ url: '/api/setup/ApplicationOptions' });
-  return response.json<{ gassySettings: { english: Record<string, string> } }>().gassySettings.english['login.heading'];
+  return response.json<{ gassySettings: { english: Record<string, string | null> } }>().gassySettings.english;
+}
+
+async function headingShown(): Promise<unknown> {
+  return (await textsSent())['login.heading'];
 }
 
 function write(file: string, content: unknown): Promise<void> {
@@ -68,4 +72,10 @@ it('a change is noticed by itself', async () => {
   } finally {
     reloading.stop();
   }
+});
+
+it('browsers get no words of mails, text messages and PDFs', async () => {
+  const sent = Object.keys(await textsSent());
+  expect(sent).toEqual(expect.arrayContaining(['login.heading', 'payMethod.heading']));
+  expect(sent.filter((key) => /^\w+(Mail|Text|Pdf)\./.test(key))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkKeys, type KeyList } from './keys.ts';
+import { checkKeys, checkScreenTexts, type KeyList } from './keys.ts';
 import { parseSource } from './source-file.ts';
 
 const list: KeyList = {
@@ -42,6 +42,29 @@ describe('text and option keys', () => {
 
   it('of other lists are ignored', () => {
     expect(violationsOf(`${screen} option('payments.maximum');`, new Set(['payments.maximum']))).toEqual([]);
+  });
+});
+
+describe('texts that only the server writes', () => {
+  const keys = new Set(['receiptMail.subject', 'receipt.title']);
+  const inFile = (path: string, text: string) => checkScreenTexts([parseSource(path, text)], keys);
+
+  it('are refused in screens, also with a computed ending', () => {
+    expect(
+      inFile('web/payments/Payment.tsx', `text('receiptMail.subject'); text(\`receiptMail.\${part}\`);`),
+    ).toMatchObject([
+      {
+        file: 'web/payments/Payment.tsx',
+        line: 1,
+        problem: "shows the text receiptMail.subject, which browsers don't get",
+      },
+      { problem: "shows the text receiptMail., which browsers don't get" },
+    ]);
+  });
+
+  it('are fine on the server, and other texts in screens', () => {
+    expect(inFile('server/payments/receipts.ts', `text('receiptMail.subject');`)).toEqual([]);
+    expect(inFile('web/payments/Payment.tsx', `text('receipt.title');`)).toEqual([]);
   });
 });
 

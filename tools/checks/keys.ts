@@ -1,3 +1,4 @@
+import { isServerText } from '#common/contract/server-texts.ts';
 import type { SourceFile } from './source-file.ts';
 import { walk } from './syntax.ts';
 import type { Violation } from './violation.ts';
@@ -44,6 +45,20 @@ export function readKeyUses(file: SourceFile): KeyUse[] {
     }
   });
   return uses;
+}
+
+/** Refuses texts in screens that browsers don't get. */
+export function checkScreenTexts(files: readonly SourceFile[], keys: ReadonlySet<string>): Violation[] {
+  return files
+    .filter(({ path, isTest }) => !isTest && path.startsWith('web/'))
+    .flatMap(readKeyUses)
+    .filter(({ key, isPrefix }) => isServerText(key) && (isPrefix || keys.has(key)))
+    .map(({ key, file, line }) => ({
+      file,
+      line,
+      problem: `shows the text ${key}, which browsers don't get`,
+      mend: 'Give the screen a text of its own, in a group whose name does not end in Mail, Text or Pdf.',
+    }));
 }
 
 function findUnused(files: readonly SourceFile[], list: KeyList, uses: readonly KeyUse[]): Violation[] {
