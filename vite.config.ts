@@ -13,6 +13,64 @@ const lightIcons: Plugin = {
   },
 };
 
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/** The screens that customers open most. */
+const mainScreens = {
+  dashboard: 'web/accounts/Dashboard.tsx',
+  loan: 'web/accounts/loan-details/LoanDetails.tsx',
+  payment: 'web/payments/MakePayment.tsx',
+  profile: 'web/profile/Profile.tsx',
+} as const;
+/** What every screen loads, and every signed-in screen. */
+const portal = 'web/portal.tsx';
+const frame = 'web/shell/AccountLayout.tsx';
+
+const pathOf = (module: string) => fileURLToPath(new URL(module, import.meta.url));
+const filesOf = new Map<string, ReadonlySet<string>>();
+
+/** Returns a module and all it imports, except by `import()`. */
+function withImports(graph: ModuleGraph, module: string): ReadonlySet<string> {
+  const known = filesOf.get(module);
+  if (known) return known;
+  const found = new Set<string>();
+  const enter = (id: string) => {
+    if (found.has(id)) return;
+    found.add(id);
+    graph.getModuleInfo(id)?.importedIds.forEach(enter);
+  };
+  enter(pathOf(module));
+  filesOf.set(module, found);
+  return found;
+}
+
+/**
+ * Names the file for a module that these screens share: left alone, a screen would be 50 files, and each costs a phone a
+ * round trip.
+ */
+function sharedFile(id: string, graph: ModuleGraph): string | null {
+  // The server looks these up in the manifest, which lists only files of their own.
+  if (id === pathOf(portal) || id === pathOf(frame)) return null;
+  if (withImports(graph, portal).has(id)) return 'portal';
+  const screens = screensWith(id, graph);
+  const [first, ...others] = screens.filter((name) => name !== 'profile');
+  if (withImports(graph, frame).has(id) || others.length === 2) return 'account';
+  if (first && others.length > 0) return [first, ...others].join('-');
+  return screens.length > 1 ? screens.join('-') : null;
+}
+
+/** Names the file for what one main screen shares with screens that are opened less. */
+function partsFile(id: string, graph: ModuleGraph): string | null {
+  const [screen, ...others] = screensWith(id, graph);
+  return screen && others.length === 0 ? `${screen}-parts` : null;
+}
+
+function screensWith(id: string, graph: ModuleGraph): string[] {
+  return Object.entries(mainScreens).flatMap(([name, module]) => (withImports(graph, module).has(id) ? [name] : []));
+}
+
 export default defineConfig({
   // No React Compiler: its caches add 4 kB to the sign-in page, and nothing here renders often.
   plugins: [react(), lightIcons],
@@ -41,7 +99,9 @@ export default defineConfig({
             // Loaded after it: router, queries, forms, and code shared by screens.
             { name: 'libraries', test: /@tanstack/, priority: 3 },
             { name: 'forms', test: /react-hook-form|maska/, priority: 3 },
-            { name: 'account', minShareCount: 8, priority: 1 },
+            { name: sharedFile, debugName: 'shared', priority: 2 },
+            { name: partsFile, debugName: 'parts', minShareCount: 2, priority: 1 },
+            { name: 'common', minShareCount: 8, priority: 1 },
             // Loaded only for passkeys.
             { name: 'passkeys', test: /@simplewebauthn/, priority: 3 },
           ],

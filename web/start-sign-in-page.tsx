@@ -8,6 +8,9 @@ import { showMissingPortal } from './MissingPortal.tsx';
 import { paths } from './paths.ts';
 import { numberEntry } from './shell/number-entry.ts';
 
+/** The addresses of the sign-in page, as in `early.js`. */
+const signInAddress = /^#?(\/|\/home\/?|\/home\/login)?$/;
+
 /** Hydrates the prerendered sign-in screen; the portal loads while the customer types. */
 export function startSignInPage(container: HTMLElement, settings: Settings): void {
   const loadPortal = () => import('./portal.tsx');
@@ -25,7 +28,10 @@ export function startSignInPage(container: HTMLElement, settings: Settings): voi
     );
   }
 
-  numberEntry(0, `#${paths.login}`);
+  // The customer may have followed a link of the page before its script arrived.
+  const isElsewhere = !signInAddress.test(location.hash);
+  if (isElsewhere) numberEntry(1);
+  else numberEntry(0, `#${paths.login}`);
   // Keeps text typed before the script arrived.
   const root = hydrateRoot(container, <SignInPage settings={settings} openPortal={openPortal} />, {
     onRecoverableError: reportClientError,
@@ -42,4 +48,5 @@ export function startSignInPage(container: HTMLElement, settings: Settings): voi
   );
   // Another tab has signed in, so the portal takes its session over.
   onActivityBegun(() => void openPortal());
+  if (isElsewhere) void openPortal();
 }

@@ -16,8 +16,13 @@ test('the button waits for both fields, and Enter shows what is missing', async 
   await page.goto(app.url);
   const button = page.getByRole('button', { name: 'Sign in', exact: true });
   await expect(button).toBeDisabled();
-  await page.getByLabel('Username').press('Enter');
-  await expect(page.getByLabel('Username')).toHaveAccessibleDescription('You must enter a username');
+  // The form answers once the script has arrived.
+  await expect(async () => {
+    await page.getByLabel('Username').press('Enter');
+    await expect(page.getByLabel('Username')).toHaveAccessibleDescription('You must enter a username', {
+      timeout: 500,
+    });
+  }).toPass();
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('You must enter a password');
   await expectNoAxeViolations(page);
 
@@ -142,6 +147,20 @@ test('the screen is there before any script and keeps what was typed', { tag: '@
   await password.press('Enter');
   await expect(page).toHaveURL(/dashboard/);
   expect(complaints).toEqual([]);
+});
+
+test('a link followed before any script arrives opens its screen', { tag: '@phone' }, async ({ page, app }) => {
+  let scriptsArrive = () => {};
+  const arrival = new Promise<void>((resolve) => (scriptsArrive = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.goto(app.url, { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Create your login' }).click();
+  await expect(page).toHaveURL(/#\/home\/register$/);
+  scriptsArrive();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your login');
 });
 
 test('another address does not flash the sign-in screen', { tag: '@desktop' }, async ({ page, app }) => {

@@ -56,6 +56,15 @@ interface TestFixtures {
 export { expect };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  page: ({ page }, provide) => {
+    const goto = page.goto.bind(page);
+    page.goto = async (url, options) => {
+      const response = await goto(url, options);
+      if (options?.waitUntil === undefined) await waitUntilAnswering(page);
+      return response;
+    };
+    return provide(page);
+  },
   environment: [{}, { option: true }],
   app: [({}, provide) => runApp({}, provide), { scope: 'worker', timeout: 120_000 }],
   payingApp: [
@@ -67,6 +76,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   appWithLine: [({}, provide) => runAppWithLine(provide), { timeout: 120_000 }],
   embeddedApp: [async ({}, provide) => runApp({}, provide, await beginDemonstration()), { timeout: 120_000 }],
 });
+
+/**
+ * The script of the sign-in page starts after the first paint, maybe after the page counts as loaded; until then the
+ * form is there but doesn't answer.
+ */
+async function waitUntilAnswering(page: Page): Promise<void> {
+  await expect(async () => expect(await page.evaluate<boolean>(signInAnswers)).toBe(true)).toPass({ timeout: 10_000 });
+}
+
+/** A string, because these tests compile without DOM types. */
+const signInAnswers = `(() => {
+  const field = document.querySelector('#root input[name="username"]');
+  return !field || Object.keys(field).some((key) => key.startsWith('__react'));
+})()`;
 
 /**
  * Signs a demonstration user in through the screen, waits for the dashboard, and closes a notice.

@@ -5,6 +5,9 @@ if (!/^#?(\/|\/home\/?|\/home\/login)?$/.test(location.hash) || early.token !== 
   document.documentElement.dataset.elsewhere = '';
   if (early.token !== null) startCalls();
   loadFiles();
+  start();
+} else {
+  afterFirstPaint(start);
 }
 
 function wasActiveLately() {
@@ -24,20 +27,44 @@ function read(key) {
   }
 }
 
+/** The sign-in screen is in the page, so its script waits until the customer sees it. */
+function afterFirstPaint(then) {
+  if (document.hidden) then();
+  else addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(() => then())));
+}
+
+/** Starts the first script and asks for the configuration it needs. */
+function start() {
+  preload('/api/setup/ApplicationOptions', 'fetch');
+  const { entry } = screenFiles();
+  // Without one, as in development, the page names the script.
+  if (!entry) return;
+  // The page counts as loaded once it has this.
+  preload(`/${entry}`, 'script');
+  void import(`/${entry}`);
+}
+
+/** Returns what the server knows from the build. */
+function screenFiles() {
+  return JSON.parse(document.getElementById('screen-files')?.textContent ?? '{}');
+}
+
+function preload(address, as) {
+  const link = document.createElement('link');
+  link.rel = as === 'script' ? 'modulepreload' : 'preload';
+  if (as !== 'script') link.as = as;
+  // As the build asks for them, or they would be fetched twice.
+  link.crossOrigin = 'anonymous';
+  link.href = address;
+  document.head.append(link);
+}
+
 /** Fetches the screen's files now, not after the files that name them. */
 function loadFiles() {
-  const files = JSON.parse(document.getElementById('screen-files')?.textContent ?? '{}');
+  const files = screenFiles();
   const [, area, screen] = location.hash.toLowerCase().split('/');
   const wanted = [files.portal, ...(area === 'myaccount' ? [files.account, files[screen]] : [])].flat();
-  for (const file of new Set(wanted.filter(Boolean))) {
-    const link = document.createElement('link');
-    link.rel = file.endsWith('.js') ? 'modulepreload' : 'preload';
-    if (file.endsWith('.css')) link.as = 'style';
-    // As the build asks for them, or they would be fetched twice.
-    link.crossOrigin = 'anonymous';
-    link.href = `/${file}`;
-    document.head.append(link);
-  }
+  for (const file of new Set(wanted.filter(Boolean))) preload(`/${file}`, file.endsWith('.js') ? 'script' : 'style');
 }
 
 /** Asks now for what the portal asks for first; `web/data/early-answers.ts` hands the answers over. */

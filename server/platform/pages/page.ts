@@ -25,13 +25,17 @@ export async function readPage(themeCss: string, institution: Institution): Prom
   if (built === undefined) return undefined;
   const [link, file = ''] = /<link rel="stylesheet" crossorigin href="([^"]+)">/.exec(built) ?? [];
   if (link === undefined) throw new Error('The built page has no style sheet');
+  const [script, entry] = /<script type="module" crossorigin src="\/([^"]+)"><\/script>/.exec(built) ?? [];
+  if (script === undefined) throw new Error('The built page has no script');
   const css = (await readFile(path.join(distFolder, 'web', file), 'utf8')) + themeCss;
   const early = await readFile(path.join(distFolder, 'web/early.js'), 'utf8');
-  const screenFiles = JSON.stringify(await readScreenFiles(path.join(distFolder, 'web')));
+  const screenFiles = JSON.stringify({ ...(await readScreenFiles(path.join(distFolder, 'web'))), entry });
   return {
     html: built
       .replace(/<link rel="stylesheet" href="\/institution\/theme\.css"[^>]*>/, '')
       .replace(/<link\s+rel="icon"[^>]*>/, () => iconLink(institution))
+      // `early.js` starts it.
+      .replace(script, '')
       .replace(link, () => `<style>${css}</style>${alreadyHere(file)}`)
       .replace(
         /<script src="\/early\.js"[^>]*><\/script>/,
