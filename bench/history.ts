@@ -1,13 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addDays, type Day } from '#common/core/dates.ts';
-import { cents, ZERO } from '#common/core/money.ts';
-import { ledger } from '#server/host/books/ledger-codes.ts';
-import { credit, debit } from '#server/host/books/transfer.ts';
-import { refreshStatistics, writeBooks } from '#server/host/books/write-books.queries.ts';
+import { ZERO } from '#common/core/money.ts';
+import { refreshStatistics } from '#server/host/books/write-books.queries.ts';
 import { createClock } from '#server/platform/clock.ts';
-import { type Database, inTransaction } from '#server/platform/db/database.ts';
+import type { Database } from '#server/platform/db/database.ts';
 import { openPostgres } from '#server/platform/db/open-database.ts';
 import { createSession, type SessionTokens } from '#server/identity/sessions/sessions.queries.ts';
 import { addLoan } from '#tests/builders/books.ts';
@@ -16,6 +13,7 @@ import { makeDatabase, type PostgresServer } from '#tests/support/postgres.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 import { type Figure, median } from './figure.ts';
 import { measureLatencies } from './load.ts';
+import { addFees } from './many-entries.ts';
 
 const CUSTOMER = '400102';
 const SMALL = { number: '109-000030-1', entries: 30 };
@@ -66,6 +64,7 @@ const views = [
 async function prepare(database: Database): Promise<SessionTokens> {
   const clock = createClock(timeZone);
   const today = clock.today();
+  // Ending on the same day, so both accounts show the same thirty entries.
   for (const { number, entries } of [SMALL, LARGE]) {
     const accountId = await addLoan(database, { number, customerId: CUSTOMER, state: { principalCents: ZERO } });
     await addFees(database, accountId, entries, today);
@@ -78,25 +77,6 @@ async function prepare(database: Database): Promise<SessionTokens> {
     .executeTakeFirstOrThrow();
   const session = { userId, customerId: CUSTOMER, companyNumber: 0, ipAddress: '127.0.0.1', at: clock.now() };
   return createSession(database, session);
-}
-
-/** One fee a day, ending today, so both accounts show the same thirty entries. */
-function addFees(database: Database, accountId: number, count: number, today: Day): Promise<void> {
-  const transfers = Array.from({ length: count }, (_, index) => {
-    const on = addDays(today, index - count + 1);
-    return {
-      description: 'Fee',
-      effectiveOn: on,
-      postedAt: Temporal.PlainDate.from(on)
-        .toZonedDateTime({ timeZone, plainTime: { hour: 0 } })
-        .toInstant(),
-      paymentId: null,
-      reversesTransferId: null,
-      countedCents: ZERO,
-      postings: [debit(ledger.otherFees, accountId, cents(100)), credit(ledger.otherFeeIncome, null, cents(100))],
-    };
-  });
-  return inTransaction(database, (transaction) => writeBooks(transaction, { transfers }));
 }
 
 async function time(url: string, tokens: SessionTokens, accountNumber: string, query: string): Promise<number> {

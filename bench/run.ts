@@ -1,9 +1,9 @@
 /**
- * `npm run bench`: measures everything, prints a table and writes bench/results.md. With names of parts as arguments,
- * measures only those and writes nothing.
+ * `npm run bench`: measures everything and writes bench/results.md. With names of parts as arguments, such as
+ * `npm run bench -- pages presses`, measures only those and replaces their sections.
  */
-import { writeFile } from 'node:fs/promises';
-import { availableParallelism, cpus } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus, loadavg } from 'node:os';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { measureAccountList } from './account-list.ts';
 import { measureAuditChain } from './audit-chain.ts';
@@ -11,13 +11,21 @@ import { measureDuePayments } from './due-payments.ts';
 import { measureEmbedded } from './embedded.ts';
 import { type Figure, formatFigures } from './figure.ts';
 import { measureHistory } from './history.ts';
+import { measureInteractions } from './interactions.ts';
 import { measurePayments } from './payments.ts';
 import { measureSecondStart } from './second-start.ts';
 import { measureStatements } from './statements.ts';
 import { measureSubmissionStatements } from './submission-statements.ts';
 
+const RESULTS = 'bench/results.md';
+const INTRODUCTION = `# Figures
+
+Written by \`npm run bench\`; \`npm run bench -- pages\` measures one section again.`;
+const machine = `${availableParallelism()} cores, ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.versions.node}`;
+
 const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
   pages: measureEmbedded,
+  presses: onPostgres(measureInteractions),
   start: measureSecondStart,
   audit: onPostgres(measureAuditChain),
   payments: onPostgres(measurePayments),
@@ -35,17 +43,23 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(parts)) {
   if (names.length > 0 && !names.includes(name)) continue;
   console.log(`Measuring ${name} …`);
-  figures.push(...(await measure()));
+  const [busy = 0] = loadavg();
+  const table = formatFigures(await measure());
+  console.log(`\n${table}\n`);
+  const state = busy > 0.5 ? `, busy with other work as it began (load ${busy.toFixed(1)})` : '';
+  await replaceSection(name, `Measured on ${machine}${state}.\n\n${table}`);
 }
-const table = formatFigures(figures);
-console.log(`\n${table}\n`);
-if (names.length === 0) {
-  const machine = `${availableParallelism()} cores, ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.versions.node}`;
-  await writeFile('bench/results.md', `# Figures\n\nMeasured by \`npm run bench\` on ${machine}.\n\n${table}\n`);
+
+/** Each part has a section of its own, so one can be measured again alone. */
+async function replaceSection(name: string, content: string): Promise<void> {
+  const [, ...sections] = (await readFile(RESULTS, 'utf8')).split(/^## /m);
+  const byName = new Map(sections.map((section) => [section.split('\n', 1)[0], section.trimEnd()]));
+  byName.set(name, `${name}\n\n${content}`);
+  const ordered = Object.keys(parts).flatMap((part) => byName.get(part) ?? []);
+  await writeFile(RESULTS, `${INTRODUCTION}\n${ordered.map((section) => `\n## ${section}\n`).join('')}`);
 }
 
 function onPostgres(

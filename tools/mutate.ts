@@ -5,8 +5,9 @@
  * files. Properties run with one seed: `MUTATE_SEED=2` takes another.
  */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { installApart } from './install-apart.ts';
 
 const groups = ['rules', 'books'] as const;
 type Group = (typeof groups)[number];
@@ -19,22 +20,9 @@ if (wanted.length === 0) {
   console.error(`No such group: ${first}. Groups: ${groups.join(', ')}.`);
   process.exit(1);
 }
-installStryker();
+installApart(folder, packages);
 const failed = wanted.filter((group) => measure(group) !== 0);
 process.exitCode = failed.length > 0 ? 1 : 0;
-
-/** Installed outside the project's packages, because it is large and rarely needed. */
-function installStryker(): void {
-  mkdirSync(packages, { recursive: true });
-  for (const file of ['package.json', 'package-lock.json', '.npmrc'])
-    copyFileSync(`${folder}${file}`, `${packages}/${file}`);
-  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-progress', '--loglevel=error'], {
-    cwd: packages,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) throw new Error('Stryker could not be installed');
-}
 
 /** Returns exit code 0 if the group's score reaches its threshold. */
 function measure(group: Group): number | null {

@@ -57,7 +57,7 @@ export function buildProject(folder, runtime) {
  * Writes compressed copies next to compressible files; the server sends those.
  * @param {string} folder
  */
-function compressFiles(folder) {
+export function compressFiles(folder) {
   mkdirSync(folder, { recursive: true });
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
