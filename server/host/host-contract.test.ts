@@ -202,6 +202,25 @@ describe.each(hosts)('%s', (_name, hostOf) => {
     expect((await host.listPostings([paymentId]))[0]?.reversed).toBe(true);
   });
 
+  test('repeats and reverses a payment of a loan that owes nothing any more', async () => {
+    const host = hostOf();
+    const before = await host.findLoan(OWNER, LOAN, today);
+    const payoff = posting({ amountCents: before?.payoffCents ?? ZERO });
+    await host.postPayment(payoff);
+    const second = posting();
+    const copies = [await host.postPayment(second), await host.postPayment(second)];
+    expect(copies[1]).toEqual(copies[0]);
+    expect(copies[0]?.allocation).toEqual({ feesCents: 0, interestCents: 0, principalCents: 0 });
+    const history = await host.listHistory(OWNER, LOAN, wholeHistory);
+    const entry = history.find(({ paymentId }) => paymentId === second.paymentId);
+    expect(entry).toMatchObject({ principalCents: 0, otherCents: second.amountCents, totalCents: second.amountCents });
+    for (const { paymentId } of [second, payoff]) {
+      expect(await host.reversePayment({ paymentId, effectiveOn: today, postedAt: at })).toBeDefined();
+      expect((await host.listPostings([paymentId]))[0]?.reversed).toBe(true);
+    }
+    expect(await host.findLoan(OWNER, LOAN, today)).toEqual(before);
+  });
+
   test('moves settled money once per key', async () => {
     const host = hostOf();
     paymentNumber += 1;

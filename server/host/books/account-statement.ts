@@ -66,7 +66,7 @@ function entriesOf(moves: readonly PostedMove[], openingPrincipal: Cents): Accou
     runningPrincipalCents = addCents(runningPrincipalCents, move.principalCents);
     const principalCents = subtractCents(ZERO, move.principalCents);
     const interestCents = subtractCents(ZERO, move.interestCents);
-    const otherCents = subtractCents(ZERO, move.lateChargesCents, move.otherFeesCents);
+    const otherCents = subtractCents(ZERO, move.lateChargesCents, move.otherFeesCents, move.overpaidCents);
     return {
       entryId: String(move.transferId),
       effectiveOn: move.effectiveOn,

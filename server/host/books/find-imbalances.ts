@@ -26,7 +26,7 @@ export async function findImbalances(database: Queryable): Promise<Imbalance[]> 
     ), posted as (
       select account_id, ledger_code, sum(amount_cents)::bigint as posted
       from postings
-      where account_id is not null and ledger_code <> ${ledger.interestIncome}
+      where account_id is not null and ledger_code not in (${ledger.interestIncome}, ${ledger.overpayments})
       group by account_id, ledger_code
     )
     select account_number as "accountNumber",

@@ -23,7 +23,7 @@ interface HistoryRow {
 
 /**
  * Returns an account's entries, derived from postings, with the balance after each. Signs follow the customer's view:
- * positive lowers a debt or raises a deposit.
+ * positive lowers a debt or raises a deposit. What was paid beyond the debt counts as other.
  */
 export async function selectHistory(
   database: Queryable,
@@ -156,7 +156,8 @@ const movedColumns = sql`
   coalesce(sum(amount_cents) filter (where ledger_code = ${ledger.loanPrincipal}), 0) as loan,
   coalesce(sum(amount_cents) filter (where ledger_code = ${ledger.deposits}), 0) as deposit,
   coalesce(sum(amount_cents) filter (where ledger_code = ${ledger.interestIncome}), 0) as interest,
-  coalesce(sum(amount_cents) filter (where ledger_code in (${ledger.lateCharges}, ${ledger.otherFees})), 0) as fees`;
+  coalesce(sum(amount_cents) filter (where ledger_code in (
+    ${ledger.lateCharges}, ${ledger.otherFees}, ${ledger.overpayments})), 0) as other`;
 
 /** Returns today's balance; the earlier balances are computed back from it. */
 function balanceNow(accountId: number): RawBuilder<unknown> {
@@ -169,7 +170,7 @@ const entryColumns = sql`
   transfer_id,
   -(loan + deposit)::bigint as principal,
   -interest::bigint as interest,
-  -fees::bigint as other`;
+  -other::bigint as other`;
 
 /**
  * Returns whether a later entry reversed this one. Looked up per entry, since the planner may answer `exists` by

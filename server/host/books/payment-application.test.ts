@@ -72,7 +72,11 @@ describe('a payment', () => {
     const over = payment({ amountCents: addCents(payoffOn(withFees, today), cents(777)) });
     const { loan, postings } = applyPayment(withFees, over, servicingRules);
     expect(loan.principalCents).toBe(0);
-    expect(postings).toContainEqual({ ledgerCode: ledger.overpayments, accountId: null, amountCents: -777 });
+    expect(postings).toContainEqual({
+      ledgerCode: ledger.overpayments,
+      accountId: withFees.accountId,
+      amountCents: -777,
+    });
   });
 
   test('books the portal fee as income of the institution, never on the loan', () => {

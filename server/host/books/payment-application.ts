@@ -61,7 +61,7 @@ export function applyPayment(before: LoanState, payment: LoanPayment, rules: Ser
       credit(ledger.lateCharges, loan.accountId, lateCents),
       credit(ledger.otherFees, loan.accountId, otherCents),
       credit(ledger.processingFeeIncome, null, payment.processingFeeCents),
-      credit(ledger.overpayments, null, subtractCents(intended, principalCents)),
+      credit(ledger.overpayments, loan.accountId, subtractCents(intended, principalCents)),
     ),
   };
 }

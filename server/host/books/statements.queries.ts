@@ -14,6 +14,8 @@ export interface PostedMove extends LoanMove {
   readonly effectiveOn: Day;
   readonly postedAt: Temporal.Instant;
   readonly description: string;
+  /** Beyond the debt, kept for a refund, with the signs of the books: negative when it came in. */
+  readonly overpaidCents: Cents;
   /** Part of a conversion: nothing was lent or charged. */
   readonly isOpening: boolean;
 }
@@ -29,6 +31,7 @@ interface MoveRow {
   readonly interest: Cents;
   readonly late: Cents;
   readonly other: Cents;
+  readonly overpaid: Cents;
   readonly counted: Cents;
   readonly is_reversal: boolean;
 }
@@ -47,7 +50,8 @@ export async function selectMovesSince(
       coalesce(sum(amount_cents) filter (where ledger_code = ${ledger.loanPrincipal}), 0)::bigint as principal,
       coalesce(sum(amount_cents) filter (where ledger_code = ${ledger.interestIncome}), 0)::bigint as interest,
       coalesce(sum(amount_cents) filter (where ledger_code = ${ledger.lateCharges}), 0)::bigint as late,
-      coalesce(sum(amount_cents) filter (where ledger_code = ${ledger.otherFees}), 0)::bigint as other
+      coalesce(sum(amount_cents) filter (where ledger_code = ${ledger.otherFees}), 0)::bigint as other,
+      coalesce(sum(amount_cents) filter (where ledger_code = ${ledger.overpayments}), 0)::bigint as overpaid
     from ${asTable(
       { accountId: 'bigint', since: 'timestamptz' },
       loans.map(({ accountId, since }) => ({ accountId, since: since.toString() })),
@@ -74,6 +78,7 @@ function moveFromRow(row: MoveRow): PostedMove & { readonly accountId: number } 
     interestCents: row.interest,
     lateChargesCents: row.late,
     otherFeesCents: row.other,
+    overpaidCents: row.overpaid,
     countedCents: row.counted,
     isReversal: row.is_reversal,
   };
