@@ -28,6 +28,7 @@ import { readCheckedConfig } from './setup/check-settings.ts';
 import { maintenanceCommand } from './institution/maintenance.cli.ts';
 import { runTakeOver } from './payments/take-over/take-over.cli.ts';
 import { disputesCommand } from './payments/settlement/disputes.cli.ts';
+import { overpaidCommand } from './payments/operator/overpaid.cli.ts';
 import { receivedCommand } from './payments/operator/received.cli.ts';
 import { unappliedCommand } from './payments/settlement/unapplied.cli.ts';
 import { processorCommand } from './payments-network/processor.cli.ts';
@@ -55,6 +56,7 @@ const commands: readonly (Command | StandaloneCommand)[] = [
   paymentsFileCommand,
   draftsCommand,
   receivedCommand,
+  overpaidCommand,
   unappliedCommand,
   disputesCommand,
   hostTasksCommand,

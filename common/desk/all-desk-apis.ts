@@ -8,6 +8,7 @@ import { holdsApi } from './holds.api.ts';
 import { inboxApi } from './inbox.api.ts';
 import { lateChargesApi } from './late-charges.api.ts';
 import { ledgerApi } from './ledger.api.ts';
+import { overpaymentsApi } from './overpayments.api.ts';
 import { paymentsApi } from './payments.api.ts';
 import { receivedPaymentsApi } from './received-payments.api.ts';
 import { reportsApi } from './reports.api.ts';
@@ -26,6 +27,7 @@ export const deskContract = {
   ...paymentsApi,
   ...lateChargesApi,
   ...receivedPaymentsApi,
+  ...overpaymentsApi,
   ...holdsApi,
   ...dayApi,
   ...returnsApi,

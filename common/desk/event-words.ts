@@ -35,6 +35,8 @@ const words: Readonly<Record<DeskEvent, string>> = {
   'desk-schedule-stopped': 'Stopped a recurring payment',
   'desk-payment-received': 'Recorded a payment received outside the portal',
   'desk-take-back-asked': 'Asked to take back a received payment',
+  'desk-payout-asked': 'Asked to pay out an overpayment',
+  'desk-stop-payout-asked': 'Asked to stop a payout',
   'desk-late-charge-waived': 'Waived a late charge',
   'desk-holds-changed': 'Changed the holds on a loan',
   'desk-draft-cancelled': 'Canceled a bank draft',

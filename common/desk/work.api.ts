@@ -8,6 +8,8 @@ export const approvableActions = [
   'refundPayment',
   'waiveLateCharge',
   'takeBackReceived',
+  'payOutOverpayment',
+  'stopPayout',
   'releaseBankAccount',
   'inviteStaff',
   'changeStaffRole',

@@ -56,6 +56,14 @@ export const scheduleMailTexts = defineTexts({
   'overpaymentMail.subject': 'You paid more than you owed',
   'overpaymentMail.body':
     'We received your payment of {amount} on {date} for loan {loan}. It was {overpaid} more than you owed.\n\nReference: {reference}\n\nYour loan is paid off, and we will refund the {overpaid} to you.',
+  'payoutMail.subject': 'We sent you a refund',
+  'payoutMail.checkBody':
+    'You paid {amount} more than you owed on loan {loan}. We sent you a check for it.\n\nCheck number: {reference}',
+  'payoutMail.wireBody':
+    'You paid {amount} more than you owed on loan {loan}. We sent it to you by wire.\n\nReference: {reference}',
+  'payoutMail.stoppedSubject': 'We stopped your refund',
+  'payoutMail.stoppedBody':
+    'We stopped the refund of {amount} for loan {loan} that we sent you on {date}.\n\nReference: {reference}\n\nIf you have a check with this number, please do not cash it. You will get the money another way. If you have questions, call us.',
   'receivedTakenBackMail.subject': 'Your payment was returned to us unpaid',
   'receivedTakenBackMail.body':
     'Your payment of {amount} from {date} for loan {loan} was returned to us unpaid.\n\nReference: {reference}\n\nIt no longer counts on your loan, so the amount may be due again. Sign in to see what is due, or call us if you have questions.',

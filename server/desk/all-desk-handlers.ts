@@ -11,6 +11,7 @@ import { inboxHandlers } from './inbox/inbox.routes.ts';
 import { ledgerHandlers } from './ledger/ledger.routes.ts';
 import { holdsHandlers } from './payments/holds.routes.ts';
 import { lateChargesHandlers } from './payments/late-charges.routes.ts';
+import { overpaymentsHandlers } from './payments/overpayments.routes.ts';
 import { receivedPaymentsHandlers } from './payments/received-payments.routes.ts';
 import { paymentsHandlers } from './payments/payments.routes.ts';
 import { requestsHandlers } from './requests/requests.routes.ts';
@@ -28,6 +29,7 @@ export const allDeskHandlers: DeskHandlers<DeskContract> = {
   ...paymentsHandlers,
   ...lateChargesHandlers,
   ...receivedPaymentsHandlers,
+  ...overpaymentsHandlers,
   ...holdsHandlers,
   ...dayHandlers,
   ...returnsHandlers,

@@ -5,6 +5,7 @@ import type { DeskSession } from './http/desk-endpoint.ts';
 import { findObstacle } from './approvals/decide.command.ts';
 import { listOpenWorkItems } from './approvals/work-items.queries.ts';
 import { listDaysToday } from './day/days-today.ts';
+import { listOverpaidToday } from './payments/overpayments.routes.ts';
 import { listMessagesToday } from './inbox/messages-today.ts';
 import { countUploadsToReview } from '#server/documents/desk-documents.queries.ts';
 import { findPayments } from '#server/payments/operator/find-payments.queries.ts';
@@ -22,6 +23,7 @@ interface TodaySource {
 /** Add an area's source here. */
 const sources: readonly TodaySource[] = [
   { may: 'correctPayments', list: listPaymentsToday },
+  { may: 'correctPayments', list: listOverpaidToday },
   { may: 'seeDays', list: listDaysToday },
   { may: 'answerMessages', list: listMessagesToday },
   { may: 'decideRequests', list: listRequestsToday },

@@ -4,6 +4,7 @@ import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { MailingAddress } from '#common/core/mailing-address.ts';
 import type { LoanHold } from '#common/accounts/rules/loan-holds.ts';
+import type { PayoutMeans } from '#common/payments/rules/payout.ts';
 import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
 import type { PhoneOnFile } from '#common/profile/rules/phones.ts';
 import type { CustomerMail, Mail } from '#server/messages/compose-mail.ts';
@@ -42,6 +43,15 @@ export type HostTask =
       readonly paymentId: string;
       readonly accountNumber: string;
       readonly means: ReceivedMeans;
+      readonly amountCents: Cents;
+      readonly effectiveOn: Day;
+      readonly postedAt: string;
+    }
+  | {
+      readonly kind: 'payOutOverpayment';
+      readonly paymentId: string;
+      readonly accountNumber: string;
+      readonly means: PayoutMeans;
       readonly amountCents: Cents;
       readonly effectiveOn: Day;
       readonly postedAt: string;

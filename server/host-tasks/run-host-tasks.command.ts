@@ -122,6 +122,7 @@ async function findCustomerOf({ clock, host }: TaskServices, task: HostTask): Pr
 const tasksOfStaff: ReadonlySet<HostTask['kind']> = new Set<HostTask['kind']>([
   'reverseLateCharge',
   'receivePayment',
+  'payOutOverpayment',
   'changeHolds',
 ]);
 
@@ -171,6 +172,8 @@ async function tellHost({ host, cardProcessor }: TaskServices, task: Exclude<Hos
       return servicingOf(host).changeHolds(task);
     case 'receivePayment':
       return servicingOf(host).receivePayment({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
+    case 'payOutOverpayment':
+      return servicingOf(host).payOutOverpayment({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'reverseLateCharge':
       return host.reverseLateCharge({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'refundCharge':

@@ -21,6 +21,13 @@ export class HostRefused extends Error {
   }
 }
 
-export const hostRefusals = ['NotALoan', 'OtherPayment', 'NoSuchAccount', 'ChargePaid', 'NotOffered'] as const;
+export const hostRefusals = [
+  'NotALoan',
+  'OtherPayment',
+  'NoSuchAccount',
+  'ChargePaid',
+  'NotOverpaid',
+  'NotOffered',
+] as const;
 
 export type HostRefusal = (typeof hostRefusals)[number];

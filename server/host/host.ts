@@ -1,4 +1,5 @@
 import type { LoanHold } from '#common/accounts/rules/loan-holds.ts';
+import type { PayoutMeans } from '#common/payments/rules/payout.ts';
 import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
@@ -123,6 +124,21 @@ export interface HostServicing {
   receivePayment(posting: ReceivedPosting): Promise<void>;
 
   /**
+   * Returns what a customer paid on a loan beyond the debt and has not got back; below zero if more went back than
+   * came, as after a check that bounced. Undefined if the account is not the customer's loan.
+   */
+  findOverpaid(customerId: string, accountNumber: string): Promise<Cents | undefined>;
+
+  /** Loans with such money, above or below zero, oldest first. */
+  listOverpaid(limit: number): Promise<readonly OverpaidLoan[]>;
+
+  /**
+   * Posts that an overpayment, or a part of it, went back to the customer. The same `paymentId` again changes nothing.
+   * @throws HostRefused if the account is not a loan, or less was overpaid
+   */
+  payOutOverpayment(posting: PayoutPosting): Promise<void>;
+
+  /**
    * Replaces the holds on a loan. Idempotent.
    * @throws HostRefused if the account is not a loan
    */
@@ -140,6 +156,21 @@ export interface ReceivedPosting extends Pick<
   'paymentId' | 'accountNumber' | 'amountCents' | 'effectiveOn' | 'postedAt'
 > {
   readonly means: ReceivedMeans;
+}
+
+export interface PayoutPosting extends Pick<
+  PaymentPosting,
+  'paymentId' | 'accountNumber' | 'amountCents' | 'effectiveOn' | 'postedAt'
+> {
+  readonly means: PayoutMeans;
+}
+
+export interface OverpaidLoan {
+  readonly customerId: string;
+  readonly accountNumber: string;
+  readonly overpaidCents: Cents;
+  /** The day of its newest movement. */
+  readonly since: Day;
 }
 
 export interface WantedLoan {

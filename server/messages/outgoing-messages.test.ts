@@ -191,6 +191,15 @@ const outgoing: readonly (readonly string[])[] = [
     'customer',
     'A payment that staff received was more than the loan owed',
   ],
+  ['payoutMail.checkBody', 'necessary', 'mailFrom', 'customer', 'Staff sent a check for an overpayment'],
+  ['payoutMail.wireBody', 'necessary', 'mailFrom', 'customer', 'Staff sent an overpayment by wire'],
+  [
+    'payoutMail.stoppedBody',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'Staff stopped the refund of an overpayment, such as a lost check',
+  ],
   ['receivedTakenBackMail.body', 'necessary', 'mailFrom', 'customer', 'A payment that staff received came back unpaid'],
   [
     'bankAccountReleasedMail.body',

@@ -9,6 +9,7 @@ import type {
   PaymentType,
   RecurringOption,
 } from '#common/payments/rules/payment-types.ts';
+import type { PayoutMeans } from '#common/payments/rules/payout.ts';
 import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
 import type { StandardEntryClass } from '#server/payments-network/nacha/bank-file.ts';
 import type { DayComparison } from './end-of-day/day-comparison.ts';
@@ -70,6 +71,7 @@ export type PaymentTables = {
   bank_account_changes: BankAccountChangesTable;
   card_expiry_notices: CardExpiryNoticesTable;
   received_payments: ReceivedPaymentsTable;
+  payouts: PayoutsTable;
 };
 
 /** Money that staff received outside the portal; the books have its transfer. */
@@ -89,6 +91,23 @@ export interface ReceivedPaymentsTable {
   taken_back_by: string | null;
   taken_back_at: NullableInstantColumn;
   taken_back_reason: string | null;
+}
+
+/** Overpayments that went back to the customer; the books have their transfers. */
+export interface PayoutsTable {
+  payout_id: string;
+  customer_id: string;
+  account_number: string;
+  means: PayoutMeans;
+  /** The number of the check or wire. */
+  reference: string;
+  amount_cents: Cents;
+  paid_on: Day;
+  recorded_by: string;
+  recorded_at: InstantColumn;
+  stopped_by: string | null;
+  stopped_at: NullableInstantColumn;
+  stopped_reason: string | null;
 }
 
 export interface CardExpiryNoticesTable {

@@ -228,6 +228,69 @@ test(
   },
 );
 
+test(
+  'a supervisor pays out an overpayment that operations asked for, by keyboard, and the customer sees it',
+  { tag: '@desktop' },
+  async ({ ownApp, page, browser }) => {
+    await enter(page, ownApp, 'Omar Haddad, operations');
+    await open(page, 'Li Wei', 'Li Wei');
+    await page.getByRole('link', { name: 'Received payments' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Overpaid: $0.00' })).toBeVisible();
+    await page.getByRole('button', { name: 'Receive a payment' }).focus();
+    await page.keyboard.press('Enter');
+    const receiving = page.getByRole('dialog', { name: 'Receive a payment' });
+    await receiving.getByLabel('Check number').fill('2072');
+    await receiving.getByLabel('Amount').fill('90,000');
+    await receiving.getByLabel('Received on').fill('2026-11-20');
+    await expect(receiving.getByText(/is more than is owed/)).toBeVisible();
+    await receiving.getByLabel('Reason').fill('Came by mail');
+    await receiving.getByRole('button', { name: 'Receive', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(receiving).toBeHidden();
+
+    await page.getByRole('link', { name: 'Overpaid', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'To pay out (1)' })).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Pay out' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Pay out an overpayment' });
+    await expect(dialog.getByLabel('Sent by')).toBeFocused();
+    await expectNoAxeViolations(page);
+    await dialog.getByLabel('Check number').fill('5001');
+    await dialog.getByLabel('Reason').fill('Paid too much with check 2072');
+    await dialog.getByRole('button', { name: 'Ask to pay out' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Waits for a second person' })).toBeDisabled();
+    await expectNoAxeViolations(page);
+
+    const second = await (await browser.newContext()).newPage();
+    await enter(second, ownApp, 'Sol Bergman, supervisor');
+    await second.getByRole('link', { name: 'Approvals', exact: true }).focus();
+    await second.keyboard.press('Enter');
+    const item = second.getByRole('listitem').filter({ hasText: 'Pay out an overpayment: Li Wei' });
+    await expect(item.getByText(/sent to the customer by check 5001/)).toBeVisible();
+    await act(second, 'Approve', 'Seen the check', item);
+    await expect(item.getByText('approved', { exact: true })).toBeVisible();
+
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Overpaid: $0.00' })).toBeVisible();
+    await expect(page.getByRole('row', { name: /5001/ })).toContainText('sol.bergman@desk.example');
+
+    const li = await (await browser.newContext()).newPage();
+    await signIn(li, ownApp, 'li.wei');
+    await li
+      .getByRole('link', { name: /^Auto loan/ })
+      .first()
+      .click();
+    await expect(li.getByText('Overpayment refunded, Check').filter({ visible: true }).first()).toBeVisible();
+  },
+);
+
 test('operations place a hold by keyboard', { tag: '@desktop' }, async ({ ownApp, page }) => {
   await enter(page, ownApp, 'Omar Haddad, operations');
   await open(page, 'Li Wei', 'Li Wei');

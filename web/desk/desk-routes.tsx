@@ -18,6 +18,7 @@ import { Inbox } from './inbox/Inbox.tsx';
 import { Holds } from './payments/Holds.tsx';
 import { LateCharges } from './payments/LateCharges.tsx';
 import { ReceivedPayments } from './payments/ReceivedPayments.tsx';
+import { OverpaidLoans } from './payments/OverpaidLoans.tsx';
 import { PaymentPage } from './payments/PaymentPage.tsx';
 import { SchedulePage } from './payments/SchedulePage.tsx';
 import { DeskFailure, DeskLayout } from './shell/DeskLayout.tsx';
@@ -86,6 +87,7 @@ export const deskRouter = createRouter({
       page('/late-charges/$customerId/$accountNumber', LateCharges),
       page('/holds/$customerId/$accountNumber', Holds),
       page('/received-payments/$customerId/$accountNumber', ReceivedPayments),
+      page('/overpayments', OverpaidLoans),
       page('/schedules/$customerId/$recurringId', SchedulePage),
       page('/days', DayList),
       page('/returns', ReturnsPage),

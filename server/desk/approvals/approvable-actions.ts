@@ -1,9 +1,12 @@
 import { changeRoleAsAsked, inviteAsAsked } from '#server/desk/staff/ask-for-rights.ts';
 import { day } from '#common/core/dates.ts';
+import { cents } from '#common/core/money.ts';
+import { payoutMeans } from '#common/payments/rules/payout.ts';
 import type { ApprovableAction } from '#common/desk/work.api.ts';
 import { refundPayment } from '#server/payments/operator/refund-payment.command.ts';
 import { findPayment } from '#server/payments/payments.queries.ts';
 import { takeBackReceived } from '#server/payments/operator/receive-payment.command.ts';
+import { payOutOverpayment, stopPayout } from '#server/payments/operator/pay-out-overpayment.command.ts';
 import { releaseBankAccount } from '#server/payments/operator/release-bank-account.command.ts';
 import { waiveLateCharge } from '#server/payments/operator/waive-late-charge.command.ts';
 import { planCorrection } from '#server/profile/correct-email.command.ts';
@@ -20,6 +23,8 @@ export const approvables: Readonly<Record<ApprovableAction, Approvable>> = {
   refundPayment: { approve: 'approvePayments', run: refund },
   waiveLateCharge: { approve: 'approvePayments', run: waive },
   takeBackReceived: { approve: 'approvePayments', run: takeBack },
+  payOutOverpayment: { approve: 'approvePayments', run: payOut },
+  stopPayout: { approve: 'approvePayments', run: stopPaidOut },
   releaseBankAccount: { approve: 'approvePayments', run: releaseAccount },
   inviteStaff: { approve: 'approveStaff', run: inviteAsAsked },
   changeStaffRole: { approve: 'approveStaff', run: changeRoleAsAsked },
@@ -102,6 +107,31 @@ async function takeBack({ services, item, by, settle }: Approved): Promise<strin
   const decision = { by, reason: item.reason };
   const taken = await takeBackReceived(services, item.input['receivedId'] ?? '', decision, settle);
   return taken.ok ? undefined : 'The payment was taken back already.';
+}
+
+const payoutRefusals = {
+  NotALoan: 'The account is no loan of this customer any more.',
+  NotOverpaid: 'Less is overpaid by now.',
+  PaidOutAlready: 'This check or wire was recorded already.',
+  CoreDoesThis: 'The core system does this, with its own staff.',
+  FiguresFromFiles: "The figures of the loan come from the core's files by now, so the core pays it out.",
+} as const;
+
+async function payOut({ services, item, by, settle }: Approved): Promise<string | undefined> {
+  const { customerId, reason } = item;
+  const { accountNumber = '', reference = '' } = item.input;
+  const means = payoutMeans.find((each) => each === item.input['means']);
+  if (!means) throw new Error(`Work item ${item.workItemId} names no means of payment.`);
+  const amountCents = cents(Number(item.input['amountCents']));
+  const payout = { customerId, accountNumber, means, reference, amountCents };
+  const paid = await payOutOverpayment(services, payout, { by, reason }, settle);
+  return paid.ok ? undefined : payoutRefusals[paid.error];
+}
+
+async function stopPaidOut({ services, item, by, settle }: Approved): Promise<string | undefined> {
+  const decision = { by, reason: item.reason };
+  const stopped = await stopPayout(services, item.input['payoutId'] ?? '', decision, settle);
+  return stopped.ok ? undefined : 'The payout was stopped already.';
 }
 
 /** Lets the person who asked download the bank file once. */

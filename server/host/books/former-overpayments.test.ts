@@ -58,5 +58,5 @@ it('former overpayments name the loan they came for', async () => {
 it('lines of the books still cannot be changed', async () => {
   await expect(
     sql`update postings set amount_cents = 1 where transfer_id = 1`.execute(opened.database),
-  ).rejects.toThrow();
+  ).rejects.toThrow('append-only');
 });

@@ -1,3 +1,4 @@
+import { isPayout } from '#common/payments/rules/payout.ts';
 import { isReceived } from '#common/payments/rules/received-payment.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { addCents, cents, type Cents } from '#common/core/money.ts';
@@ -46,8 +47,8 @@ export async function selectHistory(
     runningPrincipalCents: row.running,
     // A late charge that was waived is not a payment that came back.
     returned: row.returned && row.description !== LATE_CHARGE,
-    // What staff received has no receipt here.
-    paymentId: isReceived(row.payment_id) ? null : row.payment_id,
+    // What staff received or paid out has no receipt here.
+    paymentId: isReceived(row.payment_id) || isPayout(row.payment_id) ? null : row.payment_id,
   }));
 }
 

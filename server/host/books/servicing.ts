@@ -1,20 +1,32 @@
 import type { ServicingRules } from '#common/institution/institution.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
-import type { HostServicing, ReceivedPosting } from '#server/host/host.ts';
+import type { HostServicing, PayoutPosting, ReceivedPosting } from '#server/host/host.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { setLoanHolds } from './loan-holds.queries.ts';
-import { ZERO } from '#common/core/money.ts';
+import { formatCents, ZERO } from '#common/core/money.ts';
+import type { PayoutMeans } from '#common/payments/rules/payout.ts';
 import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
 import { loanFromRow } from './account-rows.ts';
-import { selectLoanForUpdate } from './accounts.queries.ts';
+import { selectAnyLoan, selectLoanForUpdate } from './accounts.queries.ts';
 import { ledger } from './ledger-codes.ts';
-import { writeLoanTransfer } from './loan-transfers.queries.ts';
+import { selectPostedPayment, writeLoanTransfer } from './loan-transfers.queries.ts';
+import { selectOverpaid, selectOverpaidLoans } from './overpayments.queries.ts';
+import { credit, debit } from './transfer.ts';
 import { applyPayment } from './payment-application.ts';
 
 /** Changes to loans on our own books that staff make. */
 export function createServicing(database: Database, rules: ServicingRules): HostServicing {
   return {
     receivePayment: (posting) => inTransaction(database, (transaction) => receivePayment(transaction, posting, rules)),
+
+    async findOverpaid(customerId, accountNumber) {
+      const row = await selectAnyLoan(database, accountNumber);
+      return row?.customer_id === customerId ? selectOverpaid(database, row.account_id) : undefined;
+    },
+
+    listOverpaid: (limit) => selectOverpaidLoans(database, limit),
+
+    payOutOverpayment: (posting) => inTransaction(database, (transaction) => payOut(transaction, posting)),
 
     async changeHolds(change) {
       if (await setLoanHolds(database, change)) return;
@@ -48,5 +60,33 @@ async function receivePayment(
     countedCents: applied.countedCents,
     reversesTransferId: null,
     postings: applied.postings,
+  });
+}
+
+/** Shown in the history. */
+const payoutDescriptions = {
+  check: 'Overpayment refunded, Check',
+  wire: 'Overpayment refunded, Wire',
+} as const satisfies Record<PayoutMeans, string>;
+
+/** Posts that money left cash for the customer. The same payment id again changes nothing. */
+async function payOut(
+  transaction: Transaction,
+  { accountNumber, means, amountCents, effectiveOn, postedAt, paymentId }: PayoutPosting,
+): Promise<void> {
+  const row = await selectLoanForUpdate(transaction, accountNumber);
+  if (!row) throw new HostRefused('NotALoan', 'An overpayment was to be paid out of an account that is no loan.');
+  if (await selectPostedPayment(transaction, paymentId)) return;
+  if (amountCents > (await selectOverpaid(transaction, row.account_id))) {
+    throw new HostRefused('NotOverpaid', `Loan ${accountNumber} was not overpaid by ${formatCents(amountCents)}.`);
+  }
+  await writeLoanTransfer(transaction, loanFromRow(row), {
+    description: payoutDescriptions[means],
+    effectiveOn,
+    postedAt,
+    paymentId,
+    countedCents: ZERO,
+    reversesTransferId: null,
+    postings: [debit(ledger.overpayments, row.account_id, amountCents), credit(ledger.cash, null, amountCents)],
   });
 }

@@ -141,8 +141,9 @@ export async function takeBackReceived(
     subject,
     () => Promise.resolve(),
     async (transaction) => {
+      if ((await findReceived(transaction, receivedId))?.takenBackAt !== null) return failure('TakenBack');
       const at = clock.now();
-      if (!(await markTakenBack(transaction, receivedId, { ...decision, at }))) return failure('TakenBack');
+      await markTakenBack(transaction, receivedId, { ...decision, at });
       await raiseGuard(transaction, subject);
       const reversal = {
         paymentId: paymentIdOfReceived(receivedId),

@@ -87,21 +87,17 @@ export async function findReceived(queryable: Queryable, receivedId: string): Pr
   return row && fromRow(row);
 }
 
-/** Returns false if it was taken back before. */
 export async function markTakenBack(
   transaction: Transaction,
   receivedId: string,
   { by, reason, at }: { readonly by: string; readonly reason: string; readonly at: Temporal.Instant },
-): Promise<boolean> {
-  const row = await transaction
+): Promise<void> {
+  await transaction
     .withTables<PaymentTables>()
     .updateTable('received_payments')
     .set({ taken_back_by: by, taken_back_at: at.toString(), taken_back_reason: reason })
     .where('received_id', '=', receivedId)
-    .where('taken_back_at', 'is', null)
-    .returning('received_id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
 }
 
 function fromRow(row: Selectable<ReceivedPaymentsTable>): ReceivedPayment {

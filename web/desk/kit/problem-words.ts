@@ -47,9 +47,11 @@ const words: Readonly<Record<string, string>> = {
   ReceivedBeforeLoan: 'That day is before the loan was made.',
   AmountNotPossible: 'Enter an amount between $0.01 and $99,999,999.99.',
   TakenBack: 'This payment was taken back already. Reload the page.',
+  NotOverpaid: 'Less than this was overpaid. Reload the page.',
+  StoppedAlready: 'This payout was stopped already. Reload the page.',
   NoSuchCharge: 'This charge was waived already. Reload the page.',
   FiguresFromFiles:
-    "The figures of this loan come from the core's files, so the charge must be waived there. It is gone here with the next file.",
+    "The figures of this loan come from the core's files, so this must be done there. It shows here with the next file.",
   ChargePaid: 'A payment has paid this charge, so it can only be refunded.',
   NotReleased: 'A second person must approve this download first. Each approval lets you download once, within a day.',
   DraftNotHeld: 'This draft is no longer on hold, or would be held again. Reload the page.',

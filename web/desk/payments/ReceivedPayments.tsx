@@ -10,6 +10,7 @@ import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import { meansNames } from './means-names.ts';
+import { Overpaid } from './Overpaid.tsx';
 import { ReceiveDialog } from './ReceiveDialog.tsx';
 
 type Received = DeskAnswer<'GET /api/desk/received-payments'>['received'][number];
@@ -22,7 +23,7 @@ function columnsFor(may: boolean, takeBack: (received: Received) => void): reado
     { id: 'amount', header: 'Amount', numeric: true, cell: ({ amountCents }) => formatCents(cents(amountCents)) },
     {
       id: 'overpaid',
-      header: 'To refund',
+      header: 'Overpaid',
       numeric: true,
       cell: ({ overpaidCents }) => (overpaidCents === 0 ? '' : formatCents(cents(overpaidCents))),
     },
@@ -78,11 +79,14 @@ export function ReceivedPayments() {
             </Panel>
           )}
         </Loaded>
+        <Overpaid loan={loan} may={may} />
         {receiving && <ReceiveDialog loan={loan} onClose={() => setReceiving(false)} />}
         {takingBack && (
           <ActionDialog
             title={`Take back ${formatCents(cents(takingBack.amountCents))}`}
-            what={`The payment by ${takingBack.means} ${takingBack.reference} no longer counts on the loan, and what it paid is owed again.`}
+            what={`The payment by ${takingBack.means} ${takingBack.reference} no longer counts on the loan, and what it paid is owed again.${
+              takingBack.overpaidCents > 0 ? ' If its overpayment was paid out, the customer owes that too.' : ''
+            }`}
             approval="A supervisor must approve. You can withdraw it until then."
             told="The customer is told by email once it is approved."
             confirmLabel="Ask to take back"

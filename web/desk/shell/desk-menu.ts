@@ -16,6 +16,7 @@ const deskMenu: readonly DeskMenuItem[] = [
   { label: 'Documents', path: '/documents', may: 'reviewUploads', group: 'Work' },
   { label: 'Customers', path: '/customers', may: 'seeCustomers', group: 'Work' },
   { label: 'Payments', path: '/payments', may: 'seePayments', group: 'Work' },
+  { label: 'Overpaid', path: '/overpayments', may: 'correctPayments', group: 'Work' },
   { label: 'Approvals', path: '/approvals', group: 'Work' },
   { label: 'The day', path: '/days', may: 'seeDays', group: 'Institution' },
   { label: 'Returns', path: '/returns', may: 'seeDays', group: 'Institution' },

@@ -14,6 +14,8 @@ const actionWords: Readonly<Record<ApprovableAction, string>> = {
   refundPayment: 'Refund a payment',
   waiveLateCharge: 'Waive a late charge',
   takeBackReceived: 'Take back a received payment',
+  payOutOverpayment: 'Pay out an overpayment',
+  stopPayout: 'Stop a payout',
   releaseBankAccount: 'Release a blocked bank account',
   inviteStaff: 'Invite to a role that approves or gives access',
   changeStaffRole: 'Give a role that approves or gives access',

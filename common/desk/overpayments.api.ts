@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { payoutMeans } from '#common/payments/rules/payout.ts';
+import { defineDeskApi, done, instant, reason } from './desk-contract.ts';
+
+const customerId = z.string().min(1).max(40);
+const accountNumber = z.string().min(1).max(40);
+const cents = z.number().int();
+
+export const overpaymentsApi = defineDeskApi({
+  'GET /api/desk/overpayments': {
+    may: 'correctPayments',
+    summary: 'Loans on which more was paid than owed, and those on which more went back than came; oldest first',
+    answer: z.strictObject({
+      loans: z.array(
+        z.strictObject({
+          customerId: z.string(),
+          accountNumber: z.string(),
+          overpaidCents: cents,
+          since: z.string(),
+        }),
+      ),
+    }),
+  },
+  'GET /api/desk/overpayments/loan': {
+    may: 'seePayments',
+    summary: 'What was overpaid on a loan, and what went back',
+    objects: { 'query.customerId': 'customer', 'query.accountNumber': 'account' },
+    query: z.strictObject({ customerId, accountNumber }),
+    answer: z.strictObject({
+      /** Null where the core's own staff pays out. */
+      overpaidCents: cents.nullable(),
+      asked: z.boolean(),
+      payouts: z.array(
+        z.strictObject({
+          payoutId: z.string(),
+          means: z.enum(payoutMeans),
+          reference: z.string(),
+          amountCents: cents,
+          paidOn: z.string(),
+          recordedBy: z.string(),
+          stoppedAt: instant.nullable(),
+          stopAsked: z.boolean(),
+        }),
+      ),
+    }),
+  },
+  'POST /api/desk/overpayments/ask-to-pay-out': {
+    may: 'correctPayments',
+    summary: 'Asks a second person to send an overpayment, or a part of it, back to the customer by check or wire',
+    objects: { 'body.customerId': 'customer', 'body.accountNumber': 'account' },
+    records: 'desk-payout-asked',
+    body: z.strictObject({
+      customerId,
+      accountNumber,
+      means: z.enum(payoutMeans),
+      reference: z.string().trim().min(1).max(40),
+      amountCents: cents.min(1),
+      reason,
+    }),
+    answer: done,
+  },
+  'POST /api/desk/overpayments/ask-to-stop': {
+    may: 'correctPayments',
+    summary: 'Asks a second person to stop a payout that did not reach the customer, such as a lost check',
+    objects: {
+      'body.customerId': 'customer',
+      'body.accountNumber': 'account',
+      'body.payoutId': { exempt: "looked up among the loan's payouts" },
+    },
+    records: 'desk-stop-payout-asked',
+    body: z.strictObject({ customerId, accountNumber, payoutId: z.guid(), reason }),
+    answer: done,
+  },
+});

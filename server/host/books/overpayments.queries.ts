@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Day } from '#common/core/dates.ts';
+import { type Cents, ZERO } from '#common/core/money.ts';
+import type { OverpaidLoan } from '#server/host/host.ts';
+import type { Queryable } from '#server/platform/db/database.ts';
+import { ledger } from './ledger-codes.ts';
+
+/** Returns what was paid beyond the debt and has not gone back; below zero if more went back than came. */
+export async function selectOverpaid(queryable: Queryable, accountId: number): Promise<Cents> {
+  const { rows } = await sql<{ overpaid: Cents }>`
+    select coalesce(-sum(amount_cents), 0)::bigint as overpaid from postings
+    where account_id = ${accountId} and ledger_code = ${ledger.overpayments}`.execute(queryable);
+  return rows[0]?.overpaid ?? ZERO;
+}
+
+/** Oldest first, without loans whose figures come from the files of a core, which pays out itself. */
+export async function selectOverpaidLoans(queryable: Queryable, limit: number): Promise<OverpaidLoan[]> {
+  const { rows } = await sql<{ customerId: string; accountNumber: string; overpaidCents: Cents; since: Day }>`
+    select customer_id as "customerId", account_number as "accountNumber", -sum(amount_cents)::bigint as "overpaidCents",
+      max(effective_on) as since
+    from postings join transfers using (transfer_id) join accounts using (account_id)
+    where ledger_code = ${ledger.overpayments} and figures_as_of is null
+    group by account_id, customer_id, account_number
+    having sum(amount_cents) <> 0
+    order by since, account_number
+    limit ${limit}`.execute(queryable);
+  return rows;
+}

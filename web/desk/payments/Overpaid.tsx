@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { day, formatDayMedium } from '#common/core/dates.ts';
+import { cents, formatCents } from '#common/core/money.ts';
+import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
+import { useDeskAction, useDeskQuery } from '#web/desk/data/desk-queries.ts';
+import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import { Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { type Column, Table } from '#web/ui/Table.tsx';
+import { PayOutDialog } from './PayOutDialog.tsx';
+
+type Payout = DeskAnswer<'GET /api/desk/overpayments/loan'>['payouts'][number];
+
+/** Below zero, more went back than came. */
+export function overpaidWords(overpaidCents: number): string {
+  return overpaidCents < 0 ? `${formatCents(cents(-overpaidCents))} owed back` : formatCents(cents(overpaidCents));
+}
+
+function columnsFor(may: boolean, stop: (payout: Payout) => void): readonly Column<Payout>[] {
+  return [
+    { id: 'on', header: 'Sent', nowrap: true, cell: ({ paidOn }) => formatDayMedium(day(paidOn)) },
+    { id: 'means', header: 'By', cell: ({ means }) => ({ check: 'Check', wire: 'Wire' })[means] },
+    { id: 'reference', header: 'Reference', cell: ({ reference }) => reference },
+    { id: 'amount', header: 'Amount', numeric: true, cell: ({ amountCents }) => formatCents(cents(amountCents)) },
+    { id: 'by', header: 'Approved by', cell: ({ recordedBy }) => recordedBy },
+    {
+      id: 'state',
+      header: 'State',
+      cell: (payout) => {
+        if (payout.stoppedAt !== null) return 'Stopped';
+        if (payout.stopAsked) return 'Waits for a second person';
+        if (!may) return 'Sent';
+        return (
+          <Button look="text" onClick={() => stop(payout)}>
+            Stop
+          </Button>
+        );
+      },
+    },
+  ];
+}
+
+interface OverpaidProps {
+  readonly loan: { readonly customerId: string; readonly accountNumber: string };
+  readonly may: boolean;
+}
+
+/** What was paid beyond the debt, what went back, and the way to pay it out. */
+export function Overpaid({ loan, may }: OverpaidProps) {
+  const query = useDeskQuery('GET /api/desk/overpayments/loan', { query: loan });
+  const askToStop = useDeskAction('POST /api/desk/overpayments/ask-to-stop');
+  const [payingOut, setPayingOut] = useState<number>();
+  const [stopping, setStopping] = useState<Payout>();
+  return (
+    <Loaded query={query}>
+      {({ overpaidCents, asked, payouts }) => (
+        <>
+          <Panel
+            title={`Overpaid: ${overpaidCents === null ? 'the core pays it out' : overpaidWords(overpaidCents)}`}
+            aside={
+              may &&
+              overpaidCents !== null &&
+              overpaidCents > 0 && (
+                <Button look="quiet" disabled={asked} onClick={() => setPayingOut(overpaidCents)}>
+                  {asked ? 'Waits for a second person' : 'Pay out'}
+                </Button>
+              )
+            }
+          >
+            {payouts.length === 0 ? (
+              <Empty>No overpayment went back.</Empty>
+            ) : (
+              <Table
+                caption="Payouts"
+                columns={columnsFor(may, setStopping)}
+                rows={payouts}
+                rowKey={({ payoutId }) => payoutId}
+              />
+            )}
+          </Panel>
+          {payingOut !== undefined && (
+            <PayOutDialog loan={loan} overpaidCents={payingOut} onClose={() => setPayingOut(undefined)} />
+          )}
+          {stopping && (
+            <ActionDialog
+              title={`Stop ${formatCents(cents(stopping.amountCents))}`}
+              what={`The ${stopping.means} ${stopping.reference} did not reach the customer. Its amount waits to be paid out again. Stop it at the bank first.`}
+              approval="A supervisor must approve. You can withdraw it until then."
+              told="The customer is told by email once it is approved."
+              confirmLabel="Ask to stop"
+              dangerous
+              onClose={() => setStopping(undefined)}
+              onConfirm={(reason) => askToStop.mutateAsync({ body: { ...loan, payoutId: stopping.payoutId, reason } })}
+            />
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
