@@ -68,7 +68,7 @@ export function Overpaid({ loan, may }: OverpaidProps) {
             }
           >
             {payouts.length === 0 ? (
-              <Empty>No overpayment went back.</Empty>
+              <Empty>Nothing was paid out.</Empty>
             ) : (
               <Table
                 caption="Payouts"
