@@ -34,6 +34,7 @@ const roundingOfOtherThings = [
   'server/institution/check-theme.ts',
   'web/accounts/loan-details/balance-chart.ts',
   'web/contact/locator/map/load-states.ts',
+  'web/contact/locator/map/TownNames.tsx',
   'web/contact/locator/map/mercator.ts',
   'web/ui/ProgressBar.tsx',
 ];

@@ -25,7 +25,7 @@ export const locatorTexts = defineTexts({
   'locator.zoomIn': 'Zoom in',
   'locator.zoomOut': 'Zoom out',
   'locator.note': 'This map is a third-party service that does not meet accessibility standards.',
-  'locator.noteStates': 'This map shows state lines only. For towns and streets, open Directions.',
+  'locator.noteStates': 'This map shows states and towns, but no streets. For streets, open Directions.',
   'locator.noteList': 'Everything on the map is also in the list.',
   'locator.loading': 'Loading branches…',
   'locator.failed': "We couldn't load the branches.",

@@ -17,6 +17,9 @@ const branch = z.strictObject({
 
 export type BranchItem = z.infer<typeof branch>;
 
+/** More would not fit on the map and its margin. */
+export const MAX_TOWNS = 120;
+
 const isOffered = { switch: 'globalOptions.useBranchLocatorOption', is: true } as const;
 
 export const locatorApi = defineApi({
@@ -34,5 +37,20 @@ export const locatorApi = defineApi({
     summary: 'The position of a zip code; without errors only if the code exists',
     query: z.strictObject({ zip: z.string().length(ZIP_LENGTH) }),
     answers: { 200: z.union([z.strictObject({ Latitude: z.number(), Longitude: z.number() }), envelope]) },
+  },
+  'GET /api/Towns': {
+    access: 'public',
+    whileViewing: true,
+    gate: isOffered,
+    summary: 'The largest towns of a part of the map, largest first, to name them on it',
+    query: z.strictObject({
+      North: z.coerce.number().min(-90).max(90),
+      South: z.coerce.number().min(-90).max(90),
+      East: z.coerce.number().min(-180).max(180),
+      West: z.coerce.number().min(-180).max(180),
+    }),
+    answers: {
+      200: z.array(z.strictObject({ City: z.string(), Latitude: z.number(), Longitude: z.number() })).max(MAX_TOWNS),
+    },
   },
 });

@@ -323,6 +323,7 @@ export const wellFormedCalls: Readonly<Record<ContractKey, WellFormedCall>> = {
   'POST /api/Messages/Feedback': { body: { ...message, SurveyQuestions: [] } },
   'GET /api/branchInfo': {},
   'GET /api/Geocode': { query: { zip: '04101' } },
+  'GET /api/Towns': { query: { North: '44', South: '43', East: '-70', West: '-71' } },
   'GET /api/file/GetFileTypes': {},
   'POST /api/file/UploadFileWithLoanNumber': { body: { LoanNumber: OWN_ACCOUNT, FileTypeID: '1' }, file: smallPdf },
   'POST /api/file/UploadByCustomerID': { body: { FileTypeID: '1' }, file: smallPdf },

@@ -19,12 +19,17 @@ test('a visitor finds the nearest branch and directions', async ({ page, app, co
   ).toBeHidden();
   await expect(page.getByText('Everything on the map is also in the list.')).toBeVisible();
   await expect(
-    page.getByText('This map shows state lines only. For towns and streets, open Directions.'),
+    page.getByText('This map shows states and towns, but no streets. For streets, open Directions.'),
   ).toBeVisible();
   await expect(names(page)).toHaveCount(9);
   // The van has no fixed place, so it is only in the list.
   await expect(map(page).locator('title')).toHaveCount(8);
   await expect(map(page).locator('path').first()).toBeVisible();
+  await expect(
+    map(page)
+      .getByText(/^(Hartford|Concord|Montpelier)$/)
+      .first(),
+  ).toBeVisible();
   await expectNoAxeViolations(page);
 
   const zip = page.getByLabel('Zip code');

@@ -1,17 +1,19 @@
 import { failed } from '#common/contract/envelope.ts';
-import type { locatorApi } from '#common/contact/locator.api.ts';
+import { type locatorApi, MAX_TOWNS } from '#common/contact/locator.api.ts';
 import { branchToWire } from '#common/contact/locator.wire.ts';
 import { type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
 import { z } from 'zod';
 import type { Place } from '#common/contact/rules/branches.ts';
-import { findPostalPlaces } from '#server/platform/postal-codes/postal-codes.queries.ts';
+import { findPostalPlaces, findTowns } from '#server/platform/postal-codes/postal-codes.queries.ts';
 import type { Services } from '#server/services.ts';
 
 const TIMEOUT_MS = 5_000;
 
 const serviceAnswer = z.object({ Latitude: z.number().min(-90).max(90), Longitude: z.number().min(-180).max(180) });
+
+const MAP_MOVES_PER_ADDRESS = { max: 240, withinSeconds: 60 };
 
 const SEARCHES_PER_ADDRESS = { max: 60, withinSeconds: 60 };
 
@@ -22,6 +24,13 @@ export const locatorHandlers: Handlers<typeof locatorApi> = {
     await limitRequests(services, `geocode:${networkOf(ipAddress)}`, SEARCHES_PER_ADDRESS);
     const place = await placeOfZip(services, query.zip);
     return ok(place ? { Latitude: place.latitude, Longitude: place.longitude } : failed('InvalidZipCode'));
+  },
+
+  'GET /api/Towns': async ({ query, services, ipAddress }) => {
+    await limitRequests(services, `towns:${networkOf(ipAddress)}`, MAP_MOVES_PER_ADDRESS);
+    const area = { north: query.North, south: query.South, east: query.East, west: query.West };
+    const towns = await findTowns(services.database, area, MAX_TOWNS);
+    return ok(towns.map(({ city, latitude, longitude }) => ({ City: city, Latitude: latitude, Longitude: longitude })));
   },
 };
 

@@ -16,6 +16,8 @@ const get = (url: string) => testApp.app.inject({ method: 'GET', url });
 
 const notOffered = { HasNoErrors: false, Errors: [{ ErrorMessage: 'NotOffered' }] };
 
+const aroundPortland = 'North=44&South=43.4&East=-69.9&West=-70.6';
+
 describe('the branches', () => {
   test('come with address, telephone and position, without sign-in', async () => {
     const branches = (await get('/api/branchInfo')).json<unknown[]>();
@@ -34,7 +36,7 @@ describe('the branches', () => {
 
   test('are refused where the institution has no locator', async () => {
     await testApp.withOptions({ 'globalOptions.useBranchLocatorOption': false }, async () => {
-      for (const url of ['/api/branchInfo', '/api/Geocode?zip=04101']) {
+      for (const url of ['/api/branchInfo', '/api/Geocode?zip=04101', `/api/Towns?${aroundPortland}`]) {
         const response = await get(url);
         expect(response.statusCode).toBe(403);
         expect(response.json()).toEqual(notOffered);
@@ -65,6 +67,32 @@ describe('a zip code', () => {
     const request = { method: 'GET', url: '/api/Geocode?zip=abcde', remoteAddress } as const;
     for (let times = 0; times < 60; times++) expect((await testApp.app.inject(request)).statusCode).toBe(200);
     expect((await testApp.app.inject(request)).statusCode).toBe(429);
+  });
+});
+
+describe('the towns of a part of the map', () => {
+  test('come largest first, and none from elsewhere', async () => {
+    const towns = (await get(`/api/Towns?${aroundPortland}`)).json<
+      { City: string; Latitude: number; Longitude: number }[]
+    >();
+    expect(towns[0]?.City).toBe('Portland');
+    expect(towns.map(({ City }) => City)).toContain('Biddeford');
+    for (const { Latitude, Longitude } of towns) {
+      expect(Math.abs(Latitude - 43.7)).toBeLessThanOrEqual(0.3);
+      expect(Math.abs(Longitude + 70.25)).toBeLessThanOrEqual(0.35);
+    }
+  });
+
+  test('are few enough for the whole country', async () => {
+    expect((await get('/api/Towns?North=50&South=25&East=-66&West=-125')).json()).toHaveLength(120);
+  });
+
+  test.each([
+    'North=91&South=43&East=-70&West=-71',
+    'North=44&South=43&East=-70',
+    'North=x&South=43&East=-70&West=-71',
+  ])('need a part of the world: %s', async (query) => {
+    expect((await get(`/api/Towns?${query}`)).statusCode).toBe(400);
   });
 });
 

@@ -55,6 +55,7 @@ const technical = [
   'request_limits',
   'change_guards',
   'postal_codes',
+  'towns',
 ];
 
 /** A fingerprint of every row of a customer. */

@@ -4,7 +4,7 @@ import { isZipOfPostalArea } from '#common/core/us-states.ts';
 import { type Database, inTransaction, type Queryable } from '#server/platform/db/database.ts';
 import { type PostalPlace, readPostalCodes } from './read-postal-codes.ts';
 
-type PostalTables = { postal_codes: PostalPlace };
+type PostalTables = { postal_codes: PostalPlace; towns: Town & { readonly state: string; readonly zip_codes: number } };
 
 /** Returns the cities of a ZIP code, empty if it doesn't exist. The first call fills the table. */
 export async function findPostalPlaces(database: Database, zip: string): Promise<PostalPlace[]> {
@@ -12,6 +12,37 @@ export async function findPostalPlaces(database: Database, zip: string): Promise
   if (found.length > 0 || !(await isEmpty(database))) return found;
   await loadPostalCodes(database);
   return selectPlaces(database, zip);
+}
+
+/** A rectangle on the map, in degrees. */
+export interface MapArea {
+  readonly north: number;
+  readonly south: number;
+  readonly east: number;
+  readonly west: number;
+}
+
+export interface Town {
+  readonly city: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Returns the largest towns of an area, largest first. The first call fills the table. */
+export async function findTowns(database: Database, area: MapArea, limit: number): Promise<Town[]> {
+  if (await isEmpty(database)) await loadPostalCodes(database);
+  return database
+    .withTables<PostalTables>()
+    .selectFrom('towns')
+    .select(['city', 'latitude', 'longitude'])
+    .where('latitude', '>=', area.south)
+    .where('latitude', '<=', area.north)
+    .where('longitude', '>=', area.west)
+    .where('longitude', '<=', area.east)
+    .orderBy('zip_codes', 'desc')
+    .orderBy('city')
+    .limit(limit)
+    .execute();
 }
 
 /** Returns whether city, state and ZIP code match, with any spelling of the city. */
@@ -59,5 +90,9 @@ async function loadPostalCodes(database: Database): Promise<void> {
           as place (zip text, city text, state text, latitude double precision, longitude double precision)
         on conflict do nothing`.execute(transaction);
     }
+    await sql`
+      insert into towns
+      select city, state, avg(latitude), avg(longitude), count(*) from postal_codes group by city, state
+    `.execute(transaction);
   });
 }

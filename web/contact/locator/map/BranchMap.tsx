@@ -20,6 +20,7 @@ import {
   worldSize,
   zoomView,
 } from './mercator.ts';
+import { TownNames } from './TownNames.tsx';
 import { useMapDrag } from './use-map-drag.ts';
 import type { MapState } from './use-map-view.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -94,7 +95,10 @@ export function BranchMap({ map, branches, origin, selected, onSelect }: BranchM
       >
         <svg width={size.width} height={size.height} aria-hidden="true">
           {tileUrl === '' ? (
-            <StateOutlines view={view} size={size} />
+            <>
+              <StateOutlines view={view} size={size} />
+              <TownNames view={view} size={size} branches={branches} />
+            </>
           ) : (
             <Tiles address={tileUrl} view={view} size={size} />
           )}

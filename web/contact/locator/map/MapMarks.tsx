@@ -5,7 +5,7 @@ import styles from './BranchMap.module.css';
 import { type MapSize, type MapView, pixelsPerMile, toMapPoint, toScreen } from './mercator.ts';
 
 /** At lower zoom levels, the names would overlap. */
-const NAMES_FROM_ZOOM = 9;
+export const BRANCH_NAMES_FROM_ZOOM = 9;
 
 interface MapMarksProps {
   readonly view: MapView;
@@ -21,7 +21,7 @@ export function MapMarks({ view, size, branches, origin, selected }: MapMarksPro
     .map(({ branch }, index) => ({ branch, number: index + 1, isSelected: branch.name === selected }))
     .filter(({ branch }) => isOnMap(branch))
     .toSorted((one, other) => Number(one.isSelected) - Number(other.isSelected));
-  const showsNames = view.zoom >= NAMES_FROM_ZOOM;
+  const showsNames = view.zoom >= BRANCH_NAMES_FROM_ZOOM;
   return (
     <>
       {origin && <Start view={view} size={size} origin={origin} />}

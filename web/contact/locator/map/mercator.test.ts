@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { moveView, NEAREST_ZOOM, scaleOf, tilesOf, toMapPoint, toScreen, viewOf, zoomView } from './mercator.ts';
+import {
+  moveView,
+  NEAREST_ZOOM,
+  scaleOf,
+  tilesOf,
+  toMapPoint,
+  toPlace,
+  toScreen,
+  viewOf,
+  zoomView,
+} from './mercator.ts';
 
 const size = { width: 600, height: 400 };
 const portland = { latitude: 43.6591, longitude: -70.2568 };
@@ -25,6 +35,12 @@ describe('the Mercator projection', () => {
   ])('puts %j at %j', (place, point) => {
     expect(toMapPoint(place).x).toBeCloseTo(point.x, 3);
     expect(toMapPoint(place).y).toBeCloseTo(point.y, 3);
+  });
+
+  it('finds a place again from its point', () => {
+    const { latitude, longitude } = toPlace(toMapPoint(portland));
+    expect(latitude).toBeCloseTo(portland.latitude, 9);
+    expect(longitude).toBeCloseTo(portland.longitude, 9);
   });
 });
 

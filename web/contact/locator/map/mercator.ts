@@ -31,6 +31,11 @@ export function toMapPoint({ latitude, longitude }: Place): MapPoint {
   return { x: (longitude + 180) / 360, y: (1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2 };
 }
 
+/** The inverse of {@link toMapPoint}. */
+export function toPlace({ x, y }: MapPoint): Place {
+  return { latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI, longitude: x * 360 - 180 };
+}
+
 export function worldSize(zoom: number): number {
   return TILE_SIZE * 2 ** zoom;
 }
