@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { day } from '#common/core/dates.ts';
+import { cents } from '#common/core/money.ts';
+import { HostRefused } from '#server/host/host-errors.ts';
+import type { HostServicing } from '#server/host/host.ts';
+import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
+import { findImbalances } from './find-imbalances.ts';
+
+const customerId = '400102';
+const accountNumber = '101-005520-1';
+const today = day('2026-11-21');
+const movement = {
+  accountNumber,
+  means: 'check',
+  effectiveOn: today,
+  postedAt: Temporal.Instant.from('2026-11-21T15:00:00Z'),
+} as const;
+
+let app: TestApp;
+let servicing: HostServicing;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  if (!app.services.host.servicing) throw new Error('Our own books are served');
+  ({ servicing } = app.services.host);
+});
+
+afterAll(() => app.close());
+
+const loanNow = () => app.services.host.findLoan(customerId, accountNumber, today);
+const overpaid = () => servicing.findOverpaid(customerId, accountNumber);
+
+describe('a received payment', () => {
+  test('posted again changes nothing', async () => {
+    const before = await loanNow();
+    const received = { ...movement, paymentId: 'received-1', amountCents: cents(5_000) };
+    await servicing.receivePayment(received);
+    await servicing.receivePayment(received);
+    expect((before?.payoffCents ?? 0) - ((await loanNow())?.payoffCents ?? 0)).toBe(5_000);
+    const [entry] = await app.services.host.listHistory(customerId, accountNumber, {
+      since: null,
+      limit: 1,
+      before: null,
+    });
+    expect(entry).toMatchObject({ description: 'Payment, Check', totalCents: 5_000, paymentId: null });
+  });
+
+  test.each([
+    ['wire', 'Payment, Wire'],
+    ['branch', 'Payment, Branch'],
+  ] as const)('by %s says so in the history', async (means, description) => {
+    await servicing.receivePayment({ ...movement, means, paymentId: `received-${means}`, amountCents: cents(100) });
+    const page = { since: null, limit: 1, before: null };
+    const [entry] = await app.services.host.listHistory(customerId, accountNumber, page);
+    expect(entry?.description).toBe(description);
+  });
+});
+
+describe('what was overpaid', () => {
+  test('is a payment beyond the payoff, known only for its customer', async () => {
+    const owed = (await loanNow())?.payoffCents ?? 0;
+    expect(await overpaid()).toBe(0);
+    expect(await servicing.listOverpaid(10)).toEqual([]);
+    await servicing.receivePayment({ ...movement, paymentId: 'received-2', amountCents: cents(owed + 900) });
+    expect(await overpaid()).toBe(900);
+    expect(await servicing.findOverpaid('400101', accountNumber)).toBeUndefined();
+    expect(await servicing.findOverpaid(customerId, 'nowhere')).toBeUndefined();
+    expect(await servicing.listOverpaid(10)).toEqual([{ customerId, accountNumber, overpaidCents: 900, since: today }]);
+    expect(await servicing.listOverpaid(0)).toEqual([]);
+  });
+
+  test('goes back once, never more than there is', async () => {
+    const payout = { ...movement, paymentId: 'payout-1', amountCents: cents(900) };
+    await expect(servicing.payOutOverpayment({ ...payout, amountCents: cents(901) })).rejects.toMatchObject({
+      reason: 'NotOverpaid',
+      message: `Loan ${accountNumber} was not overpaid by $9.01.`,
+    });
+    await servicing.payOutOverpayment(payout);
+    await servicing.payOutOverpayment(payout);
+    expect(await overpaid()).toBe(0);
+    const page = { since: null, limit: 1, before: null };
+    const [entry] = await app.services.host.listHistory(customerId, accountNumber, page);
+    expect(entry).toMatchObject({ description: 'Overpayment refunded, Check', totalCents: -900, principalCents: 0 });
+    expect(await findImbalances(app.services.database)).toEqual([]);
+  });
+
+  test('that was stopped goes back another way', async () => {
+    await app.services.host.reversePayment({ ...movement, paymentId: 'payout-1' });
+    expect(await overpaid()).toBe(900);
+    await servicing.payOutOverpayment({ ...movement, means: 'wire', paymentId: 'payout-2', amountCents: cents(900) });
+    const page = { since: null, limit: 1, before: null };
+    const [entry] = await app.services.host.listHistory(customerId, accountNumber, page);
+    expect(entry?.description).toBe('Overpayment refunded, Wire');
+  });
+});
+
+test.each([
+  ['a received payment', () => servicing.receivePayment({ ...stray, paymentId: 'received-9' }), /^A received payment/],
+  ['a payout', () => servicing.payOutOverpayment({ ...stray, paymentId: 'payout-9' }), /^An overpayment was to be/],
+  ['holds', () => servicing.changeHolds({ accountNumber: 'nowhere', holds: ['inDispute'] }), /^Holds were to be/],
+])('%s needs a loan', async (_what, change, message) => {
+  const refused: unknown = await change().catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(HostRefused);
+  expect(refused).toMatchObject({ reason: 'NotALoan', message: expect.stringMatching(message) });
+});
+
+const stray = { ...movement, accountNumber: 'nowhere', amountCents: cents(100) };
