@@ -10,6 +10,9 @@ if (!/^#?(\/|\/home\/?|\/home\/login)?$/.test(location.hash) || early.token !== 
   afterFirstPaint(start);
 }
 
+// The frame of an account screen shows at once.
+if (early.token !== null || /^#\/myaccount\//i.test(location.hash)) document.documentElement.dataset.account = '';
+
 function wasActiveLately() {
   try {
     return Date.now() - Number(localStorage.getItem('passbook.last-activity')) < 300_000;
@@ -82,7 +85,7 @@ function startCalls() {
   if (area.toLowerCase() !== 'myaccount' || early.branch === null) return;
   const ofAccount = account && encodeURIComponent(decodeURIComponent(account));
   const addresses = {
-    dashboard: ['/api/accountList'],
+    dashboard: ['/api/accountList', '/api/PaymentInformation/GetPlannedPayments'],
     loandetails: [`/api/AccountDetails?accountNumber=${ofAccount}`, '/api/accountList'],
     payment: [`/api/PaymentInformation/GetPaymentInfo?accountNumber=${ofAccount}`, '/api/accountList'],
     profile: ['/api/Profile'],

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet, useRouter } from '@tanstack/react-router';
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { queryClient } from '#web/data/query-client.ts';
 import { useSession } from '#web/data/session.ts';
@@ -77,8 +77,11 @@ function SkipLink() {
   );
 }
 
+/** Waits for the first screen, which would push it down under the customer's eyes. */
 function AccountFooter() {
   const richText = useOption('globalOptions.footerRichText');
+  const isShown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation !== undefined });
+  if (!isShown) return null;
   return (
     <footer className={styles.footer}>
       <div>

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Institution } from '#common/institution/institution.ts';
 import { type Page, renderSignInPage } from '#server/platform/pages/page.ts';
+import { escapeHtml } from '#server/platform/escape-html.ts';
 import { projectPath } from '#server/platform/project-folder.ts';
 import type { Services } from '#server/services.ts';
 import { sessionCookies } from './session-cookies.ts';
@@ -69,14 +70,15 @@ function servePage(
   first: Page,
   settings: unknown,
 ): (page: Page, settings: unknown) => void {
-  let empty = compressed(first.html);
-  let withSignIn = empty;
-  let viewed = compressed(withViewBanner(first.html));
+  const inShell = (html: string) => compressed(withFirstShell(html, institution));
+  let empty = inShell(first.html);
+  let withSignIn = compressed(first.html);
+  let viewed = inShell(withViewBanner(first.html));
   const renew = (page: Page, newSettings: unknown) => {
-    empty = compressed(page.html);
-    viewed = compressed(withViewBanner(page.html));
+    empty = inShell(page.html);
+    viewed = inShell(withViewBanner(page.html));
     // Not awaited: until it is rendered, scripts draw the screen.
-    withSignIn = empty;
+    withSignIn = compressed(page.html);
     renderSignInPage(page, newSettings, institution).then(
       (html) => (withSignIn = compressed(html)),
       (error: unknown) => log.warn({ err: error }, 'could not prerender the sign-in screen'),
@@ -96,6 +98,18 @@ function servePage(
   app.get('/', send);
   app.get('/index.html', send);
   return renew;
+}
+
+/**
+ * Adds the frame of an account screen, which `base.css` shows to those who are signed in until the scripts have drawn
+ * theirs: bar, name and gray blocks, but nothing of the customer.
+ */
+function withFirstShell(html: string, { texts, options }: Institution): string {
+  const name = escapeHtml(texts['shell.institutionShortName'] ?? '');
+  const logo = options['globalOptions.logoUrl'];
+  const brand = logo === '' ? `<span></span>${name}` : `<img src="${escapeHtml(logo)}" alt="">`;
+  const shell = `<div class="first-shell" aria-hidden="true"><b>${brand}</b><i></i><i></i></div>`;
+  return html.replace('<div id="root"></div>', () => `<div id="root"></div>${shell}`);
 }
 
 /** Staff view the portal as a customer. In the page, so the customers' scripts don't grow. */
