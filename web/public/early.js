@@ -44,7 +44,9 @@ function start() {
   if (!entry) return;
   // The page counts as loaded once it has this.
   preload(`/${entry}`, 'script');
-  void import(`/${entry}`);
+  // From the cache, it may be here before the end of the page, where it draws.
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => void import(`/${entry}`));
+  else void import(`/${entry}`);
 }
 
 /** Returns what the server knows from the build. */
