@@ -99,7 +99,7 @@ export const messageCatalog = {
   'draftCancelledMail.body': toCustomer('Staff canceled a bank draft before it left'),
   'lateChargeWaivedMail.body': toCustomer('Staff waived a late charge'),
   'receivedPaymentMail.body': toCustomer('Staff received a payment, such as a check'),
-  'overpaymentMail.body': toCustomer('A payment that staff received was more than the loan owed'),
+  'overpaymentMail.body': toCustomer('A payment was more than the loan owed'),
   'payoutMail.checkBody': toCustomer('Staff sent a check for an overpayment'),
   'payoutMail.wireBody': toCustomer('Staff sent an overpayment by wire'),
   'payoutMail.stoppedBody': toCustomer('Staff stopped the refund of an overpayment, such as a lost check'),

@@ -184,13 +184,7 @@ const outgoing: readonly (readonly string[])[] = [
   ['draftCancelledMail.body', 'necessary', 'mailFrom', 'customer', 'Staff canceled a bank draft before it left'],
   ['lateChargeWaivedMail.body', 'necessary', 'mailFrom', 'customer', 'Staff waived a late charge'],
   ['receivedPaymentMail.body', 'necessary', 'mailFrom', 'customer', 'Staff received a payment, such as a check'],
-  [
-    'overpaymentMail.body',
-    'necessary',
-    'mailFrom',
-    'customer',
-    'A payment that staff received was more than the loan owed',
-  ],
+  ['overpaymentMail.body', 'necessary', 'mailFrom', 'customer', 'A payment was more than the loan owed'],
   ['payoutMail.checkBody', 'necessary', 'mailFrom', 'customer', 'Staff sent a check for an overpayment'],
   ['payoutMail.wireBody', 'necessary', 'mailFrom', 'customer', 'Staff sent an overpayment by wire'],
   [

@@ -1,5 +1,5 @@
 import { formatDay } from '#common/core/dates.ts';
-import { type Cents, formatCents } from '#common/core/money.ts';
+import { addCents, type Cents, formatCents } from '#common/core/money.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import type { PostedPayment } from '#server/host/host.ts';
 import type { PaymentMail } from '#server/payments/mail-customer.ts';
@@ -53,6 +53,24 @@ export function payoffShortMail(institution: Institution, payment: Payment, miss
         loan,
         date: formatDay(payment.payOn),
         stillOwed: formatCents(missingCents),
+      },
+    },
+  };
+}
+
+/** The rest of a payment that was more than the loan owed; staff pay it out. */
+export function overpaidMail(institution: Institution, payment: Payment, overpaidCents: Cents): PaymentMail {
+  return {
+    occasion: `overpaid-${payment.paymentId}`,
+    subject: { key: 'overpaymentMail.subject' },
+    body: {
+      key: 'overpaymentMail.body',
+      values: {
+        amount: formatCents(addCents(payment.amountCents, payment.additionalPrincipalCents)),
+        date: formatDay(payment.payOn),
+        loan: shownLoan(institution, payment.accountNumber),
+        overpaid: formatCents(overpaidCents),
+        reference: payment.referenceNumber,
       },
     },
   };

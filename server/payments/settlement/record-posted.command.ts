@@ -1,4 +1,4 @@
-import { type Cents, formatCents } from '#common/core/money.ts';
+import { addCents, type Cents, formatCents, subtractCents, ZERO } from '#common/core/money.ts';
 import type { HostCustomer, PostedPayment } from '#server/host/host.ts';
 import { notify } from '#server/identity/users/notify.ts';
 import { mailCustomer, mailKnownCustomer, type PaymentMail } from '#server/payments/mail-customer.ts';
@@ -7,7 +7,7 @@ import { inTransaction, type Transaction } from '#server/platform/db/database.ts
 import type { Services } from '#server/services.ts';
 import { auditMove, type PaymentMove } from './payment-state.ts';
 import { type MovedPayment, movePosted } from './posted-payments.queries.ts';
-import { payoffShortMail, receiptOf } from './receipt.ts';
+import { overpaidMail, payoffShortMail, receiptOf } from './receipt.ts';
 
 export interface HostPosting {
   readonly posted: PostedPayment;
@@ -76,6 +76,16 @@ async function tell(
       ? mailKnownCustomer(services, transaction, customer, content, at)
       : mailCustomer(services, transaction, customerId, content, at);
   await mail(receiptOf(payment, posting.posted, institution, config.publicUrl));
+  // A core with its own staff refunds, and tells.
+  const overpaidCents = services.host.servicing ? overpaidOf(payment, posting.posted) : ZERO;
+  if (overpaidCents > 0) await mail(overpaidMail(institution, payment, overpaidCents));
   if (!payment.isPayoff || posting.missingCents <= 0) return;
   await mail(payoffShortMail(institution, payment, posting.missingCents));
+}
+
+/** What the loan no longer owed when the payment was posted, such as the second of two on one day. */
+function overpaidOf(payment: Payment, { allocation }: PostedPayment): Cents {
+  const { feesCents, interestCents, principalCents } = allocation;
+  const paidCents = addCents(payment.amountCents, payment.additionalPrincipalCents);
+  return subtractCents(paidCents, feesCents, interestCents, principalCents);
 }

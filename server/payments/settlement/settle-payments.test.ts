@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ZERO } from '#common/core/money.ts';
+import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readGuard } from '#server/host-tasks/host-tasks.queries.ts';
 import { createHttpCardProcessor } from '#server/payments-network/http-network.ts';
@@ -98,6 +100,24 @@ describe('a payment without an answer from the processor', () => {
     await sleep(LATE_MS);
     expect(codeOf(await scene.calls.submitCard(body, key))).toBe('Connection');
     expect(await scene.effects()).toEqual({ ...before, payments: before.payments + 1 });
+  });
+
+  test('of a loan that was paid off meanwhile is kept, and the customer is told', async () => {
+    const { clock, host } = scene.testApp.services;
+    const body = await scene.cardSubmission(66, { CardNumber: silentAfterCharging });
+    expect(codeOf(await scene.calls.submitCard(body, key))).toBe('Generic');
+    const [owned] = await host.listLoans([scene.loan], clock.today());
+    const customerId = owned?.customerId ?? '';
+    const loan = await host.findLoan(customerId, scene.loan, clock.today());
+    const payoff = { paymentId: 'received-payoff', effectiveOn: clock.today(), postedAt: clock.now() };
+    const amountCents = loan?.payoffCents ?? ZERO;
+    await host.servicing?.receivePayment({ ...payoff, accountNumber: scene.loan, means: 'wire', amountCents });
+    expect(await recover()).toBe(1);
+    expect(await host.servicing?.findOverpaid(customerId, scene.loan)).toBe(6_600);
+    const [told, receipt] = await listNewestMessages(scene.testApp.services, 2);
+    expect(told).toMatchObject({ subject: 'You paid more than you owed', recipient: receipt?.recipient });
+    expect(told?.body).toContain('It was $66.00 more than you owed.');
+    await host.reversePayment(payoff);
   });
 
   test("stays unknown while the processor doesn't answer", async () => {
