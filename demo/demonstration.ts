@@ -41,8 +41,14 @@ async function prepareBooks(services: Services): Promise<void> {
 /**
  * Prints what a first-time user needs to know.
  * @param deskAddress undefined if this process does not serve the desk
+ * @param keptIn the folder of the embedded database; null with another database
  */
-export function announceDemonstration(address: string, today: Day, deskAddress: string | undefined): void {
+export function announceDemonstration(
+  address: string,
+  today: Day,
+  deskAddress: string | undefined,
+  keptIn: string | null,
+): void {
   const width = Math.max(...demonstrationPeople.map((person) => person.loginName.length));
   const lines = demonstrationPeople.map((person) => `    ${person.loginName.padEnd(width)}  ${person.shows}`);
   // oxlint-disable-next-line no-console -- said to the person at the terminal, beside the log
@@ -63,7 +69,7 @@ export function announceDemonstration(address: string, today: Day, deskAddress: 
       '',
       `  Read outgoing email at ${address}/dev/outbox`,
       '',
-      '  All data is fictional. Stop with Ctrl+C. Your changes are kept in `data/`.',
+      `  All data is fictional. Stop with Ctrl+C. Your changes are kept in ${keptIn ?? 'the database'}.`,
       '',
     ].join('\n'),
   );

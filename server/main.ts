@@ -27,6 +27,7 @@ await runProcess(async () => {
     config.publicUrl ?? address,
     services.clock.today(),
     deskAddressOf(config, address),
+    config.databaseUrl === null ? config.dataFolder : null,
   );
   const reloading = startReloading(services, async () => {
     await Promise.all([app.renewSite(), deskApp?.renewSite()]);
