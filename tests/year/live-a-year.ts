@@ -61,6 +61,8 @@ class Life {
   readonly #random: SeededRandom;
   readonly #trouble: Trouble;
   readonly #customers: Customers;
+  /** Of two drafts in flight on one account, the bank corrects both to the same number. */
+  readonly #corrections = new Map<string, string>();
   #statementsThrough = '2027-05';
 
   constructor(year: YearOfInstitution, random: SeededRandom) {
@@ -142,7 +144,8 @@ class Life {
   async #correct(trace: string, key: string): Promise<void> {
     const from = this.replay.payments.find((payment) => payment.draft?.key === key)?.draft?.account;
     if (from === undefined) throw new Error(`The replay knows no draft ${key}`);
-    const to = `9${this.#random.between(10_000_000, 99_999_999)}`;
+    const to = this.#corrections.get(from) ?? `9${this.#random.between(10_000_000, 99_999_999)}`;
+    this.#corrections.set(from, to);
     const taken = await takeReturns(this.#year.test.services, returnFile([changed(trace, 'C01', to)]));
     if (taken.ok && taken.value.changed.length > 0) this.#note({ kind: 'corrected', from, to });
   }
