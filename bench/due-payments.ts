@@ -4,15 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { compose } from '#server/compose.ts';
-import { sealNumbers } from '#server/payments/methods/bank-account-numbers.ts';
 import { runDuePayments } from '#server/payments/end-of-day/run-due-payments.command.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/db/database.ts';
-import { insertMany } from '#server/platform/db/insert-many.ts';
 import type { Services } from '#server/services.ts';
 import { makeCrowd } from '#tests/faults/crowd.ts';
-import { numbers } from '#tests/faults/planner.ts';
 import { makeDatabase, type PostgresServer } from '#tests/support/postgres.ts';
+import { copyLoans, planPayments } from './copied-loans.ts';
 import type { Figure } from './figure.ts';
 
 const PAYMENTS = 50_000;
@@ -53,7 +51,7 @@ export async function measureDuePayments(postgres: PostgresServer): Promise<Figu
     if (made !== PAYMENTS) throw new Error(`${made} of ${PAYMENTS} payments were made`);
     await assertAllPosted(services.database);
     await plan(services, EARLIER + PAYMENTS, PAYMENTS);
-    const plainMs = await writePlainly(services.database);
+    const plainMs = await writePaymentsPlainly(services.database);
     const ratio = setsMs / plainMs;
     return [
       {
@@ -81,68 +79,10 @@ function residentMb(): number {
   return process.memoryUsage().rss / 1_000_000;
 }
 
-/** Copies the first customer, the loan and a payment that is due today, with numbers of their own from `first` on. */
 async function plan(services: Services, first: number, count: number): Promise<void> {
-  const today = services.clock.today();
-  await inTransaction(services.database, async (transaction) => {
-    const copies = sql`generate_series(${first + 1}::integer, ${first + count}::integer) as n`;
-    await sql`
-      insert into customers select copy.* from ${copies},
-        customers as one,
-        jsonb_populate_record(one, jsonb_build_object('customer_id', (800000 + n)::text)) as copy
-      where one.customer_id = '700000'`.execute(transaction);
-    await sql`
-      insert into users (login_name, login_key, password_hash, customer_id, created_at)
-      select 'copy.' || n, 'copy.' || n, 'none', (800000 + n)::text, now() from ${copies}`.execute(transaction);
-    await sql`
-      insert into accounts select copy.* from ${copies},
-        accounts as one,
-        jsonb_populate_record(one, jsonb_build_object('account_id', 1000000 + n, 'customer_id', (800000 + n)::text,
-          'account_number', 'copy-' || n)) as copy
-      where one.account_number = '101-100000-1'`.execute(transaction);
-    await sql`
-      insert into loans select copy.* from ${copies}, loans as one,
-        jsonb_populate_record(one, jsonb_build_object('account_id', 1000000 + n)) as copy
-      where one.account_id < 1000000`.execute(transaction);
-    const { rows } = await sql<{ id: string }>`
-      insert into payments (payment_id, reference_number, user_id, customer_id, account_number, state, pay_on,
-        amount_cents, additional_principal_cents, first_party_fee_cents, third_party_fee_cents, is_payoff, timing,
-        method_type, last_four, bank_name, bank_account_type, key_hash, request_fingerprint, created_at, state_since)
-      select gen_random_uuid(), 'COPY-' || n, user_id, users.customer_id, 'copy-' || n, 'scheduled', ${today}::date,
-        1500, 0, 0, 0, false, 'scheduled', 'ACH', '6354', 'Harbor', 'Checking', sha256(('key' || n)::bytea),
-        sha256(('request' || n)::bytea), now(), now()
-      from ${copies} join users on users.customer_id = (800000 + n)::text
-      returning payment_id as id`.execute(transaction);
-    await saveInstructions(services, transaction, rows);
-  });
+  await copyLoans(services.database, first, count);
+  await planPayments(services, first, count);
   await sql`analyze`.execute(services.database);
-}
-
-async function saveInstructions(
-  services: Services,
-  transaction: Transaction,
-  payments: readonly { readonly id: string }[],
-): Promise<void> {
-  const columns = {
-    instruction_id: 'uuid',
-    owner_name: 'text',
-    account_type: 'text',
-    routing_number_sealed: 'bytea',
-    account_number_sealed: 'bytea',
-  };
-  for (let start = 0; start < payments.length; start += 5_000) {
-    const rows = payments.slice(start, start + 5_000).map(({ id }) => {
-      const sealed = sealNumbers(services, numbers, `draft-instruction:${id}`);
-      return {
-        instruction_id: id,
-        owner_name: numbers.ownerName,
-        account_type: numbers.accountType,
-        routing_number_sealed: sealed.routingNumberSealed,
-        account_number_sealed: sealed.accountNumberSealed,
-      };
-    });
-    await insertMany('draft_instructions', columns, rows).execute(transaction);
-  }
 }
 
 async function assertAllPosted(database: Database): Promise<void> {
@@ -154,8 +94,8 @@ async function assertAllPosted(database: Database): Promise<void> {
   if (wrong.length > 0) throw new Error(`Not all of them: ${JSON.stringify(wrong)}`);
 }
 
-/** Writes what the payments above wrote, without deciding or computing anything. Returns the milliseconds. */
-async function writePlainly(database: Database): Promise<number> {
+/** Writes what payments due today write, without deciding or computing anything. Returns the milliseconds. */
+export async function writePaymentsPlainly(database: Database): Promise<number> {
   const startedAt = performance.now();
   for (;;) {
     const written = await inTransaction(database, writePlainSet);

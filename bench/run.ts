@@ -12,6 +12,7 @@ import { measureEmbedded } from './embedded.ts';
 import { type Figure, formatFigures } from './figure.ts';
 import { measureHistory } from './history.ts';
 import { measureInteractions } from './interactions.ts';
+import { measureNightlyWork } from './nightly-work.ts';
 import { measurePayments } from './payments.ts';
 import { measureSecondStart } from './second-start.ts';
 import { measureStatements } from './statements.ts';
@@ -31,6 +32,7 @@ const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
   payments: onPostgres(measurePayments),
   submission: onPostgres(measureSubmissionStatements),
   due: onPostgres(measureDuePayments),
+  night: onPostgres(measureNightlyWork),
   accounts: onPostgres((postgres) => measureAccountList(postgres, [1_000, 1_000_000])),
   history: onPostgres(measureHistory),
   statements: onPostgres(measureStatements),

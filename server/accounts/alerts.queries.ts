@@ -1,7 +1,7 @@
 import type { Day } from '#common/core/dates.ts';
 import type { AccountAlerts } from '#common/accounts/rules/alerts.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
-import type { ColumnType, Generated } from 'kysely';
+import { type ColumnType, type Generated, sql } from 'kysely';
 import type { InstantColumn } from '#server/platform/db/instants.ts';
 
 /** The portal's own tables of the account area; account data is in the host. */
@@ -72,15 +72,9 @@ export async function listChosenAlerts(
     .selectFrom('account_alerts')
     .innerJoin('users', 'users.user_id', 'account_alerts.user_id')
     .select(['account_alerts.user_id', 'customer_id', 'account_number', 'settings'])
-    .where((where) =>
-      where.or([
-        where('account_alerts.user_id', '>', after.userId),
-        where.and([
-          where('account_alerts.user_id', '=', after.userId),
-          where('account_number', '>', after.accountNumber),
-        ]),
-      ]),
-    )
+    .where(sql<boolean>`(account_alerts.user_id, account_number) > (${after.userId}::bigint, ${after.accountNumber})`)
+    // Otherwise each set would read the users from the first one on.
+    .where('users.user_id', '>=', after.userId)
     .orderBy('account_alerts.user_id')
     .orderBy('account_number')
     .limit(limit)

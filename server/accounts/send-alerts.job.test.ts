@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { makeStatementsJob } from './statements/make-statements.job.ts';
 import { watchStatements } from '#tests/support/watch-statements.ts';
 import { agreeToTexting } from '#tests/builders/texting-consent.ts';
+import { listChosenAlerts } from './alerts.queries.ts';
 import { sendAlertsJob } from './send-alerts.job.ts';
 
 // Due on December 12; the clock is set to November 21.
@@ -44,6 +45,27 @@ describe('the daily alerts job', () => {
     await sendAlertsJob.run(testApp.services, AbortSignal.abort());
     await run();
     expect(await told()).toHaveLength(2);
+  });
+
+  test('reads everyone who chose alerts once, whatever the size of the pages', async () => {
+    const { database } = testApp.services;
+    const due = dueDateAlert(0, { on: true, before: true, days: '9' });
+    for (const [loginName, number] of [
+      ['margaret.okafor', '101-007730-5'],
+      ['li.wei', loan],
+      ['margaret.okafor', '101-004417-2'],
+      ['sam.rivera', '101-006107-2'],
+    ] as const) {
+      await choose(loginName, number, due);
+    }
+    const all = await listChosenAlerts(database, { userId: 0, accountNumber: '' }, 100);
+    expect(all).toHaveLength(4);
+    for (const limit of [1, 2, 3]) {
+      const seen: typeof all = [];
+      let page = await listChosenAlerts(database, { userId: 0, accountNumber: '' }, limit);
+      for (; page[0]; page = await listChosenAlerts(database, seen.at(-1) ?? page[0], limit)) seen.push(...page);
+      expect(seen).toEqual(all);
+    }
   });
 
   test('catches up on days without a run', async () => {

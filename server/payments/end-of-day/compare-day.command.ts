@@ -23,8 +23,6 @@ const OVERLAP_MINUTES = 10;
 /** Unknown outcomes are settled within minutes, but a processor outage may last hours. */
 const REPORT_OVERLAP_HOURS = 24;
 
-const NO_PAYMENT = '00000000-0000-0000-0000-000000000000';
-
 interface Tally {
   cardBooks: Cents;
   cardProcessor: Cents;
@@ -104,13 +102,12 @@ async function comparePayments(
   charges: Map<string, ReportedCharge>,
   tally: Tally,
 ): Promise<void> {
-  for (let after = NO_PAYMENT; ;) {
+  for (let after: ComparedPayment | undefined; ;) {
     const payments = await listChangedPayments(services.database, span, { after, limit: BATCH_SIZE });
     await compareBatch(services, payments, charges, tally);
     for (const { paymentId } of payments) charges.delete(paymentId);
-    const last = payments.at(-1);
-    if (!last || payments.length < BATCH_SIZE) return;
-    after = last.paymentId;
+    after = payments.at(-1);
+    if (payments.length < BATCH_SIZE) return;
   }
 }
 

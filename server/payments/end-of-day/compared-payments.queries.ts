@@ -18,6 +18,7 @@ export interface ComparedPayment {
   readonly entryCents: Cents | null;
   /** Whether it reached its state since the last comparison, so its amounts belong to this day. */
   readonly counts: boolean;
+  readonly changedAt: Temporal.Instant;
 }
 
 /** Overlaps the last comparison, so nothing is missed between two. */
@@ -27,17 +28,20 @@ export interface ComparedSpan {
   readonly through: Temporal.Instant;
 }
 
+/** A page in the order of change, so that each reads only its own part of the index. */
 export function listChangedPayments(
   queryable: Queryable,
   span: ComparedSpan,
-  page: { readonly after: string; readonly limit: number },
+  { after, limit }: { readonly after: ComparedPayment | undefined; readonly limit: number },
 ): Promise<ComparedPayment[]> {
+  const following = after
+    ? sql`(state_since, payment_id) > (${after.changedAt.toString()}::timestamptz, ${after.paymentId}::uuid)`
+    : sql`state_since > ${span.since.toString()}::timestamptz`;
   return select(
     queryable,
     sql`state_since > ${span.last.toString()}::timestamptz`,
-    sql`state_since > ${span.since.toString()}::timestamptz and state_since <= ${span.through.toString()}::timestamptz
-      and payment_id > ${page.after}::uuid
-      order by payment_id limit ${page.limit}`,
+    sql`${following} and state_since <= ${span.through.toString()}::timestamptz
+      order by state_since, payment_id limit ${limit}`,
   );
 }
 
@@ -70,7 +74,7 @@ async function select(
     select payment_id as "paymentId", reference_number as "referenceNumber", state, method_type as "method",
       amount_cents + additional_principal_cents + first_party_fee_cents + third_party_fee_cents as "totalCents",
       (select e.amount_cents from ach_entries e where e.payment_id = payments.payment_id) as "entryCents",
-      ${counts} as counts
+      ${counts} as counts, state_since as "changedAt"
     from payments where ${where}`.execute(queryable);
   return rows;
 }
