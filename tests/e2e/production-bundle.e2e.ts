@@ -63,3 +63,18 @@ test("a production build contains nothing of the developers' quick sign-in helpe
   );
   expect(found).toEqual([]);
 });
+
+test('scripts carry no policy of a page, but a worker has one', { tag: '@desktop' }, async ({ app, request }) => {
+  const names = await readdir(join(projectFolder, 'dist/web/assets'));
+  const worker = names.find((name) => name.includes('worker') && name.endsWith('.js'));
+  const script = names.find((name) => !name.includes('worker') && name.endsWith('.js'));
+  const headersOf = async (name = '') => (await request.get(`${app.url}/assets/${name}`)).headers();
+  expect(await headersOf(worker)).toHaveProperty('content-security-policy');
+  const headers = await headersOf(script);
+  expect(headers).not.toHaveProperty('content-security-policy');
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+});

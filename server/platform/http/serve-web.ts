@@ -7,6 +7,7 @@ import { type Page, renderSignInPage } from '#server/platform/pages/page.ts';
 import { escapeHtml } from '#server/platform/escape-html.ts';
 import { projectPath } from '#server/platform/project-folder.ts';
 import type { Services } from '#server/services.ts';
+import { dropDocumentHeaders } from './page-headers.ts';
 import { sessionCookies } from './session-cookies.ts';
 
 const webFolder = projectPath('dist/web');
@@ -58,6 +59,7 @@ export async function serveWeb(
     setHeaders(reply, file) {
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (hashed) dropDocumentHeaders(reply, path.basename(file));
     },
   });
   app.get('/Error500', (_request, reply) => reply.redirect('/Error500.html'));
