@@ -49,6 +49,7 @@ test(
     await expect(page.getByText(banner)).toBeVisible();
     await expect(page.getByText('Margaret Okafor').filter({ visible: true }).first()).toBeVisible();
     await expect(page.getByText(/no accounts|no loans|enter your email/i)).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1, name: /Margaret/ })).toBeVisible();
     await expectNoAxeViolations(page);
     await page.goto(`${app.url}/#/myaccount/profile`);
 

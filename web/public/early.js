@@ -3,9 +3,9 @@
 const early = { token: read('passbook.token'), branch: read('passbook.branch') };
 if (!/^#?(\/|\/home\/?|\/home\/login)?$/.test(location.hash) || early.token !== null || wasActiveLately()) {
   document.documentElement.dataset.elsewhere = '';
+  start();
   if (early.token !== null) startCalls();
   loadFiles();
-  start();
 } else {
   afterFirstPaint(start);
 }
@@ -84,7 +84,7 @@ function startCalls() {
     return answer;
   }
   early.answers = { '/api/Login/Session': start('/api/Login/Session') };
-  if (area.toLowerCase() !== 'myaccount' || early.branch === null) return;
+  if (area?.toLowerCase() !== 'myaccount' || early.branch === null) return;
   const ofAccount = account && encodeURIComponent(decodeURIComponent(account));
   const addresses = {
     dashboard: ['/api/accountList', '/api/PaymentInformation/GetPlannedPayments'],

@@ -45,3 +45,10 @@ test('a page whose end arrives after its scripts opens all the same', { tag: '@d
     line.close();
   }
 });
+
+test("the portal's bare address, opened while signed in, leads back in", { tag: '@desktop' }, async ({ app, page }) => {
+  await signIn(page, app, 'margaret.okafor');
+  await page.goto('about:blank');
+  await page.goto(app.url);
+  await expect(page.getByRole('heading', { level: 1, name: /Margaret/ })).toBeVisible();
+});
