@@ -73,15 +73,19 @@ export const selectAccounts: (database: Queryable, customerId: string) => Promis
       .orderBy('accounts.account_number'),
 );
 
-export function selectLoan(
+const loansOfCustomer = prepareStatement((database, customerId: string, accountNumber: string) =>
+  loanByNumber(database, accountNumber)
+    .where('accounts.customer_id', '=', customerId)
+    .where('accounts.hidden_from_web', '=', false),
+);
+
+export async function selectLoan(
   database: Queryable,
   customerId: string,
   accountNumber: string,
 ): Promise<LoanRow | undefined> {
-  return loanByNumber(database, accountNumber)
-    .where('accounts.customer_id', '=', customerId)
-    .where('accounts.hidden_from_web', '=', false)
-    .executeTakeFirst();
+  const [row] = await loansOfCustomer(database, customerId, accountNumber);
+  return row;
 }
 
 /** Covers all customers and hidden loans, for batch work. */
@@ -90,14 +94,25 @@ export async function selectLoans(database: Queryable, accountNumbers: readonly 
   return selectLoanRows(database).where('accounts.account_number', '=', anyOf(accountNumbers)).execute();
 }
 
-/** Covers all customers and hidden loans. */
-export function selectAnyLoan(database: Queryable, accountNumber: string): Promise<LoanRow | undefined> {
-  return loanByNumber(database, accountNumber).executeTakeFirst();
-}
+const anyLoans = prepareStatement(loanByNumber);
 
 /** Covers all customers and hidden loans. */
-export function selectLoanForUpdate(transaction: Transaction, accountNumber: string): Promise<LoanRow | undefined> {
-  return loanByNumber(transaction, accountNumber).forUpdate('loans').executeTakeFirst();
+export async function selectAnyLoan(database: Queryable, accountNumber: string): Promise<LoanRow | undefined> {
+  const [row] = await anyLoans(database, accountNumber);
+  return row;
+}
+
+const anyLoansForUpdate = prepareStatement((transaction, accountNumber: string) =>
+  loanByNumber(transaction, accountNumber).forUpdate('loans'),
+);
+
+/** Covers all customers and hidden loans. */
+export async function selectLoanForUpdate(
+  transaction: Transaction,
+  accountNumber: string,
+): Promise<LoanRow | undefined> {
+  const [row] = await anyLoansForUpdate(transaction, accountNumber);
+  return row;
 }
 
 /** Locks them in one order. Covers all customers and hidden loans. */
@@ -126,19 +141,22 @@ export function selectLoanRows(database: Queryable) {
     .select(sql<string>`loans.accrued_numerator::text`.as('accrued_numerator'));
 }
 
+const accountIds = prepareStatement((database, customerId: string, accountNumber: string) =>
+  database
+    .withTables<BooksTables>()
+    .selectFrom('accounts')
+    .select('account_id')
+    .where('account_number', '=', accountNumber)
+    .where('customer_id', '=', customerId)
+    .where('hidden_from_web', '=', false),
+);
+
 /** Returns undefined if the account isn't the customer's or is hidden from the web. */
 export async function selectAccountId(
   database: Queryable,
   customerId: string,
   accountNumber: string,
 ): Promise<number | undefined> {
-  const row = await database
-    .withTables<BooksTables>()
-    .selectFrom('accounts')
-    .select('account_id')
-    .where('account_number', '=', accountNumber)
-    .where('customer_id', '=', customerId)
-    .where('hidden_from_web', '=', false)
-    .executeTakeFirst();
+  const [row] = await accountIds(database, customerId, accountNumber);
   return row?.account_id;
 }

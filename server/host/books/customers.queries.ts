@@ -2,6 +2,7 @@ import type { MailingAddress } from '#common/core/mailing-address.ts';
 import { type PhoneOnFile, textPhoneOf } from '#common/profile/rules/phones.ts';
 import type { HostCustomer } from '#server/host/host.ts';
 import type { Contacts } from '#server/host/host-contacts.ts';
+import { prepareStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 import { anyOf } from '#server/platform/db/insert-many.ts';
 import type { BooksTables, CustomersTable } from './books-tables.ts';
@@ -28,13 +29,12 @@ const columns = [
 
 type Row<Column extends keyof CustomersTable> = Pick<CustomersTable, Column>;
 
+const customersById = prepareStatement((database, customerId: string) =>
+  database.withTables<BooksTables>().selectFrom('customers').select(columns).where('customer_id', '=', customerId),
+);
+
 export async function selectCustomer(database: Queryable, customerId: string): Promise<HostCustomer | undefined> {
-  const row = await database
-    .withTables<BooksTables>()
-    .selectFrom('customers')
-    .select(columns)
-    .where('customer_id', '=', customerId)
-    .executeTakeFirst();
+  const [row] = await customersById(database, customerId);
   return row && customerFromRow(row);
 }
 
