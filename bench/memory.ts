@@ -2,9 +2,18 @@ import { readFileSync } from 'node:fs';
 
 /** Resident memory of a process in megabytes; NaN where the system doesn't report it. */
 export function readMemory(processId: number | undefined): number {
+  return readStatus(processId, 'VmRSS');
+}
+
+/** The most resident memory that a process has had, in megabytes. */
+export function readPeakMemory(processId: number | undefined): number {
+  return readStatus(processId, 'VmHWM');
+}
+
+function readStatus(processId: number | undefined, name: string): number {
   try {
-    const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1];
-    return Math.round(Number(kilobytes) / 1_024);
+    const status = readFileSync(`/proc/${processId}/status`, 'utf8');
+    return Math.round(Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1_024);
   } catch {
     return Number.NaN;
   }

@@ -18,14 +18,14 @@ import { startServerProcess } from '#tests/support/server-process.ts';
 import { copyLoans, planPayments } from './copied-loans.ts';
 import { writePaymentsPlainly } from './due-payments.ts';
 import { type Figure, percentile } from './figure.ts';
-import { readMemory } from './memory.ts';
+import { readPeakMemory } from './memory.ts';
 import { chargePlainly, queueAlertsPlainly, storeStatementsPlainly } from './plain-night.ts';
 
 const LOANS = Number(process.env['BENCH_LOANS'] ?? 1_000_000);
 const PAYMENTS = LOANS / 20;
 const BAR = 3;
 const P99_BAR_MS = 250;
-const MEMORY_BAR_MB = 100;
+const MEMORY_BAR_MB = 350;
 
 /** Pages that customers open while the steps run. */
 const REQUESTS_A_SECOND = 20;
@@ -62,7 +62,6 @@ export async function measureNightlyWork(postgres: PostgresServer): Promise<Figu
       return result;
     };
     await visitWhile(server.url, headers, () => sleep(5_000));
-    const memoryBefore = readMemory(worker.process.pid);
     const ms = {
       payments: await watch('payments'),
       file: await watch('file'),
@@ -71,13 +70,13 @@ export async function measureNightlyWork(postgres: PostgresServer): Promise<Figu
       statements: await watch('statements'),
       alerts: await watch('alerts'),
     };
-    const grown = readMemory(worker.process.pid) - memoryBefore;
+    const memory = readPeakMemory(worker.process.pid);
     const counts = await countWritten(services.database);
-    await planPayments(services, PAYMENTS, PAYMENTS);
+    const ofPayments = await comparePayments(services, () => worker.run('payments'));
     await makeLate(services.database, 26);
     await sql`vacuum analyze`.execute(services.database);
     const plain = {
-      payments: await writePaymentsPlainly(services.database),
+      payments: ms.payments / ofPayments,
       charges: await chargePlainly(services.database),
       statements: await storeStatementsPlainly(services.database),
       alerts: await queueAlertsPlainly(services.database),
@@ -94,7 +93,7 @@ export async function measureNightlyWork(postgres: PostgresServer): Promise<Figu
         met: ms.file + ms.comparison <= 60_000,
         against: 'they read and write little, so there is no plain SQL beside them',
       },
-      limit(`Night of ${LOANS} loans: memory that the worker grew by`, grown, MEMORY_BAR_MB, 'MB'),
+      limit(`Night of ${LOANS} loans: most memory of the worker`, memory, MEMORY_BAR_MB, 'MB'),
       limit('The portal meanwhile: 99 of 100 pages are answered within', percentile(latencies, 99), P99_BAR_MS, 'ms'),
     ];
   } finally {
@@ -125,6 +124,24 @@ function limit(what: string, measured: number, bar: number, unit: string): Figur
   };
 }
 
+/** Returns how many times as long due payments take as plain SQL, in turns, so other work disturbs both. */
+async function comparePayments(services: Services, run: () => Promise<number>): Promise<number> {
+  const turn = Math.ceil(PAYMENTS / 4);
+  let [first, ours, plain] = [PAYMENTS, 0, 0];
+  const plan = async () => {
+    await planPayments(services, first, turn);
+    await sql`analyze`.execute(services.database);
+    first += turn;
+  };
+  for (let round = 0; round < 3; round += 1) {
+    await plan();
+    plain += await writePaymentsPlainly(services.database);
+    await plan();
+    ours += await run();
+  }
+  return ours / plain;
+}
+
 /** Every loan with its opening on the books; those with statements were paid last month. */
 async function prepare(services: Services): Promise<void> {
   const { database } = services;
@@ -150,7 +167,7 @@ async function makeLate(database: Database, place: number): Promise<void> {
   await sql`
     update loans set next_due_on = current_date - 20, due_day = extract(day from current_date - 20),
       partial_paid_cents = 0, late_charge_for = null
-    where account_id % 50 = ${place}::integer and account_id > ${1_000_000 + 2 * PAYMENTS}::bigint`.execute(database);
+    where account_id % 50 = ${place}::integer and account_id > ${1_000_000 + 3 * PAYMENTS}::bigint`.execute(database);
 }
 
 /** The checks of single transfers would take longer than everything that is measured. */
