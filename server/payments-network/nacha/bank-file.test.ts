@@ -3,7 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
-import { type BankDebit, type BankFilePlan, fileIdModifiers, findDebitProblem, writeBankFile } from './bank-file.ts';
+import {
+  type BankDebit,
+  type BankFilePlan,
+  countEntries,
+  fileIdModifiers,
+  findDebitProblem,
+  writeBankFile,
+} from './bank-file.ts';
 import { entryHash } from './records.ts';
 
 const bank = '411001012';
@@ -83,7 +90,7 @@ describe('a bank file', () => {
 
 test.each([
   ['a savings account', { kind: 'Savings' }, '637'],
-  ['a recurring payment', { recurring: true }, 'R '],
+  ['a recurring payment', { recurring: true }, 'MARGARET OKAFOR       R 0411001010000001'],
   ['a name with accents', { name: 'Zoë Müller–Sørensen' }, 'ZOE MULLER S RENSEN'],
   ['a name that is too long', { name: 'A'.repeat(40) }, `${'A'.repeat(22)}S `],
 ] as const)("%s is written in the format's characters", (_what, change, expected) => {
@@ -92,6 +99,29 @@ test.each([
 
 test('an amount too large for its field is refused', () => {
   expect(() => writeBankFile(planOf([{ ...debit, amountCents: cents(10_000_000_000) }]))).toThrow(RangeError);
+});
+
+test.each([
+  ['ends with a letter', '41100102A', 'A field of 9 digits cannot hold a number of 9'],
+  ['begins with a letter', 'A11001025', 'A field of 9 digits cannot hold a number of 9'],
+  ['has ten digits', '4110010251', 'A field of 9 digits cannot hold a number of 10'],
+])('a routing number that %s stops the file', (_what, routingNumber, expected) => {
+  expect(() => writeBankFile(planOf([{ ...debit, routingNumber }]))).toThrow(new RangeError(expected));
+});
+
+test('a line of another length stops the file', () => {
+  expect(() => writeBankFile({ ...planOf([debit]), createdAt: '7:05' })).toThrow(
+    new Error('A line must have 94 characters, not 93'),
+  );
+});
+
+test('the entries of a file are its debits and a credit for each class and for each full amount', () => {
+  const large = { ...debit, amountCents: cents(6_000_000_000) };
+  const company = { ...debit, sec: 'CCD' } as const;
+  const count = (...debits: BankFilePlan['debits']) => countEntries({ origin: planOf(debits).origin, debits });
+  expect(count(debit)).toBe(2);
+  expect(count(debit, debit)).toBe(3);
+  expect(count(large, company, large)).toBe(6);
 });
 
 test('entries are numbered from the first free number, the credit last', () => {
@@ -135,6 +165,7 @@ test.each([
   ['an account number with a mark', { accountNumber: '12_34' }, /characters that no entry/],
   ['no account number', { accountNumber: '' }, /characters that no entry/],
   ['a routing number of eight digits', { routingNumber: '41100102' }, /nine digits/],
+  ['a routing number of ten digits', { routingNumber: '4110010251' }, /nine digits/],
   ['the largest amount', { amountCents: cents(9_999_999_999) }, /^it fits$/],
   ['one cent more', { amountCents: cents(10_000_000_000) }, /larger than an entry/],
   ['nothing', { amountCents: cents(0) }, /not a positive one/],

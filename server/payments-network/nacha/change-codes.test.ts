@@ -5,6 +5,7 @@ import { readCorrection } from './change-codes.ts';
 test.each([
   ['C01', '1918171615', { accountNumber: '1918171615' }],
   ['C01', '12345678901234567', { accountNumber: '12345678901234567' }],
+  ['C01', '12345678901234567 CHECKING', { accountNumber: '12345678901234567' }],
   ['C02', '412002036', { routingNumber: '412002036' }],
   ['C03', '412002036   1918171615', { routingNumber: '412002036', accountNumber: '1918171615' }],
   ['C03', '412002036   12345678901234567', { routingNumber: '412002036', accountNumber: '12345678901234567' }],

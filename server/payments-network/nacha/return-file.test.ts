@@ -36,6 +36,19 @@ describe('a return file', () => {
     expect(readReturnFile(text)).toMatchObject({ ok: true });
   });
 
+  it('may end with lines of spaces', () => {
+    const file = returnFile([returned(trace, 31_855, 'R01')]);
+    expect(readReturnFile(`${file}  \n`)).toEqual(readReturnFile(file));
+  });
+
+  it.each(['R01', 'R09', 'R10', 'R79', 'R80', 'R85'])('may have the reason %s', (code) => {
+    expect(readReturnFile(returnFile([returned(trace, 31_855, code)]))).toMatchObject({ ok: true, value: [{ code }] });
+  });
+
+  it.each(['C01', 'C09', 'C10', 'C14'])('may have the change %s', (code) => {
+    expect(readReturnFile(returnFile([changed(trace, code, '1')]))).toMatchObject({ ok: true, value: [{ code }] });
+  });
+
   it('may have an amount next to an account number that fills its field', () => {
     const file = returnFile([returned(trace, 31_855, 'R01')]).replace('9081726354       ', '12345678901234567');
     expect(readReturnFile(file)).toMatchObject({ ok: true, value: [{ amountCents: 31_855 }] });
@@ -73,10 +86,23 @@ test.each([
   ['has a reason of no kind', whole.replace('R01', 'X01'), /line 4: is neither a return nor/],
   ['has a line of no kind', whole.replace('\n6', '\n4'), /line 3: is of no known kind/],
   ['continues after its end', whole + whole, /line 11: comes after the file control/],
+  [
+    'continues with a line that begins like filler',
+    `${whole}${'9'.repeat(93)}8`,
+    /line 11: comes after the file control/,
+  ],
+  [
+    'continues with a line that ends like filler',
+    `${whole}8${'9'.repeat(93)}`,
+    /line 11: comes after the file control/,
+  ],
   ['has the reason R00', whole.replace('R01', 'R00'), /line 4: is neither a return nor/],
   ['has the reason R86', whole.replace('R01', 'R86'), /line 4: is neither a return nor/],
   ['has the reason R96', whole.replace('R01', 'R96'), /line 4: is neither a return nor/],
   ['has the change C92', whole.replace('799R01', '798C92'), /line 4: is neither a return nor/],
+  ['has the change C15', whole.replace('799R01', '798C15'), /line 4: is neither a return nor/],
+  ['has a return in an addendum of a change', whole.replace('799R01', '798R01'), /line 4: is neither a return nor/],
+  ['has a change in an addendum of a return', whole.replace('799R01', '799C01'), /line 4: is neither a return nor/],
   ['has the change C00', whole.replace('799R01', '798C00'), /line 4: is neither a return nor/],
   ['has two headers', made(header, header, batchHeader), /line 2: is a second file header/],
   ['begins a batch within another', made(header, batchHeader, batchHeader), /line 3: a batch begins within another/],
