@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, daysBetween } from '#common/core/dates.ts';
+import { addDays, addMonths, type Day, dayOfMonth, daysBetween } from '#common/core/dates.ts';
 import { type Cents, cents, formatCents, maxCents, roundToCents } from '#common/core/money.ts';
 import type { RatePpm } from '#common/core/rates.ts';
 import { isClosed } from '#common/accounts/rules/account.ts';
@@ -75,11 +75,13 @@ export function unlikelyOfLoan(line: LoanLine, account: LoanAccount, today: Day)
   const isLoan = kind === 'loan';
   const owes = principal > 0;
   return found([
-    when(
-      nextDueOn !== null && nextDueOn < addMonths(today, -12),
-      'next_due_on',
-      `is more than a year ago: ${nextDueOn === null ? 0 : countDueDays(scheduleOf(line, nextDueOn), nextDueOn, today)} installments are unpaid`,
-    ),
+    nextDueOn === null
+      ? undefined
+      : when(
+          nextDueOn < addMonths(today, -12),
+          'next_due_on',
+          `is more than a year ago: ${countDueDays(scheduleOf(line, nextDueOn), nextDueOn, today)} installments are unpaid`,
+        ),
     when(nextDueOn !== null && nextDueOn > addMonths(today, 3), 'next_due_on', 'is more than three months ahead'),
     when(maturityOn !== null && maturityOn > addMonths(openedOn, 600), 'maturity_on', 'is fifty years after opening'),
     when(owes && maturityOn !== null && maturityOn < today, 'maturity_on', 'is past, and the loan still has a balance'),
@@ -91,7 +93,7 @@ export function unlikelyOfLoan(line: LoanLine, account: LoanAccount, today: Day)
       'is more than was lent',
     ),
     when(
-      isLoan && owes && line.term_payments !== 1 && line.installment < interestOfPeriod(line, account.rate),
+      isLoan && line.term_payments !== 1 && line.installment < interestOfPeriod(line, account.rate),
       'installment',
       'is less than the interest of one period',
     ),
@@ -140,7 +142,7 @@ function found(findings: readonly Finding[]): LineProblem[] {
 }
 
 function scheduleOf(line: LoanLine, nextDueOn: Day) {
-  const dueDay = line.due_day ?? Number(nextDueOn.slice(8));
+  const dueDay = line.due_day ?? dayOfMonth(nextDueOn);
   return { billingFrequency: line.billing_frequency, dueDay };
 }
 
