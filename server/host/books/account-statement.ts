@@ -88,7 +88,7 @@ function amountsDue(loan: LoanState, on: Day): AmountsDue | null {
   while (billedOn <= on) billedOn = dueDayAfter(loan, billedOn);
   const feesCents = feesOf(loan);
   const totalCents = amountDue(loan, billedOn);
-  const pastDueCents = oldest <= on ? maxCents(ZERO, subtractCents(amountDue(loan, on), feesCents)) : ZERO;
+  const pastDueCents = oldest <= on ? subtractCents(amountDue(loan, on), feesCents) : ZERO;
   return {
     dueOn: billedOn,
     pastDueCents,
