@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { Database, Queryable } from '#server/platform/db/database.ts';
 import type { BooksTables, CustomersTable } from './books-tables.ts';
 
@@ -159,13 +159,14 @@ export function selectByAccount(database: Queryable, accountNumbers: readonly st
 export function selectWithoutSsnEnding(
   database: Queryable,
   limit: number,
-): Promise<Pick<CustomersTable, 'customer_id' | 'ssn_sealed'>[]> {
+): Promise<{ readonly customer_id: string; readonly ssn_sealed: Uint8Array }[]> {
   return database
     .withTables<BooksTables>()
     .selectFrom('customers')
     .select(['customer_id', 'ssn_sealed'])
     .where('ssn_sealed', 'is not', null)
     .where('ssn_ending_index', 'is', null)
+    .$narrowType<{ ssn_sealed: NotNull }>()
     .limit(limit)
     .execute();
 }

@@ -57,7 +57,6 @@ async function indexSsnEndings(database: Database, cipher: FieldCipher): Promise
     database,
     INDEXED_PER_SEARCH,
   )) {
-    if (sealed === null) continue;
     const ssn = cipher.decrypt(sealed, ssnIdentity(customerId));
     await updateSsnEnding(database, customerId, cipher.blindIndex(ssn.slice(-4), ssnEndingPurpose));
   }

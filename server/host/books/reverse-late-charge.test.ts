@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addDays, day } from '#common/core/dates.ts';
+import { cents, ZERO } from '#common/core/money.ts';
+import { typeCodes } from '#common/accounts/rules/account.ts';
+import type { Host } from '#server/host/host.ts';
+import { createFieldCipher } from '#server/platform/crypto/field-cipher.ts';
+import type { OpenDatabase } from '#server/platform/db/open-database.ts';
+import { addCustomer, addDeposit, addLoan } from '#tests/builders/books.ts';
+import { servicingRules } from '#tests/builders/loan-states.ts';
+import { createTestDatabase } from '#tests/support/databases.ts';
+import { createEmbeddedHost } from './embedded-host.ts';
+import { findImbalances } from './find-imbalances.ts';
+
+/** Charges of $25.00, ten days after the due day. */
+const on = day('2026-11-21');
+const postedAt = Temporal.Instant.from('2026-11-21T23:00:00Z');
+const customerId = 'ada';
+
+let open: OpenDatabase;
+let host: Host;
+let loans = 0;
+let accountNumber: string;
+
+beforeAll(async () => {
+  open = await createTestDatabase();
+  const cipher = createFieldCipher(new Uint8Array(32).fill(5));
+  host = createEmbeddedHost(open.database, { servicing: servicingRules, timeZone: 'America/New_York' }, cipher);
+  await addCustomer(open.database, customerId);
+  await addDeposit(open.database, { number: 'D-1', customerId, typeCode: typeCodes.checking, balance: 1_000 });
+});
+afterAll(() => open.close());
+
+/** A loan with the charges of October 1 and November 1. */
+beforeEach(async () => {
+  loans += 1;
+  accountNumber = `L-${loans}`;
+  await addLoan(open.database, { number: accountNumber, customerId, state: { nextDueOn: day('2026-10-01') } });
+  await assess(day('2026-10-12'));
+  await assess(on);
+});
+
+const assess = (chargedOn = on) =>
+  host.assessLateCharges({ on: chargedOn, postedAt, loans: [{ accountNumber, expectedCents: ZERO }] });
+const list = () => host.listLateCharges(customerId, accountNumber);
+const reverse = (chargeId: string, changes: { readonly accountNumber?: string } = {}) =>
+  host.reverseLateCharge({ accountNumber, chargeId, effectiveOn: on, postedAt, ...changes });
+const owedNow = async () => (await host.findLoan(customerId, accountNumber, on))?.lateChargesCents;
+
+async function newestCharge(): Promise<string> {
+  const [charge] = await list();
+  return charge?.chargeId ?? '';
+}
+
+describe('late charges', () => {
+  test('are listed newest first, each with its day and amount', async () => {
+    expect(await list()).toEqual([
+      { chargeId: expect.stringMatching(/^\d+$/), chargedOn: '2026-11-21', amountCents: 2_500, owed: true },
+      { chargeId: expect.stringMatching(/^\d+$/), chargedOn: '2026-10-12', amountCents: 2_500, owed: true },
+    ]);
+  });
+
+  test('are owed while as much as one of them is', async () => {
+    const pay = (amountCents: number, paymentId: string) =>
+      host.postPayment({
+        paymentId: `${paymentId}-${accountNumber}`,
+        accountNumber,
+        effectiveOn: on,
+        postedAt,
+        amountCents: cents(amountCents),
+        additionalPrincipalCents: ZERO,
+        processingFeeCents: ZERO,
+        method: 'ACH',
+      });
+    await pay(2_500, 'one');
+    expect(await owedNow()).toBe(2_500);
+    expect((await list()).map(({ owed }) => owed)).toEqual([true, true]);
+    await pay(1, 'cent');
+    expect(await owedNow()).toBe(2_499);
+    expect((await list()).map(({ owed }) => owed)).toEqual([false, false]);
+    const chargeId = await newestCharge();
+    await expect(reverse(chargeId)).rejects.toMatchObject({
+      name: 'HostRefused',
+      reason: 'ChargePaid',
+      message: `A payment has paid the late charge ${chargeId}.`,
+    });
+    expect(await owedNow()).toBe(2_499);
+  });
+
+  test('are listed up to the newest 50', async () => {
+    accountNumber = `weekly-${loans}`;
+    await addLoan(open.database, {
+      number: accountNumber,
+      customerId,
+      state: { billingFrequency: 'Weekly', nextDueOn: addDays(on, -7 * 60) },
+    });
+    // Due 60 weeks ago, and each of the 58 weeks after it until ten days are not over.
+    await assess();
+    expect(await owedNow()).toBe(59 * 2_500);
+    expect(await list()).toHaveLength(50);
+  });
+});
+
+describe('a late charge taken back', () => {
+  test('is owed no more, nor income, and the history says so', async () => {
+    await reverse(await newestCharge());
+    expect(await owedNow()).toBe(2_500);
+    expect((await list()).map(({ chargedOn }) => chargedOn)).toEqual(['2026-10-12']);
+    const [entry] = await host.listHistory(customerId, accountNumber, { since: null, limit: 1, before: null });
+    expect(entry).toMatchObject({
+      description: 'Late charge waived',
+      effectiveOn: on,
+      principalCents: 0,
+      interestCents: 0,
+      otherCents: 2_500,
+      totalCents: 2_500,
+    });
+    expect(await findImbalances(open.database)).toEqual([]);
+  });
+
+  test('changes no interest', async () => {
+    const interestOn = async (asOf: string) =>
+      (await host.findLoan(customerId, accountNumber, day(asOf)))?.interestDueCents;
+    // $2.00 a day since November 1.
+    expect(await interestOn('2026-12-01')).toBe(6_000);
+    await reverse(await newestCharge());
+    expect(await interestOn('2026-11-21')).toBe(4_000);
+    expect(await interestOn('2026-12-01')).toBe(6_000);
+  });
+
+  test('stays taken back when asked again, and is not charged again', async () => {
+    const chargeId = await newestCharge();
+    await reverse(chargeId);
+    await reverse(chargeId);
+    await assess();
+    expect(await owedNow()).toBe(2_500);
+    expect(await list()).toHaveLength(1);
+  });
+
+  test('leaves the other one to be taken back', async () => {
+    const [newer, older] = await list();
+    await reverse(older?.chargeId ?? '');
+    expect(await list()).toEqual([newer]);
+    await reverse(newer?.chargeId ?? '');
+    expect(await list()).toEqual([]);
+    expect(await owedNow()).toBe(0);
+    // Asked again, neither counts as paid.
+    await reverse(older?.chargeId ?? '');
+    expect(await owedNow()).toBe(0);
+  });
+});
+
+test.each([
+  ['a charge of another loan', {}, '999999999', 'NoSuchAccount', 'The loan has no late charge 999999999.'],
+  [
+    'a deposit',
+    { accountNumber: 'D-1' },
+    '1',
+    'NotALoan',
+    'A late charge was to be reversed on an account that is no loan.',
+  ],
+])('for %s nothing is taken back', async (_what, changes, chargeId, reason, message) => {
+  await expect(reverse(chargeId, changes)).rejects.toMatchObject({ name: 'HostRefused', reason, message });
+  expect(await owedNow()).toBe(5_000);
+});
