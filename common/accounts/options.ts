@@ -1,9 +1,12 @@
-import { switchOption } from '#common/contract/option-kinds.ts';
+import { listOption, serverOnly, switchOption } from '#common/contract/option-kinds.ts';
 
 /** M 2, M 4, M 6: every item can be hidden. */
 export const accountOptions = {
   'globalOptions.useInsuranceOption': switchOption(false, 'Shows insurance sold with a loan'),
   'globalOptions.useTextMessagesOption': switchOption(false, 'Offers alerts and notifications by text message'),
+  'globalOptions.noAlertHoldCodes': serverOnly(
+    listOption([], 'Hold codes, such as of a bankruptcy, with which a loan sends no alerts by email or text message'),
+  ),
   'loanDetailsOptions.hideAccountNumber': hidesItem('the account number'),
   'loanDetailsOptions.hideAddress': hidesItem('the mailing address'),
   'loanDetailsOptions.hidePaymentDue': hidesItem('payment due'),

@@ -191,6 +191,25 @@ describe('the daily alerts job', () => {
     expect(await told()).toEqual([]);
   });
 
+  test.each([
+    ['BKR', 0],
+    ['bkr', 0],
+    ['48', 2],
+    ['', 2],
+  ])('with the hold code "%s", of those that keep alerts back, sends %i', async (code, count) => {
+    const due = dueDateAlert(2, { on: true, before: false, days: '31' });
+    const alerts = { ...due, email: { ...due.email, delinquent: true } };
+    await choose('margaret.okafor', '101-007730-5', alerts);
+    await testApp.services.database
+      .withTables<BooksTables>()
+      .updateTable('accounts')
+      .set({ hold_code: code })
+      .where('account_number', '=', '101-007730-5')
+      .execute();
+    await testApp.withOptions({ 'globalOptions.noAlertHoldCodes': ['BKR', 'DEC'] }, () => runOn('2026-12-06'));
+    expect(await told()).toHaveLength(count);
+  });
+
   test('sends nothing to a former customer about a loan that changed hands', async () => {
     await choose('li.wei', loan, dueDateAlert(0, { on: true, before: true, days: '21' }));
     await testApp.services.database

@@ -1,5 +1,6 @@
 import type { Job } from '#server/platform/jobs/job.ts';
 import { addDays, type Day, dayInMonth, laterDay } from '#common/core/dates.ts';
+import { isHoldCodeIn } from '#common/accounts/rules/account.ts';
 import { listAccountsWithDocument } from './statements/statements.queries.ts';
 import type { Host, HostCustomer } from '#server/host/host.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
@@ -78,6 +79,8 @@ async function messagesOf(
     // The account may belong to another customer now.
     if (owned?.customerId !== customerId) continue;
     const { loan, hidden } = owned;
+    // During a bankruptcy, a reminder to pay may count as collection.
+    if (isHoldCodeIn(loan.holdCode, institution.options['globalOptions.noAlertHoldCodes'])) continue;
     const customer = customers.get(customerId);
     if (!customer) continue;
     const recipient = { userId, customer, alerts };

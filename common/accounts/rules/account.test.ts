@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   hasOpenHoldCode,
   isClosed,
+  isHoldCodeIn,
   isPayable,
   kindOfAccount,
   payableKindOf,
@@ -54,4 +55,15 @@ describe('an account number', () => {
   ])('%s without its check digit %s is %s', (number, remove, expected) => {
     expect(shownAccountNumber(number, remove)).toBe(expected);
   });
+});
+
+test.each([
+  ['BKR', ['BKR'], true],
+  [' bkr ', ['DEC', 'Bkr'], true],
+  ['BKR2', ['BKR'], false],
+  ['', ['BKR'], false],
+  ['', [''], true],
+  ['BKR', [], false],
+])('the hold code "%s" is one of %j: %s', (code, codes, listed) => {
+  expect(isHoldCodeIn(code, codes)).toBe(listed);
 });

@@ -88,6 +88,12 @@ export function hasOpenHoldCode(comment: string): boolean {
   return ['', 'NOX$', 'IRSO'].includes(comment.toUpperCase());
 }
 
+/** Returns whether a list of an institution, such as of codes that block cards, names the hold code (C-019). */
+export function isHoldCodeIn(holdCode: string, codes: readonly string[]): boolean {
+  const code = holdCode.trim().toUpperCase();
+  return codes.some((listed) => listed.trim().toUpperCase() === code);
+}
+
 /** Returns the first two parts of an account number if the institution drops check digits (P 3). */
 export function shownAccountNumber(number: string, removeCheckDigit: boolean): string {
   return removeCheckDigit ? number.split('-').slice(0, 2).join('-') : number;

@@ -2,6 +2,7 @@ import type { Day } from '../../core/dates.ts';
 import type { Cents } from '../../core/money.ts';
 import { cents, maxCents, minCents, roundToCents, ZERO } from '../../core/money.ts';
 import type { RatePpm } from '../../core/rates.ts';
+import { isHoldCodeIn } from './account.ts';
 
 /** The late charge that the contract and state law allow. */
 export interface LateChargePolicy {
@@ -59,7 +60,5 @@ export function isExemptFromLateCharge(
   policy: Pick<LateChargePolicy, 'exceptHoldCodes' | 'exceptInDispute'>,
   loan: { readonly holdCode: string; readonly inDispute: boolean },
 ): boolean {
-  const code = loan.holdCode.trim().toUpperCase();
-  const isHeld = policy.exceptHoldCodes.some((except) => except.toUpperCase() === code);
-  return isHeld || (loan.inDispute && policy.exceptInDispute);
+  return isHoldCodeIn(loan.holdCode, policy.exceptHoldCodes) || (loan.inDispute && policy.exceptInDispute);
 }

@@ -1,5 +1,5 @@
 import { addDays } from '../../core/dates.ts';
-import { hasOpenHoldCode } from '#common/accounts/rules/account.ts';
+import { hasOpenHoldCode, isHoldCodeIn } from '#common/accounts/rules/account.ts';
 import { allowed, type Availability, refused, unless } from './availability-answer.ts';
 import { methodAvailability, type MethodAvailability, type MethodUse } from './method-availability.ts';
 import { payNowAvailability, type PayNowBlock } from './payment-days.ts';
@@ -130,12 +130,14 @@ export function isBlockedByHoldCode(
   settings: Pick<PaymentSettings, 'achBlockingHoldCodes' | 'cardBlockingHoldCodes'>,
 ): boolean {
   if (hasOpenHoldCode(holdCode) || holdCode === '48') return false;
-  return !isListed(holdCode, settings.achBlockingHoldCodes) && !isListed(holdCode, settings.cardBlockingHoldCodes);
+  return (
+    !isHoldCodeIn(holdCode, settings.achBlockingHoldCodes) && !isHoldCodeIn(holdCode, settings.cardBlockingHoldCodes)
+  );
 }
 
 function cardAvailability(terms: PaymentTerms, settings: PaymentSettings): Availability<PaymentTypeBlock> {
   if (terms.cardBlocked) return refused('BlockedByHost');
-  if (isListed(terms.holdCode, settings.cardBlockingHoldCodes)) return refused('BlockedByHoldCode');
+  if (isHoldCodeIn(terms.holdCode, settings.cardBlockingHoldCodes)) return refused('BlockedByHoldCode');
   if (isPaidElsewhere(findThirdPartyCards(terms.accountNumber, settings))) return allowed;
   if (settings.cardBrands.length === 0 || !isOffered('Card', terms, settings)) return refused('NotOffered');
   const maximum = settings.maximumCardCents;
@@ -145,7 +147,7 @@ function cardAvailability(terms: PaymentTerms, settings: PaymentSettings): Avail
 
 function achAvailability(terms: PaymentTerms, settings: PaymentSettings): Availability<PaymentTypeBlock> {
   if (terms.achBlocked) return refused('BlockedByHost');
-  if (isListed(terms.holdCode, settings.achBlockingHoldCodes)) return refused('BlockedByHoldCode');
+  if (isHoldCodeIn(terms.holdCode, settings.achBlockingHoldCodes)) return refused('BlockedByHoldCode');
   return unless(!isOffered('ACH', terms, settings), 'NotOffered');
 }
 
@@ -166,9 +168,4 @@ function isOffered(type: PaymentType, terms: PaymentTerms, settings: PaymentSett
 /** The same for a delinquent loan; also applies to recurring payments. */
 export function isForcedByDelinquency(terms: PaymentTerms, settings: PaymentSettings): boolean {
   return terms.delinquent && settings.totalDueForcedWhenDelinquent;
-}
-
-/** Hold codes are case-insensitive (C-019). */
-function isListed(holdCode: string, codes: readonly string[]): boolean {
-  return codes.some((code) => code.toUpperCase() === holdCode.toUpperCase());
 }
