@@ -1,5 +1,6 @@
 import { type NotNull, sql } from 'kysely';
-import type { Database, Queryable } from '#server/platform/db/database.ts';
+import type { Queryable } from '#server/platform/db/database.ts';
+import { asTable, type Columns } from '#server/platform/db/insert-many.ts';
 import type { BooksTables, CustomersTable } from './books-tables.ts';
 
 type Row = Pick<
@@ -171,11 +172,12 @@ export function selectWithoutSsnEnding(
     .execute();
 }
 
-export async function updateSsnEnding(database: Database, customerId: string, index: Uint8Array): Promise<void> {
-  await database
-    .withTables<BooksTables>()
-    .updateTable('customers')
-    .set({ ssn_ending_index: index })
-    .where('customer_id', '=', customerId)
-    .execute();
+export type SsnEnding = { readonly customer_id: string; readonly ssn_ending_index: Uint8Array };
+
+export async function updateSsnEndings(database: Queryable, endings: readonly SsnEnding[]): Promise<void> {
+  const columns: Columns<SsnEnding> = { customer_id: 'text', ssn_ending_index: 'bytea' };
+  await sql`
+    update customers set ssn_ending_index = new.ssn_ending_index
+    from ${asTable(columns, endings)} as new (customer_id, ssn_ending_index)
+    where customers.customer_id = new.customer_id`.execute(database);
 }

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CustomerSearch, FoundCustomer } from '#server/host/host.ts';
 import { createFieldCipher } from '#server/platform/crypto/field-cipher.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
 import type { OpenDatabase } from '#server/platform/db/open-database.ts';
 import { addCustomer, addLoan } from '#tests/builders/books.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { type CustomerDetails, sealCustomer } from './customer-details.ts';
 import { searchCustomers } from './search-customers.ts';
+import { writeBooks } from './write-books.queries.ts';
 
 const cipher = createFieldCipher(new Uint8Array(32).fill(5));
 const ada: CustomerDetails = {
@@ -76,6 +78,22 @@ describe('staff find', () => {
     const older = sealCustomer({ ...ada, customerId: 'older', ssn: '900319876' }, cipher);
     await addCustomer(open.database, 'older', { ...older, ssn_ending_index: null });
     expect(idsOf(await find({ by: 'ssnEnding', ssnEnding: '9876' }))).toEqual(['older']);
+  });
+
+  test('every customer of an older version at the first search, however many there are', async () => {
+    const before = await createTestDatabase();
+    try {
+      const ids = Array.from({ length: 501 }, (_, index) => String(index).padStart(4, '0'));
+      const customers = ids.map((customerId) => ({
+        ...sealCustomer({ ...ada, customerId, ssn: '900314321' }, cipher),
+        ssn_ending_index: null,
+      }));
+      await inTransaction(before.database, (transaction) => writeBooks(transaction, { customers }));
+      const search = { by: 'ssnEnding', ssnEnding: '4321', limit: 9_999 } as const;
+      expect(idsOf(await searchCustomers(before.database, cipher, search)).toSorted()).toEqual(ids);
+    } finally {
+      await before.close();
+    }
   });
 
   test('at most as many as they ask for', async () => {

@@ -11,11 +11,11 @@ import {
   selectByPhone,
   selectBySsnEnding,
   selectWithoutSsnEnding,
-  updateSsnEnding,
+  updateSsnEndings,
 } from './search-customers.queries.ts';
 
-/** Customers stored by an older version are indexed with the first searches, this many at a time. */
-const INDEXED_PER_SEARCH = 5_000;
+/** How many customers stored by an older version the first search reads and indexes at a time. */
+const INDEXED_AT_ONCE = 500;
 
 export async function searchCustomers(
   database: Database,
@@ -52,12 +52,16 @@ async function select(database: Database, cipher: FieldCipher, search: CustomerS
   }
 }
 
+/** Indexes all that are left: a customer who isn't indexed yet would look like one who doesn't exist. */
 async function indexSsnEndings(database: Database, cipher: FieldCipher): Promise<void> {
-  for (const { customer_id: customerId, ssn_sealed: sealed } of await selectWithoutSsnEnding(
-    database,
-    INDEXED_PER_SEARCH,
-  )) {
-    const ssn = cipher.decrypt(sealed, ssnIdentity(customerId));
-    await updateSsnEnding(database, customerId, cipher.blindIndex(ssn.slice(-4), ssnEndingPurpose));
+  let left = true;
+  while (left) {
+    const customers = await selectWithoutSsnEnding(database, INDEXED_AT_ONCE);
+    const endings = customers.map(({ customer_id, ssn_sealed }) => {
+      const ssn = cipher.decrypt(ssn_sealed, ssnIdentity(customer_id));
+      return { customer_id, ssn_ending_index: cipher.blindIndex(ssn.slice(-4), ssnEndingPurpose) };
+    });
+    if (endings.length > 0) await updateSsnEndings(database, endings);
+    left = customers.length === INDEXED_AT_ONCE;
   }
 }
