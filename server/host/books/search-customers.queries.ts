@@ -133,6 +133,7 @@ export async function selectByPhone(database: Queryable, phone: string, limit: n
   const second = await customers(database)
     .where('second_phone', '=', phone)
     .where('second_phone', '<>', '')
+    .whereRef('phone', '<>', 'second_phone')
     .limit(limit)
     .execute();
   return [...first, ...second].slice(0, limit);

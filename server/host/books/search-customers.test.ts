@@ -96,6 +96,12 @@ describe('staff find', () => {
     }
   });
 
+  test('a customer once whose two phones have the same number', async () => {
+    const same = sealCustomer({ ...ada, customerId: 'same', ssn: null, phone: '5550104444' }, cipher);
+    await addCustomer(open.database, 'same', { ...same, second_phone: '5550104444' });
+    expect(idsOf(await find({ by: 'phone', phone: '5550104444' }))).toEqual(['same']);
+  });
+
   test('at most as many as they ask for', async () => {
     expect(idsOf(await find({ by: 'customerIds', customerIds: ['ada', 'shop', 'single'] }, 2))).toEqual([
       'ada',
