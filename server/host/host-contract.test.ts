@@ -294,6 +294,35 @@ describe.each(hosts)('%s', (_name, hostOf) => {
     await expect(host.reverseLateCharge({ ...reversal, chargeId: '999999999' })).rejects.toThrow(HostRefused);
   }
 
+  test('finds a customer by whatever staff know', async () => {
+    const host = hostOf();
+    const customerId = '400103';
+    const [account] = await host.listAccounts(customerId, today);
+    const acme = {
+      customerId,
+      name: 'Acme Supply Co.',
+      emailAddress: 'accounts@acme-supply.example.com',
+      phone: '5550106012',
+      city: 'Portsmouth',
+      state: 'NH',
+    };
+    const limit = 5;
+    expect(await host.searchCustomers({ by: 'name', name: 'acme suply', limit })).toContainEqual(acme);
+    const { emailAddress, phone } = acme;
+    expect(await host.searchCustomers({ by: 'emailAddress', emailAddress, limit })).toEqual([acme]);
+    expect(await host.searchCustomers({ by: 'phone', phone, limit })).toEqual([acme]);
+    const accountNumber = account?.number ?? '';
+    expect(await host.searchCustomers({ by: 'accountNumber', accountNumber, limit })).toEqual([acme]);
+    expect(await host.searchCustomers({ by: 'ssnEnding', ssnEnding: '6012', limit })).toEqual([acme]);
+    expect(await host.searchCustomers({ by: 'customerIds', customerIds: [customerId, stranger], limit })).toEqual([
+      acme,
+    ]);
+    expect(await host.searchCustomers({ by: 'ssnEnding', ssnEnding: '9001', limit })).toEqual([]);
+    const both = { by: 'customerIds', customerIds: [customerId, OWNER] } as const;
+    expect(await host.searchCustomers({ ...both, limit })).toHaveLength(2);
+    expect(await host.searchCustomers({ ...both, limit: 1 })).toHaveLength(1);
+  });
+
   test('stores changes of a customer and an account', async () => {
     const host = hostOf();
     const address = { address1: '12 Contract Street', city: 'Portland', state: 'ME', zipCode: '04101' };
