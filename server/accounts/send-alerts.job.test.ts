@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { alertsToWire } from '#common/accounts/account-details.wire.ts';
 import { type AccountAlerts, type DueDateAlert, noAlerts, withDueDateAlert } from '#common/accounts/rules/alerts.ts';
+import type { Host } from '#server/host/host.ts';
 import type { BooksTables } from '#server/host/books/books-tables.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
@@ -167,6 +168,36 @@ describe('the daily alerts job', () => {
       }
     },
   );
+
+  test('reads no loan in full on a day without an alert', async () => {
+    const { services } = testApp;
+    await choose('li.wei', loan, dueDateAlert(0, { on: true, before: true, days: '15' }));
+    await choose('sam.rivera', '101-006107-2', { ...noAlerts, text: { delinquent: true, statement: true } });
+    const asked: string[][] = [];
+    const host: Host = {
+      ...services.host,
+      listLoans: (numbers, asOf) => {
+        asked.push([...numbers]);
+        return services.host.listLoans(numbers, asOf);
+      },
+    };
+    const runOnDay = (days: number) => {
+      testApp.clock.moveOn({ days });
+      return sendAlertsJob.run({ ...services, host }, new AbortController().signal);
+    };
+    await runOnDay(5);
+    await runOnDay(1);
+    expect(asked).toEqual([[], [loan]]);
+    expect(await told()).toEqual(['Payment due 12/12/2026']);
+  });
+
+  test('sends the same from a core that has no calls for many', async () => {
+    const { sets: _sets, ...host } = testApp.services.host;
+    await choose('li.wei', loan, dueDateAlert(0, { on: true, before: true, days: '21' }));
+    await choose('sam.rivera', '101-006107-2', dueDateAlert(0, { on: true, before: true, days: '300' }));
+    await sendAlertsJob.run({ ...testApp.services, host }, new AbortController().signal);
+    expect(await told()).toEqual(['Payment due 12/12/2026']);
+  });
 
   test('skips customers without an e-mail address', async () => {
     await choose('no.mail', '101-007904-7', dueDateAlert(0, { on: true, before: true, days: '21' }));

@@ -1,6 +1,7 @@
 import type { Job } from '#server/platform/jobs/job.ts';
 import { addDays, type Day, dayInMonth, laterDay } from '#common/core/dates.ts';
 import { isHoldCodeIn } from '#common/accounts/rules/account.ts';
+import { dueDaysToAlert } from '#common/accounts/rules/alerts.ts';
 import { listAccountsWithDocument } from './statements/statements.queries.ts';
 import type { Host, HostCustomer } from '#server/host/host.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
@@ -13,7 +14,8 @@ import { type ChosenAlerts, findAlertsSentThrough, listChosenAlerts, markAlertsS
 /** After an outage, only this many past days are sent. */
 const MAX_CATCH_UP_DAYS = 7;
 
-const BATCH_SIZE = 500;
+/** Few of them get an alert on a day, and each batch waits for several statements and a commit. */
+const BATCH_SIZE = 2_500;
 
 /** Runs in the morning, so texts don't arrive at night. */
 export const sendAlertsJob: Job = {
@@ -67,10 +69,13 @@ async function messagesOf(
   days: readonly Day[],
 ): Promise<OutgoingMessage[]> {
   const today = clock.today();
-  const numbers = chosen.map(({ accountNumber }) => accountNumber);
-  const loans = await host.listLoans(numbers, today);
   const lastMonth = addDays(dayInMonth(today, 0, 1), -1).slice(0, 7);
-  const withStatement = await listAccountsWithDocument(database, numbers, lastMonth);
+  const forStatement = chosen.filter(({ alerts }) => alerts.email.statement || alerts.text.statement);
+  const withStatement = await listAccountsWithDocument(database, numbersOf(forStatement), lastMonth);
+  const withDueDay = await findWithDueDay(host, chosen, days, institution.servicing.delinquentAfterDays);
+  const mayGetAlert = ({ accountNumber }: ChosenAlerts) =>
+    withStatement.has(accountNumber) || withDueDay.has(accountNumber);
+  const loans = await host.listLoans(numbersOf(chosen.filter(mayGetAlert)), today);
   const byNumber = new Map(loans.map((owned) => [owned.loan.accountNumber, owned]));
   const customers = await findCustomers(host, new Set(loans.map(({ customerId }) => customerId)));
   const messages: OutgoingMessage[] = [];
@@ -92,6 +97,24 @@ async function messagesOf(
     }
   }
   return messages;
+}
+
+/** Few loans get an alert on a day, so the others aren't read, except from a core that can't say which. */
+async function findWithDueDay(
+  host: Host,
+  chosen: readonly ChosenAlerts[],
+  days: readonly Day[],
+  delinquentAfterDays: number,
+): Promise<ReadonlySet<string>> {
+  if (!host.sets) return new Set(numbersOf(chosen));
+  const wanted = chosen.flatMap(({ accountNumber, alerts }) =>
+    days.flatMap((on) => dueDaysToAlert(alerts, on, delinquentAfterDays).map((dueOn) => ({ accountNumber, dueOn }))),
+  );
+  return host.sets.findLoansDue(wanted);
+}
+
+function numbersOf(chosen: readonly ChosenAlerts[]): string[] {
+  return chosen.map(({ accountNumber }) => accountNumber);
 }
 
 /** One after the other from a core that has no call for many. */

@@ -111,6 +111,12 @@ export interface HostSets extends StatementSets {
 
   findCustomers(customerIds: readonly string[]): Promise<readonly HostCustomer[]>;
 
+  /**
+   * Returns the account numbers of the loans whose oldest unpaid installment is due on a wanted day. May include loans
+   * that owe nothing.
+   */
+  findLoansDue(wanted: readonly WantedDueDay[]): Promise<ReadonlySet<string>>;
+
   /** Posts payments of different loans, all or, on an error, none. Returns the answers by payment id. */
   postPayments(postings: readonly PaymentPosting[]): Promise<ReadonlyMap<string, PostedPayment>>;
 }
@@ -171,6 +177,12 @@ export interface OverpaidLoan {
   readonly overpaidCents: Cents;
   /** The day of its newest movement. */
   readonly since: Day;
+}
+
+/** The same account may be wanted with several days. */
+export interface WantedDueDay {
+  readonly accountNumber: string;
+  readonly dueOn: Day;
 }
 
 export interface WantedLoan {

@@ -3,6 +3,7 @@ import { day } from '#common/core/dates.ts';
 import {
   type AccountAlerts,
   countAlerts,
+  dueDaysToAlert,
   isDelinquencyDay,
   isDueDateAlertDay,
   isSameAlerts,
@@ -64,6 +65,7 @@ describe('an alert about a due date of December 1', () => {
     ['days that never come', { on: true, before: true, days: '9'.repeat(20) }, '2026-11-16', false],
   ])('%s', (_name, alert, on, told) => {
     expect(isDueDateAlertDay(alert, dueOn, day(on))).toBe(told);
+    expect(dueDaysToAlert(withDueDateAlert(noAlerts, 2, alert), day(on), 30).includes(dueOn)).toBe(told);
   });
 });
 
@@ -72,7 +74,13 @@ test.each([
   ['2026-11-01', true],
   ['2026-11-02', false],
 ])('a loan due on October 1 becomes delinquent on %s: %s', (on, told) => {
-  expect(isDelinquencyDay(day('2026-10-01'), day(on), 30)).toBe(told);
+  const dueOn = day('2026-10-01');
+  expect(isDelinquencyDay(dueOn, day(on), 30)).toBe(told);
+  for (const channel of ['email', 'text'] as const) {
+    const alerts = { ...noAlerts, [channel]: { ...noAlerts[channel], delinquent: true } };
+    expect(dueDaysToAlert(alerts, day(on), 30).includes(dueOn)).toBe(told);
+  }
+  expect(dueDaysToAlert(noAlerts, day(on), 30)).toEqual([]);
 });
 
 test('alerts are equal until one value differs', () => {

@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from '../../core/dates.ts';
+import { addDays, type Day, daysBetween } from '../../core/dates.ts';
 
 /** Alerts for one account, by channel (M 3). */
 export interface AccountAlerts {
@@ -146,4 +146,18 @@ export function isDueDateAlertDay(alert: DueDateAlert, dueOn: Day, on: Day): boo
 
 export function isDelinquencyDay(dueOn: Day, on: Day, delinquentAfterDays: number): boolean {
   return daysBetween(dueOn, on) === delinquentAfterDays + 1;
+}
+
+/** No loan is due further away; typed days have up to 20 digits. */
+const MAX_ALERT_DAYS = 99_999;
+
+/**
+ * Returns the due days about which an alert is sent on a day, so that only loans with one of them need be read.
+ * Statements don't depend on the due day.
+ */
+export function dueDaysToAlert({ email, text }: AccountAlerts, on: Day, delinquentAfterDays: number): Day[] {
+  const ofAlerts = email.dueDates
+    .filter((alert) => alert.on && Number(alert.days) <= MAX_ALERT_DAYS)
+    .map(({ before, days }) => addDays(on, before ? Number(days) : -Number(days)));
+  return email.delinquent || text.delinquent ? [...ofAlerts, addDays(on, -delinquentAfterDays - 1)] : ofAlerts;
 }

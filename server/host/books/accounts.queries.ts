@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { type AccountKind, kindOfAccount, typeCodes } from '#common/accounts/rules/account.ts';
-import { anyOf } from '#server/platform/db/insert-many.ts';
+import { anyOf, asTable } from '#server/platform/db/insert-many.ts';
 import { prepareStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import type { WantedDueDay } from '#server/host/host.ts';
 import type { AccountRow, LoanRow } from './account-rows.ts';
 import type { BooksTables } from './books-tables.ts';
 
@@ -92,6 +93,22 @@ export async function selectLoan(
 export async function selectLoans(database: Queryable, accountNumbers: readonly string[]): Promise<LoanRow[]> {
   if (accountNumbers.length === 0) return [];
   return selectLoanRows(database).where('accounts.account_number', '=', anyOf(accountNumbers)).execute();
+}
+
+const wantedColumns = { accountNumber: 'text', dueOn: 'date' };
+
+/** Covers all customers and hidden loans. Reads less of a loan than {@link selectLoans}. */
+export async function selectLoansDue(
+  database: Queryable,
+  wanted: readonly WantedDueDay[],
+): Promise<ReadonlySet<string>> {
+  if (wanted.length === 0) return new Set();
+  const { rows } = await sql<{ account_number: string }>`
+    select accounts.account_number
+    from ${asTable(wantedColumns, wanted)} as wanted (account_number, due_on)
+    join accounts using (account_number)
+    join loans on loans.account_id = accounts.account_id and loans.next_due_on = wanted.due_on`.execute(database);
+  return new Set(rows.map((row) => row.account_number));
 }
 
 const anyLoans = prepareStatement(loanByNumber);

@@ -6,7 +6,14 @@ import { type Database, inTransaction } from '#server/platform/db/database.ts';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import { createAccountArea } from './account-area.ts';
 import { hostLoanFromRow, loanFromRow, type LoanRow, standingToDraw, summaryFromRow } from './account-rows.ts';
-import { selectAccountId, selectAccounts, selectAnyLoan, selectLoan, selectLoans } from './accounts.queries.ts';
+import {
+  selectAccountId,
+  selectAccounts,
+  selectAnyLoan,
+  selectLoan,
+  selectLoans,
+  selectLoansDue,
+} from './accounts.queries.ts';
 import { ssnPurpose } from './customer-details.ts';
 import {
   customerFromRow,
@@ -126,6 +133,7 @@ export function createEmbeddedHost(
         );
       },
       findCustomers: (customerIds) => selectCustomers(database, customerIds),
+      findLoansDue: (wanted) => selectLoansDue(database, wanted),
       postPayments: (postings) => inTransaction(database, (transaction) => postPayments(transaction, postings, rules)),
     },
   };
