@@ -4,6 +4,7 @@ import { dayApi } from './day.api.ts';
 import { documentsDeskApi } from './documents.api.ts';
 import { entryApi } from './entry.api.ts';
 import { healthApi } from './health.api.ts';
+import { holdCodeApi } from './hold-code.api.ts';
 import { holdsApi } from './holds.api.ts';
 import { inboxApi } from './inbox.api.ts';
 import { lateChargesApi } from './late-charges.api.ts';
@@ -28,6 +29,7 @@ export const deskContract = {
   ...lateChargesApi,
   ...receivedPaymentsApi,
   ...overpaymentsApi,
+  ...holdCodeApi,
   ...holdsApi,
   ...dayApi,
   ...returnsApi,

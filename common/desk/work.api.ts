@@ -7,6 +7,7 @@ export const approvableActions = [
   'correctEmail',
   'refundPayment',
   'waiveLateCharge',
+  'changeHoldCode',
   'takeBackReceived',
   'payOutOverpayment',
   'stopPayout',

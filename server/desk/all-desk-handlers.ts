@@ -9,6 +9,7 @@ import { documentsDeskHandlers } from './documents/documents.routes.ts';
 import type { DeskHandlers } from './http/desk-endpoint.ts';
 import { inboxHandlers } from './inbox/inbox.routes.ts';
 import { ledgerHandlers } from './ledger/ledger.routes.ts';
+import { holdCodeHandlers } from './payments/hold-code.routes.ts';
 import { holdsHandlers } from './payments/holds.routes.ts';
 import { lateChargesHandlers } from './payments/late-charges.routes.ts';
 import { overpaymentsHandlers } from './payments/overpayments.routes.ts';
@@ -30,6 +31,7 @@ export const allDeskHandlers: DeskHandlers<DeskContract> = {
   ...lateChargesHandlers,
   ...receivedPaymentsHandlers,
   ...overpaymentsHandlers,
+  ...holdCodeHandlers,
   ...holdsHandlers,
   ...dayHandlers,
   ...returnsHandlers,

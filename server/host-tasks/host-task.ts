@@ -38,6 +38,7 @@ export type HostTask =
       readonly postedAt: string;
     }
   | { readonly kind: 'changeHolds'; readonly accountNumber: string; readonly holds: readonly LoanHold[] }
+  | { readonly kind: 'changeHoldCode'; readonly accountNumber: string; readonly holdCode: string }
   | {
       readonly kind: 'receivePayment';
       readonly paymentId: string;

@@ -124,6 +124,7 @@ const tasksOfStaff: ReadonlySet<HostTask['kind']> = new Set<HostTask['kind']>([
   'receivePayment',
   'payOutOverpayment',
   'changeHolds',
+  'changeHoldCode',
 ]);
 
 function isMessage(task: HostTask): task is MessageTask {
@@ -170,6 +171,8 @@ async function tellHost({ host, cardProcessor }: TaskServices, task: Exclude<Hos
       return;
     case 'changeHolds':
       return servicingOf(host).changeHolds(task);
+    case 'changeHoldCode':
+      return servicingOf(host).changeHoldCode(task);
     case 'receivePayment':
       return servicingOf(host).receivePayment({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'payOutOverpayment':

@@ -149,6 +149,17 @@ export interface HostServicing {
    * @throws HostRefused if the account is not a loan
    */
   changeHolds(change: LoanHoldsChange): Promise<void>;
+
+  /**
+   * Sets the hold code of a loan, or with an empty one lifts it. Idempotent.
+   * @throws HostRefused if the account is not a loan
+   */
+  changeHoldCode(change: HoldCodeChange): Promise<void>;
+}
+
+export interface HoldCodeChange {
+  readonly accountNumber: string;
+  readonly holdCode: string;
 }
 
 export interface LoanHoldsChange {

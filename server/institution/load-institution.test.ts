@@ -59,6 +59,11 @@ describe('an institution', () => {
       /options\.json: "dashboardOptions\.holdCodeWords" has "Bankruptcy"; write it as CODE=words/,
     ],
     [
+      'a hold code of staff without words',
+      { 'options.json': { 'deskOptions.holdCodes': ['BKR'] } },
+      /options\.json: "deskOptions\.holdCodes" has "BKR"; write it as CODE=words/,
+    ],
+    [
       'an unknown text, with the nearest known one',
       { 'texts.json': { 'login.headding': 'x' } },
       /"login\.headding" is not known; did you mean "login\.heading"\?/,

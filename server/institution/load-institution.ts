@@ -199,11 +199,13 @@ function exists(file: string): Promise<boolean> {
   );
 }
 
-/** Finds entries that would be ignored, so customers would see "On hold" instead of the intended text. */
+/** Finds entries that would be ignored: customers would see "On hold", and staff could not set the code. */
 function holdCodeProblems(options: Options): string[] {
-  return options['dashboardOptions.holdCodeWords']
-    .filter((entry) => !isHoldCodeEntry(entry))
-    .map((entry) => `"dashboardOptions.holdCodeWords" has ${JSON.stringify(entry)}; write it as CODE=words`);
+  return (['dashboardOptions.holdCodeWords', 'deskOptions.holdCodes'] as const).flatMap((key) =>
+    options[key]
+      .filter((entry) => !isHoldCodeEntry(entry))
+      .map((entry) => `"${key}" has ${JSON.stringify(entry)}; write it as CODE=words`),
+  );
 }
 
 /** Requires a mail recipient for everything customers write, or it would stay unread. */

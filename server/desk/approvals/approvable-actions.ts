@@ -3,6 +3,7 @@ import { day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
 import { payoutMeans } from '#common/payments/rules/payout.ts';
 import type { ApprovableAction } from '#common/desk/work.api.ts';
+import { changeHoldCode } from '#server/accounts/servicing/change-hold-code.command.ts';
 import { refundPayment } from '#server/payments/operator/refund-payment.command.ts';
 import { findPayment } from '#server/payments/payments.queries.ts';
 import { takeBackReceived } from '#server/payments/operator/receive-payment.command.ts';
@@ -22,6 +23,7 @@ export const approvables: Readonly<Record<ApprovableAction, Approvable>> = {
   correctEmail: { approve: 'approveAccessChanges', run: correctEmail },
   refundPayment: { approve: 'approvePayments', run: refund },
   waiveLateCharge: { approve: 'approvePayments', run: waive },
+  changeHoldCode: { approve: 'approvePayments', run: changeCode },
   takeBackReceived: { approve: 'approvePayments', run: takeBack },
   payOutOverpayment: { approve: 'approvePayments', run: payOut },
   stopPayout: { approve: 'approvePayments', run: stopPaidOut },
@@ -101,6 +103,23 @@ async function waive({ services, item, by, settle }: Approved): Promise<string |
   const charge = { customerId, accountNumber, chargeId };
   const waived = await waiveLateCharge(services, charge, { by, reason }, settle);
   return waived.ok ? undefined : waiveRefusals[waived.error];
+}
+
+const holdCodeRefusals = {
+  NotALoan: 'The account is no loan of this customer any more.',
+  CoreDoesThis: 'The core system does this, with its own staff.',
+  FiguresFromFiles: "The figures of the loan come from the core's files by now, so the code must be changed there.",
+  LoanClosed: 'The loan was closed meanwhile.',
+  UnknownHoldCode: 'Staff can no longer set this hold code.',
+  HoldsChanged: 'The loan has another hold code by now.',
+} as const;
+
+async function changeCode({ services, item, by, settle }: Approved): Promise<string | undefined> {
+  const { customerId, reason } = item;
+  const { accountNumber = '', wanted = '', before = '' } = item.input;
+  const change = { customerId, accountNumber, wanted, before };
+  const changed = await changeHoldCode(services, change, { by, reason }, settle);
+  return changed.ok ? undefined : holdCodeRefusals[changed.error];
 }
 
 async function takeBack({ services, item, by, settle }: Approved): Promise<string | undefined> {

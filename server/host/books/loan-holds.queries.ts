@@ -1,5 +1,5 @@
 import { type LoanHold, loanHolds } from '#common/accounts/rules/loan-holds.ts';
-import type { LoanHoldsChange } from '#server/host/host.ts';
+import type { HoldCodeChange, LoanHoldsChange } from '#server/host/host.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 import type { BooksTables, LoansTable } from './books-tables.ts';
 
@@ -23,6 +23,19 @@ export async function setLoanHolds(queryable: Queryable, { accountNumber, holds 
     .where('account_id', '=', (account) =>
       account.selectFrom('accounts').select('accounts.account_id').where('account_number', '=', accountNumber),
     )
+    .returning('account_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns false if the account is not a loan. */
+export async function setHoldCode(queryable: Queryable, change: HoldCodeChange): Promise<boolean> {
+  const row = await queryable
+    .withTables<BooksTables>()
+    .updateTable('accounts')
+    .set({ hold_code: change.holdCode })
+    .where('account_number', '=', change.accountNumber)
+    .where('account_id', 'in', (account) => account.selectFrom('loans').select('loans.account_id'))
     .returning('account_id')
     .executeTakeFirst();
   return row !== undefined;

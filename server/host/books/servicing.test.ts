@@ -98,6 +98,7 @@ test.each([
   ['a received payment', () => servicing.receivePayment({ ...stray, paymentId: 'received-9' }), /^A received payment/],
   ['a payout', () => servicing.payOutOverpayment({ ...stray, paymentId: 'payout-9' }), /^An overpayment was to be/],
   ['holds', () => servicing.changeHolds({ accountNumber: 'nowhere', holds: ['inDispute'] }), /^Holds were to be/],
+  ['a hold code', () => servicing.changeHoldCode({ accountNumber: 'nowhere', holdCode: 'BKR' }), /^A hold code was/],
 ])('%s needs a loan', async (_what, change, message) => {
   const refused: unknown = await change().catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(HostRefused);

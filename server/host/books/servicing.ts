@@ -2,7 +2,7 @@ import type { ServicingRules } from '#common/institution/institution.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
 import type { HostServicing, PayoutPosting, ReceivedPosting } from '#server/host/host.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/db/database.ts';
-import { setLoanHolds } from './loan-holds.queries.ts';
+import { setHoldCode, setLoanHolds } from './loan-holds.queries.ts';
 import { formatCents, ZERO } from '#common/core/money.ts';
 import type { PayoutMeans } from '#common/payments/rules/payout.ts';
 import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
@@ -31,6 +31,11 @@ export function createServicing(database: Database, rules: ServicingRules): Host
     async changeHolds(change) {
       if (await setLoanHolds(database, change)) return;
       throw new HostRefused('NotALoan', 'Holds were to be changed on an account that is no loan.');
+    },
+
+    async changeHoldCode(change) {
+      if (await setHoldCode(database, change)) return;
+      throw new HostRefused('NotALoan', 'A hold code was to be changed on an account that is no loan.');
     },
   };
 }

@@ -38,6 +38,7 @@ const words: Readonly<Record<string, string>> = {
   NotApproved: 'A second person must approve this file with what it would do now. Choose it again to see it, and ask.',
   NotAsWritten: 'The bank did not write this number. Ask the bank for a new notification, or use the command line.',
   NotALoan: 'This account is no loan.',
+  UnknownHoldCode: 'Staff can no longer set this hold code. Close this and look again.',
   HoldsChanged: 'Someone changed the holds meanwhile. Close this and look again.',
   LoanClosed: 'This loan is closed.',
   CoreDoesThis: 'The core system does this, with its own staff.',

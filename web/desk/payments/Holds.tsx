@@ -7,6 +7,7 @@ import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { HoldCodePanel } from './HoldCodePanel.tsx';
 
 const holdNames: Readonly<Record<LoanHold, string>> = {
   inDispute: 'In dispute: no payoff quote, no payoff online',
@@ -52,6 +53,7 @@ export function Holds() {
             </Panel>
           )}
         </Loaded>
+        <HoldCodePanel loan={{ customerId, accountNumber }} />
         {changing && (
           <HoldsDialog loan={{ customerId, accountNumber }} before={changing} onClose={() => setChanging(undefined)} />
         )}

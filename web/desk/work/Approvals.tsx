@@ -13,6 +13,7 @@ const actionWords: Readonly<Record<ApprovableAction, string>> = {
   correctEmail: 'Correct the email address',
   refundPayment: 'Refund a payment',
   waiveLateCharge: 'Waive a late charge',
+  changeHoldCode: 'Lift or replace a hold code',
   takeBackReceived: 'Take back a received payment',
   payOutOverpayment: 'Pay out an overpayment',
   stopPayout: 'Stop a payout',

@@ -1,0 +1,60 @@
+import type { holdCodeApi } from '#common/desk/hold-code.api.ts';
+import {
+  changeHoldCode,
+  findHoldCodeObstacle,
+  settableHoldCodes,
+} from '#server/accounts/servicing/change-hold-code.command.ts';
+import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
+import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
+import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+
+type ChangeCall = DeskCall<'POST /api/desk/hold-code/change'>;
+
+export const holdCodeHandlers: DeskHandlers<typeof holdCodeApi> = {
+  'GET /api/desk/hold-code': async ({ services, query: { customerId, accountNumber } }) => {
+    const loan = await services.host.findLoan(customerId, accountNumber, services.clock.today());
+    if (!loan) throw new DeskRefusal(404, 'NotALoan');
+    return {
+      holdCode: loan.holdCode,
+      asked: await hasOpenWorkItem(services.database, 'changeHoldCode', customerId, { accountNumber }),
+      settable: [...settableHoldCodes(services)].map(([code, words]) => ({ code, words })),
+    };
+  },
+
+  'POST /api/desk/hold-code/change': async (call) => {
+    const { services, session, body, record } = call;
+    const { customerId, accountNumber, wanted, before, reason } = body;
+    const obstacle = await findHoldCodeObstacle(services, body);
+    if (obstacle) throw new DeskRefusal(409, obstacle);
+    // What a code protects from, such as collection in a bankruptcy, must not end by one person's mistake.
+    if (before !== '') {
+      await askToChange(call);
+      return { outcome: 'asked' };
+    }
+    const changed = await changeHoldCode(services, body, { by: session.emailAddress, reason }, (transaction) =>
+      record(transaction, { customerId, reason, details: { accountNumber, before, after: wanted } }),
+    );
+    if (!changed.ok) throw new DeskRefusal(409, changed.error);
+    return { outcome: 'changed' };
+  },
+};
+
+async function askToChange({ services, session, body, record }: ChangeCall): Promise<void> {
+  const { customerId, accountNumber, wanted, before, reason } = body;
+  const customer = await services.host.findCustomer(customerId);
+  const name = `Hold code of loan ${accountNumber}`;
+  await inTransaction(services.database, async (transaction) => {
+    const item = {
+      action: 'changeHoldCode',
+      customerId,
+      customerName: customer?.personalName ?? customerId,
+      input: { accountNumber, wanted, before },
+      before: { [name]: before },
+      after: { [name]: wanted === '' ? 'none' : wanted },
+      reason,
+    } as const;
+    const workItemId = await askSecondPerson({ services, session }, transaction, item);
+    await record(transaction, { customerId, reason, details: { accountNumber, before, after: wanted, workItemId } });
+  });
+}

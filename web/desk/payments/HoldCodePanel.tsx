@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
+import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
+import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import { Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+
+interface Loan {
+  readonly customerId: string;
+  readonly accountNumber: string;
+}
+
+type Answer = DeskAnswer<'GET /api/desk/hold-code'>;
+
+/** The hold code of a loan, such as of a bankruptcy: it blocks payments, and can stop late charges and alerts. */
+export function HoldCodePanel({ loan }: { readonly loan: Loan }) {
+  const { permissions } = useSession();
+  const query = useDeskQuery('GET /api/desk/hold-code', { query: { ...loan } });
+  const [changing, setChanging] = useState<Answer>();
+  return (
+    <Loaded query={query}>
+      {(answer) => (
+        <Panel
+          title="Hold code"
+          aside={
+            permissions.includes('correctPayments') && (
+              <Button disabled={answer.asked} onClick={() => setChanging(answer)}>
+                {answer.asked ? 'Waits for a second person' : 'Change hold code'}
+              </Button>
+            )
+          }
+        >
+          {answer.holdCode === '' ? <Empty>There is no hold code.</Empty> : <p>{shown(answer.holdCode, answer)}</p>}
+          {changing && <HoldCodeDialog loan={loan} answer={changing} onClose={() => setChanging(undefined)} />}
+        </Panel>
+      )}
+    </Loaded>
+  );
+}
+
+function shown(code: string, { settable }: Answer): string {
+  const words = settable.find((each) => each.code === code.trim().toUpperCase())?.words;
+  return words === undefined ? code : `${words} (${code})`;
+}
+
+interface HoldCodeDialogProps {
+  readonly loan: Loan;
+  readonly answer: Answer;
+  readonly onClose: () => void;
+}
+
+function HoldCodeDialog({ loan, answer, onClose }: HoldCodeDialogProps) {
+  const { holdCode: before, settable } = answer;
+  const change = useDeskAction('POST /api/desk/hold-code/change');
+  const [wanted, setWanted] = useState(before);
+  const known = settable.some(({ code }) => code === before) || before === '';
+  return (
+    <ActionDialog
+      title="Change hold code"
+      what="The portal follows the new code at once. Planned payments stay, and are refused on their day while the code forbids them."
+      approval={before === '' ? undefined : 'A supervisor must approve. You can withdraw it until then.'}
+      confirmLabel={before === '' ? 'Change' : 'Ask to change'}
+      check={() => (wanted === before ? 'Choose another hold code.' : undefined)}
+      onClose={onClose}
+      onConfirm={(reason) => change.mutateAsync({ body: { ...loan, wanted, before, reason } })}
+    >
+      <SelectField
+        label="Hold code"
+        ref={focusWhenOpened}
+        options={[
+          { value: '', label: 'None' },
+          ...(known ? [] : [{ value: before, label: before }]),
+          ...settable.map(({ code, words }) => ({ value: code, label: `${words} (${code})` })),
+        ]}
+        value={wanted}
+        onChange={(event) => setWanted(event.target.value)}
+      />
+    </ActionDialog>
+  );
+}
