@@ -308,5 +308,17 @@ test('operations place a hold by keyboard', { tag: '@desktop' }, async ({ ownApp
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('listitem').filter({ hasText: 'In dispute' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Change hold code' }).focus();
+  await page.keyboard.press('Enter');
+  const codes = page.getByRole('dialog', { name: 'Change hold code' });
+  await expect(codes.getByLabel('Hold code')).toBeFocused();
+  await codes.getByLabel('Hold code').selectOption('Bankruptcy (BKR)');
+  await expectNoAxeViolations(page);
+  await codes.getByLabel('Reason').fill('Notice of the court');
+  await codes.getByRole('button', { name: 'Change', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(codes).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Hold code' })).toContainText('Bankruptcy (BKR)');
   await expectNoAxeViolations(page);
 });
