@@ -40,6 +40,11 @@ export interface Endpoint {
   readonly summary: string;
   readonly objects?: NamedObjects;
   /**
+   * The account is also named in a handle that the server sealed for its owner. The handler opens it, so the call
+   * reaches the handler even if the host can't be asked who owns the account.
+   */
+  readonly sealsAccount?: true;
+  /**
    * Staff may make the call while they view the portal as a customer: it changes nothing and shows no secret. All
    * others are refused then.
    */

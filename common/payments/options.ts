@@ -28,6 +28,10 @@ export const paymentOptions = {
   'paymentOptions.allowDefaultPaymentMethod': switchOption(true, 'A method may be set as default'),
   'paymentOptions.allowWeekendAchDates': switchOption(false, 'Saturdays and Sundays are payment days'),
   'paymentOptions.blockImmediateAch': switchOption(false, 'Bank accounts cannot be drawn today'),
+  'paymentOptions.acceptPendingAch': switchOption(
+    false,
+    'While the system that keeps the accounts gives no answer, takes payments of today from saved bank accounts and posts them later',
+  ),
   'paymentOptions.blockImmediateAchAfterCutoff': switchOption(
     false,
     'Bank accounts cannot be drawn today after the cut-off',

@@ -108,7 +108,8 @@ export const cardSubmission = z.strictObject({
 });
 
 export const achSubmission = z.strictObject({
-  EncryptedData: z.string().max(2_000),
+  /** Longer where it holds the loan's figures for payments while the host is down. */
+  EncryptedData: z.string().max(8_000),
   Preview,
   Payment: z.strictObject({ ...payment.shape, Method: submittedAch }),
 });
@@ -117,6 +118,12 @@ export type CardSubmission = z.infer<typeof cardSubmission>;
 export type AchSubmission = z.infer<typeof achSubmission>;
 
 export const submitted = z.strictObject({ ...envelope.shape, ReferenceNumber: z.string() });
+
+export const submittedDraft = z.strictObject({
+  ...submitted.shape,
+  /** Accepted while the host is down: it posts the payment later, or the customer gets a mail. */
+  Pending: z.boolean(),
+});
 
 /** The schedule of a recurring payment (P 3, Payment request). */
 export const recurringDetails = z.strictObject({

@@ -17,6 +17,7 @@ import {
   savedMethod,
   scheduledPayment,
   submitted,
+  submittedDraft,
 } from './payment-shapes.api.ts';
 import { billingFrequencies } from '#common/payments/rules/payment-types.ts';
 
@@ -270,7 +271,8 @@ export const paymentsApi = defineApi({
       'body.Payment.Method.LoanAccountNumber': 'account',
       'body.Payment.Method.AccountNumber': { exempt: 'the account at a bank, as typed' },
     },
+    sealsAccount: true,
     body: achSubmission,
-    answers: { 200: z.union([submitted, envelope]) },
+    answers: { 200: z.union([submittedDraft, envelope]) },
   },
 });

@@ -76,6 +76,9 @@ export const scheduleMailTexts = defineTexts({
   'unappliedMail.subject': "We couldn't apply your payment yet",
   'unappliedMail.body':
     "We charged {amount} to your card ending in {lastFour}, but we couldn't apply it to loan {loan} on {date}.\n\nConfirmation Number: {confirmationNumber}\n\nYour money is safe. We'll apply the payment to your loan or refund your card, and email you when it's done. Please don't pay again until you hear from us.",
+  'draftRefusedMail.subject': "We couldn't make your payment",
+  'draftRefusedMail.body':
+    "We couldn't make your payment of {amount} from {date} for loan {loan}. We didn't take any money from your bank account ending in {lastFour}.\n\nConfirmation Number: {confirmationNumber}\n\nThe payment on your loan is still due. Sign in to pay again, or call us if you have questions.",
   'refundedMail.subject': 'We refunded your payment',
   'refundedMail.body':
     "We refunded {amount} to your card ending in {lastFour}. This was your payment for loan {loan} on {date}, which we couldn't apply.\n\nConfirmation Number: {confirmationNumber}\n\nYour bank may take a few days to show the refund. The payment on your loan is still due. If you have questions, call us.",

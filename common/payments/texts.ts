@@ -324,6 +324,8 @@ export const paymentsTexts = defineTexts({
   'confirm.pageTitle': 'Payment confirmation',
   'confirm.heading': 'Payment confirmation',
   'confirm.thanks': 'We received your payment.',
+  'confirm.pending':
+    "Your payment is pending. We can't reach our account system right now. When it's back, we'll post the payment as of today and email you. You don't need to pay again.",
   'confirm.thanksScheduled': 'Your payment is scheduled.',
   'confirm.thanksRecurring': 'Your recurring payment is set up.',
   'confirm.paidOff':

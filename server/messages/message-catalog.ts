@@ -106,6 +106,7 @@ export const messageCatalog = {
   'receivedTakenBackMail.body': toCustomer('A payment that staff received came back unpaid'),
   'bankAccountReleasedMail.body': toCustomer('Staff released a bank account that a bank had refused'),
   'unappliedMail.body': toCustomer('A card was charged, but the core refuses to post the payment'),
+  'draftRefusedMail.body': toCustomer('The core refuses a bank payment after the customer has left'),
   'refundedMail.body': toCustomer('An operator refunded a card payment that the core refuses to post'),
   'cardRefundMail.body': toCustomer('A posted card payment was refunded at the processor'),
   'disputeOpenedMail.body': toCustomer('A cardholder disputes a card payment'),

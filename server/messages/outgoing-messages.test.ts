@@ -210,6 +210,13 @@ const outgoing: readonly (readonly string[])[] = [
     'A card was charged, but the core refuses to post the payment',
   ],
   [
+    'draftRefusedMail.body',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'The core refuses a bank payment after the customer has left',
+  ],
+  [
     'refundedMail.body',
     'necessary',
     'mailFrom',

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Day } from '#common/core/dates.ts';
+import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { HANDLE_MINUTES } from './payments.policy.ts';
@@ -8,11 +10,28 @@ export interface PaymentHandle {
   /** Serves as the key of a submission without an idempotency header. */
   readonly nonce: string;
   readonly expired: boolean;
+  /** Null unless the institution takes payments while the host is down. */
+  readonly seen: SeenLoan | null;
 }
 
-export function sealHandle(services: Services, session: Session, accountNumber: string, at: Temporal.Instant): string {
+/** The customer's own loan, as the host described it when the payment screen opened. */
+export interface SeenLoan {
+  readonly customerId: string;
+  readonly loan: HostLoan;
+  readonly asOf: Day;
+  /** Of the account's guard. Another one now means that the figures are out of date. */
+  readonly version: number;
+}
+
+export function sealHandle(
+  services: Services,
+  session: Session,
+  accountNumber: string,
+  at: Temporal.Instant,
+  seen: SeenLoan | null = null,
+): string {
   const expiresAt = at.add({ minutes: HANDLE_MINUTES });
-  const content = JSON.stringify([randomBytes(16).toString('base64url'), expiresAt.epochMilliseconds]);
+  const content = JSON.stringify([randomBytes(16).toString('base64url'), expiresAt.epochMilliseconds, seen]);
   return Buffer.from(services.cipher.encrypt(content, identityOf(session, accountNumber))).toString('base64url');
 }
 
@@ -30,8 +49,8 @@ export function openHandle(
   } catch {
     return undefined;
   }
-  const [nonce, expiresAt] = JSON.parse(content) as [string, number];
-  return { nonce, expired: at.epochMilliseconds > expiresAt };
+  const [nonce, expiresAt, seen] = JSON.parse(content) as [string, number, (SeenLoan | null)?];
+  return { nonce, expired: at.epochMilliseconds > expiresAt, seen: seen ?? null };
 }
 
 function identityOf(session: Session, accountNumber: string): string {

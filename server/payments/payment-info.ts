@@ -1,6 +1,8 @@
 import { failed } from '#common/contract/envelope.ts';
 import { paymentTermsToWire } from '#common/payments/payments.wire.ts';
 import { availablePayments } from '#common/payments/rules/availability.ts';
+import { accountSubject } from '#server/host-tasks/host-task.ts';
+import { readGuard } from '#server/host-tasks/host-tasks.queries.ts';
 import type { Handler } from '#server/platform/http/endpoint.ts';
 import { ok } from '#server/platform/http/endpoint.ts';
 import { sealHandle } from './payment-handle.ts';
@@ -15,14 +17,19 @@ export const getPaymentInfo: Handler<'GET /api/PaymentInformation/GetPaymentInfo
 }) => {
   const { clock, database, host } = services;
   const moment = clock.moment();
-  const loan = await host.findLoan(session.customerId, accountNumber, moment.today);
+  const { customerId } = session;
+  const keepsFigures = services.institution.options['paymentOptions.acceptPendingAch'];
+  // Read before the host, so that a change meanwhile makes the figures out of date.
+  const guard = keepsFigures ? await readGuard(database, accountSubject(accountNumber)) : undefined;
+  const loan = await host.findLoan(customerId, accountNumber, moment.today);
   if (!loan) return ok(failed('Generic'));
   const { terms, settings, circumstances } = await readLoanContext(services, session, database, loan, moment);
   const { account } = availablePayments(terms, settings, circumstances);
   if (!account.allowed) return ok(failed(account.reason));
+  const seen = guard && !guard.hasTask ? { customerId, loan, asOf: moment.today, version: guard.version } : null;
   return ok(
     paymentTermsToWire(terms, {
-      encryptedData: sealHandle(services, session, accountNumber, moment.at),
+      encryptedData: sealHandle(services, session, accountNumber, moment.at, seen),
       immediateAchBlockedAfterCutoff: settings.immediateAchBlockedAfterCutoff,
       savedMethods: await listUsableMethods(services, session),
     }),

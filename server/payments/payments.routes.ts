@@ -1,5 +1,5 @@
 import type { draftAgreementsApi } from '#common/payments/draft-agreements.api.ts';
-import { failed } from '#common/contract/envelope.ts';
+import { failed, noErrors } from '#common/contract/envelope.ts';
 import type { paymentPreviewApi } from '#common/payments/payment-preview.api.ts';
 import type { paymentsApi } from '#common/payments/payments.api.ts';
 import type { plannedPaymentsApi } from '#common/payments/planned-payments.api.ts';
@@ -60,6 +60,8 @@ export const paymentsHandlers: Handlers<PaymentFlowApi> = {
 
   'POST /api/PaymentImmediate/SubmitAch': async (call) => {
     const submission = { type: 'ACH', timing: 'immediate', body: call.body } as const;
-    return ok(toAnswer(await submitPayment(call.services, call.session, submission, originOf(call), recordImmediate)));
+    const answer = await submitPayment(call.services, call.session, submission, originOf(call), recordImmediate);
+    if (!answer.ok) return ok(failed(answer.error));
+    return ok({ ...noErrors, ReferenceNumber: answer.value.referenceNumber, Pending: answer.value.pending });
   },
 };

@@ -43,8 +43,12 @@ export async function createPaymentScene(options: TestAppOptions = {}) {
     charges: () => readCharges(testApp),
     /** Calls under changed options. */
     callsUnder: (changes: Partial<Options>, by: SignedInCaller = caller) => callsUnder(testApp, by, changes),
-    callsWithHost: (host: Partial<Host>) =>
-      callsWith({ ...testApp.services, host: { ...testApp.services.host, ...host } }, caller),
+    callsWithHost: (host: Partial<Host>, options: Partial<Options> = {}, by: SignedInCaller = caller) => {
+      const { services } = testApp;
+      const { institution } = services;
+      const changed = { ...institution, options: { ...institution.options, ...options } };
+      return callsWith({ ...services, institution: changed, host: { ...services.host, ...host } }, by);
+    },
     callsAt: (clock: Clock, by: SignedInCaller) => callsWith({ ...testApp.services, clock }, by),
   };
 }

@@ -1,5 +1,7 @@
+import { removeFolder } from '#tests/support/demonstration-folder.ts';
 import { expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
-import { continueToReview, readConfirmation, submit, visitPayment } from '#tests/support/payment-journey.ts';
+import { writeInstitution } from '#tests/support/institution-folder.ts';
+import { continueToReview, openStep, readConfirmation, submit, visitPayment } from '#tests/support/payment-journey.ts';
 
 const autoLoan = '101-004417-2';
 
@@ -58,3 +60,41 @@ test(
     await expect(page.getByRole('button', { name: 'Change Email address' })).toBeVisible();
   },
 );
+
+test.describe('where payments are taken while the core is down', { tag: '@desktop' }, () => {
+  test.use({
+    environment: async ({}, provide) => {
+      const folder = await writeInstitution({ 'paymentOptions.acceptPendingAch': true });
+      await provide({ PASSBOOK_INSTITUTION: folder });
+      await removeFolder(folder);
+    },
+  });
+
+  test('a bank payment is pending, and is in the history once the core is back', async ({ page, appWithCore: app }) => {
+    // The recovery job runs every minute, and leaves a new payment alone for a while.
+    test.setTimeout(240_000);
+    await signIn(page, app, 'margaret.okafor');
+    await visitPayment(page, app, autoLoan);
+    await continueToReview(page, '100');
+    // The server's preview is there.
+    await expect(openStep(page).getByRole('button', { name: 'Submit' })).toBeEnabled();
+    await openStep(page).getByRole('button', { name: 'Submit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Are you sure you want to submit?' });
+    await expect(dialog.getByRole('button', { name: 'Submit' })).toBeEnabled();
+    await app.core.stop();
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    expect(await readConfirmation(page)).toMatchObject({ Amount: '$100.00', Total: '$102.00' });
+    await expect(page.getByText('Your payment is pending.')).toBeVisible();
+    await expect(page.getByText('We received your payment.')).toHaveCount(0);
+    await expectNoAxeViolations(page);
+
+    await app.core.start();
+    const newest = page.getByRole('region', { name: 'Account history' }).getByRole('row').nth(1);
+    await expect(async () => {
+      await page.goto(`${app.url}/#/myaccount/dashboard`);
+      await page.goto(`${app.url}/#/myaccount/loanDetails/${autoLoan}`);
+      await page.reload();
+      await expect(newest).toContainText('$100.00', { timeout: 5_000 });
+    }).toPass({ timeout: 180_000 });
+  });
+});

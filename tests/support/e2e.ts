@@ -72,7 +72,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   ownApp: [({ environment }, provide) => runApp(environment, provide), { timeout: 120_000 }],
-  appWithCore: [({}, provide) => runAppWithCore(provide), { timeout: 120_000 }],
+  appWithCore: [({ environment }, provide) => runAppWithCore(environment, provide), { timeout: 120_000 }],
   appWithLine: [({}, provide) => runAppWithLine(provide), { timeout: 120_000 }],
   embeddedApp: [async ({}, provide) => runApp({}, provide, await beginDemonstration()), { timeout: 120_000 }],
 });
@@ -197,11 +197,14 @@ async function expectNoViolations(page: Page, colorScheme: string, options: RunO
 const runsCoreApart = process.env['PASSBOOK_E2E_CORE'] === 'process';
 
 /** Runs the product with a core of its own in `provide`. */
-async function runAppWithCore(provide: (app: AppWithCore) => Promise<void>): Promise<void> {
+async function runAppWithCore(
+  environment: TestFixtures['environment'],
+  provide: (app: AppWithCore) => Promise<void>,
+): Promise<void> {
   const copy = await copyDemonstration();
   const core = await startCore(copy.environment);
   try {
-    await runApp({ ...core.portalEnvironment }, (app) => provide({ ...app, core: core.process }), copy);
+    await runApp({ ...environment, ...core.portalEnvironment }, (app) => provide({ ...app, core: core.process }), copy);
   } finally {
     await core.process.kill();
   }

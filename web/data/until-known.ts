@@ -4,7 +4,7 @@ import type { Refused } from './client.ts';
 
 export type Attempt =
   /** Only payments have a number. */
-  | { readonly kind: 'made'; readonly referenceNumber: string | null }
+  | { readonly kind: 'made'; readonly referenceNumber: string | null; readonly pending?: boolean }
   | { readonly kind: 'refused'; readonly result: Refused }
   /** The server answered, but not whether money moved. */
   | { readonly kind: 'doubtful'; readonly result: Refused }

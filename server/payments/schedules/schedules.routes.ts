@@ -99,7 +99,7 @@ export function originOf({ header, ipAddress }: Pick<Call<ContractKey>, 'header'
 }
 
 export function toAnswer(answer: SubmissionAnswer) {
-  return answer.ok ? { ...noErrors, ReferenceNumber: answer.value } : failed(answer.error);
+  return answer.ok ? { ...noErrors, ReferenceNumber: answer.value.referenceNumber } : failed(answer.error);
 }
 
 function toChanged(answer: Result<string>) {

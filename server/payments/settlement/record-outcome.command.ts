@@ -7,13 +7,13 @@ import { inTransaction, type Transaction } from '#server/platform/db/database.ts
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import type { Services } from '#server/services.ts';
 import { cancelAchEntry } from '#server/payments/end-of-day/ach-entries.queries.ts';
-import { mailCustomer } from '#server/payments/mail-customer.ts';
+import { mailCustomer, type PaymentMail } from '#server/payments/mail-customer.ts';
 import { auditMove, movePayment, type PaymentDecision, type PaymentMove } from './payment-state.ts';
 import type { PaymentCause } from '#server/payments/payment-tables.ts';
 import { ASK_AGAIN_AFTER_MS } from '#server/payments/payments.policy.ts';
 import { findPayment, type Payment, type PaymentChange } from '#server/payments/payments.queries.ts';
 import { type HostPosting, recordPosted } from './record-posted.command.ts';
-import { unappliedMail } from './unapplied-mails.ts';
+import { draftRefusedMail, unappliedMail } from './unapplied-mails.ts';
 import { settleSchedule } from '#server/payments/schedules/settle-schedule.ts';
 
 /** The processor's answer, no charge found, no answer, or a bank draft waiting to leave. */
@@ -153,14 +153,22 @@ async function refuse(
     const result = await moveAndTell(services, transaction, paymentId, { change, ...move });
     if (!result.moved) return result;
     if (methodType === 'ACH') await cancelAchEntry(transaction, paymentId);
-    else {
-      const mail = unappliedMail(services.institution, result.payment);
-      await mailCustomer(services, transaction, result.payment.customerId, mail, move.at);
-    }
+    const mail = refusalMail(services, result.payment, move);
+    if (mail) await mailCustomer(services, transaction, result.payment.customerId, mail, move.at);
     return result;
   });
   services.metrics.payments.inc({ method: payment.methodType, state: payment.state });
   return payment;
+}
+
+/** A refusal at submission is on the customer's screen, and `moveAndTell` tells about planned payments. */
+function refusalMail(
+  { institution }: Services,
+  payment: Payment,
+  { cause }: Pick<PaymentMove, 'cause'>,
+): PaymentMail | undefined {
+  if (payment.methodType === 'Card') return unappliedMail(institution, payment);
+  return payment.timing === 'immediate' && cause === 'recovery' ? draftRefusedMail(institution, payment) : undefined;
 }
 
 /**

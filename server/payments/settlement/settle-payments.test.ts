@@ -186,7 +186,7 @@ async function dieAfterRecording(amount: number) {
   const requestFingerprint = fingerprintOf(services, submission);
   const { keyHash } = submissionKey;
   const guard = await readGuard(services.database, accountSubject(request.accountNumber));
-  const found = { request, moment, method: method.value, guard };
+  const found = { request, moment, method: method.value, guard, seen: null };
   const checked = { ...found, keyHash, requestFingerprint, ipAddress: '127.0.0.1' };
   const recorded = await recordSubmission(services, session, checked, recordImmediate);
   if (recorded.kind !== 'toCharge' || recorded.charge.source.kind !== 'card')

@@ -14,6 +14,15 @@ export function unappliedMail(institution: Institution, payment: Payment): Payme
   };
 }
 
+/** For a bank payment that the core refuses after the customer left, as one accepted while the core was down. */
+export function draftRefusedMail(institution: Institution, payment: Payment): PaymentMail {
+  return {
+    occasion: `draft-refused-${payment.paymentId}`,
+    subject: { key: 'draftRefusedMail.subject' },
+    body: { key: 'draftRefusedMail.body', values: valuesOf(institution, payment) },
+  };
+}
+
 export function refundedMail(institution: Institution, payment: Payment): PaymentMail {
   return {
     occasion: `refunded-${payment.paymentId}`,

@@ -4,6 +4,7 @@ import type { SubmissionError } from '#common/payments/rules/validate-submission
 import type { GuardReading } from '#server/host-tasks/host-tasks.queries.ts';
 import type { CardSource, ResolvedMethod } from '#server/payments/methods/submission-method.ts';
 import type { NewPayment, Payment } from '#server/payments/payments.queries.ts';
+import type { SeenLoan } from '#server/payments/payment-handle.ts';
 import { createReferenceNumber } from '#server/payments/reference-number.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
@@ -20,6 +21,8 @@ export interface NewSubmission {
   readonly method: ResolvedMethod;
   /** Of the loan, read before the host is asked about it. */
   readonly guard: GuardReading;
+  /** The loan when the payment screen opened. */
+  readonly seen: SeenLoan | null;
   readonly keyHash: Uint8Array;
   readonly requestFingerprint: Uint8Array;
   readonly ipAddress: string;

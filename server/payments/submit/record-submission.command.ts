@@ -1,8 +1,10 @@
 import { paymentTotal } from '#common/payments/rules/fees.ts';
+import { HostUnavailable } from '#server/host/host-errors.ts';
 import type { PaymentProjection } from '#server/host/host.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
+import { readGuard } from '#server/host-tasks/host-tasks.queries.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
@@ -18,6 +20,8 @@ import { newPayment, type NewSubmission, type RecordedSubmission, type RecordInt
 
 interface Reading extends LoanReading {
   readonly projection: PaymentProjection | undefined;
+  /** The host is down, so the figures are those of the payment screen and the preview can't be computed again. */
+  readonly isSeen?: true;
 }
 
 /**
@@ -31,11 +35,20 @@ export function recordSubmission(
   record: RecordIntent,
 ): Promise<RecordedSubmission> {
   const { request, moment } = submission;
-  const read = async (): Promise<Reading> => {
+  const readHost = async (): Promise<Reading> => {
     const reading = await readLoan(services, session, request.accountNumber, moment, request);
     const isPreviewed = reading.loan && request.preview !== null;
     const projection = isPreviewed ? await projectPromised(services, reading.loan, moment, request) : undefined;
     return { ...reading, projection };
+  };
+  const read = async (): Promise<Reading> => {
+    try {
+      return await readHost();
+    } catch (error) {
+      const seen = error instanceof HostUnavailable ? await findSeen(services, session, submission) : undefined;
+      if (!seen) throw error;
+      return seen;
+    }
   };
   const { accountNumber } = request;
   const key = { userId: session.userId, accountNumber, keyHash: submission.keyHash };
@@ -49,12 +62,31 @@ export function recordSubmission(
   );
 }
 
+/**
+ * Returns what a bank payment of today is decided on while the host is down. The account's guard has the version it had
+ * when the screen opened, so no payment on the loan was posted since; an unsettled one is refused by the rules.
+ */
+async function findSeen(
+  { database, institution }: Services,
+  { customerId }: Session,
+  { request, method, moment, seen }: NewSubmission,
+): Promise<Reading | undefined> {
+  const isAccepted = institution.options['paymentOptions.acceptPendingAch'] && request.plan.timing === 'immediate';
+  if (!isAccepted || method.source.kind !== 'bankAccount' || !seen) return undefined;
+  const { loan, asOf, version } = seen;
+  if (asOf !== moment.today || seen.customerId !== customerId) return undefined;
+  // Read anew, because the submission may be at another attempt; the transaction checks that it is still the same.
+  const guard = await readGuard(database, accountSubject(request.accountNumber));
+  if (guard.version !== version) return undefined;
+  return { loan, payoffCents: loan.payoffCents, projection: undefined, isSeen: true };
+}
+
 async function checkAndRecord(
   services: Services,
   session: Session,
   transaction: Transaction,
   submission: NewSubmission,
-  { loan, payoffCents, projection, payments }: Reading & { readonly payments: LoanPayments },
+  { loan, payoffCents, projection, isSeen, payments }: Reading & { readonly payments: LoanPayments },
   record: RecordIntent,
 ): Promise<RecordedSubmission> {
   const { request, moment, method, keyHash } = submission;
@@ -71,7 +103,7 @@ async function checkAndRecord(
   if (isNewCard && (await triesNumbers(session, transaction, moment))) {
     return { kind: 'refused', error: 'SecurityNotAllowed' };
   }
-  if (request.preview !== null && !stillHolds(services, session, context, submission, projection)) {
+  if (request.preview !== null && !isSeen && !stillHolds(services, session, context, submission, projection)) {
     return { kind: 'refused', error: 'PreviewChanged' };
   }
   return record(services, session, transaction, { submission, context });

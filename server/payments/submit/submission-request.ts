@@ -15,7 +15,7 @@ import type { BankAccountEntry, CardEntry, DebitCredit, PaymentType } from '#com
 import type { SubmissionPlan } from '#common/payments/rules/validate-submission.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
-import { openHandle } from '#server/payments/payment-handle.ts';
+import { openHandle, type SeenLoan } from '#server/payments/payment-handle.ts';
 
 export type SubmissionBody =
   | { readonly type: 'Card'; readonly timing: 'immediate' | 'scheduled'; readonly body: CardSubmission }
@@ -101,6 +101,8 @@ export interface SubmissionKey {
   readonly keyHash: Uint8Array;
   /** True if the visit is too old to start a payment. */
   readonly expired: boolean;
+  /** The loan when the payment screen opened, for a submission while the host is down. */
+  readonly seen: SeenLoan | null;
 }
 
 /**
@@ -116,7 +118,7 @@ export function readKey(
   const handle = openHandle(services, session, payment.Details.LoanAccountNumber, sealed, at);
   if (!handle || (header !== undefined && !submissionKey.safeParse(header).success)) return undefined;
   const keyHash = header === undefined ? hashOf(`handle:${handle.nonce}`) : hashOfKey(header);
-  return { keyHash, expired: handle.expired };
+  return { keyHash, expired: handle.expired, seen: handle.seen };
 }
 
 export function hashOfKey(key: string): Uint8Array {

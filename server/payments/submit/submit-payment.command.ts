@@ -29,8 +29,14 @@ import {
 const FIRST_LOOK_MS = 50;
 const RAREST_LOOK_MS = 1_000;
 
-/** The reference number, or a code of the payment error catalog (P 8). */
-export type SubmissionAnswer = Result<string>;
+/** An accepted payment, or a code of the payment error catalog (P 8). */
+export type SubmissionAnswer = Result<AcceptedPayment>;
+
+export interface AcceptedPayment {
+  readonly referenceNumber: string;
+  /** The host is down; it posts the payment later, or the customer gets a mail. */
+  readonly pending: boolean;
+}
 
 export interface SubmissionOrigin {
   readonly header: string | undefined;
@@ -75,7 +81,16 @@ export async function submitPayment(
   if (await isOfAnotherOwner(services, session, request.method)) await assertConfirmed(services, session);
   const method = await resolveMethod(services, session, request.method, () => Promise.resolve(bankAccount));
   if (!method.ok) return method;
-  const checked = { request, moment, method: method.value, guard, keyHash, requestFingerprint, ipAddress };
+  const checked = {
+    request,
+    moment,
+    method: method.value,
+    guard,
+    seen: key.seen,
+    keyHash,
+    requestFingerprint,
+    ipAddress,
+  };
   const recorded = await recordSubmission(services, session, checked, record);
   switch (recorded.kind) {
     case 'refused':
@@ -83,7 +98,7 @@ export async function submitPayment(
     case 'known':
       return answerAgain(services, recorded.first, keyHash, requestFingerprint);
     case 'planned':
-      return success(recorded.referenceNumber);
+      return accepted(recorded.referenceNumber);
     case 'toPost':
       return postAndAnswer(services, recorded.payment);
     case 'toCharge':
@@ -99,13 +114,13 @@ function isOwnSession(request: SubmissionRequest, session: Session): boolean {
 
 async function postAndAnswer(services: Services, drafted: Payment): Promise<SubmissionAnswer> {
   const payment = await postDrafted(services, drafted, 'submission');
-  return payment ? answerOf(payment) : failure('Generic');
+  return answerOf(services, payment ?? drafted);
 }
 
 /** Returns the payment's outcome, or a warning not to pay again while it is unknown. */
 async function chargeAndRecord(services: Services, charge: CardCharge): Promise<SubmissionAnswer> {
   const payment = await chargeAndSettle(services, charge, 'submission');
-  return payment ? answerOf(payment) : failure('Generic');
+  return payment ? answerOf(services, payment) : failure('Generic');
 }
 
 /** Waits for the first copy's outcome. Refuses a different request with the same key. */
@@ -117,7 +132,7 @@ async function answerAgain(
 ): Promise<SubmissionAnswer> {
   const first = known.kind === 'payment' ? known.payment : known.recurring;
   if (!timingSafeEqual(first.requestFingerprint, requestFingerprint)) return failure('Generic');
-  if (known.kind === 'recurring') return success(known.recurring.referenceNumber);
+  if (known.kind === 'recurring') return accepted(known.recurring.referenceNumber);
   const longestMs = submissionLeaseMs(services.config.network.cardTimeoutMs);
   let { payment } = known;
   let pauseMs = FIRST_LOOK_MS;
@@ -126,11 +141,11 @@ async function answerAgain(
     payment = (await findPaymentByKey(services.database, payment.userId, keyHash)) ?? payment;
     pauseMs = Math.min(2 * pauseMs, RAREST_LOOK_MS);
   }
-  return answerOf(payment);
+  return answerOf(services, payment);
 }
 
 /** Warns the customer not to pay again while the outcome is unknown. */
-function answerOf(payment: Payment): SubmissionAnswer {
+function answerOf({ institution }: Pick<Services, 'institution'>, payment: Payment): SubmissionAnswer {
   switch (payment.state) {
     case 'declined':
       return failure(payment.declineReason ?? 'Error');
@@ -138,7 +153,7 @@ function answerOf(payment: Payment): SubmissionAnswer {
     case 'returned':
     case 'scheduled':
     case 'cancelled':
-      return success(payment.referenceNumber);
+      return accepted(payment.referenceNumber);
     case 'unapplied':
       return failure('Unapplied');
     case 'refunded':
@@ -146,8 +161,15 @@ function answerOf(payment: Payment): SubmissionAnswer {
     case 'created':
     case 'submitting':
     case 'unknown':
-      return failure('Generic');
+      // Nothing about a bank draft is unknown: it is recorded, and the host posts it or refuses it.
+      return payment.methodType === 'ACH' && institution.options['paymentOptions.acceptPendingAch']
+        ? accepted(payment.referenceNumber, true)
+        : failure('Generic');
   }
+}
+
+function accepted(referenceNumber: string, pending = false): SubmissionAnswer {
+  return success({ referenceNumber, pending });
 }
 
 function isTypedAccount(method: RequestedMethod): boolean {

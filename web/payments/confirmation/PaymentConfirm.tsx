@@ -35,8 +35,8 @@ function Confirmation({ confirmation }: { readonly confirmation: PaymentConfirma
   return (
     <div className={styles.confirmation}>
       <PageHeading of="confirm.heading" />
-      <Alert tone="ok">
-        <Text of={thanks[confirmation.timing]} />
+      <Alert tone={confirmation.pending ? 'warn' : 'ok'}>
+        <Text of={confirmation.pending ? 'confirm.pending' : thanks[confirmation.timing]} />
       </Alert>
       {paysOff(confirmation) && (
         <Alert tone="ok">
@@ -85,9 +85,9 @@ function Confirmation({ confirmation }: { readonly confirmation: PaymentConfirma
   );
 }
 
-/** True only for a payment of today; a later one has not paid off the loan yet. */
-function paysOff({ timing, isLoan, promise }: PaymentConfirmation): boolean {
-  return timing === 'immediate' && isLoan && promise.Outcome?.PaysOff === true;
+/** True only for a posted payment of today; a later one has not paid off the loan yet. */
+function paysOff({ timing, pending, isLoan, promise }: PaymentConfirmation): boolean {
+  return timing === 'immediate' && !pending && isLoan && promise.Outcome?.PaysOff === true;
 }
 
 const thanks = {

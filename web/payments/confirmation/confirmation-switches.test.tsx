@@ -31,6 +31,7 @@ const confirmation: PaymentConfirmation = {
   method: { type: 'ACH', accountType: 'Checking', lastFour: '6789', bankName: 'First Bank' },
   frequency: 'DaysBeforeDue',
   timing: 'recurring',
+  pending: false,
   isLoan: true,
   daysBeforeDue: 3,
   payOn: day('2026-12-01'),

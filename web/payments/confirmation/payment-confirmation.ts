@@ -9,6 +9,8 @@ import type { ConfirmedPayment } from './confirmation-items.tsx';
 /** The payment as the confirmation shows it (P 2); only the last four digits of its method. */
 export interface PaymentConfirmation extends ConfirmedPayment {
   readonly timing: PaymentTiming;
+  /** Accepted while the host is down. */
+  readonly pending: boolean;
   /** Not a line of credit, which can be drawn on again. */
   readonly isLoan: boolean;
   readonly promise: PaymentPreview;
@@ -19,13 +21,14 @@ export interface PaymentConfirmation extends ConfirmedPayment {
 export function confirmationOf(
   payment: ReadyPayment,
   promise: PaymentPreview,
-  referenceNumber: string,
+  { referenceNumber, pending }: Pick<PaymentConfirmation, 'referenceNumber' | 'pending'>,
   draftAgreementToken: string | null,
 ): PaymentConfirmation {
   const { account, loan, paying, frequency, payOn, totals } = payment;
   const { value, timing, recurrence } = frequency;
   return {
     referenceNumber,
+    pending,
     accountNumber: account.number,
     description: account.description,
     method: paying.name,

@@ -52,8 +52,13 @@ function problemOf(result: Refused | Unreachable): SubmissionProblem {
 }
 
 /** Classifies the result of one attempt; `doubtful` if the money may have moved. */
-export function attemptOf(result: CallResult<{ readonly ReferenceNumber: string }>): Attempt {
-  if (result.kind === 'answer') return { kind: 'made', referenceNumber: result.body.ReferenceNumber };
+export function attemptOf(
+  result: CallResult<{ readonly ReferenceNumber: string; readonly Pending?: boolean }>,
+): Attempt {
+  if (result.kind === 'answer') {
+    const { ReferenceNumber: referenceNumber, Pending: pending = false } = result.body;
+    return { kind: 'made', referenceNumber, ...(pending ? { pending } : {}) };
+  }
   if (result.kind === 'unreachable') {
     // Nothing was recorded, unless another copy of it was first: the key tells.
     if (!result.hostDown) return { kind: 'lost' };

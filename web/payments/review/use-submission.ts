@@ -69,7 +69,8 @@ export function useSubmission(
     if (!end || !isAttended(key)) return;
     forgetSubmission(key);
     if (end.kind === 'made' && end.referenceNumber !== null) {
-      keepConfirmation(confirmationOf(payment, preview.preview, end.referenceNumber, draftAgreementToken));
+      const { referenceNumber, pending = false } = end;
+      keepConfirmation(confirmationOf(payment, preview.preview, { referenceNumber, pending }, draftAgreementToken));
       clearSubmittedEntries();
       await refreshAccounts();
       await navigate({ to: paths.paymentConfirm });
