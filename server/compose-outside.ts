@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { createHttpHost } from './host/http/http-host.ts';
+import { ownProtocolEvents } from './payments-network/card-event.wire.ts';
 import { createHttpBankAccountCheck, createHttpCardProcessor } from './payments-network/http-network.ts';
 import { startSandbox } from './payments-network/sandbox/sandbox-server.ts';
+import { createStripeEvents, createStripeIntents } from './payments-network/stripe/stripe-events.ts';
 import { createStripeProcessor } from './payments-network/stripe/stripe-processor.ts';
 import { holdInQuarantine, type Quarantine } from './platform/backup/quarantine.ts';
 import type { Clock } from './platform/clock.ts';
@@ -16,7 +18,7 @@ import { watchService } from './platform/watch-service.ts';
 import type { Services } from './services.ts';
 
 interface OutsideServices {
-  readonly services: Pick<Services, 'cardProcessor' | 'bankAccountCheck' | 'mailer' | 'textMessages'>;
+  readonly services: Pick<Services, 'cardProcessor' | 'cardEvents' | 'bankAccountCheck' | 'mailer' | 'textMessages'>;
   /** Undefined: the host is our own books. */
   readonly core: Services['host'] | undefined;
   close(): Promise<void>;
@@ -61,6 +63,10 @@ export async function composeOutside(
   return {
     services: {
       cardProcessor: guard('cards', createCardProcessor(network.cardProtocol, cards, network.cardReport), watcher),
+      cardEvents:
+        network.cardProtocol === 'stripe'
+          ? createStripeEvents(guard('cards', createStripeIntents(cards), watcher))
+          : ownProtocolEvents,
       bankAccountCheck: guard('bankAccountCheck', createHttpBankAccountCheck(bankAccountCheck), watcher),
       mailer: config.smtpUrl
         ? guard('mail', createSmtpMailer(config.smtpUrl, config.mailFrom, config.mailNeedsTls), watcher)

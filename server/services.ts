@@ -2,6 +2,7 @@ import type { Institution } from '#common/institution/institution.ts';
 import type { Host } from './host/host.ts';
 import type { LedgerReports } from './host/ledger-reports.ts';
 import type { BankAccountCheck } from './payments-network/bank-account-check.ts';
+import type { CardEvents } from './payments-network/card-event.wire.ts';
 import type { CardProcessor } from './payments-network/card-processor.ts';
 import type { RoutingDirectory } from './payments-network/routing/routing-directory.ts';
 import type { Quarantine } from './platform/backup/quarantine.ts';
@@ -31,6 +32,7 @@ export interface Services {
   /** Only with our own books. */
   readonly ledgerReports: LedgerReports | undefined;
   readonly cardProcessor: CardProcessor;
+  readonly cardEvents: CardEvents;
   readonly bankAccountCheck: BankAccountCheck;
   readonly routingDirectory: RoutingDirectory;
   readonly cipher: FieldCipher;

@@ -14,7 +14,7 @@ const aboutDispute = {
 
 const eventTypes = ['charge.updated', 'charge.refunded', 'dispute.opened', 'dispute.won', 'dispute.lost'] as const;
 
-export const cardEvent = z.discriminatedUnion('type', [
+const cardEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('charge.updated'), ...aboutCharge }),
   z.object({ type: z.literal('charge.refunded'), ...aboutCharge, amountCents: z.int().min(1) }),
   z.object({ type: z.literal('dispute.opened'), ...aboutDispute }),
@@ -24,11 +24,50 @@ export const cardEvent = z.discriminatedUnion('type', [
 
 export type CardEvent = z.infer<typeof cardEvent>;
 
-export function isKnownEventType(type: unknown): boolean {
-  return eventTypes.some((known) => known === type);
+/** How a processor reports to `POST /webhooks/cards`. */
+export interface CardEvents {
+  readonly signatureHeader: string;
+  /**
+   * Returns undefined for a kind we don't use, or about a charge that isn't ours.
+   * @throws MalformedEvent
+   * @throws ProcessorUnavailable if the processor has to be asked which payment it is about, and doesn't answer
+   */
+  read(sent: unknown): Promise<CardEvent | undefined>;
+}
+
+/** An event of a kind we use that lacks what it is about. */
+export class MalformedEvent extends Error {
+  override readonly name = 'MalformedEvent';
+  /** Paths in the event, without its values. */
+  readonly places: string;
+
+  constructor({ issues }: z.ZodError) {
+    const places = issues.map(({ path }) => path.join('.')).join(', ');
+    super(`A card event is not understood: ${places}`);
+    this.places = places;
+  }
+}
+
+/** @throws MalformedEvent */
+export function parseEvent<Schema extends z.ZodType>(schema: Schema, sent: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(sent);
+  if (!parsed.success) throw new MalformedEvent(parsed.error);
+  return parsed.data;
 }
 
 export const WEBHOOK_SIGNATURE_HEADER = 'passbook-signature';
+
+const someEvent = z.object({ type: z.string() });
+
+/** Events of docs/card-processor.md, which name our payment themselves. */
+export const ownProtocolEvents: CardEvents = {
+  signatureHeader: WEBHOOK_SIGNATURE_HEADER,
+  read(sent) {
+    const { type } = parseEvent(someEvent, sent);
+    const isUsed = eventTypes.some((used) => used === type);
+    return Promise.resolve(isUsed ? parseEvent(cardEvent, sent) : undefined);
+  },
+};
 
 /** How old an event may be; a captured one can't be sent again later. */
 const WINDOW_SECONDS = 300;
@@ -38,15 +77,20 @@ export function signEvent(key: string, body: string, seconds: number): string {
   return `t=${seconds},v1=${createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
-/** Accepts several `v1` in one header, so the processor can sign with an old and a new key while keys change. */
-export function isSignedEvent(key: string, body: string, header: string, now: Temporal.Instant): boolean {
+/**
+ * While keys change, the processor may sign with an old and a new one (several `v1` in the header), and we may accept
+ * either (several keys). Stripe signs in the same way.
+ */
+export function isSignedEvent(keys: readonly string[], body: string, header: string, now: Temporal.Instant): boolean {
   const parts = header.split(',').map((part) => part.trim().split('='));
   const seconds = Number(parts.find(([name]) => name === 't')?.[1] ?? Number.NaN);
   const age = Math.abs(now.epochMilliseconds / 1_000 - seconds);
   if (!Number.isSafeInteger(seconds) || age > WINDOW_SECONDS) return false;
-  const expected = Buffer.from(signEvent(key, body, seconds).split('v1=')[1] ?? '');
-  return parts.some(([name, value = '']) => {
-    const given = Buffer.from(value);
-    return name === 'v1' && given.length === expected.length && timingSafeEqual(given, expected);
+  return keys.some((key) => {
+    const expected = Buffer.from(signEvent(key, body, seconds).split('v1=')[1] ?? '');
+    return parts.some(([name, value = '']) => {
+      const given = Buffer.from(value);
+      return name === 'v1' && given.length === expected.length && timingSafeEqual(given, expected);
+    });
   });
 }

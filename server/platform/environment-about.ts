@@ -24,7 +24,8 @@ export const environmentAbout: Readonly<Record<EnvironmentName, string>> = {
   PASSBOOK_CARD_PROCESSOR_URL:
     'Address of the card processor; required in production: [card-processor.md](../card-processor.md)',
   PASSBOOK_CARD_PROCESSOR_KIND: '`stripe` talks to Stripe directly: [card-processor.md](../card-processor.md)',
-  PASSBOOK_CARD_WEBHOOK_KEY: 'Key that signs the notices of the processor, such as disputes',
+  PASSBOOK_CARD_WEBHOOK_KEY:
+    'Key that signs the events of the processor, such as disputes; several, separated by commas, while keys change',
   PASSBOOK_CARD_PROCESSOR_KEY: 'Key that the processor gets as `Authorization: Bearer …`',
   PASSBOOK_CARD_PROCESSOR_CERTIFICATE: 'PEM file of the client certificate, for mutual TLS',
   PASSBOOK_CARD_PROCESSOR_CERTIFICATE_KEY: 'PEM file of its key',

@@ -41,6 +41,22 @@ describe('bank account check and report', () => {
   });
 });
 
+describe('the key of events', () => {
+  const one = '1'.repeat(32);
+  const other = '2'.repeat(32);
+  const read = (keys: string) => readConfig({ [cards]: 'https://cards.example', PASSBOOK_CARD_WEBHOOK_KEY: keys });
+
+  it('may be several while it changes', () => {
+    expect(read(one).network.webhookKeys).toEqual([one]);
+    expect(read(`${one}, ${other}`).network.webhookKeys).toEqual([one, other]);
+    expect(readConfig({}).network.webhookKeys).toEqual([]);
+  });
+
+  it.each([one.slice(1), `${one},`, `${one},${other.slice(1)}`])('%s is too short', (keys) => {
+    expect(() => read(keys)).toThrow('must have at least 32 characters');
+  });
+});
+
 describe('variables that do not go together', () => {
   it.each([
     [

@@ -43,12 +43,22 @@ export const networkVariables = {
   PASSBOOK_CARD_PROCESSOR_CERTIFICATE_KEY: z.string().optional(),
   PASSBOOK_CARD_PROCESSOR_AUTHORITY: z.string().optional(),
   PASSBOOK_CARD_PROCESSOR_TIMEOUT_MS: timeout.default(15_000),
-  PASSBOOK_CARD_WEBHOOK_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  PASSBOOK_CARD_WEBHOOK_KEY: z
+    .string()
+    .refine((text) => keysIn(text).every((key) => key.length >= 32), {
+      message: 'must have at least 32 characters, also each of several, separated by commas',
+    })
+    .optional(),
   PASSBOOK_CARD_REPORT_URL: serviceUrl.optional(),
   PASSBOOK_BANK_ACCOUNT_CHECK_URL: serviceUrl.optional(),
   PASSBOOK_BANK_ACCOUNT_CHECK_KEY: z.string().optional(),
   PASSBOOK_BANK_ACCOUNT_CHECK_TIMEOUT_MS: timeout.default(10_000),
 };
+
+/** Several while keys change. */
+function keysIn(text: string): string[] {
+  return text.split(',').map((key) => key.trim());
+}
 
 type NetworkValues = z.output<z.ZodObject<typeof networkVariables>>;
 
@@ -60,8 +70,8 @@ export interface NetworkConfig {
   readonly cardProtocol: 'passbook' | 'stripe';
   /** Null: outside production, the sandbox processor is started beside the server. */
   readonly cards: OutsideService | null;
-  /** The secret that signs the processor's events; null: it may send none. */
-  readonly webhookKey: string | null;
+  /** The secrets that may sign the processor's events; without any, it may send none. */
+  readonly webhookKeys: readonly string[];
   /** The settlement report; the processor itself unless it has an address of its own. */
   readonly cardReport: OutsideService | null;
   /** The processor itself unless it has an address of its own. */
@@ -75,7 +85,7 @@ export function readNetwork(values: NetworkValues): NetworkConfig {
     bankAccountCheckTimeoutMs: values.PASSBOOK_BANK_ACCOUNT_CHECK_TIMEOUT_MS,
     cardProtocol: values.PASSBOOK_CARD_PROCESSOR_KIND,
     cards,
-    webhookKey: values.PASSBOOK_CARD_WEBHOOK_KEY ?? null,
+    webhookKeys: values.PASSBOOK_CARD_WEBHOOK_KEY === undefined ? [] : keysIn(values.PASSBOOK_CARD_WEBHOOK_KEY),
     cardReport: cards && { ...cards, url: values.PASSBOOK_CARD_REPORT_URL ?? cards.url },
     bankAccountCheck: readBankAccountCheck(values, cards),
   };

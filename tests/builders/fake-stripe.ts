@@ -24,6 +24,8 @@ export async function startFakeStripe() {
   const intents = new Map<string, Intent>();
   const keys = new Map<string, { readonly sent: string; readonly answer: Answer }>();
   const calls: string[] = [];
+  /** By the intent they are about. */
+  const disputes = new Map<string, object>();
   const state = {
     searchLags: false,
     losesAnswerOf: '',
@@ -79,6 +81,12 @@ export async function startFakeStripe() {
     const path = url.pathname;
     const [, id = '', act = ''] = /^\/v1\/payment_intents\/(pi_\d+)\/(\w+)$/.exec(path) ?? [];
     if (id !== '') return changeIntent(id, act);
+    const asked = intents.get(/^\/v1\/payment_intents\/(pi_\d+)$/.exec(path)?.[1] ?? '');
+    if (asked) return [200, asked];
+    if (path === '/v1/disputes') {
+      const dispute = disputes.get(url.searchParams.get('payment_intent') ?? '');
+      return [200, { data: dispute ? [dispute] : [], has_more: false }];
+    }
     if (path === '/v1/balance') return [200, { object: 'balance' }];
     if (path === '/v1/customers') return [200, { id: 'cus_1' }];
     if (path === '/v1/setup_intents') return [200, { id: 'seti_1', status: 'succeeded' }];
@@ -144,6 +152,17 @@ export async function startFakeStripe() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     state,
     calls,
+    newestIntent(): Intent {
+      const newest = [...intents.values()].at(-1);
+      if (!newest) throw new Error('Nothing was charged');
+      return newest;
+    },
+    dispute(intentId: string, dispute: { readonly status: string; readonly amount: number }) {
+      const charge = intents.get(intentId)?.latest_charge;
+      if (!charge) throw new Error(`${intentId} was not charged`);
+      charge.disputed = true;
+      disputes.set(intentId, dispute);
+    },
     charged: () => [...intents.values()].filter(({ status }) => status === 'succeeded').length,
     close() {
       server.closeAllConnections();

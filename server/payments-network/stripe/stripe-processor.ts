@@ -41,6 +41,8 @@ type PaymentIntent = z.infer<typeof paymentIntent>;
 
 const paymentIntents = z.object({ data: z.array(paymentIntent), has_more: z.boolean() });
 
+const disputes = z.object({ data: z.array(z.object({ status: z.string(), amount: z.int() })) });
+
 const brands: Readonly<Record<string, CardBrand>> = {
   visa: 'visa',
   mastercard: 'master',
@@ -212,9 +214,24 @@ async function listCharges(ask: Ask, after: number): Promise<readonly ReportedCh
     startingAfter = page.data.at(-1)?.id ?? '';
     if (!page.has_more || startingAfter === '') break;
   }
-  return report(intents)
+  const listed = report(intents)
     .filter(({ sequence }) => sequence > after)
     .slice(0, MAX_REPORTED);
+  const disputed = intents.filter(({ latest_charge: made }) => typeof made === 'object' && made?.disputed === true);
+  const lost = await listLost(ask, disputed);
+  return listed.map((each) => (lost.has(each.paymentId) ? { ...each, refunded: true } : each));
+}
+
+/** Returns the payments whose whole amount was lost to a dispute. Disputed charges are few, so each is asked for. */
+async function listLost(ask: Ask, disputed: readonly PaymentIntent[]): Promise<ReadonlySet<string>> {
+  const lost = new Set<string>();
+  for (const { id, amount, metadata } of disputed) {
+    const query = new URLSearchParams({ payment_intent: id, limit: String(PAGE) });
+    const { data } = await ask(disputes, { path: `/v1/disputes?${query.toString()}` });
+    const isLost = data.some((dispute) => dispute.status === 'lost' && dispute.amount >= amount);
+    if (isLost) lost.add(metadata['paymentId'] ?? '');
+  }
+  return lost;
 }
 
 function isInvalid(error: unknown): boolean {

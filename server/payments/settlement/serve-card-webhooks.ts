@@ -1,59 +1,58 @@
 import type { FastifyInstance } from 'fastify';
 import { HostUnavailable } from '#server/host/host-errors.ts';
-import {
-  cardEvent,
-  isKnownEventType,
-  isSignedEvent,
-  WEBHOOK_SIGNATURE_HEADER,
-} from '#server/payments-network/card-event.wire.ts';
+import { isSignedEvent, MalformedEvent } from '#server/payments-network/card-event.wire.ts';
+import { ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
 import { createClock } from '#server/platform/clock.ts';
 import type { Services } from '#server/services.ts';
 import { handleCardEvent } from './card-events.command.ts';
 
-const MAX_BODY_BYTES = 65_536;
+/** Closed disputes of Stripe hold the evidence: up to 150,000 characters. */
+const MAX_BODY_BYTES = 1_048_576;
 
 /** Signatures use the machine's time, even when the portal's clock is moved. */
 const machineClock = createClock('UTC');
 
-/** Serves `POST /webhooks/cards` to the card processor; without a key to check signatures, there is no such address. */
+/** Serves `POST /webhooks/cards` to the card processor; without keys to check signatures, there is no such address. */
 export function serveCardWebhooks(app: FastifyInstance, services: Services): void {
-  const { webhookKey } = services.config.network;
-  if (webhookKey === null) return;
+  const { webhookKeys } = services.config.network;
+  const { signatureHeader } = services.cardEvents;
+  if (webhookKeys.length === 0) return;
   void app.register(async (scope) => {
     // The signature covers the raw bytes.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     scope.post('/webhooks/cards', { bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
       const body = typeof request.body === 'string' ? request.body : '';
-      const header = String(request.headers[WEBHOOK_SIGNATURE_HEADER] ?? '');
-      if (!isSignedEvent(webhookKey, body, header, machineClock.now())) return reply.code(401).send({});
+      const header = String(request.headers[signatureHeader] ?? '');
+      if (!isSignedEvent(webhookKeys, body, header, machineClock.now())) return reply.code(401).send({});
       // A restored copy must not change anything yet; the processor sends the event again.
       if (await services.quarantine.isOn()) return reply.code(503).send({});
-      const sent = parse(body);
-      // The processor may report more than we use.
-      if (sent !== undefined && !isKnownEventType(sent['type'])) return reply.send({});
-      const event = cardEvent.safeParse(sent);
-      if (!event.success) {
-        const places = event.error.issues.map(({ path }) => path.join('.')).join(', ');
-        services.log.error({ places, reference: request.id }, 'a card event is not understood');
-        return reply.code(400).send({});
-      }
-      try {
-        const result = await handleCardEvent(services, event.data);
-        if (result === 'later') return await reply.code(503).send({});
-      } catch (error) {
-        if (!(error instanceof HostUnavailable)) throw error;
-        return reply.code(503).send({});
-      }
-      return reply.send({});
+      const status = await takeEvent(services, parse(body), request.id);
+      return reply.code(status).send({});
     });
   });
 }
 
-function parse(body: string): Readonly<Record<string, unknown>> | undefined {
+/** @returns the status of the answer; after any but 200, the processor sends the event again */
+async function takeEvent(services: Services, sent: unknown, reference: string): Promise<200 | 400 | 503> {
   try {
-    const parsed: unknown = JSON.parse(body);
-    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : undefined;
+    const event = await services.cardEvents.read(sent);
+    if (event) return (await handleCardEvent(services, event)) === 'later' ? 503 : 200;
+    // The processor may report more than we use, and its account may charge for others.
+    const { type } = sent as { readonly type: string };
+    services.log.info({ type, reference }, 'a card event has no effect here');
+    return 200;
+  } catch (error) {
+    if (error instanceof HostUnavailable || error instanceof ProcessorUnavailable) return 503;
+    if (!(error instanceof MalformedEvent)) throw error;
+    services.log.error({ places: error.places, reference }, 'a card event is not understood');
+    return 400;
+  }
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
   } catch {
     return undefined;
   }

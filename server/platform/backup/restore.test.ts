@@ -84,7 +84,7 @@ function configOfCopy() {
   return {
     ...config,
     dataFolder: folder,
-    network: { ...config.network, webhookKey },
+    network: { ...config.network, webhookKeys: [webhookKey] },
     files: { folder: path.join(folder, 'files') },
     auditAnchorsFile: path.join(folder, 'anchors'),
   };
