@@ -157,4 +157,13 @@ test('the printed history is a table without controls', { tag: '@desktop' }, asy
   await expect(history.getByRole('table', { name: 'Account history' })).toBeVisible();
   await expect(history.getByRole('button', { name: 'Download CSV' })).toBeHidden();
   await expect(history.getByLabel('Days to display')).toBeHidden();
+  await expect(history.getByText('Days to display: 30 days')).toBeVisible();
+});
+
+test("a deposit's printed history names its months", { tag: '@desktop' }, async ({ page, app }) => {
+  await signIn(page, app, 'margaret.okafor', 'deposits/depositDetails/104-002210-3');
+  const history = historyOf(page);
+  await expect(history.getByRole('status')).toHaveText(/shown$/);
+  await page.emulateMedia({ media: 'print' });
+  await expect(history.getByRole('rowheader', { name: 'November 2026' }).getByText('November 2026')).toBeVisible();
 });

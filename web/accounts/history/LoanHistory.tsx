@@ -36,6 +36,7 @@ export function AccountHistory({ accountNumber, kind, daysSinceOpened }: Account
   const columns = historyColumnPlans[kind].filter((plan) => !option(plan.hideWhen));
   const [first] = columns;
   const daysName = useLabel('history.days');
+  const nameOf = (window: (typeof windows)[number]) => text(windowTexts[window]) ?? `${daysName.label} ${window}`;
   const days = chosen === 'all' ? Math.max(1, daysSinceOpened) : Number(chosen);
   return (
     <Section
@@ -43,6 +44,9 @@ export function AccountHistory({ accountNumber, kind, daysSinceOpened }: Account
       info="history.info"
       {...(kind === 'loan' ? { hideWhen: 'loanDetailsOptions.hideHistory' as const } : {})}
     >
+      <p className={styles.printed}>
+        {daysName.label}: {nameOf(chosen)}
+      </p>
       <div className={styles.tools}>
         <div className={styles.choice}>
           <Field
@@ -50,10 +54,7 @@ export function AccountHistory({ accountNumber, kind, daysSinceOpened }: Account
             label="history.days"
             value={chosen}
             onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-            options={windows.map((value) => ({
-              value,
-              label: text(windowTexts[value]) ?? `${daysName.label} ${value}`,
-            }))}
+            options={windows.map((value) => ({ value, label: nameOf(value) }))}
           />
         </div>
         {first && (
