@@ -7,12 +7,13 @@ import { lastPayoffDay } from '#common/payments/rules/payoff-day.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { payoffQuoteQuery } from '#web/payments/payments-data.ts';
 import { CallFailure } from '#web/data/query-client.ts';
-import { useLabel, useText } from '#web/institution/settings.ts';
+import { useLabel, useOption, useText } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { CustomerService } from '#web/kit/CustomerService.tsx';
 import { Form } from '#web/kit/Form.tsx';
 import { FormField } from '#web/kit/FormField.tsx';
 import { Text } from '#web/kit/Text.tsx';
+import { useAccountNumber } from '#web/kit/use-account-number.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -35,6 +36,8 @@ export function PayoffQuoteDialog({ accountNumber, description, today, mayPay, o
   const title = useLabel('payoffQuote.heading');
   const close = useLabel('payoffQuote.close');
   const dateError = useText('payoffQuote.dateError');
+  const hidesNumber = useOption('loanDetailsOptions.hideAccountNumber');
+  const shownNumber = useAccountNumber();
   const last = lastPayoffDay(today);
   const tooFar = useText('payoffQuote.dateTooFar', { date: formatDay(last) });
   const { control, handleSubmit } = useForm<{ on: string }>({ defaultValues: { on: today } });
@@ -52,6 +55,9 @@ export function PayoffQuoteDialog({ accountNumber, description, today, mayPay, o
   }
   return (
     <Dialog width={400} title={title.label} titleHidden={title.labelHidden} closeLabel={close.label} onClose={onClose}>
+      <p className={styles.printed}>
+        {description} {!hidesNumber && shownNumber(accountNumber)}
+      </p>
       <Form onSubmit={handleSubmit(ask)} className={styles.form}>
         <p>
           <Text of="payoffQuote.info" with={{ loan: description }} />
