@@ -15,6 +15,7 @@ import {
   formatDayMedium,
   formatDayShort,
   formatInstantShort,
+  formatInstantWithZone,
   formatMonth,
   formatTimestamp,
   isWeekend,
@@ -179,5 +180,12 @@ describe('an instant', () => {
   ])('in %s is shown as %s, and as a timestamp %s', (timeZone, short, timestamp) => {
     expect(formatInstantShort(afternoon, timeZone)).toBe(short);
     expect(formatTimestamp(afternoon, timeZone)).toBe(timestamp);
+  });
+
+  test.each([
+    ['2026-11-21T18:05:09Z', '11/21/26, 1:05 PM EST'],
+    ['2026-07-01T18:05:09Z', '7/1/26, 2:05 PM EDT'],
+  ])('%s is printed as %s, with the zone', (instant, printed) => {
+    expect(formatInstantWithZone(Temporal.Instant.from(instant), 'America/New_York')).toBe(printed);
   });
 });

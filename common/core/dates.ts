@@ -123,6 +123,20 @@ export function formatInstantShort(instant: Temporal.Instant, timeZone: string |
   return text.replaceAll('\u202f', ' ');
 }
 
+/** `11/21/26, 1:05 PM EST`: for paper, which leaves the institution's zone. */
+export function formatInstantWithZone(instant: Temporal.Instant, timeZone: string | undefined): string {
+  const text = instant.toLocaleString('en-US', {
+    year: '2-digit',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    ...inZone(timeZone),
+  });
+  return text.replaceAll('\u202f', ' ');
+}
+
 /** `11/21/26, 1:05:09`, without AM or PM (C-118). */
 export function formatTimestamp(instant: Temporal.Instant, timeZone: string | undefined): string {
   const text = instant.toLocaleString('en-US', { dateStyle: 'short', timeStyle: 'medium', ...inZone(timeZone) });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { formatInstantShort } from '#common/core/dates.ts';
+import { formatInstantWithZone } from '#common/core/dates.ts';
 import { clock } from '#web/data/clock.ts';
 import { useSession } from '#web/data/session.ts';
 import { useInstitutionTimeZone, useOption } from '#web/institution/settings.ts';
@@ -27,12 +27,14 @@ export function PrintHead() {
         <Brand name="shell.institutionName" />
         <p className={styles.where}>
           <Text of="print.address" />
-          {phone !== '' && <span> · {phone}</span>}
+          {phone !== '' && <span className={styles.whole}> · {phone}</span>}
         </p>
       </div>
-      <p>
+      <p className={styles.who}>
         {name !== '' && <span>{name} · </span>}
-        <Text of="print.printedAt" with={{ time: formatInstantShort(printedAt, timeZone) }} />
+        <span className={styles.whole}>
+          <Text of="print.printedAt" with={{ time: formatInstantWithZone(printedAt, timeZone) }} />
+        </span>
       </p>
     </div>
   );
