@@ -82,7 +82,8 @@ function Planned({ details, mayPay }: StatusFactsProps) {
         <PlannedText planned={planned} />
       ) : (
         <>
-          <Text of="planned.autopayOff" /> <AutopayLink accountNumber={details.accountNumber} />
+          <Text of="planned.autopayOff" />{' '}
+          <AutopayLink accountNumber={details.accountNumber} className={styles.setUp} />
         </>
       )}
     </p>
