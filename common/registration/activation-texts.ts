@@ -35,5 +35,9 @@ export const activationTexts = defineTexts({
   'verifyEmail.missing': 'We could not verify your account. Please contact your local servicing branch for assistance.',
   'verifyEmail.failed':
     'There was an error activating your account. Please contact your local servicing branch for assistance.',
+  'verifyEmail.newLink':
+    "To get a new link, sign in and open your profile. It's beside your email address until the address is verified.",
+  'verifyEmail.unreachable': "We couldn't check the link. It may still work. Try again.",
+  'verifyEmail.tryAgain': 'Try again',
   'verifyEmail.returnToLogin': 'Return to Login',
 });

@@ -174,20 +174,36 @@ test.describe('activation', () => {
 });
 
 test.describe('verifying an e-mail address', () => {
-  test('leads to sign-in and works once', async ({ page, linked }) => {
+  test('leads to sign-in, also when the link is followed again', async ({ page, linked }) => {
     const link = linked.linkTo('a pending e-mail verification');
     await page.goto(link);
     await expect(page).toHaveURL(/#\/home\/login$/);
     await expect(page.getByRole('status').filter({ hasText: 'Your email address is verified.' })).toBeVisible();
     await page.goto('about:blank');
     await page.goto(link);
+    await expect(page.getByRole('status').filter({ hasText: 'Your email address is verified.' })).toBeVisible();
+  });
+
+  test('with a link that does not work says where to get another', async ({ page, app }) => {
+    await page.goto(`${app.url}/#/home/verifyEmail/made-up`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email');
+    await expect(page.getByText('To get a new link, sign in and open your profile.')).toBeVisible();
     await expect(page.getByRole('alert')).toHaveText(
       'There was an error activating your account. Please contact your local servicing branch for assistance.',
     );
     await expectNoAxeViolations(page);
     await page.getByRole('link', { name: 'Return to Login' }).click();
     await expect(page).toHaveURL(/#\/home\/login$/);
+  });
+
+  test('can be tried again after a lost connection', { tag: '@desktop' }, async ({ page, linked }) => {
+    await page.route('**/api/Login/ValidateEmail', (route) => route.abort());
+    await page.goto(linked.linkTo('a pending e-mail verification'));
+    await expect(page.getByRole('alert')).toContainText("We couldn't check the link. It may still work.");
+    await expectNoAxeViolations(page);
+    await page.unroute('**/api/Login/ValidateEmail');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Your email address is verified.' })).toBeVisible();
   });
 
   test('fails without its data', { tag: '@desktop' }, async ({ page, app }) => {

@@ -157,6 +157,25 @@ export async function findLink(
   return found && found.customerId !== null ? { ...found, customerId: found.customerId } : undefined;
 }
 
+/** Returns whose link it was that someone used, or that a newer one replaced, while it hasn't expired yet. */
+export async function findUserOfUsedLink(
+  queryable: Queryable,
+  purpose: LinkPurpose,
+  token: string,
+  now: Temporal.Instant,
+): Promise<number | undefined> {
+  const row = await queryable
+    .withTables<OneTimeTables>()
+    .selectFrom('one_time_tokens')
+    .select('user_id')
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is not', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.user_id ?? undefined;
+}
+
 /** Returns whether a customer has a valid link for a purpose. */
 export async function hasOpenLink(
   queryable: Queryable,
