@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineApi } from '#common/contract/contract.ts';
+import { signInIsOurs } from '#common/contract/gates.ts';
 import { documentItem, MAX_DOCUMENTS } from '#common/documents/documents.api.ts';
 import { envelope } from '#common/contract/envelope.ts';
 
@@ -112,12 +113,17 @@ const profile = z.strictObject({
   UserAlertsInfo: userAlertsInfo.nullable(),
   /** Set even if the institution hides the phone numbers. */
   Texting: z.strictObject({ HasTelephone: z.boolean(), IsAgreed: z.boolean() }),
+  /** Null under single sign-on, where addresses aren't verified. */
+  EmailIsVerified: z.boolean().nullable(),
   AlertsAreDirty: z.literal(false),
   /** The customer's own; empty if none are visible (M 6). */
   Documents: z.array(documentItem).max(MAX_DOCUMENTS),
 });
 
 export type ProfileAnswer = z.output<typeof profile>;
+
+/** `NotOnFileYet`: a change of the address is on its way to the books. */
+export type VerificationRefusal = 'AlreadyVerified' | 'NoAddress' | 'NotOnFileYet';
 
 /** The saved parts in their new state. */
 const updated = z.strictObject({
@@ -158,6 +164,12 @@ export const profileApi = defineApi({
     summary: 'Saves only Personal Information',
     body: personalInfoEntry,
     answers: { 200: updated },
+  },
+  'POST /api/Profile/SendVerification': {
+    access: 'session',
+    summary: 'Mails another verification link to the address on file',
+    gate: signInIsOurs,
+    answers: { 200: envelope },
   },
   'POST /api/Profile/KeepEmailAddress': {
     access: 'public',

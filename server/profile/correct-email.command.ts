@@ -143,16 +143,14 @@ export async function applyCorrection(services: Services, { customerId }: EmailC
 async function changeLogin(
   services: Services,
   transaction: Transaction,
-  { userId, loginName }: PortalUser,
+  { userId }: PortalUser,
   { customerId, newAddress, siteUrl }: EmailCorrection,
 ): Promise<void> {
   const at = services.clock.now();
   await markEmailUnverified(transaction, userId);
   await endDevicesOfUser(transaction, userId, at);
   await endSessionsOfUser(transaction, userId, null, at);
-  const token = await createLink(transaction, 'verifyEmail', { userId, customerId }, at);
-  const signIn = { userId, loginName, emailAddress: newAddress };
-  await askToVerify(services, transaction, signIn, `${siteUrl}/#/home/verifyEmail/${token}`);
+  await askToVerify(services, transaction, { userId, customerId, emailAddress: newAddress, siteUrl });
   const text = { key: 'noticeText.emailAddressChanged' } as const;
   await notify(services, transaction, { text, mail: null, userId, about: randomUUID() });
 }

@@ -10,6 +10,7 @@ import { getContacts } from '#server/messages/customer-contacts.ts';
 import type { Services } from '#server/services.ts';
 import { keepFormerAddress } from './correct-email.command.ts';
 import { shownPreferences, updatePreferences } from './preferences.command.ts';
+import { sendVerification } from './send-verification.command.ts';
 import { updatePersonalInfo } from './update-personal-info.command.ts';
 import { updateUserInfo } from './update-user-info.command.ts';
 import { savedUserInfo, userInfoToWire } from './user-info.wire.ts';
@@ -37,6 +38,7 @@ export const profileHandlers: Handlers<typeof profileApi> = {
         HasTelephone: contacts.phones.length > 0,
         IsAgreed: contacts.phones.some(({ textsAgreed }) => textsAgreed),
       },
+      EmailIsVerified: services.institution.options['loginOptions.useSingleSignOnOption'] ? null : user.emailIsVerified,
       AlertsAreDirty: false,
       Documents: shown.documents
         ? (await listShownDocuments(services, session, { kind: 'customer' })).map(documentToWire)
@@ -54,6 +56,12 @@ export const profileHandlers: Handlers<typeof profileApi> = {
   'POST /api/UpdateProfile/UserInfo': (call) => saveUserInfo(call, call.body),
 
   'POST /api/UpdateProfile/PersonalInfo': (call) => savePersonalInfo(call, call.body),
+
+  'POST /api/Profile/SendVerification': async ({ session, services, siteUrl, ipAddress }) => {
+    if (!sectionsOf(services, session).userInfo) throw new Refusal(403, 'NotOffered');
+    const sent = await sendVerification(services, session, { siteUrl, ipAddress });
+    return ok(sent.ok ? noErrors : failed(sent.error));
+  },
 
   'POST /api/Profile/KeepEmailAddress': async ({ body, ipAddress, services }) =>
     ok((await keepFormerAddress(services, body.Token, ipAddress)) ? noErrors : failed('Invalid')),

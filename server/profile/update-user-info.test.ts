@@ -177,6 +177,44 @@ describe('a changed e-mail address', () => {
   }
 });
 
+describe('an e-mail address that is not verified yet', () => {
+  const sendLink = (caller: SignedInCaller) => caller.call({ method: 'POST', url: '/api/Profile/SendVerification' });
+  const verify = (EncryptedUserData: string) =>
+    test.app.inject({ method: 'POST', url: '/api/Login/ValidateEmail', payload: { EncryptedUserData } });
+  const isVerified = async (caller: SignedInCaller) =>
+    (await caller.call({ method: 'GET', url: '/api/Profile' })).json<{ EmailIsVerified: boolean | null }>()
+      .EmailIsVerified;
+  const mailedToken = async () =>
+    /verifyEmail\/(\S+)/.exec((await newestMessages(1))[0]?.body ?? '')?.[1] ?? 'no link was mailed';
+
+  it('gets a new link, which replaces the one before and works until it is verified', async () => {
+    const sam = await test.signIn('sam.rivera');
+    expect(await isVerified(sam)).toBe(true);
+    expect((await sendLink(sam)).json()).toMatchObject({ Errors: [{ ErrorMessage: 'AlreadyVerified' }] });
+    await save(sam, { EmailAddress: 'sam.r@example.com', OldPassword: password });
+    expect(await isVerified(sam)).toBe(false);
+    const first = await mailedToken();
+    expect((await sendLink(sam)).json()).toMatchObject({ HasNoErrors: true });
+    expect((await newestMessages(1))[0]).toMatchObject({ recipient: 'sam.r@example.com' });
+    const second = await mailedToken();
+    expect((await verify(first)).json()).toMatchObject({ HasNoErrors: false });
+    expect((await verify(second)).json()).toMatchObject({ HasNoErrors: true });
+    expect(await isVerified(sam)).toBe(true);
+    // The same press again, from a mail program that opened the link first.
+    expect((await verify(second)).json()).toMatchObject({ HasNoErrors: true });
+    await save(sam, { EmailAddress: 'sam.rivera@example.com', OldPassword: password });
+    expect((await verify(second)).json()).toMatchObject({ HasNoErrors: false });
+  });
+
+  it('gets five links an hour', async () => {
+    test.clock.moveOn({ hours: 1, seconds: 1 });
+    const sam = await test.signIn('sam.rivera');
+    const statuses: number[] = [];
+    for (let link = 0; link < 6; link += 1) statuses.push((await sendLink(sam)).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+});
+
 describe('User Information that was changed elsewhere since it was shown', () => {
   const post = async (caller: SignedInCaller, UserInfo: object) =>
     (await caller.call({ method: 'POST', url: '/api/UpdateProfile', payload: { UserInfo } })).json<Answer>();

@@ -155,6 +155,7 @@ export const wellFormedCalls: Readonly<Record<ContractKey, WellFormedCall>> = {
   'POST /api/Register/ActivateAccount': { body: { Token: 'x', Password: 'three tall ships 7' } },
   'POST /api/Login/ValidateEmail': { body: { EncryptedUserData: 'x' } },
   'POST /api/OptOut/OptOut': { body: { EmailAddress: 'x' } },
+  'POST /api/Profile/SendVerification': {},
   'POST /api/Profile/KeepEmailAddress': { body: { Token: 'x' } },
   'GET /api/accountList': {},
   'GET /api/PaymentInformation/GetPlannedPayments': {},

@@ -173,8 +173,12 @@ test(
     await user.getByRole('button', { name: 'Save' }).click();
     await expect(user.getByText('We sent an email to dee.new@example.com.')).toBeVisible();
     await expect(user.getByText('We signed you out on all other devices.')).toBeVisible();
+    await expect(user.getByText('Not verified yet')).toBeVisible();
+    await user.getByRole('button', { name: 'Send me a link' }).click();
+    await expect(user.getByText('We sent a link to dee.new@example.com. Only the newest link works.')).toBeVisible();
     await expectNoAxeViolations(page);
     await page.goto(app.outboxUrl);
+    await expect(page.getByRole('article').filter({ hasText: 'Please verify your email address' })).toHaveCount(2);
     const told = page.getByRole('article').filter({ hasText: 'To dee.blocked@example.com' });
     await expect(told.filter({ hasText: 'Your email address was changed' })).toHaveCount(1);
     await expect(told.filter({ hasText: 'Your password was changed' })).toHaveCount(1);

@@ -55,10 +55,14 @@ function Sections() {
 }
 
 /** The sections with a Save button; the server leaves out hidden ones. */
-function ChangedByHand({ profile: { userInfo, contacts, notifications, texting } }: { readonly profile: ProfileData }) {
+function ChangedByHand({
+  profile: { userInfo, contacts, notifications, texting, emailIsVerified },
+}: {
+  readonly profile: ProfileData;
+}) {
   return (
     <>
-      {userInfo && <UserInformation saved={userInfo} />}
+      {userInfo && <UserInformation saved={userInfo} isUnverified={emailIsVerified === false} />}
       {contacts && <PersonalInformation saved={contacts} />}
       {notifications && <Notifications saved={notifications} texting={texting} />}
     </>

@@ -22,6 +22,8 @@ export interface Profile {
   readonly contacts: Contacts | null;
   readonly notifications: NumberedPreferences | null;
   readonly texting: Texting;
+  /** Null where addresses aren't verified. */
+  readonly emailIsVerified: boolean | null;
 }
 
 /** Present even if the institution hides phones. */
@@ -35,7 +37,7 @@ export const profileQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Profile> => profileFromWire(bodyOf(await call('GET /api/Profile', { signal }))),
 });
 
-function profileFromWire({ UserInfo, PersonalInfo, UserAlertsInfo, Texting }: ProfileAnswer): Profile {
+function profileFromWire({ UserInfo, PersonalInfo, UserAlertsInfo, Texting, EmailIsVerified }: ProfileAnswer): Profile {
   return {
     userInfo: UserInfo && {
       loginName: UserInfo.LogonName,
@@ -45,6 +47,7 @@ function profileFromWire({ UserInfo, PersonalInfo, UserAlertsInfo, Texting }: Pr
     contacts: PersonalInfo && contactsFromWire(PersonalInfo),
     notifications: UserAlertsInfo && preferencesFromWire(UserAlertsInfo),
     texting: { hasPhone: Texting.HasTelephone, isAgreed: Texting.IsAgreed },
+    emailIsVerified: EmailIsVerified,
   };
 }
 
@@ -108,7 +111,15 @@ export async function saveUserInfo({
     secretQuestion: UserInfo.SecretQuestion,
   };
   renameInSession({ username: saved.loginName, emailAddress: saved.emailAddress });
-  keep({ userInfo: saved });
+  queryClient.setQueryData(
+    profileQuery.queryKey,
+    (profile) =>
+      profile && {
+        ...profile,
+        userInfo: saved,
+        emailIsVerified: moved && profile.emailIsVerified ? false : profile.emailIsVerified,
+      },
+  );
   return { kind: 'answer', body: saved };
 }
 

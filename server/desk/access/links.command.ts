@@ -1,6 +1,6 @@
 import type { SentLink } from '#common/desk/desk-lists.ts';
 import { askToVerify } from '#server/identity/credentials/new-login-mail.ts';
-import { createLink, endLinks, type LinkPurpose } from '#server/identity/one-time/one-time-tokens.queries.ts';
+import { endLinks, type LinkPurpose } from '#server/identity/one-time/one-time-tokens.queries.ts';
 import { sendPasswordLink } from '#server/identity/recovery/finish-recovery.command.ts';
 import { securityAddressOf } from '#server/identity/users/security-addresses.ts';
 import { findUserByCustomer } from '#server/identity/users/users.queries.ts';
@@ -27,7 +27,7 @@ export async function sendLinkAgain(
   { customerId, link, siteUrl }: LinkToSend,
   finish: (transaction: Transaction, userId: number) => Promise<void>,
 ): Promise<void> {
-  const { host, database, clock } = services;
+  const { host, database } = services;
   const [user, customer] = [await findUserByCustomer(database, customerId), await host.findCustomer(customerId)];
   if (!user || !customer) throw new DeskRefusal(409, 'NoLogin');
   const emailAddress =
@@ -37,8 +37,7 @@ export async function sendLinkAgain(
     if (link === 'resetPassword') {
       await sendPasswordLink(services, transaction, user, { emailAddress, siteUrl });
     } else {
-      const token = await createLink(transaction, 'verifyEmail', user, clock.now());
-      await askToVerify(services, transaction, { ...user, emailAddress }, `${siteUrl}/#/home/verifyEmail/${token}`);
+      await askToVerify(services, transaction, { userId: user.userId, customerId, emailAddress, siteUrl });
     }
     await finish(transaction, user.userId);
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#server/platform/db/database.ts';
-import { linkMinutes } from '#server/identity/one-time/one-time-tokens.queries.ts';
+import { createLink, linkMinutes } from '#server/identity/one-time/one-time-tokens.queries.ts';
 import type { Services } from '#server/services.ts';
 import { composeMail, type Mail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
@@ -25,18 +25,27 @@ export function welcome(services: Services, transaction: Transaction, signIn: Ne
   });
 }
 
-export function askToVerify(
+interface AddressToVerify {
+  readonly userId: number;
+  readonly customerId: string;
+  readonly emailAddress: string;
+  /** The start of the link. */
+  readonly siteUrl: string;
+}
+
+/** Mails a link that verifies the address. Earlier links of the customer stop working. */
+export async function askToVerify(
   services: Services,
   transaction: Transaction,
-  signIn: NewSignIn,
-  address: string,
+  { userId, customerId, emailAddress, siteUrl }: AddressToVerify,
 ): Promise<void> {
-  return writeMail(services, transaction, {
-    occasion: `verify-email-${signIn.userId}-${randomUUID()}`,
-    recipient: signIn.emailAddress,
+  const token = await createLink(transaction, 'verifyEmail', { userId, customerId }, services.clock.now());
+  await writeMail(services, transaction, {
+    occasion: `verify-email-${userId}-${randomUUID()}`,
+    recipient: emailAddress,
     subject: { key: 'registerMail.verifySubject' },
     body: { key: 'registerMail.verifyBody' },
-    link: { label: 'registerMail.verifyLink', url: address },
+    link: { label: 'registerMail.verifyLink', url: `${siteUrl}/#/home/verifyEmail/${token}` },
     usefulMinutes: linkMinutes.verifyEmail,
   });
 }

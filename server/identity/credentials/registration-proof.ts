@@ -2,7 +2,6 @@ import { emailKeyOf } from '#common/core/email-address.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import { askToVerify, tellOfNewAddress, welcome } from './new-login-mail.ts';
-import { createLink } from '#server/identity/one-time/one-time-tokens.queries.ts';
 import { recordEmailChange } from '#server/identity/users/email-changes.queries.ts';
 import { getContacts } from '#server/messages/customer-contacts.ts';
 import {
@@ -95,8 +94,7 @@ export async function confirmRegistration(
   if (isNew ? taken.newEmailIsVerified : channel === 'email') {
     await markEmailVerified(transaction, userId, at);
   } else if (isNew) {
-    const token = await createLink(transaction, 'verifyEmail', { userId, customerId }, at);
-    await askToVerify(services, transaction, signIn, `${siteUrl}/#/home/verifyEmail/${token}`);
+    await askToVerify(services, transaction, { ...signIn, customerId, siteUrl });
   }
 }
 

@@ -7,6 +7,7 @@ import { Switch } from '#web/ui/Switch.tsx';
 import { ProfileRow } from '../ProfileRow.tsx';
 import styles from '../profile.module.css';
 import type { Rows } from '../use-rows.ts';
+import { AddressProof } from './AddressProof.tsx';
 import { SecurityQuestion } from './SecurityQuestion.tsx';
 import type { Biometrics } from './use-biometrics.ts';
 import type { UserInfoForm } from './use-user-info.ts';
@@ -36,6 +37,8 @@ export function editedRows(
 
 interface UserInfoRowsProps {
   readonly saved: SavedUserInfo;
+  /** The e-mail address awaits its verification. */
+  readonly isUnverified: boolean;
   readonly form: UserInfoForm;
   readonly biometrics: Biometrics;
   readonly disabled: boolean;
@@ -45,7 +48,16 @@ interface UserInfoRowsProps {
   readonly footer: ReactNode;
 }
 
-export function UserInfoRows({ saved, form, biometrics, disabled, needed, rows, footer }: UserInfoRowsProps) {
+export function UserInfoRows({
+  saved,
+  isUnverified,
+  form,
+  biometrics,
+  disabled,
+  needed,
+  rows,
+  footer,
+}: UserInfoRowsProps) {
   const asksNoQuestion = useOption('loginOptions.recoverWithoutQuestionOption');
   return (
     <>
@@ -60,7 +72,12 @@ export function UserInfoRows({ saved, form, biometrics, disabled, needed, rows, 
       <ProfileRow
         name="userInfo.emailAddress"
         namedByField
-        value={saved.emailAddress}
+        value={
+          <>
+            {saved.emailAddress}
+            {isUnverified && saved.emailAddress !== '' && <AddressProof emailAddress={saved.emailAddress} />}
+          </>
+        }
         state={rows.stateOf('emailAddress', footer)}
       >
         <EmailAddress form={form} disabled={disabled} />

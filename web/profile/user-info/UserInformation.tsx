@@ -27,7 +27,13 @@ import {
 import { userInfoTexts } from '#web/profile/save-codes.ts';
 
 /** The customer's sign-in data and e-mail address (M 2, M 4, M 5). */
-export function UserInformation({ saved }: { readonly saved: SavedUserInfo }) {
+export function UserInformation({
+  saved,
+  isUnverified,
+}: {
+  readonly saved: SavedUserInfo;
+  readonly isUnverified: boolean;
+}) {
   const biometrics = useBiometrics();
   const form = useUserInfo(saved, biometrics.turnsOn);
   const { texts, values } = useProfileProblem();
@@ -66,6 +72,7 @@ export function UserInformation({ saved }: { readonly saved: SavedUserInfo }) {
       <Form className={styles.rows} answersEnter onSubmit={save}>
         <UserInfoRows
           saved={saved}
+          isUnverified={isUnverified}
           form={form}
           biometrics={biometrics}
           disabled={busy}
