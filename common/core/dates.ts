@@ -91,29 +91,46 @@ export function formatDay(date: Day): string {
   return `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 }
 
+const dayFormats = {
+  short: { month: 'short', day: 'numeric' },
+  medium: { dateStyle: 'medium' },
+  month: { year: 'numeric', month: 'long' },
+  long: { dateStyle: 'long' },
+  full: { dateStyle: 'full' },
+} as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Keeps each formatter, because a phone needs milliseconds to make one; made late, as some browsers load Temporal. */
+function formatAs(format: keyof typeof dayFormats, date: Day): string {
+  const formatter = formatters.get(format) ?? new Intl.DateTimeFormat('en-US', dayFormats[format]);
+  formatters.set(format, formatter);
+  return formatter.format(Temporal.PlainDate.from(date));
+}
+
 /** `Dec 1`, for headlines where the year is obvious. */
 export function formatDayShort(date: Day): string {
-  return Temporal.PlainDate.from(date).toLocaleString('en-US', { month: 'short', day: 'numeric' });
+  return formatAs('short', date);
 }
 
 /** `Nov 21, 2026`, in sentences. */
 export function formatDayMedium(date: Day): string {
-  return Temporal.PlainDate.from(date).toLocaleString('en-US', { dateStyle: 'medium' });
+  return formatAs('medium', date);
 }
 
 /** `September 2028`. */
 export function formatMonth(date: Day): string {
-  return Temporal.PlainDate.from(date).toLocaleString('en-US', { year: 'numeric', month: 'long' });
+  return formatAs('month', date);
 }
 
 /** `November 21, 2026` (C-117). */
 export function formatDayLong(date: Day): string {
-  return Temporal.PlainDate.from(date).toLocaleString('en-US', { dateStyle: 'long' });
+  return formatAs('long', date);
 }
 
 /** `Saturday, November 21, 2026` (C-117). */
 export function formatDayFull(date: Day): string {
-  return Temporal.PlainDate.from(date).toLocaleString('en-US', { dateStyle: 'full' });
+  return formatAs('full', date);
 }
 
 /** `11/21/26, 1:05 PM` in the institution's time zone (C-117). */
