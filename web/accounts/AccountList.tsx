@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { formatCents } from '#common/core/money.ts';
 import { type AccountSummary, isClosed, isPayable } from '#common/accounts/rules/account.ts';
 import { matchesSearch } from '#common/accounts/rules/find-accounts.ts';
@@ -11,6 +11,7 @@ import { Text } from '#web/kit/Text.tsx';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { useNavigation } from '#web/kit/navigation.ts';
 import { useSortingInAddress, useViewState } from '#web/kit/use-view-state.ts';
+import { type AllPlanned, usePlannedPayments } from '#web/payments/all-planned-payments.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Sorting, sortRows } from '#web/ui/table-sorting.ts';
 import { type Column, type RowTone, Table } from '#web/ui/Table.tsx';
@@ -40,13 +41,34 @@ export function AccountList({ list, accounts, closedShown, wanted }: AccountList
   const comments = useCommentWords();
   // An empty column takes the room of the names.
   const hasComments = shown.some((account) => comments(account) !== '');
-  const plans = list.columns.filter((plan) => !option(plan.hideWhen) && (plan.id !== 'comment' || hasComments));
+  const plans = useMemo(
+    () => list.columns.filter((plan) => !option(plan.hideWhen) && (plan.id !== 'comment' || hasComments)),
+    [list, option, hasComments],
+  );
+  const planned = usePlannedPayments();
   const openDetails = useOpenDetails(list);
   const nameId = nameColumn(plans);
-  const name = (account: AccountSummary) => (
-    <AccountName account={account} list={list} linked={openDetails !== undefined} column={nameId} />
+  const linked = openDetails !== undefined;
+  // The same ones as long as nothing else shows in a row, so a long list renders only the rows that are new.
+  const name = useCallback(
+    (account: AccountSummary) => (
+      <AccountName account={account} list={list} linked={linked} column={nameId} planned={planned} />
+    ),
+    [list, linked, nameId, planned],
   );
   const columns = useColumns(plans, nameId, name);
+  const shownColumns = useMemo(() => (list.kind === 'loan' ? stackNumber(columns) : columns), [list, columns]);
+  const renderCard = useCallback(
+    (account: AccountSummary) => (
+      <AccountCard
+        account={account}
+        shown={new Set(plans.map((plan) => plan.id))}
+        name={name(account)}
+        nameColumn={nameId}
+      />
+    ),
+    [plans, name, nameId],
+  );
   const { sorting, setSorting, rows, limit, showMore } = useOrderedRows(list, columns, shown);
   return (
     <Section heading={list.heading} info={list.info} aside={<Totals accounts={shown} />}>
@@ -63,19 +85,12 @@ export function AccountList({ list, accounts, closedShown, wanted }: AccountList
           )}
           <Table
             caption={caption}
-            columns={list.kind === 'loan' ? stackNumber(columns) : columns}
+            columns={shownColumns}
             rows={rows.slice(0, limit)}
             rowKey={(account) => account.number}
             rowTone={toneOf}
             onRowClick={openDetails}
-            renderCard={(account) => (
-              <AccountCard
-                account={account}
-                shown={new Set(plans.map((plan) => plan.id))}
-                name={name(account)}
-                nameColumn={nameId}
-              />
-            )}
+            renderCard={renderCard}
             sortedByOwner={{ sorting, onSort: setSorting }}
           />
           {rows.length > limit && (
@@ -116,10 +131,11 @@ interface AccountNameProps {
   readonly list: AccountListPlan;
   readonly linked: boolean;
   readonly column: AccountColumnId;
+  readonly planned: AllPlanned | null;
 }
 
 /** The account's name, as a link with the same target as the row. */
-function AccountName({ account, list, linked, column }: AccountNameProps) {
+function AccountName({ account, list, linked, column, planned }: AccountNameProps) {
   const words = accountColumns[column].cell(account);
   return (
     <>
@@ -130,7 +146,7 @@ function AccountName({ account, list, linked, column }: AccountNameProps) {
       ) : (
         words
       )}
-      <AccountMarks account={account} />
+      <AccountMarks account={account} planned={planned} />
     </>
   );
 }
@@ -166,20 +182,24 @@ function useColumns(
   const text = useTexts();
   const statusWords = useStatusWords();
   const commentWords = useCommentWords();
-  return plans.map((plan) => {
-    const header = text(plan.header);
-    return {
-      ...accountColumns[plan.id],
-      ...(plan.id === nameId ? { cell: name } : {}),
-      // Sorts by the words shown, not by code.
-      ...(plan.id === 'status' ? { sortBy: statusWords } : {}),
-      ...(plan.id === 'comment' ? { sortBy: commentWords } : {}),
-      id: plan.id,
-      header: header ?? nameFromKey(plan.header),
-      headerHidden: header === null,
-      tooltip: plan.tooltip && text(plan.tooltip),
-    };
-  });
+  const columnOf = useCallback(
+    (plan: AccountColumnPlan): Column<AccountSummary> => {
+      const header = text(plan.header);
+      return {
+        ...accountColumns[plan.id],
+        ...(plan.id === nameId ? { cell: name } : {}),
+        // Sorts by the words shown, not by code.
+        ...(plan.id === 'status' ? { sortBy: statusWords } : {}),
+        ...(plan.id === 'comment' ? { sortBy: commentWords } : {}),
+        id: plan.id,
+        header: header ?? nameFromKey(plan.header),
+        headerHidden: header === null,
+        tooltip: plan.tooltip && text(plan.tooltip),
+      };
+    },
+    [text, statusWords, commentWords, nameId, name],
+  );
+  return useMemo(() => plans.map(columnOf), [plans, columnOf]);
 }
 
 /** Returns undefined if there is no details screen or the institution doesn't offer it. */
@@ -187,8 +207,11 @@ function useOpenDetails(list: AccountListPlan): ((account: AccountSummary) => vo
   const navigate = useNavigate();
   const { screenExists } = useNavigation();
   const easyPayDisabled = useOption('depositOptions.disableEZPayOption');
-  if (!screenExists(list.detailsPath('0')) || (list.closedWithoutEasyPay && easyPayDisabled)) return undefined;
-  return (account) => void navigate({ to: list.detailsPath(account.number) });
+  const open = useCallback(
+    (account: AccountSummary) => void navigate({ to: list.detailsPath(account.number) }),
+    [navigate, list],
+  );
+  return screenExists(list.detailsPath('0')) && !(list.closedWithoutEasyPay && easyPayDisabled) ? open : undefined;
 }
 
 /** Only loans and lines of credit are marked past due or closed. */

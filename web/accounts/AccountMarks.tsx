@@ -2,17 +2,22 @@ import { RefreshCw } from 'lucide-react';
 import { formatCents } from '#common/core/money.ts';
 import { type AccountSummary, isClosed } from '#common/accounts/rules/account.ts';
 import { findLoanProgress, type LoanProgress } from '#common/accounts/rules/next-payment.ts';
-import { usePlannedPayments } from '#web/payments/all-planned-payments.ts';
+import type { AllPlanned } from '#web/payments/all-planned-payments.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './AccountList.module.css';
 
+interface AccountMarksProps {
+  readonly account: AccountSummary;
+  /** Null while it isn't known. */
+  readonly planned: AllPlanned | null;
+}
+
 /** Beside the name of a loan: whether autopay is on, and how far the loan is paid down. */
-export function AccountMarks({ account }: { readonly account: AccountSummary }) {
+export function AccountMarks({ account, planned }: AccountMarksProps) {
   const autopay = useLabel('accountLists.autopay');
   const hidesBalance = useOption('dashboardOptions.hideLoanBalance');
-  const planned = usePlannedPayments();
   const progress = hidesBalance || isClosed(account) ? undefined : findLoanProgress(account);
   const isAutopayOn = planned !== null && planned.of(account.number).autopay.length > 0;
   return (

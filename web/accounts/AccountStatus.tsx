@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import type { AccountSummary } from '#common/accounts/rules/account.ts';
 import { type ShownStatus, shownStatus } from '#common/accounts/rules/account-status.ts';
 import { standingOf } from '#common/accounts/rules/account-display.ts';
@@ -18,10 +19,13 @@ const tones = { closed: 'plain', pastDue: 'bad', current: 'ok' } as const satisf
 /** The status in the institution's or the host's words; null if its text is hidden. */
 export function useStatusWords(): (account: AccountSummary) => string | null {
   const textOf = useTexts();
-  return (account) => {
-    const status = shownStatus(account);
-    return status.kind === 'hostWord' ? status.word : textOf(words[status.kind]);
-  };
+  return useCallback(
+    (account) => {
+      const status = shownStatus(account);
+      return status.kind === 'hostWord' ? status.word : textOf(words[status.kind]);
+    },
+    [textOf],
+  );
 }
 
 export function AccountStatus({ account }: { readonly account: AccountSummary }) {

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, use, useCallback } from 'react';
 import type { z } from 'zod';
 import type { Contract } from '#common/contract/all-apis.ts';
 import type { PublicOptionKey, PublicOptions } from '#common/contract/all-options.ts';
@@ -60,20 +60,20 @@ export function useLabel<Key extends TextKey>(key: Key, ...[values]: TextArgumen
   return { label: text ?? nameFromKey(key), labelHidden: text === null };
 }
 
-/** For keys known only while rendering, such as those of a list. */
+/** For keys known only while rendering, such as those of a list. The function stays the same one. */
 export function useTexts(): <Key extends TextKey>(key: Key, ...values: TextArguments<Key>) => string | null {
   const settings = useSettings();
-  return (key, ...[values]) => textOf(settings, key, values);
+  return useCallback((key, ...[values]) => textOf(settings, key, values), [settings]);
 }
 
 export function useOption<Key extends PublicOptionKey>(key: Key): PublicOptions[Key] {
   return optionOf(useSettings(), key);
 }
 
-/** For keys known only while rendering. */
+/** For keys known only while rendering. The function stays the same one. */
 export function useOptions(): <Key extends PublicOptionKey>(key: Key) => PublicOptions[Key] {
   const settings = useSettings();
-  return (key) => optionOf(settings, key);
+  return useCallback((key) => optionOf(settings, key), [settings]);
 }
 
 /** Returns a single-name option such as `PasswordMinimumLength`. */

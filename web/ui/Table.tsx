@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './Table.module.css';
 import { nextSorting, type Sorting, sortRows, type SortValue } from './table-sorting.ts';
@@ -79,7 +79,7 @@ export function Table<Row>(props: TableProps<Row>) {
             run.map((row, index) => (
               <li key={rowKey(row)} data-tone={rowTone?.(row)}>
                 {groups && index === 0 && <div className={styles.group}>{groups.heading(run)}</div>}
-                {renderCard(row)}
+                <CardBody row={row} render={renderCard} />
               </li>
             )),
           )}
@@ -104,20 +104,7 @@ export function Table<Row>(props: TableProps<Row>) {
               </tr>
             )}
             {run.map((row) => (
-              <tr
-                key={rowKey(row)}
-                className={styles.row}
-                data-tone={rowTone?.(row)}
-                data-clickable={onRowClick !== undefined}
-                onClick={onRowClick && ((event) => isControl(event.target) || onRowClick(row))}
-              >
-                {columns.map((column) => (
-                  <td key={column.id} className={cellClass(column)}>
-                    {column.cell(row)}
-                    {column.under && <div className={styles.under}>{column.under.cell(row)}</div>}
-                  </td>
-                ))}
-              </tr>
+              <TableRow key={rowKey(row)} row={row} columns={columns} tone={rowTone?.(row)} onClick={onRowClick} />
             ))}
           </tbody>
         ))}
@@ -125,6 +112,42 @@ export function Table<Row>(props: TableProps<Row>) {
     </div>
   );
 }
+
+interface TableRowProps<Row> {
+  readonly row: Row;
+  readonly columns: readonly Column<Row>[];
+  readonly tone: RowTone | undefined;
+  readonly onClick: ((row: Row) => void) | undefined;
+}
+
+/** Rendered again only with another row, other columns or another action, so an owner of a long list keeps them. */
+const TableRow = memo(function TableRow<Row>({ row, columns, tone, onClick }: TableRowProps<Row>) {
+  return (
+    <tr
+      className={styles.row}
+      data-tone={tone}
+      data-clickable={onClick !== undefined}
+      onClick={onClick && ((event) => isControl(event.target) || onClick(row))}
+    >
+      {columns.map((column) => (
+        <td key={column.id} className={cellClass(column)}>
+          {column.cell(row)}
+          {column.under && <div className={styles.under}>{column.under.cell(row)}</div>}
+        </td>
+      ))}
+    </tr>
+  );
+}) as <Row>(props: TableRowProps<Row>) => ReactNode;
+
+interface CardBodyProps<Row> {
+  readonly row: Row;
+  readonly render: (row: Row) => ReactNode;
+}
+
+/** Like a row, for phones. */
+const CardBody = memo(function CardBody<Row>({ row, render }: CardBodyProps<Row>) {
+  return render(row);
+}) as <Row>(props: CardBodyProps<Row>) => ReactNode;
 
 /** Splits rows where their key changes. */
 function runsOf<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[][] {
