@@ -29,6 +29,7 @@ export const historyTexts = defineTexts({
   'historyEntry.openingBalance': 'Opening balance',
   'historyEntry.balanceUpdate': 'Balance update',
   'historyEntry.disbursed': 'Loan disbursed',
+  'historyEntry.dueDateChanged': 'Due date changed',
   'historyEntry.advance': 'Advance',
   'history.returned': 'Returned',
   'historyFile.returned': '{description} (returned)',

@@ -2,6 +2,7 @@ import { accessApi } from './access.api.ts';
 import { customersApi } from './customers.api.ts';
 import { dayApi } from './day.api.ts';
 import { documentsDeskApi } from './documents.api.ts';
+import { dueDatesApi } from './due-dates.api.ts';
 import { entryApi } from './entry.api.ts';
 import { healthApi } from './health.api.ts';
 import { holdCodeApi } from './hold-code.api.ts';
@@ -31,6 +32,7 @@ export const deskContract = {
   ...overpaymentsApi,
   ...holdCodeApi,
   ...holdsApi,
+  ...dueDatesApi,
   ...dayApi,
   ...returnsApi,
   ...inboxApi,

@@ -56,6 +56,12 @@ export const scheduleMailTexts = defineTexts({
   'overpaymentMail.subject': 'You paid more than you owed',
   'overpaymentMail.body':
     'We received your payment of {amount} on {date} for loan {loan}. It was {overpaid} more than you owed.\n\nReference: {reference}\n\nYour loan is paid off, and we will refund the {overpaid} to you.',
+  'dueDateMail.subject': 'Your due date changed',
+  'dueDateMail.body':
+    'We changed the due date of loan {loan}.\n\n{dates}\n\nPayments you scheduled for a day of your own choice stay as they are. Interest is charged for each day, so you may pay a little more in total. If you did not ask for this change, call us.',
+  'dueDateMail.next': 'Next payment due: {after} (before: {before})',
+  'dueDateMail.last': 'Last payment due: {after} (before: {before})',
+  'dueDateMail.automatic': 'Your automatic payment: {after} (before: {before})',
   'payoutMail.subject': 'We sent you a refund',
   'payoutMail.checkBody':
     'You paid {amount} more than you owed on loan {loan}. We sent you a check for it.\n\nCheck number: {reference}',

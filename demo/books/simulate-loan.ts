@@ -60,6 +60,7 @@ function agreedLoan(plan: LoanPlan | LinePlan, accountId: number): LoanState {
     billingFrequency: plan.billingFrequency,
     installmentCents: isLoan ? levelInstallment(plan) : plan.minimumPaymentCents,
     dueDay: plan.dueDay,
+    formerSchedules: [],
     maturityOn: isLoan ? dueDayLater(plan, plan.firstDueOn, plan.periods - 1) : null,
     creditLimitCents: isLoan ? ZERO : plan.limitCents,
     nextDueOn: isLoan ? firstOnBooks(plan) : null,

@@ -19,6 +19,7 @@ const textsOfDescriptions: ReadonlyMap<string, EntryText> = new Map<string, Entr
   ['Opening balance', 'historyEntry.openingBalance'],
   ['Balance update', 'historyEntry.balanceUpdate'],
   ['Loan disbursed', 'historyEntry.disbursed'],
+  ['Due date changed', 'historyEntry.dueDateChanged'],
   ['Advance', 'historyEntry.advance'],
 ]);
 

@@ -9,6 +9,7 @@ import { documentsDeskHandlers } from './documents/documents.routes.ts';
 import type { DeskHandlers } from './http/desk-endpoint.ts';
 import { inboxHandlers } from './inbox/inbox.routes.ts';
 import { ledgerHandlers } from './ledger/ledger.routes.ts';
+import { dueDatesHandlers } from './payments/due-dates.routes.ts';
 import { holdCodeHandlers } from './payments/hold-code.routes.ts';
 import { holdsHandlers } from './payments/holds.routes.ts';
 import { lateChargesHandlers } from './payments/late-charges.routes.ts';
@@ -33,6 +34,7 @@ export const allDeskHandlers: DeskHandlers<DeskContract> = {
   ...overpaymentsHandlers,
   ...holdCodeHandlers,
   ...holdsHandlers,
+  ...dueDatesHandlers,
   ...dayHandlers,
   ...returnsHandlers,
   ...inboxHandlers,

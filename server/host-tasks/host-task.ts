@@ -40,6 +40,14 @@ export type HostTask =
   | { readonly kind: 'changeHolds'; readonly accountNumber: string; readonly holds: readonly LoanHold[] }
   | { readonly kind: 'changeHoldCode'; readonly accountNumber: string; readonly holdCode: string }
   | {
+      readonly kind: 'changeDueDay';
+      readonly paymentId: string;
+      readonly accountNumber: string;
+      readonly dueDay: number;
+      readonly effectiveOn: Day;
+      readonly postedAt: string;
+    }
+  | {
       readonly kind: 'receivePayment';
       readonly paymentId: string;
       readonly accountNumber: string;

@@ -125,6 +125,7 @@ const tasksOfStaff: ReadonlySet<HostTask['kind']> = new Set<HostTask['kind']>([
   'payOutOverpayment',
   'changeHolds',
   'changeHoldCode',
+  'changeDueDay',
 ]);
 
 function isMessage(task: HostTask): task is MessageTask {
@@ -173,6 +174,8 @@ async function tellHost({ host, cardProcessor }: TaskServices, task: Exclude<Hos
       return servicingOf(host).changeHolds(task);
     case 'changeHoldCode':
       return servicingOf(host).changeHoldCode(task);
+    case 'changeDueDay':
+      return servicingOf(host).changeDueDay({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'receivePayment':
       return servicingOf(host).receivePayment({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'payOutOverpayment':

@@ -27,6 +27,7 @@ export const hostRefusals = [
   'NoSuchAccount',
   'ChargePaid',
   'NotOverpaid',
+  'DueDayStays',
   'NotOffered',
 ] as const;
 

@@ -1,4 +1,6 @@
 import type { LoanHold } from '#common/accounts/rules/loan-holds.ts';
+import type { DueDayObstacle } from '#common/accounts/rules/due-day.ts';
+import type { Result } from '#common/core/results.ts';
 import type { PayoutMeans } from '#common/payments/rules/payout.ts';
 import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
 import type { Day } from '#common/core/dates.ts';
@@ -155,6 +157,41 @@ export interface HostServicing {
    * @throws HostRefused if the account is not a loan
    */
   changeHoldCode(change: HoldCodeChange): Promise<void>;
+
+  /** Returns the due dates of a loan, and those after a change; undefined if the account is not the customer's loan. */
+  projectDueDay(plan: DueDayPlan): Promise<DueDayProjection | undefined>;
+
+  /**
+   * Moves the oldest unpaid installment, which is not due yet, to the first such day on or after its own, and all later
+   * ones with it. The same `paymentId` again changes nothing.
+   * @throws HostRefused if the account is not a loan, or its due day can't change
+   */
+  changeDueDay(change: DueDayChange): Promise<void>;
+}
+
+export interface DueDayPlan {
+  readonly customerId: string;
+  readonly accountNumber: string;
+  readonly dueDay: number;
+  readonly on: Day;
+}
+
+export interface DueDates {
+  /** 1 to 31. */
+  readonly dueDay: number;
+  /** Null when nothing is owed. */
+  readonly dueOn: Day | null;
+  readonly lastDueOn: Day | null;
+  readonly upcomingDueDays: readonly Day[];
+}
+
+export interface DueDayProjection {
+  readonly now: DueDates;
+  readonly after: Result<DueDates, DueDayObstacle>;
+}
+
+export interface DueDayChange extends Pick<PaymentPosting, 'paymentId' | 'accountNumber' | 'effectiveOn' | 'postedAt'> {
+  readonly dueDay: number;
 }
 
 export interface HoldCodeChange {

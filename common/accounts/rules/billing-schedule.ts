@@ -5,6 +5,35 @@ export interface BillingSchedule {
   readonly billingFrequency: BillingFrequency;
   /** 1 to 31; a shorter month bills on its last day. */
   readonly dueDay: number;
+  /** Schedules that applied before, oldest first. */
+  readonly formerSchedules?: readonly FormerSchedule[];
+}
+
+/** How a loan was billed until its due day changed. Later installments are billed as agreed next. */
+export interface FormerSchedule {
+  readonly dueDay: number;
+  readonly maturityOn: Day | null;
+  /** The first installment on the new due day. */
+  readonly from: Day;
+  /** When that installment was due before. Never later than `from`. */
+  readonly insteadOf: Day;
+}
+
+/** Returns the schedule before the newest change, and the change; undefined if there was none. */
+function beforeChange(
+  schedule: BillingSchedule,
+): { readonly change: FormerSchedule; readonly former: BillingSchedule } | undefined {
+  const { billingFrequency, formerSchedules } = schedule;
+  const change = formerSchedules?.at(-1);
+  if (!change) return undefined;
+  const former = { billingFrequency, dueDay: change.dueDay, formerSchedules: formerSchedules?.slice(0, -1) ?? [] };
+  return { change, former };
+}
+
+/** The due day that was agreed for an installment. */
+export function agreedDueDay(schedule: BillingSchedule, dueOn: Day): number {
+  const before = beforeChange(schedule);
+  return before && dueOn < before.change.from ? agreedDueDay(before.former, dueOn) : schedule.dueDay;
 }
 
 /** Days per period as the payment flow counts them (P 3, NumberDaysInPeriod). */
@@ -20,6 +49,11 @@ export const daysInPeriod: Readonly<Record<BillingFrequency, number>> = {
  * (P 2).
  */
 export function dueDayAfter(schedule: BillingSchedule, dueOn: Day): Day {
+  const before = beforeChange(schedule);
+  if (before && dueOn < before.change.from) {
+    const next = dueDayAfter(before.former, dueOn);
+    return next >= before.change.insteadOf ? before.change.from : next;
+  }
   switch (schedule.billingFrequency) {
     case 'Weekly':
       return addDays(dueOn, 7);
@@ -35,6 +69,10 @@ export function dueDayAfter(schedule: BillingSchedule, dueOn: Day): Day {
 }
 
 export function dueDayLater(schedule: BillingSchedule, dueOn: Day, periods: number): Day {
+  const before = beforeChange(schedule);
+  if (before && dueOn < before.change.from) {
+    return periods === 0 ? dueOn : dueDayLater(schedule, dueDayAfter(schedule, dueOn), periods - 1);
+  }
   switch (schedule.billingFrequency) {
     case 'Weekly':
       return addDays(dueOn, 7 * periods);
@@ -54,6 +92,10 @@ export function dueDayLater(schedule: BillingSchedule, dueOn: Day, periods: numb
 
 /** The inverse of {@link dueDayAfter}. */
 export function dueDayBefore(schedule: BillingSchedule, dueOn: Day): Day {
+  const before = beforeChange(schedule);
+  if (before && dueOn <= before.change.from) {
+    return dueDayBefore(before.former, dueOn === before.change.from ? before.change.insteadOf : dueOn);
+  }
   switch (schedule.billingFrequency) {
     case 'Weekly':
       return addDays(dueOn, -7);
@@ -71,6 +113,13 @@ export function dueDayBefore(schedule: BillingSchedule, dueOn: Day): Day {
 /** Counts due days, both ends included; zero if `last` is earlier. */
 export function countDueDays(schedule: BillingSchedule, first: Day, last: Day): number {
   if (last < first) return 0;
+  const before = beforeChange(schedule);
+  if (before && first < before.change.from) {
+    const { from, insteadOf } = before.change;
+    const lastFormer = addDays(insteadOf, -1);
+    const former = countDueDays(before.former, first, last < lastFormer ? last : lastFormer);
+    return former + countDueDays(schedule, from, last);
+  }
   switch (schedule.billingFrequency) {
     case 'Weekly':
       return wholePeriods(daysBetween(first, last), 7) + 1;
@@ -90,6 +139,8 @@ export function countDueDays(schedule: BillingSchedule, first: Day, last: Day): 
 
 /** Returns whether a day can be a due day; with weekly frequencies every day can. */
 export function isDueDay(schedule: BillingSchedule, date: Day): boolean {
+  const before = beforeChange(schedule);
+  if (before && date < before.change.from) return date < before.change.insteadOf && isDueDay(before.former, date);
   switch (schedule.billingFrequency) {
     case 'Weekly':
     case 'TwoWeeks':

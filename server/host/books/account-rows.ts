@@ -36,6 +36,7 @@ export function loanFromRow(row: LoanRow): LoanState {
     billingFrequency: row.billing_frequency,
     installmentCents: row.installment_cents,
     dueDay: row.due_day,
+    formerSchedules: row.former_schedules,
     maturityOn: row.maturity_on,
     creditLimitCents: row.credit_limit_cents,
     nextDueOn: row.next_due_on,

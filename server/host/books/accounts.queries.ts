@@ -32,6 +32,7 @@ const loanColumns = [
   'loans.billing_frequency',
   'loans.installment_cents',
   'loans.due_day',
+  'loans.former_schedules',
   'loans.next_due_on',
   'loans.partial_paid_cents',
   'loans.principal_cents',

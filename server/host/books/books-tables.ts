@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { RatePpm } from '#common/core/rates.ts';
+import type { FormerSchedule } from '#common/accounts/rules/billing-schedule.ts';
 import type { AccountTypeCode } from '#common/accounts/rules/account.ts';
 import type { BillingFrequency } from '#common/payments/rules/payment-types.ts';
 import type { InstantColumn } from '#server/platform/db/instants.ts';
@@ -86,6 +87,8 @@ export interface LoansTable {
   billing_frequency: BillingFrequency;
   installment_cents: Cents;
   due_day: number;
+  /** Oldest first, as JSON. */
+  former_schedules: readonly FormerSchedule[];
   next_due_on: Day | null;
   partial_paid_cents: Cents;
   principal_cents: Cents;

@@ -1,3 +1,4 @@
+import { isDueDayChange } from '#common/accounts/rules/due-day.ts';
 import { isPayout } from '#common/payments/rules/payout.ts';
 import { isReceived } from '#common/payments/rules/received-payment.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -47,9 +48,13 @@ export async function selectHistory(
     runningPrincipalCents: row.running,
     // A late charge that was waived is not a payment that came back.
     returned: row.returned && row.description !== LATE_CHARGE,
-    // What staff received or paid out has no receipt here.
-    paymentId: isReceived(row.payment_id) || isPayout(row.payment_id) ? null : row.payment_id,
+    // Has no receipt here.
+    paymentId: isMadeByStaff(row.payment_id) ? null : row.payment_id,
   }));
+}
+
+function isMadeByStaff(paymentId: string | null): boolean {
+  return isReceived(paymentId) || isPayout(paymentId) || isDueDayChange(paymentId);
 }
 
 /** An entry takes effect at most this many days after posting, since drafts wait for their business day. */

@@ -2,6 +2,7 @@ import type { Day } from '#common/core/dates.ts';
 import { addCents, type Cents } from '#common/core/money.ts';
 import type { RatePpm } from '#common/core/rates.ts';
 import type { PayableKind } from '#common/accounts/rules/account.ts';
+import type { FormerSchedule } from '#common/accounts/rules/billing-schedule.ts';
 import type { BillingFrequency } from '#common/payments/rules/payment-types.ts';
 
 /** The agreement and current figures of a loan or line of credit. */
@@ -14,6 +15,8 @@ export interface LoanState {
   readonly installmentCents: Cents;
   /** The agreed day of the month, 1 to 31, kept across shorter months. */
   readonly dueDay: number;
+  /** Oldest first; needed to go back to earlier installments. */
+  readonly formerSchedules: readonly FormerSchedule[];
   readonly maturityOn: Day | null;
   /** The institution's name for this type of loan, which selects the late-charge policy; may be empty. */
   readonly loanType: string;

@@ -5,6 +5,7 @@ import { addCents, cents, type Cents, ZERO } from '#common/core/money.ts';
 import { accrueThrough, interestDue } from '#common/accounts/rules/interest.ts';
 import { lineState, loanState, servicingRules } from '#tests/builders/loan-states.ts';
 import { assessLateCharge, chargeOtherFee, lend, type LoanEvent } from './loan-events.ts';
+import { changeDueDay, whyDueDayStays } from './change-schedule.ts';
 import type { LoanState } from './loan-state.ts';
 import { ledger, type LedgerCode } from './ledger-codes.ts';
 import { applyPayment } from './payment-application.ts';
@@ -24,7 +25,7 @@ const start = day('2026-11-01');
 
 const happening = fc.record({
   days: fc.integer({ min: 0, max: 25 }),
-  what: fc.constantFrom('pay', 'pay', 'pay', 'payEarlier', 'lateCharge', 'fee', 'takeBack'),
+  what: fc.constantFrom('pay', 'pay', 'pay', 'payEarlier', 'lateCharge', 'fee', 'takeBack', 'moveDueDay'),
   amount: fc.integer({ min: 100, max: 120_000 }),
 });
 
@@ -37,9 +38,29 @@ const happeningOnLine = fc.record({
 
 interface Happening {
   readonly days: number;
-  readonly what: 'pay' | 'payEarlier' | 'payOff' | 'payPrincipal' | 'draw' | 'lateCharge' | 'fee' | 'takeBack';
+  readonly what:
+    | 'moveDueDay'
+    | 'pay'
+    | 'payEarlier'
+    | 'payOff'
+    | 'payPrincipal'
+    | 'draw'
+    | 'lateCharge'
+    | 'fee'
+    | 'takeBack';
   readonly amount: number;
 }
+
+/** A move of nothing. */
+const moveless = {
+  principalCents: ZERO,
+  interestCents: ZERO,
+  lateChargesCents: ZERO,
+  otherFeesCents: ZERO,
+  countedCents: ZERO,
+  isReversal: false,
+  changesSchedule: true,
+};
 
 function play(first: LoanState, happenings: readonly Happening[]): Step[] {
   const steps: Step[] = [];
@@ -50,6 +71,13 @@ function play(first: LoanState, happenings: readonly Happening[]): Step[] {
     on = addDays(on, days);
     const effectiveOn = what === 'payEarlier' ? addDays(on, -3) : on;
     const taken = what === 'takeBack' ? payments.pop() : undefined;
+    if (what === 'moveDueDay') {
+      const dueDay = 1 + (amount % 31);
+      if (whyDueDayStays(loan, dueDay, on)) continue;
+      loan = changeDueDay(loan, dueDay);
+      steps.push({ on, loan, begins: false, move: { ...moveless, countsFrom: on } });
+      continue;
+    }
     const event = happen(loan, what, cents(amount), effectiveOn, taken);
     if (!event || event.postings.length === 0) continue;
     const countedCents = taken?.countedCents ?? event.countedCents ?? ZERO;
@@ -65,6 +93,7 @@ function play(first: LoanState, happenings: readonly Happening[]): Step[] {
         countsFrom: taken?.effectiveOn ?? effectiveOn,
         countedCents,
         isReversal: taken !== undefined,
+        changesSchedule: false,
       },
     });
   }
@@ -197,6 +226,7 @@ describe('rewinding a loan', () => {
       otherFeesCents: ZERO,
       countedCents: ZERO,
       isReversal: false,
+      changesSchedule: false,
     };
     const found = rewindLoan(loan, [move], day('2026-11-10'));
     expect(found).toMatchObject({ principalCents: 0, partialPaidCents: 0 });

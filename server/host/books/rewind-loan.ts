@@ -2,6 +2,7 @@ import { type Day, dayInMonth, daysBetween } from '#common/core/dates.ts';
 import { addCents, type Cents, subtractCents, ZERO } from '#common/core/money.ts';
 import { dueDayAfter } from '#common/accounts/rules/billing-schedule.ts';
 import { accrueThrough, interestDue, numeratorOf } from '#common/accounts/rules/interest.ts';
+import { undoScheduleChange } from './change-schedule.ts';
 import { unsatisfyInstallments } from './installments.ts';
 import { type LoanState, feesOf } from './loan-state.ts';
 
@@ -17,6 +18,8 @@ export interface LoanMove {
   /** The part of a payment that went to installments; for a reversal, the part taken back. */
   readonly countedCents: Cents;
   readonly isReversal: boolean;
+  /** Moved no money: the due day changed. */
+  readonly changesSchedule: boolean;
 }
 
 /**
@@ -47,6 +50,7 @@ function billOf(state: LoanState, on: Day): Pick<LoanState, 'nextDueOn' | 'parti
 }
 
 function undo(after: LoanState, move: LoanMove, interestBefore: (principalCents: Cents) => Cents): LoanState {
+  if (move.changesSchedule) return undoScheduleChange(after);
   const before: LoanState = {
     ...after,
     principalCents: subtractCents(after.principalCents, move.principalCents),

@@ -106,3 +106,26 @@ test.each([
 });
 
 const stray = { ...movement, accountNumber: 'nowhere', amountCents: cents(100) };
+
+describe('a due day', () => {
+  const plan = { customerId: '400101', accountNumber: '101-004417-2', on: today };
+  const change = { ...movement, accountNumber: plan.accountNumber, dueDay: 28, paymentId: 'due-day-1' };
+  const dates = async () => (await servicing.projectDueDay({ ...plan, dueDay: 28 }))?.now;
+
+  test('is projected only for its customer', async () => {
+    expect(await servicing.projectDueDay({ ...plan, dueDay: 28, customerId })).toBeUndefined();
+    expect(await servicing.projectDueDay({ ...plan, dueDay: 28, accountNumber: 'nowhere' })).toBeUndefined();
+  });
+
+  test('changes once, as projected, and not to the day it has', async () => {
+    const projected = await servicing.projectDueDay({ ...plan, dueDay: 28 });
+    await servicing.changeDueDay(change);
+    await servicing.changeDueDay(change);
+    expect(projected?.after).toEqual({ ok: true, value: await dates() });
+    await expect(servicing.changeDueDay({ ...change, paymentId: 'due-day-2' })).rejects.toMatchObject({
+      reason: 'DueDayStays',
+    });
+    await expect(servicing.changeDueDay({ ...change, accountNumber: 'nowhere' })).rejects.toBeInstanceOf(HostRefused);
+    expect(await findImbalances(app.services.database)).toEqual([]);
+  });
+});

@@ -6,6 +6,7 @@ import { setHoldCode, setLoanHolds } from './loan-holds.queries.ts';
 import { formatCents, ZERO } from '#common/core/money.ts';
 import type { PayoutMeans } from '#common/payments/rules/payout.ts';
 import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
+import { postDueDay, projectDueDay } from './post-due-day.ts';
 import { loanFromRow } from './account-rows.ts';
 import { selectAnyLoan, selectLoanForUpdate } from './accounts.queries.ts';
 import { ledger } from './ledger-codes.ts';
@@ -37,6 +38,13 @@ export function createServicing(database: Database, rules: ServicingRules): Host
       if (await setHoldCode(database, change)) return;
       throw new HostRefused('NotALoan', 'A hold code was to be changed on an account that is no loan.');
     },
+
+    async projectDueDay(plan) {
+      const row = await selectAnyLoan(database, plan.accountNumber);
+      return row?.customer_id === plan.customerId ? projectDueDay(loanFromRow(row), plan) : undefined;
+    },
+
+    changeDueDay: (change) => inTransaction(database, (transaction) => postDueDay(transaction, change)),
   };
 }
 

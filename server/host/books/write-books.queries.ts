@@ -19,7 +19,9 @@ export type NewAccount = Omit<AccountsTable, 'account_id' | 'figures_as_of' | 'd
   readonly account_id: number;
 };
 export type NewOpening = Omit<LoanOpeningsTable, 'figures_on'>;
-export type NewLoan = Omit<LoansTable, 'accrued_numerator'> & { readonly accrued_numerator: string };
+export type NewLoan = Omit<LoansTable, 'accrued_numerator' | 'former_schedules'> & {
+  readonly accrued_numerator: string;
+};
 
 /** Writes in bulk: a few statements for any number of rows. */
 export async function writeBooks(transaction: Transaction, batch: BooksBatch): Promise<void> {

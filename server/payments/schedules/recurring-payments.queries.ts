@@ -108,7 +108,7 @@ export async function selectKnownKeys(queryable: Queryable, keys: readonly Buffe
   return known;
 }
 
-async function findActiveRecurring(queryable: Queryable, accountNumber: string): Promise<Recurring | undefined> {
+export async function findActiveRecurring(queryable: Queryable, accountNumber: string): Promise<Recurring | undefined> {
   const row = await queryable
     .withTables<PaymentTables>()
     .selectFrom('recurring_payments')

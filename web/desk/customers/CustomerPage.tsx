@@ -132,6 +132,11 @@ function Accounts({ customerId, accounts }: Pick<Glance, 'customerId' | 'account
                   Holds
                 </Link>
               )}
+              {account.takesPayments && account.dueOn !== null && (
+                <Link to={`/due-date/${encodeURIComponent(customerId)}/${encodeURIComponent(account.accountNumber)}`}>
+                  Due date
+                </Link>
+              )}
             </div>
           </li>
         ))}

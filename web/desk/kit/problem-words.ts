@@ -39,6 +39,12 @@ const words: Readonly<Record<string, string>> = {
   NotAsWritten: 'The bank did not write this number. Ask the bank for a new notification, or use the command line.',
   NotALoan: 'This account is no loan.',
   UnknownHoldCode: 'Staff can no longer set this hold code. Close this and look again.',
+  NotMonthly: 'Only a loan with monthly payments has a due day to change.',
+  NothingOwed: 'This loan owes nothing.',
+  InstallmentDue: 'An installment is due and unpaid. Change the due date once it is paid.',
+  SameDueDay: 'The loan is due on this day already.',
+  DueDateMoved: 'The next due date has moved meanwhile. Close this and look again.',
+  DrawnToday: 'An automatic payment is about to be drawn. Change the due date afterwards.',
   HoldsChanged: 'Someone changed the holds meanwhile. Close this and look again.',
   LoanClosed: 'This loan is closed.',
   CoreDoesThis: 'The core system does this, with its own staff.',
@@ -86,10 +92,14 @@ const words: Readonly<Record<string, string>> = {
   ProviderSetsRights: 'This person signs in with the identity provider, which also sets the role.',
 };
 
+/** The sentence for a refusal's code. */
+export function codeWords(code: string): string {
+  return words[code] ?? 'Something went wrong. Nothing was changed. Try again.';
+}
+
 /** The sentence for a failed call. */
 export function problemOf(error: unknown): string {
-  if (error instanceof DeskError)
-    return words[error.message] ?? 'Something went wrong. Nothing was changed. Try again.';
+  if (error instanceof DeskError) return codeWords(error.message);
   if (error instanceof Error && error.name === 'NotAllowedError') return 'The passkey was not used. Try again.';
   return 'Something went wrong. Nothing was changed. Try again.';
 }

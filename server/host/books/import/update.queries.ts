@@ -117,7 +117,8 @@ export async function updateLoans(transaction: Transaction, loans: readonly Loan
     .filter((name) => name !== 'account_id')
     .map((name) => sql`${sql.ref(name)} = new.${sql.ref(name)}`);
   await sql`
-    update loans set ${sql.join(changed)}
+    -- The file says how the loan is billed, and nothing about how it was.
+    update loans set ${sql.join(changed)}, former_schedules = '[]'
     from unnest(${sql.join(arrays)}) as new (${sql.join(names.map((name) => sql.ref(name)))})
     where loans.account_id = new.account_id`.execute(transaction);
 }

@@ -1,0 +1,34 @@
+import { day } from '#common/core/dates.ts';
+import type { dueDatesApi } from '#common/desk/due-dates.api.ts';
+import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import type { DueDates } from '#server/host/host.ts';
+import { changeDueDay, planDueDay } from '#server/payments/operator/change-due-day.command.ts';
+
+export const dueDatesHandlers: DeskHandlers<typeof dueDatesApi> = {
+  'GET /api/desk/due-date': async ({ services, query }) => {
+    const planned = await planDueDay(services, query);
+    if (!planned.ok) throw new DeskRefusal(planned.error === 'NotALoan' ? 404 : 409, planned.error);
+    const { now, after, automatic } = planned.value;
+    return {
+      now: shown(now),
+      after: after.ok ? shown(after.value) : null,
+      why: after.ok ? '' : after.error,
+      automatic,
+    };
+  },
+
+  'POST /api/desk/due-date/change': async ({ services, session, body, record }) => {
+    const { reason, seen, ...change } = body;
+    const { customerId, accountNumber, dueDay } = change;
+    const decision = { by: session.emailAddress, reason };
+    const changed = await changeDueDay(services, { ...change, seen: day(seen) }, decision, (transaction, moved) =>
+      record(transaction, { customerId, reason, details: { accountNumber, dueDay, ...moved } }),
+    );
+    if (!changed.ok) throw new DeskRefusal(409, changed.error);
+    return {};
+  },
+};
+
+function shown({ dueDay, dueOn, lastDueOn }: DueDates) {
+  return { dueDay, dueOn, lastDueOn };
+}

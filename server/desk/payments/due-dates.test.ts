@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { day } from '#common/core/dates.ts';
+import type { Host } from '#server/host/host.ts';
+import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import { dueDateCommand } from '#server/payments/operator/due-date.cli.ts';
+import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
+import { achBody, submissionBody } from '#tests/builders/payment-calls.ts';
+import { createPaymentScene, type PaymentScene, withDetails } from '#tests/builders/payment-scene.ts';
+
+// The clock is set to Saturday, November 21, 2026; the loan is due on the 12th.
+const customerId = '400102';
+const url = '/api/desk/due-date';
+const reason = 'Paid on the 20th now';
+
+let scene: PaymentScene;
+let operations: DeskCaller;
+let loan: { readonly customerId: string; readonly accountNumber: string };
+
+beforeAll(async () => {
+  scene = await createPaymentScene({ ...withDesk, options: { 'globalOptions.requireAchDraftAgreementOption': false } });
+  loan = { customerId, accountNumber: scene.loan };
+  operations = await enterDesk(scene.testApp, 'operations');
+  await operations.open(customerId);
+});
+
+afterAll(() => scene.testApp.close());
+
+const plan = async (dueDay: number) =>
+  (await operations.get(`${url}?customerId=${customerId}&accountNumber=${scene.loan}&dueDay=${dueDay}`)).json();
+
+const change = async (dueDay: number, seen: string, by = operations) =>
+  (await by.post(`${url}/change`, { ...loan, dueDay, seen, reason })).json();
+
+const october = {
+  from: day('2026-10-01'),
+  through: day('2026-10-31'),
+  yearStartsAt: Temporal.Instant.from('2026-01-01T05:00:00Z'),
+  startsAt: Temporal.Instant.from('2026-10-01T04:00:00Z'),
+  endsAt: Temporal.Instant.from('2026-11-01T04:00:00Z'),
+};
+const statement = () => scene.testApp.services.host.readStatement(customerId, scene.loan, october);
+
+describe('a due date', () => {
+  it('is not changed by an agent, to its own day, after someone else changed it, or where the core does it', async () => {
+    const agent = await enterDesk(scene.testApp, 'agent');
+    await agent.open(customerId);
+    expect(await change(20, '2026-12-12', agent)).toEqual({ error: 'NotPermitted' });
+    expect(await change(12, '2026-12-12')).toEqual({ error: 'SameDueDay' });
+    expect(await change(20, '2026-12-11')).toEqual({ error: 'DueDateMoved' });
+    await scene.testApp.withHost({ servicing: undefined } as unknown as Partial<Host>, async () => {
+      expect(await change(20, '2026-12-12')).toEqual({ error: 'CoreDoesThis' });
+    });
+    expect(await plan(12)).toMatchObject({ now: { dueDay: 12, dueOn: '2026-12-12' }, after: null, why: 'SameDueDay' });
+  });
+
+  it('moves with all that follows it, and the customer is told the old and the new dates', async () => {
+    const info = await scene.calls.info(scene.loan);
+    const amount = info.RegularPaymentAmount;
+    const once = submissionBody({ info, loginName: 'li.wei', amount, method: achBody(scene.loan), fee: 0 });
+    const body = withDetails(once, { PaymentDate: info.UpcomingDueDays[0] ?? '' });
+    const RecurringDetails = { RecurringOption: 'DaysBeforeDue', DaysBeforeDue: 0 };
+    const set = await scene.calls.post('/api/PaymentRecurring/SubmitAch', { ...body, RecurringDetails });
+    expect(set).toEqual(expect.objectContaining({ HasNoErrors: true }));
+    const before = await statement();
+    const planned = await plan(20);
+    expect(planned).toMatchObject({
+      now: { dueOn: '2026-12-12' },
+      after: { dueDay: 20, dueOn: '2026-12-20' },
+      automatic: { before: '2026-12-12', after: '2026-12-20' },
+    });
+    expect(await change(20, '2026-12-12')).toEqual({});
+
+    const after = await scene.calls.info(scene.loan);
+    expect(after.UpcomingDueDays.slice(0, 2)).toEqual(['2026-12-20', '2027-01-20']);
+    expect(after.RecurringPayment).toMatchObject({ Date: '2026-12-20' });
+    expect((await plan(1)).now).toEqual({ dueDay: 20, dueOn: '2026-12-20', lastDueOn: planned.after.lastDueOn });
+    const page = { since: null, limit: 1, before: null };
+    const [entry] = await scene.testApp.services.host.listHistory(customerId, scene.loan, page);
+    expect(entry).toMatchObject({ description: 'Due date changed', totalCents: 0, paymentId: null });
+    expect(await statement()).toEqual(before);
+
+    const [mail] = await listNewestMessages(scene.testApp.services, 1);
+    expect(mail?.subject).toBe('Your due date changed');
+    expect(mail?.body).toContain('Next payment due: 12/20/2026 (before: 12/12/2026)');
+    expect(mail?.body).toContain('Your automatic payment: 12/20/2026 (before: 12/12/2026)');
+    expect((await auditOf(scene.testApp, 'desk-due-date-changed')).at(-1)).toMatchObject({
+      accountNumber: scene.loan,
+      dueDay: 20,
+      before: '2026-12-12',
+      after: '2026-12-20',
+      staff: operations.emailAddress,
+      reason,
+    });
+  });
+});
+
+describe('the command due-date', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it('shows, then changes, and refuses what the desk refuses', async () => {
+    const log = vi.spyOn(console, 'log').mockReturnValue();
+    const error = vi.spyOn(console, 'error').mockReturnValue();
+    const run = (...args: string[]) => dueDateCommand.run(args, scene.testApp.services);
+    expect(await run(scene.loan, '25')).toBe(0);
+    expect(log).toHaveBeenCalledWith('Next payment: 12/20/2026 would move to 12/25/2026.');
+    expect(await run(scene.loan, '25', '--by', 'Kim Osei')).toBe(0);
+    expect(log).toHaveBeenLastCalledWith('Changed: the next payment is due 12/25/2026.');
+    expect(await run(scene.loan, '25', '--by', 'Kim Osei')).toBe(1);
+    expect(error).toHaveBeenLastCalledWith('The loan is due on this day already.');
+    expect(await run(scene.loan, '32')).toBe(2);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { day } from '#common/core/dates.ts';
+import { cents } from '#common/core/money.ts';
+import { loanState, lineState, servicingRules } from '#tests/builders/loan-states.ts';
+import { changeDueDay, undoScheduleChange, whyDueDayStays } from './change-schedule.ts';
+import { nextLateCharge, paymentsLeft, unsatisfyInstallments, upcomingDueDays } from './installments.ts';
+
+const today = day('2026-11-21');
+
+describe('a changed due day', () => {
+  test.each([
+    ['2026-12-01', 15, '2026-12-15', '2029-01-15'],
+    ['2026-12-20', 5, '2027-01-05', '2029-02-05'],
+    ['2026-11-30', 30, '2026-11-30', '2029-01-30'],
+    ['2027-02-28', 15, '2027-03-15', '2029-02-15'],
+    ['2026-12-01', 31, '2026-12-31', '2029-01-31'],
+  ])('of an installment on %s to day %i moves it to %s, and the last one to %s', (due, dueDay, next, last) => {
+    const agreed = due === '2026-11-30' || due === '2027-02-28' ? 31 : Number(due.slice(8));
+    const maturityOn = day(agreed === 31 ? '2029-01-31' : `2029-01-${due.slice(8)}`);
+    const loan = loanState({ nextDueOn: day(due), dueDay: agreed, maturityOn });
+    const changed = changeDueDay(loan, dueDay);
+    expect(changed).toMatchObject({ nextDueOn: next, maturityOn: last, dueDay });
+    expect(paymentsLeft(changed)).toBe(paymentsLeft(loan));
+    expect(undoScheduleChange(changed)).toEqual(loan);
+  });
+
+  test('moves upcoming payments and the late charge with it', () => {
+    const changed = changeDueDay(loanState(), 15);
+    expect(upcomingDueDays(changed, today).slice(0, 2)).toEqual(['2026-12-15', '2027-01-15']);
+    expect(nextLateCharge(changed, servicingRules)).toMatchObject({ payBy: '2026-12-25' });
+  });
+
+  test('leaves earlier installments on their days when their payment comes back', () => {
+    const changed = changeDueDay(loanState(), 15);
+    expect(unsatisfyInstallments(changed, cents(80_000))).toMatchObject({ nextDueOn: '2026-10-01' });
+  });
+
+  test('moves a last installment that falls after the maturity day', () => {
+    const changed = changeDueDay(loanState({ maturityOn: day('2027-01-20') }), 10);
+    expect(changed.maturityOn).toBe('2027-02-10');
+  });
+});
+
+test.each([
+  ['of a weekly loan', loanState({ billingFrequency: 'Weekly' }), 15, 'NotMonthly'],
+  ['of a line of credit', lineState({ nextDueOn: day('2026-12-20') }), 15, 'NotMonthly'],
+  ['of a loan that is paid off', loanState({ principalCents: cents(0), accruedThrough: today }), 15, 'NothingOwed'],
+  ['while an installment is due', loanState({ nextDueOn: today, dueDay: 21 }), 15, 'InstallmentDue'],
+  ['to the same day', loanState(), 1, 'SameDueDay'],
+  ['to another day', loanState(), 15, undefined],
+  ['back, before the change was reached', changeDueDay(loanState(), 15), 1, undefined],
+])('the due day %s', (_name, loan, dueDay, obstacle) => {
+  expect(whyDueDayStays(loan, dueDay, today)).toBe(obstacle);
+});

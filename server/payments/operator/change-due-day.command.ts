@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { type DueDayObstacle, paymentIdOfDueDay } from '#common/accounts/rules/due-day.ts';
+import { type Day, formatDay } from '#common/core/dates.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
+import type { DueDates } from '#server/host/host.ts';
+import { accountSubject } from '#server/host-tasks/host-task.ts';
+import { readThenChange } from '#server/host-tasks/read-then-change.ts';
+import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
+import { mailCustomer, type PaymentMail } from '#server/payments/mail-customer.ts';
+import { shownLoan } from '#server/payments/mail-words.ts';
+import { moveRun, runAfterMove } from '#server/payments/schedules/move-to-due-day.ts';
+import {
+  findActiveRecurring,
+  lockActiveRecurring,
+  type Recurring,
+} from '#server/payments/schedules/recurring-payments.queries.ts';
+import type { Run } from '#server/payments/schedules/recurring-terms.ts';
+import type { PaymentDecision } from '#server/payments/settlement/payment-state.ts';
+import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import { documentWords } from '#server/platform/pdf/document-words.ts';
+import type { Services } from '#server/services.ts';
+import { hasFiguresFromFiles } from './waive-late-charge.command.ts';
+
+export interface NewDueDay {
+  readonly customerId: string;
+  readonly accountNumber: string;
+  /** 1 to 31. */
+  readonly dueDay: number;
+}
+
+export type DueDayRefusal =
+  | DueDayObstacle
+  | 'NotALoan'
+  /** The core's own staff does this. */
+  | 'CoreDoesThis'
+  | 'FiguresFromFiles'
+  /** The next due date is another one than staff saw. */
+  | 'DueDateMoved'
+  /** An automatic payment is about to be drawn. */
+  | 'DrawnToday';
+
+export interface PlannedDueDates {
+  readonly now: DueDates;
+  readonly after: Result<DueDates, DueDayRefusal>;
+  /** Moves with the due date; null if no payment does. */
+  readonly automatic: { readonly before: Day; readonly after: Day } | null;
+}
+
+/** Returns the due dates of a loan, and what a change of the due day would do. */
+export async function planDueDay(
+  services: Services,
+  { customerId, accountNumber, dueDay }: NewDueDay,
+): Promise<Result<PlannedDueDates, DueDayRefusal>> {
+  const { clock, database, host } = services;
+  if (!host.servicing) return failure('CoreDoesThis');
+  const today = clock.today();
+  const projected = await host.servicing.projectDueDay({ customerId, accountNumber, dueDay, on: today });
+  if (!projected) return failure('NotALoan');
+  if (await hasFiguresFromFiles(services, customerId, accountNumber)) return failure('FiguresFromFiles');
+  const { now, after } = projected;
+  if (!after.ok) return success({ now, after, automatic: null });
+  const recurring = await findActiveRecurring(database, accountNumber);
+  const run = recurring && runMoved(services, recurring, now, after.value);
+  if (!recurring || !run) return success({ now, after, automatic: null });
+  if (recurring.runOn <= today) return success({ now, after: failure('DrawnToday'), automatic: null });
+  return success({ now, after, automatic: { before: recurring.runOn, after: run.runOn } });
+}
+
+/**
+ * Changes the due day. A payment that follows the due date moves with it; all others keep their day. The customer is
+ * told of both.
+ * @param seen the next due date that staff saw
+ * @param within runs in the transaction of the change
+ */
+export function changeDueDay(
+  services: Services,
+  change: NewDueDay & { readonly seen: Day },
+  decision: PaymentDecision,
+  within: (transaction: Transaction, planned: { readonly before: Day; readonly after: Day }) => Promise<void>,
+): Promise<Result<{ readonly before: Day; readonly after: Day }, DueDayRefusal>> {
+  const { audit, clock, database } = services;
+  const { accountNumber, customerId, dueDay } = change;
+  const subject = accountSubject(accountNumber);
+  const read = () => planDueDay(services, change);
+  return readThenChange(database, subject, read, async (transaction, planned) => {
+    if (!planned.ok) return planned;
+    const { now, after } = planned.value;
+    if (now.dueOn !== change.seen) return failure('DueDateMoved');
+    if (!after.ok) return after;
+    const moved = { before: now.dueOn, after: after.value.dueOn ?? now.dueOn };
+    const { at, today } = clock.moment();
+    const recurring = await lockActiveRecurring(transaction, accountNumber);
+    const run = recurring && runMoved(services, recurring, now, after.value);
+    if (recurring && run) {
+      if (recurring.runOn <= today) return failure('DrawnToday');
+      await moveRun(transaction, recurring, run, at);
+    }
+    const paymentId = paymentIdOfDueDay(randomUUID());
+    await raiseGuard(transaction, subject);
+    const posting = { paymentId, accountNumber, dueDay, effectiveOn: today, postedAt: at.toString() };
+    await enqueueHostTask(services, transaction, { kind: 'changeDueDay', ...posting });
+    const drawn = recurring && run ? { before: recurring.runOn, after: run.runOn } : null;
+    const mail = dueDateMail(services.institution, { paymentId, accountNumber, now, after: after.value, drawn });
+    await mailCustomer(services, transaction, customerId, mail, at);
+    const details = { accountNumber, dueDay, formerDueDay: now.dueDay, ...moved, ...decision };
+    await audit.record(transaction, { event: 'due-date-changed', userId: null, details });
+    await within(transaction, moved);
+    return success(moved);
+  });
+}
+
+function runMoved(services: Services, recurring: Recurring, now: DueDates, after: DueDates): Run | undefined {
+  return runAfterMove(services, recurring, { before: now.upcomingDueDays, after: after.upcomingDueDays });
+}
+
+interface MailedChange {
+  readonly paymentId: string;
+  readonly accountNumber: string;
+  readonly now: DueDates;
+  readonly after: DueDates;
+  readonly drawn: { readonly before: Day; readonly after: Day } | null;
+}
+
+function dueDateMail(institution: Services['institution'], change: MailedChange): PaymentMail {
+  const { paymentId, accountNumber, now, after, drawn } = change;
+  const words = documentWords(institution.texts);
+  const line = (key: 'next' | 'last' | 'automatic', before: Day | null, then: Day | null) =>
+    before === null || then === null
+      ? []
+      : [words(`dueDateMail.${key}`, { before: formatDay(before), after: formatDay(then) })];
+  const dates = [
+    ...line('next', now.dueOn, after.dueOn),
+    ...line('last', now.lastDueOn, after.lastDueOn),
+    ...line('automatic', drawn?.before ?? null, drawn?.after ?? null),
+  ];
+  return {
+    occasion: paymentId,
+    subject: { key: 'dueDateMail.subject' },
+    body: { key: 'dueDateMail.body', values: { loan: shownLoan(institution, accountNumber), dates: dates.join('\n') } },
+  };
+}

@@ -1,0 +1,116 @@
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { day, formatDayMedium } from '#common/core/dates.ts';
+import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
+import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
+import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
+import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import { DeskPage, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
+import { codeWords } from '#web/desk/kit/problem-words.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+
+type Planned = DeskAnswer<'GET /api/desk/due-date'>;
+
+interface LoanName {
+  readonly customerId: string;
+  readonly accountNumber: string;
+}
+
+const dueDays = Array.from({ length: 31 }, (_, index) => index + 1);
+
+/** When a loan is due, and the way to move it to another day of the month. */
+export function DueDate() {
+  const params: Partial<LoanName> = useParams({ strict: false });
+  const { customerId = '', accountNumber = '' } = params;
+  const loan = { customerId, accountNumber };
+  const { permissions } = useSession();
+  const query = useDeskQuery('GET /api/desk/due-date', { query: { ...loan, dueDay: 1 } });
+  const [changing, setChanging] = useState<Planned['now']>();
+  const path = `/due-date/${encodeURIComponent(customerId)}/${encodeURIComponent(accountNumber)}`;
+  return (
+    <UnlessClosed title="Due date" customerId={customerId} path={path} error={query.error}>
+      <DeskPage title={`Due date of ${accountNumber}`}>
+        <Loaded query={query}>
+          {({ now }) => (
+            <Panel
+              title={`Due on day ${now.dueDay} of the month`}
+              aside={
+                permissions.includes('correctPayments') && (
+                  <Button onClick={() => setChanging(now)}>Change due date</Button>
+                )
+              }
+            >
+              <p>Next payment due: {shown(now.dueOn)}</p>
+              <p>Last payment due: {shown(now.lastDueOn)}</p>
+            </Panel>
+          )}
+        </Loaded>
+        {changing && <DueDateDialog loan={loan} now={changing} onClose={() => setChanging(undefined)} />}
+      </DeskPage>
+    </UnlessClosed>
+  );
+}
+
+function shown(on: string | null): string {
+  return on === null ? 'none' : formatDayMedium(day(on));
+}
+
+interface DueDateDialogProps {
+  readonly loan: LoanName;
+  readonly now: Planned['now'];
+  readonly onClose: () => void;
+}
+
+function DueDateDialog({ loan, now, onClose }: DueDateDialogProps) {
+  const change = useDeskAction('POST /api/desk/due-date/change');
+  const [dueDay, setDueDay] = useState(now.dueDay);
+  const query = useDeskQuery('GET /api/desk/due-date', { query: { ...loan, dueDay } });
+  return (
+    <ActionDialog
+      title="Change due date"
+      what="The next payment moves to the first such day on or after its own, and all later ones with it. An installment that is due stays due."
+      told="The customer is told by email, with the old and the new dates."
+      confirmLabel="Change"
+      check={() => (dueDay === now.dueDay ? 'Choose another day.' : undefined)}
+      onClose={onClose}
+      onConfirm={(reason) => change.mutateAsync({ body: { ...loan, dueDay, seen: now.dueOn ?? '', reason } })}
+    >
+      <SelectField
+        label="Day of the month"
+        ref={focusWhenOpened}
+        options={dueDays.map((value) => ({ value: String(value), label: String(value) }))}
+        value={String(dueDay)}
+        onChange={(event) => setDueDay(Number(event.target.value))}
+      />
+      {dueDay !== now.dueDay && (
+        <Loaded query={query}>
+          {(planned) => (planned.after === null || planned.after.dueDay === dueDay) && <Effect planned={planned} />}
+        </Loaded>
+      )}
+    </ActionDialog>
+  );
+}
+
+function Effect({ planned: { now, after, why, automatic } }: { readonly planned: Planned }) {
+  if (!after) return <Alert tone="warn">{codeWords(why)}</Alert>;
+  return (
+    <ul>
+      <li>
+        Next payment: {shown(now.dueOn)} moves to {shown(after.dueOn)}
+      </li>
+      {after.lastDueOn !== null && (
+        <li>
+          Last payment: {shown(now.lastDueOn)} moves to {shown(after.lastDueOn)}
+        </li>
+      )}
+      {automatic && (
+        <li>
+          Automatic payment: {shown(automatic.before)} moves to {shown(automatic.after)}
+        </li>
+      )}
+    </ul>
+  );
+}
