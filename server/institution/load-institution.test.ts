@@ -64,6 +64,11 @@ describe('an institution', () => {
       /options\.json: "deskOptions\.holdCodes" has "BKR"; write it as CODE=words/,
     ],
     [
+      'a hold code of staff that closes loans',
+      { 'options.json': { 'deskOptions.holdCodes': ['CLOSED=Closed'] } },
+      /"deskOptions\.holdCodes" has "CLOSED=Closed"; a code with "closed" in it closes the loan/,
+    ],
+    [
       'an unknown text, with the nearest known one',
       { 'texts.json': { 'login.headding': 'x' } },
       /"login\.headding" is not known; did you mean "login\.heading"\?/,

@@ -27,6 +27,7 @@ import { nearestKey } from '#server/platform/nearest-key.ts';
 import { optionProblem } from './option-values.ts';
 import { sanitizeRichText } from './rich-text.ts';
 import { servicingRules } from './servicing-rules.ts';
+import { isClosed } from '#common/accounts/rules/account.ts';
 import { isHoldCodeEntry } from '#common/accounts/rules/hold-code-words.ts';
 
 export class InstitutionError extends PlainError {
@@ -201,11 +202,15 @@ function exists(file: string): Promise<boolean> {
 
 /** Finds entries that would be ignored: customers would see "On hold", and staff could not set the code. */
 function holdCodeProblems(options: Options): string[] {
-  return (['dashboardOptions.holdCodeWords', 'deskOptions.holdCodes'] as const).flatMap((key) =>
+  const closing = options['deskOptions.holdCodes']
+    .filter((entry) => isClosed({ comment: entry.split('=')[0] ?? '' }))
+    .map((entry) => `"deskOptions.holdCodes" has ${JSON.stringify(entry)}; a code with "closed" in it closes the loan`);
+  const misspelt = (['dashboardOptions.holdCodeWords', 'deskOptions.holdCodes'] as const).flatMap((key) =>
     options[key]
       .filter((entry) => !isHoldCodeEntry(entry))
       .map((entry) => `"${key}" has ${JSON.stringify(entry)}; write it as CODE=words`),
   );
+  return [...misspelt, ...closing];
 }
 
 /** Requires a mail recipient for everything customers write, or it would stay unread. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isClosed } from '#common/accounts/rules/account.ts';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
@@ -25,7 +26,8 @@ export function HoldCodePanel({ loan }: { readonly loan: Loan }) {
         <Panel
           title="Hold code"
           aside={
-            permissions.includes('correctPayments') && (
+            permissions.includes('correctPayments') &&
+            !isClosed({ comment: answer.holdCode }) && (
               <Button disabled={answer.asked} onClick={() => setChanging(answer)}>
                 {answer.asked ? 'Waits for a second person' : 'Change hold code'}
               </Button>
