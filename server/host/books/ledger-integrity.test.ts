@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-type Line = readonly [code: number, amountCents: number];
+type Line = readonly [code: number, amountCents: number, onAccount?: number | null];
 
 /** Writes a transfer directly, bypassing our code, like a careless script. */
 function write(lines: readonly Line[], reverses: number | null = null) {
@@ -37,8 +37,8 @@ async function insertTransfer(transaction: Transaction, reverses: number | null)
 }
 
 async function insertLines(transaction: Transaction, transferId: number, lines: readonly Line[], from = 1) {
-  for (const [index, [code, amount]] of lines.entries()) {
-    await sql`insert into postings values (${transferId}, ${from + index}, ${code}, ${accountId}, ${amount})`.execute(
+  for (const [index, [code, amount, onAccount = accountId]] of lines.entries()) {
+    await sql`insert into postings values (${transferId}, ${from + index}, ${code}, ${onAccount}, ${amount})`.execute(
       transaction,
     );
   }
@@ -77,13 +77,19 @@ describe('the database', () => {
     await expect(write(lines)).rejects.toThrow(/does not balance/);
   });
 
-  test('refuses a line without an amount', async () => {
+  test('refuses a line without an amount, except as an entry of an account', async () => {
     await expect(
       write([
-        [achClearing, 0],
-        [interestIncome, 0],
+        [achClearing, 0, null],
+        [interestIncome, 0, null],
       ]),
     ).rejects.toThrow(/check/);
+    await expect(
+      write([
+        [loanPrincipal, 0],
+        [loanPrincipal, 0],
+      ]),
+    ).resolves.toBeGreaterThan(0);
   });
 
   test('refuses an unknown ledger account', async () => {

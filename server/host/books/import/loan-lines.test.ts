@@ -73,6 +73,7 @@ describe('a converted loan', () => {
       billingFrequency: 'Monthly',
       installmentCents: 10_000,
       dueDay: 15,
+      formerSchedules: [],
       maturityOn: '2030-01-15',
       creditLimitCents: 0,
       nextDueOn: '2026-12-15',
