@@ -60,7 +60,7 @@ describe('the first sign-in after a registration without a verified address', ()
     ]);
   });
 
-  it('saves the new address, tells the old one, and has the new one verified once with a link', async () => {
+  it('saves the new address, tells the old one, and has the new one verified with a link', async () => {
     const harriet = await scene.newcomer();
     const address = `new.${harriet.emailAddress}`;
     await harriet.register({ EmailAddress: address });
@@ -78,7 +78,7 @@ describe('the first sign-in after a registration without a verified address', ()
     const verify = () => scene.call('/api/Login/ValidateEmail', { EncryptedUserData: token });
     expect((await verify()).json()).toEqual(noErrors);
     expect(await harriet.findUser()).toMatchObject({ emailIsVerified: true });
-    expect((await verify()).json()).toMatchObject({ HasNoErrors: false });
+    expect((await verify()).json(), 'the same press again').toEqual(noErrors);
   });
 
   it('sends the code by text if only a phone is on file', async () => {
