@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { day } from '#common/core/dates.ts';
+import { day, daysBetween } from '#common/core/dates.ts';
 import type { Host } from '#server/host/host.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import { runDuePayments } from '#server/payments/end-of-day/run-due-payments.command.ts';
 import { dueDateCommand } from '#server/payments/operator/due-date.cli.ts';
 import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
 import { achBody, submissionBody } from '#tests/builders/payment-calls.ts';
@@ -108,5 +110,37 @@ describe('the command due-date', () => {
     expect(await run(scene.loan, '25', '--by', 'Kim Osei')).toBe(1);
     expect(error).toHaveBeenLastCalledWith('The loan is due on this day already.');
     expect(await run(scene.loan, '32')).toBe(2);
+  });
+});
+
+/** Of the loan, by its automatic payment. */
+async function drafts(): Promise<number> {
+  const { rows } = await sql<{ drafts: number }>`
+    select count(*)::int as drafts from payments
+    where account_number = ${scene.loan} and timing = 'recurring' and state = 'posted'`.execute(
+    scene.testApp.services.database,
+  );
+  return rows[0]?.drafts ?? 0;
+}
+
+describe('an automatic payment that moved with the due date', () => {
+  it('is drawn once, on the day the customer was told, and not before', async () => {
+    const { clock, services } = scene.testApp;
+    // The 25th is a holiday.
+    const [mail] = await listNewestMessages(services, 1);
+    expect(mail?.body).toContain('Your automatic payment: 12/26/2026 (before: 12/20/2026)');
+    const drawnBy = async (on: string) => {
+      clock.moveOn({ hours: 24 * daysBetween(clock.today(), day(on)) });
+      await runDuePayments(services, new AbortController().signal);
+      return drafts();
+    };
+    expect(await drafts()).toBe(0);
+    expect(await drawnBy('2026-12-12')).toBe(0);
+    expect(await drawnBy('2026-12-20')).toBe(0);
+    expect(await drawnBy('2026-12-25')).toBe(0);
+    expect(await drawnBy('2026-12-26')).toBe(1);
+    expect(await drawnBy('2026-12-27')).toBe(1);
+    const { dueOn } = (await services.host.findLoan(customerId, scene.loan, clock.today())) ?? {};
+    expect(dueOn).toBe('2027-01-25');
   });
 });
