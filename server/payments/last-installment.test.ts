@@ -115,6 +115,27 @@ test('the customer is notified when the last installment is a balloon payment', 
   await sql`update recurring_payments set state = 'cancelled'`.execute(services.database);
 });
 
+test('nothing is announced or drawn while a hold code, as of a bankruptcy, stops payments', async () => {
+  await recurOnDueDate();
+  const { due } = await owesAtTheEnd((regular) => regular * 3);
+  const setHoldCode = (holdCode: string) =>
+    services.host.servicing?.changeHoldCode({ accountNumber: scene.loan, holdCode });
+  await setHoldCode('BKR');
+  const before = (await mailsOf('Your last payment on loan')).length;
+  await untilDaysBefore(due, 10);
+  expect(await mailsOf('Your last payment on loan')).toHaveLength(before);
+  await setHoldCode('');
+  await untilDaysBefore(due, 9);
+  expect(await mailsOf('Your last payment on loan')).toHaveLength(before + 1);
+  await setHoldCode('BKR');
+  await untilDaysBefore(due, 0);
+  await setHoldCode('');
+  scene.testApp.clock.moveOn({ hours: -24 * 10 });
+  const { rows } = await sql<{ state: string }>`
+    select state from payments where timing = 'recurring' order by pay_on desc limit 1`.execute(services.database);
+  expect(rows).toEqual([{ state: 'declined' }]);
+});
+
 test('the last installment collects what is left, exactly as announced ten days before', async () => {
   await recurOnDueDate();
   const { due, installment } = await owesAtTheEnd((regular) => regular + 500);

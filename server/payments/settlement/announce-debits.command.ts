@@ -17,6 +17,7 @@ import {
   type Recurring,
   updateRecurring,
 } from '#server/payments/schedules/recurring-payments.queries.ts';
+import { isBlocked } from '#server/payments/schedules/release-payment.command.ts';
 import { runAfter, runOf } from '#server/payments/schedules/recurring-terms.ts';
 import { balloonMail, debitNoticeMail, lastPaymentMail } from '#server/payments/schedules/schedule-mails.ts';
 
@@ -113,6 +114,8 @@ async function announcementOf(services: Services, recurring: Recurring): Promise
   const onDay = await services.host.findLoanToDraw(customerId, accountNumber, runOn);
   if (onDay.standing !== 'open') return undefined;
   const { loan } = onDay;
+  // Would be declined on its day, such as in a bankruptcy. It is looked at again until then.
+  if (isBlocked(services, loan, recurring.method.type, services.clock.moment())) return undefined;
   if (!recurring.paysTotalDue) {
     const last = announcementOfLast(services, loan, recurring, recurring);
     return last ?? { ...asAgreed, mail: await mailOfNext(services, loan, recurring) };
