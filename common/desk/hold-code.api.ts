@@ -12,7 +12,7 @@ export const holdCodeApi = defineDeskApi({
     objects: { 'query.customerId': 'customer', 'query.accountNumber': 'account' },
     query: z.strictObject({ customerId, accountNumber }),
     answer: z.strictObject({
-      /** Empty if there is none. */
+      /** Empty if the loan has none. */
       holdCode: z.string(),
       /** Another code, or none, waits for a second person. */
       asked: z.boolean(),

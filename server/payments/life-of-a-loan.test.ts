@@ -18,6 +18,7 @@ import type { LoanState } from '#server/host/books/loan-state.ts';
 import { applyPayment } from '#server/host/books/payment-application.ts';
 import { payoffOn } from '#server/host/books/payoff.ts';
 import { lineState, loanState, servicingRules } from '#tests/builders/loan-states.ts';
+import { usualLine } from '#tests/builders/loan-lines.ts';
 
 /**
  * Simulates loans with an automatic payment from its set-up: announced ten days ahead, drawn on payment days and
@@ -74,9 +75,8 @@ function seasoned(loan: LoanState, installments: number): { readonly loan: LoanS
 
 function imported(loan: LoanState, on: Day): LoanState {
   const line: LoanLine = {
-    account_number: '1',
+    ...usualLine,
     original_amount: loan.principalCents,
-    credit_limit: null,
     principal: loan.principalCents,
     billing_frequency: loan.billingFrequency,
     installment: loan.installmentCents,
@@ -86,19 +86,7 @@ function imported(loan: LoanState, on: Day): LoanState {
     interest_accrued_through: on,
     accrued_interest: interestDue(loan, on),
     late_charges: loan.lateChargesCents,
-    other_fees: ZERO,
-    term_payments: null,
     maturity_on: loan.maturityOn,
-    loan_type: '',
-    late_charged_through: null,
-    interest_paid_this_year: null,
-    interest_paid_last_year: null,
-    fees_charged_this_year: null,
-    paid_principal: null,
-    paid_interest: null,
-    paid_fees: null,
-    last_payment_on: null,
-    last_payment_amount: null,
   };
   const { accountId, kind, rate } = loan;
   return loanFromLine(line, { accountId, kind, rate }, { today: on, graceDays: servicingRules.lateCharge.graceDays });

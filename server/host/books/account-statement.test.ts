@@ -145,10 +145,10 @@ describe('an entry', () => {
     );
 
   test.each([
-    ['posted in the last second of October is none of November', '2026-11-01T03:59:59Z', []],
+    ['posted in the last second of October does not count in November', '2026-11-01T03:59:59Z', []],
     ['posted as November begins is one of November', '2026-11-01T04:00:00Z', ['7']],
     ['posted in the last second of November is one of November', '2026-12-01T04:59:59Z', ['7']],
-    ['posted as December begins is none of November', '2026-12-01T05:00:00Z', []],
+    ['posted as December begins does not count in November', '2026-12-01T05:00:00Z', []],
   ])('%s', (_title, postedAt, expected) => {
     expect(namesOf(postedAt)).toEqual(expected);
   });

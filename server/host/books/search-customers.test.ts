@@ -66,7 +66,11 @@ describe('staff find', () => {
     ['the owner of an account', { by: 'accountNumber', accountNumber: '101-001111-5' }, ['ada']],
     ['the owner without the check digit', { by: 'accountNumber', accountNumber: '101-001111' }, ['ada']],
     ['no owner by a part of the number', { by: 'accountNumber', accountNumber: '101' }, []],
-    ['those of the ids who exist', { by: 'customerIds', customerIds: ['single', 'nobody', 'ada'] }, ['ada', 'single']],
+    [
+      'customers by ID, without the IDs of nobody',
+      { by: 'customerIds', customerIds: ['single', 'nobody', 'ada'] },
+      ['ada', 'single'],
+    ],
     ['no customers by no ids', { by: 'customerIds', customerIds: [] }, []],
     ['a customer by the last four digits', { by: 'ssnEnding', ssnEnding: '1234' }, ['ada']],
     ['no customer by other digits of the number', { by: 'ssnEnding', ssnEnding: '9003' }, []],

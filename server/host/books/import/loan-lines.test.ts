@@ -99,16 +99,16 @@ describe('a converted loan', () => {
   });
 
   test.each<[string, Partial<LoanLine>, string | null]>([
-    ['for nothing while the grace period runs', { next_due_on: day('2026-11-11') }, null],
-    ['for an installment whose grace period is over', { next_due_on: day('2026-11-10') }, '2026-11-10'],
-    ['for the newest of several', { next_due_on: day('2026-08-10') }, '2026-11-10'],
+    ['no late charge while the grace period runs', { next_due_on: day('2026-11-11') }, null],
+    ['a late charge for an installment whose grace period is over', { next_due_on: day('2026-11-10') }, '2026-11-10'],
+    ['a late charge for the newest of several', { next_due_on: day('2026-08-10') }, '2026-11-10'],
     [
-      'through the day of the file',
+      'late charges through the day of the file',
       { next_due_on: day('2026-08-10'), late_charged_through: day('2026-09-10') },
       '2026-09-10',
     ],
-    ['for nothing when paid off', { principal: ZERO, next_due_on: null }, null],
-  ])('was charged %s', (_title, changes, expected) => {
+    ['no late charge when paid off', { principal: ZERO, next_due_on: null }, null],
+  ])('has %s', (_title, changes, expected) => {
     expect(convert(changes).lateChargeFor).toBe(expected);
   });
 });
