@@ -41,7 +41,7 @@ export const profileTexts = defineTexts({
   'sendVerificationError.NoAddress': "We don't have an email address for you yet.",
   'sendVerificationError.NotOnFileYet': "We're still saving your new address. Try again in a minute.",
   'sendVerificationError.TooManyRequests': 'We sent several links within the last hour. Try again later.',
-  'sendVerificationError.failed': "We couldn't send the link. Try again.",
+  'sendVerificationError.failed': "We don't know whether the link was sent. Check your email, or try again.",
   'profileEntry.loginNameRequired': 'Login name must be more than {min} characters',
   'profileEntry.loginNameTooShort': 'Login name must be more than {min} characters',
   'profileEntry.loginNameTooLong': 'Login name cannot be longer than {max} characters',

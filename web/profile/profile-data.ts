@@ -117,7 +117,7 @@ export async function saveUserInfo({
       profile && {
         ...profile,
         userInfo: saved,
-        emailIsVerified: moved && profile.emailIsVerified ? false : profile.emailIsVerified,
+        emailIsVerified: moved && profile.emailIsVerified !== null ? false : profile.emailIsVerified,
       },
   );
   return { kind: 'answer', body: saved };

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { call } from '#web/data/client.ts';
 import { currentSession } from '#web/data/session.ts';
 import { type Failure, useAction } from '#web/data/use-action.ts';
-import { useLabel } from '#web/institution/settings.ts';
+import { useLabel, useOption } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { PublicScreen } from '#web/kit/PublicScreen.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
@@ -18,6 +18,7 @@ export function VerifyEmail() {
   const { enc } = useParams({ strict: false });
   const router = useRouter();
   const working = useLabel('verifyEmail.working');
+  const hidesAddress = useOption('profileOptions.hideUserInformation');
   const { failure, run } = useAction(
     (token: string) => call('POST /api/Login/ValidateEmail', { body: { EncryptedUserData: token } }),
     {
@@ -62,9 +63,11 @@ export function VerifyEmail() {
           <Alert tone="bad">
             <Text of={enc === undefined ? 'verifyEmail.missing' : 'verifyEmail.failed'} />
           </Alert>
-          <p>
-            <Text of="verifyEmail.newLink" />
-          </p>
+          {!hidesAddress && (
+            <p>
+              <Text of="verifyEmail.newLink" />
+            </p>
+          )}
         </>
       )}
       <ScreenLink to={paths.login}>
