@@ -322,3 +322,42 @@ test('operations place a hold by keyboard', { tag: '@desktop' }, async ({ ownApp
   await expect(page.getByRole('region', { name: 'Hold code' })).toContainText('Bankruptcy (BKR)');
   await expectNoAxeViolations(page);
 });
+
+test('operations change a due date by keyboard', { tag: '@desktop' }, async ({ ownApp, page }) => {
+  await enter(page, ownApp, 'Omar Haddad, operations');
+  await open(page, 'Li Wei', 'Li Wei');
+  await page.getByRole('link', { name: 'Due date' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Due on day 12 of the month' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Change due date' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change due date' });
+  await expect(dialog.getByLabel('Day of the month')).toBeFocused();
+  await page.keyboard.type('20');
+  await expect(dialog.getByText(/^Next payment: .* 12, .* moves to .* 20, /)).toBeVisible();
+  await expectNoAxeViolations(page);
+  await dialog.getByLabel('Reason').fill('Paid on the 20th now');
+  await dialog.getByRole('button', { name: 'Change', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Due on day 20 of the month' })).toBeVisible();
+});
+
+test('the desk fits a window of 320 pixels, so that it can be enlarged', { tag: '@desktop' }, async ({ app, page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await enter(page, app, 'Sol Bergman, supervisor');
+  const paths = await page
+    .getByRole('navigation', { name: 'Desk' })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(paths.length).toBeGreaterThan(9);
+  await open(page, 'Li Wei', 'Li Wei');
+  for (const path of [page.url(), ...paths.map((each) => `${app.url}${each}`)]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByLabel('Loading')).toHaveCount(0);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(320);
+  }
+  await expectNoAxeViolations(page);
+});

@@ -21,13 +21,26 @@ const columns: readonly Column<Entry>[] = [
   {
     id: 'staff',
     header: 'Staff',
-    cell: ({ staff }) => (staff === '' ? 'Unknown' : <Link to={`/audit?staff=${staff}`}>{staff}</Link>),
+    cell: ({ staff }) =>
+      staff === '' ? (
+        'Unknown'
+      ) : (
+        <Link to="/audit" search={{ staff }}>
+          {staff}
+        </Link>
+      ),
   },
   { id: 'event', header: 'Event', cell: ({ event }) => eventWords(event) },
   {
     id: 'customer',
     header: 'Customer',
-    cell: (entry) => <Link to={`/audit?customerId=${entry.customerId}`}>{entry.customerId}</Link>,
+    // Some actions are about no customer.
+    cell: ({ customerId }) =>
+      customerId !== '' && (
+        <Link to="/audit" search={{ customerId }}>
+          {customerId}
+        </Link>
+      ),
   },
   { id: 'reason', header: 'Reason', cell: ({ reason }) => reason },
   { id: 'details', header: 'Details', cell: ({ details }) => describe(details) },
