@@ -1,15 +1,20 @@
-import type { LoanHold } from '#common/accounts/rules/loan-holds.ts';
-import type { DueDayObstacle } from '#common/accounts/rules/due-day.ts';
-import type { Result } from '#common/core/results.ts';
-import type { PayoutMeans } from '#common/payments/rules/payout.ts';
-import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { AccountSummary } from '#common/accounts/rules/account.ts';
-import type { Allocation } from '#common/payments/rules/payment-types.ts';
 import type { HostAccounts, HostLoan } from './host-accounts.ts';
 import type { HostContacts } from './host-contacts.ts';
 import type { AccountEntry, HostStatements, StatementSets } from './host-statements.ts';
+import type { HostServicing } from './host-servicing.ts';
+import type {
+  ClearingSettlement,
+  PaymentPosting,
+  PaymentProjection,
+  PaymentReversal,
+  PostedPayment,
+  PostingRecord,
+  ProjectedPayment,
+  ReversedPayment,
+} from './host-payments.ts';
 
 /**
  * The host of the specification: the system of record for accounts, either our own books or another system.
@@ -121,110 +126,6 @@ export interface HostSets extends StatementSets {
 
   /** Posts payments of different loans, all or, on an error, none. Returns the answers by payment id. */
   postPayments(postings: readonly PaymentPosting[]): Promise<ReadonlyMap<string, PostedPayment>>;
-}
-
-/** Changes to a loan that staff make at the desk. */
-export interface HostServicing {
-  /**
-   * Posts money that staff received outside the portal. The same `paymentId` again changes nothing.
-   * @throws HostRefused if the account is not a loan
-   */
-  receivePayment(posting: ReceivedPosting): Promise<void>;
-
-  /**
-   * Returns what a customer paid on a loan beyond the debt and has not got back; below zero if more went back than
-   * came, as after a check that bounced. Undefined if the account is not the customer's loan.
-   */
-  findOverpaid(customerId: string, accountNumber: string): Promise<Cents | undefined>;
-
-  /** Loans with such money, above or below zero, oldest first. */
-  listOverpaid(limit: number): Promise<readonly OverpaidLoan[]>;
-
-  /**
-   * Posts that an overpayment, or a part of it, went back to the customer. The same `paymentId` again changes nothing.
-   * @throws HostRefused if the account is not a loan, or less was overpaid
-   */
-  payOutOverpayment(posting: PayoutPosting): Promise<void>;
-
-  /**
-   * Replaces the holds on a loan. Idempotent.
-   * @throws HostRefused if the account is not a loan
-   */
-  changeHolds(change: LoanHoldsChange): Promise<void>;
-
-  /**
-   * Sets the hold code of a loan, or with an empty one lifts it. Idempotent.
-   * @throws HostRefused if the account is not a loan
-   */
-  changeHoldCode(change: HoldCodeChange): Promise<void>;
-
-  /** Returns the due dates of a loan, and those after a change; undefined if the account is not the customer's loan. */
-  projectDueDay(plan: DueDayPlan): Promise<DueDayProjection | undefined>;
-
-  /**
-   * Moves the oldest unpaid installment, which is not due yet, to the first such day on or after its own, and all later
-   * ones with it. The same `paymentId` again changes nothing.
-   * @throws HostRefused if the account is not a loan, or its due day can't change
-   */
-  changeDueDay(change: DueDayChange): Promise<void>;
-}
-
-export interface DueDayPlan {
-  readonly customerId: string;
-  readonly accountNumber: string;
-  readonly dueDay: number;
-  readonly on: Day;
-}
-
-export interface DueDates {
-  /** 1 to 31. */
-  readonly dueDay: number;
-  /** Null when nothing is owed. */
-  readonly dueOn: Day | null;
-  readonly lastDueOn: Day | null;
-  readonly upcomingDueDays: readonly Day[];
-}
-
-export interface DueDayProjection {
-  readonly now: DueDates;
-  readonly after: Result<DueDates, DueDayObstacle>;
-}
-
-export interface DueDayChange extends Pick<PaymentPosting, 'paymentId' | 'accountNumber' | 'effectiveOn' | 'postedAt'> {
-  readonly dueDay: number;
-}
-
-export interface HoldCodeChange {
-  readonly accountNumber: string;
-  readonly holdCode: string;
-}
-
-export interface LoanHoldsChange {
-  readonly accountNumber: string;
-  /** All that are in place afterwards. */
-  readonly holds: readonly LoanHold[];
-}
-
-export interface ReceivedPosting extends Pick<
-  PaymentPosting,
-  'paymentId' | 'accountNumber' | 'amountCents' | 'effectiveOn' | 'postedAt'
-> {
-  readonly means: ReceivedMeans;
-}
-
-export interface PayoutPosting extends Pick<
-  PaymentPosting,
-  'paymentId' | 'accountNumber' | 'amountCents' | 'effectiveOn' | 'postedAt'
-> {
-  readonly means: PayoutMeans;
-}
-
-export interface OverpaidLoan {
-  readonly customerId: string;
-  readonly accountNumber: string;
-  readonly overpaidCents: Cents;
-  /** The day of its newest movement. */
-  readonly since: Day;
 }
 
 /** The same account may be wanted with several days. */
@@ -341,76 +242,6 @@ export interface HistoryEntry extends Omit<AccountEntry, 'postedAt'> {
   readonly returned: boolean;
   /** For a payment made through the portal. */
   readonly paymentId: string | null;
-}
-
-export interface PaymentPosting {
-  readonly paymentId: string;
-  readonly accountNumber: string;
-  /** The day the payment counts from; posting may be later. */
-  readonly effectiveOn: Day;
-  readonly postedAt: Temporal.Instant;
-  readonly amountCents: Cents;
-  readonly additionalPrincipalCents: Cents;
-  /** Portal fees, booked as income of the institution, never on the loan. */
-  readonly processingFeeCents: Cents;
-  readonly method: 'Card' | 'ACH';
-}
-
-export interface ProjectedPayment extends Pick<
-  PaymentPosting,
-  'accountNumber' | 'effectiveOn' | 'amountCents' | 'additionalPrincipalCents'
-> {
-  /** The day for `payoffAfterCents`; by default the payment day. */
-  readonly payoffOn?: Day;
-}
-
-export interface PaymentProjection {
-  /** Principal includes the additional principal. */
-  readonly allocation: Allocation;
-  readonly principalAfterCents: Cents;
-  /** The payoff after the payment, on `payoffOn`. */
-  readonly payoffAfterCents: Cents;
-  readonly nextDueOn: Day | null;
-}
-
-export interface PostedPayment {
-  readonly transferId: string;
-  readonly allocation: Allocation;
-  readonly principalAfterCents: Cents;
-  /** The next due day as of this answer; null when nothing is owed. */
-  readonly nextDueOn: Day | null;
-}
-
-export interface PaymentReversal {
-  readonly paymentId: string;
-  /** The day of the reversal; interest counts as if the payment had never been made. */
-  readonly effectiveOn: Day;
-  readonly postedAt: Temporal.Instant;
-}
-
-export interface ReversedPayment {
-  readonly transferId: string;
-  readonly principalAfterCents: Cents;
-}
-
-/** Money of payments that settled, or of returned drafts. */
-export interface ClearingSettlement {
-  readonly key: string;
-  readonly description: string;
-  readonly method: 'Card' | 'ACH';
-  readonly direction: 'in' | 'out';
-  readonly amountCents: Cents;
-  readonly effectiveOn: Day;
-  readonly postedAt: Temporal.Instant;
-}
-
-/** A posted payment, for the comparison with its draft or charge. */
-export interface PostingRecord {
-  readonly paymentId: string;
-  readonly method: 'Card' | 'ACH';
-  /** Amount, additional principal and fees. */
-  readonly totalCents: Cents;
-  readonly reversed: boolean;
 }
 
 export interface LateLoansPage {

@@ -18,6 +18,8 @@ const interfaces = [
   'server/host/host-errors.ts',
   'server/host/host-accounts.ts',
   'server/host/host-contacts.ts',
+  'server/host/host-payments.ts',
+  'server/host/host-servicing.ts',
   'server/host/host-statements.ts',
   'server/host/ledger-reports.ts',
   'server/payments-network/bank-account-check.ts',

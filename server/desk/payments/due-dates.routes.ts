@@ -1,7 +1,7 @@
 import { day } from '#common/core/dates.ts';
 import type { dueDatesApi } from '#common/desk/due-dates.api.ts';
 import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
-import type { DueDates } from '#server/host/host.ts';
+import type { DueDates } from '#server/host/host-servicing.ts';
 import { changeDueDay, planDueDay } from '#server/payments/operator/change-due-day.command.ts';
 
 export const dueDatesHandlers: DeskHandlers<typeof dueDatesApi> = {

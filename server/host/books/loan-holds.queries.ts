@@ -1,5 +1,5 @@
 import { type LoanHold, loanHolds } from '#common/accounts/rules/loan-holds.ts';
-import type { HoldCodeChange, LoanHoldsChange } from '#server/host/host.ts';
+import type { HoldCodeChange, LoanHoldsChange } from '#server/host/host-servicing.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 import type { BooksTables, LoansTable } from './books-tables.ts';
 

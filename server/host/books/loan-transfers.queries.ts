@@ -8,7 +8,7 @@ import { ledger } from './ledger-codes.ts';
 import type { LoanState } from './loan-state.ts';
 import type { PaymentOnBooks } from './payment-reversal.ts';
 import type { NewTransfer } from './transfer.ts';
-import type { PostingRecord } from '#server/host/host.ts';
+import type { PostingRecord } from '#server/host/host-payments.ts';
 
 /**
  * Writes a transfer, its postings and the updated loan in one statement. The transaction must hold the loan's lock.

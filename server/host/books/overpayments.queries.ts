@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Day } from '#common/core/dates.ts';
 import { type Cents, ZERO } from '#common/core/money.ts';
-import type { OverpaidLoan } from '#server/host/host.ts';
+import type { OverpaidLoan } from '#server/host/host-servicing.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 import { ledger } from './ledger-codes.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ZERO } from '#common/core/money.ts';
 import { failure, success } from '#common/core/results.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
-import type { DueDates, DueDayChange, DueDayPlan, DueDayProjection } from '#server/host/host.ts';
+import type { DueDates, DueDayChange, DueDayPlan, DueDayProjection } from '#server/host/host-servicing.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { loanFromRow } from './account-rows.ts';
 import { selectLoanForUpdate } from './accounts.queries.ts';

@@ -3,7 +3,7 @@ import type { ServicingRules } from '#common/institution/institution.ts';
 import type { Allocation } from '#common/payments/rules/payment-types.ts';
 import { isPrincipalOnly } from '#common/payments/rules/principal-only.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
-import type { PaymentPosting, PostedPayment } from '#server/host/host.ts';
+import type { PaymentPosting, PostedPayment } from '#server/host/host-payments.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { type LoanRow, loanFromRow } from './account-rows.ts';
 import { selectLoanForUpdate } from './accounts.queries.ts';

@@ -1,5 +1,5 @@
 import type { ServicingRules } from '#common/institution/institution.ts';
-import type { PaymentPosting, PostedPayment } from '#server/host/host.ts';
+import type { PaymentPosting, PostedPayment } from '#server/host/host-payments.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { type LoanRow, loanFromRow } from './account-rows.ts';
 import { selectLoansForUpdate } from './accounts.queries.ts';

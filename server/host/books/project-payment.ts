@@ -1,7 +1,7 @@
 import { ZERO } from '#common/core/money.ts';
 
 import type { ServicingRules } from '#common/institution/institution.ts';
-import type { PaymentProjection, ProjectedPayment } from '#server/host/host.ts';
+import type { PaymentProjection, ProjectedPayment } from '#server/host/host-payments.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 import { loanFromRow } from './account-rows.ts';
 import { selectAnyLoan } from './accounts.queries.ts';

@@ -1,4 +1,4 @@
-import type { PaymentReversal, ReversedPayment } from '#server/host/host.ts';
+import type { PaymentReversal, ReversedPayment } from '#server/host/host-payments.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { loanFromRow } from './account-rows.ts';
 import { selectLoanForUpdate } from './accounts.queries.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
-import type { HostServicing } from '#server/host/host.ts';
+import type { HostServicing } from '#server/host/host-servicing.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { findImbalances } from './find-imbalances.ts';
 

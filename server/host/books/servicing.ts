@@ -1,6 +1,6 @@
 import type { ServicingRules } from '#common/institution/institution.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
-import type { HostServicing, PayoutPosting, ReceivedPosting } from '#server/host/host.ts';
+import type { HostServicing, PayoutPosting, ReceivedPosting } from '#server/host/host-servicing.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { setHoldCode, setLoanHolds } from './loan-holds.queries.ts';
 import { formatCents, ZERO } from '#common/core/money.ts';

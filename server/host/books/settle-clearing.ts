@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { subtractCents, ZERO } from '#common/core/money.ts';
-import type { ClearingSettlement } from '#server/host/host.ts';
+import type { ClearingSettlement } from '#server/host/host-payments.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 import { ledger } from './ledger-codes.ts';
 

@@ -6,7 +6,8 @@ import { type ConformanceCheck, demand } from '#server/platform/cli/conformance.
 import type { Clock } from '#server/platform/clock.ts';
 import { HostRefused } from '../host-errors.ts';
 import type { HostLoan } from '../host-accounts.ts';
-import type { Host, PaymentPosting } from '../host.ts';
+import type { Host } from '../host.ts';
+import type { PaymentPosting } from '../host-payments.ts';
 import type { HttpHostSettings } from './http-host.ts';
 import { signatureHeaders, signRequest } from './signature.ts';
 

@@ -1,5 +1,5 @@
 import { addCents, type Cents, formatCents, subtractCents, ZERO } from '#common/core/money.ts';
-import type { PostingRecord } from '#server/host/host.ts';
+import type { PostingRecord } from '#server/host/host-payments.ts';
 import type { ReportedCharge } from '#server/payments-network/card-processor.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';

@@ -1,6 +1,6 @@
 import type { Day } from '#common/core/dates.ts';
 import { nextBusinessDay } from '#common/core/business-days.ts';
-import type { ClearingSettlement } from '#server/host/host.ts';
+import type { ClearingSettlement } from '#server/host/host-payments.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import type { Services } from '#server/services.ts';

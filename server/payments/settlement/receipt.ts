@@ -1,7 +1,7 @@
 import { formatDay } from '#common/core/dates.ts';
 import { addCents, type Cents, formatCents } from '#common/core/money.ts';
 import type { Institution } from '#common/institution/institution.ts';
-import type { PostedPayment } from '#server/host/host.ts';
+import type { PostedPayment } from '#server/host/host-payments.ts';
 import type { PaymentMail } from '#server/payments/mail-customer.ts';
 import { methodName, partLines, shownLoan } from '#server/payments/mail-words.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';

@@ -1,6 +1,7 @@
 import { ZERO } from '#common/core/money.ts';
 import { HostRefused, HostUnavailable } from '#server/host/host-errors.ts';
-import type { HostCustomer, PaymentPosting } from '#server/host/host.ts';
+import type { HostCustomer } from '#server/host/host.ts';
+import type { PaymentPosting } from '#server/host/host-payments.ts';
 import type { ChargeOutcome } from '#server/payments-network/card-processor.ts';
 import { lockGuard } from '#server/platform/db/change-guards.queries.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';

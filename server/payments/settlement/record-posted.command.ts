@@ -1,5 +1,6 @@
 import { addCents, type Cents, formatCents, subtractCents, ZERO } from '#common/core/money.ts';
-import type { HostCustomer, PostedPayment } from '#server/host/host.ts';
+import type { HostCustomer } from '#server/host/host.ts';
+import type { PostedPayment } from '#server/host/host-payments.ts';
 import { notify } from '#server/identity/users/notify.ts';
 import { mailCustomer, mailKnownCustomer, type PaymentMail } from '#server/payments/mail-customer.ts';
 import { appendPaymentEvent, type Payment } from '#server/payments/payments.queries.ts';

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { PaymentProjection } from '#server/host/host.ts';
+import type { PaymentProjection } from '#server/host/host-payments.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import type { LoanContext } from './check-submission.ts';

@@ -8,7 +8,7 @@ import { isPrincipalOnly } from '#common/payments/rules/principal-only.ts';
 import { firstRecurringDay } from '#common/payments/rules/submission-route.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type { Allocation, DebitCredit, PaymentTerms, PaymentType } from '#common/payments/rules/payment-types.ts';
-import type { PaymentProjection } from '#server/host/host.ts';
+import type { PaymentProjection } from '#server/host/host-payments.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import type { Services } from '#server/services.ts';

@@ -1,6 +1,6 @@
 import { paymentTotal } from '#common/payments/rules/fees.ts';
 import { HostUnavailable } from '#server/host/host-errors.ts';
-import type { PaymentProjection } from '#server/host/host.ts';
+import type { PaymentProjection } from '#server/host/host-payments.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';

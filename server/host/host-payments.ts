@@ -1,0 +1,73 @@
+import type { Day } from '#common/core/dates.ts';
+import type { Cents } from '#common/core/money.ts';
+import type { Allocation } from '#common/payments/rules/payment-types.ts';
+
+export interface PaymentPosting {
+  readonly paymentId: string;
+  readonly accountNumber: string;
+  /** The day the payment counts from; posting may be later. */
+  readonly effectiveOn: Day;
+  readonly postedAt: Temporal.Instant;
+  readonly amountCents: Cents;
+  readonly additionalPrincipalCents: Cents;
+  /** Portal fees, booked as income of the institution, never on the loan. */
+  readonly processingFeeCents: Cents;
+  readonly method: 'Card' | 'ACH';
+}
+
+export interface ProjectedPayment extends Pick<
+  PaymentPosting,
+  'accountNumber' | 'effectiveOn' | 'amountCents' | 'additionalPrincipalCents'
+> {
+  /** The day for `payoffAfterCents`; by default the payment day. */
+  readonly payoffOn?: Day;
+}
+
+export interface PaymentProjection {
+  /** Principal includes the additional principal. */
+  readonly allocation: Allocation;
+  readonly principalAfterCents: Cents;
+  /** The payoff after the payment, on `payoffOn`. */
+  readonly payoffAfterCents: Cents;
+  readonly nextDueOn: Day | null;
+}
+
+export interface PostedPayment {
+  readonly transferId: string;
+  readonly allocation: Allocation;
+  readonly principalAfterCents: Cents;
+  /** The next due day as of this answer; null when nothing is owed. */
+  readonly nextDueOn: Day | null;
+}
+
+export interface PaymentReversal {
+  readonly paymentId: string;
+  /** The day of the reversal; interest counts as if the payment had never been made. */
+  readonly effectiveOn: Day;
+  readonly postedAt: Temporal.Instant;
+}
+
+export interface ReversedPayment {
+  readonly transferId: string;
+  readonly principalAfterCents: Cents;
+}
+
+/** Money of payments that settled, or of returned drafts. */
+export interface ClearingSettlement {
+  readonly key: string;
+  readonly description: string;
+  readonly method: 'Card' | 'ACH';
+  readonly direction: 'in' | 'out';
+  readonly amountCents: Cents;
+  readonly effectiveOn: Day;
+  readonly postedAt: Temporal.Instant;
+}
+
+/** A posted payment, for the comparison with its draft or charge. */
+export interface PostingRecord {
+  readonly paymentId: string;
+  readonly method: 'Card' | 'ACH';
+  /** Amount, additional principal and fees. */
+  readonly totalCents: Cents;
+  readonly reversed: boolean;
+}
