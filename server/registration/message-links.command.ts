@@ -20,8 +20,9 @@ export async function verifyEmail(services: Services, token: string, ipAddress: 
   const at = services.clock.now();
   return inTransaction(services.database, async (transaction) => {
     const link = await findLink(transaction, 'verifyEmail', token, at);
-    if (!link?.userId) return wasVerifiedBy(transaction, token, at);
-    if (!(await consumeToken(transaction, link.tokenId, at))) return wasVerifiedBy(transaction, token, at);
+    if (!link?.userId || !(await consumeToken(transaction, link.tokenId, at))) {
+      return wasVerifiedBy(transaction, token, at);
+    }
     await markEmailVerified(transaction, link.userId, at);
     await services.audit.record(transaction, { event: 'email-verified', userId: link.userId, details: { ipAddress } });
     return true;
