@@ -7,9 +7,9 @@ export const submissionKey = z.string().regex(IDEMPOTENCY_KEY);
 
 /**
  * `NotReceived`: this customer has no submission with the key; resending with the same key is safe. `InProgress`:
- * received, outcome unknown.
+ * received, outcome unknown. `Pending`: accepted, and posted once the host is back.
  */
-const submissionOutcomes = ['NotReceived', 'InProgress', 'Made', 'Refused'] as const;
+const submissionOutcomes = ['NotReceived', 'InProgress', 'Pending', 'Made', 'Refused'] as const;
 
 const outcome = z.strictObject({
   ...envelope.shape,

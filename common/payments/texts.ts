@@ -381,6 +381,8 @@ export const paymentsTexts = defineTexts({
   'followed.leave': 'Close and keep checking',
   'followed.checking': "We're confirming your payment. Don't pay again until we know the result.",
   'followed.made': 'Your payment went through. Confirmation number {confirmationNumber}.',
+  'followed.pending':
+    "Your payment is pending. When our account system is back, we'll post it as of the day you submitted it and email you. You don't need to pay again. Confirmation number {confirmationNumber}.",
   'followed.refused': "Your payment wasn't made, and nothing was charged.",
   'followed.notReceived': "Your payment didn't reach us, and nothing was charged. You can pay again.",
   'followed.close': 'Close',

@@ -1,3 +1,6 @@
+import type { Institution } from '#common/institution/institution.ts';
+import type { Payment } from './payments.queries.ts';
+
 /**
  * How long a submitting process may take before another takes the payment over: longer than vault and processor
  * timeouts together. Too short does no harm, since a payment settled as absent cannot be charged afterwards.
@@ -26,3 +29,11 @@ export const METHODS_TRIED_PER_HOUR = 30;
 
 /** Per user, so patience doesn't make the check of bank accounts a directory of those that exist. */
 export const METHODS_TRIED_PER_DAY = 60;
+
+/**
+ * Whether a payment without an outcome will be made. Nothing about a bank draft is unknown: it is recorded, and the host
+ * posts it or refuses it.
+ */
+export function isAcceptedAsPending(institution: Institution, payment: Pick<Payment, 'methodType'>): boolean {
+  return payment.methodType === 'ACH' && institution.options['paymentOptions.acceptPendingAch'];
+}

@@ -1,3 +1,4 @@
+import type { SubmissionOutcome } from '#common/payments/submission-outcome.api.ts';
 import type { Envelope } from '#common/contract/envelope.ts';
 import type { AchMethodBody, CardMethodBody, SavedMethodItem } from '#common/payments/payment-shapes.api.ts';
 import type { PaymentInfo } from '#common/payments/payments.api.ts';
@@ -88,5 +89,7 @@ export function paymentCalls(caller: Pick<SignedInCaller, 'call'>) {
     submitAch: (body: object, key?: string) =>
       post<SubmissionAnswer>('/api/PaymentImmediate/SubmitAch', body, key ? { [IDEMPOTENCY_HEADER]: key } : {}),
     post,
+    outcome: async (key: string): Promise<SubmissionOutcome> =>
+      (await caller.call({ method: 'GET', url: `/api/Submission/GetOutcome?key=${key}` })).json(),
   };
 }

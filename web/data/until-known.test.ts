@@ -47,6 +47,7 @@ test.each([
 
 test.each([
   [outcome('Made'), { kind: 'made', referenceNumber: null }],
+  [outcome('Pending', { ReferenceNumber: 'REF' }), { kind: 'made', referenceNumber: 'REF', pending: true }],
   [outcome('Unknown'), { kind: 'unknown' }],
 ])('an outcome without a number, or that the server lost, is final: %o', async (answer, end) => {
   expect((await play(null, [inProgress, answer])).end).toEqual(end);

@@ -18,7 +18,7 @@ export type SubmissionEnd =
   | { readonly kind: 'notReceived' | 'unknown' };
 
 export interface AskedOutcome extends Pick<SubmissionOutcome, 'ReferenceNumber' | 'RefusalCode'> {
-  readonly Outcome: RequestOutcome;
+  readonly Outcome: RequestOutcome | SubmissionOutcome['Outcome'];
 }
 
 /** The means to find out a submission's outcome. */
@@ -63,6 +63,7 @@ export async function untilKnown({ send, ask, pause, ageMs }: OutcomeSource): Pr
 }
 
 function endOf({ Outcome: outcome, ReferenceNumber: referenceNumber, RefusalCode: code }: AskedOutcome) {
+  if (outcome === 'Pending') return { kind: 'made', referenceNumber, pending: true } as const;
   if (outcome === 'Made') return { kind: 'made', referenceNumber } as const;
   if (outcome === 'Unknown') return { kind: 'unknown' } as const;
   if (outcome !== 'Refused') return undefined;

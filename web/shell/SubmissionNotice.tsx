@@ -13,7 +13,7 @@ import { RequestNotices } from '#web/kit/RequestNotices.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { paths, receiptPath } from '#web/paths.ts';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Alert, type AlertTone } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './SubmissionNotice.module.css';
 
@@ -58,12 +58,22 @@ function Notice({ followed: { submission, end } }: { readonly followed: Followed
     );
   }
   return (
-    <Alert tone={end.kind === 'made' ? 'ok' : 'bad'} action={<Answers of={end} submissionKey={key} />}>
-      {end.kind === 'made' && <Text of="followed.made" with={{ confirmationNumber: end.referenceNumber }} />}
+    <Alert tone={toneOf(end)} action={<Answers of={end} submissionKey={key} />}>
+      {end.kind === 'made' && (
+        <Text
+          of={end.pending ? 'followed.pending' : 'followed.made'}
+          with={{ confirmationNumber: end.referenceNumber }}
+        />
+      )}
       {end.kind === 'refused' && <Text of="followed.refused" />}
       {end.kind === 'notReceived' && <Text of="followed.notReceived" />}
     </Alert>
   );
+}
+
+function toneOf(end: SubmissionEnd): AlertTone {
+  if (end.kind !== 'made') return 'bad';
+  return end.pending ? 'warn' : 'ok';
 }
 
 function Answers({ of: end, submissionKey }: { readonly of: SubmissionEnd; readonly submissionKey: string }) {

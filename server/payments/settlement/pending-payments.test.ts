@@ -73,6 +73,19 @@ test('a bank payment is pending while the host is down, and is posted once when 
   await expect(calls.submitAch(body, crypto.randomUUID())).rejects.toThrow('503');
 });
 
+test('a customer who lost the answer learns that the payment is pending', async () => {
+  const body = await openScreen(36);
+  const calls = await scene.callsWithHost(down, accepts);
+  const { ReferenceNumber } = await calls.submitAch(body, key);
+  // A posting that may still be under way is not waiting.
+  expect(await calls.outcome(key)).toMatchObject({ Outcome: 'InProgress', ReferenceNumber: null });
+  scene.testApp.clock.moveOn({ minutes: 2 });
+  expect(await calls.outcome(key)).toMatchObject({ Outcome: 'Pending', ReferenceNumber });
+  expect(await scene.calls.outcome(key)).toMatchObject({ Outcome: 'InProgress' });
+  await recover();
+  expect(await calls.outcome(key)).toMatchObject({ Outcome: 'Made', ReferenceNumber });
+});
+
 test('a pending payment that the host refuses is not drawn, and the customer gets a mail', async () => {
   const { services } = scene.testApp;
   const body = await openScreen(32);

@@ -3,27 +3,35 @@ import type { SubmissionOutcome } from '#common/payments/submission-outcome.api.
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { findSubmissionByKey } from './known-submission.queries.ts';
+import { isAcceptedAsPending, submissionLeaseMs } from '#server/payments/payments.policy.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
 import { hashOfKey } from './submission-request.ts';
 
 /** Returns the outcome of the submission this user sent under a key. Reads only, so clients may poll it. */
 export async function readSubmissionOutcome(
-  { database }: Pick<Services, 'database'>,
+  services: Pick<Services, 'clock' | 'config' | 'database' | 'institution'>,
   { userId }: Session,
   key: string,
 ): Promise<SubmissionOutcome> {
-  const known = await findSubmissionByKey(database, userId, hashOfKey(key));
+  const known = await findSubmissionByKey(services.database, userId, hashOfKey(key));
   if (!known) return { ...undecided, Outcome: 'NotReceived' };
   if (known.kind === 'recurring') return made(known.recurring.referenceNumber);
-  return outcomeOf(known.payment);
+  const { payment } = known;
+  // A posting that is under way isn't waiting for the host.
+  const leaseMs = submissionLeaseMs(services.config.network.cardTimeoutMs);
+  const isOverdue = payment.stateSince.until(services.clock.now()).total('milliseconds') > leaseMs;
+  const isPending = isOverdue && isAcceptedAsPending(services.institution, payment);
+  return outcomeOf(payment, isPending);
 }
 
-function outcomeOf(payment: Payment): SubmissionOutcome {
+function outcomeOf(payment: Payment, isPending: boolean): SubmissionOutcome {
   switch (payment.state) {
     case 'created':
     case 'submitting':
     case 'unknown':
-      return { ...undecided, Outcome: 'InProgress' };
+      return isPending
+        ? { ...undecided, Outcome: 'Pending', ReferenceNumber: payment.referenceNumber }
+        : { ...undecided, Outcome: 'InProgress' };
     case 'declined':
       return { ...undecided, Outcome: 'Refused', RefusalCode: payment.declineReason ?? 'Error' };
     case 'unapplied':

@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts';
 import { chargeAndSettle } from '#server/payments/settlement/charge-card.ts';
 import { findSubmissionByKey, type KnownSubmission, readSubmissionStart } from './known-submission.queries.ts';
 import { methodMayBeUsedOnce } from '#server/payments/payment-terms.ts';
-import { submissionLeaseMs } from '#server/payments/payments.policy.ts';
+import { isAcceptedAsPending, submissionLeaseMs } from '#server/payments/payments.policy.ts';
 import { findPaymentByKey, type Payment } from '#server/payments/payments.queries.ts';
 import { postDrafted } from '#server/payments/settlement/record-outcome.command.ts';
 import type { CardCharge, RecordIntent } from './new-submission.ts';
@@ -161,10 +161,7 @@ function answerOf({ institution }: Pick<Services, 'institution'>, payment: Payme
     case 'created':
     case 'submitting':
     case 'unknown':
-      // Nothing about a bank draft is unknown: it is recorded, and the host posts it or refuses it.
-      return payment.methodType === 'ACH' && institution.options['paymentOptions.acceptPendingAch']
-        ? accepted(payment.referenceNumber, true)
-        : failure('Generic');
+      return isAcceptedAsPending(institution, payment) ? accepted(payment.referenceNumber, true) : failure('Generic');
   }
 }
 
