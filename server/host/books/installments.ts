@@ -150,14 +150,15 @@ export function satisfyInstallments(loan: LoanState, amountCents: Cents, effecti
   return { nextDueOn, partialPaidCents, completed, countedCents: subtractCents(amountCents, rest) };
 }
 
-/** Reverses {@link satisfyInstallments}. */
+/** Reverses {@link satisfyInstallments}. A loan that is not billed stays so. */
 export function unsatisfyInstallments(
   loan: LoanState,
   countedCents: Cents,
 ): Pick<LoanState, 'nextDueOn' | 'partialPaidCents'> {
   let { nextDueOn } = loan;
+  if (nextDueOn === null) return { nextDueOn, partialPaidCents: loan.partialPaidCents };
   let partialPaidCents = subtractCents(loan.partialPaidCents, countedCents);
-  while (nextDueOn !== null && partialPaidCents < 0) {
+  while (partialPaidCents < 0) {
     nextDueOn = dueDayBefore(loan, nextDueOn);
     partialPaidCents = addCents(partialPaidCents, loan.installmentCents);
   }
@@ -176,6 +177,7 @@ function installmentsDue(loan: LoanState, nextDueOn: Day, asOf: Day): Cents {
   return subtractCents(cents(loan.installmentCents * billed), loan.partialPaidCents);
 }
 
-function isFinal(loan: LoanState, installmentOn: Day): boolean {
+/** Returns whether an installment is the last one, which takes what is owed, whatever its amount. */
+export function isFinal(loan: Pick<LoanState, 'maturityOn'>, installmentOn: Day): boolean {
   return loan.maturityOn !== null && installmentOn >= loan.maturityOn;
 }

@@ -88,6 +88,11 @@ function pay(paymentId: string, at: string, amountCents = 10_000): Promise<unkno
   });
 }
 
+function takeBack(paymentId: string, at: string): Promise<unknown> {
+  const effectiveOn = day(at.slice(0, 10));
+  return scene.host.reversePayment({ paymentId, effectiveOn, postedAt: Temporal.Instant.from(at) });
+}
+
 it('gives loans the figures of the file, and the same file again changes nothing', async () => {
   const loans = csv({ ...loan, principal: '900', next_due_on: '2027-01-01' }, second);
   const first = await update({ loans });
@@ -123,14 +128,22 @@ it('keeps a payment that the file does not contain yet, and counts one that it c
 
 it('keeps a return that the file does not contain yet', async () => {
   await pay('returned', '2026-11-20T16:00:00Z');
-  await scene.host.reversePayment({
-    paymentId: 'returned',
-    effectiveOn: saturday,
-    postedAt: Temporal.Instant.from('2026-11-21T16:00:00Z'),
-  });
+  await takeBack('returned', '2026-11-21T16:00:00Z');
   await update({ loans: csv({ ...loan, principal: '902', next_due_on: '2027-01-01' }, second) });
   expect(await loanOn(saturday)).toMatchObject({ dueOn: '2026-12-01' });
   expect((await loanOn(saturday))?.payoffCents).toBeGreaterThan(100_000);
+});
+
+it('owes again, and since when, if the last payment of a loan that the file shows as paid off comes back', async () => {
+  await pay('last', '2026-11-20T16:00:00Z', 100_200);
+  const paidOff = { ...loan, principal: '0', accrued_interest: '0', next_due_on: '' };
+  await update({ loans: csv(paidOff, second) });
+  await takeBack('last', '2026-11-21T16:00:00Z');
+  const owing = { dueOn: '2026-12-01', totalDueCents: 10_000 };
+  expect(await loanOn(saturday)).toMatchObject(owing);
+  // The same with the return before the update.
+  await update({ loans: csv(paidOff, second) });
+  expect(await loanOn(saturday)).toMatchObject(owing);
 });
 
 it('never closes or changes an account by leaving it out, and stops if it leaves out many', async () => {
@@ -211,3 +224,42 @@ it('shows figures paid before only as far as the file says them', async () => {
     lastPayment: { paidOn: '2026-11-20', amountCents: 10_000 },
   });
 });
+
+const newest = { before: null, since: null, limit: 1 } as const;
+const totals = { interest_paid_this_year: '80', paid_principal: '500', paid_interest: '90', paid_fees: '10' };
+
+it('takes a payment that came back since off the interest and totals of the file, which count it', async () => {
+  await pay('contained', '2026-11-20T16:00:00Z');
+  const [paid] = await scene.host.listHistory('c1', 'l1', newest);
+  if (!paid) throw new Error('The payment is missing');
+  const { interestCents, principalCents } = paid;
+  expect(interestCents).toBeGreaterThan(0);
+  await takeBack('contained', '2026-11-21T16:00:00Z');
+  await update({ loans: csv({ ...loan, ...totals }, second) });
+  expect(await scene.host.findLoanDetails('c1', 'l1', saturday)).toMatchObject({
+    interestThisYearCents: 8_000 - interestCents,
+  });
+  expect(await paidOn('l1')).toEqual({
+    principalCents: 50_000 - principalCents,
+    interestCents: 9_000 - interestCents,
+    feesCents: 1_000,
+  });
+});
+
+it('counts a payment of December that came back in January in the year of each', async () => {
+  await pay('december', '2026-12-30T16:00:00Z');
+  await takeBack('december', '2027-01-04T16:00:00Z');
+  const years = { ...totals, interest_paid_this_year: '7', interest_paid_last_year: '80' };
+  await update({ loans: csv({ ...loan, ...years }, second), asOf: day('2027-01-05') });
+  expect(await scene.host.findLoanDetails('c1', 'l1', day('2027-01-05'))).toMatchObject({
+    interestThisYearCents: 700,
+    interestLastYearCents: 8_000,
+  });
+  expect(await paidOn('l1')).toEqual({ principalCents: 50_000, interestCents: 9_000, feesCents: 1_000 });
+});
+
+async function paidOn(accountNumber: string) {
+  const story = await scene.host.findLoanStory('c1', accountNumber, saturday);
+  if (!story?.paid) throw new Error(`What was paid on ${accountNumber} isn't known`);
+  return story.paid;
+}

@@ -131,7 +131,10 @@ function presentLoan(
   const account = { accountId: row.account_id, kind: payableKindOf(row.type_code) ?? 'loan', rate: row.rate_ppm };
   const { graceDays } = lateChargePolicyOf(servicing, values.loan_type);
   const line = { ...values, due_day: values.due_day ?? row.due_day };
-  return bringToPresent(loanFromLine(line, account, { today: asOf, graceDays }), movements, servicing);
+  const loan = bringToPresent(loanFromLine(line, account, { today: asOf, graceDays }), movements, servicing);
+  if (values.next_due_on !== null) return loan;
+  // The core bills nothing any more. The books know what was due before, for a last payment that comes back.
+  return { ...loan, nextDueOn: row.next_due_on, partialPaidCents: row.partial_paid_cents };
 }
 
 /** The file's totals contain what the books have of the same time, so that together they are the file's. */

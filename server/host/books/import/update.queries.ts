@@ -172,7 +172,10 @@ interface BooksThrough {
   readonly until: Temporal.Instant;
 }
 
-/** What the books have of the payments that the file contains, which the file's totals already count. */
+/**
+ * What the books have of the payments that the file contains, which the file's totals already count. A payment that came
+ * back after the file's day still counts, in the year it was posted.
+ */
 export async function selectPaidOnBooks(
   queryable: Queryable,
   { accountIds, until }: BooksThrough,
@@ -184,15 +187,18 @@ export async function selectPaidOnBooks(
         as "interestThisYear",
       coalesce(-sum(amount_cents) filter (where ledger_code = ${ledger.interestIncome} and posted_in = ${year}::integer - 1), 0)::bigint
         as "interestLastYear",
-      coalesce(-sum(amount_cents) filter (where ledger_code = ${ledger.loanPrincipal}), 0)::bigint as principal,
-      coalesce(-sum(amount_cents) filter (where ledger_code = ${ledger.interestIncome}), 0)::bigint as interest,
-      coalesce(-sum(amount_cents) filter (where ledger_code in (${ledger.lateCharges}, ${ledger.otherFees})), 0)::bigint as fees
+      coalesce(-sum(amount_cents) filter (where stood and ledger_code = ${ledger.loanPrincipal}), 0)::bigint as principal,
+      coalesce(-sum(amount_cents) filter (where stood and ledger_code = ${ledger.interestIncome}), 0)::bigint as interest,
+      coalesce(-sum(amount_cents) filter (
+        where stood and ledger_code in (${ledger.lateCharges}, ${ledger.otherFees})), 0)::bigint as fees
     from (
-      select account_id, ledger_code, amount_cents, extract(year from posted_at at time zone ${timeZone}) as posted_in
+      select account_id, ledger_code, amount_cents, extract(year from posted_at at time zone ${timeZone}) as posted_in,
+        payment_id is not null and not exists (
+          select from transfers as reversal
+          where reversal.reverses_transfer_id = transfers.transfer_id and reversal.posted_at < ${until.toString()}
+        ) as stood
       from postings join transfers using (transfer_id)
       where account_id = any(${arrayText(accountIds)}::text::bigint[]) and posted_at < ${until.toString()}
-        and payment_id is not null
-        and not exists (select from transfers as reversal where reversal.reverses_transfer_id = transfers.transfer_id)
     ) as paid
     group by account_id`.execute(queryable);
   return new Map(rows.map(({ accountId, ...paid }) => [accountId, paid]));
