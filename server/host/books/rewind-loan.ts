@@ -3,7 +3,7 @@ import { addCents, type Cents, subtractCents, ZERO } from '#common/core/money.ts
 import { dueDayAfter } from '#common/accounts/rules/billing-schedule.ts';
 import { accrueThrough, interestDue, numeratorOf } from '#common/accounts/rules/interest.ts';
 import { undoScheduleChange } from './change-schedule.ts';
-import { unsatisfyInstallments } from './installments.ts';
+import { isFinal, unsatisfyInstallments } from './installments.ts';
 import { type LoanState, feesOf } from './loan-state.ts';
 
 /** The effect of a transfer on a loan. Signs as posted: lending is positive, paying negative. */
@@ -72,7 +72,7 @@ function undo(after: LoanState, move: LoanMove, interestBefore: (principalCents:
 function countAgain(loan: LoanState, countedCents: Cents): Pick<LoanState, 'nextDueOn' | 'partialPaidCents'> {
   let { nextDueOn } = loan;
   let partialPaidCents = addCents(loan.partialPaidCents, countedCents);
-  while (nextDueOn !== null && partialPaidCents >= loan.installmentCents) {
+  while (nextDueOn !== null && partialPaidCents >= loan.installmentCents && !isFinal(loan, nextDueOn)) {
     nextDueOn = dueDayAfter(loan, nextDueOn);
     partialPaidCents = subtractCents(partialPaidCents, loan.installmentCents);
   }
