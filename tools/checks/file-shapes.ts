@@ -5,7 +5,8 @@ import type { Violation } from './violation.ts';
 const emptyNames = /^(utils?|helpers?|misc|shared|common|index|types|constants)(\.|$)/i;
 const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.(ts|tsx|mjs)$/;
 const pascalCase = /^[A-Z][A-Za-z0-9]*(\.test)?\.tsx$/;
-const defaultExportWanted = /^((tools\/mutate\/)?[a-z.]+\.config|tests\/support\/e2e-setup)\.ts$/;
+const defaultExportWanted =
+  /^((tools\/mutate\/)?[a-z.]+\.config|tools\/mutate\/whole-files|tests\/support\/e2e-setup)\.ts$/;
 
 export function checkFileShapes(files: readonly SourceFile[]): Violation[] {
   return files.flatMap((file) => [...checkName(file), ...checkBarrel(file), ...checkDefaultExport(file)]);

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { QuickestFirst } from './quickest-first.ts';
 
 export default defineConfig({
   test: {
@@ -11,7 +12,10 @@ export default defineConfig({
     ],
     globalSetup: ['tests/support/vitest-databases.ts'],
     setupFiles: ['tools/mutate/fixed-seed.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    runner: 'tools/mutate/whole-files.ts',
+    sequence: { sequencer: QuickestFirst },
+    // A busy machine must not look like a caught mutant.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 });
