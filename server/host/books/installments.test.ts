@@ -153,6 +153,11 @@ describe('satisfying installments', () => {
     const march = satisfyInstallments({ ...loan, ...february }, loan.installmentCents, day('2027-02-20'));
     expect([february.nextDueOn, march.nextDueOn]).toEqual(['2027-02-28', '2027-03-31']);
   });
+
+  test('leaves a loan that is no longer billed as it is when a payment comes back', () => {
+    const unbilled = loanState({ nextDueOn: null });
+    expect(unsatisfyInstallments(unbilled, cents(40_000))).toEqual({ nextDueOn: null, partialPaidCents: 0 });
+  });
 });
 
 test('upcoming due days are consecutive from today, starting no earlier than the oldest unpaid one', () => {
@@ -161,11 +166,6 @@ test('upcoming due days are consecutive from today, starting no earlier than the
   expect(upcomingDueDays(loanState({ nextDueOn: day('2027-02-01') }), today)[0]).toBe('2027-02-01');
   expect(upcomingDueDays(loanState({ nextDueOn: today, dueDay: 21 }), today)[0]).toBe(today);
   expect(upcomingDueDays(loanState({ principalCents: ZERO }), today)).toEqual([]);
-
-  test('leaves a loan that is no longer billed as it is when a payment comes back', () => {
-    const unbilled = loanState({ nextDueOn: null });
-    expect(unsatisfyInstallments(unbilled, cents(40_000))).toEqual({ nextDueOn: null, partialPaidCents: 0 });
-  });
 });
 
 describe('the next late charge', () => {
