@@ -28,6 +28,7 @@ import { readCheckedConfig } from './setup/check-settings.ts';
 import { maintenanceCommand } from './institution/maintenance.cli.ts';
 import { runTakeOver } from './payments/take-over/take-over.cli.ts';
 import { disputesCommand } from './payments/settlement/disputes.cli.ts';
+import { deferCommand } from './payments/operator/defer.cli.ts';
 import { dueDateCommand } from './payments/operator/due-date.cli.ts';
 import { overpaidCommand } from './payments/operator/overpaid.cli.ts';
 import { receivedCommand } from './payments/operator/received.cli.ts';
@@ -59,6 +60,7 @@ const commands: readonly (Command | StandaloneCommand)[] = [
   receivedCommand,
   overpaidCommand,
   dueDateCommand,
+  deferCommand,
   unappliedCommand,
   disputesCommand,
   hostTasksCommand,

@@ -1,6 +1,7 @@
 import { accessApi } from './access.api.ts';
 import { customersApi } from './customers.api.ts';
 import { dayApi } from './day.api.ts';
+import { deferralsApi } from './deferrals.api.ts';
 import { documentsDeskApi } from './documents.api.ts';
 import { dueDatesApi } from './due-dates.api.ts';
 import { entryApi } from './entry.api.ts';
@@ -33,6 +34,7 @@ export const deskContract = {
   ...holdCodeApi,
   ...holdsApi,
   ...dueDatesApi,
+  ...deferralsApi,
   ...dayApi,
   ...returnsApi,
   ...inboxApi,

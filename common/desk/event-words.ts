@@ -39,6 +39,7 @@ const words: Readonly<Record<DeskEvent, string>> = {
   'desk-stop-payout-asked': 'Asked to stop a payout',
   'desk-late-charge-waived': 'Waived a late charge',
   'desk-due-date-changed': 'Changed the due date of a loan',
+  'desk-payments-deferred': 'Deferred payments of a loan, or asked to',
   'desk-holds-changed': 'Changed the holds on a loan',
   'desk-hold-code-changed': 'Changed the hold code of a loan, or asked to',
   'desk-draft-cancelled': 'Canceled a bank draft',

@@ -1,10 +1,19 @@
-import { amountOption, listOption, serverOnly } from '#common/contract/option-kinds.ts';
+import { amountOption, listOption, numberOption, serverOnly } from '#common/contract/option-kinds.ts';
 
 export const deskOptions = {
   'deskOptions.lateChargeWaivedAlone': serverOnly(
     amountOption(
       50,
       'Staff waive a late charge up to this amount alone; above it, or with null always, a second person must approve',
+    ),
+  ),
+  'deskOptions.maxDeferredPerYear': serverOnly(
+    numberOption(4, 'How many installments of a loan staff can defer in any twelve months; null for no limit'),
+  ),
+  'deskOptions.deferredAlone': serverOnly(
+    numberOption(
+      1,
+      'How many installments of a loan staff defer alone in any twelve months; above it, a second person must approve',
     ),
   ),
   'deskOptions.holdCodes': serverOnly(

@@ -62,6 +62,13 @@ export const scheduleMailTexts = defineTexts({
   'dueDateMail.next': 'Next payment due: {after} (before: {before})',
   'dueDateMail.last': 'Last payment due: {after} (before: {before})',
   'dueDateMail.automatic': 'Your automatic payment: {after} (before: {before})',
+  'deferralMail.subject': 'Your payments are deferred',
+  'deferralMail.body':
+    'We deferred payments of loan {loan}.\n\n{dates}\n\nPayments you scheduled for a day of your own choice stay as they are. Interest is charged for each day, also while payments are deferred, so you pay more in total, and your last payment is higher. If you did not ask for this change, call us.',
+  'deferralMail.deferred': 'Nothing is due on {dates}.',
+  'deferralMail.next': 'Next payment due: {after} (before: {before})',
+  'deferralMail.last': 'Last payment due: {after} (before: {before})',
+  'deferralMail.automatic': 'Your automatic payment is not drawn on {before}. It is drawn next on {after}.',
   'payoutMail.subject': 'We sent you a refund',
   'payoutMail.checkBody':
     'You paid {amount} more than you owed on loan {loan}. We sent you a check for it.\n\nCheck number: {reference}',

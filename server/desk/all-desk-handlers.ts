@@ -9,6 +9,7 @@ import { documentsDeskHandlers } from './documents/documents.routes.ts';
 import type { DeskHandlers } from './http/desk-endpoint.ts';
 import { inboxHandlers } from './inbox/inbox.routes.ts';
 import { ledgerHandlers } from './ledger/ledger.routes.ts';
+import { deferralsHandlers } from './payments/deferrals.routes.ts';
 import { dueDatesHandlers } from './payments/due-dates.routes.ts';
 import { holdCodeHandlers } from './payments/hold-code.routes.ts';
 import { holdsHandlers } from './payments/holds.routes.ts';
@@ -35,6 +36,7 @@ export const allDeskHandlers: DeskHandlers<DeskContract> = {
   ...holdCodeHandlers,
   ...holdsHandlers,
   ...dueDatesHandlers,
+  ...deferralsHandlers,
   ...dayHandlers,
   ...returnsHandlers,
   ...inboxHandlers,

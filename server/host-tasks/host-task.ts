@@ -48,6 +48,14 @@ export type HostTask =
       readonly postedAt: string;
     }
   | {
+      readonly kind: 'deferInstallments';
+      readonly paymentId: string;
+      readonly accountNumber: string;
+      readonly installments: number;
+      readonly effectiveOn: Day;
+      readonly postedAt: string;
+    }
+  | {
       readonly kind: 'receivePayment';
       readonly paymentId: string;
       readonly accountNumber: string;

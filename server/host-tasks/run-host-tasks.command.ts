@@ -126,6 +126,7 @@ const tasksOfStaff: ReadonlySet<HostTask['kind']> = new Set<HostTask['kind']>([
   'changeHolds',
   'changeHoldCode',
   'changeDueDay',
+  'deferInstallments',
 ]);
 
 function isMessage(task: HostTask): task is MessageTask {
@@ -176,6 +177,8 @@ async function tellHost({ host, cardProcessor }: TaskServices, task: Exclude<Hos
       return servicingOf(host).changeHoldCode(task);
     case 'changeDueDay':
       return servicingOf(host).changeDueDay({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
+    case 'deferInstallments':
+      return servicingOf(host).deferInstallments({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'receivePayment':
       return servicingOf(host).receivePayment({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'payOutOverpayment':

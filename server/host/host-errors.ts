@@ -27,7 +27,7 @@ export const hostRefusals = [
   'NoSuchAccount',
   'ChargePaid',
   'NotOverpaid',
-  'DueDayStays',
+  'DueDaysStay',
   'NotOffered',
 ] as const;
 

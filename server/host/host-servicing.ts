@@ -1,4 +1,5 @@
 import type { LoanHold } from '#common/accounts/rules/loan-holds.ts';
+import type { DeferralObstacle } from '#common/accounts/rules/deferral.ts';
 import type { DueDayObstacle } from '#common/accounts/rules/due-day.ts';
 import type { Result } from '#common/core/results.ts';
 import type { PayoutMeans } from '#common/payments/rules/payout.ts';
@@ -51,6 +52,16 @@ export interface HostServicing {
    * @throws HostRefused if the account is not a loan, or its due day can't change
    */
   changeDueDay(change: DueDayChange): Promise<void>;
+
+  /** Returns what a deferral would do; undefined if the account is not the customer's loan. */
+  projectDeferral(plan: DeferralPlan): Promise<DeferralProjection | undefined>;
+
+  /**
+   * Moves the oldest unpaid installment by some installments, and all later ones and the maturity with it. Interest
+   * goes on. The same `paymentId` again changes nothing.
+   * @throws HostRefused if the account is not a loan, or is closed or held, or owes nothing
+   */
+  deferInstallments(change: Deferral): Promise<void>;
 }
 
 export interface DueDayPlan {
@@ -74,8 +85,31 @@ export interface DueDayProjection {
   readonly after: Result<DueDates, DueDayObstacle>;
 }
 
-export interface DueDayChange extends Pick<PaymentPosting, 'paymentId' | 'accountNumber' | 'effectiveOn' | 'postedAt'> {
+/** Changes the agreement and moves no money. */
+export type TermsChange = Pick<PaymentPosting, 'paymentId' | 'accountNumber' | 'effectiveOn' | 'postedAt'>;
+
+export interface DueDayChange extends TermsChange {
   readonly dueDay: number;
+}
+
+export interface DeferralPlan {
+  readonly customerId: string;
+  readonly accountNumber: string;
+  readonly installments: number;
+  readonly on: Day;
+}
+
+export interface DeferralProjection {
+  readonly now: DueDates;
+  readonly after: Result<DueDates, DeferralObstacle>;
+  /** The days on which the deferred installments are due now. */
+  readonly deferred: readonly Day[];
+  /** Installments deferred already in the year up to the day. */
+  readonly deferredInYear: number;
+}
+
+export interface Deferral extends TermsChange {
+  readonly installments: number;
 }
 
 export interface HoldCodeChange {

@@ -101,6 +101,7 @@ export const messageCatalog = {
   'receivedPaymentMail.body': toCustomer('Staff received a payment, such as a check'),
   'overpaymentMail.body': toCustomer('A payment was more than the loan owed'),
   'dueDateMail.body': toCustomer('Staff changed the due date of a loan'),
+  'deferralMail.body': toCustomer('Staff deferred payments of a loan'),
   'payoutMail.checkBody': toCustomer('Staff sent a check for an overpayment'),
   'payoutMail.wireBody': toCustomer('Staff sent an overpayment by wire'),
   'payoutMail.stoppedBody': toCustomer('Staff stopped the refund of an overpayment, such as a lost check'),

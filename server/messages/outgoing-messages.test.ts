@@ -186,6 +186,7 @@ const outgoing: readonly (readonly string[])[] = [
   ['receivedPaymentMail.body', 'necessary', 'mailFrom', 'customer', 'Staff received a payment, such as a check'],
   ['overpaymentMail.body', 'necessary', 'mailFrom', 'customer', 'A payment was more than the loan owed'],
   ['dueDateMail.body', 'necessary', 'mailFrom', 'customer', 'Staff changed the due date of a loan'],
+  ['deferralMail.body', 'necessary', 'mailFrom', 'customer', 'Staff deferred payments of a loan'],
   ['payoutMail.checkBody', 'necessary', 'mailFrom', 'customer', 'Staff sent a check for an overpayment'],
   ['payoutMail.wireBody', 'necessary', 'mailFrom', 'customer', 'Staff sent an overpayment by wire'],
   [

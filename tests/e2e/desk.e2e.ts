@@ -1,50 +1,9 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { returned, returnFile } from '#tests/builders/return-file.ts';
-import { type App, expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
+import { act, enter, open } from '#tests/support/desk-by-keyboard.ts';
+import { expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
 
 test.use({ environment: { PASSBOOK_DESK: 'on' } });
-
-/** Enters as one of the demonstration's staff, by keyboard. */
-async function enter(page: Page, app: App, name: string): Promise<void> {
-  await page.goto(`${app.url}/desk`);
-  await page.getByRole('button', { name }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: /^Today/ })).toBeVisible();
-}
-
-/** Finds a customer with ⌘K and opens them with the usual reason. */
-async function open(page: Page, find: string, name: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type(find);
-  await expect(page.getByRole('button', { name: `Find customers: ${find}` })).toBeVisible();
-  await page.keyboard.press('Enter');
-  const row = page.getByRole('button', { name, exact: true });
-  await expect(row).toBeVisible();
-  // What staff search for may be part of an SSN, and addresses are stored.
-  await expect(page).toHaveURL(/\/desk\/customers$/);
-  await page.getByRole('heading', { level: 1 }).focus();
-  await page.keyboard.press('j');
-  await expect(row).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: `Open ${name}` })).toBeVisible();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-}
-
-/** @param within the part of the page that has the action, if others have it too */
-async function act(page: Page, action: string, reason: string, within: Page | Locator = page): Promise<void> {
-  await within.getByRole('button', { name: action, exact: true }).focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('Reason')).toBeFocused();
-  await page.keyboard.type(reason);
-  await dialog.getByRole('button', { name: action, exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-}
 
 test(
   'an agent restricts a login, and a supervisor releases it, both by keyboard',
@@ -320,44 +279,5 @@ test('operations place a hold by keyboard', { tag: '@desktop' }, async ({ ownApp
   await page.keyboard.press('Enter');
   await expect(codes).toBeHidden();
   await expect(page.getByRole('region', { name: 'Hold code' })).toContainText('Bankruptcy (BKR)');
-  await expectNoAxeViolations(page);
-});
-
-test('operations change a due date by keyboard', { tag: '@desktop' }, async ({ ownApp, page }) => {
-  await enter(page, ownApp, 'Omar Haddad, operations');
-  await open(page, 'Li Wei', 'Li Wei');
-  await page.getByRole('link', { name: 'Due date' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Due on day 12 of the month' })).toBeVisible();
-  await expectNoAxeViolations(page);
-  await page.getByRole('button', { name: 'Change due date' }).focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Change due date' });
-  await expect(dialog.getByLabel('Day of the month')).toBeFocused();
-  await page.keyboard.type('20');
-  await expect(dialog.getByText(/^Next payment: .* 12, .* moves to .* 20, /)).toBeVisible();
-  await expectNoAxeViolations(page);
-  await dialog.getByLabel('Reason').fill('Paid on the 20th now');
-  await dialog.getByRole('button', { name: 'Change', exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('region', { name: 'Due on day 20 of the month' })).toBeVisible();
-});
-
-test('the desk fits a window of 320 pixels, so that it can be enlarged', { tag: '@desktop' }, async ({ app, page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await enter(page, app, 'Sol Bergman, supervisor');
-  const paths = await page
-    .getByRole('navigation', { name: 'Desk' })
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  expect(paths.length).toBeGreaterThan(9);
-  await open(page, 'Li Wei', 'Li Wei');
-  for (const path of [page.url(), ...paths.map((each) => `${app.url}${each}`)]) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByLabel('Loading')).toHaveCount(0);
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(320);
-  }
   await expectNoAxeViolations(page);
 });

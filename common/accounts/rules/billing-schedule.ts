@@ -9,14 +9,22 @@ export interface BillingSchedule {
   readonly formerSchedules?: readonly FormerSchedule[];
 }
 
-/** How a loan was billed until its due day changed. Later installments are billed as agreed next. */
+/** How a loan was billed until its due day changed or installments were deferred. */
 export interface FormerSchedule {
   readonly dueDay: number;
   readonly maturityOn: Day | null;
-  /** The first installment on the new due day. */
+  /** The first installment that moved, on its new day. */
   readonly from: Day;
   /** When that installment was due before. Never later than `from`. */
   readonly insteadOf: Day;
+  /** Installments were deferred: the loan is billed as before, except between `insteadOf` and `from`. */
+  readonly deferred?: Deferred;
+}
+
+export interface Deferred {
+  readonly installments: number;
+  /** The day of the change. */
+  readonly on: Day;
 }
 
 /** Returns the schedule before the newest change, and the change; undefined if there was none. */
@@ -33,7 +41,14 @@ function beforeChange(
 /** The due day that was agreed for an installment. */
 export function agreedDueDay(schedule: BillingSchedule, dueOn: Day): number {
   const before = beforeChange(schedule);
-  return before && dueOn < before.change.from ? agreedDueDay(before.former, dueOn) : schedule.dueDay;
+  return before && (before.change.deferred || dueOn < before.change.from)
+    ? agreedDueDay(before.former, dueOn)
+    : schedule.dueDay;
+}
+
+/** Between the day a deferred installment was due and the first day on which one is due again. */
+function isDeferred({ insteadOf, from }: FormerSchedule, date: Day): boolean {
+  return insteadOf <= date && date < from;
 }
 
 /** Days per period as the payment flow counts them (P 3, NumberDaysInPeriod). */
@@ -50,6 +65,10 @@ export const daysInPeriod: Readonly<Record<BillingFrequency, number>> = {
  */
 export function dueDayAfter(schedule: BillingSchedule, dueOn: Day): Day {
   const before = beforeChange(schedule);
+  if (before?.change.deferred) {
+    const next = dueDayAfter(before.former, dueOn);
+    return isDeferred(before.change, next) ? before.change.from : next;
+  }
   if (before && dueOn < before.change.from) {
     const next = dueDayAfter(before.former, dueOn);
     return next >= before.change.insteadOf ? before.change.from : next;
@@ -73,6 +92,7 @@ export function dueDayLater(schedule: BillingSchedule, dueOn: Day, periods: numb
   if (before && dueOn < before.change.from) {
     return periods === 0 ? dueOn : dueDayLater(schedule, dueDayAfter(schedule, dueOn), periods - 1);
   }
+  if (before?.change.deferred) return dueDayLater(before.former, dueOn, periods);
   switch (schedule.billingFrequency) {
     case 'Weekly':
       return addDays(dueOn, 7 * periods);
@@ -93,6 +113,10 @@ export function dueDayLater(schedule: BillingSchedule, dueOn: Day, periods: numb
 /** The inverse of {@link dueDayAfter}. */
 export function dueDayBefore(schedule: BillingSchedule, dueOn: Day): Day {
   const before = beforeChange(schedule);
+  if (before?.change.deferred) {
+    const previous = dueDayBefore(before.former, dueOn);
+    return isDeferred(before.change, previous) ? dueDayBefore(before.former, before.change.insteadOf) : previous;
+  }
   if (before && dueOn <= before.change.from) {
     return dueDayBefore(before.former, dueOn === before.change.from ? before.change.insteadOf : dueOn);
   }
@@ -114,6 +138,13 @@ export function dueDayBefore(schedule: BillingSchedule, dueOn: Day): Day {
 export function countDueDays(schedule: BillingSchedule, first: Day, last: Day): number {
   if (last < first) return 0;
   const before = beforeChange(schedule);
+  if (before?.change.deferred) {
+    const { from, insteadOf } = before.change;
+    const lastDeferred = addDays(from, -1);
+    const deferred =
+      first < from ? countDueDays(before.former, insteadOf, last < lastDeferred ? last : lastDeferred) : 0;
+    return countDueDays(before.former, first, last) - deferred;
+  }
   if (before && first < before.change.from) {
     const { from, insteadOf } = before.change;
     const lastFormer = addDays(insteadOf, -1);
@@ -140,6 +171,7 @@ export function countDueDays(schedule: BillingSchedule, first: Day, last: Day): 
 /** Returns whether a day can be a due day; with weekly frequencies every day can. */
 export function isDueDay(schedule: BillingSchedule, date: Day): boolean {
   const before = beforeChange(schedule);
+  if (before?.change.deferred) return !isDeferred(before.change, date) && isDueDay(before.former, date);
   if (before && date < before.change.from) return date < before.change.insteadOf && isDueDay(before.former, date);
   switch (schedule.billingFrequency) {
     case 'Weekly':

@@ -4,6 +4,7 @@ import { cents } from '#common/core/money.ts';
 import { payoutMeans } from '#common/payments/rules/payout.ts';
 import type { ApprovableAction } from '#common/desk/work.api.ts';
 import { changeHoldCode } from '#server/accounts/servicing/change-hold-code.command.ts';
+import { deferInstallments } from '#server/payments/operator/defer-installments.command.ts';
 import { refundPayment } from '#server/payments/operator/refund-payment.command.ts';
 import { findPayment } from '#server/payments/payments.queries.ts';
 import { takeBackReceived } from '#server/payments/operator/receive-payment.command.ts';
@@ -24,6 +25,7 @@ export const approvables: Readonly<Record<ApprovableAction, Approvable>> = {
   refundPayment: { approve: 'approvePayments', run: refund },
   waiveLateCharge: { approve: 'approvePayments', run: waive },
   changeHoldCode: { approve: 'approvePayments', run: changeCode },
+  deferInstallments: { approve: 'approvePayments', run: defer },
   takeBackReceived: { approve: 'approvePayments', run: takeBack },
   payOutOverpayment: { approve: 'approvePayments', run: payOut },
   stopPayout: { approve: 'approvePayments', run: stopPaidOut },
@@ -120,6 +122,27 @@ async function changeCode({ services, item, by, settle }: Approved): Promise<str
   const change = { customerId, accountNumber, wanted, before };
   const changed = await changeHoldCode(services, change, { by, reason }, settle);
   return changed.ok ? undefined : holdCodeRefusals[changed.error];
+}
+
+const deferralRefusals = {
+  NotALoan: 'The account is no loan of this customer any more.',
+  CoreDoesThis: 'The core system does this, with its own staff.',
+  FiguresFromFiles: "The figures of the loan come from the core's files by now, so the core defers its payments.",
+  NoInstallments: 'The account is a line of credit.',
+  NothingOwed: 'The loan owes nothing any more.',
+  LoanClosed: 'The loan was closed meanwhile.',
+  LoanHeld: 'The loan has a hold code, is in dispute, or is locked for payoff by now.',
+  TooManyDeferred: 'That is more than may be deferred in twelve months.',
+  DueDateMoved: 'The next due date has moved meanwhile.',
+  DrawnToday: 'An automatic payment is about to be drawn. Ask again once it is.',
+} as const;
+
+async function defer({ services, item, by, settle }: Approved): Promise<string | undefined> {
+  const { customerId, reason } = item;
+  const { accountNumber = '', installments = '', seen = '' } = item.input;
+  const wanted = { customerId, accountNumber, installments: Number(installments), seen: day(seen) };
+  const deferred = await deferInstallments(services, wanted, { by, reason }, settle);
+  return deferred.ok ? undefined : deferralRefusals[deferred.error];
 }
 
 async function takeBack({ services, item, by, settle }: Approved): Promise<string | undefined> {

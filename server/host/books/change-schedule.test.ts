@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
 import { loanState, lineState, servicingRules } from '#tests/builders/loan-states.ts';
-import { changeDueDay, undoScheduleChange, whyDueDayStays } from './change-schedule.ts';
+import {
+  changeDueDay,
+  deferInstallments,
+  deferredInYear,
+  undoScheduleChange,
+  whyDueDayStays,
+  whyNotDeferred,
+} from './change-schedule.ts';
 import { nextLateCharge, paymentsLeft, unsatisfyInstallments, upcomingDueDays } from './installments.ts';
 
 const today = day('2026-11-21');
@@ -38,6 +45,58 @@ describe('a changed due day', () => {
   test('moves a last installment that falls after the maturity day', () => {
     const changed = changeDueDay(loanState({ maturityOn: day('2027-01-20') }), 10);
     expect(changed.maturityOn).toBe('2027-02-10');
+  });
+});
+
+describe('deferred installments', () => {
+  test.each([
+    ['Monthly', '2026-12-01', '2029-01-01', 2, '2027-02-01', '2029-03-01'],
+    ['Monthly', '2026-11-01', '2029-01-15', 1, '2026-12-01', '2029-03-01'],
+    ['Weekly', '2026-12-04', '2027-01-29', 3, '2026-12-25', '2027-02-19'],
+    ['Weekly', '2026-12-04', '2027-01-30', 1, '2026-12-11', '2027-02-12'],
+    ['TwoWeeks', '2026-12-04', '2027-01-29', 1, '2026-12-18', '2027-02-12'],
+    ['SemiMonthly', '2026-12-15', '2027-01-15', 3, '2027-02-01', '2027-03-01'],
+    ['Monthly', '2029-01-01', '2029-01-01', 1, '2029-02-01', '2029-02-01'],
+  ] as const)('of a %s loan due on %s until %s: %i of them, then due on %s until %s', (...row) => {
+    const [billingFrequency, due, maturity, installments, next, last] = row;
+    const loan = loanState({ billingFrequency, nextDueOn: day(due), maturityOn: day(maturity) });
+    const changed = deferInstallments(loan, installments, today);
+    expect(changed).toMatchObject({ nextDueOn: next, maturityOn: last, principalCents: loan.principalCents });
+    expect(undoScheduleChange(changed)).toEqual(loan);
+  });
+
+  test('are not charged late, and what was paid of one counts for the next', () => {
+    const loan = loanState({ nextDueOn: day('2026-11-15'), dueDay: 15, partialPaidCents: cents(10_000) });
+    const changed = deferInstallments(loan, 1, today);
+    expect(nextLateCharge(changed, servicingRules)).toMatchObject({ payBy: '2026-12-25' });
+    expect(changed.partialPaidCents).toBe(10_000);
+  });
+
+  test('are not due again when a payment from before comes back', () => {
+    const changed = deferInstallments(loanState(), 2, today);
+    const back = unsatisfyInstallments(changed, cents(40_000));
+    expect(back).toMatchObject({ nextDueOn: '2026-11-01' });
+    expect(upcomingDueDays({ ...changed, ...back }, day('2026-11-01')).slice(0, 2)).toEqual([
+      '2026-11-01',
+      '2027-02-01',
+    ]);
+  });
+
+  test.each([
+    ['2027-11-20', 3],
+    ['2027-11-21', 1],
+    ['2028-01-10', 0],
+  ])('in the year up to %s: %i', (on, count) => {
+    const changed = deferInstallments(deferInstallments(loanState(), 2, today), 1, day('2027-01-10'));
+    expect(deferredInYear(changed, day(on))).toBe(count);
+  });
+
+  test.each([
+    ['of a line of credit', lineState({ nextDueOn: day('2026-12-20') }), 'NoInstallments'],
+    ['of a loan that is paid off', loanState({ principalCents: cents(0), accruedThrough: today }), 'NothingOwed'],
+    ['that are due', loanState({ nextDueOn: day('2026-10-01') }), undefined],
+  ])('%s', (_name, loan, obstacle) => {
+    expect(whyNotDeferred(loan)).toBe(obstacle);
   });
 });
 

@@ -1,11 +1,22 @@
 import { type Day, dayInMonth } from '#common/core/dates.ts';
-import { agreedDueDay, countDueDays, dueDayLater, isDueDay } from '#common/accounts/rules/billing-schedule.ts';
+import {
+  agreedDueDay,
+  countDueDays,
+  dueDayLater,
+  type FormerSchedule,
+} from '#common/accounts/rules/billing-schedule.ts';
+import type { DeferralObstacle } from '#common/accounts/rules/deferral.ts';
 import type { DueDayObstacle } from '#common/accounts/rules/due-day.ts';
 import { dueOn } from './installments.ts';
 import type { LoanState } from './loan-state.ts';
 
-/** Shown in the history. Its transfer moves nothing, and marks where statements go back over the change. */
+/** Shown in the history. Their transfers move nothing, and mark where statements go back over the change. */
 export const DUE_DATE_CHANGED = 'Due date changed';
+export const PAYMENTS_DEFERRED = 'Payments deferred';
+
+export function isScheduleChange(description: string): boolean {
+  return description === DUE_DATE_CHANGED || description === PAYMENTS_DEFERRED;
+}
 
 /** Returns why the due day of a loan can't change; undefined if it can. */
 export function whyDueDayStays(loan: LoanState, dueDay: number, today: Day): DueDayObstacle | undefined {
@@ -22,24 +33,57 @@ export function whyDueDayStays(loan: LoanState, dueDay: number, today: Day): Due
  * of installments stays, so the last one moves too.
  */
 export function changeDueDay(loan: LoanState, dueDay: number): LoanState {
-  const { nextDueOn: insteadOf, maturityOn, formerSchedules } = loan;
+  const { nextDueOn: insteadOf } = loan;
   if (insteadOf === null) return loan;
   const sameMonth = dayInMonth(insteadOf, 0, dueDay);
   const from = sameMonth >= insteadOf ? sameMonth : dayInMonth(insteadOf, 1, dueDay);
-  const former = { dueDay: loan.dueDay, maturityOn, from, insteadOf };
-  const changed: LoanState = { ...loan, dueDay, nextDueOn: from, formerSchedules: [...formerSchedules, former] };
+  return movedTo(loan, dueDay, { from, insteadOf });
+}
+
+/** Returns why no installments of a loan can be deferred; undefined if they can. */
+export function whyNotDeferred(
+  loan: LoanState,
+): Extract<DeferralObstacle, 'NoInstallments' | 'NothingOwed'> | undefined {
+  if (loan.kind !== 'loan') return 'NoInstallments';
+  return dueOn(loan) === null ? 'NothingOwed' : undefined;
+}
+
+/** Moves the oldest unpaid installment, and all later ones with it, by some installments. Their number stays. */
+export function deferInstallments(loan: LoanState, installments: number, on: Day): LoanState {
+  const { nextDueOn: insteadOf } = loan;
+  if (insteadOf === null) return loan;
+  const from = dueDayLater(loan, insteadOf, installments);
+  return movedTo(loan, loan.dueDay, { from, insteadOf, deferred: { installments, on } });
+}
+
+/** Counts the installments that were deferred in the year up to a day. */
+export function deferredInYear({ formerSchedules }: Pick<LoanState, 'formerSchedules'>, on: Day): number {
+  const yearAgo = dayInMonth(on, -12, Number(on.slice(8)));
+  return formerSchedules.reduce(
+    (sum, { deferred }) => (deferred && deferred.on > yearAgo ? sum + deferred.installments : sum),
+    0,
+  );
+}
+
+function movedTo(loan: LoanState, dueDay: number, move: Omit<FormerSchedule, 'dueDay' | 'maturityOn'>): LoanState {
+  const { maturityOn } = loan;
+  const former = { dueDay: loan.dueDay, maturityOn, ...move };
+  const changed = { ...loan, dueDay, nextDueOn: move.from, formerSchedules: [...loan.formerSchedules, former] };
   if (maturityOn === null) return changed;
-  return { ...changed, maturityOn: dueDayLater(changed, from, periodsUntilLast(loan, insteadOf, maturityOn)) };
+  return {
+    ...changed,
+    maturityOn: dueDayLater(changed, move.from, periodsUntilLast(loan, move.insteadOf, maturityOn)),
+  };
 }
 
 /** The last installment is the first one on or after the maturity day. */
 function periodsUntilLast(loan: LoanState, from: Day, maturityOn: Day): number {
   if (maturityOn <= from) return 0;
   const periods = countDueDays(loan, from, maturityOn);
-  return isDueDay(loan, maturityOn) ? periods - 1 : periods;
+  return dueDayLater(loan, from, periods - 1) === maturityOn ? periods - 1 : periods;
 }
 
-/** The inverse of {@link changeDueDay}. */
+/** The inverse of {@link changeDueDay} and {@link deferInstallments}. */
 export function undoScheduleChange(loan: LoanState): LoanState {
   const former = loan.formerSchedules.at(-1);
   if (!former) return loan;

@@ -1,3 +1,4 @@
+import { isDeferral } from '#common/accounts/rules/deferral.ts';
 import { isDueDayChange } from '#common/accounts/rules/due-day.ts';
 import { isPayout } from '#common/payments/rules/payout.ts';
 import { isReceived } from '#common/payments/rules/received-payment.ts';
@@ -54,7 +55,7 @@ export async function selectHistory(
 }
 
 function isMadeByStaff(paymentId: string | null): boolean {
-  return isReceived(paymentId) || isPayout(paymentId) || isDueDayChange(paymentId);
+  return isReceived(paymentId) || isPayout(paymentId) || isDueDayChange(paymentId) || isDeferral(paymentId);
 }
 
 /** An entry takes effect at most this many days after posting, since drafts wait for their business day. */

@@ -5,7 +5,7 @@ import { addCents, cents, type Cents, ZERO } from '#common/core/money.ts';
 import { accrueThrough, interestDue } from '#common/accounts/rules/interest.ts';
 import { lineState, loanState, servicingRules } from '#tests/builders/loan-states.ts';
 import { assessLateCharge, chargeOtherFee, lend, type LoanEvent } from './loan-events.ts';
-import { changeDueDay, whyDueDayStays } from './change-schedule.ts';
+import { changeDueDay, deferInstallments, whyDueDayStays, whyNotDeferred } from './change-schedule.ts';
 import type { LoanState } from './loan-state.ts';
 import { ledger, type LedgerCode } from './ledger-codes.ts';
 import { applyPayment } from './payment-application.ts';
@@ -25,7 +25,7 @@ const start = day('2026-11-01');
 
 const happening = fc.record({
   days: fc.integer({ min: 0, max: 25 }),
-  what: fc.constantFrom('pay', 'pay', 'pay', 'payEarlier', 'lateCharge', 'fee', 'takeBack', 'moveDueDay'),
+  what: fc.constantFrom('pay', 'pay', 'pay', 'payEarlier', 'lateCharge', 'fee', 'takeBack', 'moveDueDay', 'defer'),
   amount: fc.integer({ min: 100, max: 120_000 }),
 });
 
@@ -40,6 +40,7 @@ interface Happening {
   readonly days: number;
   readonly what:
     | 'moveDueDay'
+    | 'defer'
     | 'pay'
     | 'payEarlier'
     | 'payOff'
@@ -71,10 +72,10 @@ function play(first: LoanState, happenings: readonly Happening[]): Step[] {
     on = addDays(on, days);
     const effectiveOn = what === 'payEarlier' ? addDays(on, -3) : on;
     const taken = what === 'takeBack' ? payments.pop() : undefined;
-    if (what === 'moveDueDay') {
-      const dueDay = 1 + (amount % 31);
-      if (whyDueDayStays(loan, dueDay, on)) continue;
-      loan = changeDueDay(loan, dueDay);
+    if (what === 'moveDueDay' || what === 'defer') {
+      const changed = what === 'defer' ? defer(loan, amount, on) : moveDueDay(loan, amount, on);
+      if (!changed) continue;
+      loan = changed;
       steps.push({ on, loan, begins: false, move: { ...moveless, countsFrom: on } });
       continue;
     }
@@ -98,6 +99,15 @@ function play(first: LoanState, happenings: readonly Happening[]): Step[] {
     });
   }
   return steps;
+}
+
+function moveDueDay(loan: LoanState, amount: number, on: Day): LoanState | undefined {
+  const dueDay = 1 + (amount % 31);
+  return whyDueDayStays(loan, dueDay, on) ? undefined : changeDueDay(loan, dueDay);
+}
+
+function defer(loan: LoanState, amount: number, on: Day): LoanState | undefined {
+  return whyNotDeferred(loan) ? undefined : deferInstallments(loan, 1 + (amount % 3), on);
 }
 
 function happen(

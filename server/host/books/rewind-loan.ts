@@ -18,7 +18,7 @@ export interface LoanMove {
   /** The part of a payment that went to installments; for a reversal, the part taken back. */
   readonly countedCents: Cents;
   readonly isReversal: boolean;
-  /** Moved no money: the due day changed. */
+  /** Moved no money: due days changed. */
   readonly changesSchedule: boolean;
 }
 

@@ -107,6 +107,47 @@ test.each([
 
 const stray = { ...movement, accountNumber: 'nowhere', amountCents: cents(100) };
 
+describe('a deferral', () => {
+  const plan = { customerId: '400101', accountNumber: '101-004417-2', on: today };
+  const change = { ...movement, accountNumber: plan.accountNumber, installments: 2, paymentId: 'deferral-1' };
+  const project = (changes = {}) => servicing.projectDeferral({ ...plan, installments: 2, ...changes });
+
+  test('is projected only for its customer', async () => {
+    expect(await project({ customerId })).toBeUndefined();
+    expect(await project({ accountNumber: 'nowhere' })).toBeUndefined();
+  });
+
+  test('is made once, as projected', async () => {
+    const projected = await project();
+    await servicing.deferInstallments(change);
+    await servicing.deferInstallments(change);
+    const now = await project();
+    expect(projected?.after).toEqual({ ok: true, value: now?.now });
+    expect([projected?.deferredInYear, now?.deferredInYear]).toEqual([0, 2]);
+    await expect(servicing.deferInstallments({ ...change, accountNumber: 'nowhere' })).rejects.toBeInstanceOf(
+      HostRefused,
+    );
+    expect(await findImbalances(app.services.database)).toEqual([]);
+  });
+
+  test.each([
+    ['in dispute', { holds: ['inDispute'] as const, holdCode: '' }, 'LoanHeld'],
+    ['locked for payoff', { holds: ['lockedForPayoff'] as const, holdCode: '' }, 'LoanHeld'],
+    ['in bankruptcy', { holds: [], holdCode: 'BKR' }, 'LoanHeld'],
+    ['closed', { holds: [], holdCode: 'CLOSED' }, 'LoanClosed'],
+  ])('of a loan that is %s is refused', async (_name, { holds, holdCode }, why) => {
+    const { accountNumber } = plan;
+    await servicing.changeHolds({ accountNumber, holds });
+    await servicing.changeHoldCode({ accountNumber, holdCode });
+    expect((await project())?.after).toEqual({ ok: false, error: why });
+    await expect(servicing.deferInstallments({ ...change, paymentId: 'deferral-2' })).rejects.toMatchObject({
+      reason: 'DueDaysStay',
+    });
+    await servicing.changeHolds({ accountNumber, holds: [] });
+    await servicing.changeHoldCode({ accountNumber, holdCode: '' });
+  });
+});
+
 describe('a due day', () => {
   const plan = { customerId: '400101', accountNumber: '101-004417-2', on: today };
   const change = { ...movement, accountNumber: plan.accountNumber, dueDay: 28, paymentId: 'due-day-1' };
@@ -123,7 +164,7 @@ describe('a due day', () => {
     await servicing.changeDueDay(change);
     expect(projected?.after).toEqual({ ok: true, value: await dates() });
     await expect(servicing.changeDueDay({ ...change, paymentId: 'due-day-2' })).rejects.toMatchObject({
-      reason: 'DueDayStays',
+      reason: 'DueDaysStay',
     });
     await expect(servicing.changeDueDay({ ...change, accountNumber: 'nowhere' })).rejects.toBeInstanceOf(HostRefused);
     expect(await findImbalances(app.services.database)).toEqual([]);

@@ -6,7 +6,7 @@ import { setHoldCode, setLoanHolds } from './loan-holds.queries.ts';
 import { formatCents, ZERO } from '#common/core/money.ts';
 import type { PayoutMeans } from '#common/payments/rules/payout.ts';
 import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
-import { postDueDay, projectDueDay } from './post-due-day.ts';
+import { postDeferral, postDueDay, projectDeferral, projectDueDay } from './post-due-days.ts';
 import { loanFromRow } from './account-rows.ts';
 import { selectAnyLoan, selectLoanForUpdate } from './accounts.queries.ts';
 import { ledger } from './ledger-codes.ts';
@@ -45,6 +45,13 @@ export function createServicing(database: Database, rules: ServicingRules): Host
     },
 
     changeDueDay: (change) => inTransaction(database, (transaction) => postDueDay(transaction, change)),
+
+    async projectDeferral(plan) {
+      const row = await selectAnyLoan(database, plan.accountNumber);
+      return row?.customer_id === plan.customerId ? projectDeferral(row, plan) : undefined;
+    },
+
+    deferInstallments: (change) => inTransaction(database, (transaction) => postDeferral(transaction, change)),
   };
 }
 

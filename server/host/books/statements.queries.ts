@@ -5,7 +5,7 @@ import type { OwnedAccount } from '#server/host/host-statements.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 import { asTable } from '#server/platform/db/insert-many.ts';
 import type { BooksTables } from './books-tables.ts';
-import { DUE_DATE_CHANGED } from './change-schedule.ts';
+import { isScheduleChange } from './change-schedule.ts';
 import { ledger } from './ledger-codes.ts';
 import { OPENING_BALANCE } from './opening-balance.ts';
 import type { LoanMove } from './rewind-loan.ts';
@@ -82,7 +82,7 @@ function moveFromRow(row: MoveRow): PostedMove & { readonly accountId: number } 
     overpaidCents: row.overpaid,
     countedCents: row.counted,
     isReversal: row.is_reversal,
-    changesSchedule: row.description === DUE_DATE_CHANGED,
+    changesSchedule: isScheduleChange(row.description),
   };
 }
 

@@ -8,7 +8,7 @@ import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import { mailCustomer, type PaymentMail } from '#server/payments/mail-customer.ts';
 import { shownLoan } from '#server/payments/mail-words.ts';
-import { moveRun, runAfterMove } from '#server/payments/schedules/move-to-due-day.ts';
+import { moveRun, runAfterMove } from '#server/payments/schedules/move-run.ts';
 import {
   findActiveRecurring,
   lockActiveRecurring,

@@ -137,6 +137,11 @@ function Accounts({ customerId, accounts }: Pick<Glance, 'customerId' | 'account
                   Due date
                 </Link>
               )}
+              {account.takesPayments && account.dueOn !== null && (
+                <Link to={`/deferral/${encodeURIComponent(customerId)}/${encodeURIComponent(account.accountNumber)}`}>
+                  Defer
+                </Link>
+              )}
             </div>
           </li>
         ))}

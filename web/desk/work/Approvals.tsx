@@ -14,6 +14,7 @@ const actionWords: Readonly<Record<ApprovableAction, string>> = {
   refundPayment: 'Refund a payment',
   waiveLateCharge: 'Waive a late charge',
   changeHoldCode: 'Lift or replace a hold code',
+  deferInstallments: 'Defer payments of a loan',
   takeBackReceived: 'Take back a received payment',
   payOutOverpayment: 'Pay out an overpayment',
   stopPayout: 'Stop a payout',

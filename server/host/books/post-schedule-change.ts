@@ -1,48 +1,49 @@
 import { sql } from 'kysely';
+import type { Day } from '#common/core/dates.ts';
 import { ZERO } from '#common/core/money.ts';
-import { failure, success } from '#common/core/results.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
-import type { DueDates, DueDayChange, DueDayPlan, DueDayProjection } from '#server/host/host-servicing.ts';
+import type { DueDates, TermsChange } from '#server/host/host-servicing.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
-import { loanFromRow } from './account-rows.ts';
+import { type LoanRow, loanFromRow } from './account-rows.ts';
 import { selectLoanForUpdate } from './accounts.queries.ts';
-import { changeDueDay, DUE_DATE_CHANGED, whyDueDayStays } from './change-schedule.ts';
 import { dueOn, upcomingDueDays } from './installments.ts';
 import { ledger } from './ledger-codes.ts';
 import type { LoanState } from './loan-state.ts';
 import { selectPostedPayment, writeLoanTransfer } from './loan-transfers.queries.ts';
 import { credit, debit } from './transfer.ts';
 
-export function projectDueDay(loan: LoanState, { dueDay, on }: DueDayPlan): DueDayProjection {
-  const datesOf = (state: LoanState): DueDates => ({
-    dueDay: state.dueDay,
-    dueOn: dueOn(state),
-    lastDueOn: state.maturityOn,
-    upcomingDueDays: upcomingDueDays(state, on),
-  });
-  const obstacle = whyDueDayStays(loan, dueDay, on);
-  const after = obstacle === undefined ? success(datesOf(changeDueDay(loan, dueDay))) : failure(obstacle);
-  return { now: datesOf(loan), after };
+export function datesOf(loan: LoanState, on: Day): DueDates {
+  return {
+    dueDay: loan.dueDay,
+    dueOn: dueOn(loan),
+    lastDueOn: loan.maturityOn,
+    upcomingDueDays: upcomingDueDays(loan, on),
+  };
+}
+
+interface ScheduleChange {
+  /** Shown in the history. */
+  readonly description: string;
+  readonly whyNot: (loan: LoanState, row: LoanRow) => string | undefined;
+  readonly change: (loan: LoanState) => LoanState;
 }
 
 /** Posts an entry that moves nothing, so that the history shows the change and statements go back over it. */
-export async function postDueDay(
+export async function postScheduleChange(
   transaction: Transaction,
-  { accountNumber, dueDay, effectiveOn, postedAt, paymentId }: DueDayChange,
+  { accountNumber, effectiveOn, postedAt, paymentId }: TermsChange,
+  { description, whyNot, change }: ScheduleChange,
 ): Promise<void> {
   const row = await selectLoanForUpdate(transaction, accountNumber);
-  if (!row) throw new HostRefused('NotALoan', 'The due day of an account that is no loan was to be changed.');
+  if (!row) throw new HostRefused('NotALoan', 'The due days of an account that is no loan were to be changed.');
   if (await selectPostedPayment(transaction, paymentId)) return;
   const loan = loanFromRow(row);
-  const obstacle = whyDueDayStays(loan, dueDay, effectiveOn);
+  const obstacle = whyNot(loan, row);
   if (obstacle)
-    throw new HostRefused(
-      'DueDayStays',
-      `The due day of loan ${accountNumber} can't change to ${dueDay}: ${obstacle}.`,
-    );
-  const changed = changeDueDay(loan, dueDay);
+    throw new HostRefused('DueDaysStay', `The due days of loan ${accountNumber} can't change: ${obstacle}.`);
+  const changed = change(loan);
   await writeLoanTransfer(transaction, changed, {
-    description: DUE_DATE_CHANGED,
+    description,
     effectiveOn,
     postedAt,
     paymentId,

@@ -38,3 +38,41 @@ export async function moveRun(
   const change = { terms: { ...recurring, ...run }, ...announced };
   await updateRecurring(transaction, recurringId, change, { name: 'edited', on: run.nextOn, at });
 }
+
+/** The days on which no installment is due any more, and the first one on which one is due again. */
+export interface DeferredDueDays {
+  readonly deferred: readonly Day[];
+  readonly from: Day;
+}
+
+export interface RunAfterDeferral {
+  /** When it would have been drawn. */
+  readonly skipped: readonly Day[];
+  readonly run: Run;
+}
+
+/** Returns when a payment that follows the due date is drawn after a deferral; undefined for one that keeps its day. */
+export function runAfterDeferral(
+  services: Pick<Services, 'institution'>,
+  { recurrence, nextOn }: Recurring,
+  { deferred, from }: DeferredDueDays,
+): RunAfterDeferral | undefined {
+  if (recurrence.option !== 'DaysBeforeDue') return undefined;
+  const paysFor = addDays(nextOn, recurrence.daysBeforeDue);
+  if (paysFor >= from) return undefined;
+  const runFor = (dueOn: Day) =>
+    runOf(addDays(dueOn, -recurrence.daysBeforeDue), services.institution, paymentSettings(services));
+  const skipped = deferred.filter((dueOn) => dueOn >= paysFor).map((dueOn) => runFor(dueOn).runOn);
+  return { skipped, run: runFor(from) };
+}
+
+/** Requires the row lock. By the next due date another amount may be due, so it is announced again. */
+export async function deferRun(
+  transaction: Transaction,
+  recurring: Recurring,
+  run: Run,
+  at: Temporal.Instant,
+): Promise<void> {
+  const change = { terms: { ...recurring, ...run }, announced: 'anew' } as const;
+  await updateRecurring(transaction, recurring.recurringId, change, { name: 'edited', on: run.nextOn, at });
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { type DeferralObstacle, paymentIdOfDeferral } from '#common/accounts/rules/deferral.ts';
+import { type Day, formatDay } from '#common/core/dates.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
+import type { DeferralProjection, DueDates } from '#server/host/host-servicing.ts';
+import { accountSubject } from '#server/host-tasks/host-task.ts';
+import { readThenChange } from '#server/host-tasks/read-then-change.ts';
+import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
+import { mailCustomer, type PaymentMail } from '#server/payments/mail-customer.ts';
+import { shownLoan } from '#server/payments/mail-words.ts';
+import { deferRun, type RunAfterDeferral, runAfterDeferral } from '#server/payments/schedules/move-run.ts';
+import {
+  findActiveRecurring,
+  lockActiveRecurring,
+  type Recurring,
+} from '#server/payments/schedules/recurring-payments.queries.ts';
+import type { PaymentDecision } from '#server/payments/settlement/payment-state.ts';
+import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import { documentWords } from '#server/platform/pdf/document-words.ts';
+import type { Services } from '#server/services.ts';
+import { hasFiguresFromFiles } from './waive-late-charge.command.ts';
+
+export interface WantedDeferral {
+  readonly customerId: string;
+  readonly accountNumber: string;
+  readonly installments: number;
+}
+
+export type DeferralRefusal =
+  | DeferralObstacle
+  | 'NotALoan'
+  /** The core's own staff does this. */
+  | 'CoreDoesThis'
+  | 'FiguresFromFiles'
+  /** More in twelve months than the institution allows. */
+  | 'TooManyDeferred'
+  /** The next due date is another one than staff saw. */
+  | 'DueDateMoved'
+  /** An automatic payment is about to be drawn. */
+  | 'DrawnToday';
+
+export interface PlannedDeferral {
+  readonly now: DueDates;
+  readonly after: Result<DueDates, DeferralRefusal>;
+  /** The days on which nothing is due any more. */
+  readonly deferred: readonly Day[];
+  readonly deferredInYear: number;
+  /** One person may not decide it alone. */
+  readonly needsApproval: boolean;
+  /** The payment that follows the due date; null if none does. */
+  readonly automatic: { readonly skipped: readonly Day[]; readonly next: Day } | null;
+}
+
+/** Returns the due dates of a loan, and what a deferral would do. */
+export async function planDeferral(
+  services: Services,
+  wanted: WantedDeferral,
+): Promise<Result<PlannedDeferral, DeferralRefusal>> {
+  const { clock, database, host, institution } = services;
+  const { customerId, accountNumber, installments } = wanted;
+  if (!host.servicing) return failure('CoreDoesThis');
+  const today = clock.today();
+  const projected = await host.servicing.projectDeferral({ ...wanted, on: today });
+  if (!projected) return failure('NotALoan');
+  if (await hasFiguresFromFiles(services, customerId, accountNumber)) return failure('FiguresFromFiles');
+  const inYear = projected.deferredInYear + installments;
+  const alone = institution.options['deskOptions.deferredAlone'];
+  const planned = { ...projected, needsApproval: alone === null || inYear > alone, automatic: null };
+  if (!projected.after.ok) return success(planned);
+  const max = institution.options['deskOptions.maxDeferredPerYear'];
+  if (max !== null && inYear > max) return success({ ...planned, after: failure('TooManyDeferred') });
+  const recurring = await findActiveRecurring(database, accountNumber);
+  const moved = recurring && runDeferred(services, recurring, projected);
+  if (!recurring || !moved) return success(planned);
+  if (recurring.runOn <= today) return success({ ...planned, after: failure('DrawnToday') });
+  return success({ ...planned, automatic: { skipped: moved.skipped, next: moved.run.runOn } });
+}
+
+export interface DeferredPayments {
+  readonly before: Day;
+  readonly after: Day;
+}
+
+/**
+ * Defers the next installments. A payment that follows the due date skips them; all others keep their day. The customer
+ * is told of both.
+ * @param seen the next due date that staff saw
+ * @param within runs in the transaction of the change
+ */
+export function deferInstallments(
+  services: Services,
+  wanted: WantedDeferral & { readonly seen: Day },
+  decision: PaymentDecision,
+  within: (transaction: Transaction, deferred: DeferredPayments) => Promise<void>,
+): Promise<Result<DeferredPayments, DeferralRefusal>> {
+  const { audit, clock, database } = services;
+  const { accountNumber, customerId, installments } = wanted;
+  const subject = accountSubject(accountNumber);
+  const read = () => planDeferral(services, wanted);
+  return readThenChange(database, subject, read, async (transaction, planned) => {
+    if (!planned.ok) return planned;
+    const { now, after, deferred } = planned.value;
+    if (now.dueOn !== wanted.seen) return failure('DueDateMoved');
+    if (!after.ok) return after;
+    const moved = { before: now.dueOn, after: after.value.dueOn ?? now.dueOn };
+    const { at, today } = clock.moment();
+    const recurring = await lockActiveRecurring(transaction, accountNumber);
+    const automatic = recurring && runDeferred(services, recurring, planned.value);
+    if (recurring && automatic) {
+      if (recurring.runOn <= today) return failure('DrawnToday');
+      await deferRun(transaction, recurring, automatic.run, at);
+    }
+    const paymentId = paymentIdOfDeferral(randomUUID());
+    await raiseGuard(transaction, subject);
+    const posting = { paymentId, accountNumber, installments, effectiveOn: today, postedAt: at.toString() };
+    await enqueueHostTask(services, transaction, { kind: 'deferInstallments', ...posting });
+    const told = { paymentId, accountNumber, now, after: after.value, deferred, automatic };
+    await mailCustomer(services, transaction, customerId, deferralMail(services.institution, told), at);
+    const details = { accountNumber, installments, ...moved, ...decision };
+    await audit.record(transaction, { event: 'payments-deferred', userId: null, details });
+    await within(transaction, moved);
+    return success(moved);
+  });
+}
+
+function runDeferred(
+  services: Services,
+  recurring: Recurring,
+  { after, deferred }: Pick<DeferralProjection, 'deferred'> & Pick<PlannedDeferral, 'after'>,
+): RunAfterDeferral | undefined {
+  const from = after.ok ? after.value.dueOn : null;
+  return from === null ? undefined : runAfterDeferral(services, recurring, { deferred, from });
+}
+
+interface MailedDeferral {
+  readonly paymentId: string;
+  readonly accountNumber: string;
+  readonly now: DueDates;
+  readonly after: DueDates;
+  readonly deferred: readonly Day[];
+  readonly automatic: RunAfterDeferral | undefined;
+}
+
+function deferralMail(institution: Services['institution'], told: MailedDeferral): PaymentMail {
+  const { paymentId, accountNumber, now, after, deferred, automatic } = told;
+  const words = documentWords(institution.texts);
+  const line = (key: 'next' | 'last', before: Day | null, then: Day | null) =>
+    before === null || then === null
+      ? []
+      : [words(`deferralMail.${key}`, { before: formatDay(before), after: formatDay(then) })];
+  const dates = [
+    words('deferralMail.deferred', { dates: listed(deferred) }),
+    ...line('next', now.dueOn, after.dueOn),
+    ...line('last', now.lastDueOn, after.lastDueOn),
+    ...(automatic
+      ? [
+          words('deferralMail.automatic', {
+            before: listed(automatic.skipped),
+            after: formatDay(automatic.run.runOn),
+          }),
+        ]
+      : []),
+  ];
+  return {
+    occasion: paymentId,
+    subject: { key: 'deferralMail.subject' },
+    body: {
+      key: 'deferralMail.body',
+      values: { loan: shownLoan(institution, accountNumber), dates: dates.join('\n') },
+    },
+  };
+}
+
+function listed(days: readonly Day[]): string {
+  return days.map(formatDay).join(', ');
+}

@@ -1,0 +1,102 @@
+import { act, enter, open } from '#tests/support/desk-by-keyboard.ts';
+import { expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
+
+test.use({ environment: { PASSBOOK_DESK: 'on' } });
+
+test('operations change a due date by keyboard', { tag: '@desktop' }, async ({ ownApp, page }) => {
+  await enter(page, ownApp, 'Omar Haddad, operations');
+  await open(page, 'Li Wei', 'Li Wei');
+  await page.getByRole('link', { name: 'Due date' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Due on day 12 of the month' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Change due date' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change due date' });
+  await expect(dialog.getByLabel('Day of the month')).toBeFocused();
+  await page.keyboard.type('20');
+  await expect(dialog.getByText(/^Next payment: .* 12, .* moves to .* 20, /)).toBeVisible();
+  await expectNoAxeViolations(page);
+  await dialog.getByLabel('Reason').fill('Paid on the 20th now');
+  await dialog.getByRole('button', { name: 'Change', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Due on day 20 of the month' })).toBeVisible();
+});
+
+test('the desk fits a window of 320 pixels, so that it can be enlarged', { tag: '@desktop' }, async ({ app, page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await enter(page, app, 'Sol Bergman, supervisor');
+  const paths = await page
+    .getByRole('navigation', { name: 'Desk' })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(paths.length).toBeGreaterThan(9);
+  await open(page, 'Li Wei', 'Li Wei');
+  for (const path of [page.url(), ...paths.map((each) => `${app.url}${each}`)]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByLabel('Loading')).toHaveCount(0);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(320);
+  }
+  await expectNoAxeViolations(page);
+});
+
+test(
+  'operations defer a payment by keyboard, two more wait for a supervisor, and the customer sees the new dates',
+  { tag: '@desktop' },
+  async ({ ownApp, page, browser }) => {
+    await enter(page, ownApp, 'Omar Haddad, operations');
+    await open(page, 'Li Wei', 'Li Wei');
+    await page.getByRole('link', { name: 'Defer' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Deferred in the last 12 months: 0' })).toBeVisible();
+    await expect(page.getByText('Next payment due: Dec 12, 2026')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Defer payments' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Defer payments' });
+    await expect(dialog.getByLabel('Payments to defer')).toBeFocused();
+    await expect(dialog.getByText('Dec 12, 2026 moves to Jan 12, 2027')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await dialog.getByLabel('Reason').fill('Lost the job');
+    await dialog.getByRole('button', { name: 'Defer', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Deferred in the last 12 months: 1' })).toBeVisible();
+    await expect(page.getByText('Next payment due: Jan 12, 2027')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Defer payments' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('Payments to defer').selectOption('5');
+    await expect(dialog.getByText('That is more than may be deferred in twelve months.')).toBeVisible();
+    await dialog.getByLabel('Payments to defer').selectOption('2');
+    await expect(dialog.getByText('Jan 12, 2027 moves to Mar 12, 2027')).toBeVisible();
+    await dialog.getByLabel('Reason').fill('Still without a job');
+    await dialog.getByRole('button', { name: 'Ask to defer' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('A deferral waits for a second person.')).toBeVisible();
+    await expectNoAxeViolations(page);
+
+    const second = await (await browser.newContext()).newPage();
+    await enter(second, ownApp, 'Sol Bergman, supervisor');
+    await second.getByRole('link', { name: 'Approvals', exact: true }).focus();
+    await second.keyboard.press('Enter');
+    const item = second.getByRole('listitem').filter({ hasText: 'Defer payments of a loan: Li Wei' });
+    await expect(item.getByText('03/12/2027')).toBeVisible();
+    await act(second, 'Approve', 'Proof seen', item);
+    await expect(item.getByText('approved', { exact: true })).toBeVisible();
+
+    await page.reload();
+    await expect(page.getByText('Next payment due: Mar 12, 2027')).toBeVisible();
+
+    const li = await (await browser.newContext()).newPage();
+    await signIn(li, ownApp, 'li.wei');
+    await li
+      .getByRole('link', { name: /^Auto loan/ })
+      .first()
+      .click();
+    await expect(li.getByText('Payments deferred').filter({ visible: true }).first()).toBeVisible();
+    await expect(li.getByText('Mar 12, 2027').filter({ visible: true }).first()).toBeVisible();
+  },
+);

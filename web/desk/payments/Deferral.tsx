@@ -1,0 +1,120 @@
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { MAX_DEFERRED_AT_ONCE } from '#common/accounts/rules/deferral.ts';
+import { day, formatDayMedium } from '#common/core/dates.ts';
+import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
+import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
+import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
+import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import { DeskPage, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
+import { codeWords } from '#web/desk/kit/problem-words.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+
+type Planned = DeskAnswer<'GET /api/desk/deferral'>;
+
+interface LoanName {
+  readonly customerId: string;
+  readonly accountNumber: string;
+}
+
+const counts = Array.from({ length: MAX_DEFERRED_AT_ONCE }, (_, index) => String(index + 1));
+
+/** How many payments of a loan were deferred, and the way to defer the next ones. */
+export function Deferral() {
+  const params: Partial<LoanName> = useParams({ strict: false });
+  const { customerId = '', accountNumber = '' } = params;
+  const loan = { customerId, accountNumber };
+  const { permissions } = useSession();
+  const query = useDeskQuery('GET /api/desk/deferral', { query: { ...loan, installments: 1 } });
+  const [deferring, setDeferring] = useState<Planned['now']>();
+  const path = `/deferral/${encodeURIComponent(customerId)}/${encodeURIComponent(accountNumber)}`;
+  return (
+    <UnlessClosed title="Deferred payments" customerId={customerId} path={path} error={query.error}>
+      <DeskPage title={`Deferred payments of ${accountNumber}`}>
+        <Loaded query={query}>
+          {({ now, deferredInYear, asked }) => (
+            <Panel
+              title={`Deferred in the last 12 months: ${deferredInYear}`}
+              aside={
+                permissions.includes('correctPayments') &&
+                !asked && <Button onClick={() => setDeferring(now)}>Defer payments</Button>
+              }
+            >
+              <p>Next payment due: {shown(now.dueOn)}</p>
+              <p>Last payment due: {shown(now.lastDueOn)}</p>
+              {asked && <p>A deferral waits for a second person.</p>}
+            </Panel>
+          )}
+        </Loaded>
+        {deferring && <DeferralDialog loan={loan} now={deferring} onClose={() => setDeferring(undefined)} />}
+      </DeskPage>
+    </UnlessClosed>
+  );
+}
+
+function shown(on: string | null): string {
+  return on === null ? 'none' : formatDayMedium(day(on));
+}
+
+interface DeferralDialogProps {
+  readonly loan: LoanName;
+  readonly now: Planned['now'];
+  readonly onClose: () => void;
+}
+
+function DeferralDialog({ loan, now, onClose }: DeferralDialogProps) {
+  const defer = useDeskAction('POST /api/desk/deferral/defer');
+  const [installments, setInstallments] = useState(1);
+  const query = useDeskQuery('GET /api/desk/deferral', { query: { ...loan, installments } });
+  const needsApproval = query.data?.needsApproval === true && query.data.after !== null;
+  return (
+    <ActionDialog
+      title="Defer payments"
+      what="All payments move, and the last one with them. Interest goes on, so the customer pays more in total. Late charges that were made stay until you waive them."
+      approval={needsApproval ? 'A supervisor must approve. You can withdraw it until then.' : undefined}
+      told="The customer is told by email, with the old and the new dates."
+      confirmLabel={needsApproval ? 'Ask to defer' : 'Defer'}
+      check={() => (query.data?.after === null ? codeWords(query.data.why) : undefined)}
+      onClose={onClose}
+      onConfirm={(reason) => defer.mutateAsync({ body: { ...loan, installments, seen: now.dueOn ?? '', reason } })}
+    >
+      <SelectField
+        label="Payments to defer"
+        ref={focusWhenOpened}
+        options={counts.map((value) => ({ value, label: value }))}
+        value={String(installments)}
+        onChange={(event) => setInstallments(Number(event.target.value))}
+      />
+      <Loaded query={query}>{(planned) => <Effect planned={planned} />}</Loaded>
+    </ActionDialog>
+  );
+}
+
+function Effect({ planned: { now, after, why, deferred, automatic } }: { readonly planned: Planned }) {
+  if (!after) return <Alert tone="warn">{codeWords(why)}</Alert>;
+  return (
+    <ul>
+      <li>Nothing is due on {listed(deferred)}</li>
+      <li>
+        Next payment: {shown(now.dueOn)} moves to {shown(after.dueOn)}
+      </li>
+      {after.lastDueOn !== null && (
+        <li>
+          Last payment: {shown(now.lastDueOn)} moves to {shown(after.lastDueOn)}
+        </li>
+      )}
+      {automatic && (
+        <li>
+          Automatic payment: not drawn on {listed(automatic.skipped)}, drawn next on {shown(automatic.next)}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function listed(days: readonly string[]): string {
+  return days.map(shown).join('; ');
+}
