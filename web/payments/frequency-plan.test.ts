@@ -47,10 +47,16 @@ describe('a frequency', () => {
   it.each<[string, FrequencyValue | undefined, Circumstances, object]>([
     ['at first is Pay Once, now', undefined, {}, { timing: 'immediate', payOn: '2026-11-20', isValid: true }],
     [
-      'is later if today is blocked',
+      'is the first day that is allowed if today is blocked',
       undefined,
       { settings: { immediateAchBlocked: true } },
-      { timing: 'scheduled', payOn: null, isValid: false },
+      { timing: 'scheduled', payOn: '2026-11-23', isValid: true },
+    ],
+    [
+      'is the day after a holiday',
+      undefined,
+      { terms: { today: day('2026-11-26') } },
+      { timing: 'scheduled', payOn: '2026-11-27', isValid: true },
     ],
     [
       'later is complete with an allowed day',

@@ -7,7 +7,7 @@ import {
   payoffAvailability,
   type PayoffBlock,
 } from '#common/payments/rules/method-availability.ts';
-import { paymentDay, recurringDay } from '#common/payments/rules/payment-days.ts';
+import { laterPaymentDay, paymentDay, recurringDay } from '#common/payments/rules/payment-days.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type {
   Frequency,
@@ -67,7 +67,7 @@ interface Planned {
 
 export function planFrequency(entered: FrequencyValue | undefined, planned: Planned): FrequencyPlan {
   const { options, terms } = planned;
-  const value = entered ?? defaultFrequency(options);
+  const value = entered ?? defaultFrequency(planned);
   const recurrence = recurrenceOf(value, options);
   const payOn = dayOf(value, recurrence, planned);
   const payoff = planPayoff(value, planned);
@@ -120,11 +120,14 @@ export function payoffQuoteDay(
   return value.payoff || amount?.kind === 'payoff' ? value.payOn : null;
 }
 
-/** Pay Once, or the frequency that replaces it. */
-function defaultFrequency(options: MethodAvailability): FrequencyValue {
+/** Pay Once, or the frequency that replaces it: now, or on the first day after today on which it is allowed. */
+function defaultFrequency({ options, type, terms, settings, goodThrough }: Planned): FrequencyValue {
   const order = Object.keys(options.frequencies) as Frequency[];
   const first = order.find((frequency) => options.frequencies[frequency].allowed) ?? 'OneTime';
-  return chooseFrequency(first, options);
+  const value = chooseFrequency(first, options);
+  if (first !== 'OneTime' || value.when === 'now') return value;
+  const notToday = laterPaymentDay(type, terms.today, terms, settings, goodThrough);
+  return { ...value, payOn: notToday.allowed ? null : (notToday.nearest ?? null) };
 }
 
 function isOffered({ frequency, when }: FrequencyValue, options: MethodAvailability): boolean {

@@ -1,8 +1,10 @@
+import { latenessOn } from '#common/payments/rules/payment-days.ts';
 import { useOption } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { RichText } from '#web/kit/RichText.tsx';
 import type { StepProps } from '#web/kit/use-steps.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { LatenessAlert } from '#web/payments/frequency/LatenessAlert.tsx';
 import type { PaymentFacts } from '../payment-facts.ts';
 import type { PaymentValues } from '../payment-values.ts';
 import { StepBar } from '../StepBar.tsx';
@@ -25,6 +27,7 @@ export function ReviewStep({ value, facts, onChange }: StepProps<PaymentValues, 
   const cardFeeInfo = useOption('paymentOptions.cardFeeInfoText');
   if (!payment) return null;
   const { type } = payment.paying.name;
+  const { frequency, payOn } = payment;
   const unsettled = facts.unsettledAccounts.has(payment.account.number) && !submission.sending;
   const problem = value?.problem ?? (unsettled ? beingConfirmed : undefined);
   const alert = problem && <SubmissionAlert problem={problem} type={type} />;
@@ -33,6 +36,8 @@ export function ReviewStep({ value, facts, onChange }: StepProps<PaymentValues, 
   return (
     <div className={styles.review}>
       <RecurrenceLine payment={payment} />
+      {/* The day may have been proposed. */}
+      {frequency.timing !== 'immediate' && <LatenessAlert of={latenessOn(payOn, payment.loan.terms)} />}
       {/* The server previews nothing while an earlier payment may still change the balance. */}
       {problem?.retry !== 'never' && <PreviewPart submission={submission} payment={payment} />}
       {type === 'Card' && <RichText html={cardFeeInfo} />}
