@@ -7,6 +7,7 @@ import { defineTexts, requireTexts } from '#common/contract/define-texts.ts';
 export const shellTexts = defineTexts({
   'print.printedAt': 'Printed {time}',
   'print.address': '{address}',
+  'mail.signature': '{institution}\n{address}\n{phone}\n{hours}',
   'shell.skipToContent': 'Skip to content',
   'shell.institutionName': '{institution}',
   'shell.institutionShortName': '{shortName}',

@@ -48,7 +48,9 @@ export function composeMail(institution: Institution, mail: Mail): OutgoingMessa
   const body = wordsOf(institution, mail.body);
   if (mail.recipient === '' || subject === null || body === null) return undefined;
   const link = mail.link && { label: institution.texts[mail.link.label] ?? mail.link.url, url: mail.link.url };
-  const plain = [body, mail.code, link?.url].filter((part) => part !== undefined).join('\n\n');
+  const plain = [body, mail.code, link?.url, signature(institution).join('\n')]
+    .filter((part) => part !== undefined && part !== '')
+    .join('\n\n');
   return {
     kind: mail.body.key,
     userId: mail.userId,
@@ -79,14 +81,20 @@ function wordsOf({ texts }: Institution, { key, values }: FilledText<SubjectKey 
   return text === null ? null : fillText(text, values);
 }
 
+/** Whom to call; mails say "call us" without repeating the number. */
+function signature({ texts }: Institution): string[] {
+  return (texts['mail.signature'] ?? '').split('\n').filter((line) => line !== '');
+}
+
 /** Mail programs support neither style sheets nor custom properties, so all styles are inline. */
 function page(
-  { texts, theme, logos }: Institution,
+  institution: Institution,
   subject: string,
   body: string,
   code: string | undefined,
   link: { readonly label: string; readonly url: string } | undefined,
 ): string {
+  const { texts, theme, logos } = institution;
   const paragraphs = body
     .split('\n\n')
     .map((text) => `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`);
@@ -100,12 +108,13 @@ function page(
   const name = escapeHtml(texts['shell.institutionName'] ?? '');
   // The logo is for white, so it gets a white ground.
   const head = logos.onWhite
-    ? `<img src="cid:${LOGO_CID}" alt="${name}" height="40" style="height:40px;padding:8px 12px;border-radius:8px;background:#ffffff">`
+    ? `<img src="cid:${LOGO_CID}" alt="${name}" height="40" style="height:auto;max-height:40px;max-width:90%;padding:8px 12px;border-radius:8px;background:#ffffff">`
     : name;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:${theme.brandSoft};font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#1c2524">
 <div style="max-width:560px;margin:0 auto;padding:32px 16px">
 <p style="margin:0 0 16px;font-weight:700;color:${theme.brandStrong}">${head}</p>
 <div style="background:#ffffff;border-radius:12px;padding:24px">${paragraphs.join('')}${codeLine}${button}</div>
+<p style="margin:16px 0 0;font-size:14px">${signature(institution).map(escapeHtml).join('<br>')}</p>
 </div></body></html>`;
 }

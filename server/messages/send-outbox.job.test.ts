@@ -205,6 +205,22 @@ function receive(stream: NodeJS.ReadableStream, _session: unknown, done: (error?
   });
 }
 
+test('a mail ends with the institution, its address and its phone number, unless these are hidden', () => {
+  const mail = {
+    occasion: 'signed-1',
+    recipient: 'li@example.com',
+    subject: { key: 'activateMail.codeSubject' },
+    body: { key: 'activateMail.codeBody' },
+  } as const;
+  const { institution } = services;
+  const signature = ['First Harbor Lending', '210 Commercial Street, Portland, ME 04101', '(555) 010-4477'];
+  const message = composeMail(institution, mail);
+  expect(message?.body).toContain(signature.join('\n'));
+  expect(message?.html).toContain(signature.join('<br>'));
+  const texts = { ...institution.texts, 'mail.signature': null };
+  expect(composeMail({ ...institution, texts }, mail)?.body).not.toContain('(555)');
+});
+
 test('the logo of the institution comes with the mail', async () => {
   const onWhite = { type: 'image/png', base64: Buffer.from('picture').toString('base64') } as const;
   const institution = { ...services.institution, logos: { onWhite, onBrand: null } };
