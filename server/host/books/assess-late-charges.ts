@@ -1,4 +1,4 @@
-import { ZERO } from '#common/core/money.ts';
+import { maxCents, ZERO } from '#common/core/money.ts';
 import type { ServicingRules } from '#common/institution/institution.ts';
 import { shortestGrace } from '#common/accounts/rules/late-charge.ts';
 import type { LateChargeAssessment } from '#server/host/host.ts';
@@ -7,10 +7,14 @@ import { isExceptFromLateCharge, loanFromRow } from './account-rows.ts';
 import { assessLateCharge, LATE_CHARGE } from './loan-events.ts';
 import type { LoanState } from './loan-state.ts';
 import { lockLateLoans, updateLateCharges } from './late-charges.queries.ts';
+import { selectKept } from './overpayments.queries.ts';
 import type { NewTransfer } from './transfer.ts';
 import { writeBooks } from './write-books.queries.ts';
 
-/** Assesses late charges for some loans, in a fixed number of statements. Idempotent. */
+/**
+ * Assesses late charges for some loans, in a fixed number of statements. Idempotent. A customer whose overpayment is
+ * kept here isn't charged for what it covers: of two payments that each paid off the loan, the first one came back.
+ */
 export async function assessLateCharges(
   transaction: Transaction,
   { on, postedAt, loans: asked }: LateChargeAssessment,
@@ -22,13 +26,17 @@ export async function assessLateCharges(
     on,
     graceDays: shortestGrace(rules),
   });
+  const kept = await selectKept(
+    transaction,
+    rows.map((row) => row.account_id),
+  );
   const loans: LoanState[] = [];
   const transfers: NewTransfer[] = [];
   for (const row of rows) {
     let loan = loanFromRow(row);
     const circumstances = {
       excepted: isExceptFromLateCharge(row, rules),
-      expectedCents: expected.get(row.account_number) ?? ZERO,
+      expectedCents: maxCents(expected.get(row.account_number) ?? ZERO, kept.get(row.account_id) ?? ZERO),
     };
     const assess = () => assessLateCharge(loan, on, rules, circumstances);
     for (let late = assess(); late; late = assess()) {

@@ -13,6 +13,16 @@ export async function selectOverpaid(queryable: Queryable, accountId: number): P
   return rows[0]?.overpaid ?? ZERO;
 }
 
+/** What is kept for a refund, by account; only of accounts with some. */
+export async function selectKept(queryable: Queryable, accountIds: readonly number[]): Promise<Map<number, Cents>> {
+  const { rows } = await sql<{ accountId: number; kept: Cents }>`
+    select account_id as "accountId", -sum(amount_cents)::bigint as kept from postings
+    where account_id = any(${accountIds}::bigint[]) and ledger_code = ${ledger.overpayments}
+    group by account_id
+    having sum(amount_cents) < 0`.execute(queryable);
+  return new Map(rows.map(({ accountId, kept }) => [accountId, kept]));
+}
+
 /** Oldest first, without loans whose figures come from the files of a core, which pays out itself. */
 export async function selectOverpaidLoans(queryable: Queryable, limit: number): Promise<OverpaidLoan[]> {
   const { rows } = await sql<{ customerId: string; accountNumber: string; overpaidCents: Cents; since: Day }>`

@@ -162,3 +162,33 @@ test.each([
   await expect(reverse(chargeId, changes)).rejects.toMatchObject({ name: 'HostRefused', reason, message });
   expect(await owedNow()).toBe(5_000);
 });
+
+describe('a loan that owes again after its payment came back, with an overpayment kept here', () => {
+  const charge = async () => {
+    const known = (await list()).length;
+    await assess(day('2026-12-12'));
+    return (await list()).length - known;
+  };
+  const pay = async (paymentId: string, amountCents: number) =>
+    host.postPayment({
+      paymentId: `${paymentId}-${accountNumber}`,
+      accountNumber,
+      effectiveOn: on,
+      postedAt,
+      amountCents: cents(amountCents),
+      additionalPrincipalCents: ZERO,
+      processingFeeCents: ZERO,
+      method: 'ACH',
+    });
+
+  test.each([
+    ['is charged nothing while it covers the shortage', 1_050_000, 0],
+    ['is charged where it covers less', 10_000, 1],
+  ])('%s', async (_, twiceCents, charges) => {
+    const { payoffCents = ZERO } = (await host.findLoan(customerId, accountNumber, on)) ?? {};
+    await pay('first', payoffCents);
+    await pay('second', twiceCents);
+    await host.reversePayment({ paymentId: `first-${accountNumber}`, effectiveOn: on, postedAt });
+    expect(await charge()).toBe(charges);
+  });
+});
