@@ -103,9 +103,9 @@ function trySample(
       vitest: settings.vitest,
       thresholds: { break: null },
       concurrency: workers,
-      plugins: ['@stryker-mutator/*', resolve(folder, 'sample-checker.ts')],
+      plugins: ['@stryker-mutator/*', resolve(folder, 'sample-plugins.ts')],
       checkers: ['sample'],
-      reporters: ['progress-append-only', 'json'],
+      reporters: ['progress-append-only', 'sample', 'json'],
     },
     { MUTATE_SAMPLE: list },
   );
