@@ -123,9 +123,9 @@ function runStryker(name: string, settings: object, environment: NodeJS.ProcessE
     JSON.stringify({
       testRunner: 'vitest',
       coverageAnalysis: 'perTest',
-      // Whole files run, and the time is that of the tests that reach the mutant.
-      timeoutMS: 90_000,
-      timeoutFactor: 4,
+      // Whole files run, but their time is measured as that of the tests that reach the mutant.
+      timeoutMS: 60_000,
+      timeoutFactor: 2,
       // There is none that Stryker could rewrite for its copy of the project.
       tsconfigFile: 'none.json',
       tempDirName: '.cache/mutate/copy',
