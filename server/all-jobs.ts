@@ -3,6 +3,7 @@ import { correctEmailsJob } from './profile/correct-emails.job.ts';
 import { closeBusinessDaysJob } from './payments/end-of-day/close-business-days.job.ts';
 import { deleteOutdatedJob } from './platform/jobs/delete-outdated.job.ts';
 import { hostTasksJob } from './host-tasks/host-tasks.job.ts';
+import { followHoldCodesJob } from './payments/end-of-day/follow-hold-codes.job.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { makeStatementsJob } from './accounts/statements/make-statements.job.ts';
 import { recoverPaymentsJob } from './payments/settlement/recover-payments.job.ts';
@@ -16,6 +17,7 @@ export const allJobs: readonly Job[] = [
   recoverPaymentsJob,
   hostTasksJob,
   runDuePaymentsJob,
+  followHoldCodesJob,
   closeBusinessDaysJob,
   correctEmailsJob,
   sendAlertsJob,

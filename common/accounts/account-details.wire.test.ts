@@ -31,6 +31,7 @@ const details: LoanDetails = {
       totalCents: cents(5_100),
       feeCents: ZERO,
       posted: false,
+      paused: false,
       deletable: true,
       editable: true,
     },

@@ -44,6 +44,7 @@ export const loanDetailsTexts = defineTexts({
   'planned.severalScheduled': '{count} payments are scheduled; the next one pays {amount} on {date}.',
   'planned.ending': 'x{lastFour}',
   'planned.totalDue': 'the total due',
+  'planned.paused': "Paused: this loan is on hold, so we won't make the payments you set up. Questions? Call {phone}.",
   'planned.autopayOff': 'Autopay is off.',
   'planned.setUpAutopay': 'Set up autopay',
   'sectionLinks.label': 'On this page',

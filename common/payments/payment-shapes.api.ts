@@ -163,6 +163,8 @@ export const scheduledPayment = z.strictObject({
   /** Not in P 3: included in the total. */
   FeeAmount: z.number(),
   HasBeenPosted: z.boolean(),
+  /** Not in P 3: not made while a hold code of the loan stops payments of its type. */
+  Paused: z.boolean(),
   CanDelete: z.boolean(),
   CanEdit: z.boolean(),
 });
@@ -185,6 +187,8 @@ export const recurringPayment = z.strictObject({
   NumberOfDays: z.number().int(),
   /** Pays the total due of the day; the amounts are zero. */
   PaysTotalDue: z.boolean(),
+  /** Not in P 3: not made while a hold code of the loan stops payments of its type. */
+  Paused: z.boolean(),
   CanDelete: z.boolean(),
   CanEdit: z.boolean(),
   CanSkip: z.boolean(),

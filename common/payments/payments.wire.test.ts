@@ -232,6 +232,7 @@ function anyTerms(): fc.Arbitrary<PaymentTerms> {
     type: fc.constantFrom('Card' as const, 'ACH' as const),
     lastFour: fc.stringMatching(/^\d{4}$/),
     goodThrough: fc.option(anyDay),
+    paused: fc.boolean(),
     amountCents: amount,
     totalCents: amount,
     feeCents: amount,

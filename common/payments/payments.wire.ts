@@ -153,6 +153,7 @@ export function scheduledPaymentToWire(payment: ScheduledPayment): ScheduledPaym
     TotalAmount: toWireAmount(payment.totalCents),
     FeeAmount: toWireAmount(payment.feeCents),
     HasBeenPosted: payment.posted,
+    Paused: payment.paused,
     CanDelete: payment.deletable,
     CanEdit: payment.editable,
   };
@@ -170,6 +171,7 @@ export function scheduledPaymentFromWire(item: ScheduledPaymentItem): ScheduledP
     totalCents: dollarsToCents(item.TotalAmount),
     feeCents: dollarsToCents(item.FeeAmount),
     posted: item.HasBeenPosted,
+    paused: item.Paused,
     deletable: item.CanDelete,
     editable: item.CanEdit,
   };
@@ -190,6 +192,7 @@ export function recurringPaymentToWire(payment: RecurringPayment): RecurringPaym
     RecurringOption: payment.option,
     NumberOfDays: payment.daysBeforeDue,
     PaysTotalDue: payment.paysTotalDue,
+    Paused: payment.paused,
     CanDelete: payment.deletable,
     CanEdit: payment.editable,
     CanSkip: payment.skippable,
@@ -211,6 +214,7 @@ export function recurringPaymentFromWire(item: RecurringPaymentItem): RecurringP
     amountCents: dollarsToCents(item.PaymentAmount),
     additionalPrincipalCents: dollarsToCents(item.AdditionalPrincipalAmount),
     paysTotalDue: item.PaysTotalDue,
+    paused: item.Paused,
     deletable: item.CanDelete,
     editable: item.CanEdit,
     skippable: item.CanSkip,

@@ -11,6 +11,8 @@ const planned = z.strictObject({
   CardGoodThrough: isoDay.nullable(),
   /** With fees; null for the total due on that day. */
   Total: z.number().nullable(),
+  /** Not made while a hold code of the loan stops payments of its type; missed ones aren't made later. */
+  Paused: z.boolean(),
 });
 
 export type PlannedItem = z.infer<typeof planned>;

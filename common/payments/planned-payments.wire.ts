@@ -13,22 +13,24 @@ export function plansFromWire({ Autopay, Scheduled }: AccountPlansItem): Planned
   return { autopay: Autopay.map(fromWire), scheduled: Scheduled.map(fromWire) };
 }
 
-function toWire({ on, type, lastFour, goodThrough, cents }: PlannedPayment): PlannedItem {
+function toWire({ on, type, lastFour, goodThrough, cents, paused }: PlannedPayment): PlannedItem {
   return {
     Date: on,
     IsCard: type === 'Card',
     LastFour: lastFour,
     CardGoodThrough: goodThrough,
     Total: cents === null ? null : toWireAmount(cents),
+    Paused: paused,
   };
 }
 
-function fromWire({ Date, IsCard, LastFour, CardGoodThrough, Total }: PlannedItem): PlannedPayment {
+function fromWire({ Date, IsCard, LastFour, CardGoodThrough, Total, Paused }: PlannedItem): PlannedPayment {
   return {
     on: day(Date),
     type: IsCard ? 'Card' : 'ACH',
     lastFour: LastFour,
     goodThrough: CardGoodThrough === null ? null : day(CardGoodThrough),
     cents: Total === null ? null : dollarsToCents(Total),
+    paused: Paused,
   };
 }

@@ -129,6 +129,16 @@ export const scheduleMailTexts = defineTexts({
   'recurringSkippedMail.subject': 'Your next recurring payment will be skipped',
   'recurringSkippedMail.body':
     "As you asked, we'll skip the recurring payment for loan {loan} on {date}. The next one is on {nextDate}.\n\nIf you didn't ask for this, call us right away.",
+  'paymentsPausedMail.subject': 'Your planned payments are paused',
+  'paymentsPausedMail.body':
+    "Your loan {loan} is on hold, so we won't make the payments you set up:\n\n{payments}\n\nWe skip each payment that falls on a day of the hold, and we won't make it later. We'll email you when your payments go on. If you have questions, call {phone}.",
+  'paymentsResumedMail.subject': 'Your planned payments go on',
+  'paymentsResumedMail.body':
+    "Your loan {loan} is no longer on hold. These are the next payments you set up:\n\n{payments}\n\nWe skipped the payments of the days of the hold, including today, and won't make them later. The amounts may still be due. To see what is due, or to change or stop a payment, sign in.",
+  'paymentsResumedMail.noneBody':
+    "Your loan {loan} is no longer on hold. No more payments are set up for it.\n\nWe skipped the payments of the days of the hold, including today, and won't make them later. The amounts may still be due. To see what is due, and to pay it, sign in.",
+  'plannedPaymentMail.recurringLine': 'Recurring payment, next on {date}: {amount} from {method} ending in {lastFour}',
+  'plannedPaymentMail.scheduledLine': 'Scheduled payment on {date}: {amount} from {method} ending in {lastFour}',
   'plannedPaymentMail.card': 'your card',
   'plannedPaymentMail.bankAccount': 'your bank account',
   'plannedPaymentMail.totalDue': 'the total due that day',

@@ -31,7 +31,8 @@ export type PaymentState =
   | 'cancelled'
   | 'returned';
 
-export type PaymentCause = 'submission' | 'recovery' | 'schedule' | 'customer' | 'bank' | 'operator';
+/** `hold`: a hold code of the loan stopped it on its day. */
+export type PaymentCause = 'submission' | 'recovery' | 'schedule' | 'customer' | 'bank' | 'operator' | 'hold';
 
 /** `collected`: waits for a bank file. `held`: set aside by the operator. `cancelled`: never sent. */
 export type AchEntryState = 'collected' | 'held' | 'filed' | 'cancelled';
@@ -44,6 +45,8 @@ export type RecurringEventName =
   | 'edited'
   | 'skipped'
   | 'notDue'
+  /** Left out, because a hold code of the loan stopped it. */
+  | 'onHold'
   | 'announced'
   | 'failed'
   | 'stopped'
@@ -72,7 +75,20 @@ export type PaymentTables = {
   card_expiry_notices: CardExpiryNoticesTable;
   received_payments: ReceivedPaymentsTable;
   payouts: PayoutsTable;
+  payment_pauses: PaymentPausesTable;
 };
+
+/** Planned payments of a loan that a hold code stops. */
+export interface PaymentPausesTable {
+  pause_id: string;
+  account_number: string;
+  customer_id: string;
+  methods: PaymentType[];
+  hold_code: string;
+  began_at: InstantColumn;
+  /** Null while it lasts. */
+  ended_at: NullableInstantColumn;
+}
 
 /** Money that staff received outside the portal; the books have its transfer. */
 export interface ReceivedPaymentsTable {

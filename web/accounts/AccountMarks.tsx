@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react';
+import { CirclePause, RefreshCw } from 'lucide-react';
 import { formatCents } from '#common/core/money.ts';
 import { type AccountSummary, isClosed } from '#common/accounts/rules/account.ts';
 import { findLoanProgress, type LoanProgress } from '#common/accounts/rules/next-payment.ts';
@@ -14,18 +14,22 @@ interface AccountMarksProps {
   readonly planned: AllPlanned | null;
 }
 
-/** Beside the name of a loan: whether autopay is on, and how far the loan is paid down. */
+/** Beside the name of a loan: whether autopay is on or paused, and how far the loan is paid down. */
 export function AccountMarks({ account, planned }: AccountMarksProps) {
   const autopay = useLabel('accountLists.autopay');
   const hidesBalance = useOption('dashboardOptions.hideLoanBalance');
   const progress = hidesBalance || isClosed(account) ? undefined : findLoanProgress(account);
-  const isAutopayOn = planned !== null && planned.of(account.number).autopay.length > 0;
+  const pausedAutopay = useLabel('accountLists.autopayPaused');
+  const payments = planned?.of(account.number).autopay ?? [];
+  const isPaused = payments.length > 0 && payments.every(({ paused }) => paused);
+  const { label } = isPaused ? pausedAutopay : autopay;
+  const Icon = isPaused ? CirclePause : RefreshCw;
   return (
     <>
-      {isAutopayOn && (
-        <span className={styles.autopay} title={autopay.label}>
-          <RefreshCw size={14} aria-hidden="true" />
-          <VisuallyHidden>{autopay.label}</VisuallyHidden>
+      {payments.length > 0 && (
+        <span className={styles.autopay} title={label}>
+          <Icon size={14} aria-hidden="true" />
+          <VisuallyHidden>{label}</VisuallyHidden>
         </span>
       )}
       {progress && <Progress progress={progress} />}

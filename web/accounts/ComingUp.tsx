@@ -17,7 +17,12 @@ import styles from './ComingUp.module.css';
 /** So many rows do not push the accounts off the screen. */
 const MOST_AT_FIRST = 5;
 
-const kinds = { due: 'comingUp.due', autopay: 'comingUp.autopay', scheduled: 'comingUp.scheduled' } as const;
+const kinds = {
+  due: 'comingUp.due',
+  autopay: 'comingUp.autopay',
+  scheduled: 'comingUp.scheduled',
+  paused: 'comingUp.paused',
+} as const;
 
 interface ComingUpProps {
   readonly accounts: readonly AccountSummary[];
@@ -43,7 +48,7 @@ function Rows({ rows, payable }: { readonly rows: readonly Row[]; readonly payab
         {shown.map((row) => (
           <li key={`${row.account.number} ${row.kind} ${row.on}`} className={styles.row}>
             <span className={styles.on}>
-              <DayText day={row.on} short />
+              {row.kind === 'paused' ? <Text of="comingUp.pausedOn" /> : <DayText day={row.on} short />}
             </span>
             <span>
               <ScreenLink to={loanDetailsPath(row.account.number)} className={styles.name}>
@@ -53,9 +58,7 @@ function Rows({ rows, payable }: { readonly rows: readonly Row[]; readonly payab
                 <Text of={kinds[row.kind]} />
               </span>
             </span>
-            <span className={styles.amount}>
-              <Amount row={row} />
-            </span>
+            <span className={styles.amount}>{row.kind !== 'paused' && <Amount row={row} />}</span>
             {payable && row.kind === 'due' ? <PayLink row={row} /> : <span />}
           </li>
         ))}

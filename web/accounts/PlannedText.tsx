@@ -1,16 +1,25 @@
 import { type Day, formatDayMedium } from '#common/core/dates.ts';
-import type { PlannedPayment, PlannedPayments } from '#common/payments/rules/planned-payments.ts';
+import {
+  hasPaused,
+  livePayments,
+  type PlannedPayment,
+  type PlannedPayments,
+} from '#common/payments/rules/planned-payments.ts';
 import { Money } from '#web/kit/Money.tsx';
 import { NoBreak } from '#web/kit/NoBreak.tsx';
 import { Text } from '#web/kit/Text.tsx';
 
-/** Says what will be paid without doing anything; nothing where nothing is set up. */
+/** Says what will be paid without doing anything, or that it is paused; nothing where nothing is set up. */
 export function PlannedText({ planned }: { readonly planned: PlannedPayments }) {
-  const [autopay] = planned.autopay;
-  const [scheduled, ...others] = planned.scheduled;
-  if (!autopay && !scheduled) return null;
+  const live = livePayments(planned);
+  const [autopay] = live.autopay;
+  const [scheduled, ...others] = live.scheduled;
+  const paused = hasPaused(planned);
+  if (!autopay && !scheduled && !paused) return null;
   return (
     <>
+      {paused && <Text of="planned.paused" />}
+      {paused && (autopay ?? scheduled) && ' '}
       {autopay && <AutopayText payment={autopay} />}
       {autopay && scheduled && ' '}
       {scheduled && others.length === 0 && (

@@ -98,6 +98,7 @@ const expiring: PlannedPayment = {
   type: 'Card',
   lastFour: '4444',
   goodThrough: sampleLoan.today,
+  paused: false,
   cents: null,
 };
 

@@ -1,5 +1,5 @@
 import type { PublicOptionKey, PublicOptions } from '#common/contract/all-options.ts';
-import { type AccountSummary, isClosed, isPayable } from '#common/accounts/rules/account.ts';
+import { type AccountSummary, hasOpenHoldCode, isClosed, isPayable } from '#common/accounts/rules/account.ts';
 import type { PlannedPayments } from '#common/payments/rules/planned-payments.ts';
 
 /** Something worth setting up; `account` is the loan where it is done. */
@@ -20,7 +20,10 @@ export function listWelcomeSteps({ option, accounts, plannedOf, payable }: Welco
   const open = accounts.filter((account) => isPayable(account) && !isClosed(account));
   const offersAutopay =
     payable && option('paymentOptions.allowOnDueDate') && option('paymentOptions.allowRecurringAch');
-  const unplanned = open.find(({ number, dueOn }) => dueOn !== null && plannedOf(number).autopay.length === 0);
+  const unplanned = open.find(
+    ({ number, dueOn, comment }) =>
+      dueOn !== null && hasOpenHoldCode(comment) && plannedOf(number).autopay.length === 0,
+  );
   const onPaper = open.find(({ statementPreference }) => statementPreference === 'Paper');
   return [
     ...(offersAutopay && unplanned ? [{ id: 'autopay', account: unplanned } as const] : []),

@@ -255,6 +255,7 @@ it('a loan with a recurring payment only accepts a one-time payment today', () =
     amountCents: cents(100),
     additionalPrincipalCents: cents(0),
     paysTotalDue: false,
+    paused: false,
     deletable: true,
     editable: true,
     skippable: true,

@@ -96,6 +96,7 @@ const payment = (on: string, dollars: number | null) => ({
   lastFour: '6789',
   goodThrough: null,
   cents: dollars === null ? null : cents(dollars * 100),
+  paused: false,
 });
 
 const autopay = (...days: string[]): PlannedPayments => ({
@@ -108,6 +109,11 @@ const scheduled = (on: string, dollars: number): PlannedPayments => ({
   scheduled: [payment(on, dollars)],
 });
 
+const paused = ({ autopay: recurring, scheduled: once }: PlannedPayments): PlannedPayments => ({
+  autopay: recurring.map((one) => ({ ...one, paused: true })),
+  scheduled: once.map((one) => ({ ...one, paused: true })),
+});
+
 describe('what the next payment proposes', () => {
   it.each([
     ['nothing is set up', false, nothingPlanned, 'nothingPlanned'],
@@ -118,6 +124,13 @@ describe('what the next payment proposes', () => {
       false,
       { ...scheduled('2026-12-01', 1), ...autopay('2026-12-01'), scheduled: [] },
       'autopay',
+    ],
+    ['autopay is paused', false, paused(autopay('2026-12-01')), 'paused'],
+    [
+      'one payment is paused and another is made',
+      false,
+      { ...paused(autopay('2026-12-01')), scheduled: scheduled('2026-12-01', 1).scheduled },
+      'scheduled',
     ],
     ['what is late comes first, whatever is set up', true, autopay('2026-12-01'), 'pastDue'],
   ] as const)('%s', (_, pastDue, planned, state) => {
@@ -140,6 +153,14 @@ describe('what comes up', () => {
         ['autopay', '2026-11-27', 41_286],
         ['autopay', '2026-12-04', 41_286],
         ['autopay', '2026-12-21', 41_286],
+      ],
+    ],
+    [
+      'that payments are paused, once and without their days, and the amount due beside it',
+      paused(autopay('2026-11-27', '2026-12-01')),
+      [
+        ['paused', '2026-11-21', null],
+        ['due', '2026-12-01', 41_286],
       ],
     ],
     [

@@ -1,6 +1,11 @@
 import { addDays, type Day, laterDay } from '../../core/dates.ts';
 import { addCents, type Cents, subtractCents, ZERO } from '../../core/money.ts';
-import type { PlannedPayment, PlannedPayments } from '#common/payments/rules/planned-payments.ts';
+import {
+  hasPaused,
+  livePayments,
+  type PlannedPayment,
+  type PlannedPayments,
+} from '#common/payments/rules/planned-payments.ts';
 import { type AccountSummary, hasOpenHoldCode, isClosed, isPayable } from './account.ts';
 
 export type DueAccount = AccountSummary & { readonly dueOn: Day };
@@ -42,21 +47,23 @@ function isDue(account: AccountSummary): account is DueAccount {
 }
 
 /** Decides what the dashboard proposes for the payment that is due first, so that it is not made twice. */
-export type NextPaymentState = 'pastDue' | 'autopay' | 'scheduled' | 'nothingPlanned';
+export type NextPaymentState = 'pastDue' | 'autopay' | 'scheduled' | 'paused' | 'nothingPlanned';
 
 export function nextPaymentState(
   { pastDue }: Pick<AccountSummary, 'pastDue'>,
-  { autopay, scheduled }: PlannedPayments,
+  planned: PlannedPayments,
 ): NextPaymentState {
   if (pastDue) return 'pastDue';
+  const { autopay, scheduled } = livePayments(planned);
   if (autopay.length > 0) return 'autopay';
-  return scheduled.length > 0 ? 'scheduled' : 'nothingPlanned';
+  if (scheduled.length > 0) return 'scheduled';
+  return hasPaused(planned) ? 'paused' : 'nothingPlanned';
 }
 
-/** A day on which something is due or paid. */
+/** A day on which something is due or paid; `paused` stands for all payments of a loan that its hold code stops. */
 export interface ComingUp {
   readonly account: AccountSummary;
-  readonly kind: 'due' | 'autopay' | 'scheduled';
+  readonly kind: 'due' | 'autopay' | 'scheduled' | 'paused';
   readonly on: Day;
   /** Null for the total due on that day. */
   readonly cents: Cents | null;
@@ -77,7 +84,8 @@ export function comingUp(
   const last = addDays(today, DAYS_AHEAD);
   return accounts
     .flatMap((account) => {
-      const { autopay, scheduled } = plannedOf(account);
+      const planned = plannedOf(account);
+      const { autopay, scheduled } = livePayments(planned);
       const rowOf = (kind: ComingUp['kind'], { on, cents }: Pick<PlannedPayment, 'on' | 'cents'>): ComingUp => ({
         account,
         kind,
@@ -85,6 +93,8 @@ export function comingUp(
         cents,
       });
       return [
+        // None of their days can be promised.
+        ...(hasPaused(planned) ? [rowOf('paused', { on: today, cents: null })] : []),
         ...autopay.map((payment) => rowOf('autopay', payment)),
         ...scheduled.map((payment) => rowOf('scheduled', payment)),
         ...(isDue(account) && autopay.length === 0 && !covers(scheduled, account)

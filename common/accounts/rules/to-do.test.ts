@@ -37,6 +37,7 @@ function payment(on: string, goodThrough: string | null): PlannedPayment {
     lastFour,
     goodThrough: goodThrough === null ? null : day(goodThrough),
     cents: null,
+    paused: false,
   };
 }
 

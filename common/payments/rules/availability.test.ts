@@ -8,6 +8,7 @@ import {
   methodPermissions,
   ordinaryCircumstances,
   type PaymentCircumstances,
+  isStoppedByHoldCode,
 } from './availability.ts';
 import { accountBlockText, payNowBlockText, paymentTypeBlockText } from './availability-texts.ts';
 import type { PaymentSettings } from './payment-settings.ts';
@@ -184,6 +185,7 @@ describe('existing scheduled payments', () => {
     amountCents: cents(5_000),
     additionalPrincipalCents: ZERO,
     paysTotalDue: false,
+    paused: false,
     deletable: true,
     editable: true,
     skippable: true,
@@ -199,6 +201,7 @@ describe('existing scheduled payments', () => {
     totalCents: cents(5_000),
     feeCents: ZERO,
     posted: false,
+    paused: false,
     deletable: true,
     editable: true,
   } as const;
@@ -210,6 +213,7 @@ describe('existing scheduled payments', () => {
     ['where none are blocked', null, recurringPayment, allowed],
     ['on its day, where none are blocked', null, { ...recurringPayment, nextOn: day('2026-11-20') }, allowed],
     ['without a recurring payment', 3, null, allowed],
+    ['that a hold code keeps back', 3, { ...recurringPayment, paused: true }, allowed],
     ['on its day, with no day before blocked', 0, { ...recurringPayment, nextOn: day('2026-11-20') }, pending],
   ])('%s', (_, blockedDaysBeforeRecurring, payment, expected) => {
     expect(available({ recurringPayment: payment }, { blockedDaysBeforeRecurring }).account).toEqual(expected);
@@ -218,6 +222,7 @@ describe('existing scheduled payments', () => {
   test.each<[string, boolean, boolean, PaymentTerms['scheduledPayments'], object]>([
     ['after the cut-off', true, true, [scheduled], refused('DisabledPaymentsAfterCutoffTime')],
     ['after the cut-off with nothing scheduled', true, true, [], allowed],
+    ['after the cut-off, that a hold code keeps back', true, true, [{ ...scheduled, paused: true }], allowed],
     ['before the cut-off', true, false, [scheduled], allowed],
     ['after the cut-off where that does not matter', false, true, [scheduled], allowed],
   ])('one, %s', (_, blockedAfterCutoffWithScheduled, pastAchCutoff, scheduledPayments, expected) => {
@@ -349,4 +354,20 @@ describe('the text of a refusal', () => {
     expect(payNowBlockText('Holiday')).toBe('paymentError.PaymentDateHolidayError');
     expect(payNowBlockText('Weekend')).toBe('paymentError.PaymentDateWeekendError');
   });
+});
+
+test.each<[string, boolean, boolean]>([
+  ['', false, false],
+  ['IRSO', false, false],
+  ['nox$', false, false],
+  ['BKR', true, true],
+  [' bkr ', true, true],
+  ['48', false, false],
+  ['ACHX', true, false],
+  ['cdx', false, true],
+  ['CLOSED', false, false],
+])('hold code "%s" stops planned payments by bank account: %s, by card: %s', (holdCode, ach, card) => {
+  const settings = { achBlockingHoldCodes: ['ACHX'], cardBlockingHoldCodes: ['CDX'] };
+  expect(isStoppedByHoldCode(holdCode, 'ACH', settings)).toBe(ach);
+  expect(isStoppedByHoldCode(holdCode, 'Card', settings)).toBe(card);
 });

@@ -1,5 +1,5 @@
 import { addDays } from '../../core/dates.ts';
-import { hasOpenHoldCode, isHoldCodeIn } from '#common/accounts/rules/account.ts';
+import { hasOpenHoldCode, isClosed, isHoldCodeIn } from '#common/accounts/rules/account.ts';
 import { allowed, type Availability, refused, unless } from './availability-answer.ts';
 import { methodAvailability, type MethodAvailability, type MethodUse } from './method-availability.ts';
 import { payNowAvailability, type PayNowBlock } from './payment-days.ts';
@@ -109,7 +109,7 @@ function accountAvailability(
   if (terms.accountKind === 'lineOfCredit' && terms.balanceCents <= 0) return refused('NoPaymentNeeded');
   if (circumstances.unsettledPayment) return refused('Unsettled');
   if (isRecurringPending(terms, settings)) return refused('BlockedOnPendingRecurring');
-  if (settings.blockedAfterCutoffWithScheduled && terms.pastAchCutoff && terms.scheduledPayments.length > 0) {
+  if (settings.blockedAfterCutoffWithScheduled && terms.pastAchCutoff && terms.scheduledPayments.some(isLive)) {
     return refused('DisabledPaymentsAfterCutoffTime');
   }
   const anyType = types.Card.allowed || types.ACH.allowed;
@@ -118,7 +118,8 @@ function accountAvailability(
 
 function isRecurringPending({ recurringPayment, today }: PaymentTerms, settings: PaymentSettings): boolean {
   const free = settings.blockedDaysBeforeRecurring;
-  return free !== null && recurringPayment !== null && recurringPayment.nextOn <= addDays(today, free);
+  if (free === null || recurringPayment === null || recurringPayment.paused) return false;
+  return recurringPayment.nextOn <= addDays(today, free);
 }
 
 /**
@@ -133,6 +134,25 @@ export function isBlockedByHoldCode(
   return (
     !isHoldCodeIn(holdCode, settings.achBlockingHoldCodes) && !isHoldCodeIn(holdCode, settings.cardBlockingHoldCodes)
   );
+}
+
+/**
+ * Whether a hold code stops payments of this type, those planned before as well. Planned payments of a closed loan are
+ * canceled instead.
+ */
+export function isStoppedByHoldCode(
+  holdCode: string,
+  type: PaymentType,
+  settings: Pick<PaymentSettings, 'achBlockingHoldCodes' | 'cardBlockingHoldCodes'>,
+): boolean {
+  if (isClosed({ comment: holdCode })) return false;
+  const { achBlockingHoldCodes, cardBlockingHoldCodes } = settings;
+  const ofType = type === 'ACH' ? achBlockingHoldCodes : cardBlockingHoldCodes;
+  return isBlockedByHoldCode(holdCode, settings) || isHoldCodeIn(holdCode, ofType);
+}
+
+function isLive({ paused }: { readonly paused: boolean }): boolean {
+  return !paused;
 }
 
 function cardAvailability(terms: PaymentTerms, settings: PaymentSettings): Availability<PaymentTypeBlock> {

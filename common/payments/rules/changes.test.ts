@@ -6,6 +6,7 @@ import type { PaymentSettings } from './payment-settings.ts';
 
 const allowed = { allowed: true };
 const refused = (reason: string) => ({ allowed: false, reason });
+const keptBack = { released: false, paused: true };
 
 test.each<['delete' | 'edit', boolean, Partial<PaymentSettings>, object]>([
   ['delete', false, {}, allowed],
@@ -53,4 +54,17 @@ test.each(Object.entries(hostMessages))(
 
 test('other messages from the host are not', () => {
   expect(findHostMessage('The moon is full.')).toBeUndefined();
+});
+
+test.each<[Change, object]>([
+  ['delete', allowed],
+  ['edit', refused('OnHold')],
+  ['skip', refused('OnHold')],
+])('%s a payment that a hold code keeps back', (change, expected) => {
+  expect(recurringChange(change, keptBack, ordinarySettings)).toEqual(expected);
+});
+
+test('a scheduled payment that a hold code keeps back is deleted, but not changed', () => {
+  expect(scheduledChange('delete', keptBack, ordinarySettings)).toEqual(allowed);
+  expect(scheduledChange('edit', keptBack, ordinarySettings)).toEqual(refused('OnHold'));
 });

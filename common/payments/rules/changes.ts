@@ -7,6 +7,8 @@ export type ChangeBlock =
   | 'NotOffered'
   /** Already sent. */
   | 'Released'
+  /** A hold code keeps it from being made; it can only be deleted. */
+  | 'OnHold'
   /** The loan is past due and the previous payment was skipped. */
   | 'SkippedBefore';
 
@@ -18,10 +20,11 @@ export type Change = 'delete' | 'edit' | 'skip';
  */
 export function scheduledChange(
   change: Exclude<Change, 'skip'>,
-  item: { readonly released: boolean },
+  item: { readonly released: boolean; readonly paused?: boolean },
   settings: PaymentSettings,
 ): Availability<ChangeBlock> {
   if (item.released) return { allowed: false, reason: 'Released' };
+  if (item.paused && change !== 'delete') return { allowed: false, reason: 'OnHold' };
   if (change === 'delete' && settings.scheduledPaymentManager) return allowed;
   return unless(
     !(change === 'delete' ? settings.scheduledDeletionAllowed : settings.scheduledEditAllowed),
@@ -31,10 +34,16 @@ export function scheduledChange(
 
 export function recurringChange(
   change: Change,
-  item: { readonly released: boolean; readonly skippedBefore?: boolean; readonly pastDue?: boolean },
+  item: {
+    readonly released: boolean;
+    readonly paused?: boolean;
+    readonly skippedBefore?: boolean;
+    readonly pastDue?: boolean;
+  },
   settings: PaymentSettings,
 ): Availability<ChangeBlock> {
   if (item.released) return { allowed: false, reason: 'Released' };
+  if (item.paused && change !== 'delete') return { allowed: false, reason: 'OnHold' };
   if (change === 'skip' && item.pastDue && item.skippedBefore) return { allowed: false, reason: 'SkippedBefore' };
   const offered = {
     delete: settings.recurringDeletionAllowed,

@@ -25,6 +25,7 @@ const scheduled: ScheduledPayment = {
   totalCents: cents(200),
   feeCents: ZERO,
   posted: false,
+  paused: false,
   deletable: true,
   editable: true,
 };
@@ -43,6 +44,7 @@ const recurring: RecurringPayment = {
   amountCents: cents(41_286),
   additionalPrincipalCents: ZERO,
   paysTotalDue: false,
+  paused: false,
   deletable: true,
   editable: true,
   skippable: true,

@@ -41,6 +41,8 @@ export interface ScheduledPayment {
   readonly totalCents: Cents;
   readonly feeCents: Cents;
   readonly posted: boolean;
+  /** A hold code of the loan keeps it from being made. */
+  readonly paused: boolean;
   readonly deletable: boolean;
   readonly editable: boolean;
 }
@@ -68,6 +70,8 @@ export interface RecurringPayment {
   readonly additionalPrincipalCents: Cents;
   /** Pays the line of credit's total due at the time of payment. */
   readonly paysTotalDue: boolean;
+  /** A hold code of the loan keeps it from being made. */
+  readonly paused: boolean;
   readonly deletable: boolean;
   readonly editable: boolean;
   readonly skippable: boolean;

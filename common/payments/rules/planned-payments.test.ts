@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { day } from '../../core/dates.ts';
 import { cents } from '../../core/money.ts';
 import type { RecurringPayment, ScheduledPayment } from './payment-types.ts';
-import { nothingPlanned, plannedPayments } from './planned-payments.ts';
+import { hasPaused, livePayments, nothingPlanned, plannedPayments } from './planned-payments.ts';
 
 const common = {
   handle: 'h',
@@ -10,6 +10,7 @@ const common = {
   type: 'ACH',
   lastFour: '6789',
   goodThrough: null,
+  paused: false,
   totalCents: cents(15_100),
   amountCents: cents(15_000),
   feeCents: cents(100),
@@ -36,7 +37,7 @@ describe('what is set up for a loan', () => {
 
   it('names the next recurring payment with its total', () => {
     expect(plannedPayments(recurring, []).autopay).toEqual([
-      { on: '2026-11-27', type: 'ACH', lastFour: '6789', goodThrough: null, cents: 15_100 },
+      { on: '2026-11-27', type: 'ACH', lastFour: '6789', goodThrough: null, cents: 15_100, paused: false },
     ]);
   });
 
@@ -51,5 +52,12 @@ describe('what is set up for a loan', () => {
       scheduled('2026-11-20', true),
     ]);
     expect(planned.scheduled.map(({ on }) => on)).toEqual(['2026-12-01', '2026-12-15']);
+  });
+
+  it('tells what is made from what a hold code keeps back', () => {
+    const planned = plannedPayments({ ...recurring, paused: true }, [scheduled('2026-12-01')]);
+    expect(hasPaused(planned)).toBe(true);
+    expect(livePayments(planned)).toMatchObject({ autopay: [], scheduled: [{ on: '2026-12-01' }] });
+    expect(hasPaused(plannedPayments(recurring, [scheduled('2026-12-01')]))).toBe(false);
   });
 });

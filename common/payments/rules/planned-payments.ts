@@ -11,6 +11,8 @@ export interface PlannedPayment {
   readonly goodThrough: Day | null;
   /** With fees; null for the total due on that day. */
   readonly cents: Cents | null;
+  /** A hold code of the loan keeps it from being made. */
+  readonly paused: boolean;
 }
 
 /** A loan's scheduled and recurring payments. */
@@ -36,18 +38,29 @@ export function plannedPayments(
             lastFour: recurring.lastFour,
             goodThrough: recurring.goodThrough,
             cents: recurring.paysTotalDue ? null : recurring.totalCents,
+            paused: recurring.paused,
           },
         ]
       : [],
     scheduled: scheduled
       .filter(({ posted }) => !posted)
-      .map(({ payOn, type, lastFour, goodThrough, totalCents }) => ({
+      .map(({ payOn, type, lastFour, goodThrough, totalCents, paused }) => ({
         on: payOn,
         type,
         lastFour,
         goodThrough,
         cents: totalCents,
+        paused,
       }))
       .toSorted((one, other) => (one.on < other.on ? -1 : one.on > other.on ? 1 : 0)),
   };
+}
+
+/** The payments that will be made, without those that a hold code keeps back. */
+export function livePayments({ autopay, scheduled }: PlannedPayments): PlannedPayments {
+  return { autopay: autopay.filter(({ paused }) => !paused), scheduled: scheduled.filter(({ paused }) => !paused) };
+}
+
+export function hasPaused({ autopay, scheduled }: PlannedPayments): boolean {
+  return [...autopay, ...scheduled].some(({ paused }) => paused);
 }

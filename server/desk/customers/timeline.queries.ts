@@ -53,6 +53,7 @@ export async function listTimeline(queryable: Queryable, page: TimelinePage): Pr
          '$' || to_char(p.amount_cents / 100.0, 'FM999,999,990.00') || ' to ' || p.account_number
            || case e.cause when 'submission' then '' when 'recovery' then ', after an interruption'
              when 'schedule' then ', by the schedule' when 'operator' then ', by the institution'
+             when 'hold' then ', because of the hold code of the loan'
              else ', by the ' || e.cause end
            || coalesce(', ' || p.return_code, '') as detail
        from payments p join payment_events e on e.payment_id = p.payment_id

@@ -4,6 +4,7 @@ import { type Cents, fromWireAmount } from '#common/core/money.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { recurringChange, scheduledChange } from '#common/payments/rules/changes.ts';
 import { hostMessages, scheduledNotChangeable } from '#common/payments/rules/host-messages.ts';
+import type { PaymentType } from '#common/payments/rules/payment-types.ts';
 import type { PaymentFees } from '#common/payments/rules/fees.ts';
 import {
   findIntentError,
@@ -28,6 +29,8 @@ import { hasUnsettledPayment, type MethodSnapshot, type Payment } from '#server/
 import { type LoanContext, readLoanContext } from '#server/payments/submit/check-submission.ts';
 import { recurringPlan } from '#server/payments/submit/submission-request.ts';
 import { lockOwnPayment, lockOwnRecurring, type PlannedPaymentRef } from './delete-planned-payment.command.ts';
+import { stoppedTypes } from './follow-hold-code.command.ts';
+import { findOpenPause } from './payment-pauses.queries.ts';
 import { recurringTerms } from './record-planned-payment.ts';
 import { type Recurring, type RecurringTerms, wasSkippedLast } from './recurring-payments.queries.ts';
 import { type Run, runAfter } from './recurring-terms.ts';
@@ -100,6 +103,7 @@ export async function checkScheduledEdit(
   const payment = await lockOwnPayment(transaction, session, named, id);
   if (!payment) return failure('Invalid');
   const settings = paymentSettings(services);
+  if (await isPaused(services, transaction, loan, payment.methodType)) return failure('ContactUs');
   if (!scheduledChange('edit', { released: payment.state !== 'scheduled' }, settings).allowed) {
     return failure(scheduledNotChangeable(payment.methodType));
   }
@@ -127,6 +131,7 @@ export async function checkRecurringEdit(
 ): Promise<Result<CheckedRecurringEdit, SubmissionError>> {
   const recurring = await lockOwnRecurring(transaction, session, named, id);
   if (!recurring) return failure('Invalid');
+  if (await isPaused(services, transaction, loan, recurring.method.type)) return failure('ContactUs');
   const blocked = await findRecurringBlock(services, transaction, recurring, 'edit');
   if (blocked) return failure(blocked);
   const context = await readContextForChange(services, session, transaction, loan, moment);
@@ -155,6 +160,7 @@ export async function checkSkip(
 ): Promise<Result<CheckedSkip, SubmissionError>> {
   const recurring = await lockOwnRecurring(transaction, session, named, id);
   if (!recurring) return failure('Invalid');
+  if (await isPaused(services, transaction, loan, recurring.method.type)) return failure('ContactUs');
   const blocked = await findRecurringBlock(services, transaction, recurring, 'skip');
   if (blocked) return failure(blocked);
   const context = await readContextForChange(services, session, transaction, loan, moment);
@@ -225,6 +231,17 @@ async function findEditError(
     (await method.findError(services, transaction, context)) ??
     findIntentError({ ...intent, method: method.intended, companyNumber }, terms, settings, circumstances)
   );
+}
+
+/** A payment that a hold code stops has no next day to promise; it can be deleted. */
+async function isPaused(
+  services: Services,
+  transaction: Transaction,
+  { accountNumber, holdCode }: HostLoan,
+  type: PaymentType,
+): Promise<boolean> {
+  if (stoppedTypes(services, holdCode).includes(type)) return true;
+  return (await findOpenPause(transaction, accountNumber))?.methods.includes(type) ?? false;
 }
 
 async function findRecurringBlock(

@@ -43,7 +43,7 @@ export async function lockGuards(
   return new Map(rows.map(({ subject, version }) => [subjects.get(subject) ?? '', version]));
 }
 
-/** Returns the loans with a payment without an outcome, or with a change that waits for the host. */
+/** Returns the loans with a payment without an outcome, a change that waits for the host, or payments on hold. */
 export async function listHindered(
   transaction: Transaction,
   accountNumbers: readonly string[],
@@ -51,9 +51,8 @@ export async function listHindered(
   const { rows } = await sql<{ account: string }>`
     select account from unnest(${arrayText(accountNumbers)}::text::text[]) as loans (account)
     where exists (select from payments where account_number = account and state in ('submitting', 'unknown'))
-      or exists (select from host_tasks where subject = ${subjectOf('account')} and set_aside_at is null)`.execute(
-    transaction,
-  );
+      or exists (select from host_tasks where subject = ${subjectOf('account')} and set_aside_at is null)
+      or exists (select from payment_pauses where account_number = account and ended_at is null)`.execute(transaction);
   return new Set(rows.map(({ account }) => account));
 }
 

@@ -2,14 +2,17 @@ import { isPayable } from '#common/accounts/rules/account.ts';
 import { noErrors } from '#common/contract/envelope.ts';
 import { addDays, type Day } from '#common/core/dates.ts';
 import { plansToWire } from '#common/payments/planned-payments.wire.ts';
+import { isStoppedByHoldCode } from '#common/payments/rules/availability.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type { PlannedPayment, PlannedPayments } from '#common/payments/rules/planned-payments.ts';
 import { intendedKept } from '#common/payments/rules/validate-submission.ts';
 import { nextRecurringDay } from '#common/payments/rules/recurring-dates.ts';
+import type { PaymentType } from '#common/payments/rules/payment-types.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
 import { type Handler, ok } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
+import { listPausesOfAccounts } from './payment-pauses.queries.ts';
 import { listActiveOfAccounts, type Recurring } from './recurring-payments.queries.ts';
 import { runOf } from './recurring-terms.ts';
 import { listScheduledOfAccounts } from './scheduled-payments.queries.ts';
@@ -24,17 +27,25 @@ export const listPlannedPayments: Handler<'GET /api/PaymentInformation/GetPlanne
   const { clock, database, host, institution } = services;
   const today = clock.today();
   const accounts = await host.listAccounts(session.customerId, today);
-  const numbers = accounts.filter(isPayable).map(({ number }) => number);
+  const payable = accounts.filter(isPayable);
+  const numbers = payable.map(({ number }) => number);
   const recurring = await listActiveOfAccounts(database, numbers);
   const scheduled = await listScheduledOfAccounts(database, numbers);
+  const pauses = await listPausesOfAccounts(database, numbers);
+  const settings = paymentSettings(services);
   const through = addDays(today, DAYS_AHEAD);
-  const planOf = (number: string): PlannedPayments => ({
-    autopay: recurring
-      .filter(({ accountNumber }) => accountNumber === number)
-      .flatMap((one) => runsThrough(one, through, institution, paymentSettings(services))),
-    scheduled: scheduled.filter(({ accountNumber }) => accountNumber === number).map(toPlanned),
-  });
-  const plans = numbers.map((number) => ({ number, planned: planOf(number) }));
+  const planOf = ({ number, comment }: (typeof payable)[number]): PlannedPayments => {
+    const told = pauses.find(({ accountNumber }) => accountNumber === number)?.methods ?? [];
+    const isPaused = (type: PaymentType) => told.includes(type) || isStoppedByHoldCode(comment, type, settings);
+    const marked = (payment: Omit<PlannedPayment, 'paused'>) => ({ ...payment, paused: isPaused(payment.type) });
+    return {
+      autopay: recurring
+        .filter(({ accountNumber }) => accountNumber === number)
+        .flatMap((one) => runsThrough(one, through, institution, settings).map(marked)),
+      scheduled: scheduled.filter(({ accountNumber }) => accountNumber === number).map((one) => marked(toPlanned(one))),
+    };
+  };
+  const plans = payable.map((account) => ({ number: account.number, planned: planOf(account) }));
   return ok({
     ...noErrors,
     Today: today,
@@ -44,7 +55,7 @@ export const listPlannedPayments: Handler<'GET /api/PaymentInformation/GetPlanne
   });
 };
 
-function toPlanned({ payOn, methodType, lastFour, method, totalCents }: Payment): PlannedPayment {
+function toPlanned({ payOn, methodType, lastFour, method, totalCents }: Payment): Omit<PlannedPayment, 'paused'> {
   const { goodThrough } = intendedKept(method);
   return { on: payOn, type: methodType, lastFour, goodThrough, cents: totalCents };
 }
@@ -55,7 +66,7 @@ function runsThrough(
   through: Day,
   institution: Services['institution'],
   settings: PaymentSettings,
-): PlannedPayment[] {
+): Omit<PlannedPayment, 'paused'>[] {
   const { recurrence, method, paysTotalDue, totalCents } = recurring;
   const { goodThrough } = intendedKept(method);
   const days = [recurring.runOn];

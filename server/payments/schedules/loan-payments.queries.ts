@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { DefaultMethod } from '#common/payments/rules/payment-types.ts';
+import type { DefaultMethod, PaymentType } from '#common/payments/rules/payment-types.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { toDefaultMethod } from '#server/payments/methods/payment-methods.queries.ts';
 import type { PaymentsTable } from '#server/payments/payment-tables.ts';
@@ -23,6 +23,8 @@ export interface LoanPayments {
   readonly unapplied: boolean;
   /** A change of the loan waits for the host. */
   readonly hasTask: boolean;
+  /** The types of planned payments that a hold code stops, as the customer was told. */
+  readonly pausedMethods: readonly PaymentType[];
   /** What the user made with the key; undefined if nothing. */
   readonly kindOfKey: 'payment' | 'recurring' | undefined;
 }
@@ -74,6 +76,7 @@ type LoanPaymentsRow = Selectable<PaymentsTable> & {
   readonly unsettled: boolean;
   readonly unapplied: boolean;
   readonly hasTask: boolean;
+  readonly pausedMethods: PaymentType[] | null;
   readonly kindOfKey: 'payment' | 'recurring' | null;
 };
 
@@ -101,6 +104,9 @@ export async function readLoanPayments(
         exists (
           select from host_tasks where subject = ${accountSubject(accountNumber)} and set_aside_at is null
         ) as "hasTask",
+        (
+          select methods from payment_pauses where account_number = ${accountNumber} and ended_at is null
+        ) as "pausedMethods",
         coalesce(
           (select 'payment' from payments where user_id = ${userId} and key_hash = ${keyHash}),
           (select 'recurring' from recurring_payments where user_id = ${userId} and key_hash = ${keyHash})
@@ -125,6 +131,7 @@ export async function readLoanPayments(
     unsettled: first.unsettled,
     unapplied: first.unapplied,
     hasTask: first.hasTask,
+    pausedMethods: first.pausedMethods ?? [],
     kindOfKey: first.kindOfKey ?? undefined,
   };
 }

@@ -1,7 +1,8 @@
 import { addCents } from '#common/core/money.ts';
+import { isStoppedByHoldCode } from '#common/payments/rules/availability.ts';
 import { recurringChange, scheduledChange } from '#common/payments/rules/changes.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
-import type { RecurringPayment, ScheduledPayment } from '#common/payments/rules/payment-types.ts';
+import type { PaymentType, RecurringPayment, ScheduledPayment } from '#common/payments/rules/payment-types.ts';
 import { intendedKept } from '#common/payments/rules/validate-submission.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
@@ -22,7 +23,7 @@ export async function readPlannedPayments(
   queryable: Queryable,
   session: Session,
   accountNumber: string,
-  loan: Pick<HostLoan, 'pastDue'> | null,
+  loan: Pick<HostLoan, 'pastDue' | 'holdCode'> | null,
 ): Promise<PlannedPayments> {
   const payments = await readLoanPayments(queryable, { userId: session.userId, accountNumber });
   return describePlannedPayments(services, queryable, session, payments, loan);
@@ -33,17 +34,25 @@ export async function describePlannedPayments(
   services: Services,
   queryable: Queryable,
   session: Session,
-  { scheduled, recurring, defaultMethod }: LoanPayments,
-  loan: Pick<HostLoan, 'pastDue'> | null,
+  { scheduled, recurring, defaultMethod, pausedMethods }: LoanPayments,
+  loan: Pick<HostLoan, 'pastDue' | 'holdCode'> | null,
 ): Promise<PlannedPayments> {
   const settings = paymentSettings(services);
   const pastDue = loan?.pastDue === true;
   const skippedBefore = pastDue && recurring ? await wasSkippedLast(queryable, recurring.recurringId) : false;
+  const isPaused = (type: PaymentType) =>
+    pausedMethods.includes(type) || (loan !== null && isStoppedByHoldCode(loan.holdCode, type, settings));
   return {
     defaultMethod: defaultMethod ?? null,
-    scheduledPayments: scheduled.map((payment) => toScheduled(services, session, payment, settings)),
+    scheduledPayments: scheduled.map((payment) =>
+      toScheduled(services, session, payment, settings, isPaused(payment.methodType)),
+    ),
     recurringPayment: recurring
-      ? toRecurring(services, session, recurring, settings, { pastDue, skippedBefore })
+      ? toRecurring(services, session, recurring, settings, {
+          pastDue,
+          skippedBefore,
+          paused: isPaused(recurring.method.type),
+        })
       : null,
   };
 }
@@ -55,6 +64,7 @@ function toScheduled(
   session: Session,
   payment: Payment,
   settings: PaymentSettings,
+  paused: boolean,
 ): ScheduledPayment {
   return {
     handle: sealPlannedPaymentHandle(services, session, payment.accountNumber, payment.paymentId),
@@ -67,8 +77,9 @@ function toScheduled(
     totalCents: payment.totalCents,
     feeCents: payment.feesCents,
     posted: payment.state === 'posted',
+    paused,
     deletable: scheduledChange('delete', notReleased, settings).allowed,
-    editable: scheduledChange('edit', notReleased, settings).allowed,
+    editable: scheduledChange('edit', { ...notReleased, paused }, settings).allowed,
   };
 }
 
@@ -77,7 +88,7 @@ function toRecurring(
   session: Session,
   recurring: Recurring,
   settings: PaymentSettings,
-  skip: { readonly pastDue: boolean; readonly skippedBefore: boolean },
+  skip: { readonly pastDue: boolean; readonly skippedBefore: boolean; readonly paused: boolean },
 ): RecurringPayment {
   return {
     handle: sealPlannedPaymentHandle(services, session, recurring.accountNumber, recurring.recurringId),
@@ -93,8 +104,9 @@ function toRecurring(
     amountCents: recurring.amountCents,
     additionalPrincipalCents: recurring.additionalPrincipalCents,
     paysTotalDue: recurring.paysTotalDue,
+    paused: skip.paused,
     deletable: recurringChange('delete', notReleased, settings).allowed,
-    editable: recurringChange('edit', notReleased, settings).allowed,
+    editable: recurringChange('edit', { ...notReleased, paused: skip.paused }, settings).allowed,
     skippable: recurringChange('skip', { ...notReleased, ...skip }, settings).allowed,
   };
 }

@@ -11,6 +11,7 @@ import type {
   RecurringPaymentsTable,
   RecurringState,
 } from '#server/payments/payment-tables.ts';
+import { isPausedRow } from './payment-pauses.queries.ts';
 import { fromNow, methodColumns, methodOf, type MethodSnapshot } from '#server/payments/payments.queries.ts';
 
 export interface Recurring extends RecurringTerms {
@@ -205,7 +206,7 @@ const EXPECTED_WITHIN_DAYS = 17;
 
 /**
  * Returns what recurring payments are about to draw, by account number. Leaves out a payment whose newest run failed; a
- * refund says nothing about the next run. One that draws the total due covers everything.
+ * refund says nothing about the next run, and one that a hold code stops. One that draws the total due covers everything.
  */
 export async function selectExpected(
   queryable: Queryable,
@@ -217,7 +218,7 @@ export async function selectExpected(
     select account_number, (case when pays_total_due then ${Number.MAX_SAFE_INTEGER} else amount_cents end)::bigint as expected
     from recurring_payments
     where state = 'active' and account_number = any(${accountNumbers}::text[])
-      and run_on <= ${addDays(on, EXPECTED_WITHIN_DAYS)}::date
+      and run_on <= ${addDays(on, EXPECTED_WITHIN_DAYS)}::date and not ${isPausedRow('recurring_payments')}
       and coalesce((
         select payments.state from payments
         where payments.recurring_id = recurring_payments.recurring_id and state <> 'refunded'

@@ -17,6 +17,14 @@ export function runOf(nextOn: Day, { calendar }: Pick<Institution, 'calendar'>, 
   return { nextOn, runOn: paymentDayOnOrAfter(nextOn, calendar, weekends) };
 }
 
+/** Regulation E requires notice of a varying debit ten days ahead (12 CFR 1005.10(d)). */
+export const ANNOUNCED_DAYS_BEFORE = 10;
+
+/** Returns the first payment day that a varying debit can be announced for today. */
+export function runWithNotice(today: Day, institution: Pick<Institution, 'calendar'>, settings: PaymentSettings): Day {
+  return runOf(addDays(today, ANNOUNCED_DAYS_BEFORE), institution, settings).runOn;
+}
+
 /**
  * Returns the next run after a day.
  * @param due a loan that owes nothing has no due day; it is checked again one period later

@@ -26,6 +26,7 @@ import { hasUnappliedPayment, hasUnsettledPayment, type Payment } from '#server/
 import { recordDraft } from '#server/payments/settlement/record-draft.ts';
 import { moveAndTell, postDrafted } from '#server/payments/settlement/record-outcome.command.ts';
 import type { CardCharge } from '#server/payments/submit/new-submission.ts';
+import { followHoldCode } from './follow-hold-code.command.ts';
 import { notDrawnMail, type NotDrawnReason } from './schedule-mails.ts';
 import { lockScheduledPayment } from './scheduled-payments.queries.ts';
 
@@ -96,12 +97,13 @@ export async function readToDraw(
 async function releaseHeld(
   services: Services,
   transaction: Transaction,
-  { paymentId, accountNumber, payOn }: Payment,
+  { paymentId, accountNumber, customerId, payOn }: Payment,
   moment: Moment,
   { drawn, companyNumber }: ToDraw,
 ): Promise<Released> {
+  if (drawn.standing === 'open') await followHoldCode(services, transaction, { ...drawn.loan, customerId }, moment);
   const payment = await lockScheduledPayment(transaction, paymentId);
-  // Deleted, moved to a later day, or submitted by another process meanwhile.
+  // Deleted, moved to a later day, left out because of a hold code, or submitted by another process meanwhile.
   if (!payment || payment.payOn !== payOn) return { kind: 'done' };
   if (await hasUnsettledPayment(transaction, accountNumber)) return { kind: 'later' };
   if (drawn.standing !== 'open') {

@@ -24,6 +24,7 @@ import {
   type NewPayment,
 } from '#server/payments/payments.queries.ts';
 import { recordDraft } from '#server/payments/settlement/record-draft.ts';
+import { followHoldCode } from './follow-hold-code.command.ts';
 import { amountsDue, type RecurringAmounts } from './recurring-amounts.ts';
 import { findRecurring, lockRecurring, type Recurring, updateRecurring } from './recurring-payments.queries.ts';
 import { runAfter } from './recurring-terms.ts';
@@ -75,12 +76,13 @@ async function readRun(
 async function runHeld(
   services: Services,
   transaction: Transaction,
-  { recurringId, accountNumber, runOn }: Recurring,
+  { recurringId, accountNumber, customerId, runOn }: Recurring,
   moment: Moment,
   { drawn, companyNumber, anew }: RunReading,
 ): Promise<Released> {
+  if (drawn.standing === 'open') await followHoldCode(services, transaction, { ...drawn.loan, customerId }, moment);
   const recurring = await lockRecurring(transaction, recurringId);
-  // Deleted, changed, skipped, or run by another process meanwhile.
+  // Deleted, changed, skipped, left out because of a hold code, or run by another process meanwhile.
   if (recurring?.state !== 'active' || recurring.runOn !== runOn) return { kind: 'done' };
   if (await hasUnsettledPayment(transaction, accountNumber)) return { kind: 'later' };
   if (drawn.standing !== 'open') {

@@ -43,6 +43,7 @@ describe('a scheduled payment', () => {
         TotalAmount: 41,
         FeeAmount: 1,
         HasBeenPosted: false,
+        Paused: false,
         CanDelete: true,
         CanEdit: info.ScheduledPayments[0]?.CanEdit,
       },

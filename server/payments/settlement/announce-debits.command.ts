@@ -1,6 +1,7 @@
 import { addDays, type Day } from '#common/core/dates.ts';
 import { addCents, type Cents } from '#common/core/money.ts';
 import { announcementOfRun } from '#common/payments/rules/last-installment.ts';
+import type { LoanToDraw } from '#server/host/host.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
@@ -9,6 +10,7 @@ import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import type { Services } from '#server/services.ts';
 import { mailCustomer, type PaymentMail } from '#server/payments/mail-customer.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
+import { followHoldCode } from '#server/payments/schedules/follow-hold-code.command.ts';
 import { amountsDue } from '#server/payments/schedules/recurring-amounts.ts';
 import {
   findRecurring,
@@ -18,11 +20,8 @@ import {
   updateRecurring,
 } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { isBlocked } from '#server/payments/schedules/release-payment.command.ts';
-import { runAfter, runOf } from '#server/payments/schedules/recurring-terms.ts';
+import { ANNOUNCED_DAYS_BEFORE, runAfter, runWithNotice } from '#server/payments/schedules/recurring-terms.ts';
 import { balloonMail, debitNoticeMail, lastPaymentMail } from '#server/payments/schedules/schedule-mails.ts';
-
-/** Regulation E requires notice of a varying debit ten days ahead (12 CFR 1005.10(d)). */
-const ANNOUNCED_DAYS_BEFORE = 10;
 
 const BATCH_SIZE = 500;
 
@@ -54,12 +53,19 @@ export interface Announcement {
 const asAgreed: Announcement = { mail: undefined, cents: null };
 
 async function announce(services: Services, { recurringId, customerId, accountNumber }: Recurring): Promise<void> {
-  const { at } = services.clock.moment();
+  const moment = services.clock.moment();
+  const { at } = moment;
   const read = async () => {
     const recurring = await findRecurring(services.database, recurringId);
-    return { recurring, announcement: recurring && (await announcementOf(services, recurring)) };
+    if (!recurring) return { recurring, drawn: undefined, announcement: undefined };
+    const drawn = await services.host.findLoanToDraw(customerId, accountNumber, recurring.runOn);
+    return { recurring, drawn, announcement: await announcementOf(services, recurring, drawn) };
   };
   await readThenChange(services.database, accountSubject(accountNumber), read, async (transaction, known) => {
+    // The hold code of a core's file is first seen here.
+    if (known.drawn?.standing === 'open') {
+      await followHoldCode(services, transaction, { ...known.drawn.loan, customerId }, moment);
+    }
     const recurring = await lockRecurring(transaction, recurringId);
     if (recurring?.state !== 'active' || recurring.announcedFor === recurring.runOn) return;
     if (recurring.runOn !== known.recurring?.runOn) return;
@@ -95,23 +101,26 @@ export async function announceAnew(
 }
 
 /** Reads the data of {@link announceAnew} before its transaction. */
-export function readAnew(
+export async function readAnew(
   services: Services,
   recurring: Recurring,
   { today }: Moment,
 ): Promise<Announcement | undefined> {
-  return announcementOf(services, movedToAnnounce(services, recurring, today));
+  const moved = movedToAnnounce(services, recurring, today);
+  const { customerId, accountNumber, runOn } = moved;
+  return announcementOf(services, moved, await services.host.findLoanToDraw(customerId, accountNumber, runOn));
 }
 
 function movedToAnnounce(services: Services, recurring: Recurring, today: Day): Recurring {
-  const { runOn } = runOf(addDays(today, ANNOUNCED_DAYS_BEFORE), services.institution, paymentSettings(services));
-  return { ...recurring, runOn };
+  return { ...recurring, runOn: runWithNotice(today, services.institution, paymentSettings(services)) };
 }
 
 /** Returns undefined while no amount can be announced. */
-async function announcementOf(services: Services, recurring: Recurring): Promise<Announcement | undefined> {
-  const { customerId, accountNumber, runOn } = recurring;
-  const onDay = await services.host.findLoanToDraw(customerId, accountNumber, runOn);
+async function announcementOf(
+  services: Services,
+  recurring: Recurring,
+  onDay: LoanToDraw,
+): Promise<Announcement | undefined> {
   if (onDay.standing !== 'open') return undefined;
   const { loan } = onDay;
   // Would be declined on its day, such as in a bankruptcy. It is looked at again until then.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Day } from '#common/core/dates.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import { isPausedRow } from '#server/payments/schedules/payment-pauses.queries.ts';
 import type { PaymentTables } from '#server/payments/payment-tables.ts';
 
 export interface ExpiringCard {
@@ -15,7 +16,7 @@ export interface ExpiringCard {
 
 /**
  * Lists cards that expire by a day while a recurring payment, or a later scheduled one, draws on them, and whose
- * customers haven't been told.
+ * customers haven't been told. A payment that a hold code stops needs no card yet.
  */
 export async function listExpiringCards(queryable: Queryable, by: Day, limit: number): Promise<ExpiringCard[]> {
   const { rows } = await sql<ExpiringCard>`
@@ -25,10 +26,11 @@ export async function listExpiringCards(queryable: Queryable, by: Day, limit: nu
         on_day
       from (
         select user_id, customer_id, card_token, card_expiration, last_four, account_number, pay_on as on_day
-        from payments where state = 'scheduled' and card_expiration is not null
+        from payments where state = 'scheduled' and card_expiration is not null and not ${isPausedRow('payments')}
         union all
         select user_id, customer_id, card_token, card_expiration, last_four, account_number, null
-        from recurring_payments where state = 'active' and card_expiration is not null
+        from recurring_payments
+        where state = 'active' and card_expiration is not null and not ${isPausedRow('recurring_payments')}
       ) as set_up
     )
     select user_id as "userId", customer_id as "customerId", card_token as "token", card_expiration as "expiration",

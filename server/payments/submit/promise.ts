@@ -136,11 +136,12 @@ function effectsOf(
   request: Pick<PromisedRequest, 'amountCents' | 'additionalPrincipalCents'>,
   projection: PaymentProjection,
 ): ScheduleEffect[] {
-  const { recurringPayment, scheduledPayments, dueOn, accountKind } = terms;
+  const { recurringPayment, dueOn, accountKind } = terms;
+  const scheduledPayments = terms.scheduledPayments.filter(({ paused }) => !paused);
   const paidOff = projection.payoffAfterCents === 0;
   const effects: ScheduleEffect[] = isPrincipalOnly(request) && !paidOff ? ['PrincipalOnly'] : [];
   if (recurringPayment && paidOff && accountKind === 'loan') effects.push('RecurringEnds');
-  else if (recurringPayment?.option === 'DaysBeforeDue' && projection.nextDueOn !== dueOn) {
+  else if (recurringPayment?.option === 'DaysBeforeDue' && !recurringPayment.paused && projection.nextDueOn !== dueOn) {
     effects.push('RecurringNextMovesOn');
   }
   const scheduled = addCents(...scheduledPayments.map((payment) => payment.amountCents));

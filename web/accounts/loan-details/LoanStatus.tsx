@@ -2,6 +2,7 @@ import { type RefObject, useId } from 'react';
 import { formatDayMedium } from '#common/core/dates.ts';
 import { subtractCents } from '#common/core/money.ts';
 import type { LoanDetails } from '#common/accounts/rules/loan-details.ts';
+import { livePayments, plannedPayments } from '#common/payments/rules/planned-payments.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Money } from '#web/kit/Money.tsx';
@@ -115,7 +116,8 @@ function MakePayment({ details, payButton }: LoanStatusProps) {
   const mayPay = useMayPay(details);
   if (!mayPay) return null;
   // With a payment on its way, another one is not the first thing to do.
-  const isPlanned = details.recurringPayment !== null || details.scheduledPayments.length > 0;
+  const { autopay, scheduled } = livePayments(plannedPayments(details.recurringPayment, details.scheduledPayments));
+  const isPlanned = autopay.length + scheduled.length > 0;
   const isLate = details.standing !== 'current';
   return (
     <div ref={payButton} className={styles.action}>

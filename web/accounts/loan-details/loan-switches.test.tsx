@@ -17,6 +17,7 @@ const planned = {
   type: 'Card',
   lastFour: '4242',
   goodThrough: null,
+  paused: false,
   amountCents: cents(31_200),
   totalCents: cents(31_500),
   feeCents: cents(300),

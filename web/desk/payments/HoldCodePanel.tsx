@@ -61,7 +61,7 @@ function HoldCodeDialog({ loan, answer, onClose }: HoldCodeDialogProps) {
   return (
     <ActionDialog
       title="Change hold code"
-      what="The portal follows the new code at once. Planned payments stay, and are refused on their day while the code forbids them."
+      what="The portal follows the new code at once. Planned payments that it stops are paused, and those of the days until it is lifted are never made. The customer is told by email once now, and once when it is lifted. A bank draft that was made before stays: cancel it under Payments if it must not go."
       approval={before === '' ? undefined : 'A supervisor must approve. You can withdraw it until then.'}
       confirmLabel={before === '' ? 'Change' : 'Ask to change'}
       check={() => (wanted === before ? 'Choose another hold code.' : undefined)}

@@ -56,6 +56,11 @@ export function RecurringPanel({ payment, variant, accountNumber, token, onChang
             <Text of={failures[failed]} />
           </Alert>
         )}
+        {payment.paused && (
+          <Alert tone="warn">
+            <Text of="plannedPayments.recurringPaused" />
+          </Alert>
+        )}
         {expiring !== null && <CardExpires goodThrough={expiring} />}
         <Shown payment={payment} onDo={setDoing} />
       </div>

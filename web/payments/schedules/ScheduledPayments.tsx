@@ -6,6 +6,7 @@ import type { ScheduledPayment } from '#common/payments/rules/payment-types.ts';
 import { deleteScheduled } from './planned-payments-data.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
 import { Alert } from '#web/ui/Alert.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import { DayText } from '#web/kit/DayText.tsx';
@@ -47,6 +48,11 @@ export function ScheduledPayments({ payments, accountNumber, token, onChanged }:
       {failed && (
         <Alert tone="bad">
           <Text of="paymentError.Deleting" />
+        </Alert>
+      )}
+      {payments.some(({ paused }) => paused) && (
+        <Alert tone="warn">
+          <Text of="plannedPayments.scheduledPaused" />
         </Alert>
       )}
       <Table
@@ -109,11 +115,19 @@ function Drawn({ payment }: { readonly payment: ScheduledPayment }) {
 }
 
 /** Payments set up before expirations were stored may outlive their card. */
-function DayOf({ payOn, goodThrough }: Pick<ScheduledPayment, 'payOn' | 'goodThrough'>) {
+function DayOf({ payOn, goodThrough, paused }: Pick<ScheduledPayment, 'payOn' | 'goodThrough' | 'paused'>) {
   const expires = goodThrough !== null && payOn > goodThrough;
   return (
     <>
       <DayText day={payOn} />
+      {paused && (
+        <>
+          {' '}
+          <Chip tone="plain">
+            <Text of="plannedPayments.pausedChip" />
+          </Chip>
+        </>
+      )}
       {expires && <CardExpires goodThrough={goodThrough} />}
     </>
   );

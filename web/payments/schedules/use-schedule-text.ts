@@ -4,10 +4,14 @@ import { type Day, dayOfMonth, formatMonth } from '#common/core/dates.ts';
 
 const endings: Readonly<Record<number, string>> = { 1: 'st', 2: 'nd', 3: 'rd' };
 
-/** Formats frequency and next payment: `Every week, next on December 5th`. */
+/** Formats frequency and next payment: `Every week, next on December 5th`, or `Every week, paused`. */
 export function useScheduleText(): (payment: RecurringPayment) => string {
   const text = useTexts();
-  return ({ option, daysBeforeDue, nextOn }) => {
+  return ({ option, daysBeforeDue, nextOn, paused }) => {
+    if (paused) {
+      const key = option === 'DaysBeforeDue' && daysBeforeDue === 0 ? 'onDueDate' : pausedSchedules[option];
+      return text(`recurringPanel.${key}Paused`, { days: String(daysBeforeDue) }) ?? '';
+    }
     const next = ordinalDay(nextOn);
     if (option !== 'DaysBeforeDue') return text(schedules[option], { date: next }) ?? next;
     return daysBeforeDue === 0
@@ -21,6 +25,14 @@ const schedules = {
   BiWeekly: 'recurringPanel.biWeekly',
   SemiMonthly: 'recurringPanel.semiMonthly',
   DayOfMonth: 'recurringPanel.dayOfMonth',
+} as const;
+
+const pausedSchedules = {
+  Weekly: 'weekly',
+  BiWeekly: 'biWeekly',
+  SemiMonthly: 'semiMonthly',
+  DayOfMonth: 'dayOfMonth',
+  DaysBeforeDue: 'daysBeforeDue',
 } as const;
 
 /** `1st`, `2nd`, `3rd`, `4th`, `11th`, `21st`, … */
