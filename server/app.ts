@@ -12,6 +12,7 @@ import { answerErrorsGenerically } from './platform/http/error-handler.ts';
 import { type PageHeaders, pageHeaders, sendPageHeaders } from './platform/http/page-headers.ts';
 import { registerEndpoints } from './platform/http/register-endpoints.ts';
 import { serveOutbox } from './messages/serve-outbox.ts';
+import { serveConfirmationReturn } from './payments/settlement/serve-confirmation-return.ts';
 import { serveCardWebhooks } from './payments/settlement/serve-card-webhooks.ts';
 import { serveWeb, type Site as ServedSite, themeCss } from './platform/http/serve-web.ts';
 import { readPage } from './platform/pages/page.ts';
@@ -90,6 +91,7 @@ export async function createApp(
   serveOutbox(app, services);
   serveCardWebhooks(app, services);
   serveCaptchaFrame(app, services);
+  serveConfirmationReturn(app, services);
   serveViewing(app, services);
   registerEndpoints(app, services, createSessionReader(services), allHandlers);
   // Loaded only where it is switched on.

@@ -29,14 +29,14 @@ interface Surroundings {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly quarantine: Quarantine;
-  /** Where the institution expects the page with the card fields; empty without one. */
-  readonly cardFieldsUrl: string;
+  /** Where the institution expects the card processor's pages; empty without any. */
+  readonly cardPagesUrl: string;
 }
 
 /** Everything that is reached over a network, each watched; sandboxes stand in where an address is missing. */
 export async function composeOutside(
   config: Config,
-  { clock, log, metrics, quarantine, cardFieldsUrl }: Surroundings,
+  { clock, log, metrics, quarantine, cardPagesUrl }: Surroundings,
 ): Promise<OutsideServices> {
   const { network } = config;
   const watcher = { log, metrics, quarantine };
@@ -46,7 +46,7 @@ export async function composeOutside(
         port: 0,
         storeFile: path.join(config.dataFolder, 'card-sandbox.sqlite'),
         clock,
-        fieldsPort: portHere(cardFieldsUrl),
+        fieldsPort: portHere(cardPagesUrl),
       });
   const textSandbox =
     config.textMessagesUrl !== null || config.mode === 'production'
@@ -83,11 +83,11 @@ export async function composeOutside(
 
 /** Returns the port of an address on this machine. */
 function portHere(url: string): number | undefined {
-  const [, port] = /^http:\/\/localhost:(\d+)\//.exec(url) ?? [];
+  const [, port] = /^http:\/\/localhost:(\d+)(\/|$)/.exec(url) ?? [];
   return port === undefined ? undefined : Number(port);
 }
 
-type Watcher = Omit<Surroundings, 'clock' | 'cardFieldsUrl'>;
+type Watcher = Omit<Surroundings, 'clock' | 'cardPagesUrl'>;
 
 function guard<Service extends object>(
   name: Parameters<typeof watchService>[0],

@@ -68,7 +68,9 @@ export async function compose(config: Config, replaced: Replacements = {}): Prom
     log,
     metrics,
     quarantine,
-    cardFieldsUrl: institution.options['paymentOptions.cardFieldsUrl'],
+    cardPagesUrl:
+      institution.options['paymentOptions.cardFieldsUrl'] ||
+      institution.options['paymentOptions.cardConfirmationOrigin'],
   });
   return {
     services: {

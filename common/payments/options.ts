@@ -24,6 +24,9 @@ export const paymentOptions = {
   'paymentOptions.cardFieldsUrl': urlOption(
     "The card processor's page with the fields for number, expiration and security code, in a frame; without one, the portal's own form takes them",
   ),
+  'paymentOptions.cardConfirmationOrigin': urlOption(
+    "The card processor's site with the pages on which customers confirm a payment to their bank (3-D Secure), shown in a frame; without one, cards whose bank asks for that are declined",
+  ),
   'paymentOptions.requireFullCardAddress': switchOption(false, 'Cards need address, city and state'),
   'paymentOptions.allowDefaultPaymentMethod': switchOption(true, 'A method may be set as default'),
   'paymentOptions.allowWeekendAchDates': switchOption(false, 'Saturdays and Sundays are payment days'),

@@ -82,6 +82,11 @@ export const paymentErrorTexts = defineTexts({
     'Scheduled ACH payments cannot be modified at this time. Please contact your financial institution for further assistance.',
   'paymentError.scheduledCardNotChangeable':
     'Scheduled Card payments cannot be modified at this time. Please contact your financial institution for further assistance.',
+  'paymentError.ConfirmationRequired':
+    "Your bank wants you to confirm payments with this card, and we can't ask for that here. Use another card or a bank account.",
+  'paymentError.NotConfirmed':
+    "This payment wasn't confirmed with your bank, so it wasn't made. Nothing was charged. Try again, or pay another way.",
+  'paymentError.Confirming': "Your bank wants you to confirm this payment. It isn't made until you do.",
   'paymentError.Unapplied':
     "We charged your card, but couldn't apply the payment to your loan yet. Don't pay again. We'll apply it or refund your card, and email you.",
   'paymentError.Refunded': "We couldn't apply this payment to your loan, so we refunded your card.",

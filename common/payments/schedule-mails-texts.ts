@@ -4,6 +4,10 @@ export const scheduleMailTexts = defineTexts({
   'scheduledFailedMail.subject': "Your scheduled payment didn't go through",
   'scheduledFailedMail.body':
     "We couldn't process your scheduled payment of {amount} for loan {loan} on {date} from {method} ending in {lastFour}.\n\nPlease sign in and pay another way.",
+  'confirmationRequiredMail.subject': 'Your bank wants you to confirm a payment',
+  'confirmationRequiredMail.body':
+    "We couldn't make your payment of {amount} for loan {loan} on {date} with the card ending in {lastFour}. Your bank wants you to confirm it, and that works only while you pay yourself. Nothing was charged.\n\nPlease sign in and pay now with this card, or pay another way.",
+  'confirmationRequiredMail.pay': 'Pay now',
   'scheduledCancelledMail.subject': 'We canceled your scheduled payment',
   'scheduledCancelledMail.body':
     "Nothing is due on loan {loan}, so we didn't take your scheduled payment of {amount} on {date}.",

@@ -7,9 +7,10 @@ export const submissionKey = z.string().regex(IDEMPOTENCY_KEY);
 
 /**
  * `NotReceived`: this customer has no submission with the key; resending with the same key is safe. `InProgress`:
- * received, outcome unknown. `Pending`: accepted, and posted once the host is back.
+ * received, outcome unknown. `Pending`: accepted, and posted once the host is back. `Confirming`: the customer has to
+ * confirm it at their bank first.
  */
-const submissionOutcomes = ['NotReceived', 'InProgress', 'Pending', 'Made', 'Refused'] as const;
+const submissionOutcomes = ['NotReceived', 'InProgress', 'Pending', 'Confirming', 'Made', 'Refused'] as const;
 
 const outcome = z.strictObject({
   ...envelope.shape,
@@ -17,6 +18,8 @@ const outcome = z.strictObject({
   ReferenceNumber: z.string().nullable(),
   /** If refused: the code of the submission's answer (P 8). */
   RefusalCode: z.string().nullable(),
+  /** If it waits for the customer's confirmation: the page to show, and until when it waits. */
+  Confirmation: z.strictObject({ Url: z.string(), Until: z.iso.datetime() }).nullable(),
 });
 
 export type SubmissionOutcome = z.infer<typeof outcome>;
@@ -30,6 +33,15 @@ export const submissionOutcomeApi = defineApi({
       'query.key': 'submission',
     },
     query: z.strictObject({ key: submissionKey }),
+    answers: { 200: outcome },
+  },
+  'POST /api/Submission/EndConfirmation': {
+    access: 'session',
+    summary: 'After the page of a confirmation: asks the card processor what came of it, or gives it up; not in P 7',
+    objects: {
+      'body.Key': 'submission',
+    },
+    body: z.strictObject({ Key: submissionKey, GiveUp: z.boolean() }),
     answers: { 200: outcome },
   },
 });

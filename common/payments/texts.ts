@@ -397,6 +397,18 @@ export const paymentsTexts = defineTexts({
   'followed.refused': "Your payment wasn't made, and nothing was charged.",
   'followed.notReceived': "Your payment didn't reach us, and nothing was charged. You can pay again.",
   'followed.close': 'Close',
+  'cardConfirmation.title': 'Confirm with your bank',
+  'cardConfirmation.text':
+    "Your bank wants you to confirm this payment on the page below. Nothing is charged until you do. If you don't confirm within {minutes} minutes, the payment isn't made.",
+  'cardConfirmation.frame': "Your bank's page",
+  'cardConfirmation.openInTab': "Don't see anything? Open your bank's page in a new tab.",
+  'cardConfirmation.checking': 'Checking with your bank…',
+  'cardConfirmation.giveUp': 'Cancel this payment',
+  'cardConfirmation.giveUpFailed': "We couldn't cancel this payment. Try again.",
+  'cardConfirmation.later': 'Close and confirm later',
+  'cardConfirmation.waiting': "Your bank wants you to confirm a payment. It isn't made until you do.",
+  'cardConfirmation.confirm': 'Confirm this payment',
+  'cardConfirmation.returned': 'Thank you. The page you paid on shows the result.',
   'receiptMail.subject': 'Payment confirmation {confirmationNumber}',
   'receiptMail.body':
     "We received your payment of {total} for loan {loan} on {date}, from {method} ending in {lastFour}.\n\n{parts}\nConfirmation Number: {confirmationNumber}\n\nApplied to fees: {fees}\nApplied to interest: {interest}\nApplied to principal: {principal}\nBalance after payment: {balance}\nNext due date: {dueDate}\n\nIf you didn't make this payment, call us right away.",

@@ -79,6 +79,7 @@ export const messageCatalog = {
 
   'receiptMail.body': toCustomer('A payment was posted'),
   'scheduledFailedMail.body': toCustomer('A scheduled payment was declined'),
+  'confirmationRequiredMail.body': toCustomer('The bank wants a planned card payment confirmed'),
   'recurringFailedMail.body': toCustomer('A recurring payment was declined'),
   'scheduledCancelledMail.body': toCustomer('On the day of a scheduled payment nothing is due'),
   'scheduledCancelledMail.paidOffBody': toCustomer('On the day of a scheduled payment its loan is paid off'),

@@ -110,6 +110,13 @@ const outgoing: readonly (readonly string[])[] = [
   ['activateMail.codeBody', 'necessary', 'mailFrom', 'customer', 'An activation asks for a security code'],
   ['receiptMail.body', 'necessary', 'mailFrom', 'customer', 'A payment was posted'],
   ['scheduledFailedMail.body', 'necessary', 'mailFrom', 'customer', 'A scheduled payment was declined'],
+  [
+    'confirmationRequiredMail.body',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'The bank wants a planned card payment confirmed',
+  ],
   ['recurringFailedMail.body', 'necessary', 'mailFrom', 'customer', 'A recurring payment was declined'],
   [
     'scheduledCancelledMail.body',

@@ -18,7 +18,14 @@ export interface CardProcessor {
    * rejects is declined as `InvalidInfo`.
    * @throws ProcessorUnavailable without an answer; the charge may still have happened
    */
-  charge(charge: ChargeRequest): Promise<ChargeOutcome>;
+  charge(charge: ChargeRequest): Promise<ChargeAnswer>;
+
+  /**
+   * Asks how a charge stands that waited for the customer's confirmation. Changes nothing; the same data as the charge,
+   * but `returnUrl` isn't needed.
+   * @throws ProcessorUnavailable without an answer
+   */
+  checkConfirmation(charge: ChargeRequest): Promise<ChargeAnswer>;
 
   /**
    * Returns the card of a token that the processor's own page handed out; undefined for an unknown one.
@@ -28,7 +35,7 @@ export interface CardProcessor {
 
   /**
    * Returns the outcome of a payment id. `absent` is final: after asking, the processor refuses that id, so a charge
-   * still on its way can't arrive later.
+   * still on its way, or still to be confirmed, can't arrive later.
    * @throws ProcessorUnavailable without an answer
    */
   settle(paymentId: string): Promise<ChargeOutcome | { readonly state: 'absent' }>;
@@ -91,14 +98,32 @@ export interface ChargeRequest {
   readonly referenceNumber: string;
   /** The name on the cardholder's statement; null for the processor's own choice. */
   readonly descriptor: string | null;
+  /**
+   * Where the processor's page for a confirmation sends the customer afterwards. Without it no customer is there, and a
+   * card that needs a confirmation is declined.
+   */
+  readonly returnUrl?: string;
 }
 
-/** A code, or the processor's own message after `Generic -` (P 8). */
-export type ChargeDecline = 'Declined' | 'OverLimit' | 'InvalidInfo' | 'Expired' | `Generic - ${string}`;
+/**
+ * A code, or the processor's own message after `Generic -` (P 8). `ConfirmationRequired`: the bank wants the cardholder to
+ * confirm, who isn't there; `NotConfirmed`: the cardholder or the bank refused.
+ */
+export type ChargeDecline =
+  | 'Declined'
+  | 'OverLimit'
+  | 'InvalidInfo'
+  | 'Expired'
+  | 'ConfirmationRequired'
+  | 'NotConfirmed'
+  | `Generic - ${string}`;
 
 export type ChargeOutcome =
   | { readonly state: 'approved'; readonly authorization: string }
   | { readonly state: 'declined'; readonly reason: ChargeDecline };
+
+/** `confirm`: nothing is charged until the customer confirms on the page at `url` (3-D Secure). */
+export type ChargeAnswer = ChargeOutcome | { readonly state: 'confirm'; readonly url: string };
 
 /** The outcome is unknown: no answer, or one that doesn't mention the charge. */
 export class ProcessorUnavailable extends Error {

@@ -34,7 +34,8 @@ const operations: Readonly<Record<string, Described>> = {
     refusals: { '404': 'No such token.' },
   },
   'post /charges': {
-    summary: 'Charges a token, at most once for each payment id',
+    summary:
+      'Charges a token, at most once for each payment id; with confirm, the customer has to confirm at url first',
     request: chargeRequest,
     answer: chargeAnswer,
     refusals: { ...rejected, '409': 'The payment id is settled as absent, or was used for another charge.' },

@@ -2,8 +2,14 @@ import { z } from 'zod';
 import { cents } from '#common/core/money.ts';
 import type { OutsideService } from '#server/platform/network-variables.ts';
 import type { BankAccountCheck } from './bank-account-check.ts';
-import { type CardProcessor, type ChargeOutcome, InformationRefused, ProcessorUnavailable } from './card-processor.ts';
-import { createNetworkClient } from './network-client.ts';
+import {
+  type CardProcessor,
+  type ChargeAnswer,
+  type ChargeRequest,
+  InformationRefused,
+  ProcessorUnavailable,
+} from './card-processor.ts';
+import { createNetworkClient, type NetworkClient } from './network-client.ts';
 import {
   bankAccountAnswer,
   cardAnswer,
@@ -34,9 +40,8 @@ export function createHttpCardProcessor(cards: OutsideService, report: OutsideSe
       }
     },
     charge: (charge) =>
-      unlessRefused<ChargeOutcome>({ state: 'declined', reason: 'InvalidInfo' }, () =>
-        client.ask(chargeAnswer, { path: '/charges', body: charge, idempotencyKey: charge.paymentId }),
-      ),
+      unlessRefused<ChargeAnswer>({ state: 'declined', reason: 'InvalidInfo' }, () => askCharge(client, charge)),
+    checkConfirmation: (charge) => askCharge(client, charge),
     settle: (paymentId) => client.ask(settleAnswer, { path: `${chargePath(paymentId)}/settle`, body: {} }),
     async refund(paymentId) {
       const idempotencyKey = `refund-${paymentId}`;
@@ -61,6 +66,11 @@ export function createHttpBankAccountCheck(service: OutsideService): BankAccount
         return (await client.ask(bankAccountAnswer, { path: '/bank-accounts/check', body })).drawable;
       }),
   };
+}
+
+/** The same request again gets the answer as it stands. */
+function askCharge(client: NetworkClient, charge: ChargeRequest): Promise<ChargeAnswer> {
+  return client.ask(chargeAnswer, { path: '/charges', body: charge, idempotencyKey: charge.paymentId });
 }
 
 async function unlessRefused<Answer>(refused: Answer, ask: () => Promise<Answer>): Promise<Answer> {

@@ -31,20 +31,29 @@ export const chargeRequest = z.strictObject({
   loanNumber: z.string().max(32),
   referenceNumber: z.string().max(32),
   descriptor: z.string().max(22).nullable(),
+  returnUrl: z.url().max(500).optional(),
 });
 
-export const chargeAnswer = z.discriminatedUnion('state', [
+const chargeOutcomes = [
   z.object({ state: z.literal('approved'), authorization: z.string() }),
   z.object({
     state: z.literal('declined'),
     reason: z.union([
-      z.enum(['Declined', 'OverLimit', 'InvalidInfo', 'Expired']),
+      z.enum(['Declined', 'OverLimit', 'InvalidInfo', 'Expired', 'ConfirmationRequired', 'NotConfirmed']),
       z.templateLiteral(['Generic - ', z.string().max(200)]),
     ]),
   }),
+] as const;
+
+export const chargeAnswer = z.discriminatedUnion('state', [
+  ...chargeOutcomes,
+  z.object({ state: z.literal('confirm'), url: z.url().max(2_000) }),
 ]);
 
-export const settleAnswer = z.union([chargeAnswer, z.object({ state: z.literal('absent') })]);
+export const settleAnswer = z.discriminatedUnion('state', [
+  ...chargeOutcomes,
+  z.object({ state: z.literal('absent') }),
+]);
 
 export const paymentIdParams = z.strictObject({ paymentId: z.string().min(1).max(64) });
 

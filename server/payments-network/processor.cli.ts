@@ -9,13 +9,14 @@ import { describeProcessor } from './describe-processor.ts';
 
 const usage = `Usage:
   passbook processor check URL [--card NUMBER] [--expiration MM/YY] [--code CODE] [--declined NUMBER]
-                               [--fields]
+                               [--confirmed NUMBER] [--fields]
   passbook processor describe FILE
 
 check     Runs every requirement of docs/card-processor.md against a processor in its test mode,
           with the key or certificate from PASSBOOK_CARD_PROCESSOR_KEY and its siblings. It charges
           small amounts. --card is a test card that is approved (4242424242424242 by default),
-          --declined one that is declined. --fields also checks what a page with card fields needs.
+          --declined one that is declined, --confirmed one that the cardholder has to confirm.
+          --fields also checks what a page with card fields needs.
 describe  Writes the protocol as an OpenAPI 3.1 file.
 
 Exits with 1 if a check fails.`;
@@ -44,6 +45,7 @@ export const processorCommand: Command = {
 interface Cards {
   readonly card: CardDetails;
   readonly declinedCard: CardDetails | null;
+  readonly confirmedCard: CardDetails | null;
   readonly hasFields: boolean;
 }
 
@@ -64,6 +66,7 @@ function readCards(args: readonly string[]): Cards | undefined {
         expiration: { type: 'string', default: '12/40' },
         code: { type: 'string', default: '123' },
         declined: { type: 'string' },
+        confirmed: { type: 'string' },
         fields: { type: 'boolean', default: false },
       },
     });
@@ -79,6 +82,7 @@ function readCards(args: readonly string[]): Cards | undefined {
     return {
       card: cardOf(values.card),
       declinedCard: values.declined ? cardOf(values.declined) : null,
+      confirmedCard: values.confirmed ? cardOf(values.confirmed) : null,
       hasFields: values.fields,
     };
   } catch {

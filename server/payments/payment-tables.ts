@@ -16,12 +16,13 @@ import type { DayComparison } from './end-of-day/day-comparison.ts';
 import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/instants.ts';
 
 /**
- * `unknown`: the processor didn't answer, so it's unclear whether it charged. `unapplied`: a card was charged, but the
+ * `confirming`: nothing is charged until the customer confirms (3-D Secure). `unknown`: the processor didn't answer, so it's unclear whether it charged. `unapplied`: a card was charged, but the
  * core refuses to post the payment; an operator applies or refunds it.
  */
 export type PaymentState =
   | 'created'
   | 'submitting'
+  | 'confirming'
   | 'posted'
   | 'declined'
   | 'unknown'
@@ -169,6 +170,8 @@ export interface PaymentsTable extends MethodColumns {
   decline_reason: string | null;
   unapplied_reason: ColumnType<string | null, string | null | undefined, string | null>;
   processor_authorization: string | null;
+  /** The processor's page; null unless `confirming`. */
+  confirmation_url: ColumnType<string | null, null | undefined, string | null>;
   leased_until: NullableInstantColumn;
   created_at: InstantColumn;
   state_since: InstantColumn;

@@ -12,6 +12,9 @@ export function submissionLeaseMs(processorTimeoutMs: number): number {
 /** Wait before asking the processor again about a payment with no outcome. */
 export const ASK_AGAIN_AFTER_MS = 30_000;
 
+/** How long a customer may take to confirm a card payment. Until then the loan takes no other payment. */
+export const CONFIRM_WITHIN_MINUTES = 15;
+
 /**
  * How long a scheduled or recurring payment is retried without an answer from the processor: longer than a weekend
  * outage. The loan accepts no other payment meanwhile.

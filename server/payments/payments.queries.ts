@@ -38,6 +38,8 @@ export interface Payment {
   readonly method: MethodSnapshot;
   readonly requestFingerprint: Uint8Array;
   readonly declineReason: string | null;
+  /** Where the customer confirms; null unless `confirming`. */
+  readonly confirmationUrl: string | null;
   readonly stateSince: Temporal.Instant;
 }
 
@@ -97,6 +99,7 @@ export type PaymentChange =
   | { readonly to: 'posted'; readonly authorization?: string; readonly cardToken?: string }
   | { readonly to: 'declined'; readonly reason: string; readonly cardToken?: string }
   | { readonly to: 'unapplied'; readonly reason: string; readonly authorization?: string; readonly cardToken?: string }
+  | { readonly to: 'confirming'; readonly url: string; readonly leaseMs: number; readonly cardToken?: string }
   | { readonly to: 'unknown'; readonly leaseMs: number; readonly cardToken?: string };
 
 export interface PaymentEvent {
@@ -281,7 +284,7 @@ export async function hasUnsettledPayment(queryable: Queryable, accountNumber: s
     .selectFrom('payments')
     .select('payment_id')
     .where('account_number', '=', accountNumber)
-    .where('state', 'in', ['submitting', 'unknown'])
+    .where('state', 'in', ['submitting', 'confirming', 'unknown'])
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -335,6 +338,7 @@ export async function updatePaymentState(
       ...(change.to === 'submitting' ? { amount_cents: change.amountCents } : {}),
       return_code: change.to === 'returned' ? change.code : null,
       decline_reason: change.to === 'declined' ? change.reason : null,
+      confirmation_url: change.to === 'confirming' ? change.url : null,
       unapplied_reason: change.to === 'unapplied' ? change.reason : null,
       ...('authorization' in change && change.authorization ? { processor_authorization: change.authorization } : {}),
       ...('cardToken' in change && change.cardToken ? { card_token: change.cardToken } : {}),
@@ -373,7 +377,7 @@ const newEvents: LateRows<PaymentEvent> = {
 export async function shortenWaits(queryable: Queryable, seconds: number): Promise<void> {
   await sql`
     update payments set leased_until = leased_until - make_interval(secs => ${seconds}::integer)
-    where state = 'unknown'`.execute(queryable);
+    where state in ('confirming', 'unknown')`.execute(queryable);
 }
 
 /**
@@ -388,7 +392,7 @@ export async function claimUnsettledPayments(
   const due = tables
     .selectFrom('payments')
     .select('payment_id')
-    .where('state', 'in', ['submitting', 'unknown'])
+    .where('state', 'in', ['submitting', 'confirming', 'unknown'])
     .where('leased_until', '<=', sql<Temporal.Instant>`now()`)
     .orderBy('leased_until')
     .orderBy('payment_id')
@@ -434,6 +438,7 @@ export function toPayment(row: Selectable<PaymentsTable>): Payment {
     method: methodOf(row),
     requestFingerprint: row.request_fingerprint,
     declineReason: row.decline_reason,
+    confirmationUrl: row.confirmation_url,
     stateSince: row.state_since,
   };
 }

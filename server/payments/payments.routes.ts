@@ -15,7 +15,7 @@ import { paymentMethodsHandlers } from './methods/payment-methods.routes.ts';
 import { previewPayment } from './submit/preview-payment.command.ts';
 import { printReceipt, readReceipt } from './settlement/receipt-page.ts';
 import { originOf, schedulePreviewHandlers, schedulesHandlers, toAnswer } from './schedules/schedules.routes.ts';
-import { readSubmissionOutcome } from './submit/submission-outcome.ts';
+import { endConfirmation, readSubmissionOutcome } from './submit/submission-outcome.ts';
 import { recordImmediate } from './submit/record-submission.command.ts';
 import { submitPayment } from './submit/submit-payment.command.ts';
 
@@ -46,6 +46,9 @@ export const paymentsHandlers: Handlers<PaymentFlowApi> = {
 
   'GET /api/Submission/GetOutcome': async ({ query, services, session }) =>
     ok(await readSubmissionOutcome(services, session, query.key)),
+
+  'POST /api/Submission/EndConfirmation': async ({ body, services, session }) =>
+    ok(await endConfirmation(services, session, { key: body.Key, givesUp: body.GiveUp })),
 
   'GET /api/Receipt': async ({ query, services, session }) =>
     ok(await readReceipt(services, session, query.ReferenceNumber)),

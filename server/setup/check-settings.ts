@@ -64,16 +64,22 @@ export function settingProblems(config: Config, { id, demonstration, options }: 
           `PASSBOOK_MODE: ${id} is no demonstration, so it needs production or development. For a demonstration, set "demonstration": true in its institution.json`,
         ]
       : []),
-    ...cardFieldsProblems(config, options['paymentOptions.cardFieldsUrl']),
+    ...cardFieldsProblems(config, options),
+    ...cardPageProblems(config, 'paymentOptions.cardConfirmationOrigin', options),
     ...(options['messageOptions.captchaSiteKey'] !== '' && reCaptcha.secret === null
       ? [`PASSBOOK_RECAPTCHA_SECRET: required because ${id} uses reCAPTCHA (messageOptions.captchaSiteKey)`]
       : []),
   ];
 }
 
-function cardFieldsProblems({ mode, publicUrl, network }: Config, url: string): string[] {
+/** Of a page that the card processor shows in a frame. */
+function cardPageProblems(
+  { mode, publicUrl }: Config,
+  key: 'paymentOptions.cardFieldsUrl' | 'paymentOptions.cardConfirmationOrigin',
+  options: Institution['options'],
+): string[] {
+  const url = options[key];
   if (url === '') return [];
-  const key = 'paymentOptions.cardFieldsUrl';
   if (!URL.canParse(url))
     return [`${key}: must be an address of the card processor, such as https://fields.cards.example/v1`];
   const problems: string[] = [];
@@ -82,7 +88,13 @@ function cardFieldsProblems({ mode, publicUrl, network }: Config, url: string): 
   // On our own origin the page could read what the frame is for keeping apart.
   if (publicUrl !== null && new URL(publicUrl).origin === origin)
     problems.push(`${key}: must be on another host than the portal`);
-  if (network.cardProtocol === 'stripe') {
+  return problems;
+}
+
+function cardFieldsProblems(config: Config, options: Institution['options']): string[] {
+  const key = 'paymentOptions.cardFieldsUrl';
+  const problems = cardPageProblems(config, key, options);
+  if (options[key] !== '' && config.network.cardProtocol === 'stripe') {
     problems.push(
       `${key}: not available with PASSBOOK_CARD_PROCESSOR_KIND=stripe; put an adapter before Stripe, or remove the option`,
     );

@@ -12,6 +12,7 @@ interface Intent {
   last_payment_error: object | null;
   latest_charge: { id: string; refunded: boolean; disputed: boolean } | null;
   readonly payment_method: string | undefined;
+  next_action: object | null;
 }
 
 type Answer = readonly [status: number, body: object];
@@ -28,6 +29,8 @@ export async function startFakeStripe() {
   const disputes = new Map<string, object>();
   const state = {
     searchLags: false,
+    /** A payment method whose bank wants the cardholder to confirm. */
+    confirmedMethod: '',
     losesAnswerOf: '',
     declineWith: {} as Record<string, object>,
     second: 1_790_000_000,
@@ -51,12 +54,13 @@ export async function startFakeStripe() {
       last_payment_error: null,
       latest_charge: null,
       payment_method: method,
+      next_action: null,
     };
     intents.set(intent.id, intent);
     return [200, { ...intent, object: 'payment_intent' }];
   }
 
-  function changeIntent(id: string, act: string): Answer {
+  function changeIntent(id: string, act: string, form: URLSearchParams): Answer {
     const intent = intents.get(id);
     if (!intent) return refuse(404, { type: 'invalid_request_error', code: 'resource_missing' });
     if (['succeeded', 'canceled'].includes(intent.status)) {
@@ -66,21 +70,37 @@ export async function startFakeStripe() {
       intent.status = 'canceled';
       return [200, intent];
     }
-    const declined = state.declineWith[intent.payment_method ?? ''];
-    if (declined) {
-      intent.status = 'requires_payment_method';
-      intent.last_payment_error = { type: 'card_error', ...declined };
-      return refuse(402, { type: 'card_error', ...declined });
+    if (intent.payment_method === state.confirmedMethod) {
+      const returnUrl = form.get('return_url');
+      if (returnUrl === null) return declineIntent(intent, { code: 'authentication_required' });
+      intent.status = 'requires_action';
+      const url = `https://hooks.stripe.com/redirect/authenticate/${id}`;
+      intent.next_action = { type: 'redirect_to_url', redirect_to_url: { url, return_url: returnUrl } };
+      return [200, intent];
     }
-    intent.status = 'succeeded';
-    intent.latest_charge = { id: `ch_${id}`, refunded: false, disputed: false };
+    const declined = state.declineWith[intent.payment_method ?? ''];
+    if (declined) return declineIntent(intent, declined);
+    succeed(intent);
     return [200, intent];
+  }
+
+  function declineIntent(intent: Intent, error: object): Answer {
+    intent.status = 'requires_payment_method';
+    intent.next_action = null;
+    intent.last_payment_error = { type: 'card_error', ...error };
+    return refuse(402, { type: 'card_error', ...error });
+  }
+
+  function succeed(intent: Intent): void {
+    intent.status = 'succeeded';
+    intent.next_action = null;
+    intent.latest_charge = { id: `ch_${intent.id}`, refunded: false, disputed: false };
   }
 
   function answer(method: string, url: URL, form: URLSearchParams): Answer {
     const path = url.pathname;
     const [, id = '', act = ''] = /^\/v1\/payment_intents\/(pi_\d+)\/(\w+)$/.exec(path) ?? [];
-    if (id !== '') return changeIntent(id, act);
+    if (id !== '') return changeIntent(id, act, form);
     const asked = intents.get(/^\/v1\/payment_intents\/(pi_\d+)$/.exec(path)?.[1] ?? '');
     if (asked) return [200, asked];
     if (path === '/v1/disputes') {
@@ -156,6 +176,13 @@ export async function startFakeStripe() {
       const newest = [...intents.values()].at(-1);
       if (!newest) throw new Error('Nothing was charged');
       return newest;
+    },
+    /** What the cardholder does on the page of the bank. */
+    decide(intentId: string, decision: 'approve' | 'refuse') {
+      const intent = intents.get(intentId);
+      if (intent?.status !== 'requires_action') return;
+      if (decision === 'approve') succeed(intent);
+      else declineIntent(intent, { code: 'payment_intent_authentication_failure' });
     },
     dispute(intentId: string, dispute: { readonly status: string; readonly amount: number }) {
       const charge = intents.get(intentId)?.latest_charge;

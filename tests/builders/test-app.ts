@@ -54,6 +54,8 @@ export interface TestAppOptions {
   readonly cardProcessorTimeoutMs?: number;
   /** The delay of the sandbox's late cards. */
   readonly lateMs?: number;
+  /** The port of the sandbox's pages for card fields and confirmations. */
+  readonly cardPagesPort?: number;
   readonly virusScanner?: VirusScanner;
   /** Without the demonstration and its people. */
   readonly empty?: boolean;
@@ -109,6 +111,7 @@ async function startServices(folder: string, opened: OpenDatabase, overrides: Te
   const sandbox = await startSandbox({
     port: 0,
     storeFile: path.join(folder, 'cards.sqlite'),
+    fieldsPort: overrides.cardPagesPort,
     ...(overrides.lateMs === undefined ? {} : { lateMs: overrides.lateMs }),
   });
   const textSandbox = await startTextSandbox({ port: 0, storeFile: path.join(folder, 'texts.sqlite') });

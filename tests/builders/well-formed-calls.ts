@@ -262,6 +262,7 @@ export const wellFormedCalls: Readonly<Record<ContractKey, WellFormedCall>> = {
   'GET /api/AchDraftAgreement/RenderACHDraftAgreement': { query: { token: 'x', guid: 'x' } },
   'GET /api/Request/GetOutcome': { query: { key: 'a-key-of-a-message' } },
   'GET /api/Submission/GetOutcome': { query: { key: 'a-key-of-a-submission' } },
+  'POST /api/Submission/EndConfirmation': { body: { Key: 'a-key-of-a-submission', GiveUp: false } },
   'GET /api/Receipt': { query: { ReferenceNumber: '2222-3333-4444' } },
   'GET /api/Receipt/ViewReceipt': { query: { ReferenceNumber: '2222-3333-4444', UserToken: 'x' } },
   'POST /api/PaymentImmediate/SubmitCard': submission({ ProfileId: '1' }),

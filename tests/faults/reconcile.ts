@@ -67,7 +67,7 @@ function findPaymentDifferences(payment: PaymentRow, charge: ReportedCharge | un
   const posted = payment.state === 'posted' ? 1 : 0;
   const byCard = payment.method_type === 'Card';
   const differences = [
-    ['submitting', 'unknown'].includes(payment.state) && 'is not settled',
+    ['submitting', 'confirming', 'unknown'].includes(payment.state) && 'is not settled',
     payment.transfers !== posted && `has ${payment.transfers} transfers`,
     payment.transferred !== posted * payment.total && `moved ${payment.transferred} of ${payment.total} cents`,
     (charge !== undefined) !== (byCard && posted === 1) && `was ${charge ? '' : 'not '}charged`,

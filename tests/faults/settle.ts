@@ -18,7 +18,9 @@ export async function settleEverything(world: World): Promise<void> {
       await sleep(250);
       // In this order, because a payment that is no longer due may have just been submitted.
       if ((await countDue(database)) > 0) continue;
-      const unsettled = (await readPayments(database)).filter(({ state }) => ['submitting', 'unknown'].includes(state));
+      const unsettled = (await readPayments(database)).filter(({ state }) =>
+        ['submitting', 'confirming', 'unknown'].includes(state),
+      );
       if (unsettled.length === 0) return;
     }
   }

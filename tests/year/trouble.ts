@@ -84,7 +84,7 @@ export class Trouble {
     await sql`update recurring_payments set claimed_until = null where claimed_until is not null`.execute(database);
     for (let round = 0; round < 8; round += 1) {
       const { rows } = await sql`
-        update payments set leased_until = now() where state in ('submitting', 'unknown') returning payment_id`.execute(
+        update payments set leased_until = now() where state in ('submitting', 'confirming', 'unknown') returning payment_id`.execute(
         database,
       );
       if (rows.length === 0) return round > 0;

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { sharedStorage } from './browser-storage.ts';
-import { call } from './client.ts';
+import type { SubmissionOutcome } from '#common/payments/submission-outcome.api.ts';
+import { call, type CallResult } from './client.ts';
 import { clock } from './clock.ts';
-import { nextAsk } from './next-ask.ts';
+import { askNow, nextAsk } from './next-ask.ts';
 import { currentSession, onSessionChange } from './session.ts';
 import { type AskedOutcome, type Attempt, type OutcomeSource, type SubmissionEnd, untilKnown } from './until-known.ts';
 
@@ -26,11 +27,18 @@ export interface KeyedRequest extends Sent {
 /** Enough to ask for an outcome on another page, without any of the content. */
 export type KeyedSubmission = KeyedPayment | KeyedRequest;
 
+export interface CardConfirmation {
+  readonly url: string;
+  readonly until: string;
+}
+
 export interface FollowedSubmission {
   readonly submission: KeyedSubmission;
   /** `asking`: the answer was lost, so the outcome is requested; `slow`: this has taken a while. */
   readonly stage: 'sending' | 'asking' | 'slow';
   readonly end: SubmissionEnd | null;
+  /** The customer has to confirm the payment on this page of the bank. */
+  readonly confirmation: CardConfirmation | null;
   /** A dialog shows the progress; otherwise the shell's notice does. */
   readonly attended: boolean;
 }
@@ -42,6 +50,8 @@ const SLOW_AFTER_MS = 10_000;
 const FORGET_AFTER_MS = 7 * 24 * 60 * 60_000;
 /** On a computer that several people use, the next one is told nothing. */
 const FORGET_VISITORS_AFTER_MS = 60 * 60_000;
+
+const undecided = { end: null, confirmation: null };
 
 let followed: readonly FollowedSubmission[] = [];
 const watchers = new Set<() => void>();
@@ -61,7 +71,7 @@ export function followSubmission(
   send: () => Promise<Attempt>,
 ): Promise<SubmissionEnd | undefined> {
   remember(submission);
-  return follow({ submission, stage: 'sending', end: null, attended: true }, send);
+  return follow({ submission, ...undecided, stage: 'sending', attended: true }, send);
 }
 
 /** Continues submissions that an earlier page of this customer or visitor left without an outcome. */
@@ -87,7 +97,7 @@ export function rememberRequest(kind: KeyedRequest['kind'], key: string): KeyedR
 /** Asks for the outcome of a submission by its key until the shell's notice can show it. */
 export function askForOutcome(submission: KeyedSubmission): void {
   if (followed.some((one) => one.submission.key === submission.key && one.end === null)) return;
-  void follow({ submission, stage: 'asking', end: null, attended: false }, null);
+  void follow({ submission, ...undecided, stage: 'asking', attended: false }, null);
 }
 
 function currentCustomerId(): string {
@@ -122,7 +132,7 @@ async function follow(
   followed = [...followed.filter(({ submission }) => submission.key !== key), started];
   notify();
   const end = await untilKnown(outcomeSource(started.submission, send));
-  if (end) change(key, { end });
+  if (end) change(key, { end, confirmation: null });
   return end;
 }
 
@@ -147,10 +157,29 @@ async function askServer({ kind, key }: KeyedSubmission): Promise<AskedOutcome |
   const options = { query: { key }, timeoutMs: ASK_TIMEOUT_MS };
   if (kind === 'payment') {
     const answer = await call('GET /api/Submission/GetOutcome', options);
-    return answer.kind === 'answer' ? answer.body : undefined;
+    return answer.kind === 'answer' ? noteConfirmation(key, answer.body) : undefined;
   }
   const answer = await call('GET /api/Request/GetOutcome', options);
   return answer.kind === 'answer' ? { ...answer.body, ReferenceNumber: null, RefusalCode: null } : undefined;
+}
+
+/** A payment that waits for the customer's confirmation has no outcome yet. */
+function noteConfirmation(
+  key: string,
+  { Outcome: outcome, Confirmation: page, ...rest }: SubmissionOutcome,
+): AskedOutcome {
+  const confirmation = page && { url: page.Url, until: page.Until };
+  const known = followed.find(({ submission }) => submission.key === key)?.confirmation;
+  // The same page stays in its frame.
+  if (known?.url !== confirmation?.url) change(key, { confirmation });
+  return { ...rest, Outcome: outcome === 'Confirming' ? 'InProgress' : outcome };
+}
+
+/** Asks what came of the confirmation, or gives the payment up. */
+export async function endConfirmation(key: string, giveUp: boolean): Promise<CallResult<unknown>> {
+  const ended = await call('POST /api/Submission/EndConfirmation', { body: { Key: key, GiveUp: giveUp } });
+  askNow();
+  return ended;
 }
 
 function change(key: string, changes: Partial<FollowedSubmission>): void {

@@ -6,14 +6,23 @@ export function pauseBeforeAsking(asked: number): number {
   return asked === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (asked - 1), LONGEST_PAUSE_MS);
 }
 
-/** Resolves after the pause, or at once when the browser comes online. */
+const waiting = new Set<() => void>();
+
+/** Ends the pauses: there is something new to ask for. */
+export function askNow(): void {
+  for (const done of waiting) done();
+}
+
+/** Resolves after the pause, or at once when the browser comes online or {@link askNow} is called. */
 export function nextAsk(asked: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, pauseBeforeAsking(asked));
     addEventListener('online', done);
+    waiting.add(done);
     function done() {
       clearTimeout(timer);
       removeEventListener('online', done);
+      waiting.delete(done);
       resolve();
     }
   });

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import {
   forgetSubmission,
   type FollowedSubmission,
@@ -9,6 +9,7 @@ import {
 import { refreshAfterPayment } from '#web/data/queries.ts';
 import type { SubmissionEnd } from '#web/data/until-known.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
+import { lazily } from '#web/kit/lazily.tsx';
 import { RequestNotices } from '#web/kit/RequestNotices.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { Text } from '#web/kit/Text.tsx';
@@ -16,6 +17,10 @@ import { paths, receiptPath } from '#web/paths.ts';
 import { Alert, type AlertTone } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './SubmissionNotice.module.css';
+
+const CardConfirmationDialog = lazily(
+  async () => (await import('#web/kit/CardConfirmationDialog.tsx')).CardConfirmationDialog,
+);
 
 /**
  * Shows the outcome of submissions whose answer was lost, including those of an earlier page
@@ -36,10 +41,11 @@ export function SubmissionNotice() {
   );
 }
 
-function Notice({ followed: { submission, end } }: { readonly followed: FollowedSubmission }) {
+function Notice({ followed: { submission, end, confirmation } }: { readonly followed: FollowedSubmission }) {
   const { key } = submission;
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const [confirming, setConfirming] = useState(false);
   const paying = pathname === paths.payment || pathname.startsWith(`${paths.payment}/`);
 
   useEffect(() => {
@@ -50,6 +56,29 @@ function Notice({ followed: { submission, end } }: { readonly followed: Followed
     void navigate({ to: receiptPath(end.referenceNumber), ignoreBlocker: true });
   }, [end, key, navigate, paying]);
 
+  if (!end && confirmation) {
+    return (
+      <>
+        <Alert
+          tone="warn"
+          action={
+            <Button look="quiet" onClick={() => setConfirming(true)}>
+              <ControlName of="cardConfirmation.confirm" />
+            </Button>
+          }
+        >
+          <Text of="cardConfirmation.waiting" />
+        </Alert>
+        {confirming && (
+          <CardConfirmationDialog
+            submissionKey={key}
+            confirmation={confirmation}
+            onClose={() => setConfirming(false)}
+          />
+        )}
+      </>
+    );
+  }
   if (!end) {
     return (
       <Alert tone="info">

@@ -36,6 +36,11 @@ export type SubmissionErrorKey =
   | 'Expired'
   | 'CardExpiresBefore'
   | 'ContactUs'
+  /** The bank wants a confirmation that can't be had here. */
+  | 'ConfirmationRequired'
+  | 'NotConfirmed'
+  /** Waits for the customer's confirmation: the outcome says where. */
+  | 'Confirming'
   /** The card was charged, but the core refuses to post the payment. */
   | 'Unapplied'
   /** An unapplied payment that was refunded since. */

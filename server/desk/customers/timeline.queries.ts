@@ -47,7 +47,7 @@ export async function listTimeline(queryable: Queryable, page: TimelinePage): Pr
     select * from (
       (select ${ids.payment} as id, 'payment' as kind, e.recorded_at as at,
          'Payment ' || p.reference_number || ': ' || case e.to_state when 'created' then 'recorded'
-           when 'submitting' then 'being sent' when 'unknown' then 'no outcome'
+           when 'submitting' then 'being sent' when 'confirming' then 'waits for the customer''s bank' when 'unknown' then 'no outcome'
            when 'unapplied' then 'charged, not applied' when 'cancelled' then 'canceled' else e.to_state end as title,
          '' as event,
          '$' || to_char(p.amount_cents / 100.0, 'FM999,999,990.00') || ' to ' || p.account_number
@@ -121,7 +121,7 @@ export async function listOpenPayments(
       amount_cents as "amountCents", pay_on as "payOn"
     from payments
     where customer_id = ${customerId}
-      and state in ('created', 'submitting', 'unknown', 'unapplied', 'scheduled')
+      and state in ('created', 'submitting', 'confirming', 'unknown', 'unapplied', 'scheduled')
     order by pay_on limit ${limit}`.execute(queryable);
   return rows;
 }

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { runConformance } from '#server/platform/cli/conformance.ts';
 import { serviceAt } from '#tests/builders/network.ts';
+import { findFreePort } from '#tests/support/free-port.ts';
 import { describeProcessor } from '../describe-processor.ts';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox-server.ts';
 import { processorChecks } from './processor-checks.ts';
@@ -19,7 +20,8 @@ let proxy: Server | undefined;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'passbook-conformance-'));
-  sandbox = await startSandbox({ port: 0, storeFile: path.join(folder, 'cards.sqlite'), key });
+  const fieldsPort = await findFreePort();
+  sandbox = await startSandbox({ port: 0, storeFile: path.join(folder, 'cards.sqlite'), key, fieldsPort });
 });
 
 afterEach(() => {
@@ -110,6 +112,24 @@ const broken: readonly (readonly [string, RegExp, Handle])[] = [
     /report lists charges in order/,
     ({ request, forward }) => (request.method === 'GET' ? forward({ path: '/charges?after=0' }) : forward()),
   ],
+  [
+    'wants a confirmation when no customer is there',
+    /without a customer/,
+    ({ request, body, forward }) =>
+      request.url === '/charges' && request.method === 'POST'
+        ? forward({ body: { returnUrl: 'https://portal.example/', ...body } })
+        : forward(),
+  ],
+  [
+    'has another page for every try',
+    /waits with one page/,
+    async ({ forward }) => {
+      const answer = await forward();
+      return answer.body['state'] === 'confirm'
+        ? { ...answer, body: { ...answer.body, url: `https://bank.example/${crypto.randomUUID()}` } }
+        : answer;
+    },
+  ],
 ];
 
 test.each(broken)(
@@ -141,6 +161,7 @@ async function failuresAt(url: string): Promise<string[]> {
     service: serviceAt(url, 10_000, key),
     card,
     declinedCard,
+    confirmedCard: { ...card, cardNumber: '4000000000003220' },
     hasFields: true,
   });
   expect(results).toHaveLength(processorChecks.length);

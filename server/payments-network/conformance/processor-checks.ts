@@ -16,6 +16,8 @@ export interface CheckedProcessor {
   readonly hasFields?: boolean;
   /** A test card that is declined; null skips what needs one. */
   readonly declinedCard: CardDetails | null;
+  /** A test card that needs the cardholder's confirmation; null skips what needs one. */
+  readonly confirmedCard: CardDetails | null;
 }
 
 const TOGETHER = 8;
@@ -169,6 +171,32 @@ export const processorChecks: readonly ConformanceCheck<CheckedProcessor>[] = [
       demand(charged.state === 'declined', 'the card was approved: pass one that your test mode declines');
       const settled = await processorOf(subject.service).settle(charge.paymentId);
       demand(JSON.stringify(settled) === JSON.stringify(charged), 'settle and charge answer differently');
+    },
+  },
+  {
+    requirement: 'With a confirmation: without a customer, the charge is declined with ConfirmationRequired',
+    async run(subject) {
+      if (!subject.confirmedCard) return;
+      const charge = await newCharge({ ...subject, card: subject.confirmedCard });
+      const charged = await processorOf(subject.service).charge(charge);
+      const isDeclined = charged.state === 'declined' && charged.reason === 'ConfirmationRequired';
+      demand(isDeclined, `a charge without returnUrl was answered with ${JSON.stringify(charged)}`);
+    },
+  },
+  {
+    requirement: 'With a confirmation: the charge waits with one page, is in no report, and ends when it is settled',
+    async run(subject) {
+      if (!subject.confirmedCard) return;
+      const charge = await newCharge({ ...subject, card: subject.confirmedCard });
+      const processor = processorOf(subject.service);
+      const first = await processor.charge({ ...charge, returnUrl: 'https://portal.example/card-confirmation' });
+      demand(first.state === 'confirm', `a charge with returnUrl was answered with ${first.state}`);
+      const again = await processor.checkConfirmation(charge);
+      demand(JSON.stringify(again) === JSON.stringify(first), 'a repeated charge that waits got another answer');
+      demand(!(await isReported(subject.service, charge.paymentId)), 'a charge that waits is in the report');
+      const settled = await processor.settle(charge.paymentId);
+      demand(settled.state === 'absent', `settle answered ${settled.state} for a charge that nobody confirmed`);
+      await mustAnswer(409, subject.service, '/charges', charge);
     },
   },
 ];

@@ -5,6 +5,7 @@ import { type CardErrorKey, findCardBrand, validateCard } from '#common/payments
 import type { CardBrand } from '#common/payments/rules/payment-types.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { cardFieldsPage } from './card-fields-page.ts';
+import { serveConfirmations } from './confirmation-page.ts';
 import { behaviorOf } from './sandbox-cards.ts';
 import type { SandboxStore } from './sandbox-store.queries.ts';
 
@@ -20,8 +21,8 @@ const typedCard = z.strictObject({
 const brands: readonly CardBrand[] = ['visa', 'amex', 'master', 'discover'];
 const askedHere = ['cardNumber', 'expiration', 'securityCode'] as const;
 
-/** Serves the page with the card fields on a port of its own, another origin than the portal's. */
-export async function startCardFields(
+/** Serves the pages that a portal shows in frames, on a port of their own: another origin than the portal's. */
+export async function startCardPages(
   store: SandboxStore,
   { port, clock }: { readonly port: number; readonly clock: Clock },
 ) {
@@ -46,8 +47,11 @@ export async function startCardFields(
     const { token, lastFour } = store.addCard(card.cardNumber, brand, { behavior, expiration: card.expiration });
     return reply.send({ token, brand, lastFour, expiration: card.expiration });
   });
+  serveConfirmations(app, store);
+  // A form without fields, from the page of a confirmation.
+  app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null));
   await app.listen({ host: '127.0.0.1', port });
-  return { close: () => app.close() };
+  return { url: `http://localhost:${port}`, close: () => app.close() };
 }
 
 function errorsOf(card: z.infer<typeof typedCard>, clock: Clock) {

@@ -8,7 +8,8 @@ import type { ChargeDecline } from '../card-processor.ts';
  * - `silent`: no charge, no answer;
  * - `silentAfterCharging`: charged, but no answer;
  * - `answersLate`: charged at once, answered late;
- * - `chargesLate`: charged and answered late, unless it was settled as absent meanwhile.
+ * - `chargesLate`: charged and answered late, unless it was settled as absent meanwhile;
+ * - `confirm`: charged once the cardholder has confirmed it.
  */
 export type CardBehavior =
   | 'approve'
@@ -17,7 +18,8 @@ export type CardBehavior =
   | 'silent'
   | 'silentAfterCharging'
   | 'answersLate'
-  | 'chargesLate';
+  | 'chargesLate'
+  | 'confirm';
 
 /** The only numbers the sandbox accepts; listed in `docs/sandbox-cards.md`. */
 const behaviors: Readonly<Record<string, CardBehavior>> = {
@@ -36,6 +38,7 @@ const behaviors: Readonly<Record<string, CardBehavior>> = {
   '4000000000000200': 'silentAfterCharging',
   '4000000000000309': 'answersLate',
   '4000000000000408': 'chargesLate',
+  '4000000000003220': 'confirm',
 };
 
 const WRONG_SECURITY_CODES: readonly string[] = ['000', '0000'];

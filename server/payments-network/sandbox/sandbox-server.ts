@@ -11,9 +11,9 @@ import {
   reportQuery,
   tokenParams,
 } from '../network.wire.ts';
-import { startCardFields } from './card-fields.ts';
+import { startCardPages } from './card-fields.ts';
 import { behaviorOf, type CardBehavior, UNDRAWABLE_ACCOUNT } from './sandbox-cards.ts';
-import { type ChargeRow, type NewCharge, SandboxStore } from './sandbox-store.queries.ts';
+import { type ChargeRow, type Confirmation, type NewCharge, SandboxStore } from './sandbox-store.queries.ts';
 
 export interface SandboxOptions {
   /** 0 lets the system choose. */
@@ -22,7 +22,7 @@ export interface SandboxOptions {
   readonly lateMs?: number;
   /** Decides which cards have expired; by default the machine's time. */
   readonly clock?: Clock;
-  /** The port of the page with the card fields. Without it, the page is not served. */
+  /** The port of the pages for card fields and confirmations. Without it, there are none. */
   readonly fieldsPort?: number | undefined;
   /** Requests must send it as a bearer token; by default anyone on this machine may call. */
   readonly key?: string;
@@ -33,7 +33,12 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-type ChargeRequest = { readonly paymentId: string; readonly token: string; readonly amountCents: number };
+interface ChargeRequest {
+  readonly paymentId: string;
+  readonly token: string;
+  readonly amountCents: number;
+  readonly returnUrl?: string | undefined;
+}
 
 const REFUSED = 409;
 const UNPROCESSABLE = 422;
@@ -52,22 +57,23 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     });
   }
   const clock = options.clock ?? createClock('America/New_York');
+  const { fieldsPort } = options;
+  const pages = fieldsPort === undefined ? undefined : await startCardPages(store, { port: fieldsPort, clock });
   addVault(app, store);
   addCharges(app, store, {
     clock,
     lateMs: options.lateMs ?? 15_000,
     stopping: stopping.signal,
+    pagesUrl: pages?.url,
   });
   addBankAccountCheck(app);
   addReport(app, store);
   const url = await app.listen({ host: '127.0.0.1', port: options.port });
-  const { fieldsPort } = options;
-  const fields = fieldsPort === undefined ? undefined : await startCardFields(store, { port: fieldsPort, clock });
   return {
     url,
     async close() {
       stopping.abort();
-      await fields?.close();
+      await pages?.close();
       await app.close();
       store.close();
     },
@@ -101,6 +107,7 @@ interface ChargeSettings {
   readonly clock: Clock;
   readonly lateMs: number;
   readonly stopping: AbortSignal;
+  readonly pagesUrl: string | undefined;
 }
 
 function addCharges(app: FastifyInstance, store: SandboxStore, settings: ChargeSettings): void {
@@ -108,10 +115,16 @@ function addCharges(app: FastifyInstance, store: SandboxStore, settings: ChargeS
     const charge = chargeRequest.parse(request.body);
     const before = store.findCharge(charge.paymentId);
     if (before) return answerCharge(reply, before, charge);
+    const waiting = store.findConfirmation('payment_id', charge.paymentId);
+    if (waiting) return answerConfirmation(reply, waiting, charge, settings);
     const card = store.findCard(charge.token);
     if (!card) return reply.code(UNPROCESSABLE).send({});
     const behavior = isCardExpired(card.expiration, settings.clock.today()) ? 'Expired' : card.behavior;
     if (behavior === 'silent') return neverAnswer(reply);
+    const { returnUrl } = charge;
+    if (behavior === 'confirm' && returnUrl !== undefined && settings.pagesUrl !== undefined) {
+      return answerConfirmation(reply, store.confirmOnce({ ...charge, returnUrl }), charge, settings);
+    }
     if (behavior === 'chargesLate') await late(settings);
     const row = store.chargeOnce(toNewCharge(charge, behavior));
     if (behavior === 'silentAfterCharging') return neverAnswer(reply);
@@ -163,10 +176,22 @@ function isDecline(behavior: CardBehavior): behavior is ChargeDecline {
   );
 }
 
-function toNewCharge(charge: ChargeRequest, behavior: CardBehavior): NewCharge {
+function toNewCharge({ paymentId, token, amountCents }: ChargeRequest, behavior: CardBehavior): NewCharge {
+  const charge = { paymentId, token, amountCents };
+  if (behavior === 'confirm') return { ...charge, state: 'declined', reason: 'ConfirmationRequired' };
   return isDecline(behavior)
     ? { ...charge, state: 'declined', reason: behavior }
     : { ...charge, state: 'approved', reason: null };
+}
+
+function answerConfirmation(
+  reply: FastifyReply,
+  { secret, amountCents, token }: Confirmation,
+  charge: ChargeRequest,
+  { pagesUrl }: ChargeSettings,
+): FastifyReply {
+  const isSame = amountCents === charge.amountCents && token === charge.token;
+  return isSame ? reply.send({ state: 'confirm', url: `${pagesUrl}/confirm/${secret}` }) : reply.code(REFUSED).send({});
 }
 
 /** Refuses a settled id, and an id that was used for another charge. */

@@ -34,6 +34,16 @@ export interface NewCharge {
   readonly reason: ChargeDecline | null;
 }
 
+/** A charge that the cardholder has to confirm. It gets its place in the report with its outcome. */
+export interface Confirmation {
+  /** Names the page. */
+  readonly secret: string;
+  readonly paymentId: string;
+  readonly token: string;
+  readonly amountCents: number;
+  readonly returnUrl: string;
+}
+
 const schema = `
   create table if not exists settings (name text primary key, value blob not null) strict;
   create table if not exists cards (
@@ -53,6 +63,13 @@ const schema = `
     reason text,
     authorization text,
     refunded integer not null default 0
+  ) strict;
+  create table if not exists confirmations (
+    secret text primary key,
+    payment_id text not null unique,
+    token text not null references cards,
+    amount_cents integer not null,
+    return_url text not null
   ) strict;
 `;
 
@@ -116,6 +133,29 @@ export class SandboxStore {
     const row = this.findCharge(charge.paymentId);
     if (!row) throw new Error('A charge is missing from the store');
     return row;
+  }
+
+  /** Returns the confirmation this charge waits for, or creates it. */
+  confirmOnce(charge: Omit<Confirmation, 'secret'>): Confirmation {
+    this.#database
+      .prepare(
+        `insert into confirmations (secret, payment_id, token, amount_cents, return_url)
+         values (?, ?, ?, ?, ?) on conflict (payment_id) do nothing`,
+      )
+      .run(randomBytes(16).toString('hex'), charge.paymentId, charge.token, charge.amountCents, charge.returnUrl);
+    const row = this.findConfirmation('payment_id', charge.paymentId);
+    if (!row) throw new Error('A confirmation is missing from the store');
+    return row;
+  }
+
+  findConfirmation(by: 'secret' | 'payment_id', value: string): Confirmation | undefined {
+    const row = this.#database
+      .prepare(
+        `select secret, payment_id as paymentId, token, amount_cents as amountCents, return_url as returnUrl
+         from confirmations where ${by} = ?`,
+      )
+      .get(value);
+    return row as unknown as Confirmation | undefined;
   }
 
   /** Returns false without an approved charge. */

@@ -55,7 +55,7 @@ describe('a charge', () => {
     [{ code: 'card_declined', decline_code: 'insufficient_funds' }, 'OverLimit'],
     [{ code: 'incorrect_cvc' }, 'InvalidInfo'],
     [{ code: 'card_declined', decline_code: 'do_not_honor' }, 'Declined'],
-    [{ code: 'authentication_required', decline_code: 'authentication_required' }, 'Declined'],
+    [{ code: 'card_declined', decline_code: 'authentication_required' }, 'ConfirmationRequired'],
   ] as const)('refused as %j is declined as %s, and settling says the same', async (error, reason) => {
     stripe.state.declineWith = { pm_1: error };
     expect(await processor.charge(charge)).toEqual({ state: 'declined', reason });
@@ -71,6 +71,45 @@ describe('a charge', () => {
   test('with a wrong key has an unknown outcome', async () => {
     const stranger = createStripeProcessor(serviceAt(stripe.url, 5_000, 'sk_wrong'));
     await expect(stranger.settle('payment-1')).rejects.toThrow('Stripe answered 401');
+  });
+});
+
+describe('a charge that the cardholder has to confirm', () => {
+  const withReturn = { ...charge, returnUrl: 'https://portal.example/card-confirmation' };
+  const waits = { state: 'confirm', url: 'https://hooks.stripe.com/redirect/authenticate/pi_1' };
+
+  beforeEach(() => {
+    stripe.state.confirmedMethod = 'pm_1';
+  });
+
+  test('waits with a page of Stripe, in no report, until it is confirmed', async () => {
+    expect(await processor.charge(withReturn)).toEqual(waits);
+    expect(await processor.checkConfirmation(charge)).toEqual(waits);
+    expect(await processor.listCharges(0)).toEqual([]);
+    stripe.decide('pi_1', 'approve');
+    expect(await processor.checkConfirmation(charge)).toEqual({ state: 'approved', authorization: 'pi_1' });
+    expect(await processor.settle('payment-1')).toEqual({ state: 'approved', authorization: 'pi_1' });
+    expect(await processor.listCharges(0)).toMatchObject([{ paymentId: 'payment-1', state: 'approved' }]);
+    expect(stripe.charged()).toBe(1);
+  });
+
+  test('is declined if the bank refuses', async () => {
+    await processor.charge(withReturn);
+    stripe.decide('pi_1', 'refuse');
+    expect(await processor.checkConfirmation(charge)).toEqual({ state: 'declined', reason: 'NotConfirmed' });
+    expect(await processor.settle('payment-1')).toEqual({ state: 'declined', reason: 'NotConfirmed' });
+  });
+
+  test('is ended by settling, so a late confirmation charges nothing', async () => {
+    await processor.charge(withReturn);
+    expect(await processor.settle('payment-1')).toEqual({ state: 'absent' });
+    stripe.decide('pi_1', 'approve');
+    expect(await processor.settle('payment-1')).toEqual({ state: 'absent' });
+    expect(stripe.charged()).toBe(0);
+  });
+
+  test('is declined when no customer is there', async () => {
+    expect(await processor.charge(charge)).toEqual({ state: 'declined', reason: 'ConfirmationRequired' });
   });
 });
 

@@ -6,6 +6,7 @@ import {
   type CardDetails,
   type CardProcessor,
   type CardToken,
+  type ChargeAnswer,
   type ChargeDecline,
   type ChargeOutcome,
   type ChargeRequest,
@@ -33,6 +34,7 @@ const paymentIntent = z.object({
   amount: z.int(),
   created: z.int(),
   metadata: z.record(z.string(), z.string()),
+  next_action: z.object({ redirect_to_url: z.object({ url: z.string() }).optional() }).nullish(),
   last_payment_error: z.object({ code: z.string().optional(), decline_code: z.string().optional() }).nullish(),
   latest_charge: z.union([z.string(), z.object({ refunded: z.boolean(), disputed: z.boolean() })]).nullish(),
 });
@@ -66,6 +68,7 @@ export function createStripeProcessor(service: OutsideService): CardProcessor {
   return {
     tokenize: (card) => tokenize(ask, card),
     charge: (request) => charge(ask, request),
+    checkConfirmation: (request) => checkConfirmation(ask, request),
     // Card fields are refused together with Stripe when the settings are checked.
     findCard: () => Promise.resolve(undefined),
     settle: (paymentId) => settle(ask, paymentId),
@@ -121,12 +124,13 @@ async function tokenize(ask: Ask, card: CardDetails): Promise<CardToken> {
   }
 }
 
-async function charge(
+/** A repeated key answers as the first time: with the intent as it was created. */
+function createIntent(
   ask: Ask,
   { paymentId, token, amountCents, loanNumber, referenceNumber }: ChargeRequest,
-): Promise<ChargeOutcome> {
+): Promise<PaymentIntent> {
   const [customer = '', method = ''] = token.split(':');
-  const created = await ask(paymentIntent, {
+  return ask(paymentIntent, {
     path: '/v1/payment_intents',
     idempotencyKey: paymentId,
     form: {
@@ -140,7 +144,12 @@ async function charge(
       'metadata[loanNumber]': loanNumber,
       'metadata[referenceNumber]': referenceNumber,
     },
-  }).catch((error: unknown) => {
+  });
+}
+
+async function charge(ask: Ask, request: ChargeRequest): Promise<ChargeAnswer> {
+  const { paymentId, returnUrl } = request;
+  const created = await createIntent(ask, request).catch((error: unknown) => {
     // Nothing is charged before it is confirmed. A used key is another matter: the outcome has to be asked for.
     if (isInvalid(error)) return undefined;
     throw error;
@@ -150,13 +159,19 @@ async function charge(
     const confirmed = await ask(paymentIntent, {
       path: `/v1/payment_intents/${created.id}/confirm`,
       idempotencyKey: `confirm-${paymentId}`,
-      form: { off_session: 'true' },
+      // With an address to return to, the bank's page is one of Stripe that fits into a frame.
+      form: returnUrl === undefined ? { off_session: 'true' } : { return_url: returnUrl },
     });
-    return outcomeOf(confirmed);
+    return answerOf(confirmed);
   } catch (error) {
     if (!(error instanceof StripeRefused) || error.answer.type !== 'card_error') throw error;
     return { state: 'declined', reason: declineOf(error.answer) };
   }
+}
+
+async function checkConfirmation(ask: Ask, request: ChargeRequest): Promise<ChargeAnswer> {
+  const { id } = await createIntent(ask, request);
+  return answerOf(await ask(paymentIntent, { path: `/v1/payment_intents/${id}` }));
 }
 
 async function settle(ask: Ask, paymentId: string): Promise<Settled> {
@@ -242,6 +257,11 @@ function ignoreState(error: unknown): void {
   if (!(error instanceof StripeRefused) || error.answer.type !== 'invalid_request_error') throw error;
 }
 
+function answerOf(intent: PaymentIntent): ChargeAnswer {
+  const url = intent.next_action?.redirect_to_url?.url;
+  return intent.status === 'requires_action' && url !== undefined ? { state: 'confirm', url } : outcomeOf(intent);
+}
+
 /** @throws ProcessorUnavailable while Stripe is still working on it */
 function outcomeOf(intent: PaymentIntent): ChargeOutcome {
   if (intent.status === 'succeeded') return { state: 'approved', authorization: intent.id };
@@ -265,6 +285,8 @@ function declineOf({
 }: Pick<StripeErrorAnswer, 'code' | 'decline_code'>): ChargeDecline {
   const reasons = [code ?? '', declineCode ?? ''];
   if (reasons.includes('expired_card')) return 'Expired';
+  if (reasons.includes('authentication_required')) return 'ConfirmationRequired';
+  if (reasons.includes('payment_intent_authentication_failure')) return 'NotConfirmed';
   if (reasons.some((reason) => overLimit.includes(reason))) return 'OverLimit';
   return reasons.some((reason) => invalid.includes(reason)) ? 'InvalidInfo' : 'Declined';
 }
@@ -277,7 +299,8 @@ function report(intents: readonly PaymentIntent[]): ReportedCharge[] {
     const index = inSecond.get(created) ?? 0;
     inSecond.set(created, index + 1);
     const paymentId = metadata['paymentId'];
-    if (paymentId === undefined) return [];
+    // One that waits for a confirmation has no outcome yet.
+    if (paymentId === undefined || status === 'requires_action') return [];
     const state = status === 'succeeded' ? 'approved' : status === 'canceled' ? 'absent' : 'declined';
     const refunded = typeof charge === 'object' && charge !== null && charge.refunded;
     return [

@@ -142,13 +142,15 @@ async function compareBatch(
   }
 }
 
+const unsettledStates: readonly ComparedPayment['state'][] = ['submitting', 'confirming', 'unknown'];
+
 function comparePayment(
   payment: ComparedPayment,
   posting: PostingRecord | undefined,
   charge: ReportedCharge | undefined,
   tally: Tally,
 ): void {
-  if (payment.state === 'submitting' || payment.state === 'unknown') {
+  if (unsettledStates.includes(payment.state)) {
     if (payment.counts) tally.unsettled += 1;
     return;
   }

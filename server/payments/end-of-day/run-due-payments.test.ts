@@ -242,6 +242,25 @@ describe('a recurring payment', () => {
     expect((await calls.info(scene.loan)).RecurringPayment).toBeNull();
   });
 
+  test('by a card that needs a confirmation is declined, and the mail says where to pay', async () => {
+    const config = { ...services.config, publicUrl: 'https://portal.example' };
+    await recurCard('4000000000003220', 57);
+    await daysPass(2);
+    await runDuePayments({ ...services, config }, new AbortController().signal);
+    expect((await paymentsMade('newest')).at(-1)).toMatchObject({ state: 'declined' });
+    const [mail] = await listNewestMessages(services, 1);
+    expect(mail?.subject).toBe('Your bank wants you to confirm a payment');
+    expect(mail?.body).toContain(`https://portal.example/#/myaccount/payment/${scene.loan}`);
+    // It counts as a failure like any other.
+    await daysPass(7);
+    await runDuePayments({ ...services, config }, new AbortController().signal);
+    const told = await listNewestMessages(services, 2);
+    expect(told.map(({ subject }) => subject).toSorted()).toEqual([
+      'Your bank wants you to confirm a payment',
+      'Your recurring payment has ended',
+    ]);
+  });
+
   test('by card charges once and counts no failure', async () => {
     await recurCard('5555555555554444', 51);
     const before = (await scene.charges()).length;

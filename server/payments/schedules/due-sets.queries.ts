@@ -50,7 +50,7 @@ export async function listHindered(
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ account: string }>`
     select account from unnest(${arrayText(accountNumbers)}::text::text[]) as loans (account)
-    where exists (select from payments where account_number = account and state in ('submitting', 'unknown'))
+    where exists (select from payments where account_number = account and state in ('submitting', 'confirming', 'unknown'))
       or exists (select from host_tasks where subject = ${subjectOf('account')} and set_aside_at is null)
       or exists (select from payment_pauses where account_number = account and ended_at is null)`.execute(transaction);
   return new Set(rows.map(({ account }) => account));

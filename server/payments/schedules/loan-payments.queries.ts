@@ -98,7 +98,7 @@ export async function readLoanPayments(
     from (
       select (select maintenance or quarantined_since is not null from operating_state limit 1) as maintenance,
         exists (
-          select from payments where account_number = ${accountNumber} and state in ('submitting', 'unknown')
+          select from payments where account_number = ${accountNumber} and state in ('submitting', 'confirming', 'unknown')
         ) as unsettled,
         exists (select from payments where account_number = ${accountNumber} and state = 'unapplied') as unapplied,
         exists (

@@ -30,6 +30,35 @@ export function failedMail(institution: Institution, payment: Payment): PaymentM
   };
 }
 
+/** The bank wants the cardholder to confirm, who has to be there for it. */
+export function confirmationRequiredMail(
+  institution: Institution,
+  payment: Payment,
+  publicUrl: string | null,
+): PaymentMail {
+  return {
+    occasion: `confirmation-required-${payment.paymentId}`,
+    subject: { key: 'confirmationRequiredMail.subject' },
+    body: {
+      key: 'confirmationRequiredMail.body',
+      values: {
+        amount: formatCents(payment.totalCents),
+        loan: shownLoan(institution, payment.accountNumber),
+        date: formatDay(payment.payOn),
+        lastFour: payment.lastFour,
+      },
+    },
+    ...(publicUrl === null
+      ? {}
+      : {
+          link: {
+            label: 'confirmationRequiredMail.pay',
+            url: `${publicUrl}/#/myaccount/payment/${encodeURIComponent(payment.accountNumber)}`,
+          },
+        }),
+  };
+}
+
 export type NotDrawnReason = Exclude<LoanToDraw['standing'], 'open'> | 'nothingOwed';
 
 /** For a scheduled payment with nothing to pay on its day. */

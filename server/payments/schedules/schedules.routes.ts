@@ -94,8 +94,9 @@ export const schedulePreviewHandlers: Handlers<typeof schedulePreviewApi> = {
     ok(toPreview(await previewSkip(services, session, namedOf(body)))),
 };
 
-export function originOf({ header, ipAddress }: Pick<Call<ContractKey>, 'header' | 'ipAddress'>): SubmissionOrigin {
-  return { header: header(IDEMPOTENCY_HEADER), ipAddress };
+export function originOf(call: Pick<Call<ContractKey>, 'header' | 'ipAddress' | 'siteUrl'>): SubmissionOrigin {
+  const { header, ipAddress, siteUrl } = call;
+  return { header: header(IDEMPOTENCY_HEADER), ipAddress, siteUrl };
 }
 
 export function toAnswer(answer: SubmissionAnswer) {

@@ -10,7 +10,7 @@ import {
   lockRecurring,
   updateRecurring,
 } from './recurring-payments.queries.ts';
-import { failedMail, stoppedMail } from './schedule-mails.ts';
+import { confirmationRequiredMail, failedMail, stoppedMail } from './schedule-mails.ts';
 
 /** Consecutive failures after which a recurring payment ends. */
 const MAX_FAILURES = 2;
@@ -24,8 +24,14 @@ export async function settleSchedule(
 ): Promise<void> {
   if (payment.timing === 'immediate' || !isFailed(payment.state)) return;
   const stopped = await countFailure(services, transaction, payment, at);
-  if (payment.state !== 'declined' || stopped) return;
-  const mail = failedMail(services.institution, payment);
+  if (payment.state !== 'declined') return;
+  const { institution, config } = services;
+  const asksToConfirm = payment.declineReason === 'ConfirmationRequired';
+  // That the recurring payment has ended doesn't say how to pay this one.
+  if (stopped && !asksToConfirm) return;
+  const mail = asksToConfirm
+    ? confirmationRequiredMail(institution, payment, config.publicUrl)
+    : failedMail(institution, payment);
   await mailCustomer(services, transaction, payment.customerId, mail, at);
 }
 

@@ -31,7 +31,7 @@ export async function handleCardEvent(services: Services, event: CardEvent): Pro
     services.log.error({ type: event.type, paymentId: event.paymentId }, 'a card event names no card payment of ours');
     return 'done';
   }
-  if (payment.state === 'unknown') {
+  if (payment.state === 'unknown' || payment.state === 'confirming') {
     await settlePayment(services, payment);
     payment = (await findPayment(services.database, payment.paymentId)) ?? payment;
   }
@@ -43,7 +43,7 @@ export async function handleCardEvent(services: Services, event: CardEvent): Pro
   return takeDispute(services, payment, event);
 }
 
-const withoutOutcome: readonly Payment['state'][] = ['created', 'submitting', 'unknown'];
+const withoutOutcome: readonly Payment['state'][] = ['created', 'submitting', 'confirming', 'unknown'];
 
 /** Money that went back to the card no longer counts on the loan. */
 async function takeRefund(services: Services, payment: Payment, amountCents: number): Promise<CardEventResult> {

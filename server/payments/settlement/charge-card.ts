@@ -1,5 +1,9 @@
 import { success } from '#common/core/results.ts';
-import { type ChargeRequest, ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
+import {
+  type ChargeAnswer,
+  type ChargeRequest,
+  ProcessorUnavailable,
+} from '#server/payments-network/card-processor.ts';
 import type { Services } from '#server/services.ts';
 import type { PaymentCause } from '#server/payments/payment-tables.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
@@ -9,6 +13,7 @@ import { tokenize, type VaultError } from '#server/payments/methods/submission-m
 
 /**
  * Charges a card and records the outcome, outside any transaction because the processor may be slow.
+ * @param returnUrl where a confirmation page sends the customer back to; undefined if no customer is there
  * Returns undefined when the outcome could not be recorded; the payment stays `submitting` until the recovery job
  * settles it.
  */
@@ -16,9 +21,10 @@ export async function chargeAndSettle(
   services: Services,
   charge: CardCharge,
   cause: PaymentCause,
+  returnUrl?: string,
 ): Promise<Payment | undefined> {
   try {
-    const charged = await chargeCard(services, charge);
+    const charged = await chargeCard(services, charge, returnUrl);
     return await recordOutcome(services, { paymentId: charge.paymentId, cause, ...charged });
   } catch (error) {
     services.log.error({ err: error, paymentId: charge.paymentId }, 'could not record the outcome of a payment');
@@ -29,14 +35,16 @@ export async function chargeAndSettle(
 async function chargeCard(
   services: Services,
   { source, ...charge }: CardCharge,
+  returnUrl: string | undefined,
 ): Promise<{ readonly outcome: PaymentOutcome; readonly cardToken?: string }> {
   const vaulted = source.kind === 'token' ? success(source) : await tokenize(services, source.card);
   // Nothing was or can be charged without a token: only this process has the card number.
   if (!vaulted.ok) return { outcome: withoutToken[vaulted.error] };
   const { token } = vaulted.value;
   try {
-    const outcome = await services.cardProcessor.charge(chargeRequest(services, charge, token));
-    return { outcome, cardToken: token };
+    const request = { ...chargeRequest(services, charge, token), ...(returnUrl === undefined ? {} : { returnUrl }) };
+    const answer = await services.cardProcessor.charge(request);
+    return { outcome: await withPageWeShow(services, request, answer), cardToken: token };
   } catch (error) {
     if (!(error instanceof ProcessorUnavailable)) throw error;
     return { outcome: { state: 'unanswered' }, cardToken: token };
@@ -51,6 +59,32 @@ export function chargeRequest(
 ): ChargeRequest {
   const { cardDescriptor: descriptor } = institution;
   return { paymentId, token, amountCents: totalCents, loanNumber: accountNumber, referenceNumber, descriptor };
+}
+
+export const CONFIRMATION_RETURN_PATH = '/card-confirmation';
+
+/** Where a confirmation page sends customers back to; undefined if the institution shows no such pages. */
+export function confirmationReturnUrl(
+  { institution: { options } }: Pick<Services, 'institution'>,
+  siteUrl: string,
+): string | undefined {
+  const isShown = options['paymentOptions.cardConfirmationOrigin'] !== '';
+  return isShown ? `${siteUrl}${CONFIRMATION_RETURN_PATH}` : undefined;
+}
+
+/** Ends a charge whose confirmation can't be shown to anyone, so it isn't confirmed after all. */
+async function withPageWeShow(
+  { cardProcessor, institution, log }: Services,
+  { paymentId, returnUrl }: ChargeRequest,
+  answer: ChargeAnswer,
+): Promise<PaymentOutcome> {
+  if (answer.state !== 'confirm') return answer;
+  const { origin } = new URL(answer.url);
+  const allowed = institution.options['paymentOptions.cardConfirmationOrigin'];
+  if (returnUrl !== undefined && new URL(allowed).origin === origin) return answer;
+  log.error({ paymentId, origin }, 'the card processor wants a confirmation on a page that the portal does not show');
+  const settled = await cardProcessor.settle(paymentId);
+  return settled.state === 'absent' ? { state: 'declined', reason: 'ConfirmationRequired' } : settled;
 }
 
 const withoutToken: Readonly<Record<VaultError, PaymentOutcome>> = {

@@ -11,7 +11,8 @@ import {
 
 const nextStates: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   created: ['submitting'],
-  submitting: ['posted', 'declined', 'unknown', 'unapplied'],
+  submitting: ['confirming', 'posted', 'declined', 'unknown', 'unapplied'],
+  confirming: ['posted', 'declined', 'unknown', 'unapplied'],
   unknown: ['posted', 'declined', 'unapplied'],
   unapplied: ['posted', 'refunded'],
   refunded: [],

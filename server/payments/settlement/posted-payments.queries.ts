@@ -61,7 +61,7 @@ export async function movePosted(
     ), moved as (
       update payments set
         state = 'posted', state_since = ${at.toString()}::timestamptz, leased_until = null, claimed_until = null,
-        return_code = null, decline_reason = null, unapplied_reason = null,
+        return_code = null, decline_reason = null, unapplied_reason = null, confirmation_url = null,
         processor_authorization = coalesce(change.authorized, payments.processor_authorization),
         card_token = coalesce(change.card_token, payments.card_token)
       from ${asTable(changeColumns, rows)} as change (payment_id, from_state, authorized, card_token, customer_subject)

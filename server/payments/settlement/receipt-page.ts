@@ -129,6 +129,7 @@ function stateOf({ state }: ReceiptFacts): Receipt['State'] {
 const paymentStates = {
   created: 'InProgress',
   submitting: 'InProgress',
+  confirming: 'InProgress',
   unknown: 'InProgress',
   unapplied: 'NotApplied',
   refunded: 'Refunded',

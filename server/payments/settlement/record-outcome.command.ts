@@ -2,7 +2,7 @@ import { ZERO } from '#common/core/money.ts';
 import { HostRefused, HostUnavailable } from '#server/host/host-errors.ts';
 import type { HostCustomer } from '#server/host/host.ts';
 import type { PaymentPosting } from '#server/host/host-payments.ts';
-import type { ChargeOutcome } from '#server/payments-network/card-processor.ts';
+import type { ChargeAnswer } from '#server/payments-network/card-processor.ts';
 import { lockGuard } from '#server/platform/db/change-guards.queries.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
@@ -19,7 +19,7 @@ import { settleSchedule } from '#server/payments/schedules/settle-schedule.ts';
 
 /** The processor's answer, no charge found, no answer, or a bank draft waiting to leave. */
 export type PaymentOutcome =
-  | ChargeOutcome
+  | ChargeAnswer
   | { readonly state: 'absent' }
   | { readonly state: 'unanswered' }
   | { readonly state: 'drafted' };
@@ -46,9 +46,11 @@ export async function recordOutcome(services: Services, report: OutcomeReport): 
   return recordOutcomeOf(services, payment, report);
 }
 
+const unsettledStates: readonly Payment['state'][] = ['submitting', 'confirming', 'unknown'];
+
 async function recordOutcomeOf(services: Services, payment: Payment, report: OutcomeReport): Promise<Payment> {
   const { cause, decision } = report;
-  if (payment.state !== 'submitting' && payment.state !== 'unknown') return payment;
+  if (!unsettledStates.includes(payment.state)) return payment;
   const at = services.clock.now();
   const change = toChange(report);
   const move: PaymentMove = { change, cause, at, ...(decision ? { decision } : {}) };
@@ -201,6 +203,8 @@ function toChange({ outcome, cardToken }: OutcomeReport): PaymentChange {
       return { to: 'declined', reason: outcome.reason, ...token };
     case 'absent':
       return { to: 'declined', reason: 'Connection', ...token };
+    case 'confirm':
+      return { to: 'confirming', url: outcome.url, leaseMs: ASK_AGAIN_AFTER_MS, ...token };
     case 'unanswered':
       return { to: 'unknown', leaseMs: ASK_AGAIN_AFTER_MS, ...token };
   }

@@ -3,6 +3,7 @@ import type { Services } from '#server/services.ts';
 import { claimUnsettledPayments, type Payment } from '#server/payments/payments.queries.ts';
 import { ASK_AGAIN_AFTER_MS, CHARGED_AGAIN_FOR_HOURS } from '#server/payments/payments.policy.ts';
 import { chargeRequest } from './charge-card.ts';
+import { askForConfirmation } from './confirm-payment.command.ts';
 import { type PaymentOutcome, recordOutcome } from './record-outcome.command.ts';
 
 const BATCH_SIZE = 100;
@@ -51,10 +52,16 @@ export async function settleInTurn(
   return { count, answered: true };
 }
 
-/** Catches errors, so one payment doesn't block the others. Returns whether its outcome is known. */
+/**
+ * Catches errors, so one payment doesn't block the others.
+ * Returns whether the processor answered; a charge may still wait for the customer's confirmation.
+ */
 export async function settlePayment(services: Services, payment: Payment): Promise<boolean> {
   try {
-    const outcome = await askProcessor(services, payment);
+    const outcome = await (payment.state === 'confirming'
+      ? askForConfirmation(services, payment)
+      : askProcessor(services, payment));
+    if (outcome.state === 'confirm') return true;
     if (outcome.state === 'unanswered' && payment.state === 'unknown') return false;
     await recordOutcome(services, { paymentId: payment.paymentId, outcome, cause: 'recovery' });
     return outcome.state !== 'unanswered';

@@ -137,7 +137,7 @@ describe('a payment without an answer from the processor', () => {
       withoutProcessor(),
       session,
       { type: 'Card', timing: 'immediate', body: body as never },
-      { header: key, ipAddress: '127.0.0.1' },
+      { header: key, ipAddress: '127.0.0.1', siteUrl: 'http://localhost' },
       recordImmediate,
     );
     expect(answer).toEqual({ ok: false, error: 'Connection' });

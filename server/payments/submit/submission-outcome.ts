@@ -5,7 +5,19 @@ import type { Services } from '#server/services.ts';
 import { findSubmissionByKey } from './known-submission.queries.ts';
 import { isAcceptedAsPending, submissionLeaseMs } from '#server/payments/payments.policy.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
+import { checkConfirmation, confirmableUntil } from '#server/payments/settlement/confirm-payment.command.ts';
 import { hashOfKey } from './submission-request.ts';
+
+/** The customer came back from the page of a confirmation, or gives it up. */
+export async function endConfirmation(
+  services: Services,
+  session: Session,
+  { key, givesUp }: { readonly key: string; readonly givesUp: boolean },
+): Promise<SubmissionOutcome> {
+  const known = await findSubmissionByKey(services.database, session.userId, hashOfKey(key));
+  if (known?.kind === 'payment') await checkConfirmation(services, known.payment, givesUp);
+  return readSubmissionOutcome(services, session, key);
+}
 
 /** Returns the outcome of the submission this user sent under a key. Reads only, so clients may poll it. */
 export async function readSubmissionOutcome(
@@ -32,6 +44,12 @@ function outcomeOf(payment: Payment, isPending: boolean): SubmissionOutcome {
       return isPending
         ? { ...undecided, Outcome: 'Pending', ReferenceNumber: payment.referenceNumber }
         : { ...undecided, Outcome: 'InProgress' };
+    case 'confirming':
+      return {
+        ...undecided,
+        Outcome: 'Confirming',
+        Confirmation: { Url: payment.confirmationUrl ?? '', Until: confirmableUntil(payment).toString() },
+      };
     case 'declined':
       return { ...undecided, Outcome: 'Refused', RefusalCode: payment.declineReason ?? 'Error' };
     case 'unapplied':
@@ -46,7 +64,7 @@ function outcomeOf(payment: Payment, isPending: boolean): SubmissionOutcome {
   }
 }
 
-const undecided = { ...noErrors, ReferenceNumber: null, RefusalCode: null } as const;
+const undecided = { ...noErrors, ReferenceNumber: null, RefusalCode: null, Confirmation: null } as const;
 
 function made(referenceNumber: string): SubmissionOutcome {
   return { ...undecided, Outcome: 'Made', ReferenceNumber: referenceNumber };

@@ -4,7 +4,7 @@ import { failure, type Result, success } from '#common/core/results.ts';
 import { loginKeyOf } from '#common/identity/rules/login-key.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
-import { chargeAndSettle } from '#server/payments/settlement/charge-card.ts';
+import { chargeAndSettle, confirmationReturnUrl } from '#server/payments/settlement/charge-card.ts';
 import { findSubmissionByKey, type KnownSubmission, readSubmissionStart } from './known-submission.queries.ts';
 import { methodMayBeUsedOnce } from '#server/payments/payment-terms.ts';
 import { isAcceptedAsPending, submissionLeaseMs } from '#server/payments/payments.policy.ts';
@@ -41,6 +41,7 @@ export interface AcceptedPayment {
 export interface SubmissionOrigin {
   readonly header: string | undefined;
   readonly ipAddress: string;
+  readonly siteUrl: string;
 }
 
 /**
@@ -52,7 +53,7 @@ export async function submitPayment(
   services: Services,
   session: Session,
   submission: SubmissionBody,
-  { header, ipAddress }: SubmissionOrigin,
+  { header, ipAddress, siteUrl }: SubmissionOrigin,
   record: RecordIntent,
 ): Promise<SubmissionAnswer> {
   const moment = services.clock.moment();
@@ -102,7 +103,7 @@ export async function submitPayment(
     case 'toPost':
       return postAndAnswer(services, recorded.payment);
     case 'toCharge':
-      return chargeAndRecord(services, recorded.charge);
+      return chargeAndRecord(services, recorded.charge, siteUrl);
   }
 }
 
@@ -118,8 +119,9 @@ async function postAndAnswer(services: Services, drafted: Payment): Promise<Subm
 }
 
 /** Returns the payment's outcome, or a warning not to pay again while it is unknown. */
-async function chargeAndRecord(services: Services, charge: CardCharge): Promise<SubmissionAnswer> {
-  const payment = await chargeAndSettle(services, charge, 'submission');
+async function chargeAndRecord(services: Services, charge: CardCharge, siteUrl: string): Promise<SubmissionAnswer> {
+  const returnUrl = confirmationReturnUrl(services, siteUrl);
+  const payment = await chargeAndSettle(services, charge, 'submission', returnUrl);
   return payment ? answerOf(services, payment) : failure('Generic');
 }
 
@@ -154,6 +156,8 @@ function answerOf({ institution }: Pick<Services, 'institution'>, payment: Payme
     case 'scheduled':
     case 'cancelled':
       return accepted(payment.referenceNumber);
+    case 'confirming':
+      return failure('Confirming');
     case 'unapplied':
       return failure('Unapplied');
     case 'refunded':

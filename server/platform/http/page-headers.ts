@@ -25,7 +25,7 @@ export function pageHeaders(config: Config, institution: Institution, page: Page
         'font-src': ["'self'"],
         'connect-src': ["'self'", ...analyticsOrigin(institution)],
         'worker-src': ["'self'"],
-        ...frames([...(usesReCaptcha(institution) ? ["'self'"] : []), ...cardFieldsOrigin(institution)]),
+        ...frames(frameSources(institution)),
         'manifest-src': ["'self'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
@@ -105,10 +105,14 @@ function frames(sources: readonly string[]): Readonly<Record<string, readonly st
   return sources.length > 0 ? { 'frame-src': sources } : {};
 }
 
-/** The card processor's page, in a frame: nothing else of its origin is allowed. */
-function cardFieldsOrigin({ options }: Institution): string[] {
-  const url = options['paymentOptions.cardFieldsUrl'];
-  return url === '' ? [] : [new URL(url).origin];
+/** Frames of our own, and the card processor's pages: nothing else of its origins is allowed. */
+function frameSources(institution: Institution): string[] {
+  const { options } = institution;
+  const fieldsUrl = options['paymentOptions.cardFieldsUrl'];
+  const confirmationsUrl = options['paymentOptions.cardConfirmationOrigin'];
+  const hasOwn = usesReCaptcha(institution) || confirmationsUrl !== '';
+  const outside = [fieldsUrl, confirmationsUrl].filter((url) => url !== '').map((url) => new URL(url).origin);
+  return [...(hasOwn ? ["'self'"] : []), ...new Set(outside)];
 }
 
 /** It runs in a frame of ours with its own policy. */

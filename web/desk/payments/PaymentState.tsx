@@ -9,6 +9,7 @@ const tones: Readonly<Record<string, ChipTone>> = {
   unknown: 'bad',
   unapplied: 'bad',
   submitting: 'warn',
+  confirming: 'warn',
 };
 
 const words: Readonly<Record<string, string>> = {
@@ -16,6 +17,7 @@ const words: Readonly<Record<string, string>> = {
   unapplied: 'charged, not applied',
   cancelled: 'canceled',
   created: 'recorded',
+  confirming: 'waits for the customer to confirm',
 };
 
 /** The state of a payment or a schedule, in words. */

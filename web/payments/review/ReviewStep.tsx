@@ -18,6 +18,9 @@ import { beingConfirmed, maySubmitAgain, type SubmissionProblem } from './submis
 import { SubmitDialog } from './SubmitDialog.tsx';
 import { useSubmission } from './use-submission.ts';
 
+const CardConfirmationDialog = lazily(
+  async () => (await import('#web/kit/CardConfirmationDialog.tsx')).CardConfirmationDialog,
+);
 const DraftAgreementDialog = lazily(async () => (await import('./DraftAgreementDialog.tsx')).DraftAgreementDialog);
 
 /** Everything the payment does, and submit (P 1, steps 5 and 6). */
@@ -50,7 +53,8 @@ export function ReviewStep({ value, facts, onChange }: StepProps<PaymentValues, 
           <ControlName of="total.submit" />
         </Button>
       </StepBar>
-      {submission.asking && (
+      {submission.confirming && <CardConfirmationDialog {...submission.confirming} onClose={submission.leave} />}
+      {submission.asking && !submission.confirming && (
         <Question payment={payment} submission={submission}>
           {/* A refused preview is more important than the last attempt's problem. */}
           {!submission.sending && submission.preview.state !== 'refused' && alert}

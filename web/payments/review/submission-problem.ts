@@ -64,6 +64,8 @@ export function attemptOf(
     if (!result.hostDown) return { kind: 'lost' };
     return { kind: 'doubtful', result: { ...refusedByOutage, reference: result.reference } };
   }
+  // Nothing is in doubt: its outcome tells where to confirm it.
+  if (result.codes.includes('Confirming')) return { kind: 'lost' };
   return { kind: submissionProblem(result).retry === 'never' ? 'doubtful' : 'refused', result };
 }
 
@@ -128,6 +130,9 @@ const catalog = {
   Expired: 'afterChange',
   CardExpiresBefore: 'afterChange',
   ContactUs: 'sameAgain',
+  ConfirmationRequired: 'afterChange',
+  NotConfirmed: 'sameAgain',
+  Confirming: 'never',
   Unapplied: 'never',
   Refunded: 'sameAgain',
   PrincipalOnlyDueFirst: 'sameAgain',

@@ -3,6 +3,7 @@ import { useAction } from '#web/data/use-action.ts';
 import { useEffect, useState } from 'react';
 import { clock } from '#web/data/clock.ts';
 import {
+  type CardConfirmation,
   forgetSubmission,
   followSubmission,
   isAttended,
@@ -32,6 +33,8 @@ export interface SubmissionControl {
   readonly sending: boolean;
   /** The progress; a lost answer is asked for by key. */
   readonly stage: 'sending' | 'asking' | 'slow';
+  /** The payment waits for the customer's confirmation at the bank. */
+  readonly confirming: { readonly submissionKey: string; readonly confirmation: CardConfirmation } | null;
   /** Closes the dialog; the shell's notice shows the outcome. */
   readonly leave: () => void;
   /** The server's preview; required for submitting. */
@@ -100,7 +103,8 @@ export function useSubmission(
     return { kind: 'answer', body: undefined };
   });
 
-  const stage = useFollowedSubmissions().find(({ submission }) => submission.key === key)?.stage ?? 'sending';
+  const followed = useFollowedSubmissions().find(({ submission }) => submission.key === key);
+  const { stage = 'sending', confirmation = null } = followed ?? {};
   // The customer may leave meanwhile, for example with the browser's Back.
   useEffect(() => (key === null ? undefined : () => leaveSubmission(key)), [key]);
 
@@ -121,6 +125,7 @@ export function useSubmission(
     asking: key !== null,
     sending: sending.busy,
     stage,
+    confirming: key !== null && confirmation ? { submissionKey: key, confirmation } : null,
     leave,
     preview,
     tryPreviewAgain: load,
