@@ -95,12 +95,13 @@ async function startWorldOn(
   if (!first) throw new Error('A world needs at least one customer');
 
   const ports = [await findFreePort(), await findFreePort(), await findFreePort()] as const;
+  const pagesPort = await findFreePort();
   const sandboxUrl = `http://127.0.0.1:${ports[0]}`;
   const compileCache = { NODE_COMPILE_CACHE: join(folder, 'compiled') };
   const ofEvery = {
     ...compileCache,
     PASSBOOK_MODE: 'test',
-    PASSBOOK_INSTITUTION: await writeInstitution(join(folder, 'lender')),
+    PASSBOOK_INSTITUTION: await writeInstitution(join(folder, 'lender'), `http://localhost:${pagesPort}`),
     DATABASE_URL: database.url,
     PASSBOOK_DATA: folder,
     PASSBOOK_FIELD_KEY: fieldKey.toString('base64'),
@@ -114,7 +115,12 @@ async function startWorldOn(
   const sandbox = new RestartableProcess({
     name: 'card processor',
     script: 'server/payments-network/sandbox/sandbox-main.ts',
-    environment: { ...compileCache, PORT: String(ports[0]), SANDBOX_STORE: join(folder, 'sandbox.sqlite') },
+    environment: {
+      ...compileCache,
+      PORT: String(ports[0]),
+      SANDBOX_STORE: join(folder, 'sandbox.sqlite'),
+      SANDBOX_FIELDS_PORT: String(pagesPort),
+    },
     readyWhen: /^http/m,
   });
   const server = (name: string, port: number) =>
@@ -155,10 +161,12 @@ async function startWorldOn(
 }
 
 /** Copies the demonstration's institution without its people; tests add the customers. */
-async function writeInstitution(folder: string): Promise<string> {
+async function writeInstitution(folder: string, cardPages: string): Promise<string> {
   const harbor = fileURLToPath(new URL('../../institutions/harbor', import.meta.url));
   await mkdir(folder);
   await writeFile(join(folder, 'institution.json'), JSON.stringify({ extends: harbor, demonstration: false }));
+  const options = { 'paymentOptions.cardConfirmationOrigin': cardPages };
+  await writeFile(join(folder, 'options.json'), JSON.stringify(options));
   return folder;
 }
 
