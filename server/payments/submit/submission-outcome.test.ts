@@ -17,7 +17,7 @@ async function ask(key: string, caller: SignedInCaller = scene.caller): Promise<
   return answer.json<SubmissionOutcome>();
 }
 
-const nothing = { HasNoErrors: true, Errors: [], ReferenceNumber: null, RefusalCode: null };
+const nothing = { HasNoErrors: true, Errors: [], ReferenceNumber: null, RefusalCode: null, Confirmation: null };
 
 describe('the outcome of a submission', () => {
   test('is "not received" if the submission never arrived, however often the client asks', async () => {
