@@ -53,10 +53,10 @@ test(
     expect(await findDifferences(world.database.database, world.sandboxUrl, world.cipher)).toEqual([]);
     await expectAcknowledgedPaymentsToStand(world, record.attempts);
     const made = await outcomesOf(confirmed);
-    for (const { decision, givesUp, outcome } of made) {
-      if (decision === 'refuse') expect(outcome).toBe('Refused');
-      else if (!givesUp) expect(outcome).toBe('Made');
-    }
+    // One that is approved and given up at the same time may end either way.
+    const clear = made.filter(({ decision, givesUp }) => decision === 'refuse' || !givesUp);
+    const wrong = clear.filter(({ decision, outcome }) => outcome !== (decision === 'refuse' ? 'Refused' : 'Made'));
+    expect(wrong).toEqual([]);
     // A run without these would prove nothing.
     expect(made.filter(({ outcome }) => outcome === 'Made').length).toBeGreaterThan(LOANS / 4);
     expect((await readPayments(world.database.database)).some(({ state }) => state === 'declined')).toBe(true);
