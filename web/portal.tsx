@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import type { Root } from 'react-dom/client';
 import { type Settings, SettingsContext } from './institution/settings.ts';
 import type { Destination } from './kit/navigation.ts';
@@ -24,11 +24,14 @@ export function replaceSignInPage(root: Root, settings: Settings, destination?: 
 
 async function renderWhen(loaded: Promise<void>, root: Root, settings: Settings): Promise<void> {
   await Promise.race([loaded, new Promise((resolve) => void setTimeout(resolve, PATIENCE_MS))]);
-  root.render(
-    <StrictMode>
-      <SettingsContext value={settings}>
-        <RouterProvider router={router} />
-      </SettingsContext>
-    </StrictMode>,
+  // In slices, between which the page stays usable.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <SettingsContext value={settings}>
+          <RouterProvider router={router} />
+        </SettingsContext>
+      </StrictMode>,
+    ),
   );
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright/test';
 import { expect, signIn, test } from '#tests/support/e2e.ts';
 
 const PAUSE_MS = 1_500;
@@ -52,3 +53,48 @@ test("the portal's bare address, opened while signed in, leads back in", { tag: 
   await page.goto(app.url);
   await expect(page.getByRole('heading', { level: 1, name: /Margaret/ })).toBeVisible();
 });
+
+const firstHeadings = [
+  ['dashboard', /^Good \w+, Margaret$/],
+  ['loanDetails/101-004417-2', 'Auto loan 101-004417-2'],
+  ['payment/101-004417-2', 'Make a payment'],
+] as const;
+
+for (const [screen, heading] of firstHeadings) {
+  test(`${screen} shows its heading before its scripts have arrived`, async ({ app, page }) => {
+    await signIn(page, app, 'margaret.okafor');
+    await page.goto(`${app.url}/#/myaccount/${screen}`);
+    const release = await holdScripts(page);
+    await page.reload({ waitUntil: 'commit' });
+    const frame = page.locator('.first-shell p');
+    await expect(frame).toHaveText(heading);
+    await expect(frame).toBeVisible();
+    release();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(frame).toBeHidden();
+  });
+}
+
+test('before its scripts have arrived, a page names nobody to a tab whose session is over', async ({ app, page }) => {
+  await signIn(page, app, 'margaret.okafor');
+  await page.goto('about:blank');
+  await page.addInitScript("sessionStorage.setItem('passbook.token', 'of-an-ended-session')");
+  const release = await holdScripts(page);
+  const refused = page.waitForResponse((answer) => answer.url().endsWith('/Login/Session') && answer.status() === 401);
+  await page.goto(`${app.url}/#/myaccount/dashboard`, { waitUntil: 'commit' });
+  await refused;
+  await expect(page.locator('.first-shell')).toBeVisible();
+  await expect(page.locator('.first-shell p:not(:empty)')).toHaveCount(0);
+  release();
+  await expect(page.getByLabel('Username')).toBeVisible();
+});
+
+/** Keeps scripts away until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}

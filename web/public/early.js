@@ -88,8 +88,16 @@ function startCalls() {
   const ofAccount = account && encodeURIComponent(decodeURIComponent(account));
   const addresses = {
     dashboard: ['/api/accountList', '/api/PaymentInformation/GetPlannedPayments'],
-    loandetails: [`/api/AccountDetails?accountNumber=${ofAccount}`, '/api/accountList'],
-    payment: [`/api/PaymentInformation/GetPaymentInfo?accountNumber=${ofAccount}`, '/api/accountList'],
+    loandetails: [
+      `/api/AccountDetails?accountNumber=${ofAccount}`,
+      '/api/accountList',
+      `/api/PaymentInformation/GetScheduledPayments?accountNumber=${ofAccount}`,
+    ],
+    payment: [
+      `/api/PaymentInformation/GetPaymentInfo?accountNumber=${ofAccount}`,
+      '/api/accountList',
+      `/api/PaymentInformation/GetScheduledPayments?accountNumber=${ofAccount}`,
+    ],
     profile: ['/api/Profile'],
   };
   for (const address of addresses[screen?.toLowerCase()] ?? [])

@@ -104,14 +104,28 @@ function servePage(
 
 /**
  * Adds the frame of an account screen, which `base.css` shows to those who are signed in until the scripts have drawn
- * theirs: bar, name and gray blocks, but nothing of the customer.
+ * theirs: bar, name, room for the heading and gray blocks, but nothing of the customer.
  */
-function withFirstShell(html: string, { texts, options }: Institution): string {
+function withFirstShell(html: string, institution: Institution): string {
+  const { texts, options } = institution;
   const name = escapeHtml(texts['shell.institutionShortName'] ?? '');
   const logo = options['globalOptions.logoUrl'];
   const brand = logo === '' ? `<span></span>${name}` : `<img src="${escapeHtml(logo)}" alt="">`;
-  const shell = `<div class="first-shell" aria-hidden="true"><b>${brand}</b><i></i><i></i></div>`;
+  const words = escapeHtml(JSON.stringify(headingWords(institution)));
+  const shell = `<div class="first-shell" aria-hidden="true"><b>${brand}</b><div><p data-words="${words}"></p><i></i><i></i></div></div>`;
   return html.replace('<div id="root"></div>', () => `<div id="root"></div>${shell}`);
+}
+
+/** What `first-heading.js` says before the texts and options have arrived. */
+function headingWords({ texts, options, timeZone }: Institution) {
+  return {
+    greetings: [texts['dashboard.goodMorning'], texts['dashboard.goodAfternoon'], texts['dashboard.goodEvening']],
+    timeZone,
+    loan: texts['loanDetails.heading'],
+    hidesNumber: options['loanDetailsOptions.hideAccountNumber'],
+    dropsCheckDigit: options['globalOptions.removeCheckDigitFromAccountNumber'],
+    payment: texts['payment.heading'],
+  };
 }
 
 /** Staff view the portal as a customer. In the page, so the customers' scripts don't grow. */

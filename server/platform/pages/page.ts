@@ -28,7 +28,8 @@ export async function readPage(themeCss: string, institution: Institution): Prom
   const [script, entry] = /<script type="module" crossorigin src="\/([^"]+)"><\/script>/.exec(built) ?? [];
   if (script === undefined) throw new Error('The built page has no script');
   const css = (await readFile(path.join(distFolder, 'web', file), 'utf8')) + themeCss;
-  const early = await readFile(path.join(distFolder, 'web/early.js'), 'utf8');
+  const scripts = ['early.js', 'first-heading.js'].map((name) => readFile(path.join(distFolder, 'web', name), 'utf8'));
+  const early = (await Promise.all(scripts)).join('');
   const screenFiles = JSON.stringify({ ...(await readScreenFiles(path.join(distFolder, 'web'))), entry });
   return {
     html: built

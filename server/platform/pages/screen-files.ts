@@ -9,14 +9,14 @@ interface Chunk {
   readonly isEntry?: boolean;
 }
 
-/** The screen's modules by the last part of the address, in lower case. */
-const modules: Readonly<Record<string, string>> = {
-  portal: 'web/portal.tsx',
-  account: 'web/shell/AccountLayout.tsx',
-  dashboard: 'web/accounts/Dashboard.tsx',
-  loandetails: 'web/accounts/loan-details/LoanDetails.tsx',
-  payment: 'web/payments/MakePayment.tsx',
-  profile: 'web/profile/Profile.tsx',
+/** The screens' modules by the last part of the address, in lower case. */
+const modules: Readonly<Record<string, readonly string[]>> = {
+  portal: ['web/portal.tsx'],
+  account: ['web/shell/AccountLayout.tsx'],
+  dashboard: ['web/accounts/Dashboard.tsx'],
+  loandetails: ['web/accounts/loan-details/LoanDetails.tsx'],
+  payment: ['web/payments/MakePayment.tsx', 'web/payments/preload-payment.ts'],
+  profile: ['web/profile/Profile.tsx'],
 };
 
 /**
@@ -28,7 +28,7 @@ export async function readScreenFiles(webFolder: string): Promise<Readonly<Recor
     Record<string, Chunk>
   >;
   const files = new Map<string, ReadonlySet<string>>();
-  for (const [name, module] of Object.entries(modules)) files.set(name, filesOf(manifest, module));
+  for (const [name, own] of Object.entries(modules)) files.set(name, filesOf(manifest, own));
   const portal = files.get('portal');
   const account = files.get('account');
   return Object.fromEntries(
@@ -41,7 +41,7 @@ export async function readScreenFiles(webFolder: string): Promise<Readonly<Recor
   );
 }
 
-function filesOf(manifest: Readonly<Record<string, Chunk>>, module: string): ReadonlySet<string> {
+function filesOf(manifest: Readonly<Record<string, Chunk>>, modulesOfScreen: readonly string[]): ReadonlySet<string> {
   const files = new Set<string>();
   const visit = (name: string): void => {
     const chunk = manifest[name];
@@ -52,6 +52,6 @@ function filesOf(manifest: Readonly<Record<string, Chunk>>, module: string): Rea
     for (const style of chunk.css ?? []) files.add(style);
     for (const imported of chunk.imports ?? []) visit(imported);
   };
-  visit(module);
+  modulesOfScreen.forEach(visit);
   return files;
 }
