@@ -99,6 +99,7 @@ export const publicFiles: readonly string[] = [
   'server/payments/operator/waive-late-charge.command.ts',
   'server/payments/payments.queries.ts',
   'server/payments/schedules/delete-planned-payment.command.ts',
+  'server/payments/schedules/follow-hold-code.command.ts',
   'server/payments/schedules/read-planned-payments.ts',
   'server/payments/schedules/recurring-payments.queries.ts',
   'server/profile/correct-email.command.ts',

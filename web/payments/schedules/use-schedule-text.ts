@@ -9,7 +9,8 @@ export function useScheduleText(): (payment: RecurringPayment) => string {
   const text = useTexts();
   return ({ option, daysBeforeDue, nextOn, paused }) => {
     if (paused) {
-      const key = option === 'DaysBeforeDue' && daysBeforeDue === 0 ? 'onDueDate' : pausedSchedules[option];
+      const beforeDue = daysBeforeDue === 0 ? 'onDueDate' : 'daysBeforeDue';
+      const key = option === 'DaysBeforeDue' ? beforeDue : pausedSchedules[option];
       return text(`recurringPanel.${key}Paused`, { days: String(daysBeforeDue) }) ?? '';
     }
     const next = ordinalDay(nextOn);
@@ -32,7 +33,6 @@ const pausedSchedules = {
   BiWeekly: 'biWeekly',
   SemiMonthly: 'semiMonthly',
   DayOfMonth: 'dayOfMonth',
-  DaysBeforeDue: 'daysBeforeDue',
 } as const;
 
 /** `1st`, `2nd`, `3rd`, `4th`, `11th`, `21st`, … */
