@@ -42,6 +42,8 @@ afterAll(() => open.close());
 
 const find = async (facts: IdentityFacts) => (await findByIdentity(open.database, facts, cipher))?.customer_id;
 
+const born = { birthDate: day('1979-05-23') };
+
 describe('finds the customer', () => {
   it.each<[string, IdentityFacts]>([
     ['by the social security number', { ssn: '900318814' }],
@@ -53,6 +55,7 @@ describe('finds the customer', () => {
     ['by a name written another way', { ssn: '900318814', lastName: 'OLOWELL' }],
     ['by a first name with an initial', { ssn: '900318814', firstName: 'Harriet Q.' }],
     ['by the beginning of the first name', { ssn: '900318814', firstName: 'Harri' }],
+    ['by date of birth and zip code, with the name', { ...born, zip: '04101', firstName: 'Harriet' }],
     ['by the place of birth', { ssn: '900318814', birthPlace: ' bangor ' }],
   ])('%s', async (_how, facts) => {
     expect(await find(facts)).toBe('harriet');
@@ -67,6 +70,8 @@ describe('finds no customer', () => {
     ['by an account number that is only begun', { accountNumber: '101', ssn: '8814' }],
     ['by the account of a customer with the same last digits', { accountNumber: '101-008899-1', ssn: '900318814' }],
     ['as a depositor with a loan', { ssn: '900318814', accountNumber: '101-008814-6', accountType: 'Deposit' }],
+    ['by a date of birth and zip code that two have', { ...born, zip: '04101' }],
+    ['by a date of birth in another zip code', { ...born, zip: '04102', firstName: 'Harriet' }],
     ['with a wrong name', { ssn: '900318814', lastName: 'Lowel' }],
     ['with a wrong date of birth', { ssn: '900318814', birthDate: day('1979-05-24') }],
     ['with a wrong zip code', { ssn: '900318814', zip: '04102' }],
@@ -81,4 +86,9 @@ describe('finds no customer', () => {
 
 it('without a fact to look up, no customer is searched', async () => {
   await expect(find({ lastName: 'O’Lowell' })).rejects.toThrow('Identity search needs a number');
+});
+
+it('refuses a search by a name alone', async () => {
+  await expect(async () => find({ firstName: 'Harriet' })).rejects.toThrow('Identity search needs');
+  await expect(async () => find(born)).rejects.toThrow('Identity search needs');
 });

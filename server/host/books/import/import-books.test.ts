@@ -87,6 +87,20 @@ describe('the samples in the documentation', () => {
   });
 });
 
+test('an imported loan is neither held nor in dispute, and open to every payment', async () => {
+  const open = await createImportScene();
+  await open.importSamples();
+  const [loan] = await open.host.listAccounts('700001', today);
+  expect(await open.host.findLoan('700001', loan?.number ?? '', today)).toMatchObject({
+    inDispute: false,
+    lockedForPayoff: false,
+    onlyImmediatePayments: false,
+    historyBlocked: false,
+    security: { onlinePayments: true, achPayments: true, cardPayments: true, recurring: true },
+  });
+  await open.close();
+});
+
 test('an existing customer can get another account', async () => {
   const report = await scene.importTexts({
     accounts: [

@@ -203,9 +203,28 @@ it('refuses rates and hold codes of an older file of accounts, also where no fil
   expect(await loanOn(saturday)).toMatchObject({ holdCode: '48', rate: 60_000 });
 });
 
+it('names each figure that the file changes', async () => {
+  const charged = { ...loan, late_charges: '25', other_fees: '7.50' };
+  expect((await update({ loans: csv(charged, second) })).differences).toEqual([
+    { accountNumber: 'l1', figure: 'late charges', beforeCents: 0, afterCents: 2_500 },
+    { accountNumber: 'l1', figure: 'other fees', beforeCents: 0, afterCents: 750 },
+  ]);
+});
+
+it('refuses a file that makes an account one of another kind', async () => {
+  const line = { ...deposit, account_number: 'l1', balance: '10', available_balance: '10' };
+  expect(await update({ accounts: csv(line) })).toMatchObject({
+    problems: [{ file: 'accounts', line: 2, column: 'type_code', reason: 'was 0 until now' }],
+    updated: 0,
+  });
+  expect(await loanOn(friday)).toMatchObject({ principalCents: 100_000 });
+});
+
 it('stops while the books are still to learn of a return, which the file may contain', async () => {
   const stopped = await update({ loans: csv(loan), countWaiting: () => Promise.resolve(1) });
   expect(stopped.stopped).toEqual([expect.stringMatching(/^Changes of 1 payment are not on the books yet/)]);
+  const [several] = (await update({ loans: csv(loan), countWaiting: () => Promise.resolve(2) })).stopped;
+  expect(several).toMatch(/^Changes of 2 payments are not/);
   expect(await loanOn(friday)).not.toMatchObject({ figuresAsOf: friday });
   expect(await update({ loans: csv(loan), countWaiting: () => Promise.resolve(0) })).toMatchObject({ stopped: [] });
 });
