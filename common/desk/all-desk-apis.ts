@@ -11,6 +11,7 @@ import { holdsApi } from './holds.api.ts';
 import { inboxApi } from './inbox.api.ts';
 import { lateChargesApi } from './late-charges.api.ts';
 import { ledgerApi } from './ledger.api.ts';
+import { movedPaymentsApi } from './moved-payments.api.ts';
 import { overpaymentsApi } from './overpayments.api.ts';
 import { paymentsApi } from './payments.api.ts';
 import { receivedPaymentsApi } from './received-payments.api.ts';
@@ -30,6 +31,7 @@ export const deskContract = {
   ...paymentsApi,
   ...lateChargesApi,
   ...receivedPaymentsApi,
+  ...movedPaymentsApi,
   ...overpaymentsApi,
   ...holdCodeApi,
   ...holdsApi,

@@ -34,6 +34,7 @@ const words: Readonly<Record<DeskEvent, string>> = {
   'desk-refund-asked': 'Asked to refund a payment',
   'desk-schedule-stopped': 'Stopped a recurring payment',
   'desk-payment-received': 'Recorded a payment received outside the portal',
+  'desk-move-asked': 'Asked to move a payment to another loan',
   'desk-take-back-asked': 'Asked to take back a received payment',
   'desk-payout-asked': 'Asked to pay out an overpayment',
   'desk-stop-payout-asked': 'Asked to stop a payout',

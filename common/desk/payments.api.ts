@@ -21,8 +21,8 @@ const found = z.strictObject({
   stateSince: instant,
 });
 
-/** Actions staff may take on the payment now. `refund` and `releaseAccount` ask a second person. */
-const offers = z.array(z.enum(['settle', 'cancel', 'refund', 'releaseAccount']));
+/** Actions staff may take on the payment now. `refund`, `move` and `releaseAccount` ask a second person. */
+const offers = z.array(z.enum(['settle', 'cancel', 'refund', 'move', 'releaseAccount']));
 
 export const paymentsApi = defineDeskApi({
   'POST /api/desk/payments/find': {
@@ -76,6 +76,17 @@ export const paymentsApi = defineDeskApi({
       ),
       offers,
       refundAsked: z.boolean(),
+      moveAsked: z.boolean(),
+      /** Where it counted before, oldest first. */
+      moves: z.array(
+        z.strictObject({
+          fromAccountNumber: z.string(),
+          toCustomerId: z.string(),
+          toAccountNumber: z.string(),
+          movedBy: z.string(),
+          movedAt: instant,
+        }),
+      ),
       /** Why the bank account may not be drawn on any more; null if it may. */
       accountBlock: z.strictObject({ code: z.string(), blockedAt: instant, releaseAsked: z.boolean() }).nullable(),
     }),

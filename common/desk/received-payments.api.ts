@@ -26,6 +26,11 @@ export const receivedPaymentsApi = defineDeskApi({
           recordedBy: z.string(),
           recordedAt: instant,
           takenBackAt: instant.nullable(),
+          /** Set once it counts on another loan. */
+          movedAt: instant.nullable(),
+          /** It was posted to another loan first. */
+          movedHere: z.boolean(),
+          /** Taking it back, or moving it, waits for a second person. */
           asked: z.boolean(),
         }),
       ),

@@ -9,6 +9,7 @@ export const approvableActions = [
   'waiveLateCharge',
   'changeHoldCode',
   'deferInstallments',
+  'movePayment',
   'takeBackReceived',
   'payOutOverpayment',
   'stopPayout',

@@ -39,6 +39,14 @@ const receipt = z.strictObject({
   /** Pays the total due of each day; the amounts are zero. */
   PaysTotalDue: z.boolean(),
   IsPayoff: z.boolean(),
+  /** The payment was posted to the loan by mistake and counts on another one. */
+  Moved: z
+    .strictObject({
+      On: isoDay,
+      /** Null if the other loan is not the customer's. */
+      LoanAccountNumber: z.string().nullable(),
+    })
+    .nullable(),
   Method: z.union([
     z.strictObject({
       IsCard: z.literal(true),

@@ -84,6 +84,19 @@ export const scheduleMailTexts = defineTexts({
   'receivedTakenBackMail.subject': 'Your payment was returned to us unpaid',
   'receivedTakenBackMail.body':
     'Your payment of {amount} from {date} for loan {loan} was returned to us unpaid.\n\nReference: {reference}\n\nIt no longer counts on your loan, so the amount may be due again. Sign in to see what is due, or call us if you have questions.',
+  'movedMail.subject': 'We moved your payment to the right loan',
+  'movedMail.body':
+    'Your payment of {amount} from {date} was posted to loan {from} by mistake. We moved it to loan {to}, where it counts from the same day.{more}\n\nReference: {reference}\n\nNothing was charged or withdrawn again, and you do not need to do anything. If you have questions, call us.',
+  'movedMail.overpaid': 'It was {overpaid} more than you owe on that loan. We will refund this to you.',
+  'movedMail.awaySubject': 'We took a payment off your loan',
+  'movedMail.awayBody':
+    'A payment of {amount} from {date} was posted to your loan {loan} by mistake. It was meant for another loan, so we took it off yours. What it paid is owed again.\n\nTo see your balance and what is due, sign in. If you have questions, call us.',
+  'movedMail.hereSubject': 'We applied a payment to your loan',
+  'movedMail.hereBody':
+    'A payment of {amount} now counts on your loan {loan}, from {date} on. It was posted to another loan by mistake.{more}\n\nTo see your balance and what is due, sign in. If you have questions, call us.',
+  'movedMail.goneSubject': 'A payment on your loan was returned',
+  'movedMail.goneBody':
+    'The payment of {amount} from {date} that we moved to your loan {loan} was returned or refunded. It no longer counts on your loan, so the amount may be due again.\n\nTo see what is due, sign in. If you have questions, call us.',
   'lateChargeWaivedMail.subject': 'We waived a late charge',
   'lateChargeWaivedMail.body':
     'We waived the late charge of {amount} from {date} on loan {loan}. You no longer owe it.\n\nThe payment that was late may still be due. To see what you owe, sign in.',

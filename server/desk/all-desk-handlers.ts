@@ -14,6 +14,7 @@ import { dueDatesHandlers } from './payments/due-dates.routes.ts';
 import { holdCodeHandlers } from './payments/hold-code.routes.ts';
 import { holdsHandlers } from './payments/holds.routes.ts';
 import { lateChargesHandlers } from './payments/late-charges.routes.ts';
+import { movedPaymentsHandlers } from './payments/moved-payments.routes.ts';
 import { overpaymentsHandlers } from './payments/overpayments.routes.ts';
 import { receivedPaymentsHandlers } from './payments/received-payments.routes.ts';
 import { paymentsHandlers } from './payments/payments.routes.ts';
@@ -32,6 +33,7 @@ export const allDeskHandlers: DeskHandlers<DeskContract> = {
   ...paymentsHandlers,
   ...lateChargesHandlers,
   ...receivedPaymentsHandlers,
+  ...movedPaymentsHandlers,
   ...overpaymentsHandlers,
   ...holdCodeHandlers,
   ...holdsHandlers,

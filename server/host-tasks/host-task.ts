@@ -73,6 +73,18 @@ export type HostTask =
       readonly effectiveOn: Day;
       readonly postedAt: string;
     }
+  /** Of two loans, so that it waits for what was decided of the payment before. */
+  | {
+      readonly kind: 'movePayment';
+      readonly paymentId: string;
+      readonly moveId: string;
+      readonly fromLoan: string;
+      readonly toLoan: string;
+      readonly additionalPrincipalCents: Cents;
+      readonly waivedChargeIds: readonly string[];
+      readonly movedOn: Day;
+      readonly postedAt: string;
+    }
   | {
       readonly kind: 'reverseLateCharge';
       readonly accountNumber: string;

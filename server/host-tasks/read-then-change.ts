@@ -18,13 +18,13 @@ interface Reads<HeldRead extends Held> {
 }
 
 /**
- * Decides a change based on data read before its transaction, for example from the host. Locks the subject while
- * `change` runs. Reads everything again if `raiseGuard` was called meanwhile, or if a task for the host is pending.
+ * Decides a change based on data read before its transaction, for example from the host. Locks the subjects, in one
+ * order for all processes, while `change` runs. Reads everything again if `raiseGuard` was called meanwhile, or if a task for the host is pending.
  * @throws Error if other changes interfered every time
  */
 export function readThenChange<Read, Answer>(
   database: Database,
-  subject: string,
+  subject: string | readonly string[],
   read: () => Promise<Read>,
   change: (transaction: Transaction, known: Read) => Promise<Answer>,
 ): Promise<Answer>;
@@ -37,30 +37,39 @@ export function readThenChange<Read, Answer, HeldRead extends Held>(
 ): Promise<Answer>;
 export async function readThenChange<Read, Answer>(
   database: Database,
-  subject: string,
+  subject: string | readonly string[],
   read: () => Promise<Read>,
   change: (transaction: Transaction, known: Read, held: Held) => Promise<Answer>,
   reads?: Reads<Held>,
 ): Promise<Answer> {
-  const readHeld =
-    reads?.readHeld ?? (async (transaction: Transaction) => ({ hasTask: await hasHostTask(transaction, subject) }));
-  let guard = reads?.first ?? (await readGuard(database, subject));
+  const subjects = [subject].flat().toSorted();
+  const readHeld = reads?.readHeld ?? ((transaction: Transaction) => readTasks(transaction, subjects));
+  let guards = reads ? [reads.first] : await readGuards(database, subjects);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     // Known before reading the host: a task that finishes during the read would leave no trace.
-    const { version, hasTask } = guard;
-    const changed = hasTask
+    const versions = guards.map(({ version }) => version);
+    const changed = guards.some(({ hasTask }) => hasTask)
       ? undefined
-      : await changeUnlessOutdated(database, { subject, version, known: await read(), readHeld, change });
+      : await changeUnlessOutdated(database, { subjects, versions, known: await read(), readHeld, change });
     if (changed) return changed.answer;
     await sleep(Math.min(FIRST_PAUSE_MS * 2 ** tries, 500));
-    guard = await readGuard(database, subject);
+    guards = await readGuards(database, subjects);
   }
-  throw new Error(`${subject} keeps changing`);
+  throw new Error(`${subjects.join(' or ')} keeps changing`);
+}
+
+async function readGuards(database: Database, subjects: readonly string[]): Promise<readonly GuardReading[]> {
+  return Promise.all(subjects.map((subject) => readGuard(database, subject)));
+}
+
+async function readTasks(transaction: Transaction, subjects: readonly string[]): Promise<Held> {
+  for (const subject of subjects) if (await hasHostTask(transaction, subject)) return { hasTask: true };
+  return { hasTask: false };
 }
 
 interface Attempt<Read, Answer> {
-  readonly subject: string;
-  readonly version: number;
+  readonly subjects: readonly string[];
+  readonly versions: readonly number[];
   readonly known: Read;
   readonly readHeld: (transaction: Transaction) => Promise<Held>;
   readonly change: (transaction: Transaction, known: Read, held: Held) => Promise<Answer>;
@@ -68,10 +77,12 @@ interface Attempt<Read, Answer> {
 
 function changeUnlessOutdated<Read, Answer>(
   database: Database,
-  { subject, version, known, readHeld, change }: Attempt<Read, Answer>,
+  { subjects, versions, known, readHeld, change }: Attempt<Read, Answer>,
 ): Promise<{ readonly answer: Answer } | undefined> {
   return inTransaction(database, async (transaction) => {
-    if ((await lockGuard(transaction, subject)) !== version) return undefined;
+    for (const [index, subject] of subjects.entries()) {
+      if ((await lockGuard(transaction, subject)) !== versions[index]) return undefined;
+    }
     const held = await readHeld(transaction);
     return held.hasTask ? undefined : { answer: await change(transaction, known, held) };
   });

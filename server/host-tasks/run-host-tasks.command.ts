@@ -183,6 +183,11 @@ async function tellHost({ host, cardProcessor }: TaskServices, task: Exclude<Hos
       return servicingOf(host).receivePayment({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'payOutOverpayment':
       return servicingOf(host).payOutOverpayment({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
+    case 'movePayment': {
+      const { fromLoan: fromAccountNumber, toLoan: accountNumber, postedAt, ...move } = task;
+      const named = { ...move, fromAccountNumber, accountNumber, postedAt: Temporal.Instant.from(postedAt) };
+      return servicingOf(host).movePayment(named);
+    }
     case 'reverseLateCharge':
       return host.reverseLateCharge({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'refundCharge':

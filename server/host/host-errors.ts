@@ -28,6 +28,7 @@ export const hostRefusals = [
   'ChargePaid',
   'NotOverpaid',
   'DueDaysStay',
+  'NotThere',
   'NotOffered',
 ] as const;
 

@@ -6,6 +6,8 @@ import type { PayoutMeans } from '#common/payments/rules/payout.ts';
 import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
+import type { Allocation } from '#common/payments/rules/payment-types.ts';
+import type { LateCharge } from './host.ts';
 import type { PaymentPosting } from './host-payments.ts';
 
 /** Changes to a loan that staff make at the desk. */
@@ -15,6 +17,20 @@ export interface HostServicing {
    * @throws HostRefused if the account is not a loan
    */
   receivePayment(posting: ReceivedPosting): Promise<void>;
+
+  /**
+   * Returns what moving a payment to another loan would do; undefined if the payment isn't on the loan it is to leave, or
+   * the other account is no loan.
+   */
+  projectMove(move: PaymentMove): Promise<MoveProjection | undefined>;
+
+  /**
+   * Moves a payment to another loan: reverses it where it is, takes back the late charges, and posts it there as of its
+   * own day. All of it or nothing; the same `moveId` again changes nothing. Afterwards `reversePayment` reverses the
+   * payment where it is.
+   * @throws HostRefused if the payment isn't on the loan it is to leave, or the other account is no loan
+   */
+  movePayment(move: PaymentMove): Promise<void>;
 
   /**
    * Returns what a customer paid on a loan beyond the debt and has not got back; below zero if more went back than
@@ -128,6 +144,30 @@ export interface ReceivedPosting extends Pick<
   'paymentId' | 'accountNumber' | 'amountCents' | 'effectiveOn' | 'postedAt'
 > {
   readonly means: ReceivedMeans;
+}
+
+export interface PaymentMove extends Pick<PaymentPosting, 'paymentId' | 'accountNumber' | 'additionalPrincipalCents'> {
+  /** Of the posting on the other loan, unique like `paymentId`. */
+  readonly moveId: string;
+  readonly fromAccountNumber: string;
+  /** Late charges of the other loan that the payment, had it been there, would have avoided. */
+  readonly waivedChargeIds: readonly string[];
+  readonly movedOn: Day;
+  readonly postedAt: Temporal.Instant;
+}
+
+export interface MoveProjection {
+  /** The day the payment counts from, on both loans. */
+  readonly effectiveOn: Day;
+  /** Of the loan it leaves. */
+  readonly fromPrincipalAfterCents: Cents;
+  /** On the loan it goes to; principal includes the additional principal. */
+  readonly allocation: Allocation;
+  readonly overpaidCents: Cents;
+  readonly principalAfterCents: Cents;
+  readonly nextDueOn: Day | null;
+  /** Those of the other loan since that day that are still owed. */
+  readonly lateCharges: readonly LateCharge[];
 }
 
 export interface PayoutPosting extends Pick<

@@ -77,6 +77,7 @@ export type PaymentTables = {
   received_payments: ReceivedPaymentsTable;
   payouts: PayoutsTable;
   payment_pauses: PaymentPausesTable;
+  payment_moves: PaymentMovesTable;
 };
 
 /** Planned payments of a loan that a hold code stops. */
@@ -108,6 +109,26 @@ export interface ReceivedPaymentsTable {
   taken_back_by: string | null;
   taken_back_at: NullableInstantColumn;
   taken_back_reason: string | null;
+  /** It counts on another loan since, under another row. */
+  moved_at: NullableInstantColumn;
+  /** The row it was first received under. */
+  moved_from: string | null;
+}
+
+/** Append-only: payments that counted on the wrong loan. */
+export interface PaymentMovesTable {
+  move_id: string;
+  /** As in the books. */
+  payment_id: string;
+  from_customer_id: string;
+  from_account_number: string;
+  to_customer_id: string;
+  to_account_number: string;
+  amount_cents: Cents;
+  effective_on: Day;
+  reason: string;
+  moved_by: string;
+  moved_at: InstantColumn;
 }
 
 /** Overpayments that went back to the customer; the books have their transfers. */

@@ -7,6 +7,7 @@ import { changeHoldCode } from '#server/accounts/servicing/change-hold-code.comm
 import { deferInstallments } from '#server/payments/operator/defer-installments.command.ts';
 import { refundPayment } from '#server/payments/operator/refund-payment.command.ts';
 import { findPayment } from '#server/payments/payments.queries.ts';
+import { movePayment } from '#server/payments/operator/move-payment.command.ts';
 import { takeBackReceived } from '#server/payments/operator/receive-payment.command.ts';
 import { payOutOverpayment, stopPayout } from '#server/payments/operator/pay-out-overpayment.command.ts';
 import { releaseBankAccount } from '#server/payments/operator/release-bank-account.command.ts';
@@ -26,6 +27,7 @@ export const approvables: Readonly<Record<ApprovableAction, Approvable>> = {
   waiveLateCharge: { approve: 'approvePayments', run: waive },
   changeHoldCode: { approve: 'approvePayments', run: changeCode },
   deferInstallments: { approve: 'approvePayments', run: defer },
+  movePayment: { approve: 'approvePayments', run: move },
   takeBackReceived: { approve: 'approvePayments', run: takeBack },
   payOutOverpayment: { approve: 'approvePayments', run: payOut },
   stopPayout: { approve: 'approvePayments', run: stopPaidOut },
@@ -143,6 +145,31 @@ async function defer({ services, item, by, settle }: Approved): Promise<string |
   const wanted = { customerId, accountNumber, installments: Number(installments), seen: day(seen) };
   const deferred = await deferInstallments(services, wanted, { by, reason }, settle);
   return deferred.ok ? undefined : deferralRefusals[deferred.error];
+}
+
+const moveRefusals = {
+  NotMovable: 'The payment was moved, returned, refunded or taken back meanwhile.',
+  SameLoan: 'The payment is on this loan by now.',
+  NotALoan: 'The account is no loan of this customer any more.',
+  LoanClosed: 'The right loan was closed meanwhile.',
+  ReceivedBeforeLoan: 'The payment was made before the right loan was.',
+  ReceivedAlready: 'A payment with this reference is on the right loan by now.',
+  ChargePaid: 'A late charge was waived or paid meanwhile. Ask again.',
+  CoreDoesThis: 'The core system does this, with its own staff.',
+  FiguresFromFiles: "The figures of a loan come from the core's files by now, so the core moves it.",
+} as const;
+
+async function move({ services, item, by, settle }: Approved): Promise<string | undefined> {
+  const { paymentId, receivedId, fromAccountNumber = '', toCustomerId = '', toAccountNumber = '' } = item.input;
+  const money =
+    paymentId === undefined
+      ? ({ kind: 'received', id: receivedId ?? '' } as const)
+      : ({ kind: 'payment', id: paymentId } as const);
+  const waivedChargeIds = (item.input['waivedChargeIds'] ?? '').split(' ').filter((chargeId) => chargeId !== '');
+  const to = { customerId: toCustomerId, accountNumber: toAccountNumber };
+  const wanted = { money, from: fromAccountNumber, to, waivedChargeIds };
+  const moved = await movePayment(services, wanted, { by, reason: item.reason }, settle);
+  return moved.ok ? undefined : moveRefusals[moved.error];
 }
 
 async function takeBack({ services, item, by, settle }: Approved): Promise<string | undefined> {

@@ -39,6 +39,7 @@ export async function listTimeline(queryable: Queryable, page: TimelinePage): Pr
     message: sql`('message-' || m.message_id)`,
     signIn: sql`('sign-in-' || l.login_id)`,
     sent: sql`('sent-' || o.message_id)`,
+    move: sql`('move-' || v.move_id)`,
     document: sql`('document-' || d.document_id)`,
     staff: sql`('staff-' || lpad(a.audit_id::text, 19, '0'))`,
   };
@@ -59,6 +60,14 @@ export async function listTimeline(queryable: Queryable, page: TimelinePage): Pr
        from payments p join payment_events e on e.payment_id = p.payment_id
        where p.customer_id = ${customerId} and ${older(sql`e.recorded_at`, ids.payment)}
        ${newest(sql`e.recorded_at`, ids.payment)})
+      union all
+      (select ${ids.move}, 'payment', v.moved_at,
+         'Payment moved from ' || v.from_account_number || ' to ' || v.to_account_number, '',
+         '$' || to_char(v.amount_cents / 100.0, 'FM999,999,990.00') || ' of ' || v.effective_on || ', by ' || v.moved_by
+       from payment_moves v
+       where (v.from_customer_id = ${customerId} or v.to_customer_id = ${customerId})
+         and ${older(sql`v.moved_at`, ids.move)}
+       ${newest(sql`v.moved_at`, ids.move)})
       union all
       (select ${ids.message}, 'message', m.received_at,
          case m.message_type when 'Question' then 'Asked: ' || m.subject else 'Gave feedback' end, '', left(m.message, 300)

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { deskContract } from '#common/desk/all-desk-apis.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import { listMoves } from '#server/payments/operator/payment-moves.queries.ts';
 import { listPaymentSteps, readPaymentFacts } from '#server/payments/operator/payment-history.queries.ts';
 import { findAccountBlock } from '#server/payments/operator/release-bank-account.command.ts';
 import { findRefundRoute } from '#server/payments/operator/refund-payment.command.ts';
@@ -28,12 +29,14 @@ export async function readPaymentDetail(services: Services, named: NamedPayment)
   const { database } = services;
   const payment = await getPayment(database, named);
   const { customerId, paymentId } = payment;
-  const [facts, steps, staff, route, refundAsked, block, releaseAsked] = await Promise.all([
+  const [facts, steps, staff, route, refundAsked, moves, moveAsked, block, releaseAsked] = await Promise.all([
     readPaymentFacts(database, paymentId),
     listPaymentSteps(database, paymentId),
     listStaffSteps(database, { customerId, paymentId }),
     findRefundRoute(database, payment),
     hasOpenWorkItem(database, 'refundPayment', customerId, { paymentId }),
+    listMoves(database, paymentId),
+    hasOpenWorkItem(database, 'movePayment', customerId, { paymentId }),
     findAccountBlock(services, database, paymentId),
     hasOpenWorkItem(database, 'releaseBankAccount', customerId, { paymentId }),
   ]);
@@ -64,9 +67,18 @@ export async function readPaymentDetail(services: Services, named: NamedPayment)
       ...(payment.state === 'unknown' ? (['settle'] as const) : []),
       ...(payment.state === 'scheduled' ? (['cancel'] as const) : []),
       ...(route.ok && !refundAsked ? (['refund'] as const) : []),
+      ...(payment.state === 'posted' && services.host.servicing && !moveAsked ? (['move'] as const) : []),
       ...(block && !releaseAsked ? (['releaseAccount'] as const) : []),
     ],
     refundAsked,
+    moveAsked,
+    moves: moves.map(({ from, to, movedBy, movedAt }) => ({
+      fromAccountNumber: from.accountNumber,
+      toCustomerId: to.customerId,
+      toAccountNumber: to.accountNumber,
+      movedBy,
+      movedAt: movedAt.toString(),
+    })),
     accountBlock: block ? { code: block.code, blockedAt: block.blockedAt.toString(), releaseAsked } : null,
   };
 }

@@ -51,7 +51,7 @@ export const receivedPaymentsHandlers: DeskHandlers<typeof receivedPaymentsApi> 
       if (received?.customerId !== customerId || received.accountNumber !== accountNumber) {
         throw new DeskRefusal(404, 'NotFound');
       }
-      if (received.takenBackAt !== null) throw new DeskRefusal(409, 'TakenBack');
+      if (received.takenBackAt !== null || received.movedAt !== null) throw new DeskRefusal(409, 'TakenBack');
       const name = nameOf(received);
       const item = {
         action: 'takeBackReceived',
@@ -75,7 +75,12 @@ function nameOf({ means, reference, amountCents, receivedOn, accountNumber }: Re
 
 async function toShown(database: Database, received: ReceivedPayment) {
   const { receivedId, means, reference, amountCents, overpaidCents, receivedOn, recordedBy } = received;
-  const { customerId, recordedAt, takenBackAt } = received;
+  const { customerId, recordedAt, takenBackAt, movedAt, movedFrom } = received;
+  const asked = await Promise.all(
+    (['takeBackReceived', 'movePayment'] as const).map((action) =>
+      hasOpenWorkItem(database, action, customerId, { receivedId }),
+    ),
+  );
   return {
     receivedId,
     means,
@@ -86,6 +91,8 @@ async function toShown(database: Database, received: ReceivedPayment) {
     recordedBy,
     recordedAt: recordedAt.toString(),
     takenBackAt: takenBackAt?.toString() ?? null,
-    asked: await hasOpenWorkItem(database, 'takeBackReceived', customerId, { receivedId }),
+    movedAt: movedAt?.toString() ?? null,
+    movedHere: movedFrom !== null,
+    asked: asked.includes(true),
   };
 }

@@ -130,6 +130,7 @@ export interface TransfersTable {
   payment_id: string | null;
   counted_cents: Cents;
   reverses_transfer_id: number | null;
+  moves_payment_id: string | null;
 }
 
 export interface PostingsTable {

@@ -1,5 +1,6 @@
 import { isDeferral } from '#common/accounts/rules/deferral.ts';
 import { isDueDayChange } from '#common/accounts/rules/due-day.ts';
+import { isMove } from '#common/payments/rules/moved-payment.ts';
 import { isPayout } from '#common/payments/rules/payout.ts';
 import { isReceived } from '#common/payments/rules/received-payment.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -9,6 +10,7 @@ import type { HistoryEntry, HistoryPage, HistorySorting } from '#server/host/hos
 import type { Queryable } from '#server/platform/db/database.ts';
 import { LATE_CHARGE } from './loan-events.ts';
 import { ledger } from './ledger-codes.ts';
+import { MOVED_AWAY } from './move-payment.ts';
 
 interface HistoryRow {
   readonly transfer_id: number;
@@ -55,7 +57,7 @@ export async function selectHistory(
 }
 
 function isMadeByStaff(paymentId: string | null): boolean {
-  return isReceived(paymentId) || isPayout(paymentId) || isDueDayChange(paymentId) || isDeferral(paymentId);
+  return [isReceived, isPayout, isMove, isDueDayChange, isDeferral].some((isTheirs) => isTheirs(paymentId));
 }
 
 /** An entry takes effect at most this many days after posting, since drafts wait for their business day. */
@@ -180,13 +182,13 @@ const entryColumns = sql`
   -other::bigint as other`;
 
 /**
- * Returns whether a later entry reversed this one. Looked up per entry, since the planner may answer `exists` by
+ * Returns whether a later entry reversed this one, other than by moving it to another loan. Looked up per entry, since the planner may answer `exists` by
  * reading all transfers.
  */
 function wasReturned(entries: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select reversal.transfer_id from transfers as reversal
-    where reversal.reverses_transfer_id = ${entries}.transfer_id) is not null`;
+    where reversal.reverses_transfer_id = ${entries}.transfer_id and reversal.description <> ${MOVED_AWAY}) is not null`;
 }
 
 /** Reads only the page and the postings after it, which its balances need. */

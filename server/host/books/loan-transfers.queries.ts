@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type Cents, ZERO } from '#common/core/money.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { anyOf, asTable } from '#server/platform/db/insert-many.ts';
 import { writeTransfers } from './write-books.queries.ts';
-import type { BooksTables } from './books-tables.ts';
+import type { BooksTables, TransfersTable } from './books-tables.ts';
 import { ledger } from './ledger-codes.ts';
 import type { LoanState } from './loan-state.ts';
 import type { PaymentOnBooks } from './payment-reversal.ts';
@@ -21,9 +21,10 @@ export async function writeLoanTransfer(
 ): Promise<number | undefined> {
   const { rows } = await sql<{ transfer_id: number }>`
     with written as (
-      insert into transfers (description, effective_on, posted_at, payment_id, counted_cents, reverses_transfer_id)
+      insert into transfers
+        (description, effective_on, posted_at, payment_id, counted_cents, reverses_transfer_id, moves_payment_id)
       values (${transfer.description}, ${transfer.effectiveOn}, ${transfer.postedAt.toString()}, ${transfer.paymentId},
-        ${transfer.countedCents}, ${transfer.reversesTransferId})
+        ${transfer.countedCents}, ${transfer.reversesTransferId}, ${transfer.movesPaymentId ?? null})
       on conflict do nothing
       returning transfer_id
     ), posted as (
@@ -124,18 +125,43 @@ export async function selectPostedIds(
   return new Set(rows.flatMap(({ payment_id: paymentId }) => (paymentId === null ? [] : [paymentId])));
 }
 
-/** Returns undefined if it was never posted. */
+/** Returns a payment as it was first posted; undefined if it was never posted. */
 export async function selectPostedPayment(
   transaction: Transaction,
   paymentId: string,
 ): Promise<PostedOnBooks | undefined> {
-  const books = transaction.withTables<BooksTables>();
-  const transfer = await books
+  const transfer = await transaction
+    .withTables<BooksTables>()
     .selectFrom('transfers')
-    .select(['transfer_id', 'effective_on', 'counted_cents'])
+    .select(postedColumns)
     .where('payment_id', '=', paymentId)
     .executeTakeFirst();
-  if (!transfer) return undefined;
+  return transfer && withPostings(transaction, transfer);
+}
+
+/** Returns a payment on the loan it was last moved to; undefined if it was never posted. */
+export async function selectCurrentPayment(
+  transaction: Transaction,
+  paymentId: string,
+): Promise<PostedOnBooks | undefined> {
+  const transfer = await transaction
+    .withTables<BooksTables>()
+    .selectFrom('transfers')
+    .select(postedColumns)
+    .where((where) => where.or([where('payment_id', '=', paymentId), where('moves_payment_id', '=', paymentId)]))
+    .orderBy('transfer_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return transfer && withPostings(transaction, transfer);
+}
+
+const postedColumns = ['transfer_id', 'effective_on', 'counted_cents', 'description'] as const;
+
+async function withPostings(
+  transaction: Transaction,
+  transfer: Pick<Selectable<TransfersTable>, (typeof postedColumns)[number]>,
+): Promise<PostedOnBooks> {
+  const books = transaction.withTables<BooksTables>();
   const lines = await books
     .selectFrom('postings')
     .leftJoin('accounts', 'accounts.account_id', 'postings.account_id')
@@ -145,6 +171,7 @@ export async function selectPostedPayment(
     .execute();
   return {
     transferId: transfer.transfer_id,
+    description: transfer.description,
     accountNumber: lines.find((line) => line.account_number !== null)?.account_number ?? '',
     effectiveOn: transfer.effective_on,
     countedCents: transfer.counted_cents,
@@ -158,6 +185,7 @@ export async function selectPostedPayment(
 
 export interface PostedOnBooks extends PaymentOnBooks {
   readonly transferId: number;
+  readonly description: string;
   readonly accountNumber: string;
 }
 
@@ -185,13 +213,19 @@ export async function selectPrincipalAfter(
   return rows[0]?.principal ?? ZERO;
 }
 
-/** Returns the amounts payments posted to the card and draft clearing accounts. */
+/**
+ * Returns the amounts payments posted to the card and draft clearing accounts. A moved payment is reversed once it is
+ * where it was moved to.
+ */
 export async function selectPostings(database: Queryable, paymentIds: readonly string[]): Promise<PostingRecord[]> {
   const { rows } = await sql<{ paymentId: string; byCard: boolean; totalCents: Cents; reversed: boolean }>`
     select payment_id as "paymentId",
       ledger_code = ${ledger.cardClearing} as "byCard",
       sum(amount_cents)::bigint as "totalCents",
-      exists (select from transfers as reversal where reversal.reverses_transfer_id = transfers.transfer_id) as reversed
+      (select reversal.transfer_id from transfers as reversal
+        where reversal.reverses_transfer_id = (
+          select coalesce(max(moved.transfer_id), transfers.transfer_id) from transfers as moved
+          where moved.moves_payment_id = transfers.payment_id)) is not null as reversed
     from transfers join postings using (transfer_id)
     where payment_id = any(${paymentIds}::text[]) and ledger_code in (${ledger.cardClearing}, ${ledger.achClearing})
     group by transfers.transfer_id, payment_id, ledger_code`.execute(database);

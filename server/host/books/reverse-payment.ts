@@ -3,7 +3,7 @@ import type { Transaction } from '#server/platform/db/database.ts';
 import { loanFromRow } from './account-rows.ts';
 import { selectLoanForUpdate } from './accounts.queries.ts';
 import {
-  selectPostedPayment,
+  selectCurrentPayment,
   selectPrincipalAfter,
   selectReversal,
   writeLoanTransfer,
@@ -11,12 +11,12 @@ import {
 import { takePaymentBack } from './payment-reversal.ts';
 import { ZERO } from '#common/core/money.ts';
 
-/** Reverses a payment. Idempotent; returns undefined if it was never posted. */
+/** Reverses a payment on the loan it is on now. Idempotent; returns undefined if it was never posted. */
 export async function reversePayment(
   transaction: Transaction,
   reversal: PaymentReversal,
 ): Promise<ReversedPayment | undefined> {
-  const payment = await selectPostedPayment(transaction, reversal.paymentId);
+  const payment = await selectCurrentPayment(transaction, reversal.paymentId);
   const row = payment && (await selectLoanForUpdate(transaction, payment.accountNumber));
   if (!payment || !row) return undefined;
   const { loan, postings } = takePaymentBack(loanFromRow(row), payment, reversal.effectiveOn);

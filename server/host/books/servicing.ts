@@ -6,6 +6,7 @@ import { setHoldCode, setLoanHolds } from './loan-holds.queries.ts';
 import { formatCents, ZERO } from '#common/core/money.ts';
 import type { PayoutMeans } from '#common/payments/rules/payout.ts';
 import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
+import { movePayment, projectMove } from './move-payment.ts';
 import { postDeferral, postDueDay, projectDeferral, projectDueDay } from './post-due-days.ts';
 import { loanFromRow } from './account-rows.ts';
 import { selectAnyLoan, selectLoanForUpdate } from './accounts.queries.ts';
@@ -19,6 +20,9 @@ import { applyPayment } from './payment-application.ts';
 export function createServicing(database: Database, rules: ServicingRules): HostServicing {
   return {
     receivePayment: (posting) => inTransaction(database, (transaction) => receivePayment(transaction, posting, rules)),
+
+    projectMove: (move) => inTransaction(database, (transaction) => projectMove(transaction, move, rules)),
+    movePayment: (move) => inTransaction(database, (transaction) => movePayment(transaction, move, rules)),
 
     async findOverpaid(customerId, accountNumber) {
       const row = await selectAnyLoan(database, accountNumber);

@@ -17,6 +17,8 @@ export interface NewTransfer {
   /** Unique: posted at most once per payment. */
   readonly paymentId: string | null;
   readonly reversesTransferId: number | null;
+  /** The payment that it posts to another loan than before. */
+  readonly movesPaymentId?: string;
   /** The part of a payment that went to installments. */
   readonly countedCents: Cents;
   readonly postings: readonly Posting[];

@@ -99,7 +99,7 @@ export function receivePayment(
     const at = clock.now();
     const receivedId = randomUUID();
     const { overpaidCents } = preview.value;
-    const recorded = { ...received, receivedId, overpaidCents, recordedBy: by, recordedAt: at };
+    const recorded = { ...received, receivedId, overpaidCents, recordedBy: by, recordedAt: at, movedFrom: null };
     await insertReceived(transaction, recorded);
     await raiseGuard(transaction, subject);
     await enqueueHostTask(services, transaction, {
@@ -141,12 +141,13 @@ export async function takeBackReceived(
     subject,
     () => Promise.resolve(),
     async (transaction) => {
-      if ((await findReceived(transaction, receivedId))?.takenBackAt !== null) return failure('TakenBack');
+      const now = await findReceived(transaction, receivedId);
+      if (now?.takenBackAt !== null || now.movedAt !== null) return failure('TakenBack');
       const at = clock.now();
       await markTakenBack(transaction, receivedId, { ...decision, at });
       await raiseGuard(transaction, subject);
       const reversal = {
-        paymentId: paymentIdOfReceived(receivedId),
+        paymentId: paymentIdOfReceived(received.movedFrom ?? receivedId),
         effectiveOn: received.receivedOn,
         postedAt: at.toString(),
       };

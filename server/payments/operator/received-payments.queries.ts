@@ -17,14 +17,18 @@ export interface ReceivedPayment {
   readonly recordedBy: string;
   readonly recordedAt: Temporal.Instant;
   readonly takenBackAt: Temporal.Instant | null;
+  /** Set once it counts on another loan, under another row. */
+  readonly movedAt: Temporal.Instant | null;
+  /** The row it was first received under, if it was moved here. */
+  readonly movedFrom: string | null;
 }
 
 /** Whether money with this reference stands on the loan. */
 export async function isReceivedAlready(
-  transaction: Transaction,
+  queryable: Queryable,
   { accountNumber, means, reference }: Pick<ReceivedPayment, 'accountNumber' | 'means' | 'reference'>,
 ): Promise<boolean> {
-  const row = await transaction
+  const row = await queryable
     .withTables<PaymentTables>()
     .selectFrom('received_payments')
     .select('received_id')
@@ -32,6 +36,7 @@ export async function isReceivedAlready(
     .where('means', '=', means)
     .where('reference', '=', reference)
     .where('taken_back_at', 'is', null)
+    .where('moved_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -39,7 +44,7 @@ export async function isReceivedAlready(
 /** Throws if money with this reference stands on the loan already. */
 export async function insertReceived(
   transaction: Transaction,
-  received: Omit<ReceivedPayment, 'takenBackAt'>,
+  received: Omit<ReceivedPayment, 'takenBackAt' | 'movedAt'>,
 ): Promise<void> {
   await transaction
     .withTables<PaymentTables>()
@@ -55,6 +60,7 @@ export async function insertReceived(
       received_on: received.receivedOn,
       recorded_by: received.recordedBy,
       recorded_at: received.recordedAt.toString(),
+      moved_from: received.movedFrom,
     })
     .execute();
 }
@@ -100,6 +106,15 @@ export async function markTakenBack(
     .execute();
 }
 
+export async function markMoved(transaction: Transaction, receivedId: string, at: Temporal.Instant): Promise<void> {
+  await transaction
+    .withTables<PaymentTables>()
+    .updateTable('received_payments')
+    .set({ moved_at: at.toString() })
+    .where('received_id', '=', receivedId)
+    .execute();
+}
+
 function fromRow(row: Selectable<ReceivedPaymentsTable>): ReceivedPayment {
   return {
     receivedId: row.received_id,
@@ -113,5 +128,7 @@ function fromRow(row: Selectable<ReceivedPaymentsTable>): ReceivedPayment {
     recordedBy: row.recorded_by,
     recordedAt: row.recorded_at,
     takenBackAt: row.taken_back_at,
+    movedAt: row.moved_at,
+    movedFrom: row.moved_from,
   };
 }

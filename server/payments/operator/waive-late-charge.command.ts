@@ -63,7 +63,7 @@ export function waiveLateCharge(
   });
 }
 
-function waivedMail(
+export function waivedMail(
   institution: Services['institution'],
   accountNumber: string,
   { chargeId, amountCents, chargedOn }: LateCharge,

@@ -1,7 +1,7 @@
 import type { FileContent } from '#common/contract/contract.ts';
 import { noErrors } from '#common/contract/envelope.ts';
 import type { Receipt } from '#common/payments/receipts.api.ts';
-import { formatDay, formatInstantShort } from '#common/core/dates.ts';
+import { type Day, dayAt, formatDay, formatInstantShort } from '#common/core/dates.ts';
 import { formatCents, toWireAmount } from '#common/core/money.ts';
 import { frequencyOfRecurring } from '#common/payments/rules/submission-route.ts';
 import { confirmedBreakdownOf } from '#common/payments/rules/breakdown.ts';
@@ -15,6 +15,7 @@ import type { Fact } from '#server/platform/pdf/pdf-sheet.ts';
 import type { Services } from '#server/services.ts';
 import { shownLoan } from '#server/payments/mail-words.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
+import { listMoves } from '#server/payments/operator/payment-moves.queries.ts';
 import { findReceipt, type ReceiptFacts } from './receipts.queries.ts';
 
 type Customer = Pick<Session, 'customerId'>;
@@ -24,7 +25,7 @@ type Customer = Pick<Session, 'customerId'>;
  * Throws Refusal 404 for any other receipt and an unknown number alike.
  */
 export async function readReceipt(services: Services, session: Customer, referenceNumber: string): Promise<Receipt> {
-  const { facts, customerName, description } = await findFacts(services, session, referenceNumber);
+  const { facts, customerName, description, moved } = await findFacts(services, session, referenceNumber);
   return {
     ...noErrors,
     ReferenceNumber: facts.referenceNumber,
@@ -44,6 +45,7 @@ export async function readReceipt(services: Services, session: Customer, referen
     TotalAmount: toWireAmount(facts.totalCents),
     PaysTotalDue: facts.paysTotalDue,
     IsPayoff: facts.isPayoff,
+    Moved: moved && { On: moved.on, LoanAccountNumber: moved.accountNumber },
     Method: methodToWire(facts.method),
   };
 }
@@ -55,7 +57,7 @@ export async function printReceipt(
   referenceNumber: string,
 ): Promise<FileContent> {
   const { institution, clock } = services;
-  const { facts, customerName, description } = await findFacts(services, session, referenceNumber);
+  const { facts, customerName, description, moved } = await findFacts(services, session, referenceNumber);
   const words = documentWords(institution.texts);
   const phone = institution.options['globalOptions.customerServicePhone'];
   const sheet = new PdfDocument({
@@ -82,6 +84,7 @@ export async function printReceipt(
       label: words('confirm.loanToPayDown'),
       value: `${description} ${shownLoan(institution, facts.accountNumber)}`.trim(),
     },
+    ...(moved ? [{ label: words('receipt.moved'), value: movedWords(moved, institution, words) }] : []),
     {
       label: words(facts.method.type === 'Card' ? 'confirm.cardUsedToPay' : 'confirm.accountToPayFrom'),
       value: methodName(facts.method, words),
@@ -98,6 +101,36 @@ export async function printReceipt(
   };
 }
 
+interface Moved {
+  readonly on: Day;
+  readonly accountNumber: string | null;
+}
+
+/** Returns the loan a payment counts on since staff moved it; null if that is the one it was made for. */
+async function findMoved(
+  { database, host, institution }: Services,
+  customerId: string,
+  facts: ReceiptFacts,
+): Promise<Moved | null> {
+  if (facts.state.of !== 'payment') return null;
+  const move = (await listMoves(database, facts.paymentId)).at(-1);
+  if (!move || move.to.accountNumber === facts.accountNumber) return null;
+  const { accountNumber } = move.to;
+  const isTheirs = await host.ownsAccount(customerId, accountNumber);
+  return { on: dayAt(move.movedAt, institution.timeZone), accountNumber: isTheirs ? accountNumber : null };
+}
+
+function movedWords(
+  { on, accountNumber }: Moved,
+  institution: Services['institution'],
+  words: ReturnType<typeof documentWords>,
+): string {
+  const date = formatDay(on);
+  return accountNumber === null
+    ? words('receipt.movedAway', { date })
+    : words('receipt.movedTo', { date, loan: shownLoan(institution, accountNumber) });
+}
+
 function frequencyOf({ recurring }: ReceiptFacts) {
   return recurring === null ? 'OneTime' : frequencyOfRecurring(recurring.option, recurring.daysBeforeDue);
 }
@@ -109,17 +142,19 @@ function amounts(facts: ReceiptFacts, words: ReturnType<typeof documentWords>): 
   return [...lines, { label: words('confirm.total'), value: formatCents(totalCents), total: true }];
 }
 
-async function findFacts({ database, host, clock }: Services, { customerId }: Customer, referenceNumber: string) {
+async function findFacts(services: Services, { customerId }: Customer, referenceNumber: string) {
+  const { database, host, clock } = services;
   const facts = await findReceipt(database, referenceNumber);
   // A co-borrower of the loan may see it too.
   const maySee =
     facts && (facts.customerId === customerId || (await host.ownsAccount(customerId, facts.accountNumber)));
   if (!maySee) throw new Refusal(404, 'NotFound');
-  const [customer, loan] = await Promise.all([
+  const [customer, loan, moved] = await Promise.all([
     host.findCustomer(facts.customerId),
     host.findLoan(customerId, facts.accountNumber, clock.today()),
+    findMoved(services, customerId, facts),
   ]);
-  return { facts, customerName: customer?.personalName ?? '', description: loan?.description ?? '' };
+  return { facts, customerName: customer?.personalName ?? '', description: loan?.description ?? '', moved };
 }
 
 function stateOf({ state }: ReceiptFacts): Receipt['State'] {

@@ -15,6 +15,8 @@ import { methodOf, type MethodSnapshot } from '#server/payments/payments.queries
 export interface ReceiptFacts {
   /** The payer's. */
   readonly customerId: string;
+  /** Of the payment or the recurring payment. */
+  readonly paymentId: string;
   readonly referenceNumber: string;
   readonly state:
     | { readonly of: 'payment'; readonly is: PaymentState }
@@ -64,6 +66,7 @@ function ofPayment(
   return {
     ...amountsOf(payment),
     customerId: payment.customer_id,
+    paymentId: payment.payment_id,
     referenceNumber: payment.reference_number,
     state: { of: 'payment', is: payment.state },
     submittedAt: payment.created_at,
@@ -80,6 +83,7 @@ function ofRecurring(recurring: Selectable<RecurringPaymentsTable>): ReceiptFact
   return {
     ...amountsOf(recurring),
     customerId: recurring.customer_id,
+    paymentId: recurring.recurring_id,
     referenceNumber: recurring.reference_number,
     state: { of: 'recurring', is: recurring.state },
     submittedAt: recurring.created_at,

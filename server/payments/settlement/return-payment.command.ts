@@ -4,6 +4,8 @@ import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import type { Services } from '#server/services.ts';
 import { mailCustomer, type PaymentMail } from '#server/payments/mail-customer.ts';
+import { movedGoneMail } from '#server/payments/operator/move-mails.ts';
+import { findPlace } from '#server/payments/operator/payment-moves.queries.ts';
 import { movePayment, type PaymentDecision } from './payment-state.ts';
 import { findPayment, type Payment } from '#server/payments/payments.queries.ts';
 import { returnedMail } from '#server/payments/schedules/schedule-mails.ts';
@@ -33,7 +35,10 @@ export async function returnPayment(
   const { at, today } = services.clock.moment();
   const known = await findPayment(transaction, paymentId);
   if (!known) throw new Error(`Payment ${paymentId} was not found`);
-  await lockGuard(transaction, accountSubject(known.accountNumber));
+  const place = await findPlace(transaction, known);
+  for (const accountNumber of new Set([known.accountNumber, place.accountNumber].toSorted())) {
+    await lockGuard(transaction, accountSubject(accountNumber));
+  }
   const change = { to: 'returned', code } as const;
   const { moved, payment } = await movePayment(transaction, paymentId, {
     change,
@@ -41,12 +46,17 @@ export async function returnPayment(
     at,
   });
   if (!moved) return { returned: false };
-  await raiseGuard(transaction, accountSubject(known.accountNumber));
+  await raiseGuard(transaction, accountSubject(place.accountNumber));
   const reversal = { kind: 'reversePayment', paymentId, effectiveOn: today, postedAt: at.toString() } as const;
   await enqueueHostTask(services, transaction, reversal);
   if (code !== REFUND) await settleSchedule(services, transaction, payment, at);
-  const mail = compose(services.institution, payment, code);
-  await mailCustomer(services, transaction, payment.customerId, mail, at);
+  const isTheirs = place.customerId === payment.customerId;
+  const told = isTheirs ? { ...payment, accountNumber: place.accountNumber } : payment;
+  await mailCustomer(services, transaction, payment.customerId, compose(services.institution, told, code), at);
+  if (!isTheirs) {
+    const mail = movedGoneMail(services.institution, payment, place);
+    await mailCustomer(services, transaction, place.customerId, mail, at);
+  }
   const details = { paymentId, referenceNumber: payment.referenceNumber, code, ...decision };
   await services.audit.record(transaction, { event: 'payment-returned', userId: payment.userId, details });
   services.metrics.payments.inc({ method: payment.methodType, state: payment.state });

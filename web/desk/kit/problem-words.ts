@@ -30,6 +30,8 @@ const words: Readonly<Record<string, string>> = {
   InProgress: 'A payment of this loan is in progress. Try again in a few minutes.',
   Maintenance: 'The nightly run is in progress. Try again after it.',
   NotRefundable: "This payment can't be refunded in its state.",
+  NotMovable: 'This payment counts on no loan any more, or was moved meanwhile. Reload the page.',
+  SameLoan: 'The payment is on this loan already. Enter the right loan.',
   NotBlocked: 'This bank account may be drawn on. Reload the page.',
   DraftSent:
     'The bank draft has left with a bank file, so the money can only come back as a new payment to the customer.',

@@ -8,6 +8,7 @@ import { useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
 import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
 import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { MovePaymentDialog } from './MovePaymentDialog.tsx';
 import styles from './PaymentPage.module.css';
 import { type PaymentAction, PaymentActionDialog, paymentActions } from './PaymentActionDialog.tsx';
 import { PaymentState, wordOf } from './PaymentState.tsx';
@@ -31,6 +32,8 @@ export function PaymentPage() {
 function PaymentDetail({ detail }: { readonly detail: Detail }) {
   const { permissions } = useSession();
   const [asked, setAsked] = useState<PaymentAction>();
+  const [moving, setMoving] = useState(false);
+  const mayMove = detail.offers.includes('move') && permissions.includes('correctPayments');
   const offered = paymentActions.filter(({ id, may }) => detail.offers.includes(id) && permissions.includes(may));
   return (
     <DeskPage title={`Payment ${detail.reference}`} aside={<PaymentState state={detail.state} />}>
@@ -43,6 +46,12 @@ function PaymentDetail({ detail }: { readonly detail: Detail }) {
                 {action.label}
               </Button>
             ))}
+            {mayMove && (
+              <Button look="quiet" onClick={() => setMoving(true)}>
+                Move to another loan
+              </Button>
+            )}
+            {detail.moveAsked && <p>A move to another loan waits for a second person.</p>}
             {detail.refundAsked && <p>A refund waits for a second person.</p>}
             {detail.accountBlock?.releaseAsked && <p>The release of the bank account waits for a second person.</p>}
           </div>
@@ -52,9 +61,22 @@ function PaymentDetail({ detail }: { readonly detail: Detail }) {
           <StaffSteps staff={detail.staff} />
         </div>
       </div>
+      {moving && (
+        <MovePaymentDialog
+          money={{ customerId: detail.customerId, kind: 'payment', id: detail.paymentId }}
+          accountNumber={accountNow(detail)}
+          name={detail.reference}
+          onClose={() => setMoving(false)}
+        />
+      )}
       {asked && <PaymentActionDialog action={asked} payment={detail} onClose={() => setAsked(undefined)} />}
     </DeskPage>
   );
+}
+
+/** Staff may have moved the payment since it was made. */
+function accountNow({ accountNumber, moves }: Pick<Detail, 'accountNumber' | 'moves'>): string {
+  return moves.at(-1)?.toAccountNumber ?? accountNumber;
 }
 
 function Facts({ detail }: { readonly detail: Detail }) {
@@ -67,7 +89,17 @@ function Facts({ detail }: { readonly detail: Detail }) {
         {customerId}
       </Link>,
     ],
-    ['Account', detail.accountNumber],
+    ['Account', accountNow(detail)],
+    ...detail.moves.map(
+      ({ fromAccountNumber, toCustomerId, toAccountNumber, movedBy, movedAt }) =>
+        [
+          'Moved',
+          <span key={movedAt}>
+            From {fromAccountNumber} to {toAccountNumber}
+            {toCustomerId !== customerId && ` of customer ${toCustomerId}`} by {movedBy}, <AtTime at={movedAt} />
+          </span>,
+        ] as const,
+    ),
     ['Method', `${detail.method === 'Card' ? 'Card' : 'Bank account'} ending in ${detail.lastFour}`],
     ['Pays on', formatDayMedium(day(detail.payOn))],
     ['Amount', formatCents(cents(detail.amountCents)) + (detail.isPayoff ? ', payoff' : '')],
@@ -98,9 +130,9 @@ function Facts({ detail }: { readonly detail: Detail }) {
   ];
   return (
     <dl className={styles.facts}>
-      {facts.map(([name, value]) =>
+      {facts.map(([name, value], index) =>
         value === '' || value === null || value === undefined || value === false ? null : (
-          <div key={name}>
+          <div key={`${index}-${name}`}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
@@ -141,6 +173,7 @@ const eventWords: Readonly<Record<string, string>> = {
   'desk-payment-settled': 'settled the outcome',
   'desk-payment-cancelled': 'canceled it',
   'desk-refund-asked': 'asked for a refund',
+  'desk-move-asked': 'asked to move it to another loan',
   'desk-release-account-asked': 'asked to release the bank account',
   'desk-approved': 'approved the request',
   'desk-declined': 'declined the request',

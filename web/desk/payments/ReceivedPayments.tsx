@@ -10,12 +10,18 @@ import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import { meansNames } from './means-names.ts';
+import { MovePaymentDialog } from './MovePaymentDialog.tsx';
 import { Overpaid } from './Overpaid.tsx';
 import { ReceiveDialog } from './ReceiveDialog.tsx';
 
 type Received = DeskAnswer<'GET /api/desk/received-payments'>['received'][number];
 
-function columnsFor(may: boolean, takeBack: (received: Received) => void): readonly Column<Received>[] {
+interface Actions {
+  readonly takeBack: (received: Received) => void;
+  readonly move: (received: Received) => void;
+}
+
+function columnsFor(may: boolean, { takeBack, move }: Actions): readonly Column<Received>[] {
   return [
     { id: 'on', header: 'Received', nowrap: true, cell: ({ receivedOn }) => formatDayMedium(day(receivedOn)) },
     { id: 'means', header: 'By', cell: ({ means }) => meansNames[means] },
@@ -34,11 +40,18 @@ function columnsFor(may: boolean, takeBack: (received: Received) => void): reado
       cell: (received) => {
         if (received.takenBackAt !== null) return 'Taken back';
         if (received.asked) return 'Waits for a second person';
-        if (!may) return 'On the loan';
+        if (received.movedAt !== null) return 'Moved to another loan';
+        if (!may) return received.movedHere ? 'Moved here' : 'On the loan';
         return (
-          <Button look="text" data-row onClick={() => takeBack(received)}>
-            Take back
-          </Button>
+          <>
+            {received.movedHere && 'Moved here '}
+            <Button look="text" data-row onClick={() => takeBack(received)}>
+              Take back
+            </Button>{' '}
+            <Button look="text" onClick={() => move(received)}>
+              Move
+            </Button>
+          </>
         );
       },
     },
@@ -56,6 +69,7 @@ export function ReceivedPayments() {
   const ask = useDeskAction('POST /api/desk/received-payments/ask-to-take-back');
   const [receiving, setReceiving] = useState(false);
   const [takingBack, setTakingBack] = useState<Received>();
+  const [moving, setMoving] = useState<Received>();
   const path = `/received-payments/${encodeURIComponent(customerId)}/${encodeURIComponent(accountNumber)}`;
   return (
     <UnlessClosed title="Received payments" customerId={customerId} path={path} error={query.error}>
@@ -71,7 +85,7 @@ export function ReceivedPayments() {
               ) : (
                 <Table
                   caption="Received payments"
-                  columns={columnsFor(may, setTakingBack)}
+                  columns={columnsFor(may, { takeBack: setTakingBack, move: setMoving })}
                   rows={received}
                   rowKey={({ receivedId }) => receivedId}
                 />
@@ -81,6 +95,14 @@ export function ReceivedPayments() {
         </Loaded>
         <Overpaid loan={loan} may={may} />
         {receiving && <ReceiveDialog loan={loan} onClose={() => setReceiving(false)} />}
+        {moving && (
+          <MovePaymentDialog
+            money={{ customerId, kind: 'received', id: moving.receivedId }}
+            accountNumber={accountNumber}
+            name={`${formatCents(cents(moving.amountCents))} by ${moving.means} ${moving.reference}`}
+            onClose={() => setMoving(undefined)}
+          />
+        )}
         {takingBack && (
           <ActionDialog
             title={`Take back ${formatCents(cents(takingBack.amountCents))}`}

@@ -15,6 +15,7 @@ const actionWords: Readonly<Record<ApprovableAction, string>> = {
   waiveLateCharge: 'Waive a late charge',
   changeHoldCode: 'Lift or replace a hold code',
   deferInstallments: 'Defer payments of a loan',
+  movePayment: 'Move a payment to another loan',
   takeBackReceived: 'Take back a received payment',
   payOutOverpayment: 'Pay out an overpayment',
   stopPayout: 'Stop a payout',

@@ -1,8 +1,10 @@
-import { formatInstantShort } from '#common/core/dates.ts';
+import { formatDay, formatInstantShort } from '#common/core/dates.ts';
 import { useInstitutionTimeZone, useOption, useText } from '#web/institution/settings.ts';
+import { useAccountNumber } from '#web/kit/use-account-number.ts';
 import { CustomerService } from '#web/kit/CustomerService.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { type Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
+import type { MovedPayment } from './receipt.wire.ts';
 import styles from '../confirmation/PaymentConfirm.module.css';
 import type { ReceiptFacts } from './receipt.wire.ts';
 
@@ -29,6 +31,9 @@ export function ReceiptHead({ receipt, items: paid }: ReceiptHeadProps) {
       ),
     },
     ...paid,
+    ...(receipt.moved
+      ? [{ id: 'moved', term: <Text of="receipt.moved" />, value: <MovedWords moved={receipt.moved} /> }]
+      : []),
   ];
   return (
     <>
@@ -40,5 +45,15 @@ export function ReceiptHead({ receipt, items: paid }: ReceiptHeadProps) {
       )}
       <DefinitionList layout="rows" items={items} />
     </>
+  );
+}
+
+function MovedWords({ moved: { on, accountNumber } }: { readonly moved: MovedPayment }) {
+  const shownNumber = useAccountNumber();
+  const date = formatDay(on);
+  return accountNumber === null ? (
+    <Text of="receipt.movedAway" with={{ date }} />
+  ) : (
+    <Text of="receipt.movedTo" with={{ date, loan: shownNumber(accountNumber) }} />
   );
 }

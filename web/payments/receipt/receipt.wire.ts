@@ -1,9 +1,15 @@
 import type { Receipt } from '#common/payments/receipts.api.ts';
 import { dollarsToCents } from '#common/contract/wire-values.ts';
-import { day } from '#common/core/dates.ts';
+import { type Day, day } from '#common/core/dates.ts';
 import { frequencyOfRecurring } from '#common/payments/rules/submission-route.ts';
 import type { MethodName } from '#web/payments/method/method-name.ts';
 import type { ConfirmedPayment } from '../confirmation/confirmation-items.tsx';
+
+/** Where a payment counts since staff moved it; the number is null if that is someone else's loan. */
+export interface MovedPayment {
+  readonly on: Day;
+  readonly accountNumber: string | null;
+}
 
 /** A payment with its payer, state and time. */
 export interface ReceiptFacts extends ConfirmedPayment {
@@ -11,6 +17,7 @@ export interface ReceiptFacts extends ConfirmedPayment {
   readonly customerName: string;
   /** An instant. */
   readonly submittedAt: string;
+  readonly moved: MovedPayment | null;
 }
 
 export function receiptFromWire(receipt: Receipt): ReceiptFacts {
@@ -32,6 +39,7 @@ export function receiptFromWire(receipt: Receipt): ReceiptFacts {
     state: receipt.State,
     customerName: receipt.CustomerName,
     submittedAt: receipt.SubmittedAt,
+    moved: receipt.Moved && { on: day(receipt.Moved.On), accountNumber: receipt.Moved.LoanAccountNumber },
   };
 }
 

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { day } from '#common/core/dates.ts';
+import { cents, ZERO } from '#common/core/money.ts';
+import type { Host } from '#server/host/host.ts';
+import type { HostServicing, PaymentMove } from '#server/host/host-servicing.ts';
+import { createFieldCipher } from '#server/platform/crypto/field-cipher.ts';
+import type { OpenDatabase } from '#server/platform/db/open-database.ts';
+import { addCustomer, addLoan } from '#tests/builders/books.ts';
+import { servicingRules } from '#tests/builders/loan-states.ts';
+import { createTestDatabase } from '#tests/support/databases.ts';
+import { createEmbeddedHost } from './embedded-host.ts';
+import { findImbalances } from './find-imbalances.ts';
+
+const paidOn = day('2026-09-30');
+const movedOn = day('2026-11-21');
+const paidAt = Temporal.Instant.from('2026-09-30T15:00:00Z');
+const postedAt = Temporal.Instant.from('2026-11-21T15:00:00Z');
+
+let open: OpenDatabase;
+let host: Host;
+let servicing: HostServicing;
+let scenes = 0;
+let [wrong, right, twin] = ['', '', ''];
+let paymentId: string;
+
+beforeAll(async () => {
+  open = await createTestDatabase();
+  const cipher = createFieldCipher(new Uint8Array(32).fill(5));
+  host = createEmbeddedHost(open.database, { servicing: servicingRules, timeZone: 'America/New_York' }, cipher);
+  if (!host.servicing) throw new Error('Our own books are served');
+  ({ servicing } = host);
+  for (const customerId of ['ada', 'bob']) await addCustomer(open.database, customerId);
+});
+
+afterAll(() => open.close());
+
+/** Ada's payment for the installment of October 1 counts on her loan; it was meant for Bob's. `twin` is as Bob's. */
+beforeEach(async () => {
+  scenes += 1;
+  [wrong, right, twin] = [`W-${scenes}`, `R-${scenes}`, `T-${scenes}`];
+  paymentId = `payment-${scenes}`;
+  const state = { nextDueOn: day('2026-10-01') };
+  await addLoan(open.database, { number: wrong, customerId: 'ada', state });
+  for (const number of [right, twin]) await addLoan(open.database, { number, customerId: 'bob', state });
+  await pay(wrong, paymentId);
+});
+
+const pay = (accountNumber: string, id: string) =>
+  host.postPayment({
+    paymentId: id,
+    accountNumber,
+    effectiveOn: paidOn,
+    postedAt: paidAt,
+    amountCents: cents(45_000),
+    additionalPrincipalCents: cents(1_000),
+    processingFeeCents: cents(200),
+    method: 'ACH',
+  });
+const charge = (accountNumber: string) =>
+  host.assessLateCharges({ on: movedOn, postedAt, loans: [{ accountNumber, expectedCents: ZERO }] });
+const loan = async (accountNumber: string, customerId = 'bob') => host.findLoan(customerId, accountNumber, movedOn);
+const newest = async (accountNumber: string, customerId = 'bob') =>
+  (await host.listHistory(customerId, accountNumber, { since: null, limit: 5, before: null }))
+    .filter(({ description }) => description !== 'Opening balance')
+    .map(({ description, effectiveOn, returned, paymentId: receipt }) => [description, effectiveOn, returned, receipt]);
+
+function move(changes: Partial<PaymentMove> = {}): PaymentMove {
+  return {
+    paymentId,
+    moveId: `moved-${scenes}`,
+    fromAccountNumber: wrong,
+    accountNumber: right,
+    additionalPrincipalCents: cents(1_000),
+    waivedChargeIds: [],
+    movedOn,
+    postedAt,
+    ...changes,
+  };
+}
+
+describe('a moved payment', () => {
+  test('leaves one loan as if never made, and counts on the other as if made there on its day', async () => {
+    const untouched = `U-${scenes}`;
+    await addLoan(open.database, { number: untouched, customerId: 'ada', state: { nextDueOn: day('2026-10-01') } });
+    await pay(twin, `twin-${scenes}`);
+    const expected = await servicing.projectMove(move());
+    await servicing.movePayment(move());
+    expect({ ...(await loan(right)), accountNumber: '' }).toEqual({ ...(await loan(twin)), accountNumber: '' });
+    expect({ ...(await loan(wrong, 'ada')), accountNumber: '' }).toEqual({
+      ...(await loan(untouched, 'ada')),
+      accountNumber: '',
+    });
+    expect(expected?.principalAfterCents).toBe((await loan(right))?.principalCents);
+    expect(expected?.fromPrincipalAfterCents).toBe((await loan(wrong, 'ada'))?.principalCents);
+    expect(await findImbalances(open.database)).toEqual([]);
+  });
+
+  test('moves once, and both histories say so without naming the other loan', async () => {
+    await Promise.all([servicing.movePayment(move()), servicing.movePayment(move())]);
+    await servicing.movePayment(move());
+    expect(await newest(wrong, 'ada')).toEqual([
+      ['Payment moved to another loan', paidOn, false, null],
+      ['Payment, E-Check', paidOn, false, paymentId],
+    ]);
+    expect(await newest(right)).toEqual([['Payment, E-Check, moved from another loan', paidOn, false, null]]);
+    expect(await host.listPostings([paymentId])).toEqual([
+      { paymentId, method: 'ACH', totalCents: 46_200, reversed: false },
+    ]);
+  });
+
+  test('is reversed where it is, once', async () => {
+    const before = await loan(right);
+    await servicing.movePayment(move());
+    const reversal = { paymentId, effectiveOn: movedOn, postedAt };
+    const reversed = await host.reversePayment(reversal);
+    expect(await host.reversePayment(reversal)).toEqual(reversed);
+    expect(await loan(right)).toEqual(before);
+    expect((await newest(wrong, 'ada'))[0]?.[0]).toBe('Payment moved to another loan');
+    expect(await host.listPostings([paymentId])).toMatchObject([{ reversed: true }]);
+    await expect(servicing.movePayment(move({ moveId: 'again' }))).rejects.toMatchObject({ reason: 'NotThere' });
+    expect(await findImbalances(open.database)).toEqual([]);
+  });
+
+  test('moves on, and back', async () => {
+    await servicing.movePayment(move());
+    await servicing.movePayment(move({ moveId: `on-${scenes}`, fromAccountNumber: right, accountNumber: twin }));
+    await servicing.movePayment(move({ moveId: `back-${scenes}`, fromAccountNumber: twin, accountNumber: wrong }));
+    expect((await loan(right))?.payoffCents).toBe((await loan(twin))?.payoffCents);
+    expect((await newest(wrong, 'ada'))[0]?.[0]).toBe('Payment, E-Check, moved from another loan');
+    await expect(servicing.movePayment(move({ moveId: 'late' }))).resolves.toBeUndefined();
+    expect(await findImbalances(open.database)).toEqual([]);
+  });
+
+  test('takes back the late charges chosen, and no others', async () => {
+    await charge(right);
+    const kept = await servicing.projectMove(move());
+    const charges = kept?.lateCharges ?? [];
+    expect(charges.map(({ chargedOn, amountCents }) => [chargedOn, amountCents])).toContainEqual([movedOn, 2_500]);
+    const [one, ...others] = charges.map(({ chargeId }) => chargeId);
+    const waivedChargeIds = [one ?? ''];
+    const waived = await servicing.projectMove(move({ waivedChargeIds }));
+    expect((kept?.allocation.feesCents ?? 0) - (waived?.allocation.feesCents ?? 0)).toBe(2_500);
+    await servicing.movePayment(move({ waivedChargeIds }));
+    expect((await host.listLateCharges('bob', right)).map(({ chargeId }) => chargeId)).toEqual(others);
+    // The payment has paid what was kept.
+    expect(await loan(right)).toMatchObject({
+      lateChargesCents: 0,
+      principalCents: waived?.principalAfterCents,
+    });
+  });
+
+  test('of which one step is refused is not moved at all', async () => {
+    const before = [await loan(wrong, 'ada'), await loan(right)];
+    await expect(servicing.movePayment(move({ waivedChargeIds: ['999999'] }))).rejects.toMatchObject({
+      reason: 'NoSuchAccount',
+    });
+    expect([await loan(wrong, 'ada'), await loan(right)]).toEqual(before);
+  });
+
+  test.each([
+    ['of another loan', { fromAccountNumber: 'T' }],
+    ['never posted', { paymentId: 'never' }],
+    ['to no loan', { accountNumber: 'nowhere' }],
+    ['to its own loan', { accountNumber: 'W' }],
+  ])('is refused: %s', async (_why, changes) => {
+    const named = Object.fromEntries(
+      Object.entries(changes).map(([key, value]) => [key, { T: twin, W: wrong }[value] ?? value]),
+    );
+    expect(await servicing.projectMove(move(named))).toBeUndefined();
+    await expect(servicing.movePayment(move(named))).rejects.toMatchObject({ reason: 'NotThere' });
+  });
+});
