@@ -61,12 +61,7 @@ export async function listTimeline(queryable: Queryable, page: TimelinePage): Pr
        where p.customer_id = ${customerId} and ${older(sql`e.recorded_at`, ids.payment)}
        ${newest(sql`e.recorded_at`, ids.payment)})
       union all
-      (select ${ids.move}, 'payment', v.moved_at,
-         'Payment moved from ' || v.from_account_number || ' to ' || v.to_account_number, '',
-         '$' || to_char(v.amount_cents / 100.0, 'FM999,999,990.00') || ' of ' || v.effective_on || ', by ' || v.moved_by
-       from payment_moves v
-       where (v.from_customer_id = ${customerId} or v.to_customer_id = ${customerId})
-         and ${older(sql`v.moved_at`, ids.move)}
+      (${movedPayments(customerId, ids.move)} and ${older(sql`v.moved_at`, ids.move)}
        ${newest(sql`v.moved_at`, ids.move)})
       union all
       (select ${ids.message}, 'message', m.received_at,
@@ -108,6 +103,15 @@ export async function listTimeline(queryable: Queryable, page: TimelinePage): Pr
     ...entry,
     title: event === '' ? entry.title : `${entry.title}: ${eventWords(event)}`,
   }));
+}
+
+function movedPayments(customerId: string, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select ${id}, 'payment', v.moved_at,
+      'Payment moved from ' || v.from_account_number || ' to ' || v.to_account_number, '',
+      '$' || to_char(v.amount_cents / 100.0, 'FM999,999,990.00') || ' of ' || v.effective_on || ', by ' || v.moved_by
+    from payment_moves v
+    where (v.from_customer_id = ${customerId} or v.to_customer_id = ${customerId})`;
 }
 
 interface OpenPayment {

@@ -76,7 +76,7 @@ describe('a bank payment', () => {
     const money = { customerId: li.customerId, kind: 'payment', id };
     const before = { li: await loanOf(li), margaret: await loanOf(margaret), effects: await scene.effects() };
     const query = new URLSearchParams({ ...money, ...toMargaret });
-    const preview = (await operations.get(`${url}/preview?${query}`)).json();
+    const preview = (await operations.get(`${url}/preview?${query.toString()}`)).json();
     expect(preview).toMatchObject({ totalCents: 12_200, fromAccountNumber: li.accountNumber, overpaidCents: 0 });
     expect(await ask({ ...money, ...toMargaret })).toEqual({});
     expect(await ask({ ...money, ...toMargaret })).toEqual({ error: 'AskedAlready' });
@@ -192,7 +192,9 @@ describe('a check that was received for a mistyped loan', () => {
     const check = await receiveCheck(margaret, '2002', { receivedOn: '2026-11-01' });
     const money = { customerId: margaret.customerId, kind: 'received', id: check.receivedId };
     const to = { toCustomerId: right.customerId, toAccountNumber: right.accountNumber };
-    const preview = (await operations.get(`${url}/preview?${new URLSearchParams({ ...money, ...to })}`)).json();
+    const preview = (
+      await operations.get(`${url}/preview?${new URLSearchParams({ ...money, ...to }).toString()}`)
+    ).json();
     const [charge] = preview.lateCharges;
     expect(charge.amountCents).toBeGreaterThan(0);
     expect(await ask({ ...money, ...to, waivedChargeIds: ['1'] })).toEqual({ error: 'ChargePaid' });

@@ -20,13 +20,14 @@ interface MovePaymentDialogProps {
 
 const ELSEWHERE = 'elsewhere';
 
+const noLoan = { customerId: '', accountNumber: '' };
+
 /** Asks to move a payment to the loan it was meant for, after saying what that does to both. */
 export function MovePaymentDialog({ money, accountNumber, name, onClose }: MovePaymentDialogProps) {
   const ask = useDeskAction('POST /api/desk/moved-payments/ask');
   const { data: customer } = useDeskQuery('GET /api/desk/customer', { query: { customerId: money.customerId } });
   const [chosen, setChosen] = useState('');
-  const [theirs, setTheirs] = useState({ customerId: '', accountNumber: '' });
-  const [entered, setEntered] = useState(theirs);
+  const [entered, setEntered] = useState(noLoan);
   const [waived, setWaived] = useState<readonly string[]>([]);
   const isElsewhere = chosen === ELSEWHERE;
   const to = isElsewhere ? entered : { customerId: money.customerId, accountNumber: chosen };
@@ -35,9 +36,6 @@ export function MovePaymentDialog({ money, accountNumber, name, onClose }: MoveP
   const preview = useDeskQuery('GET /api/desk/moved-payments/preview', { query }, isComplete);
   const charges = isComplete && !preview.error ? (preview.data?.lateCharges ?? []) : [];
   const own = (customer?.accounts ?? []).filter((loan) => loan.takesPayments && loan.accountNumber !== accountNumber);
-  const enter = (changes: Partial<typeof theirs>) => setTheirs({ ...theirs, ...changes });
-  // Asked only for a finished number: each refusal is kept in the audit log.
-  const look = () => setEntered({ customerId: theirs.customerId.trim(), accountNumber: theirs.accountNumber.trim() });
 
   return (
     <ActionDialog
@@ -79,40 +77,8 @@ export function MovePaymentDialog({ money, accountNumber, name, onClose }: MoveP
         value={chosen}
         onChange={(event) => setChosen(event.target.value)}
       />
-      {isElsewhere && (
-        <>
-          <TextField
-            label="Customer number"
-            hint="Open this customer first, with a reason. Say below why the payment is theirs."
-            required
-            maxLength={40}
-            autoComplete="off"
-            value={theirs.customerId}
-            onChange={(event) => enter({ customerId: event.target.value })}
-            onBlur={look}
-          />
-          <TextField
-            label="Loan number"
-            required
-            maxLength={40}
-            autoComplete="off"
-            value={theirs.accountNumber}
-            onChange={(event) => enter({ accountNumber: event.target.value })}
-            onBlur={look}
-          />
-        </>
-      )}
-      {charges.map(({ chargeId, chargedOn, amountCents }) => (
-        <Checkbox
-          key={chargeId}
-          label={`Waive the late charge of ${formatCents(cents(amountCents))} from ${formatDayMedium(day(chargedOn))}`}
-          hint="It was made while the money was missing."
-          checked={waived.includes(chargeId)}
-          onChange={(event) =>
-            setWaived(event.target.checked ? [...waived, chargeId] : waived.filter((id) => id !== chargeId))
-          }
-        />
-      ))}
+      {isElsewhere && <TheirLoan onEntered={setEntered} />}
+      <Waivers charges={charges} waived={waived} onChange={setWaived} />
     </ActionDialog>
   );
 }
@@ -141,4 +107,57 @@ function Effect({ error, preview }: EffectProps) {
   )}. On the right loan it pays ${paid.join(', ')}, from ${formatDayMedium(
     day(effectiveOn),
   )} on; the new principal is ${formatCents(cents(there.principalAfterCents))}.${rest}`;
+}
+
+interface TheirLoanProps {
+  readonly onEntered: (loan: typeof noLoan) => void;
+}
+
+function TheirLoan({ onEntered }: TheirLoanProps) {
+  const [loan, setLoan] = useState(noLoan);
+  // Asked only for a finished number: each refusal is kept in the audit log.
+  const look = () => onEntered({ customerId: loan.customerId.trim(), accountNumber: loan.accountNumber.trim() });
+  return (
+    <>
+      <TextField
+        label="Customer number"
+        hint="Open this customer first, with a reason. Say below why the payment is theirs."
+        required
+        maxLength={40}
+        autoComplete="off"
+        value={loan.customerId}
+        onChange={(event) => setLoan({ ...loan, customerId: event.target.value })}
+        onBlur={look}
+      />
+      <TextField
+        label="Loan number"
+        required
+        maxLength={40}
+        autoComplete="off"
+        value={loan.accountNumber}
+        onChange={(event) => setLoan({ ...loan, accountNumber: event.target.value })}
+        onBlur={look}
+      />
+    </>
+  );
+}
+
+interface WaiversProps {
+  readonly charges: DeskAnswer<'GET /api/desk/moved-payments/preview'>['lateCharges'];
+  readonly waived: readonly string[];
+  readonly onChange: (waived: readonly string[]) => void;
+}
+
+function Waivers({ charges, waived, onChange }: WaiversProps) {
+  return charges.map(({ chargeId, chargedOn, amountCents }) => (
+    <Checkbox
+      key={chargeId}
+      label={`Waive the late charge of ${formatCents(cents(amountCents))} from ${formatDayMedium(day(chargedOn))}`}
+      hint="It was made while the money was missing."
+      checked={waived.includes(chargeId)}
+      onChange={(event) =>
+        onChange(event.target.checked ? [...waived, chargeId] : waived.filter((id) => id !== chargeId))
+      }
+    />
+  ));
 }

@@ -4,9 +4,8 @@ import { useAccountNumber } from '#web/kit/use-account-number.ts';
 import { CustomerService } from '#web/kit/CustomerService.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { type Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
-import type { MovedPayment } from './receipt.wire.ts';
+import type { MovedPayment, ReceiptFacts } from './receipt.wire.ts';
 import styles from '../confirmation/PaymentConfirm.module.css';
-import type { ReceiptFacts } from './receipt.wire.ts';
 
 interface ReceiptHeadProps {
   readonly receipt: ReceiptFacts;
