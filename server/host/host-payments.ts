@@ -52,6 +52,14 @@ export interface ReversedPayment {
   readonly principalAfterCents: Cents;
 }
 
+export interface LateCharge {
+  readonly chargeId: string;
+  readonly chargedOn: Day;
+  readonly amountCents: Cents;
+  /** Still owed in full, so it can be taken back. */
+  readonly owed: boolean;
+}
+
 /** Money of payments that settled, or of returned drafts. */
 export interface ClearingSettlement {
   readonly key: string;

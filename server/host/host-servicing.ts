@@ -7,8 +7,7 @@ import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { Allocation } from '#common/payments/rules/payment-types.ts';
-import type { LateCharge } from './host.ts';
-import type { PaymentPosting } from './host-payments.ts';
+import type { LateCharge, PaymentPosting } from './host-payments.ts';
 
 /** Changes to a loan that staff make at the desk. */
 export interface HostServicing {

@@ -7,6 +7,7 @@ import type { AccountEntry, HostStatements, StatementSets } from './host-stateme
 import type { HostServicing } from './host-servicing.ts';
 import type {
   ClearingSettlement,
+  LateCharge,
   PaymentPosting,
   PaymentProjection,
   PaymentReversal,
@@ -271,14 +272,6 @@ export interface LateLoan {
    * a monthly loan.
    */
   readonly expectedCents: Cents;
-}
-
-export interface LateCharge {
-  readonly chargeId: string;
-  readonly chargedOn: Day;
-  readonly amountCents: Cents;
-  /** Still owed in full, so it can be taken back. */
-  readonly owed: boolean;
 }
 
 export interface LateChargeReversal {

@@ -5,7 +5,7 @@ import type { lateChargesApi } from '#common/desk/late-charges.api.ts';
 import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
-import type { LateCharge } from '#server/host/host.ts';
+import type { LateCharge } from '#server/host/host-payments.ts';
 import { hasFiguresFromFiles, waiveLateCharge } from '#server/payments/operator/waive-late-charge.command.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/platform/db/database.ts';

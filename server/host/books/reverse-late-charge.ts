@@ -1,7 +1,8 @@
 import { accrueThrough } from '#common/accounts/rules/interest.ts';
 import { subtractCents, ZERO } from '#common/core/money.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
-import type { LateCharge, LateChargeReversal } from '#server/host/host.ts';
+import type { LateCharge } from '#server/host/host-payments.ts';
+import type { LateChargeReversal } from '#server/host/host.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { loanFromRow } from './account-rows.ts';
 import { selectLoanForUpdate } from './accounts.queries.ts';

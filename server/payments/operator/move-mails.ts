@@ -1,11 +1,11 @@
 import { fillText } from '#common/contract/fill-text.ts';
 import { formatDay } from '#common/core/dates.ts';
-import { formatCents } from '#common/core/money.ts';
+import { type Cents, formatCents } from '#common/core/money.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import type { PaymentMail } from '#server/payments/mail-customer.ts';
 import { shownLoan } from '#server/payments/mail-words.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
-import type { MovePreview } from './move-payment.command.ts';
+import type { MovablePayment } from './movable-payment.ts';
 import type { MovedPayment, PlaceOfPayment } from './payment-moves.queries.ts';
 
 interface MailTo {
@@ -17,7 +17,7 @@ interface MailTo {
 export function moveMails(
   institution: Institution,
   { moveId, from, to, amountCents, effectiveOn }: MovedPayment,
-  { overpaidCents, payment }: MovePreview,
+  { overpaidCents, payment }: { readonly overpaidCents: Cents; readonly payment: MovablePayment },
 ): MailTo[] {
   const values = { amount: formatCents(amountCents), date: formatDay(effectiveOn) };
   const overpaid = fillText(institution.texts['movedMail.overpaid'] ?? '', { overpaid: formatCents(overpaidCents) });

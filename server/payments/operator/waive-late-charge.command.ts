@@ -1,7 +1,7 @@
 import { formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
-import type { LateCharge } from '#server/host/host.ts';
+import type { LateCharge } from '#server/host/host-payments.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
