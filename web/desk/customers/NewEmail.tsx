@@ -26,9 +26,11 @@ export function NewEmail({ customerId, newEmail, newEmailAsked, may }: NewEmailP
         </p>
       )}
       {may && (
-        <Button look="text" onClick={() => setAsked(newEmail ? 'withdraw' : 'correct')}>
-          {newEmail ? 'Take the new email address back' : 'Correct email'}
-        </Button>
+        <p>
+          <Button look="text" onClick={() => setAsked(newEmail ? 'withdraw' : 'correct')}>
+            {newEmail ? 'Take the new email address back' : 'Correct email'}
+          </Button>
+        </p>
       )}
       {asked === 'correct' && <CorrectDialog customerId={customerId} onClose={close} />}
       {asked === 'withdraw' && <WithdrawDialog customerId={customerId} onClose={close} />}

@@ -35,7 +35,7 @@ export function Today() {
                 {counts.map(({ label, value, path }) => (
                   <li key={label}>
                     <Link to={path}>
-                      <strong>{value}</strong> {label}
+                      {label} <strong>{value}</strong>
                     </Link>
                   </li>
                 ))}
