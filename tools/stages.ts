@@ -36,6 +36,15 @@ function unitStageWithout(files: readonly string[]): Stage {
   return { ...unitStage, command: [...unitStage.command, ...files.flatMap((file) => ['--exclude', file])] };
 }
 
+/** Other browsers and systems draw letters differently from the packaged Chromium, which drew the stored pictures. */
+const drawsLikeStored = process.platform === 'linux' && process.arch === 'x64';
+
+const picturesStage: Stage = {
+  name: 'pictures',
+  command: ['node_modules/playwright/cli.js', 'test', '--config', 'pictures.config.ts'],
+  counts: 'playwright',
+};
+
 /** Tests the product from outside, and runs the database tests on PostgreSQL. */
 export async function listProductStages(): Promise<Stage[]> {
   return [
@@ -46,6 +55,7 @@ export async function listProductStages(): Promise<Stage[]> {
       counts: 'vitest',
     },
     { name: 'browser', command: ['node_modules/playwright/cli.js', 'test'], counts: 'playwright' },
+    ...(drawsLikeStored ? [picturesStage] : []),
     {
       name: 'faults',
       command: [...vitest, '--project', 'faults'],
