@@ -126,6 +126,7 @@ function runStryker(name: string, settings: object, environment: NodeJS.ProcessE
       // Whole files run, but their time is measured as that of the tests that reach the mutant.
       timeoutMS: 60_000,
       timeoutFactor: 2,
+      dryRunTimeoutMinutes: 60,
       // There is none that Stryker could rewrite for its copy of the project.
       tsconfigFile: 'none.json',
       tempDirName: '.cache/mutate/copy',
