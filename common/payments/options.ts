@@ -24,6 +24,10 @@ export const paymentOptions = {
   'paymentOptions.cardFieldsUrl': urlOption(
     "The card processor's page with the fields for number, expiration and security code, in a frame; without one, the portal's own form takes them",
   ),
+  'paymentOptions.stripePublishableKey': textOption(
+    '',
+    "The publishable key of the institution's account at Stripe: Stripe's own fields take number, expiration and security code. Needs PASSBOOK_CARD_PROCESSOR_KIND=stripe, and https://hooks.stripe.com as cardConfirmationOrigin",
+  ),
   'paymentOptions.cardConfirmationOrigin': urlOption(
     "The card processor's site with the pages on which customers confirm a payment to their bank (3-D Secure), shown in a frame; without one, cards whose bank asks for that are declined",
   ),

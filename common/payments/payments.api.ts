@@ -146,6 +146,11 @@ export const paymentsApi = defineApi({
     body: z.union([tokenizedCard, cardMethod]),
     answers: { 200: envelope },
   },
+  'POST /api/PaymentMethod/BeginCardSetup': {
+    access: 'session',
+    summary: "Begins to store a card that the processor's own fields take (Stripe); not in P 7",
+    answers: { 200: z.union([z.strictObject({ ...envelope.shape, ClientSecret: z.string() }), envelope]) },
+  },
   'POST /api/PaymentMethod/AddAchPaymentMethod': {
     access: 'session',
     summary: 'Saves a bank account',

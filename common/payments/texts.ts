@@ -99,6 +99,7 @@ export const paymentsTexts = defineTexts({
     "We can't load the card form right now. You can pay from a bank account instead, or try again later.",
   'cardFields.again': 'Try again',
   'cardFields.refused': 'This card was not accepted. Check what you entered, or use another card.',
+  'cardFields.notConfirmed': "Your bank didn't confirm this card. Nothing was charged. Try again, or use another card.",
   'cardFields.failed': "We couldn't check the card. Nothing was charged. Try again.",
   'cardError.nameRequired': 'Name is required',
   'cardError.nameInvalid': 'Invalid',
@@ -403,6 +404,8 @@ export const paymentsTexts = defineTexts({
   'cardConfirmation.title': 'Confirm with your bank',
   'cardConfirmation.text':
     "Your bank wants you to confirm this payment on the page below. Nothing is charged until you do. If you don't confirm within {minutes} minutes, the payment isn't made.",
+  'cardConfirmation.cardText': 'Your bank wants you to confirm this card on the page below. Nothing is charged.',
+  'cardConfirmation.cardCancel': 'Cancel',
   'cardConfirmation.frame': "Your bank's page",
   'cardConfirmation.openInTab': "Don't see anything? Open your bank's page in a new tab.",
   'cardConfirmation.checking': 'Checking with your bank…',

@@ -14,6 +14,12 @@ export interface CardProcessor {
   tokenize(card: CardDetails): Promise<CardToken>;
 
   /**
+   * Begins to store a card that the processor's own fields in the portal's form take. Only processors with such fields.
+   * @throws ProcessorUnavailable without an answer
+   */
+  beginSetup?(): Promise<CardSetup>;
+
+  /**
    * Charges a token at most once per payment id: the same id again returns the first answer. A request the processor
    * rejects is declined as `InvalidInfo`.
    * @throws ProcessorUnavailable without an answer; the charge may still have happened
@@ -28,7 +34,7 @@ export interface CardProcessor {
   checkConfirmation(charge: ChargeRequest): Promise<ChargeAnswer>;
 
   /**
-   * Returns the card of a token that the processor's own page handed out; undefined for an unknown one.
+   * Returns the card of a token that the processor's own page or fields handed out; undefined for an unknown one.
    * @throws ProcessorUnavailable without an answer
    */
   findCard(token: string): Promise<FoundCard | undefined>;
@@ -54,6 +60,11 @@ export interface CardProcessor {
    * @throws ProcessorUnavailable
    */
   assertAnswers(): Promise<void>;
+}
+
+export interface CardSetup {
+  /** Lets the browser give this setup a card, once. */
+  readonly clientSecret: string;
 }
 
 export interface ReportedCharge {

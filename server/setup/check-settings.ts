@@ -65,6 +65,7 @@ export function settingProblems(config: Config, { id, demonstration, options }: 
         ]
       : []),
     ...cardFieldsProblems(config, options),
+    ...stripeProblems(config, options),
     ...cardPageProblems(config, 'paymentOptions.cardConfirmationOrigin', options),
     ...(options['messageOptions.captchaSiteKey'] !== '' && reCaptcha.secret === null
       ? [`PASSBOOK_RECAPTCHA_SECRET: required because ${id} uses reCAPTCHA (messageOptions.captchaSiteKey)`]
@@ -96,8 +97,25 @@ function cardFieldsProblems(config: Config, options: Institution['options']): st
   const problems = cardPageProblems(config, key, options);
   if (options[key] !== '' && config.network.cardProtocol === 'stripe') {
     problems.push(
-      `${key}: not available with PASSBOOK_CARD_PROCESSOR_KIND=stripe; put an adapter before Stripe, or remove the option`,
+      `${key}: not available with PASSBOOK_CARD_PROCESSOR_KIND=stripe, which has fields of its own: set paymentOptions.stripePublishableKey`,
     );
+  }
+  return problems;
+}
+
+function stripeProblems({ mode, network }: Config, options: Institution['options']): string[] {
+  const key = 'paymentOptions.stripePublishableKey';
+  const value = options[key];
+  if (value === '') return [];
+  const problems: string[] = [];
+  if (!/^pk_(live|test)_\w+$/.test(value)) problems.push(`${key}: must be a publishable key, such as pk_live_…`);
+  if (mode === 'production' && value.startsWith('pk_test_')) problems.push(`${key}: is for Stripe's test mode`);
+  if (network.cardProtocol !== 'stripe') problems.push(`${key}: needs PASSBOOK_CARD_PROCESSOR_KIND=stripe`);
+  if (options['paymentOptions.cardFieldsUrl'] !== '') {
+    problems.push(`${key}: and paymentOptions.cardFieldsUrl exclude each other`);
+  }
+  if (options['paymentOptions.cardConfirmationOrigin'] !== 'https://hooks.stripe.com') {
+    problems.push(`${key}: needs https://hooks.stripe.com as paymentOptions.cardConfirmationOrigin`);
   }
   return problems;
 }

@@ -15,6 +15,17 @@ interface Intent {
   next_action: object | null;
 }
 
+/** A card that the browser is setting up for later charges. */
+interface Setup {
+  readonly id: string;
+  readonly client_secret: string;
+  status: string;
+  readonly customer: string;
+  payment_method: string | null;
+  next_action: object | null;
+  last_setup_error: object | null;
+}
+
 type Answer = readonly [status: number, body: object];
 
 /**
@@ -23,6 +34,8 @@ type Answer = readonly [status: number, body: object];
  */
 export async function startFakeStripe() {
   const intents = new Map<string, Intent>();
+  const setups = new Map<string, Setup>();
+  const methods = new Map<string, object>();
   const keys = new Map<string, { readonly sent: string; readonly answer: Answer }>();
   const calls: string[] = [];
   /** By the intent they are about. */
@@ -109,7 +122,9 @@ export async function startFakeStripe() {
     }
     if (path === '/v1/balance') return [200, { object: 'balance' }];
     if (path === '/v1/customers') return [200, { id: 'cus_1' }];
-    if (path === '/v1/setup_intents') return [200, { id: 'seti_1', status: 'succeeded' }];
+    if (path === '/v1/setup_intents') return createSetup(form);
+    const setup = setups.get(/^\/v1\/setup_intents\/(seti_\w+)$/.exec(path)?.[1] ?? '');
+    if (setup) return [200, { ...setup, payment_method: methods.get(setup.payment_method ?? '') ?? null }];
     if (path === '/v1/payment_methods') {
       const number = form.get('card[number]') ?? '';
       if (number === '4000000000000101') return refuse(402, { type: 'card_error', code: 'incorrect_number' });
@@ -128,6 +143,21 @@ export async function startFakeStripe() {
     }
     if (path === '/v1/payment_intents' && method === 'GET') return list(url.searchParams);
     return path === '/v1/payment_intents' ? createIntent(form) : refuse(404, { type: 'invalid_request_error' });
+  }
+
+  function createSetup(form: URLSearchParams): Answer {
+    const id = `seti_${setups.size + 1}`;
+    const setup: Setup = {
+      id,
+      client_secret: `${id}_secret_${crypto.randomUUID().slice(0, 8)}`,
+      status: form.get('confirm') === 'true' ? 'succeeded' : 'requires_payment_method',
+      customer: form.get('customer') ?? '',
+      payment_method: form.get('payment_method'),
+      next_action: null,
+      last_setup_error: null,
+    };
+    setups.set(id, setup);
+    return [200, setup];
   }
 
   /** Newest first, in pages of two. */
@@ -183,6 +213,32 @@ export async function startFakeStripe() {
       if (intent?.status !== 'requires_action') return;
       if (decision === 'approve') succeed(intent);
       else declineIntent(intent, { code: 'payment_intent_authentication_failure' });
+    },
+    /** What Stripe.js does with the publishable key alone. */
+    browser: {
+      addMethod(number: string, [month, year]: readonly [number, number]) {
+        const id = `pm_browser_${methods.size + 1}`;
+        const brand = number.startsWith('5') ? 'mastercard' : 'visa';
+        const card = { brand, last4: number.slice(-4), exp_month: month, exp_year: year };
+        methods.set(id, { id, card: { ...card, fingerprint: `fp_${number.slice(-4)}` } });
+        return { id, card };
+      },
+      confirmSetup(clientSecret: string, method: string, { confirmAt }: { readonly confirmAt: string | null }) {
+        const setup = [...setups.values()].find(({ client_secret: secret }) => secret === clientSecret);
+        if (!setup || setup.status !== 'requires_payment_method') throw new Error('No such setup');
+        setup.payment_method = method;
+        setup.status = confirmAt === null ? 'succeeded' : 'requires_action';
+        setup.next_action = confirmAt === null ? null : { redirect_to_url: { url: confirmAt } };
+        return setup;
+      },
+      decideSetup(id: string, decision: 'approve' | 'refuse') {
+        const setup = setups.get(id);
+        if (!setup) throw new Error('No such setup');
+        setup.next_action = null;
+        setup.status = decision === 'approve' ? 'succeeded' : 'requires_payment_method';
+      },
+      findSetup: (clientSecret: string) =>
+        [...setups.values()].find(({ client_secret: secret }) => secret === clientSecret),
     },
     dispute(intentId: string, dispute: { readonly status: string; readonly amount: number }) {
       const charge = intents.get(intentId)?.latest_charge;

@@ -41,6 +41,41 @@ describe('a card', () => {
   });
 });
 
+describe("a card of Stripe's own fields", () => {
+  async function setUp(confirmAt: string | null = null): Promise<string> {
+    const begun = await processor.beginSetup?.();
+    const method = stripe.browser.addMethod('5555555555554444', [4, 2031]);
+    return stripe.browser.confirmSetup(begun?.clientSecret ?? '', method.id, { confirmAt }).id;
+  }
+
+  test('is found by its finished setup, with a token that can be charged', async () => {
+    expect(await processor.findCard(await setUp())).toEqual({
+      token: 'cus_1:pm_browser_1',
+      brand: 'master',
+      lastFour: '4444',
+      fingerprint: 'fp_4444',
+      expiration: '04/31',
+    });
+    expect(await processor.charge(chargeRequestOf('payment-9', 'cus_1:pm_browser_1', 700))).toMatchObject({
+      state: 'approved',
+    });
+  });
+
+  test('is not found before the cardholder has confirmed it, or if the bank refused', async () => {
+    const id = await setUp('https://hooks.stripe.com/redirect/setup');
+    expect(await processor.findCard(id)).toBeUndefined();
+    stripe.browser.decideSetup(id, 'refuse');
+    expect(await processor.findCard(id)).toBeUndefined();
+    const other = await setUp('https://hooks.stripe.com/redirect/setup');
+    stripe.browser.decideSetup(other, 'approve');
+    expect(await processor.findCard(other)).toMatchObject({ lastFour: '4444' });
+  });
+
+  test.each(['seti_unknown', 'cus_1:pm_1', 'pm_1', '../balance'])('is not found by %s', async (token) => {
+    expect(await processor.findCard(token)).toBeUndefined();
+  });
+});
+
 describe('a charge', () => {
   test('happens once, however often it is sent', async () => {
     const outcomes = [await processor.charge(charge), await processor.charge(charge), await processor.charge(charge)];

@@ -5,11 +5,13 @@ import type { OutsideService } from '#server/platform/network-variables.ts';
 import {
   type CardDetails,
   type CardProcessor,
+  type CardSetup,
   type CardToken,
   type ChargeAnswer,
   type ChargeDecline,
   type ChargeOutcome,
   type ChargeRequest,
+  type FoundCard,
   InformationRefused,
   ProcessorUnavailable,
   type ReportedCharge,
@@ -26,6 +28,16 @@ const identified = z.object({ id: z.string() });
 const paymentMethod = z.object({
   id: z.string(),
   card: z.object({ brand: z.string(), last4: z.string(), fingerprint: z.string() }),
+});
+
+const beganSetup = z.object({ client_secret: z.string() });
+
+const finishedSetup = z.object({
+  status: z.string(),
+  customer: z.string().nullable(),
+  payment_method: paymentMethod
+    .extend({ card: paymentMethod.shape.card.extend({ exp_month: z.int(), exp_year: z.int() }) })
+    .nullable(),
 });
 
 const paymentIntent = z.object({
@@ -69,8 +81,8 @@ export function createStripeProcessor(service: OutsideService): CardProcessor {
     tokenize: (card) => tokenize(ask, card),
     charge: (request) => charge(ask, request),
     checkConfirmation: (request) => checkConfirmation(ask, request),
-    // Card fields are refused together with Stripe when the settings are checked.
-    findCard: () => Promise.resolve(undefined),
+    findCard: (setupId) => findCardOf(ask, setupId),
+    beginSetup: () => beginSetup(ask),
     settle: (paymentId) => settle(ask, paymentId),
     refund: (paymentId) => refund(ask, paymentId),
     listCharges: (after) => listCharges(ask, after),
@@ -122,6 +134,32 @@ async function tokenize(ask: Ask, card: CardDetails): Promise<CardToken> {
     }
     throw error;
   }
+}
+
+/** The browser adds the card, and the customer confirms it there if the bank wants that. */
+async function beginSetup(ask: Ask): Promise<CardSetup> {
+  const customer = await ask(identified, { path: '/v1/customers', form: { description: 'Passbook' } });
+  const setup = await ask(beganSetup, {
+    path: '/v1/setup_intents',
+    form: { customer: customer.id, 'payment_method_types[]': 'card', usage: 'off_session' },
+  });
+  return { clientSecret: setup.client_secret };
+}
+
+/** Returns the card of a setup that the browser has finished; undefined for any other. */
+async function findCardOf(ask: Ask, setupId: string): Promise<FoundCard | undefined> {
+  if (!/^seti_\w+$/.test(setupId)) return undefined;
+  const path = `/v1/setup_intents/${setupId}?expand[]=payment_method`;
+  const setup = await ask(finishedSetup, { path }).catch((error: unknown) => {
+    if (error instanceof StripeRefused && error.status === 404) return undefined;
+    throw error;
+  });
+  const method = setup?.payment_method;
+  const brand = method && brands[method.card.brand];
+  if (!brand || setup?.status !== 'succeeded' || setup.customer === null) return undefined;
+  const { last4: lastFour, fingerprint, exp_month: month, exp_year: year } = method.card;
+  const expiration = `${String(month).padStart(2, '0')}/${String(year).slice(-2)}`;
+  return { token: `${setup.customer}:${method.id}`, brand, lastFour, fingerprint, expiration };
 }
 
 /** A repeated key answers as the first time: with the intent as it was created. */

@@ -27,7 +27,7 @@ import {
 } from './payment-methods.queries.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
 import { stopPaymentsOf } from './payments-of-method.ts';
-import { type CardToken, ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
+import { type CardSetup, type CardToken, ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
 import { readToken, tokenize, usesCardFields, type VaultError } from './submission-method.ts';
 
 export type SaveMethodError = BankAccountError | VaultError | 'AlreadyExists' | 'NotAllowed';
@@ -102,6 +102,24 @@ async function takeToken(
     const isTaken = card && cardBrands.includes(card.brand) && (debitCredit === 'DebitCard' || !debitOnly);
     if (!isTaken || isCardExpired(card.expiration, services.clock.today())) return failure('Invalid');
     return success(card);
+  } catch (error) {
+    if (error instanceof ProcessorUnavailable) return failure('Connection');
+    throw error;
+  }
+}
+
+/** Begins to store a card that the processor's own fields in the portal's form take. */
+export async function beginCardSetup(
+  services: Services,
+  { userId }: Pick<Session, 'userId'>,
+): Promise<Result<CardSetup, 'NotAllowed' | 'Connection'>> {
+  const { cardProcessor, institution } = services;
+  if (institution.options['paymentOptions.stripePublishableKey'] === '' || !cardProcessor.beginSetup) {
+    return failure('NotAllowed');
+  }
+  await limitMethodsTried(services, userId);
+  try {
+    return success(await cardProcessor.beginSetup());
   } catch (error) {
     if (error instanceof ProcessorUnavailable) return failure('Connection');
     throw error;

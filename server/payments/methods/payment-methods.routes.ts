@@ -9,6 +9,7 @@ import { assertConfirmed } from '#server/identity/confirmation/identity-confirma
 import { inTransaction } from '#server/platform/db/database.ts';
 import { type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import {
+  beginCardSetup,
   removeDefaultMethod,
   removeMethod,
   saveBankAccount,
@@ -46,6 +47,11 @@ export const paymentMethodsHandlers: Handlers<PaymentMethodsApi> = {
   'POST /api/PaymentMethod/AddCardPaymentMethod': async ({ body, services, session }) => {
     await assertConfirmed(services, session);
     return ok(toEnvelope(await saveCard(services, session, body)));
+  },
+
+  'POST /api/PaymentMethod/BeginCardSetup': async ({ services, session }) => {
+    const begun = await beginCardSetup(services, session);
+    return ok(begun.ok ? { ...noErrors, ClientSecret: begun.value.clientSecret } : failed(begun.error));
   },
 
   'POST /api/PaymentMethod/AddAchPaymentMethod': async ({ body, services, session }) => {

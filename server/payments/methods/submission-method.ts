@@ -102,9 +102,9 @@ function resolveSavedBankAccount(services: Services, row: SavedBankAccountRow | 
   };
 }
 
-/** Whether only the processor's page may take card numbers. */
-export function usesCardFields({ institution }: Pick<Services, 'institution'>): boolean {
-  return institution.options['paymentOptions.cardFieldsUrl'] !== '';
+/** Whether only the processor's page or fields may take card numbers. */
+export function usesCardFields({ institution: { options } }: Pick<Services, 'institution'>): boolean {
+  return options['paymentOptions.cardFieldsUrl'] !== '' || options['paymentOptions.stripePublishableKey'] !== '';
 }
 
 /**

@@ -5,6 +5,10 @@ import type { Institution } from '#common/institution/institution.ts';
 import type { Page } from '#server/platform/pages/page.ts';
 import type { Config } from '#server/platform/config.ts';
 
+/** Stripe's script, and the frames of its fields. */
+const STRIPE_SCRIPTS = 'https://js.stripe.com';
+const STRIPE_API = 'https://api.stripe.com';
+
 /** By lower-case name. */
 export type PageHeaders = Readonly<Record<string, string>>;
 
@@ -14,16 +18,17 @@ export type PageHeaders = Readonly<Record<string, string>>;
  */
 export function pageHeaders(config: Config, institution: Institution, page: Page | undefined): PageHeaders {
   const secure = config.mode === 'production';
+  const withStripe = (source: string) => (usesStripe(institution) ? [source] : []);
   const fixed = securityHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'none'"],
-        'script-src': ["'self'", ...(page ? [page.scriptHash] : [])],
+        'script-src': ["'self'", ...(page ? [page.scriptHash] : []), ...withStripe(STRIPE_SCRIPTS)],
         'style-src': ["'self'", ...(page ? [page.styleHash] : [])],
         'img-src': ["'self'", 'data:', 'https:', ...mapOrigin(institution)],
         'font-src': ["'self'"],
-        'connect-src': ["'self'", ...analyticsOrigin(institution)],
+        'connect-src': ["'self'", ...analyticsOrigin(institution), ...withStripe(STRIPE_API)],
         'worker-src': ["'self'"],
         ...frames(frameSources(institution)),
         'manifest-src': ["'self'"],
@@ -31,7 +36,7 @@ export function pageHeaders(config: Config, institution: Institution, page: Page
         'form-action': ["'self'"],
         'frame-ancestors': ["'none'"],
         'require-trusted-types-for': ["'script'"],
-        'trusted-types': ['passbook-rich-text', 'passbook-worker'],
+        'trusted-types': ['passbook-rich-text', 'passbook-worker', ...withStripe('passbook-stripe')],
         ...(secure ? { 'upgrade-insecure-requests': [] } : {}),
       },
     },
@@ -111,8 +116,15 @@ function frameSources(institution: Institution): string[] {
   const fieldsUrl = options['paymentOptions.cardFieldsUrl'];
   const confirmationsUrl = options['paymentOptions.cardConfirmationOrigin'];
   const hasOwn = usesReCaptcha(institution) || confirmationsUrl !== '';
-  const outside = [fieldsUrl, confirmationsUrl].filter((url) => url !== '').map((url) => new URL(url).origin);
+  const stripeUrl = usesStripe(institution) ? STRIPE_SCRIPTS : '';
+  const urls = [fieldsUrl, confirmationsUrl, stripeUrl].filter((url) => url !== '');
+  const outside = urls.map((url) => new URL(url).origin);
   return [...(hasOwn ? ["'self'"] : []), ...new Set(outside)];
+}
+
+/** Stripe's own fields take the card number (docs/card-processor.md). */
+function usesStripe({ options }: Institution): boolean {
+  return options['paymentOptions.stripePublishableKey'] !== '';
 }
 
 /** It runs in a frame of ours with its own policy. */

@@ -22,6 +22,7 @@ import type { NewMethodFormProps } from './new-method-form.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { checkNewMethod, type NewMethod, takeNewMethod } from './take-new-method.ts';
 
+const StripeCardForm = lazily(async () => (await import('./StripeCardForm.tsx')).StripeCardForm);
 const HostedCardForm = lazily(async () => (await import('./HostedCardForm.tsx')).HostedCardForm);
 
 /** Why a payment method was refused (P 8). */
@@ -139,6 +140,8 @@ interface Agreeing {
 
 function NewMethodForm({ type, ...form }: NewMethodFormProps & { readonly type: PaymentType }) {
   const cardFieldsUrl = useOption('paymentOptions.cardFieldsUrl');
+  const stripeKey = useOption('paymentOptions.stripePublishableKey');
   if (type === 'ACH') return <BankAccountForm {...form} />;
+  if (stripeKey !== '') return <StripeCardForm {...form} />;
   return cardFieldsUrl === '' ? <CardForm {...form} /> : <HostedCardForm {...form} />;
 }
