@@ -13,6 +13,7 @@ interface Intent {
   latest_charge: { id: string; refunded: boolean; disputed: boolean } | null;
   readonly payment_method: string | undefined;
   next_action: object | null;
+  cancellation_reason: string | null;
 }
 
 /** A card that the browser is setting up for later charges. */
@@ -68,6 +69,7 @@ export async function startFakeStripe() {
       latest_charge: null,
       payment_method: method,
       next_action: null,
+      cancellation_reason: null,
     };
     intents.set(intent.id, intent);
     return [200, { ...intent, object: 'payment_intent' }];
@@ -81,6 +83,7 @@ export async function startFakeStripe() {
     }
     if (act === 'cancel') {
       intent.status = 'canceled';
+      intent.cancellation_reason = form.get('cancellation_reason');
       return [200, intent];
     }
     if (intent.payment_method === state.confirmedMethod) {
@@ -213,6 +216,11 @@ export async function startFakeStripe() {
       if (intent?.status !== 'requires_action') return;
       if (decision === 'approve') succeed(intent);
       else declineIntent(intent, { code: 'payment_intent_authentication_failure' });
+    },
+    /** As after a day. */
+    forgetKeys() {
+      keys.clear();
+      state.second += 100_000;
     },
     /** What Stripe.js does with the publishable key alone. */
     browser: {

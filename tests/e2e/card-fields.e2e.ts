@@ -115,6 +115,26 @@ test(
   },
 );
 
+test(
+  'a card that the bank wants confirmed is confirmed in the frame before it is saved',
+  { tag: '@desktop' },
+  async ({ page, portal }) => {
+    const { dialog, fields } = await openCardForm(page, portal);
+    await fields.getByLabel('Card Number').fill('4000002500003155');
+    await fields.getByLabel('Expiration (MM/YY)').fill('12/30');
+    await fields.getByLabel('CVV/CVC').fill('739');
+    await dialog.getByLabel('Save Payment Profile').check();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await fields.getByRole('button', { name: 'Refuse' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('This card was not accepted.');
+    await expect(fields.getByLabel('Card Number')).toHaveValue('4000 0025 0000 3155');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await fields.getByRole('button', { name: 'Approve' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByLabel('Saved payment method')).toContainText('Visa ending in 3155');
+  },
+);
+
 test("when the processor's page can't be reached, other methods still work", async ({ page, portal }) => {
   test.setTimeout(90_000);
   await page.route(`http://localhost:${portal.fieldsPort}/**`, (route) => route.abort());

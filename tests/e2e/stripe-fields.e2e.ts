@@ -88,7 +88,7 @@ test("a card is typed into Stripe's own fields, and pays", async ({ page, portal
   await expect(dialog.getByText("The card number you've entered does not appear to be a supported type")).toBeVisible();
 
   await page.emulateMedia({ colorScheme: 'dark' });
-  const ink = await page.evaluate(() => getComputedStyle(document.body).color);
+  const ink = await page.evaluate<string>('getComputedStyle(document.body).color');
   await expect(number).toHaveCSS('color', ink);
   await page.emulateMedia({ colorScheme: null });
 

@@ -10,8 +10,9 @@ import { expectAcknowledgedPaymentsToStand, settleEverything } from './settle.ts
 import { startWorld, type World } from './world.ts';
 
 const seed = Number(process.env['FAULTS_SEED'] ?? Date.now() % 1_000_000);
-const LOANS = 40;
-const KILLS = 24;
+const PAYERS = 6;
+const LOANS = 60;
+const KILLS = 20;
 
 let world: World;
 
@@ -35,10 +36,14 @@ test(
     const random = seededRandom(seed);
     const record: PayerRecord = { attempts: [], cut: 0, lost: 0, unavailable: 0, unexpected: [] };
     const confirmed: Confirmed[] = [];
-    const paying = world.borrowers.map(async (borrower, index) => {
-      await sleep(index * 250);
-      const done = await payAndConfirm(borrower, seededRandom(seed + index), record);
-      if (done) confirmed.push(done);
+    const stopping = new AbortController();
+    const paying = Array.from({ length: PAYERS }, async (_, payer) => {
+      const own = world.borrowers.filter((_borrower, index) => index % PAYERS === payer);
+      const ofPayer = seededRandom(seed + payer);
+      while (!stopping.signal.aborted) {
+        const done = await payAndConfirm(ofPayer.pick(own), ofPayer, record);
+        if (done) confirmed.push(done);
+      }
     });
     await killAtRandom(world, {
       kills: KILLS,
@@ -46,6 +51,7 @@ test(
       begun: () => record.attempts.length,
       report: (done) => console.log(`  ${done} of ${KILLS} kills`),
     });
+    stopping.abort();
     await Promise.all(paying);
     await settleEverything(world);
 
@@ -58,7 +64,7 @@ test(
     const wrong = clear.filter(({ decision, outcome }) => outcome !== (decision === 'refuse' ? 'Refused' : 'Made'));
     expect(wrong).toEqual([]);
     // A run without these would prove nothing.
-    expect(made.filter(({ outcome }) => outcome === 'Made').length).toBeGreaterThan(LOANS / 4);
+    expect(made.filter(({ outcome }) => outcome === 'Made').length).toBeGreaterThan(PAYERS);
     expect((await readPayments(world.database.database)).some(({ state }) => state === 'declined')).toBe(true);
   },
 );
@@ -70,11 +76,16 @@ async function payAndConfirm(
   record: PayerRecord,
 ): Promise<Confirmed | undefined> {
   const settings = { random: alwaysCard(random), record, addresses: world.addresses };
-  const info = await again(() => askForInfo(borrower, settings));
-  if (!info) return undefined;
+  const info = await askForInfo(borrower, settings);
+  // The loan waits for the outcome of an earlier payment, or its server is dead.
+  if (!info) {
+    await sleep(250);
+    return undefined;
+  }
   const attempt = makeAttempt(borrower, info, settings.random, '4000000000003220');
   record.attempts.push(attempt);
-  await again(() => sendAttempt(attempt, random.pick(world.addresses), undefined, record));
+  const answer = await again(() => sendAttempt(attempt, random.pick(world.addresses), undefined, record));
+  if (answer !== undefined) attempt.answers.push(answer);
   const waiting = await again(() => ask(attempt, random));
   const page = waiting?.Confirmation?.Url;
   if (page === undefined) return undefined;

@@ -18,6 +18,8 @@ const style = `
   input:focus-visible { outline: 2px solid var(--brand); outline-offset: 1px; }
   input[aria-invalid] { border-color: var(--bad); }
   .error { color: var(--bad); font-size: 14px; }
+  form[hidden] { display: none; }
+  section button { min-height: 44px; padding: 0 16px; border-radius: 8px; font: inherit; }
   @media (max-width: 300px) { form { grid-template-columns: minmax(0, 1fr); } }`;
 
 const script = `
@@ -39,6 +41,26 @@ const script = `
     if (first) field(first).focus();
   }
 
+  /* Stands for the page of the cardholder's bank. */
+  function confirm(secret) {
+    const bank = document.querySelector('section');
+    const end = async (isApproved) => {
+      bank.hidden = true;
+      form.hidden = false;
+      if (!isApproved) return tell({ type: 'refused' });
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch('/fields/confirmed', { method: 'POST', headers, body: JSON.stringify({ secret }) });
+      tell(response.ok ? { type: 'token', card: await response.json() } : { type: 'failed' });
+    };
+    const [approve, refuse] = bank.querySelectorAll('button');
+    approve.onclick = () => void end(true);
+    refuse.onclick = () => void end(false);
+    form.hidden = true;
+    bank.hidden = false;
+    tell({ type: 'confirming' });
+    approve.focus();
+  }
+
   async function tokenize({ firstName, lastName, zipCode }) {
     show({});
     const values = Object.fromEntries(names.map((name) => [name, field(name).value.replaceAll(/[^0-9/]/g, '')]));
@@ -49,6 +71,7 @@ const script = `
         body: JSON.stringify({ ...values, firstName, lastName, zipCode }),
       });
       const answer = await response.json();
+      if (answer.confirm) return confirm(answer.confirm);
       if (response.ok) return tell({ type: 'token', card: answer });
       if (!answer.errors) return tell({ type: response.status === 422 ? 'refused' : 'failed' });
       show(answer.errors);
@@ -99,7 +122,7 @@ export function cardFieldsPage({ number, expiration, code }: CardFieldWords): {
     input('expiration', expiration, 'cc-exp'),
     input('securityCode', code, 'cc-csc'),
   ];
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Card</title><style>${style}</style></head><body><main><form novalidate>${fields.join('')}<button hidden></button></form></main><script>${script}</script></body></html>`;
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Card</title><style>${style}</style></head><body><main><form novalidate>${fields.join('')}<button hidden></button></form><section hidden><p>Sandbox bank: is this card yours?</p><button>Approve</button> <button>Refuse</button></section></main><script>${script}</script></body></html>`;
   const allowed = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
   const policy = [
     "default-src 'none'",

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import { z } from 'zod';
 import { paymentsTexts } from '#common/payments/texts.ts';
@@ -7,7 +8,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { cardFieldsPage } from './card-fields-page.ts';
 import { serveConfirmations } from './confirmation-page.ts';
 import { behaviorOf } from './sandbox-cards.ts';
-import type { SandboxStore } from './sandbox-store.queries.ts';
+import type { SandboxStore, VaultedCard } from './sandbox-store.queries.ts';
 
 const typedCard = z.strictObject({
   cardNumber: z.string().max(19),
@@ -17,6 +18,13 @@ const typedCard = z.strictObject({
   lastName: z.string().max(100),
   zipCode: z.string().max(10),
 });
+
+const confirmed = z.strictObject({ secret: z.uuid() });
+
+interface TypedCard extends VaultedCard {
+  readonly cardNumber: string;
+  readonly brand: CardBrand;
+}
 
 const brands: readonly CardBrand[] = ['visa', 'amex', 'master', 'discover'];
 const askedHere = ['cardNumber', 'expiration', 'securityCode'] as const;
@@ -31,6 +39,12 @@ export async function startCardPages(
     expiration: paymentsTexts['cardForm.expiration'],
     code: paymentsTexts['cardForm.securityCode'],
   });
+  /** Cards that get no token before the cardholder has confirmed them; forgotten when the sandbox ends. */
+  const unconfirmed = new Map<string, TypedCard>();
+  const add = ({ cardNumber, brand, ...card }: TypedCard) => {
+    const { token, lastFour } = store.addCard(cardNumber, brand, card);
+    return { token, brand, lastFour, expiration: card.expiration };
+  };
   const app = Fastify({ bodyLimit: 4_096, forceCloseConnections: true });
   // Bodies of errors could repeat a card number.
   app.setErrorHandler((_error, _request, reply) => reply.code(400).send({}));
@@ -44,8 +58,17 @@ export async function startCardPages(
     const brand = findCardBrand(card.cardNumber);
     const behavior = behaviorOf(card.cardNumber, card.securityCode);
     if (!brand || behavior === 'refusedByVault') return reply.code(422).send({});
-    const { token, lastFour } = store.addCard(card.cardNumber, brand, { behavior, expiration: card.expiration });
-    return reply.send({ token, brand, lastFour, expiration: card.expiration });
+    const { cardNumber, expiration } = card;
+    if (behavior !== 'confirmStored') return reply.send(add({ cardNumber, brand, expiration, behavior }));
+    const secret = randomUUID();
+    unconfirmed.set(secret, { cardNumber, brand, expiration, behavior: 'approve' });
+    return reply.send({ confirm: secret });
+  });
+  app.post('/fields/confirmed', (request, reply) => {
+    const { secret } = confirmed.parse(request.body);
+    const card = unconfirmed.get(secret);
+    unconfirmed.delete(secret);
+    return card ? reply.send(add(card)) : reply.code(422).send({});
   });
   serveConfirmations(app, store);
   // A form without fields, from the page of a confirmation.

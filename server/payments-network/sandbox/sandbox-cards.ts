@@ -9,7 +9,8 @@ import type { ChargeDecline } from '../card-processor.ts';
  * - `silentAfterCharging`: charged, but no answer;
  * - `answersLate`: charged at once, answered late;
  * - `chargesLate`: charged and answered late, unless it was settled as absent meanwhile;
- * - `confirm`: charged once the cardholder has confirmed it.
+ * - `confirm`: charged once the cardholder has confirmed it;
+ * - `confirmStored`: the same, unless the cardholder has confirmed the card when it was stored.
  */
 export type CardBehavior =
   | 'approve'
@@ -19,7 +20,8 @@ export type CardBehavior =
   | 'silentAfterCharging'
   | 'answersLate'
   | 'chargesLate'
-  | 'confirm';
+  | 'confirm'
+  | 'confirmStored';
 
 /** The only numbers the sandbox accepts; listed in `docs/sandbox-cards.md`. */
 const behaviors: Readonly<Record<string, CardBehavior>> = {
@@ -39,9 +41,15 @@ const behaviors: Readonly<Record<string, CardBehavior>> = {
   '4000000000000309': 'answersLate',
   '4000000000000408': 'chargesLate',
   '4000000000003220': 'confirm',
+  '4000002500003155': 'confirmStored',
 };
 
 const WRONG_SECURITY_CODES: readonly string[] = ['000', '0000'];
+
+/** Whether the cardholder has to confirm each charge. */
+export function needsConfirmation(behavior: CardBehavior): boolean {
+  return behavior === 'confirm' || behavior === 'confirmStored';
+}
 
 /** An unknown number or a wrong security code is declined as InvalidInfo. */
 export function behaviorOf(cardNumber: string, securityCode: string): CardBehavior {

@@ -12,7 +12,7 @@ import {
   tokenParams,
 } from '../network.wire.ts';
 import { startCardPages } from './card-fields.ts';
-import { behaviorOf, type CardBehavior, UNDRAWABLE_ACCOUNT } from './sandbox-cards.ts';
+import { behaviorOf, type CardBehavior, needsConfirmation, UNDRAWABLE_ACCOUNT } from './sandbox-cards.ts';
 import { type ChargeRow, type Confirmation, type NewCharge, SandboxStore } from './sandbox-store.queries.ts';
 
 export interface SandboxOptions {
@@ -122,7 +122,7 @@ function addCharges(app: FastifyInstance, store: SandboxStore, settings: ChargeS
     const behavior = isCardExpired(card.expiration, settings.clock.today()) ? 'Expired' : card.behavior;
     if (behavior === 'silent') return neverAnswer(reply);
     const { returnUrl } = charge;
-    if (behavior === 'confirm' && returnUrl !== undefined && settings.pagesUrl !== undefined) {
+    if (needsConfirmation(behavior) && returnUrl !== undefined && settings.pagesUrl !== undefined) {
       return answerConfirmation(reply, store.confirmOnce({ ...charge, returnUrl }), charge, settings);
     }
     if (behavior === 'chargesLate') await late(settings);
@@ -178,7 +178,7 @@ function isDecline(behavior: CardBehavior): behavior is ChargeDecline {
 
 function toNewCharge({ paymentId, token, amountCents }: ChargeRequest, behavior: CardBehavior): NewCharge {
   const charge = { paymentId, token, amountCents };
-  if (behavior === 'confirm') return { ...charge, state: 'declined', reason: 'ConfirmationRequired' };
+  if (needsConfirmation(behavior)) return { ...charge, state: 'declined', reason: 'ConfirmationRequired' };
   return isDecline(behavior)
     ? { ...charge, state: 'declined', reason: behavior }
     : { ...charge, state: 'approved', reason: null };

@@ -178,6 +178,33 @@ describe('a charge without an answer', () => {
   });
 });
 
+describe('after Stripe has forgotten the keys', () => {
+  test('a repeated charge finds the first one, and is in the report once', async () => {
+    stripe.state.losesAnswerOf = '/confirm';
+    await expect(processor.charge(charge)).rejects.toThrow(ProcessorUnavailable);
+    stripe.state.losesAnswerOf = '';
+    stripe.forgetKeys();
+    expect(await processor.charge(charge)).toEqual({ state: 'approved', authorization: 'pi_1' });
+    expect(stripe.charged()).toBe(1);
+    expect(await processor.listCharges(0)).toMatchObject([{ paymentId: 'payment-1', state: 'approved' }]);
+  });
+
+  test('a charge that was created but never confirmed is confirmed, once', async () => {
+    stripe.state.losesAnswerOf = '/v1/payment_intents';
+    await expect(processor.charge(charge)).rejects.toThrow(ProcessorUnavailable);
+    stripe.state.losesAnswerOf = '';
+    stripe.forgetKeys();
+    expect(await processor.charge(charge)).toEqual({ state: 'approved', authorization: 'pi_1' });
+    expect(stripe.charged()).toBe(1);
+  });
+
+  test('settling finds what was charged', async () => {
+    await processor.charge(charge);
+    stripe.forgetKeys();
+    expect(await processor.settle('payment-1')).toEqual({ state: 'approved', authorization: 'pi_1' });
+  });
+});
+
 test('the report lists every charge once and in order, with refunds', async () => {
   for (const number of [1, 2, 3]) {
     stripe.state.second += number % 2;

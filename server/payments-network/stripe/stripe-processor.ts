@@ -1,68 +1,20 @@
 import { z } from 'zod';
-import { cents } from '#common/core/money.ts';
-import type { CardBrand } from '#common/payments/rules/payment-types.ts';
 import type { OutsideService } from '#server/platform/network-variables.ts';
 import {
-  type CardDetails,
   type CardProcessor,
-  type CardSetup,
-  type CardToken,
   type ChargeAnswer,
   type ChargeDecline,
   type ChargeOutcome,
   type ChargeRequest,
-  type FoundCard,
-  InformationRefused,
   ProcessorUnavailable,
-  type ReportedCharge,
 } from '../card-processor.ts';
-import { askStripe, type StripeErrorAnswer, StripeRefused, type StripeRequest } from './stripe-client.ts';
+import { beginSetup, findCardOf, tokenize } from './stripe-cards.ts';
+import { askStripe, type StripeErrorAnswer, StripeRefused } from './stripe-client.ts';
+import { listCharges } from './stripe-report.ts';
+import { type Ask, identified, type PaymentIntent, paymentIntent, paymentIntents } from './stripe-shapes.ts';
 
-const PAGE = 100;
-/** Charges of one second that the report can tell apart. */
-const SEQUENCES_PER_SECOND = 1_000;
-const MAX_REPORTED = 1_000;
-
-const identified = z.object({ id: z.string() });
-
-const paymentMethod = z.object({
-  id: z.string(),
-  card: z.object({ brand: z.string(), last4: z.string(), fingerprint: z.string() }),
-});
-
-const beganSetup = z.object({ client_secret: z.string() });
-
-const finishedSetup = z.object({
-  status: z.string(),
-  customer: z.string().nullable(),
-  payment_method: paymentMethod
-    .extend({ card: paymentMethod.shape.card.extend({ exp_month: z.int(), exp_year: z.int() }) })
-    .nullable(),
-});
-
-const paymentIntent = z.object({
-  id: z.string(),
-  status: z.string(),
-  amount: z.int(),
-  created: z.int(),
-  metadata: z.record(z.string(), z.string()),
-  next_action: z.object({ redirect_to_url: z.object({ url: z.string() }).optional() }).nullish(),
-  last_payment_error: z.object({ code: z.string().optional(), decline_code: z.string().optional() }).nullish(),
-  latest_charge: z.union([z.string(), z.object({ refunded: z.boolean(), disputed: z.boolean() })]).nullish(),
-});
-
-type PaymentIntent = z.infer<typeof paymentIntent>;
-
-const paymentIntents = z.object({ data: z.array(paymentIntent), has_more: z.boolean() });
-
-const disputes = z.object({ data: z.array(z.object({ status: z.string(), amount: z.int() })) });
-
-const brands: Readonly<Record<string, CardBrand>> = {
-  visa: 'visa',
-  mastercard: 'master',
-  amex: 'amex',
-  discover: 'discover',
-};
+/** Less than the 24 hours that Stripe promises. */
+const KEYS_KEPT_MS = 20 * 60 * 60_000;
 
 /** Marks a payment id that was settled before it was charged. Never confirmed, so it never charges. */
 const tombstone = { amount: '50', currency: 'usd', 'metadata[tombstone]': 'true' };
@@ -73,7 +25,7 @@ const tombstone = { amount: '50', currency: 'usd', 'metadata[tombstone]': 'true'
  * A charge is two steps under keys of its payment id: create the intent, then confirm it. Settling sends the creation
  * with other fields under the same key. If the charge was never created, that makes a tombstone and Stripe refuses the
  * charge from then on (at least for 24 hours, longer than any request lives); otherwise Stripe refuses the tombstone,
- * and the intent is looked up and, unless it is confirmed, canceled.
+ * and the intent is looked up and, unless it is confirmed, canceled. After those hours both look for an earlier intent.
  */
 export function createStripeProcessor(service: OutsideService): CardProcessor {
   const ask: Ask = (schema, request) => askStripe(service, schema, request);
@@ -92,75 +44,7 @@ export function createStripeProcessor(service: OutsideService): CardProcessor {
   };
 }
 
-type Ask = <Schema extends z.ZodType>(schema: Schema, request: StripeRequest) => Promise<z.output<Schema>>;
-
 type Settled = Awaited<ReturnType<CardProcessor['settle']>>;
-
-async function tokenize(ask: Ask, card: CardDetails): Promise<CardToken> {
-  const [month = '', year = ''] = card.expiration.split('/');
-  const name = `${card.firstName} ${card.lastName}`;
-  try {
-    const method = await ask(paymentMethod, {
-      path: '/v1/payment_methods',
-      form: {
-        type: 'card',
-        'card[number]': card.cardNumber,
-        'card[cvc]': card.securityCode,
-        'card[exp_month]': month,
-        'card[exp_year]': `20${year}`,
-        'billing_details[name]': name,
-        'billing_details[address][postal_code]': card.zipCode,
-      },
-    });
-    const brand = brands[method.card.brand];
-    if (!brand) throw new InformationRefused(`Cards of ${method.card.brand} are not taken`);
-    // A method can be charged again only after it is set up for a customer.
-    const customer = await ask(identified, { path: '/v1/customers', form: { name } });
-    await ask(identified, {
-      path: '/v1/setup_intents',
-      form: {
-        customer: customer.id,
-        payment_method: method.id,
-        'payment_method_types[]': 'card',
-        usage: 'off_session',
-        confirm: 'true',
-      },
-    });
-    const { last4: lastFour, fingerprint } = method.card;
-    return { token: `${customer.id}:${method.id}`, brand, lastFour, fingerprint };
-  } catch (error) {
-    if (error instanceof StripeRefused && error.answer.type === 'card_error') {
-      throw new InformationRefused('Stripe refused the card', { status: 402 });
-    }
-    throw error;
-  }
-}
-
-/** The browser adds the card, and the customer confirms it there if the bank wants that. */
-async function beginSetup(ask: Ask): Promise<CardSetup> {
-  const customer = await ask(identified, { path: '/v1/customers', form: { description: 'Passbook' } });
-  const setup = await ask(beganSetup, {
-    path: '/v1/setup_intents',
-    form: { customer: customer.id, 'payment_method_types[]': 'card', usage: 'off_session' },
-  });
-  return { clientSecret: setup.client_secret };
-}
-
-/** Returns the card of a setup that the browser has finished; undefined for any other. */
-async function findCardOf(ask: Ask, setupId: string): Promise<FoundCard | undefined> {
-  if (!/^seti_\w+$/.test(setupId)) return undefined;
-  const path = `/v1/setup_intents/${setupId}?expand[]=payment_method`;
-  const setup = await ask(finishedSetup, { path }).catch((error: unknown) => {
-    if (error instanceof StripeRefused && error.status === 404) return undefined;
-    throw error;
-  });
-  const method = setup?.payment_method;
-  const brand = method && brands[method.card.brand];
-  if (!brand || setup?.status !== 'succeeded' || setup.customer === null) return undefined;
-  const { last4: lastFour, fingerprint, exp_month: month, exp_year: year } = method.card;
-  const expiration = `${String(month).padStart(2, '0')}/${String(year).slice(-2)}`;
-  return { token: `${setup.customer}:${method.id}`, brand, lastFour, fingerprint, expiration };
-}
 
 /** A repeated key answers as the first time: with the intent as it was created. */
 function createIntent(
@@ -193,9 +77,15 @@ async function charge(ask: Ask, request: ChargeRequest): Promise<ChargeAnswer> {
     throw error;
   });
   if (!created) return { state: 'declined', reason: 'InvalidInfo' };
+  const earlier = await findEarlier(ask, paymentId, created);
+  if (earlier) {
+    await cancel(ask, created, 'duplicate').catch(ignoreState);
+    if (earlier.status !== 'requires_confirmation') return answerOf(earlier);
+  }
+  const { id } = earlier ?? created;
   try {
     const confirmed = await ask(paymentIntent, {
-      path: `/v1/payment_intents/${created.id}/confirm`,
+      path: `/v1/payment_intents/${id}/confirm`,
       idempotencyKey: `confirm-${paymentId}`,
       // With an address to return to, the bank's page is one of Stripe that fits into a frame.
       form: returnUrl === undefined ? { off_session: 'true' } : { return_url: returnUrl },
@@ -219,13 +109,17 @@ async function settle(ask: Ask, paymentId: string): Promise<Settled> {
       idempotencyKey: paymentId,
       form: { ...tombstone, 'metadata[settled]': paymentId },
     });
+    const earlier = await findEarlier(ask, paymentId, stone);
     // A repeated key answers as the first time, before it was canceled.
     if (stone.status !== 'canceled') await cancel(ask, stone).catch(ignoreState);
-    return { state: 'absent' };
+    return earlier ? await settleFound(ask, earlier) : { state: 'absent' };
   } catch (error) {
     if (!(error instanceof StripeRefused) || error.answer.type !== 'idempotency_error') throw error;
   }
-  const found = await findIntent(ask, paymentId);
+  return settleFound(ask, await findIntent(ask, paymentId));
+}
+
+async function settleFound(ask: Ask, found: PaymentIntent): Promise<Settled> {
   if (found.status === 'succeeded') return outcomeOf(found);
   if (found.status === 'canceled') return { state: 'absent' };
   if (found.last_payment_error) return { state: 'declined', reason: declineOf(found.last_payment_error) };
@@ -234,57 +128,45 @@ async function settle(ask: Ask, paymentId: string): Promise<Settled> {
   return { state: 'absent' };
 }
 
-async function findIntent(ask: Ask, paymentId: string): Promise<PaymentIntent> {
-  const query = new URLSearchParams({ query: `metadata['paymentId']:'${paymentId}'`, limit: '1' });
-  const { data } = await ask(paymentIntents, { path: `/v1/payment_intents/search?${query.toString()}` });
-  // The search lags behind by up to a minute; the portal asks again.
-  if (!data[0]) throw new ProcessorUnavailable("Stripe's search doesn't know the payment yet");
-  return data[0];
+/**
+ * Stripe forgets a key after a day or more. An intent that was created long after its payment id may be the second one
+ * of it, so an earlier one is looked for. By then the search knows it.
+ */
+async function findEarlier(
+  ask: Ask,
+  paymentId: string,
+  { id, created }: PaymentIntent,
+): Promise<PaymentIntent | undefined> {
+  // Our payment ids are UUIDs of version 7, which begin with their time.
+  const madeAtMs = Number.parseInt(paymentId.replaceAll('-', '').slice(0, 12), 16);
+  if (created * 1_000 - madeAtMs < KEYS_KEPT_MS) return undefined;
+  return (await searchIntents(ask, paymentId)).find((other) => other.id !== id);
 }
 
-async function cancel(ask: Ask, { id }: PaymentIntent): Promise<PaymentIntent> {
-  return ask(paymentIntent, { path: `/v1/payment_intents/${id}/cancel`, form: { cancellation_reason: 'abandoned' } });
+async function findIntent(ask: Ask, paymentId: string): Promise<PaymentIntent> {
+  const [found] = await searchIntents(ask, paymentId);
+  // The search lags behind by up to a minute; the portal asks again.
+  if (!found) throw new ProcessorUnavailable("Stripe's search doesn't know the payment yet");
+  return found;
+}
+
+async function searchIntents(ask: Ask, paymentId: string): Promise<readonly PaymentIntent[]> {
+  const query = new URLSearchParams({ query: `metadata['paymentId']:'${paymentId}'`, limit: '10' });
+  return (await ask(paymentIntents, { path: `/v1/payment_intents/search?${query.toString()}` })).data;
+}
+
+async function cancel(
+  ask: Ask,
+  { id }: PaymentIntent,
+  reason: 'abandoned' | 'duplicate' = 'abandoned',
+): Promise<PaymentIntent> {
+  return ask(paymentIntent, { path: `/v1/payment_intents/${id}/cancel`, form: { cancellation_reason: reason } });
 }
 
 async function refund(ask: Ask, paymentId: string): Promise<void> {
   const { id } = await findIntent(ask, paymentId);
   const form = { payment_intent: id };
   await ask(identified, { path: '/v1/refunds', idempotencyKey: `refund-${paymentId}`, form });
-}
-
-async function listCharges(ask: Ask, after: number): Promise<readonly ReportedCharge[]> {
-  const since = (after - (after % SEQUENCES_PER_SECOND)) / SEQUENCES_PER_SECOND;
-  const intents: PaymentIntent[] = [];
-  for (let startingAfter = ''; ;) {
-    const query = new URLSearchParams({
-      'created[gte]': String(since),
-      limit: String(PAGE),
-      'expand[]': 'data.latest_charge',
-      ...(startingAfter && { starting_after: startingAfter }),
-    });
-    const page = await ask(paymentIntents, { path: `/v1/payment_intents?${query.toString()}` });
-    intents.push(...page.data);
-    startingAfter = page.data.at(-1)?.id ?? '';
-    if (!page.has_more || startingAfter === '') break;
-  }
-  const listed = report(intents)
-    .filter(({ sequence }) => sequence > after)
-    .slice(0, MAX_REPORTED);
-  const disputed = intents.filter(({ latest_charge: made }) => typeof made === 'object' && made?.disputed === true);
-  const lost = await listLost(ask, disputed);
-  return listed.map((each) => (lost.has(each.paymentId) ? { ...each, refunded: true } : each));
-}
-
-/** Returns the payments whose whole amount was lost to a dispute. Disputed charges are few, so each is asked for. */
-async function listLost(ask: Ask, disputed: readonly PaymentIntent[]): Promise<ReadonlySet<string>> {
-  const lost = new Set<string>();
-  for (const { id, amount, metadata } of disputed) {
-    const query = new URLSearchParams({ payment_intent: id, limit: String(PAGE) });
-    const { data } = await ask(disputes, { path: `/v1/disputes?${query.toString()}` });
-    const isLost = data.some((dispute) => dispute.status === 'lost' && dispute.amount >= amount);
-    if (isLost) lost.add(metadata['paymentId'] ?? '');
-  }
-  return lost;
 }
 
 function isInvalid(error: unknown): boolean {
@@ -327,22 +209,4 @@ function declineOf({
   if (reasons.includes('payment_intent_authentication_failure')) return 'NotConfirmed';
   if (reasons.some((reason) => overLimit.includes(reason))) return 'OverLimit';
   return reasons.some((reason) => invalid.includes(reason)) ? 'InvalidInfo' : 'Declined';
-}
-
-/** Numbers intents by second and, within it, by id. Stripe lists the newest first. */
-function report(intents: readonly PaymentIntent[]): ReportedCharge[] {
-  const ordered = intents.toSorted((a, b) => a.created - b.created || (a.id < b.id ? -1 : 1));
-  const inSecond = new Map<number, number>();
-  return ordered.flatMap(({ created, metadata, amount, status, latest_charge: charge }) => {
-    const index = inSecond.get(created) ?? 0;
-    inSecond.set(created, index + 1);
-    const paymentId = metadata['paymentId'];
-    // One that waits for a confirmation has no outcome yet.
-    if (paymentId === undefined || status === 'requires_action') return [];
-    const state = status === 'succeeded' ? 'approved' : status === 'canceled' ? 'absent' : 'declined';
-    const refunded = typeof charge === 'object' && charge !== null && charge.refunded;
-    return [
-      { sequence: created * SEQUENCES_PER_SECOND + index, paymentId, amountCents: cents(amount), state, refunded },
-    ];
-  });
 }

@@ -32,6 +32,8 @@ interface CardFrame {
 
 const LOADED_WITHIN_MS = 10_000;
 const ANSWERED_WITHIN_MS = 30_000;
+/** The customer reads the page of a bank, and may have to find a phone. */
+const CONFIRMED_WITHIN_MS = 15 * 60_000;
 const MAX_HEIGHT = 600;
 
 /** Colors of the frame's fields, by the names of the page and of our own. */
@@ -41,6 +43,7 @@ const colors = { ink: '--ink', line: '--line-strong', paper: '--surface', bad: '
 export function useCardFrame(url: string, onSubmit: () => void): CardFrame {
   const [frame, setFrame] = useState<HTMLIFrameElement | null>(null);
   const answering = useRef<((answer: FrameAnswer) => void) | null>(null);
+  const waitLonger = useRef<(() => void) | null>(null);
   const submit = useEffectEvent(onSubmit);
   const [state, setState] = useState<CardFrame['state']>('loading');
   const [height, setHeight] = useState(170);
@@ -63,6 +66,9 @@ export function useCardFrame(url: string, onSubmit: () => void): CardFrame {
         case 'submit':
           submit();
           break;
+        case 'confirming':
+          waitLonger.current?.();
+          break;
         case 'token':
           answering.current?.({ kind: 'token', card: data.card as FrameCard });
           break;
@@ -83,10 +89,16 @@ export function useCardFrame(url: string, onSubmit: () => void): CardFrame {
 
   function tokenize(holder: CardHolderSent): Promise<FrameAnswer> {
     return new Promise((resolve) => {
-      const late = setTimeout(() => resolve({ kind: 'failed' }), ANSWERED_WITHIN_MS);
+      const fail = () => resolve({ kind: 'failed' });
+      let late = setTimeout(fail, ANSWERED_WITHIN_MS);
+      waitLonger.current = () => {
+        clearTimeout(late);
+        late = setTimeout(fail, CONFIRMED_WITHIN_MS);
+      };
       answering.current = (answer) => {
         clearTimeout(late);
         answering.current = null;
+        waitLonger.current = null;
         resolve(answer);
       };
       frame?.contentWindow?.postMessage({ cardFields: 1, type: 'tokenize', ...holder }, origin);

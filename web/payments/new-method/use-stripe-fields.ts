@@ -27,53 +27,57 @@ export interface StripeFields {
 /** Mounts Stripe's fields for number, expiration and code: what is typed there never reaches the portal's page. */
 export function useStripeFields(publishableKey: string): StripeFields {
   const places = useRef<Partial<Record<StripeFieldName, HTMLDivElement>>>({});
-  const loaded = useRef<{ stripe: Stripe; fields: Record<StripeFieldName, StripeElement> } | null>(null);
+  const mounted = useRef<Record<StripeFieldName, StripeElement> | null>(null);
   const [state, setState] = useState<StripeFields['state']>('loading');
   const [changes, setChanges] = useState<StripeFields['changes']>({});
   const [left, setLeft] = useState<ReadonlySet<StripeFieldName>>(new Set());
   const [focused, setFocused] = useState<StripeFieldName | null>(null);
-  const [attempt, setAttempt] = useState(0);
+  const [stripe, setStripe] = useState<Stripe | null>(null);
 
   useEffect(() => {
     let gone = false;
-    const sendLook = () => {
-      for (const field of Object.values(loaded.current?.fields ?? {})) field.update({ style: readStyle() });
-    };
-    const create = (stripe: Stripe) => {
-      const elements = stripe.elements({ locale: 'en' });
-      const ready = new Set<StripeFieldName>();
-      const mount = (name: StripeFieldName) => {
-        const field = elements.create(name, { style: readStyle(), placeholder: '' });
-        field.on('ready', () => {
-          ready.add(name);
-          if (ready.size === stripeFieldNames.length) setState('ready');
-        });
-        field.on('change', (change) => setChanges((before) => ({ ...before, [name]: change })));
-        field.on('focus', () => setFocused(name));
-        field.on('blur', () => {
-          setFocused(null);
-          setLeft((before) => new Set([...before, name]));
-        });
-        const place = places.current[name];
-        if (place) field.mount(place);
-        return field;
-      };
-      const fields = { cardNumber: mount('cardNumber'), cardExpiry: mount('cardExpiry'), cardCvc: mount('cardCvc') };
-      loaded.current = { stripe, fields };
-    };
-    void loadStripe(publishableKey).then((stripe) => {
+    void load(publishableKey, (found) => {
       if (gone) return;
-      if (stripe) create(stripe);
+      if (found) setStripe(found);
       else setState('late');
     });
-    darkMode().addEventListener('change', sendLook);
     return () => {
       gone = true;
-      darkMode().removeEventListener('change', sendLook);
-      for (const field of Object.values(loaded.current?.fields ?? {})) field.destroy();
-      loaded.current = null;
     };
-  }, [publishableKey, attempt]);
+  }, [publishableKey]);
+
+  useEffect(() => {
+    if (!stripe) return undefined;
+    const elements = stripe.elements({ locale: 'en' });
+    const ready = new Set<StripeFieldName>();
+    const mount = (name: StripeFieldName) => {
+      const field = elements.create(name, { style: readStyle(), placeholder: '' });
+      field.on('ready', () => {
+        ready.add(name);
+        if (ready.size === stripeFieldNames.length) setState('ready');
+      });
+      field.on('change', (change) => setChanges((before) => ({ ...before, [name]: change })));
+      field.on('focus', () => setFocused(name));
+      field.on('blur', () => {
+        setFocused(null);
+        setLeft((before) => new Set([...before, name]));
+      });
+      const place = places.current[name];
+      if (place) field.mount(place);
+      return field;
+    };
+    const fields = { cardNumber: mount('cardNumber'), cardExpiry: mount('cardExpiry'), cardCvc: mount('cardCvc') };
+    mounted.current = fields;
+    const sendLook = () => {
+      for (const field of Object.values(fields)) field.update({ style: readStyle() });
+    };
+    darkMode().addEventListener('change', sendLook);
+    return () => {
+      darkMode().removeEventListener('change', sendLook);
+      for (const field of Object.values(fields)) field.destroy();
+      mounted.current = null;
+    };
+  }, [stripe]);
 
   return {
     state,
@@ -84,14 +88,17 @@ export function useStripeFields(publishableKey: string): StripeFields {
     changes,
     left,
     focused,
-    focus: (name) => loaded.current?.fields[name].focus(),
+    focus: (name) => mounted.current?.[name].focus(),
     reload: () => {
       setState('loading');
-      setAttempt(attempt + 1);
+      void load(publishableKey, (found) => (found ? setStripe(found) : setState('late')));
     },
-    stripe: () =>
-      loaded.current ? { stripe: loaded.current.stripe, cardNumber: loaded.current.fields.cardNumber } : undefined,
+    stripe: () => (stripe && mounted.current ? { stripe, cardNumber: mounted.current.cardNumber } : undefined),
   };
+}
+
+async function load(publishableKey: string, done: (stripe: Stripe | undefined) => void): Promise<void> {
+  done(await loadStripe(publishableKey));
 }
 
 /** Our own look; Stripe's fields can't read the page's style sheet. */
