@@ -29,6 +29,7 @@ import { maintenanceCommand } from './institution/maintenance.cli.ts';
 import { runTakeOver } from './payments/take-over/take-over.cli.ts';
 import { disputesCommand } from './payments/settlement/disputes.cli.ts';
 import { deferCommand } from './payments/operator/defer.cli.ts';
+import { holdCodeCommand } from './accounts/servicing/hold-code.cli.ts';
 import { dueDateCommand } from './payments/operator/due-date.cli.ts';
 import { overpaidCommand } from './payments/operator/overpaid.cli.ts';
 import { receivedCommand } from './payments/operator/received.cli.ts';
@@ -60,6 +61,7 @@ const commands: readonly (Command | StandaloneCommand)[] = [
   receivedCommand,
   overpaidCommand,
   dueDateCommand,
+  holdCodeCommand,
   deferCommand,
   unappliedCommand,
   disputesCommand,

@@ -6,6 +6,7 @@ import { documentsDeskApi } from './documents.api.ts';
 import { dueDatesApi } from './due-dates.api.ts';
 import { entryApi } from './entry.api.ts';
 import { healthApi } from './health.api.ts';
+import { customerHoldApi } from './customer-hold.api.ts';
 import { holdCodeApi } from './hold-code.api.ts';
 import { holdsApi } from './holds.api.ts';
 import { inboxApi } from './inbox.api.ts';
@@ -34,6 +35,7 @@ export const deskContract = {
   ...movedPaymentsApi,
   ...overpaymentsApi,
   ...holdCodeApi,
+  ...customerHoldApi,
   ...holdsApi,
   ...dueDatesApi,
   ...deferralsApi,

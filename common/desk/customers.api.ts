@@ -92,6 +92,8 @@ export const customersApi = defineDeskApi({
           state: z.string(),
           amountCents: cents,
           payOn: z.string(),
+          /** A hold code of the loan keeps it from being made. */
+          paused: z.boolean(),
         }),
       ),
       notes: z.array(z.strictObject({ noteId: z.number(), by: z.string(), at: instant, text: z.string() })),

@@ -43,6 +43,8 @@ const words: Readonly<Record<DeskEvent, string>> = {
   'desk-payments-deferred': 'Deferred payments of a loan, or asked to',
   'desk-holds-changed': 'Changed the holds on a loan',
   'desk-hold-code-changed': 'Changed the hold code of a loan, or asked to',
+  'desk-customer-hold-placed': 'Put a hold code on a loan, or restricted a login, of a held customer',
+  'desk-customer-hold-lift-asked': 'Asked to lift the hold code of a customer',
   'desk-draft-cancelled': 'Canceled a bank draft',
   'desk-draft-released': 'Released a bank draft',
   'desk-returns-previewed': 'Previewed a file of returns',

@@ -19,4 +19,7 @@ export const deskOptions = {
   'deskOptions.holdCodes': serverOnly(
     listOption([], 'Hold codes that staff can set on a loan, each as CODE=words, such as BKR=Bankruptcy'),
   ),
+  'deskOptions.deceasedHoldCodes': serverOnly(
+    listOption([], 'Those of the hold codes that also restrict the logins of a customer held with them, such as DEC'),
+  ),
 } as const;

@@ -142,6 +142,8 @@ export const paymentsApi = defineDeskApi({
       stateSince: instant,
       option: z.string(),
       nextOn: z.string(),
+      /** A hold code of the loan keeps it from being made. */
+      paused: z.boolean(),
       /** Null if it draws the total due. */
       totalCents: cents.nullable(),
       method: z.enum(['Card', 'ACH']),

@@ -8,6 +8,7 @@ export const approvableActions = [
   'refundPayment',
   'waiveLateCharge',
   'changeHoldCode',
+  'liftCustomerHold',
   'deferInstallments',
   'movePayment',
   'takeBackReceived',

@@ -11,6 +11,7 @@ import { inboxHandlers } from './inbox/inbox.routes.ts';
 import { ledgerHandlers } from './ledger/ledger.routes.ts';
 import { deferralsHandlers } from './payments/deferrals.routes.ts';
 import { dueDatesHandlers } from './payments/due-dates.routes.ts';
+import { customerHoldHandlers } from './customers/customer-hold.routes.ts';
 import { holdCodeHandlers } from './payments/hold-code.routes.ts';
 import { holdsHandlers } from './payments/holds.routes.ts';
 import { lateChargesHandlers } from './payments/late-charges.routes.ts';
@@ -36,6 +37,7 @@ export const allDeskHandlers: DeskHandlers<DeskContract> = {
   ...movedPaymentsHandlers,
   ...overpaymentsHandlers,
   ...holdCodeHandlers,
+  ...customerHoldHandlers,
   ...holdsHandlers,
   ...dueDatesHandlers,
   ...deferralsHandlers,

@@ -16,6 +16,7 @@ import { planCorrection } from '#server/profile/correct-email.command.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { changeRestriction } from '#server/identity/sign-in/restrict-user.command.ts';
 import { findUserById } from '#server/identity/users/users.queries.ts';
+import { liftCustomerHold } from '#server/desk/customers/customer-hold.command.ts';
 import { insertFileRelease } from '#server/desk/day/bank-file-releases.queries.ts';
 import { type Approvable, type Approved, CannotBeMade } from './approvable.ts';
 
@@ -26,6 +27,8 @@ export const approvables: Readonly<Record<ApprovableAction, Approvable>> = {
   refundPayment: { approve: 'approvePayments', run: refund },
   waiveLateCharge: { approve: 'approvePayments', run: waive },
   changeHoldCode: { approve: 'approvePayments', run: changeCode },
+  // Also opens logins, which the same roles approve.
+  liftCustomerHold: { approve: 'approvePayments', run: liftHold },
   deferInstallments: { approve: 'approvePayments', run: defer },
   movePayment: { approve: 'approvePayments', run: move },
   takeBackReceived: { approve: 'approvePayments', run: takeBack },
@@ -124,6 +127,13 @@ async function changeCode({ services, item, by, settle }: Approved): Promise<str
   const change = { customerId, accountNumber, wanted, before };
   const changed = await changeHoldCode(services, change, { by, reason }, settle);
   return changed.ok ? undefined : holdCodeRefusals[changed.error];
+}
+
+async function liftHold({ services, item, by, settle }: Approved): Promise<string | undefined> {
+  const { customerId, reason, input } = item;
+  const hold = { customerId, code: input['code'] ?? '', releaseLogins: input['releaseLogins'] === 'true' };
+  const lifted = await liftCustomerHold(services, hold, { by, reason }, settle);
+  return lifted ? undefined : 'No loan of the customer has this code any more.';
 }
 
 const deferralRefusals = {

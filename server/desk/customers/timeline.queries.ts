@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { eventWords } from '#common/desk/event-words.ts';
 import type { TimelineKind } from '#common/desk/desk-lists.ts';
+import { isPausedRow } from '#server/payments/schedules/payment-pauses.queries.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 
 export interface TimelineEntry {
@@ -121,6 +122,8 @@ interface OpenPayment {
   readonly state: string;
   readonly amountCents: number;
   readonly payOn: string;
+  /** A hold code of the loan keeps it from being made. */
+  readonly paused: boolean;
 }
 
 /** Payments of a customer that are not finished, the next one first. */
@@ -131,7 +134,8 @@ export async function listOpenPayments(
 ): Promise<OpenPayment[]> {
   const { rows } = await sql<OpenPayment>`
     select payment_id as "paymentId", reference_number as reference, account_number as "accountNumber", state,
-      amount_cents as "amountCents", pay_on as "payOn"
+      amount_cents as "amountCents", pay_on as "payOn",
+      (state = 'scheduled' and ${isPausedRow('payments')}) as paused
     from payments
     where customer_id = ${customerId}
       and state in ('created', 'submitting', 'confirming', 'unknown', 'unapplied', 'scheduled')

@@ -11,6 +11,7 @@ import { findRefundRoute, type RefundRoute } from '#server/payments/operator/ref
 import { findAccountBlock } from '#server/payments/operator/release-bank-account.command.ts';
 import { settleByEvidence } from '#server/payments/operator/settle-by-evidence.command.ts';
 import { stopRecurring, stopScheduled } from '#server/payments/operator/stop-planned-payment.command.ts';
+import { findOpenPause } from '#server/payments/schedules/payment-pauses.queries.ts';
 import { findRecurring, type Recurring } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { inTransaction, type Queryable } from '#server/platform/db/database.ts';
 import { getPayment, readPaymentDetail } from './payment-detail.ts';
@@ -120,6 +121,7 @@ export const paymentsHandlers: DeskHandlers<typeof paymentsApi> = {
 
   'GET /api/desk/schedule': async ({ services, query }) => {
     const schedule = await getSchedule(services.database, query);
+    const pause = await findOpenPause(services.database, schedule.accountNumber);
     return {
       recurringId: schedule.recurringId,
       reference: schedule.referenceNumber,
@@ -128,6 +130,7 @@ export const paymentsHandlers: DeskHandlers<typeof paymentsApi> = {
       stateSince: schedule.stateSince.toString(),
       option: schedule.recurrence.option,
       nextOn: schedule.runOn,
+      paused: schedule.state === 'active' && (pause?.methods.includes(schedule.method.type) ?? false),
       totalCents: schedule.paysTotalDue ? null : schedule.totalCents,
       method: schedule.method.type,
       lastFour: schedule.method.lastFour,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeHoldCode } from '#server/accounts/servicing/change-hold-code.command.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import { planDueDay } from '#server/payments/operator/change-due-day.command.ts';
 import { announceDebits } from '#server/payments/settlement/announce-debits.command.ts';
 import type { Services } from '#server/services.ts';
 import { achBody, cardBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
@@ -220,6 +221,15 @@ describe('while a hold code stops payments', () => {
     daysPass(4);
     await run();
     expect(await madeStates()).toEqual([]);
+  });
+
+  test('a change of the due date promises no day of a payment that is stopped', async () => {
+    const dueOn = (await (await signedIn()).info(scene.loan)).UpcomingDueDays[0] ?? '';
+    await recur(60, dueOn, 'DaysBeforeDue');
+    const planned = { customerId, accountNumber: scene.loan, dueDay: 20 };
+    expect(await planDueDay(services, planned)).toMatchObject({ value: { automatic: { before: dueOn } } });
+    await change('BKR', '');
+    expect(await planDueDay(services, planned)).toMatchObject({ value: { automatic: null } });
   });
 
   test('nothing is said to a customer who has nothing planned', async () => {

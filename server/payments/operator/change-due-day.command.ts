@@ -14,6 +14,7 @@ import {
   lockActiveRecurring,
   type Recurring,
 } from '#server/payments/schedules/recurring-payments.queries.ts';
+import { findOpenPause } from '#server/payments/schedules/payment-pauses.queries.ts';
 import type { Run } from '#server/payments/schedules/recurring-terms.ts';
 import type { PaymentDecision } from '#server/payments/settlement/payment-state.ts';
 import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
@@ -62,7 +63,9 @@ export async function planDueDay(
   if (!after.ok) return success({ now, after, automatic: null });
   const recurring = await findActiveRecurring(database, accountNumber);
   const run = recurring && runMoved(services, recurring, now, after.value);
-  if (!recurring || !run) return success({ now, after, automatic: null });
+  // A hold code stops it, so no day of it can be promised.
+  const isPaused = recurring && (await findOpenPause(database, accountNumber))?.methods.includes(recurring.method.type);
+  if (!recurring || !run || isPaused === true) return success({ now, after, automatic: null });
   if (recurring.runOn <= today) return success({ now, after: failure('DrawnToday'), automatic: null });
   return success({ now, after, automatic: { before: recurring.runOn, after: run.runOn } });
 }
@@ -100,7 +103,8 @@ export function changeDueDay(
     await raiseGuard(transaction, subject);
     const posting = { paymentId, accountNumber, dueDay, effectiveOn: today, postedAt: at.toString() };
     await enqueueHostTask(services, transaction, { kind: 'changeDueDay', ...posting });
-    const drawn = recurring && run ? { before: recurring.runOn, after: run.runOn } : null;
+    const isPaused = planned.value.automatic === null;
+    const drawn = recurring && run && !isPaused ? { before: recurring.runOn, after: run.runOn } : null;
     const mail = dueDateMail(services.institution, { paymentId, accountNumber, now, after: after.value, drawn });
     await mailCustomer(services, transaction, customerId, mail, at);
     const details = { accountNumber, dueDay, formerDueDay: now.dueDay, ...moved, ...decision };

@@ -8,6 +8,7 @@ import { type DeskAnswer, DeskError } from '#web/desk/data/desk-client.ts';
 import { useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import styles from './CustomerPage.module.css';
+import { CustomerHold } from './CustomerHold.tsx';
 import { CustomerTimeline } from './CustomerTimeline.tsx';
 import { LoginPanel } from './LoginPanel.tsx';
 import { MaskedValues } from './MaskedValues.tsx';
@@ -84,7 +85,11 @@ function CustomerColumns({ glance }: { readonly glance: Glance }) {
           <NotesPanel customerId={customerId} notes={glance.notes} />
         </div>
         <div>
-          <Accounts customerId={customerId} accounts={glance.accounts} />
+          <Accounts
+            customerId={customerId}
+            accounts={glance.accounts}
+            mayHold={permissions.includes('correctPayments')}
+          />
           <OpenPayments customerId={customerId} payments={glance.openPayments} />
         </div>
         <CustomerTimeline customerId={customerId} />
@@ -93,9 +98,14 @@ function CustomerColumns({ glance }: { readonly glance: Glance }) {
   );
 }
 
-function Accounts({ customerId, accounts }: Pick<Glance, 'customerId' | 'accounts'>) {
+interface AccountsProps extends Pick<Glance, 'customerId' | 'accounts'> {
+  readonly mayHold: boolean;
+}
+
+function Accounts({ customerId, accounts, mayHold }: AccountsProps) {
+  const offersHold = mayHold && accounts.some(({ takesPayments }) => takesPayments);
   return (
-    <Panel title={`Accounts (${accounts.length})`}>
+    <Panel title={`Accounts (${accounts.length})`} aside={offersHold && <CustomerHold customerId={customerId} />}>
       {accounts.length === 0 && <Empty>No accounts.</Empty>}
       <ul className={styles.list}>
         {accounts.map((account) => (
@@ -168,7 +178,9 @@ function OpenPayments({ customerId, payments }: OpenPaymentsProps) {
             </div>
             <div className={styles.line}>
               <span>{payment.accountNumber}</span>
-              <Chip tone={payment.state === 'scheduled' ? 'plain' : 'warn'}>{payment.state}</Chip>
+              <Chip tone={payment.state === 'scheduled' && !payment.paused ? 'plain' : 'warn'}>
+                {payment.paused ? 'paused by the hold code' : payment.state}
+              </Chip>
               <span>{formatDayMedium(day(payment.payOn))}</span>
             </div>
           </li>

@@ -40,6 +40,8 @@ const words: Readonly<Record<string, string>> = {
   NotApproved: 'A second person must approve this file with what it would do now. Choose it again to see it, and ask.',
   NotAsWritten: 'The bank did not write this number. Ask the bank for a new notification, or use the command line.',
   NotALoan: 'This account is no loan.',
+  NothingToHold: 'Every loan has a hold code already, or none can be changed here.',
+  NothingToLift: 'No loan of the customer has this hold code any more.',
   UnknownHoldCode: 'Staff can no longer set this hold code. Close this and look again.',
   NotMonthly: 'Only a loan with monthly payments has a due day to change.',
   NothingOwed: 'This loan owes nothing.',

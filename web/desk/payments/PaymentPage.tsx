@@ -149,6 +149,7 @@ const causes: Readonly<Record<string, string>> = {
   customer: 'the customer asked for it',
   bank: 'the bank or card company reported it',
   operator: 'staff decided it',
+  hold: 'a hold code of the loan stopped it on its day',
 };
 
 function Steps({ steps }: Pick<Detail, 'steps'>) {

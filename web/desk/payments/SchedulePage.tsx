@@ -48,7 +48,7 @@ export function SchedulePage() {
                 </div>
                 <div>
                   <dt>Next on</dt>
-                  <dd>{formatDayMedium(day(schedule.nextOn))}</dd>
+                  <dd>{schedule.paused ? 'Paused by the hold code' : formatDayMedium(day(schedule.nextOn))}</dd>
                 </div>
                 <div>
                   <dt>Method</dt>

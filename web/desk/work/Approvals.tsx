@@ -14,6 +14,7 @@ const actionWords: Readonly<Record<ApprovableAction, string>> = {
   refundPayment: 'Refund a payment',
   waiveLateCharge: 'Waive a late charge',
   changeHoldCode: 'Lift or replace a hold code',
+  liftCustomerHold: 'Lift a hold code from all loans of a customer',
   deferInstallments: 'Defer payments of a loan',
   movePayment: 'Move a payment to another loan',
   takeBackReceived: 'Take back a received payment',
