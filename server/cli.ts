@@ -28,6 +28,7 @@ import { readCheckedConfig } from './setup/check-settings.ts';
 import { maintenanceCommand } from './institution/maintenance.cli.ts';
 import { runTakeOver } from './payments/take-over/take-over.cli.ts';
 import { disputesCommand } from './payments/settlement/disputes.cli.ts';
+import { rateCommand } from './payments/operator/rate.cli.ts';
 import { deferCommand } from './payments/operator/defer.cli.ts';
 import { holdCodeCommand } from './accounts/servicing/hold-code.cli.ts';
 import { dueDateCommand } from './payments/operator/due-date.cli.ts';
@@ -63,6 +64,7 @@ const commands: readonly (Command | StandaloneCommand)[] = [
   dueDateCommand,
   holdCodeCommand,
   deferCommand,
+  rateCommand,
   unappliedCommand,
   disputesCommand,
   hostTasksCommand,

@@ -121,6 +121,10 @@ const loanStory = z.strictObject({
     BillingFrequency: z.enum(billingFrequencies),
     DueDay: z.number().int(),
     MaturityDate: z.string().nullable(),
+    /** Rates and installments of before, oldest first; the newest may still apply. */
+    FormerTerms: z.array(
+      z.strictObject({ Rate: z.number(), Until: z.string(), Installment: amount, FirstDate: z.string() }),
+    ),
   }),
 });
 

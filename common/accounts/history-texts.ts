@@ -30,6 +30,7 @@ export const historyTexts = defineTexts({
   'historyEntry.balanceUpdate': 'Balance update',
   'historyEntry.disbursed': 'Loan disbursed',
   'historyEntry.dueDateChanged': 'Due date changed',
+  'historyEntry.rateChanged': 'Interest rate changed',
   'historyEntry.paymentsDeferred': 'Payments deferred',
   'historyEntry.advance': 'Advance',
   'history.returned': 'Returned',

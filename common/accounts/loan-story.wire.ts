@@ -36,6 +36,12 @@ export function loanStoryToWire({ today, balances, paid, plan }: LoanStory): Loa
       BillingFrequency: plan.billingFrequency,
       DueDay: plan.dueDay,
       MaturityDate: plan.maturityOn,
+      FormerTerms: (plan.formerTerms ?? []).map(({ rate, until, installmentCents, firstOn }) => ({
+        Rate: rateToPercent(rate),
+        Until: until,
+        Installment: toWireAmount(installmentCents),
+        FirstDate: firstOn,
+      })),
     },
   };
 }
@@ -61,6 +67,12 @@ export function loanStoryFromWire({ Today, Balances, Paid, Plan }: LoanStoryAnsw
       billingFrequency: Plan.BillingFrequency,
       dueDay: Plan.DueDay,
       maturityOn: Plan.MaturityDate === null ? null : day(Plan.MaturityDate),
+      formerTerms: Plan.FormerTerms.map(({ Rate, Until, Installment, FirstDate }) => ({
+        rate: percentToRate(Rate),
+        until: day(Until),
+        installmentCents: dollarsToCents(Installment),
+        firstOn: day(FirstDate),
+      })),
     },
   };
 }

@@ -15,6 +15,7 @@ import { ledgerApi } from './ledger.api.ts';
 import { movedPaymentsApi } from './moved-payments.api.ts';
 import { overpaymentsApi } from './overpayments.api.ts';
 import { paymentsApi } from './payments.api.ts';
+import { ratesApi } from './rates.api.ts';
 import { receivedPaymentsApi } from './received-payments.api.ts';
 import { reportsApi } from './reports.api.ts';
 import { returnsApi } from './returns.api.ts';
@@ -39,6 +40,7 @@ export const deskContract = {
   ...holdsApi,
   ...dueDatesApi,
   ...deferralsApi,
+  ...ratesApi,
   ...dayApi,
   ...returnsApi,
   ...inboxApi,

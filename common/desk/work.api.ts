@@ -11,6 +11,7 @@ export const approvableActions = [
   'liftCustomerHold',
   'deferInstallments',
   'movePayment',
+  'changeRate',
   'takeBackReceived',
   'payOutOverpayment',
   'stopPayout',

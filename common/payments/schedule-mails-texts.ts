@@ -73,6 +73,15 @@ export const scheduleMailTexts = defineTexts({
   'deferralMail.next': 'Next payment due: {after} (before: {before})',
   'deferralMail.last': 'Last payment due: {after} (before: {before})',
   'deferralMail.automatic': 'Your automatic payment is not drawn on {before}. It is drawn next on {after}.',
+  'rateMail.subject': 'Your interest rate changes',
+  'rateMail.body':
+    'The interest rate of loan {loan} changes.\n\n{terms}\n\nInterest of the days before stays as it is. If you have questions, call us.',
+  'rateMail.rate': 'Interest rate from {date} on: {after} (before: {before})',
+  'rateMail.newPayment': 'Payment due {date} and later: {after} (before: {before})',
+  'rateMail.samePayment': 'Your payment stays {amount}. Your last payment changes.',
+  'rateMail.fixedAutomatic':
+    'Your automatic payment stays {amount}, because you agreed to this amount. To pay another amount from {date} on, edit it.',
+  'rateMail.dueAutomatic': 'Your automatic payment draws what is due. We tell you the amount before each payment.',
   'payoutMail.subject': 'We sent you a refund',
   'payoutMail.checkBody':
     'You paid {amount} more than you owed on loan {loan}. We sent you a check for it.\n\nCheck number: {reference}',

@@ -6,7 +6,7 @@ import { countDueDays, dueDayBefore, dueDayLater } from '#common/accounts/rules/
 import type { CustomerDetails } from '#server/host/books/customer-details.ts';
 import type { AccountPlan, DepositPlan, LinePlan, LoanPlan } from './account-plan.ts';
 import { branchOf, BRANCHES } from './generated-customer.ts';
-import { levelPrincipal } from './level-installment.ts';
+import { levelPrincipal } from '#common/accounts/rules/level-installment.ts';
 import { dollars, monthsAgo, paysOnTime, rate } from './plan-parts.ts';
 import type { SeededRandom } from './seeded-random.ts';
 

@@ -19,7 +19,7 @@ import { paymentDescription } from '#server/host/books/post-payment.ts';
 import type { NewTransfer } from '#server/host/books/transfer.ts';
 import type { LinePlan, LoanPlan, PlannedPayment } from './account-plan.ts';
 import { type HistoryContext, seedOf, toTransfer } from './history-context.ts';
-import { levelInstallment } from './level-installment.ts';
+import { levelInstallment } from '#common/accounts/rules/level-installment.ts';
 import { seededRandom } from './seeded-random.ts';
 
 export interface SimulatedLoan {
@@ -61,6 +61,7 @@ function agreedLoan(plan: LoanPlan | LinePlan, accountId: number): LoanState {
     installmentCents: isLoan ? levelInstallment(plan) : plan.minimumPaymentCents,
     dueDay: plan.dueDay,
     formerSchedules: [],
+    formerTerms: [],
     maturityOn: isLoan ? dueDayLater(plan, plan.firstDueOn, plan.periods - 1) : null,
     creditLimitCents: isLoan ? ZERO : plan.limitCents,
     nextDueOn: isLoan ? firstOnBooks(plan) : null,

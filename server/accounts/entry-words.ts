@@ -20,6 +20,7 @@ const textsOfDescriptions: ReadonlyMap<string, EntryText> = new Map<string, Entr
   ['Balance update', 'historyEntry.balanceUpdate'],
   ['Loan disbursed', 'historyEntry.disbursed'],
   ['Due date changed', 'historyEntry.dueDateChanged'],
+  ['Interest rate changed', 'historyEntry.rateChanged'],
   ['Payments deferred', 'historyEntry.paymentsDeferred'],
   ['Advance', 'historyEntry.advance'],
 ]);

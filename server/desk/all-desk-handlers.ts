@@ -9,6 +9,7 @@ import { documentsDeskHandlers } from './documents/documents.routes.ts';
 import type { DeskHandlers } from './http/desk-endpoint.ts';
 import { inboxHandlers } from './inbox/inbox.routes.ts';
 import { ledgerHandlers } from './ledger/ledger.routes.ts';
+import { ratesHandlers } from './payments/rates.routes.ts';
 import { deferralsHandlers } from './payments/deferrals.routes.ts';
 import { dueDatesHandlers } from './payments/due-dates.routes.ts';
 import { customerHoldHandlers } from './customers/customer-hold.routes.ts';
@@ -41,6 +42,7 @@ export const allDeskHandlers: DeskHandlers<DeskContract> = {
   ...holdsHandlers,
   ...dueDatesHandlers,
   ...deferralsHandlers,
+  ...ratesHandlers,
   ...dayHandlers,
   ...returnsHandlers,
   ...inboxHandlers,

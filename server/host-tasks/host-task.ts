@@ -2,6 +2,7 @@ import { defaultTexts, type FilledText, type TextKey } from '#common/contract/al
 import { placesOf } from '#common/contract/text-places.ts';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
+import type { RatePpm } from '#common/core/rates.ts';
 import type { MailingAddress } from '#common/core/mailing-address.ts';
 import type { LoanHold } from '#common/accounts/rules/loan-holds.ts';
 import type { PayoutMeans } from '#common/payments/rules/payout.ts';
@@ -52,6 +53,16 @@ export type HostTask =
       readonly paymentId: string;
       readonly accountNumber: string;
       readonly installments: number;
+      readonly effectiveOn: Day;
+      readonly postedAt: string;
+    }
+  | {
+      readonly kind: 'changeRate';
+      readonly paymentId: string;
+      readonly accountNumber: string;
+      readonly rate: RatePpm;
+      readonly from: Day;
+      readonly newPayment: boolean;
       readonly effectiveOn: Day;
       readonly postedAt: string;
     }

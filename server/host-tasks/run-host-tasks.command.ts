@@ -127,6 +127,7 @@ const tasksOfStaff: ReadonlySet<HostTask['kind']> = new Set<HostTask['kind']>([
   'changeHoldCode',
   'changeDueDay',
   'deferInstallments',
+  'changeRate',
 ]);
 
 function isMessage(task: HostTask): task is MessageTask {
@@ -179,6 +180,8 @@ async function tellHost({ host, cardProcessor }: TaskServices, task: Exclude<Hos
       return servicingOf(host).changeDueDay({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'deferInstallments':
       return servicingOf(host).deferInstallments({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
+    case 'changeRate':
+      return servicingOf(host).changeRate({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'receivePayment':
       return servicingOf(host).receivePayment({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'payOutOverpayment':

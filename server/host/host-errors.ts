@@ -27,7 +27,7 @@ export const hostRefusals = [
   'NoSuchAccount',
   'ChargePaid',
   'NotOverpaid',
-  'DueDaysStay',
+  'TermsStay',
   'NotThere',
   'NotOffered',
 ] as const;

@@ -1,6 +1,8 @@
 import type { LoanHold } from '#common/accounts/rules/loan-holds.ts';
 import type { DeferralObstacle } from '#common/accounts/rules/deferral.ts';
 import type { DueDayObstacle } from '#common/accounts/rules/due-day.ts';
+import type { RateObstacle } from '#common/accounts/rules/rate-change.ts';
+import type { RatePpm } from '#common/core/rates.ts';
 import type { Result } from '#common/core/results.ts';
 import type { PayoutMeans } from '#common/payments/rules/payout.ts';
 import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
@@ -77,6 +79,16 @@ export interface HostServicing {
    * @throws HostRefused if the account is not a loan, or is closed or held, or owes nothing
    */
   deferInstallments(change: Deferral): Promise<void>;
+
+  /** Returns the rate of a loan, and what a change would do; undefined if the account is not the customer's loan. */
+  projectRate(plan: RatePlan): Promise<RateProjection | undefined>;
+
+  /**
+   * Changes the rate of a loan from a day on, which is not over, and with `newPayment` its installment. The same
+   * `paymentId` again changes nothing.
+   * @throws HostRefused if the account is not a loan, or its rate can't change
+   */
+  changeRate(change: RateChange): Promise<void>;
 }
 
 export interface DueDayPlan {
@@ -126,6 +138,43 @@ export interface DeferralProjection {
 export interface Deferral extends TermsChange {
   readonly installments: number;
 }
+
+interface WantedRate {
+  readonly rate: RatePpm;
+  /** The first day that earns interest at the new rate. */
+  readonly from: Day;
+  /** Compute a new installment for the remaining term. */
+  readonly newPayment: boolean;
+}
+
+export interface RatePlan extends WantedRate {
+  readonly customerId: string;
+  readonly accountNumber: string;
+  readonly on: Day;
+}
+
+export interface LoanTerms {
+  readonly rate: RatePpm;
+  /** Of the oldest unpaid installment. */
+  readonly installmentCents: Cents;
+  /** Agreed already, for a later day. */
+  readonly next: { readonly rate: RatePpm; readonly from: Day } | null;
+}
+
+export interface NewTerms {
+  readonly rate: RatePpm;
+  readonly from: Day;
+  readonly installmentCents: Cents;
+  /** The first installment of that amount. */
+  readonly firstOn: Day;
+}
+
+export interface RateProjection {
+  readonly now: LoanTerms;
+  readonly after: Result<NewTerms, RateObstacle>;
+}
+
+export interface RateChange extends TermsChange, WantedRate {}
 
 export interface HoldCodeChange {
   readonly accountNumber: string;

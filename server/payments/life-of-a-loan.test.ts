@@ -9,7 +9,7 @@ import { dueDayLater } from '#common/accounts/rules/billing-schedule.ts';
 import { interestDue } from '#common/accounts/rules/interest.ts';
 import { amountOfRun, announcementOfRun, type MaturingLoan } from '#common/payments/rules/last-installment.ts';
 import type { BillingFrequency, RecurringOption } from '#common/payments/rules/payment-types.ts';
-import { levelInstallment } from '#demo/books/level-installment.ts';
+import { levelInstallment } from '#common/accounts/rules/level-installment.ts';
 import { loanFromLine, type LoanLine } from '#server/host/books/import/loan-lines.ts';
 import { amountDue, dueOn, upcomingDueDays } from '#server/host/books/installments.ts';
 import { ledger } from '#server/host/books/ledger-codes.ts';

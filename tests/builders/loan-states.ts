@@ -16,6 +16,7 @@ export function loanState(changes: Partial<LoanState> = {}): LoanState {
     installmentCents: cents(40_000),
     dueDay: 1,
     formerSchedules: [],
+    formerTerms: [],
     maturityOn: day('2029-01-01'),
     creditLimitCents: ZERO,
     nextDueOn: day('2026-12-01'),

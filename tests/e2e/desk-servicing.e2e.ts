@@ -24,24 +24,6 @@ test('operations change a due date by keyboard', { tag: '@desktop' }, async ({ o
   await expect(page.getByRole('region', { name: 'Due on day 20 of the month' })).toBeVisible();
 });
 
-test('the desk fits a window of 320 pixels, so that it can be enlarged', { tag: '@desktop' }, async ({ app, page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await enter(page, app, 'Sol Bergman, supervisor');
-  const paths = await page
-    .getByRole('navigation', { name: 'Desk' })
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  expect(paths.length).toBeGreaterThan(9);
-  await open(page, 'Li Wei', 'Li Wei');
-  for (const path of [page.url(), ...paths.map((each) => `${app.url}${each}`)]) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByLabel('Loading')).toHaveCount(0);
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(320);
-  }
-  await expectNoAxeViolations(page);
-});
-
 test(
   'operations defer a payment by keyboard, two more wait for a supervisor, and the customer sees the new dates',
   { tag: '@desktop' },
@@ -98,5 +80,53 @@ test(
       .click();
     await expect(li.getByText('Payments deferred').filter({ visible: true }).first()).toBeVisible();
     await expect(li.getByText('Mar 12, 2027').filter({ visible: true }).first()).toBeVisible();
+  },
+);
+
+test(
+  'operations ask for another rate by keyboard, a supervisor approves it, and the customer sees it',
+  { tag: '@desktop' },
+  async ({ ownApp, page, browser }) => {
+    await enter(page, ownApp, 'Omar Haddad, operations');
+    await open(page, 'Li Wei', 'Li Wei');
+    await page.getByRole('link', { name: 'Rate', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: /^Rate today: / })).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Change rate' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Change rate' });
+    await expect(dialog.getByLabel('New rate in percent')).toBeFocused();
+    await page.keyboard.type('3.25');
+    await dialog.getByLabel('First day').fill('2026-11-20');
+    await expect(dialog.getByText('A rate can change today or later, never for days that are over.')).toBeVisible();
+    await dialog.getByLabel('First day').fill('2026-11-22');
+    await expect(dialog.getByText(/becomes 3\.25%/)).toBeVisible();
+    await expect(dialog.getByText(/first due Jan 12, 2027/)).toBeVisible();
+    await expectNoAxeViolations(page);
+    await dialog.getByLabel('Reason').fill('Agreed in the branch');
+    await dialog.getByRole('button', { name: 'Ask to change' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('A change waits for a second person.')).toBeVisible();
+
+    const second = await (await browser.newContext()).newPage();
+    await enter(second, ownApp, 'Sol Bergman, supervisor');
+    await second.getByRole('link', { name: 'Approvals', exact: true }).focus();
+    await second.keyboard.press('Enter');
+    const item = second.getByRole('listitem').filter({ hasText: 'Change the interest rate of a loan: Li Wei' });
+    await expect(item.getByText('3.25% from 11/22/2026 on')).toBeVisible();
+    await act(second, 'Approve', 'Seen the letter', item);
+    await expect(item.getByText('approved', { exact: true })).toBeVisible();
+
+    await page.reload();
+    await expect(page.getByText(/3\.25%/).first()).toBeVisible();
+
+    const li = await (await browser.newContext()).newPage();
+    await signIn(li, ownApp, 'li.wei');
+    await li
+      .getByRole('link', { name: /^Auto loan/ })
+      .first()
+      .click();
+    await expect(li.getByText('Interest rate changed').filter({ visible: true }).first()).toBeVisible();
   },
 );

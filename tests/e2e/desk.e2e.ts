@@ -281,3 +281,21 @@ test('operations place a hold by keyboard', { tag: '@desktop' }, async ({ ownApp
   await expect(page.getByRole('region', { name: 'Hold code' })).toContainText('Bankruptcy (BKR)');
   await expectNoAxeViolations(page);
 });
+
+test('the desk fits a window of 320 pixels, so that it can be enlarged', { tag: '@desktop' }, async ({ app, page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await enter(page, app, 'Sol Bergman, supervisor');
+  const paths = await page
+    .getByRole('navigation', { name: 'Desk' })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(paths.length).toBeGreaterThan(9);
+  await open(page, 'Li Wei', 'Li Wei');
+  for (const path of [page.url(), ...paths.map((each) => `${app.url}${each}`)]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByLabel('Loading')).toHaveCount(0);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(320);
+  }
+  await expectNoAxeViolations(page);
+});

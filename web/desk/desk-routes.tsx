@@ -15,6 +15,7 @@ import { LedgerPage } from './ledger/LedgerPage.tsx';
 import { FindPayments } from './payments/FindPayments.tsx';
 import { ConversationPage } from './inbox/ConversationPage.tsx';
 import { Inbox } from './inbox/Inbox.tsx';
+import { Rate } from './payments/Rate.tsx';
 import { Deferral } from './payments/Deferral.tsx';
 import { DueDate } from './payments/DueDate.tsx';
 import { Holds } from './payments/Holds.tsx';
@@ -88,6 +89,7 @@ export const deskRouter = createRouter({
       page('/payments/$customerId/$paymentId', PaymentPage),
       page('/late-charges/$customerId/$accountNumber', LateCharges),
       page('/holds/$customerId/$accountNumber', Holds),
+      page('/rate/$customerId/$accountNumber', Rate),
       page('/deferral/$customerId/$accountNumber', Deferral),
       page('/due-date/$customerId/$accountNumber', DueDate),
       page('/received-payments/$customerId/$accountNumber', ReceivedPayments),

@@ -30,7 +30,7 @@ describe('simple interest on actual days', () => {
   });
 
   test('one more day costs the per diem', () => {
-    expect(perDiem(loanState())).toBe(200);
+    expect(perDiem(loanState(), day('2026-11-21'))).toBe(200);
     const [today, tomorrow] = [day('2026-11-21'), day('2026-11-22')];
     expect(subtractCents(payoffOn(loanState(), tomorrow), payoffOn(loanState(), today))).toBe(200);
   });

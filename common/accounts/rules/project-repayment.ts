@@ -1,13 +1,13 @@
 import { addMonths, type Day, laterDay } from '../../core/dates.ts';
 import { addCents, type Cents, maxCents, minCents, subtractCents, takeUpTo, ZERO } from '../../core/money.ts';
+import { type AgreedInstallment, installmentOn } from './agreed-terms.ts';
 import { type BillingSchedule, dueDayAfter } from './billing-schedule.ts';
 import { accrueThrough, type Accruing, interestDue, movePrincipal, numeratorOf } from './interest.ts';
 
 /** The current state and terms of a loan, the inputs of its projection. */
-export interface RepaymentPlan extends BillingSchedule, Accruing {
+export interface RepaymentPlan extends BillingSchedule, Accruing, AgreedInstallment {
   /** The oldest unpaid installment; null if nothing is owed. */
   readonly nextDueOn: Day | null;
-  readonly installmentCents: Cents;
   /** Already paid toward the next installment. */
   readonly partialPaidCents: Cents;
   /** The final installment pays the rest; a line of credit has none. */
@@ -41,8 +41,8 @@ export function projectRepayment(plan: RepaymentPlan, today: Day, extraMonthlyCe
   const points: ProjectedPoint[] = [{ on: today, principalCents: plan.principalCents }];
   let loan: Accruing = plan;
   let interestCents = ZERO;
-  let missingCents = subtractCents(plan.installmentCents, plan.partialPaidCents);
   let dueOn = plan.nextDueOn;
+  let paidCents = plan.partialPaidCents;
   let monthOfExtra = '';
 
   for (let count = 0; dueOn !== null && count < MAX_PAYMENTS; count += 1) {
@@ -51,7 +51,7 @@ export function projectRepayment(plan: RepaymentPlan, today: Day, extraMonthlyCe
     const payoff = addCents(loan.principalCents, owed);
     if (payoff === 0) break;
     const isFinal = plan.maturityOn !== null && dueOn >= plan.maturityOn;
-    const amount = isFinal ? payoff : minCents(payoff, missingCents);
+    const amount = isFinal ? payoff : minCents(payoff, subtractCents(installmentOn(plan, dueOn), paidCents));
     const month = paidOn.slice(0, 7);
     const extra = month === monthOfExtra ? ZERO : extraMonthlyCents;
     monthOfExtra = month;
@@ -65,7 +65,7 @@ export function projectRepayment(plan: RepaymentPlan, today: Day, extraMonthlyCe
       return { points, paidOffOn: paidOn, interestCents };
     }
     dueOn = dueDayAfter(plan, dueOn);
-    missingCents = plan.installmentCents;
+    paidCents = ZERO;
   }
   return { points, paidOffOn: loan.principalCents === 0 ? today : null, interestCents };
 }

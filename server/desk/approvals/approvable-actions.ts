@@ -1,9 +1,11 @@
 import { changeRoleAsAsked, inviteAsAsked } from '#server/desk/staff/ask-for-rights.ts';
 import { day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
+import { ratePpm } from '#common/core/rates.ts';
 import { payoutMeans } from '#common/payments/rules/payout.ts';
 import type { ApprovableAction } from '#common/desk/work.api.ts';
 import { changeHoldCode } from '#server/accounts/servicing/change-hold-code.command.ts';
+import { changeRate } from '#server/payments/operator/change-rate.command.ts';
 import { deferInstallments } from '#server/payments/operator/defer-installments.command.ts';
 import { refundPayment } from '#server/payments/operator/refund-payment.command.ts';
 import { findPayment } from '#server/payments/payments.queries.ts';
@@ -31,6 +33,7 @@ export const approvables: Readonly<Record<ApprovableAction, Approvable>> = {
   liftCustomerHold: { approve: 'approvePayments', run: liftHold },
   deferInstallments: { approve: 'approvePayments', run: defer },
   movePayment: { approve: 'approvePayments', run: move },
+  changeRate: { approve: 'approvePayments', run: changeRateAsAsked },
   takeBackReceived: { approve: 'approvePayments', run: takeBack },
   payOutOverpayment: { approve: 'approvePayments', run: payOut },
   stopPayout: { approve: 'approvePayments', run: stopPaidOut },
@@ -180,6 +183,30 @@ async function move({ services, item, by, settle }: Approved): Promise<string | 
   const wanted = { money, from: fromAccountNumber, to, waivedChargeIds };
   const moved = await movePayment(services, wanted, { by, reason: item.reason }, settle);
   return moved.ok ? undefined : moveRefusals[moved.error];
+}
+
+const rateRefusals = {
+  NotALoan: 'The account is no loan of this customer any more.',
+  CoreDoesThis: 'The core system does this, with its own staff.',
+  FiguresFromFiles: "The figures of the loan come from the core's files by now, so the core changes its rate.",
+  NothingOwed: 'The loan owes nothing any more.',
+  LoanClosed: 'The loan was closed meanwhile.',
+  SameRate: 'The loan has this rate by now.',
+  RateInThePast: 'The first day of the new rate is over. Ask again with a later one.',
+  RateTooFarAhead: 'The first day of the new rate is too far ahead.',
+  PostedLater: 'A payment counts from a later day by now.',
+  RateChangesLater: 'Another change of the rate is agreed by now.',
+  NoNewPayment: 'No payment is left for which a new amount could be computed.',
+  PaymentMoved: 'The new payment would be another one by now. Ask again.',
+} as const;
+
+async function changeRateAsAsked({ services, item, by, settle }: Approved): Promise<string | undefined> {
+  const { customerId, reason } = item;
+  const { accountNumber = '', rate, from = '', newPayment, seenCents } = item.input;
+  const wanted = { customerId, accountNumber, rate: ratePpm(Number(rate)), from: day(from) };
+  const seen = { newPayment: newPayment === 'yes', seenCents: cents(Number(seenCents)) };
+  const changed = await changeRate(services, { ...wanted, ...seen }, { by, reason }, settle);
+  return changed.ok ? undefined : rateRefusals[changed.error];
 }
 
 async function takeBack({ services, item, by, settle }: Approved): Promise<string | undefined> {

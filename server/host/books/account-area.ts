@@ -45,9 +45,9 @@ export function createAccountArea(
       const record = await selectLoanRecord(database, row.account_id, Number(asOf.slice(0, 4)), timeZone);
       const opening = await findOpening(database, row.account_id);
       const balances = await selectMonthlyBalances(database, row.account_id);
-      const { billingFrequency, dueDay, principalCents, rate, accruedThrough, accruedNumerator } = loan;
+      const { billingFrequency, dueDay, principalCents, rate, formerTerms, accruedThrough, accruedNumerator } = loan;
       const { installmentCents, partialPaidCents, maturityOn } = loan;
-      const accruing = { principalCents, rate, accruedThrough, accruedNumerator };
+      const accruing = { principalCents, rate, formerTerms, accruedThrough, accruedNumerator };
       const billed = { billingFrequency, dueDay, installmentCents, partialPaidCents, maturityOn };
       return { balances, paid: paidOf(record, opening), plan: { ...billed, ...accruing, nextDueOn: dueOn(loan) } };
     },

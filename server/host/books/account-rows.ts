@@ -6,6 +6,7 @@ import { isExemptFromLateCharge, lateChargePolicyOf } from '#common/accounts/rul
 import { statusCodes } from '#common/accounts/rules/account-status.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { AccountsTable, DepositsTable, LoansTable } from './books-tables.ts';
+import { installmentOn, rateOn } from '#common/accounts/rules/agreed-terms.ts';
 import { daysInPeriod } from '#common/accounts/rules/billing-schedule.ts';
 import { amountDue, dueOn, nextLateCharge, paymentsLeft, standingOf, upcomingDueDays } from './installments.ts';
 import { interestDue } from '#common/accounts/rules/interest.ts';
@@ -37,6 +38,7 @@ export function loanFromRow(row: LoanRow): LoanState {
     installmentCents: row.installment_cents,
     dueDay: row.due_day,
     formerSchedules: row.former_schedules,
+    formerTerms: row.former_terms,
     maturityOn: row.maturity_on,
     creditLimitCents: row.credit_limit_cents,
     nextDueOn: row.next_due_on,
@@ -58,7 +60,7 @@ export function summaryFromRow(row: AccountRow, asOf: Day, rules: ServicingRules
     description: row.description,
     status: row.status,
     comment: row.hold_code,
-    rate: row.rate_ppm,
+    rate: rateOn({ rate: row.rate_ppm, formerTerms: row.former_terms ?? [] }, asOf),
     statementPreference: row.statement_preference,
     nameOnAccount: row.name_on_account,
     figuresAsOf: row.figures_as_of,
@@ -91,11 +93,16 @@ function loanSummary(row: LoanRow, asOf: Day, rules: ServicingRules) {
     dueOn: dueOn(loan),
     amountDueCents: amountDue(loan, asOf),
     pastDue: standing.pastDue,
-    installmentCents: loan.installmentCents,
+    installmentCents: nextInstallment(loan),
     feesDueCents: feesOf(loan),
     originalAmountCents: isLine ? null : row.original_amount_cents,
     paymentsLeft: paymentsLeft(loan),
   };
+}
+
+/** Returns the amount of the oldest unpaid installment. */
+export function nextInstallment(loan: LoanState): Cents {
+  return loan.nextDueOn === null ? loan.installmentCents : installmentOn(loan, loan.nextDueOn);
 }
 
 export function hostLoanFromRow(row: LoanRow, asOf: Day, rules: ServicingRules): HostLoan {
@@ -113,8 +120,8 @@ export function hostLoanFromRow(row: LoanRow, asOf: Day, rules: ServicingRules):
     otherFeesCents: loan.otherFeesCents,
     payoffCents: payoffOn(loan, asOf),
     totalDueCents: amountDue(loan, asOf),
-    installmentCents: loan.installmentCents,
-    rate: loan.rate,
+    installmentCents: nextInstallment(loan),
+    rate: rateOn(loan, asOf),
     dueOn: dueOn(loan),
     upcomingDueDays: upcomingDueDays(loan, asOf),
     billingFrequency: loan.billingFrequency,

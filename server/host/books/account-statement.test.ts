@@ -31,7 +31,7 @@ function move(transferId: number, effectiveOn: string, changes: Partial<PostedMo
     countedCents: ZERO,
     isOpening: false,
     isReversal: false,
-    changesSchedule: false,
+    changes: null,
     ...changes,
   };
 }

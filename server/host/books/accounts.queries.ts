@@ -33,6 +33,7 @@ const loanColumns = [
   'loans.installment_cents',
   'loans.due_day',
   'loans.former_schedules',
+  'loans.former_terms',
   'loans.next_due_on',
   'loans.partial_paid_cents',
   'loans.principal_cents',

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { RatePpm } from '#common/core/rates.ts';
+import type { FormerTerms } from '#common/accounts/rules/agreed-terms.ts';
 import type { FormerSchedule } from '#common/accounts/rules/billing-schedule.ts';
 import type { AccountTypeCode } from '#common/accounts/rules/account.ts';
 import type { BillingFrequency } from '#common/payments/rules/payment-types.ts';
@@ -89,6 +90,8 @@ export interface LoansTable {
   due_day: number;
   /** Oldest first, as JSON. */
   former_schedules: readonly FormerSchedule[];
+  /** Oldest first, as JSON. */
+  former_terms: readonly FormerTerms[];
   next_due_on: Day | null;
   partial_paid_cents: Cents;
   principal_cents: Cents;

@@ -1,4 +1,5 @@
 import { type Day, dayInMonth } from '#common/core/dates.ts';
+import type { FormerTerms } from '#common/accounts/rules/agreed-terms.ts';
 import {
   agreedDueDay,
   countDueDays,
@@ -68,12 +69,22 @@ export function deferredInYear({ formerSchedules }: Pick<LoanState, 'formerSched
 function movedTo(loan: LoanState, dueDay: number, move: Omit<FormerSchedule, 'dueDay' | 'maturityOn'>): LoanState {
   const { maturityOn } = loan;
   const former = { dueDay: loan.dueDay, maturityOn, ...move };
-  const changed = { ...loan, dueDay, nextDueOn: move.from, formerSchedules: [...loan.formerSchedules, former] };
+  const moved = { ...loan, dueDay, nextDueOn: move.from, formerSchedules: [...loan.formerSchedules, former] };
+  const changed = { ...moved, formerTerms: termsMoved(loan, moved, move.insteadOf, move.from) };
   if (maturityOn === null) return changed;
   return {
     ...changed,
     maturityOn: dueDayLater(changed, move.from, periodsUntilLast(loan, move.insteadOf, maturityOn)),
   };
+}
+
+/** A new amount of the installment goes on to start with the same installment. */
+function termsMoved(before: LoanState, after: LoanState, was: Day, is: Day): readonly FormerTerms[] {
+  return before.formerTerms.map((terms) =>
+    terms.firstOn >= was
+      ? { ...terms, firstOn: dueDayLater(after, is, countDueDays(before, was, terms.firstOn) - 1) }
+      : terms,
+  );
 }
 
 /** The last installment is the first one on or after the maturity day. */
@@ -88,7 +99,8 @@ export function undoScheduleChange(loan: LoanState): LoanState {
   const former = loan.formerSchedules.at(-1);
   if (!former) return loan;
   const { dueDay, maturityOn, from, insteadOf } = former;
-  const before: LoanState = { ...loan, dueDay, maturityOn, formerSchedules: loan.formerSchedules.slice(0, -1) };
+  const unmoved: LoanState = { ...loan, dueDay, maturityOn, formerSchedules: loan.formerSchedules.slice(0, -1) };
+  const before: LoanState = { ...unmoved, formerTerms: termsMoved(loan, unmoved, from, insteadOf) };
   if (loan.nextDueOn === null || loan.nextDueOn < from) return before;
   return { ...before, nextDueOn: dueDayLater(before, insteadOf, countDueDays(loan, from, loan.nextDueOn) - 1) };
 }

@@ -1,3 +1,5 @@
+import { rateOn } from '#common/accounts/rules/agreed-terms.ts';
+import { type Day, day } from '#common/core/dates.ts';
 import { addCents, ZERO } from '#common/core/money.ts';
 import { isClosed } from '#common/accounts/rules/account.ts';
 import type { HostStatements, OwnedAccount, StatementAccount, StatementSets } from '#server/host/host-statements.ts';
@@ -52,7 +54,7 @@ export function createStatementSets(database: Database): StatementSets {
             if (!address) throw new Error(`Account ${accountId} has no customer`);
             const ofLoan = moves.get(accountId) ?? [];
             const figures = figuresOfPeriod(loanFromRow(row), ofLoan, period, openings.get(accountId));
-            return [row.account_number, { ...headOf(row), address, ...figures }];
+            return [row.account_number, { ...headOf(row, period.through), address, ...figures }];
           }),
         );
       }),
@@ -107,7 +109,7 @@ export function createEmbeddedStatements(database: Database, timeZone: string): 
       const beforeBooks = paidBeforeBooks(opening, year);
       const paid = months.map(({ interestCents }) => interestCents);
       const totalCents = addCents(beforeBooks?.interestCents ?? ZERO, ...paid);
-      const { kind: _kind, ...head } = headOf(row);
+      const { kind: _kind, ...head } = headOf(row, day(`${year}-12-31`));
       return { ...head, address, months, beforeBooks, totalCents, principalCents };
     },
 
@@ -118,12 +120,12 @@ export function createEmbeddedStatements(database: Database, timeZone: string): 
   };
 }
 
-function headOf(row: LoanRow) {
+function headOf(row: LoanRow, on: Day) {
   return {
     accountNumber: row.account_number,
     kind: row.type_code === 9 ? ('lineOfCredit' as const) : ('loan' as const),
     description: row.description,
     nameOnAccount: row.name_on_account,
-    rate: row.rate_ppm,
+    rate: rateOn({ rate: row.rate_ppm, formerTerms: row.former_terms }, on),
   };
 }

@@ -1,4 +1,5 @@
 import { isDeferral } from '#common/accounts/rules/deferral.ts';
+import { isRateChange } from '#common/accounts/rules/rate-change.ts';
 import { isDueDayChange } from '#common/accounts/rules/due-day.ts';
 import { isMove } from '#common/payments/rules/moved-payment.ts';
 import { isPayout } from '#common/payments/rules/payout.ts';
@@ -57,7 +58,7 @@ export async function selectHistory(
 }
 
 function isMadeByStaff(paymentId: string | null): boolean {
-  return [isReceived, isPayout, isMove, isDueDayChange, isDeferral].some((isTheirs) => isTheirs(paymentId));
+  return [isReceived, isPayout, isMove, isDueDayChange, isDeferral, isRateChange].some((isTheirs) => isTheirs(paymentId));
 }
 
 /** An entry takes effect at most this many days after posting, since drafts wait for their business day. */

@@ -1,6 +1,7 @@
 import { addDays, type Day, daysBetween } from '#common/core/dates.ts';
-import { addCents, cents, type Cents, minCents, subtractCents, ZERO } from '#common/core/money.ts';
+import { addCents, type Cents, minCents, subtractCents, ZERO } from '#common/core/money.ts';
 import type { ServicingRules } from '#common/institution/institution.ts';
+import { installmentOn, installmentsThrough } from '#common/accounts/rules/agreed-terms.ts';
 import { countDueDays, dueDayAfter, dueDayBefore } from '#common/accounts/rules/billing-schedule.ts';
 import { interestDue } from '#common/accounts/rules/interest.ts';
 import {
@@ -78,7 +79,7 @@ export function shortageThrough(loan: LoanState, asOf: Day): Cents {
   if (due === 0) return ZERO;
   const owedCents = addCents(loan.principalCents, interestDue(loan, asOf));
   if (loan.maturityOn !== null && asOf >= loan.maturityOn) return owedCents;
-  return minCents(owedCents, subtractCents(cents(loan.installmentCents * due), loan.partialPaidCents));
+  return minCents(owedCents, subtractCents(installmentsThrough(loan, loan.nextDueOn, asOf), loan.partialPaidCents));
 }
 
 /** Yields installments past their grace period without a late-charge decision, oldest first, up to the last one. */
@@ -117,7 +118,7 @@ function firstUndecided(loan: LoanState): Day | undefined {
 export function unpaidOf(loan: LoanState, dueDay: Day, on: Day): Cents {
   const owedCents = addCents(loan.principalCents, interestDue(loan, on));
   const paidCents = dueDay === loan.nextDueOn ? loan.partialPaidCents : ZERO;
-  return isFinal(loan, dueDay) ? owedCents : minCents(owedCents, subtractCents(loan.installmentCents, paidCents));
+  return isFinal(loan, dueDay) ? owedCents : minCents(owedCents, subtractCents(installmentOn(loan, dueDay), paidCents));
 }
 
 export interface Satisfaction {
@@ -136,7 +137,7 @@ export function satisfyInstallments(loan: LoanState, amountCents: Cents, effecti
   let rest = amountCents;
   let completed = 0;
   while (nextDueOn !== null) {
-    const missing = subtractCents(loan.installmentCents, partialPaidCents);
+    const missing = subtractCents(installmentOn(loan, nextDueOn), partialPaidCents);
     if (rest < missing || isFinal(loan, nextDueOn)) {
       return { nextDueOn, partialPaidCents: addCents(partialPaidCents, rest), completed, countedCents: amountCents };
     }
@@ -160,7 +161,7 @@ export function unsatisfyInstallments(
   let partialPaidCents = subtractCents(loan.partialPaidCents, countedCents);
   while (partialPaidCents < 0) {
     nextDueOn = dueDayBefore(loan, nextDueOn);
-    partialPaidCents = addCents(partialPaidCents, loan.installmentCents);
+    partialPaidCents = addCents(partialPaidCents, installmentOn(loan, nextDueOn));
   }
   return { nextDueOn, partialPaidCents };
 }
@@ -173,8 +174,8 @@ function lastBilled(loan: LoanState, nextDueOn: Day, asOf: Day): Day {
 }
 
 function installmentsDue(loan: LoanState, nextDueOn: Day, asOf: Day): Cents {
-  const billed = Math.max(1, countDueDays(loan, nextDueOn, asOf));
-  return subtractCents(cents(loan.installmentCents * billed), loan.partialPaidCents);
+  const last = asOf < nextDueOn ? nextDueOn : asOf;
+  return subtractCents(installmentsThrough(loan, nextDueOn, last), loan.partialPaidCents);
 }
 
 /** Returns whether an installment is the last one, which takes what is owed, whatever its amount. */

@@ -2,6 +2,7 @@ import type { Day } from '#common/core/dates.ts';
 import { addCents, type Cents } from '#common/core/money.ts';
 import type { RatePpm } from '#common/core/rates.ts';
 import type { PayableKind } from '#common/accounts/rules/account.ts';
+import type { FormerTerms } from '#common/accounts/rules/agreed-terms.ts';
 import type { FormerSchedule } from '#common/accounts/rules/billing-schedule.ts';
 import type { BillingFrequency } from '#common/payments/rules/payment-types.ts';
 
@@ -9,9 +10,12 @@ import type { BillingFrequency } from '#common/payments/rules/payment-types.ts';
 export interface LoanState {
   readonly accountId: number;
   readonly kind: PayableKind;
+  /** The newest one agreed; see `rateOn`. */
   readonly rate: RatePpm;
+  /** Oldest first; the newest may still apply, when a change was agreed for a later day. */
+  readonly formerTerms: readonly FormerTerms[];
   readonly billingFrequency: BillingFrequency;
-  /** Billed each period; for a line of credit, the minimum payment. */
+  /** The newest one agreed, see `installmentOn`; for a line of credit, the minimum payment. */
   readonly installmentCents: Cents;
   /** The agreed day of the month, 1 to 31, kept across shorter months. */
   readonly dueDay: number;

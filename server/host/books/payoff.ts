@@ -19,6 +19,6 @@ export function quotePayoff(loan: LoanState, on: Day): PayoffQuote | undefined {
     lateChargesCents: loan.lateChargesCents,
     otherFeesCents: loan.otherFeesCents,
     totalCents,
-    perDiemCents: perDiem(loan),
+    perDiemCents: perDiem(loan, on),
   };
 }

@@ -24,7 +24,7 @@ import {
 } from './change-schedule.ts';
 import { dueOn } from './installments.ts';
 import type { LoanState } from './loan-state.ts';
-import { datesOf, postScheduleChange } from './post-schedule-change.ts';
+import { datesOf, postTermsChange } from './post-terms-change.ts';
 
 export function projectDueDay(loan: LoanState, { dueDay, on }: DueDayPlan): DueDayProjection {
   const obstacle = whyDueDayStays(loan, dueDay, on);
@@ -33,7 +33,7 @@ export function projectDueDay(loan: LoanState, { dueDay, on }: DueDayPlan): DueD
 }
 
 export function postDueDay(transaction: Transaction, change: DueDayChange): Promise<void> {
-  return postScheduleChange(transaction, change, {
+  return postTermsChange(transaction, change, {
     description: DUE_DATE_CHANGED,
     whyNot: (loan) => whyDueDayStays(loan, change.dueDay, change.effectiveOn),
     change: (loan) => changeDueDay(loan, change.dueDay),
@@ -52,7 +52,7 @@ export function projectDeferral(row: LoanRow, { installments, on }: DeferralPlan
 }
 
 export function postDeferral(transaction: Transaction, change: Deferral): Promise<void> {
-  return postScheduleChange(transaction, change, {
+  return postTermsChange(transaction, change, {
     description: PAYMENTS_DEFERRED,
     whyNot,
     change: (loan) => deferInstallments(loan, change.installments, change.effectiveOn),

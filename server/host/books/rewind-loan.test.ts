@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, type Day, day, dayInMonth } from '#common/core/dates.ts';
 import { addCents, cents, type Cents, ZERO } from '#common/core/money.ts';
+import { ratePpm } from '#common/core/rates.ts';
 import { accrueThrough, interestDue } from '#common/accounts/rules/interest.ts';
 import { lineState, loanState, servicingRules } from '#tests/builders/loan-states.ts';
 import { assessLateCharge, chargeOtherFee, lend, type LoanEvent } from './loan-events.ts';
 import { changeDueDay, deferInstallments, whyDueDayStays, whyNotDeferred } from './change-schedule.ts';
+import { changeRate, whyRateStays } from './change-terms.ts';
 import type { LoanState } from './loan-state.ts';
 import { ledger, type LedgerCode } from './ledger-codes.ts';
 import { applyPayment } from './payment-application.ts';
@@ -25,7 +27,18 @@ const start = day('2026-11-01');
 
 const happening = fc.record({
   days: fc.integer({ min: 0, max: 25 }),
-  what: fc.constantFrom('pay', 'pay', 'pay', 'payEarlier', 'lateCharge', 'fee', 'takeBack', 'moveDueDay', 'defer'),
+  what: fc.constantFrom(
+    'pay',
+    'pay',
+    'pay',
+    'payEarlier',
+    'lateCharge',
+    'fee',
+    'takeBack',
+    'moveDueDay',
+    'defer',
+    'changeRate',
+  ),
   amount: fc.integer({ min: 100, max: 120_000 }),
 });
 
@@ -41,6 +54,7 @@ interface Happening {
   readonly what:
     | 'moveDueDay'
     | 'defer'
+    | 'changeRate'
     | 'pay'
     | 'payEarlier'
     | 'payOff'
@@ -60,7 +74,6 @@ const moveless = {
   otherFeesCents: ZERO,
   countedCents: ZERO,
   isReversal: false,
-  changesSchedule: true,
 };
 
 function play(first: LoanState, happenings: readonly Happening[]): Step[] {
@@ -72,11 +85,13 @@ function play(first: LoanState, happenings: readonly Happening[]): Step[] {
     on = addDays(on, days);
     const effectiveOn = what === 'payEarlier' ? addDays(on, -3) : on;
     const taken = what === 'takeBack' ? payments.pop() : undefined;
-    if (what === 'moveDueDay' || what === 'defer') {
-      const changed = what === 'defer' ? defer(loan, amount, on) : moveDueDay(loan, amount, on);
+    const change = what in changesOfTerms ? changesOfTerms[what as keyof typeof changesOfTerms] : undefined;
+    if (change) {
+      const changed = change(loan, amount, on);
       if (!changed) continue;
       loan = changed;
-      steps.push({ on, loan, begins: false, move: { ...moveless, countsFrom: on } });
+      const changes = what === 'changeRate' ? 'rate' : 'dueDays';
+      steps.push({ on, loan, begins: false, move: { ...moveless, changes, countsFrom: on } });
       continue;
     }
     const event = happen(loan, what, cents(amount), effectiveOn, taken);
@@ -94,7 +109,7 @@ function play(first: LoanState, happenings: readonly Happening[]): Step[] {
         countsFrom: taken?.effectiveOn ?? effectiveOn,
         countedCents,
         isReversal: taken !== undefined,
-        changesSchedule: false,
+        changes: null,
       },
     });
   }
@@ -109,6 +124,13 @@ function moveDueDay(loan: LoanState, amount: number, on: Day): LoanState | undef
 function defer(loan: LoanState, amount: number, on: Day): LoanState | undefined {
   return whyNotDeferred(loan) ? undefined : deferInstallments(loan, 1 + (amount % 3), on);
 }
+
+function changeRateOf(loan: LoanState, amount: number, on: Day): LoanState | undefined {
+  const wanted = { rate: ratePpm(amount), from: addDays(on, amount % 45), newPayment: amount % 2 === 0 };
+  return whyRateStays(loan, wanted, on) ? undefined : changeRate(loan, wanted, on);
+}
+
+const changesOfTerms = { moveDueDay, defer, changeRate: changeRateOf };
 
 function happen(
   loan: LoanState,
@@ -253,7 +275,7 @@ describe('rewinding a loan', () => {
       otherFeesCents: ZERO,
       countedCents: ZERO,
       isReversal: false,
-      changesSchedule: false,
+      changes: null,
     };
     const found = rewindLoan(loan, [move], day('2026-11-10'));
     expect(found).toMatchObject({ principalCents: 0, partialPaidCents: 0 });

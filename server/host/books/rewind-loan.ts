@@ -1,10 +1,14 @@
-import { type Day, dayInMonth, daysBetween } from '#common/core/dates.ts';
+import { type Day, dayInMonth } from '#common/core/dates.ts';
 import { addCents, type Cents, subtractCents, ZERO } from '#common/core/money.ts';
+import { installmentOn, rateOver } from '#common/accounts/rules/agreed-terms.ts';
 import { dueDayAfter } from '#common/accounts/rules/billing-schedule.ts';
 import { accrueThrough, interestDue, numeratorOf } from '#common/accounts/rules/interest.ts';
 import { undoScheduleChange } from './change-schedule.ts';
+import { undoTermsChange } from './change-terms.ts';
 import { isFinal, unsatisfyInstallments } from './installments.ts';
 import { type LoanState, feesOf } from './loan-state.ts';
+
+export type TermsChanged = 'dueDays' | 'rate';
 
 /** The effect of a transfer on a loan. Signs as posted: lending is positive, paying negative. */
 export interface LoanMove {
@@ -18,8 +22,8 @@ export interface LoanMove {
   /** The part of a payment that went to installments; for a reversal, the part taken back. */
   readonly countedCents: Cents;
   readonly isReversal: boolean;
-  /** Moved no money: due days changed. */
-  readonly changesSchedule: boolean;
+  /** What an entry that moves no money changed. */
+  readonly changes: TermsChanged | null;
 }
 
 /**
@@ -50,7 +54,8 @@ function billOf(state: LoanState, on: Day): Pick<LoanState, 'nextDueOn' | 'parti
 }
 
 function undo(after: LoanState, move: LoanMove, interestBefore: (principalCents: Cents) => Cents): LoanState {
-  if (move.changesSchedule) return undoScheduleChange(after);
+  if (move.changes === 'dueDays') return undoScheduleChange(after);
+  if (move.changes === 'rate') return undoTermsChange(after);
   const before: LoanState = {
     ...after,
     principalCents: subtractCents(after.principalCents, move.principalCents),
@@ -72,9 +77,9 @@ function undo(after: LoanState, move: LoanMove, interestBefore: (principalCents:
 function countAgain(loan: LoanState, countedCents: Cents): Pick<LoanState, 'nextDueOn' | 'partialPaidCents'> {
   let { nextDueOn } = loan;
   let partialPaidCents = addCents(loan.partialPaidCents, countedCents);
-  while (nextDueOn !== null && partialPaidCents >= loan.installmentCents && !isFinal(loan, nextDueOn)) {
+  while (nextDueOn !== null && partialPaidCents >= installmentOn(loan, nextDueOn) && !isFinal(loan, nextDueOn)) {
+    partialPaidCents = subtractCents(partialPaidCents, installmentOn(loan, nextDueOn));
     nextDueOn = dueDayAfter(loan, nextDueOn);
-    partialPaidCents = subtractCents(partialPaidCents, loan.installmentCents);
   }
   return { nextDueOn, partialPaidCents };
 }
@@ -87,11 +92,10 @@ function accruedOn(
   on: Day,
 ): Pick<LoanState, 'accruedThrough' | 'accruedNumerator'> {
   const today = accrueThrough(now, on);
-  const rate = BigInt(now.rate);
-  const sinceOn = BigInt(principalCents) * rate * BigInt(daysBetween(on, today.accruedThrough));
+  const sinceOn = BigInt(principalCents) * rateOver(now, on, today.accruedThrough);
   const ofMoves = later.reduce((sum, move) => {
-    const days = BigInt(daysBetween(move.countsFrom, today.accruedThrough));
-    return sum + BigInt(move.principalCents) * rate * days + numeratorOf(move.interestCents);
+    const rates = rateOver(now, move.countsFrom, today.accruedThrough);
+    return sum + BigInt(move.principalCents) * rates + numeratorOf(move.interestCents);
   }, 0n);
   return { accruedThrough: on, accruedNumerator: today.accruedNumerator - sinceOn - ofMoves };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { day } from '#common/core/dates.ts';
+import { addDays, day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
+import { ratePpm } from '#common/core/rates.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
 import type { HostServicing } from '#server/host/host-servicing.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
@@ -141,10 +142,41 @@ describe('a deferral', () => {
     await servicing.changeHoldCode({ accountNumber, holdCode });
     expect((await project())?.after).toEqual({ ok: false, error: why });
     await expect(servicing.deferInstallments({ ...change, paymentId: 'deferral-2' })).rejects.toMatchObject({
-      reason: 'DueDaysStay',
+      reason: 'TermsStay',
     });
     await servicing.changeHolds({ accountNumber, holds: [] });
     await servicing.changeHoldCode({ accountNumber, holdCode: '' });
+  });
+});
+
+describe('a rate', () => {
+  const plan = { customerId: '400101', accountNumber: '101-004417-2', on: today };
+  const wanted = { rate: ratePpm(12_300), from: today, newPayment: true };
+  const change = { ...movement, accountNumber: plan.accountNumber, ...wanted, paymentId: 'rate-1' };
+  const project = (changes = {}) => servicing.projectRate({ ...plan, ...wanted, ...changes });
+
+  test('is projected only for its customer', async () => {
+    expect(await project({ customerId })).toBeUndefined();
+    expect(await project({ accountNumber: 'nowhere' })).toBeUndefined();
+  });
+
+  test('changes once, as projected, and not of a closed loan', async () => {
+    const { accountNumber } = plan;
+    await servicing.changeHoldCode({ accountNumber, holdCode: 'CLOSED' });
+    expect((await project())?.after).toEqual({ ok: false, error: 'LoanClosed' });
+    await servicing.changeHoldCode({ accountNumber, holdCode: '' });
+    const projected = await project();
+    await servicing.changeRate(change);
+    await servicing.changeRate(change);
+    const later = await project({ rate: ratePpm(1), from: addDays(today, 1) });
+    expect(projected?.after).toMatchObject({ ok: true, value: { rate: 12_300, from: today } });
+    expect(later?.now).toMatchObject({ rate: 12_300, next: null });
+    expect((await app.services.host.findLoan('400101', accountNumber, today))?.rate).toBe(12_300);
+    await expect(servicing.changeRate({ ...change, paymentId: 'rate-2' })).rejects.toMatchObject({
+      reason: 'TermsStay',
+    });
+    await expect(servicing.changeRate({ ...change, accountNumber: 'nowhere' })).rejects.toBeInstanceOf(HostRefused);
+    expect(await findImbalances(app.services.database)).toEqual([]);
   });
 });
 
@@ -164,7 +196,7 @@ describe('a due day', () => {
     await servicing.changeDueDay(change);
     expect(projected?.after).toEqual({ ok: true, value: await dates() });
     await expect(servicing.changeDueDay({ ...change, paymentId: 'due-day-2' })).rejects.toMatchObject({
-      reason: 'DueDaysStay',
+      reason: 'TermsStay',
     });
     await expect(servicing.changeDueDay({ ...change, accountNumber: 'nowhere' })).rejects.toBeInstanceOf(HostRefused);
     expect(await findImbalances(app.services.database)).toEqual([]);

@@ -7,6 +7,7 @@ import { formatCents, ZERO } from '#common/core/money.ts';
 import type { PayoutMeans } from '#common/payments/rules/payout.ts';
 import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
 import { movePayment, projectMove } from './move-payment.ts';
+import { postRateChange, projectRate } from './post-rate-change.ts';
 import { postDeferral, postDueDay, projectDeferral, projectDueDay } from './post-due-days.ts';
 import { loanFromRow } from './account-rows.ts';
 import { selectAnyLoan, selectLoanForUpdate } from './accounts.queries.ts';
@@ -56,6 +57,13 @@ export function createServicing(database: Database, rules: ServicingRules): Host
     },
 
     deferInstallments: (change) => inTransaction(database, (transaction) => postDeferral(transaction, change)),
+
+    async projectRate(plan) {
+      const row = await selectAnyLoan(database, plan.accountNumber);
+      return row?.customer_id === plan.customerId ? projectRate(row, plan) : undefined;
+    },
+
+    changeRate: (change) => inTransaction(database, (transaction) => postRateChange(transaction, change)),
   };
 }
 

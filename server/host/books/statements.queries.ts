@@ -6,6 +6,7 @@ import type { Queryable } from '#server/platform/db/database.ts';
 import { asTable } from '#server/platform/db/insert-many.ts';
 import type { BooksTables } from './books-tables.ts';
 import { isScheduleChange } from './change-schedule.ts';
+import { RATE_CHANGED } from './change-terms.ts';
 import { ledger } from './ledger-codes.ts';
 import { OPENING_BALANCE } from './opening-balance.ts';
 import type { LoanMove } from './rewind-loan.ts';
@@ -82,7 +83,7 @@ function moveFromRow(row: MoveRow): PostedMove & { readonly accountId: number } 
     overpaidCents: row.overpaid,
     countedCents: row.counted,
     isReversal: row.is_reversal,
-    changesSchedule: isScheduleChange(row.description),
+    changes: row.description === RATE_CHANGED ? 'rate' : isScheduleChange(row.description) ? 'dueDays' : null,
   };
 }
 

@@ -152,6 +152,11 @@ function Accounts({ customerId, accounts, mayHold }: AccountsProps) {
                   Defer
                 </Link>
               )}
+              {account.takesPayments && account.dueOn !== null && (
+                <Link to={`/rate/${encodeURIComponent(customerId)}/${encodeURIComponent(account.accountNumber)}`}>
+                  Rate
+                </Link>
+              )}
             </div>
           </li>
         ))}

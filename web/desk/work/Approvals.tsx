@@ -17,6 +17,7 @@ const actionWords: Readonly<Record<ApprovableAction, string>> = {
   liftCustomerHold: 'Lift a hold code from all loans of a customer',
   deferInstallments: 'Defer payments of a loan',
   movePayment: 'Move a payment to another loan',
+  changeRate: 'Change the interest rate of a loan',
   takeBackReceived: 'Take back a received payment',
   payOutOverpayment: 'Pay out an overpayment',
   stopPayout: 'Stop a payout',

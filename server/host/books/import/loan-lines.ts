@@ -108,6 +108,7 @@ function withoutCharges(line: LoanLine, account: LoanAccountFacts): LoanState {
     billingFrequency: line.billing_frequency,
     installmentCents: line.installment,
     formerSchedules: [],
+    formerTerms: [],
     dueDay: line.due_day ?? (line.next_due_on === null ? 1 : dayOfMonth(line.next_due_on)),
     maturityOn: line.maturity_on,
     creditLimitCents: line.credit_limit ?? ZERO,

@@ -118,7 +118,7 @@ export async function updateLoans(transaction: Transaction, loans: readonly Loan
     .map((name) => sql`${sql.ref(name)} = new.${sql.ref(name)}`);
   await sql`
     -- The file says how the loan is billed, and nothing about how it was.
-    update loans set ${sql.join(changed)}, former_schedules = '[]'
+    update loans set ${sql.join(changed)}, former_schedules = '[]', former_terms = '[]'
     from unnest(${sql.join(arrays)}) as new (${sql.join(names.map((name) => sql.ref(name)))})
     where loans.account_id = new.account_id`.execute(transaction);
 }

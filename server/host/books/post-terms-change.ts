@@ -21,7 +21,7 @@ export function datesOf(loan: LoanState, on: Day): DueDates {
   };
 }
 
-interface ScheduleChange {
+interface ChangedTerms {
   /** Shown in the history. */
   readonly description: string;
   readonly whyNot: (loan: LoanState, row: LoanRow) => string | undefined;
@@ -29,18 +29,17 @@ interface ScheduleChange {
 }
 
 /** Posts an entry that moves nothing, so that the history shows the change and statements go back over it. */
-export async function postScheduleChange(
+export async function postTermsChange(
   transaction: Transaction,
   { accountNumber, effectiveOn, postedAt, paymentId }: TermsChange,
-  { description, whyNot, change }: ScheduleChange,
+  { description, whyNot, change }: ChangedTerms,
 ): Promise<void> {
   const row = await selectLoanForUpdate(transaction, accountNumber);
-  if (!row) throw new HostRefused('NotALoan', 'The due days of an account that is no loan were to be changed.');
+  if (!row) throw new HostRefused('NotALoan', 'The terms of an account that is no loan were to be changed.');
   if (await selectPostedPayment(transaction, paymentId)) return;
   const loan = loanFromRow(row);
   const obstacle = whyNot(loan, row);
-  if (obstacle)
-    throw new HostRefused('DueDaysStay', `The due days of loan ${accountNumber} can't change: ${obstacle}.`);
+  if (obstacle) throw new HostRefused('TermsStay', `The terms of loan ${accountNumber} can't change: ${obstacle}.`);
   const changed = change(loan);
   await writeLoanTransfer(transaction, changed, {
     description,
@@ -51,15 +50,20 @@ export async function postScheduleChange(
     reversesTransferId: null,
     postings: [debit(ledger.loanPrincipal, loan.accountId, ZERO), credit(ledger.loanPrincipal, loan.accountId, ZERO)],
   });
-  await updateSchedule(transaction, changed);
+  await updateTerms(transaction, changed);
 }
 
 /** The transaction must hold the loan's lock. */
-async function updateSchedule(transaction: Transaction, loan: LoanState): Promise<void> {
+async function updateTerms(transaction: Transaction, loan: LoanState): Promise<void> {
   await sql`
     update loans set
       due_day = ${loan.dueDay},
       maturity_on = ${loan.maturityOn},
-      former_schedules = ${JSON.stringify(loan.formerSchedules)}::jsonb
+      former_schedules = ${JSON.stringify(loan.formerSchedules)}::jsonb,
+      installment_cents = ${loan.installmentCents},
+      former_terms = ${JSON.stringify(loan.formerTerms)}::jsonb
     where account_id = ${loan.accountId}`.execute(transaction);
+  await sql`
+    update accounts set rate_ppm = ${loan.rate}
+    where account_id = ${loan.accountId} and rate_ppm <> ${loan.rate}`.execute(transaction);
 }

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { defineDeskApi, reason } from './desk-contract.ts';
+
+const customerId = z.string().min(1).max(40);
+const accountNumber = z.string().min(1).max(40);
+/** In millionths: 64900 is 6.49%. */
+const rate = z.number().int().min(0).max(1_000_000);
+const amount = z.number().int();
+const day = z.iso.date();
+
+export const ratesApi = defineDeskApi({
+  'GET /api/desk/rate': {
+    may: 'seePayments',
+    summary: 'The rate and payment of a loan, and what they would be after a change',
+    objects: { 'query.customerId': 'customer', 'query.accountNumber': 'account' },
+    query: z.strictObject({
+      customerId,
+      accountNumber,
+      rate: z.coerce.number().pipe(rate),
+      from: day,
+      newPayment: z.enum(['yes', 'no']),
+    }),
+    answer: z.strictObject({
+      now: z.strictObject({
+        rate: z.number(),
+        installmentCents: amount,
+        /** Agreed already, for a later day. */
+        next: z.strictObject({ rate: z.number(), from: z.string() }).nullable(),
+      }),
+      /** Null if the rate can't change so. */
+      after: z.strictObject({ installmentCents: amount, firstOn: z.string() }).nullable(),
+      why: z.string(),
+      asked: z.boolean(),
+      /** The amount of an automatic payment, which stays; null if there is none, or it draws what is due. */
+      automaticCents: amount.nullable(),
+    }),
+  },
+  'POST /api/desk/rate/ask': {
+    may: 'correctPayments',
+    summary: 'Asks a second person to change the rate of a loan',
+    objects: { 'body.customerId': 'customer', 'body.accountNumber': 'account' },
+    records: 'desk-rate-asked',
+    body: z.strictObject({
+      customerId,
+      accountNumber,
+      rate,
+      from: day,
+      newPayment: z.boolean(),
+      seenCents: amount,
+      reason,
+    }),
+    answer: z.strictObject({ outcome: z.literal('asked') }),
+  },
+});

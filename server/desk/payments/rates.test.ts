@@ -1,0 +1,163 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { day } from '#common/core/dates.ts';
+import { formatCents } from '#common/core/money.ts';
+import type { Host } from '#server/host/host.ts';
+import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import { rateCommand } from '#server/payments/operator/rate.cli.ts';
+import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
+import { achBody, submissionBody } from '#tests/builders/payment-calls.ts';
+import { createPaymentScene, type PaymentScene, withDetails } from '#tests/builders/payment-scene.ts';
+
+// The clock is set to Saturday, November 21, 2026; the loan is due on the 12th.
+const customerId = '400102';
+const url = '/api/desk/rate';
+const reason = 'Agreed in the branch';
+
+let scene: PaymentScene;
+let operations: DeskCaller;
+let supervisor: DeskCaller;
+
+beforeAll(async () => {
+  scene = await createPaymentScene({ ...withDesk, options: { 'globalOptions.requireAchDraftAgreementOption': false } });
+  operations = await enterDesk(scene.testApp, 'operations');
+  supervisor = await enterDesk(scene.testApp, 'supervisor');
+  await operations.open(customerId);
+  await supervisor.confirm();
+});
+
+afterAll(() => scene.testApp.close());
+
+const plan = async (rate: number, from: string, newPayment = 'yes') => {
+  const query = `customerId=${customerId}&accountNumber=${scene.loan}&rate=${rate}&from=${from}&newPayment=${newPayment}`;
+  return (await operations.get(`${url}?${query}`)).json();
+};
+
+const ask = async (rate: number, from: string, seenCents: number, by = operations) => {
+  const wanted = { customerId, accountNumber: scene.loan, rate, from, newPayment: true };
+  return (await by.post(`${url}/ask`, { ...wanted, seenCents, reason })).json();
+};
+
+async function approve() {
+  const { open } = (await supervisor.get('/api/desk/approvals')).json();
+  const { workItemId, before, after } = open.find(({ action }: { action: string }) => action === 'changeRate');
+  const answer = await supervisor.post('/api/desk/approvals/approve', { workItemId, reason: 'Seen the letter' });
+  return { before, after, answer: answer.json() };
+}
+
+const october = {
+  from: day('2026-10-01'),
+  through: day('2026-10-31'),
+  yearStartsAt: Temporal.Instant.from('2026-01-01T05:00:00Z'),
+  startsAt: Temporal.Instant.from('2026-10-01T04:00:00Z'),
+  endsAt: Temporal.Instant.from('2026-11-01T04:00:00Z'),
+};
+
+const payoffOn = async (on: string) => {
+  const { host } = scene.testApp.services;
+  const loan = await host.findLoan(customerId, scene.loan, day(on));
+  return { rate: loan?.rate, payoffCents: loan?.payoffCents ?? 0, principalCents: loan?.principalCents ?? 0 };
+};
+
+describe('a rate', () => {
+  it('is not changed by an agent, for days that are over, with an outdated payment, or where the core does it', async () => {
+    const agent = await enterDesk(scene.testApp, 'agent');
+    await agent.open(customerId);
+    const { after } = await plan(40_000, '2026-12-01');
+    expect(await ask(40_000, '2026-12-01', after.installmentCents, agent)).toEqual({ error: 'NotPermitted' });
+    expect(await ask(40_000, '2026-11-20', after.installmentCents)).toEqual({ error: 'RateInThePast' });
+    expect(await ask(40_000, '2026-12-01', after.installmentCents + 1)).toEqual({ error: 'PaymentMoved' });
+    await scene.testApp.withHost({ servicing: undefined } as unknown as Partial<Host>, async () => {
+      expect(await ask(40_000, '2026-12-01', after.installmentCents)).toEqual({ error: 'CoreDoesThis' });
+    });
+  });
+
+  it('changes once a second person approves, for later days only, and the customer is told of both', async () => {
+    const { host } = scene.testApp.services;
+    const info = await scene.calls.info(scene.loan);
+    const amount = info.RegularPaymentAmount;
+    const once = submissionBody({ info, loginName: 'li.wei', amount, method: achBody(scene.loan), fee: 0 });
+    const body = withDetails(once, { PaymentDate: info.UpcomingDueDays[0] ?? '' });
+    const RecurringDetails = { RecurringOption: 'DaysBeforeDue', DaysBeforeDue: 0 };
+    const set = await scene.calls.post('/api/PaymentRecurring/SubmitAch', { ...body, RecurringDetails });
+    expect(set).toEqual(expect.objectContaining({ HasNoErrors: true }));
+    const statement = await host.readStatement(customerId, scene.loan, october);
+    const before = await payoffOn('2026-12-01');
+
+    const { now, after, automaticCents } = await plan(40_000, '2026-12-01');
+    expect(after).toMatchObject({ firstOn: '2027-01-12' });
+    expect(after.installmentCents).toBeLessThan(now.installmentCents);
+    expect(automaticCents).toBe(now.installmentCents);
+    expect(await ask(40_000, '2026-12-01', after.installmentCents)).toEqual({ outcome: 'asked' });
+    expect(await ask(40_000, '2026-12-01', after.installmentCents)).toEqual({ error: 'AskedAlready' });
+    expect(await plan(40_000, '2026-12-01')).toMatchObject({ now, asked: true });
+    const decided = await approve();
+    expect(decided.answer).toMatchObject({ outcome: 'approved' });
+    expect(decided.after).toMatchObject({ [`Interest rate of loan ${scene.loan}`]: '4.00% from 12/01/2026 on' });
+
+    expect(await plan(50_000, '2026-12-01')).toMatchObject({
+      now: { rate: now.rate, installmentCents: now.installmentCents, next: { rate: 40_000, from: '2026-12-01' } },
+      after: null,
+      why: 'RateChangesLater',
+    });
+    expect(await payoffOn('2026-12-01')).toMatchObject({ rate: 40_000, payoffCents: before.payoffCents });
+    expect(await payoffOn('2026-11-30')).toMatchObject({ rate: now.rate });
+    const year = await payoffOn('2027-12-01');
+    const interest = year.payoffCents - before.payoffCents;
+    expect(Math.abs(interest - year.principalCents * 0.04)).toBeLessThanOrEqual(1);
+    expect(await host.readStatement(customerId, scene.loan, october)).toEqual(statement);
+    const [entry] = await host.listHistory(customerId, scene.loan, { since: null, limit: 1, before: null });
+    expect(entry).toMatchObject({ description: 'Interest rate changed', totalCents: 0, paymentId: null });
+
+    const story = await host.findLoanStory(customerId, scene.loan, day('2026-11-21'));
+    expect(story?.plan).toMatchObject({
+      rate: 40_000,
+      formerTerms: [{ rate: now.rate, until: '2026-12-01', firstOn: '2027-01-12' }],
+    });
+
+    const [mail] = await listNewestMessages(scene.testApp.services, 1);
+    const [then, was] = [formatCents(after.installmentCents), formatCents(now.installmentCents)];
+    expect(mail?.subject).toBe('Your interest rate changes');
+    expect(mail?.body).toContain('Interest rate from 12/01/2026 on: 4.00% (before: ');
+    expect(mail?.body).toContain(`Payment due 01/12/2027 and later: ${then} (before: ${was})`);
+    expect(mail?.body).toContain(`Your automatic payment stays ${was}, because you agreed to this amount.`);
+    expect((await auditOf(scene.testApp, 'desk-rate-asked')).at(-1)).toMatchObject({
+      accountNumber: scene.loan,
+      rate: 40_000,
+      staff: operations.emailAddress,
+      reason,
+    });
+    expect((await auditOf(scene.testApp, 'rate-changed')).at(-1)).toMatchObject({ formerRate: now.rate, rate: 40_000 });
+  });
+
+  it('that was asked for is refused once its first day is over', async () => {
+    const { after } = await plan(50_000, '2026-12-02');
+    expect(await ask(50_000, '2026-12-02', after.installmentCents)).toEqual({ outcome: 'asked' });
+    scene.testApp.clock.moveOn({ hours: 24 * 12 });
+    supervisor = await enterDesk(scene.testApp, 'supervisor');
+    await supervisor.confirm();
+    const { answer } = await approve();
+    expect(answer).toEqual({
+      outcome: 'refused',
+      why: 'The first day of the new rate is over. Ask again with a later one.',
+    });
+  });
+});
+
+describe('the command rate', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it('shows, then changes, and refuses what the desk refuses', async () => {
+    const log = vi.spyOn(console, 'log').mockReturnValue();
+    const error = vi.spyOn(console, 'error').mockReturnValue();
+    const run = (...args: string[]) => rateCommand.run(args, scene.testApp.services);
+    expect(await run(scene.loan, '5.125', '2026-12-10')).toBe(0);
+    expect(log).toHaveBeenCalledWith('Rate: 4.00% would be 5.13% from 12/10/2026 on.');
+    expect(await run(scene.loan, '5.125', '2026-12-10', '--new-payment', '--by', 'Kim Osei')).toBe(0);
+    expect(log).toHaveBeenLastCalledWith('Changed: 5.13% from 12/10/2026 on.');
+    expect(await run(scene.loan, '5.125', '2026-12-11', '--by', 'Kim Osei')).toBe(1);
+    expect(error).toHaveBeenLastCalledWith('The loan has this rate already.');
+    expect(await run(scene.loan, 'much', '2026-12-10')).toBe(2);
+    expect(await run(scene.loan, '5', 'tomorrow')).toBe(2);
+    expect(await run('nowhere', '5', '2026-12-10')).toBe(1);
+  });
+});

@@ -1,0 +1,45 @@
+import { isClosed } from '#common/accounts/rules/account.ts';
+import { rateOn } from '#common/accounts/rules/agreed-terms.ts';
+import type { RateObstacle } from '#common/accounts/rules/rate-change.ts';
+import type { Day } from '#common/core/dates.ts';
+import { failure, success } from '#common/core/results.ts';
+import type { LoanTerms, NewTerms, RateChange, RatePlan, RateProjection } from '#server/host/host-servicing.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import { type LoanRow, loanFromRow, nextInstallment } from './account-rows.ts';
+import { changeRate, type NewRate, RATE_CHANGED, whyRateStays } from './change-terms.ts';
+import type { LoanState } from './loan-state.ts';
+import { postTermsChange } from './post-terms-change.ts';
+
+export function projectRate(row: LoanRow, plan: RatePlan): RateProjection {
+  const loan = loanFromRow(row);
+  const obstacle = whyNot(loan, row, plan, plan.on);
+  const after = obstacle === undefined ? success(newTermsOf(changeRate(loan, plan, plan.on))) : failure(obstacle);
+  return { now: termsOf(loan, plan.on), after };
+}
+
+export function postRateChange(transaction: Transaction, change: RateChange): Promise<void> {
+  return postTermsChange(transaction, change, {
+    description: RATE_CHANGED,
+    whyNot: (loan, row) => whyNot(loan, row, change, change.effectiveOn),
+    change: (loan) => changeRate(loan, change, change.effectiveOn),
+  });
+}
+
+function whyNot(loan: LoanState, row: LoanRow, wanted: NewRate, today: Day): RateObstacle | undefined {
+  return isClosed({ comment: row.hold_code }) ? 'LoanClosed' : whyRateStays(loan, wanted, today);
+}
+
+function termsOf(loan: LoanState, on: Day): LoanTerms {
+  const pending = loan.formerTerms.at(-1);
+  return {
+    rate: rateOn(loan, on),
+    installmentCents: nextInstallment(loan),
+    next: pending && pending.until > on ? { rate: loan.rate, from: pending.until } : null,
+  };
+}
+
+function newTermsOf({ rate, installmentCents, formerTerms }: LoanState): NewTerms {
+  const former = formerTerms.at(-1);
+  if (!former) throw new Error('The rate did not change');
+  return { rate, from: former.until, installmentCents, firstOn: former.firstOn };
+}

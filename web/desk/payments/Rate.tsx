@@ -1,0 +1,140 @@
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { day, formatDayMedium } from '#common/core/dates.ts';
+import { cents, formatCents } from '#common/core/money.ts';
+import { formatRate, rateFromPercent, ratePpm } from '#common/core/rates.ts';
+import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
+import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
+import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
+import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import { DeskPage, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
+import { codeWords } from '#web/desk/kit/problem-words.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+
+type Planned = DeskAnswer<'GET /api/desk/rate'>;
+
+interface LoanName {
+  readonly customerId: string;
+  readonly accountNumber: string;
+}
+
+/** Any rate and day will do to read the terms of today. */
+const asked = { rate: 0, from: '2000-01-01', newPayment: 'no' } as const;
+
+/** The interest rate of a loan, and the way to ask for another one. */
+export function Rate() {
+  const params: Partial<LoanName> = useParams({ strict: false });
+  const { customerId = '', accountNumber = '' } = params;
+  const loan = { customerId, accountNumber };
+  const { permissions } = useSession();
+  const query = useDeskQuery('GET /api/desk/rate', { query: { ...loan, ...asked } });
+  const [changing, setChanging] = useState(false);
+  const path = `/rate/${encodeURIComponent(customerId)}/${encodeURIComponent(accountNumber)}`;
+  return (
+    <UnlessClosed title="Interest rate" customerId={customerId} path={path} error={query.error}>
+      <DeskPage title={`Interest rate of ${accountNumber}`}>
+        <Loaded query={query}>
+          {({ now, asked: waits }) => (
+            <Panel
+              title={`Rate today: ${formatRate(ratePpm(now.rate))}`}
+              aside={
+                permissions.includes('correctPayments') &&
+                !waits && <Button onClick={() => setChanging(true)}>Change rate</Button>
+              }
+            >
+              <p>Payment: {formatCents(cents(now.installmentCents))}</p>
+              {now.next && (
+                <p>
+                  From {formatDayMedium(day(now.next.from))} on: {formatRate(ratePpm(now.next.rate))}
+                </p>
+              )}
+              {waits && <p>A change waits for a second person.</p>}
+            </Panel>
+          )}
+        </Loaded>
+        {changing && <RateDialog loan={loan} onClose={() => setChanging(false)} />}
+      </DeskPage>
+    </UnlessClosed>
+  );
+}
+
+function RateDialog({ loan, onClose }: { readonly loan: LoanName; readonly onClose: () => void }) {
+  const ask = useDeskAction('POST /api/desk/rate/ask');
+  const [percent, setPercent] = useState('');
+  const [from, setFrom] = useState('');
+  const [newPayment, setNewPayment] = useState(true);
+  const rate = percent.trim() === '' ? undefined : rateFromPercent(Number(percent));
+  const wanted = rate !== undefined && from !== '' ? { rate, from } : undefined;
+  const query = useDeskQuery('GET /api/desk/rate', {
+    query: { ...loan, ...(wanted ?? asked), newPayment: newPayment ? 'yes' : 'no' },
+  });
+  const problem = () => {
+    if (rate === undefined) return 'Enter a rate in percent, such as 6.49.';
+    if (!wanted) return 'Choose the first day of the new rate.';
+    if (!query.data) return 'Wait until the new payment is shown.';
+    return query.data.after ? undefined : codeWords(query.data.why);
+  };
+  return (
+    <ActionDialog
+      title="Change rate"
+      what="The new rate counts from the day you choose, today or later. Interest of the days before stays."
+      approval="A supervisor must approve. You can withdraw it until then."
+      told="Once it is approved, the customer is told by email: the old and the new rate and payment."
+      confirmLabel="Ask to change"
+      check={problem}
+      onClose={onClose}
+      onConfirm={(reason) => {
+        const seenCents = query.data?.after?.installmentCents ?? 0;
+        return ask.mutateAsync({ body: { ...loan, rate: rate ?? 0, from, newPayment, seenCents, reason } });
+      }}
+    >
+      <TextField
+        label="New rate in percent"
+        ref={focusWhenOpened}
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        value={percent}
+        onChange={(event) => setPercent(event.target.value)}
+      />
+      <TextField
+        label="First day"
+        required
+        type="date"
+        value={from}
+        onChange={(event) => setFrom(event.target.value)}
+      />
+      <Checkbox
+        label="New payment for the remaining term"
+        checked={newPayment}
+        onChange={({ target }) => setNewPayment(target.checked)}
+      />
+      {wanted && <Loaded query={query}>{(planned) => <Effect planned={planned} rate={wanted.rate} />}</Loaded>}
+    </ActionDialog>
+  );
+}
+
+function Effect({ planned: { now, after, why, automaticCents }, rate }: { planned: Planned; rate: number }) {
+  if (!after) return <Alert tone="warn">{codeWords(why)}</Alert>;
+  const before = formatCents(cents(now.installmentCents));
+  const then = formatCents(cents(after.installmentCents));
+  return (
+    <ul>
+      <li>
+        Rate: {formatRate(ratePpm(now.rate))} becomes {formatRate(ratePpm(rate))}
+      </li>
+      {then === before ? (
+        <li>Payment: stays {before}; the last payment changes</li>
+      ) : (
+        <li>
+          Payment: {before} becomes {then}, first due {formatDayMedium(day(after.firstOn))}
+        </li>
+      )}
+      {automaticCents !== null && <li>Automatic payment: stays {formatCents(cents(automaticCents))}, as agreed</li>}
+    </ul>
+  );
+}
