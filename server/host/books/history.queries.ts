@@ -58,7 +58,9 @@ export async function selectHistory(
 }
 
 function isMadeByStaff(paymentId: string | null): boolean {
-  return [isReceived, isPayout, isMove, isDueDayChange, isDeferral, isRateChange].some((isTheirs) => isTheirs(paymentId));
+  return [isReceived, isPayout, isMove, isDueDayChange, isDeferral, isRateChange].some((isTheirs) =>
+    isTheirs(paymentId),
+  );
 }
 
 /** An entry takes effect at most this many days after posting, since drafts wait for their business day. */
