@@ -15,8 +15,8 @@ import { listSavedMethods } from '#server/payments/methods/payment-methods.queri
 import { paymentSettings } from '#server/payments/payment-terms.ts';
 import { insertScheduledPayment } from '#server/payments/payments.queries.ts';
 import { appendRecurringEvent, insertRecurring } from '#server/payments/schedules/recurring-payments.queries.ts';
-import { runOf } from '#server/payments/schedules/recurring-terms.ts';
-import { createReferenceNumber } from '#server/payments/reference-number.ts';
+import { runOf } from '#common/payments/rules/recurring-dates.ts';
+import { createReferenceNumber } from '#server/payments/payment-handle.ts';
 import { type ResolvedMethod, resolveMethod } from '#server/payments/methods/submission-method.ts';
 
 interface Example {

@@ -1,9 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { Day } from '#common/core/dates.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
-import { HANDLE_MINUTES } from './payments.policy.ts';
+
+/** Longer than any session lasts. */
+export const HANDLE_MINUTES = 30;
 
 /** The content of EncryptedData: sealed for one user, one account and the payment screen. */
 export interface PaymentHandle {
@@ -83,4 +85,13 @@ export function openPlannedPaymentHandle(
 
 function plannedIdentityOf(session: Pick<Session, 'userId'>, accountNumber: string): string {
   return `set-up-payment:${session.userId}:${accountNumber}`;
+}
+
+/** No lookalike characters, since customers read it out over the phone. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Returns three groups of four, e.g. `7K3M-9QXT-42PD`: 59 random bits. The database refuses duplicates. */
+export function createReferenceNumber(): string {
+  const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return `${group()}-${group()}-${group()}`;
 }

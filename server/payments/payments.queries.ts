@@ -349,6 +349,14 @@ export async function updatePaymentState(
   return toPayment(row);
 }
 
+/**
+ * How long a submitting process may take before another takes the payment over: longer than vault and processor
+ * timeouts together. Too short does no harm, since a payment settled as absent cannot be charged afterwards.
+ */
+export function submissionLeaseMs(processorTimeoutMs: number): number {
+  return 2 * processorTimeoutMs + 5_000;
+}
+
 /** Written as the transaction ends. */
 export function appendPaymentEvent(transaction: Transaction, event: PaymentEvent): void {
   writeLate(transaction, newEvents, event);

@@ -6,7 +6,7 @@ import { cents, ZERO } from '#common/core/money.ts';
 import { saveDraftInstruction } from '#server/payments/authorizations/draft-instructions.queries.ts';
 import { insertScheduledPayment, type MethodSnapshot } from '#server/payments/payments.queries.ts';
 import { insertRecurring } from '#server/payments/schedules/recurring-payments.queries.ts';
-import { createReferenceNumber } from '#server/payments/reference-number.ts';
+import { createReferenceNumber } from '#server/payments/payment-handle.ts';
 import type { SeededRandom } from '#demo/books/seeded-random.ts';
 import { createHttpCardProcessor } from '#server/payments-network/http-network.ts';
 import { serviceAt } from '#tests/builders/network.ts';

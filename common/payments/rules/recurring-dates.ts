@@ -1,5 +1,7 @@
 import { addDays, type Day, dayInMonth, dayOfMonth } from '../../core/dates.ts';
 import type { RecurringOption } from './payment-types.ts';
+import { type NonPaymentCalendar, paymentDayOnOrAfter } from '../../core/business-days.ts';
+import type { PaymentSettings } from './payment-settings.ts';
 
 export interface Recurrence {
   readonly option: RecurringOption;
@@ -43,4 +45,43 @@ function occurrence({ option, firstOn }: Recurrence, index: number): Day {
     case 'DaysBeforeDue':
       return dayInMonth(firstOn, index, agreed);
   }
+}
+
+interface WithCalendar {
+  readonly calendar: NonPaymentCalendar;
+}
+
+/** A nominal date of the recurrence, and the payment day it is drawn on. */
+export interface Run {
+  readonly nextOn: Day;
+  readonly runOn: Day;
+}
+
+/** The payment day is never before the nominal date. */
+export function runOf(nextOn: Day, { calendar }: WithCalendar, settings: PaymentSettings): Run {
+  const weekends = settings.weekendAchDatesAllowed || settings.weekendRecurringDatesAllowed;
+  return { nextOn, runOn: paymentDayOnOrAfter(nextOn, calendar, weekends) };
+}
+
+/** Regulation E requires notice of a varying debit ten days ahead (12 CFR 1005.10(d)). */
+export const ANNOUNCED_DAYS_BEFORE = 10;
+
+/** Returns the first payment day that a varying debit can be announced for today. */
+export function runWithNotice(today: Day, institution: WithCalendar, settings: PaymentSettings): Day {
+  return runOf(addDays(today, ANNOUNCED_DAYS_BEFORE), institution, settings).runOn;
+}
+
+/**
+ * Returns the next run after a day.
+ * @param due a loan that owes nothing has no due day; it is checked again one period later
+ */
+export function runAfter(
+  recurrence: Recurrence,
+  after: Day,
+  due: { readonly upcomingDueDays: readonly Day[]; readonly periodDays: number },
+  institution: WithCalendar,
+  settings: PaymentSettings,
+): Run {
+  const nextOn = nextRecurringDay(recurrence, after, due.upcomingDueDays) ?? addDays(after, due.periodDays);
+  return runOf(nextOn, institution, settings);
 }

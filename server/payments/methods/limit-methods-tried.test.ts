@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { METHODS_TRIED_PER_DAY, METHODS_TRIED_PER_HOUR } from '#server/payments/payments.policy.ts';
+import {
+  METHODS_TRIED_PER_DAY,
+  METHODS_TRIED_PER_HOUR,
+  limitMethodsTried,
+  limitRefusedAccounts,
+} from './limit-methods-tried.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
-import { limitMethodsTried, limitRefusedAccounts } from './limit-methods-tried.ts';
 
 let test: TestApp;
 

@@ -1,7 +1,12 @@
 import { countTry, limitRequests } from '#server/platform/http/request-limits.ts';
 import type { Services } from '#server/services.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
-import { METHODS_TRIED_PER_DAY, METHODS_TRIED_PER_HOUR } from '#server/payments/payments.policy.ts';
+
+/** Per user; adding and checking both count. */
+export const METHODS_TRIED_PER_HOUR = 30;
+
+/** Per user, so patience doesn't make the check of bank accounts a directory of those that exist. */
+export const METHODS_TRIED_PER_DAY = 60;
 
 const limit = { max: METHODS_TRIED_PER_HOUR, withinSeconds: 3_600 };
 const dailyLimit = { max: METHODS_TRIED_PER_DAY, withinSeconds: 24 * 3_600 };

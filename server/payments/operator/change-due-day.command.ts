@@ -15,7 +15,7 @@ import {
   type Recurring,
 } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { findOpenPause } from '#server/payments/schedules/payment-pauses.queries.ts';
-import type { Run } from '#server/payments/schedules/recurring-terms.ts';
+import type { Run } from '#common/payments/rules/recurring-dates.ts';
 import type { PaymentDecision } from '#server/payments/settlement/payment-state.ts';
 import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
 import type { Transaction } from '#server/platform/db/database.ts';

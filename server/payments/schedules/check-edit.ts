@@ -33,7 +33,7 @@ import { stoppedTypes } from './follow-hold-code.command.ts';
 import { findOpenPause } from './payment-pauses.queries.ts';
 import { recurringTerms } from './record-planned-payment.ts';
 import { type Recurring, type RecurringTerms, wasSkippedLast } from './recurring-payments.queries.ts';
-import { type Run, runAfter } from './recurring-terms.ts';
+import { type Run, runAfter } from '#common/payments/rules/recurring-dates.ts';
 
 export interface WantedEdit {
   readonly payOn: Day;

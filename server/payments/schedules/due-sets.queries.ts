@@ -14,7 +14,7 @@ import { arrayText } from '#server/platform/db/array-text.ts';
 import type { Database, Transaction } from '#server/platform/db/database.ts';
 import { anyId, asTable } from '#server/platform/db/insert-many.ts';
 import { type Recurring, toRecurring } from './recurring-payments.queries.ts';
-import type { Run } from './recurring-terms.ts';
+import type { Run } from '#common/payments/rules/recurring-dates.ts';
 
 /** Returns the guards' versions by account. Read before the host is asked. */
 export async function readVersions(

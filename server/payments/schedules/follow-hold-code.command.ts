@@ -18,7 +18,7 @@ import {
   type Recurring,
   updateRecurring,
 } from './recurring-payments.queries.ts';
-import { runAfter, runWithNotice } from './recurring-terms.ts';
+import { runAfter, runWithNotice } from '#common/payments/rules/recurring-dates.ts';
 import { lockScheduledPayments } from './scheduled-payments.queries.ts';
 
 /** A loan with its customer; as of today, or of the day of its payment. */

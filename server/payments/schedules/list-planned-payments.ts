@@ -6,7 +6,7 @@ import { isStoppedByHoldCode } from '#common/payments/rules/availability.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type { PlannedPayment, PlannedPayments } from '#common/payments/rules/planned-payments.ts';
 import { intendedKept } from '#common/payments/rules/validate-submission.ts';
-import { nextRecurringDay } from '#common/payments/rules/recurring-dates.ts';
+import { nextRecurringDay, runOf } from '#common/payments/rules/recurring-dates.ts';
 import type { PaymentType } from '#common/payments/rules/payment-types.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
@@ -14,7 +14,6 @@ import { type Handler, ok } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { listPausesOfAccounts } from './payment-pauses.queries.ts';
 import { listActiveOfAccounts, type Recurring } from './recurring-payments.queries.ts';
-import { runOf } from './recurring-terms.ts';
 import { listScheduledOfAccounts } from './scheduled-payments.queries.ts';
 
 /** How far ahead the dashboard looks. */

@@ -3,7 +3,7 @@ import type { Transaction } from '#server/platform/db/database.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
 import type { Services } from '#server/services.ts';
 import { type Recurring, updateRecurring } from './recurring-payments.queries.ts';
-import { type Run, runOf } from './recurring-terms.ts';
+import { type Run, runOf } from '#common/payments/rules/recurring-dates.ts';
 
 /** The due days of a loan before and after they move, in the same order. */
 export interface MovedDueDays {

@@ -21,8 +21,12 @@ import {
 import { mailCustomer } from '#server/payments/mail-customer.ts';
 import { movePayment } from '#server/payments/settlement/payment-state.ts';
 import { paymentSettings, paymentTerms } from '#server/payments/payment-terms.ts';
-import { submissionLeaseMs } from '#server/payments/payments.policy.ts';
-import { hasUnappliedPayment, hasUnsettledPayment, type Payment } from '#server/payments/payments.queries.ts';
+import {
+  submissionLeaseMs,
+  hasUnappliedPayment,
+  hasUnsettledPayment,
+  type Payment,
+} from '#server/payments/payments.queries.ts';
 import { recordDraft } from '#server/payments/settlement/record-draft.ts';
 import { moveAndTell, postDrafted } from '#server/payments/settlement/record-outcome.command.ts';
 import type { CardCharge } from '#server/payments/submit/new-submission.ts';

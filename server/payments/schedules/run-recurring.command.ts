@@ -16,8 +16,8 @@ import {
 import { mailCustomer } from '#server/payments/mail-customer.ts';
 import type { RecurringEventName } from '#server/payments/payment-tables.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
-import { submissionLeaseMs } from '#server/payments/payments.policy.ts';
 import {
+  submissionLeaseMs,
   hasUnappliedPayment,
   hasUnsettledPayment,
   insertSubmittingPayment,
@@ -27,8 +27,8 @@ import { recordDraft } from '#server/payments/settlement/record-draft.ts';
 import { followHoldCode } from './follow-hold-code.command.ts';
 import { amountsDue, type RecurringAmounts } from './recurring-amounts.ts';
 import { findRecurring, lockRecurring, type Recurring, updateRecurring } from './recurring-payments.queries.ts';
-import { runAfter } from './recurring-terms.ts';
-import { createReferenceNumber } from '#server/payments/reference-number.ts';
+import { runAfter } from '#common/payments/rules/recurring-dates.ts';
+import { createReferenceNumber } from '#server/payments/payment-handle.ts';
 import {
   chargeOf,
   decline,

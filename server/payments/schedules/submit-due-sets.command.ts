@@ -7,8 +7,7 @@ import { numbersOfInstruction } from '#server/payments/authorizations/draft-inst
 import { indexBankAccount } from '#server/payments/methods/bank-account-numbers.ts';
 import type { BankAccountNumbers } from '#server/payments/methods/submission-method.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
-import { submissionLeaseMs } from '#server/payments/payments.policy.ts';
-import { appendPaymentEvent, type Payment } from '#server/payments/payments.queries.ts';
+import { submissionLeaseMs, appendPaymentEvent, type Payment } from '#server/payments/payments.queries.ts';
 import { recordDraft } from '#server/payments/settlement/record-draft.ts';
 import { postDrafted, postingOf } from '#server/payments/settlement/record-outcome.command.ts';
 import { recordPosted } from '#server/payments/settlement/record-posted.command.ts';
@@ -30,7 +29,7 @@ import {
 } from './due-sets.queries.ts';
 import { amountsDue } from './recurring-amounts.ts';
 import type { Recurring } from './recurring-payments.queries.ts';
-import { type Run, runAfter } from './recurring-terms.ts';
+import { type Run, runAfter } from '#common/payments/rules/recurring-dates.ts';
 import { isBlocked } from './release-payment.command.ts';
 import { type DuePayment, newOccurrence } from './run-recurring.command.ts';
 

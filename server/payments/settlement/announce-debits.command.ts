@@ -20,7 +20,7 @@ import {
   updateRecurring,
 } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { isBlocked } from '#server/payments/schedules/release-payment.command.ts';
-import { ANNOUNCED_DAYS_BEFORE, runAfter, runWithNotice } from '#server/payments/schedules/recurring-terms.ts';
+import { ANNOUNCED_DAYS_BEFORE, runAfter, runWithNotice } from '#common/payments/rules/recurring-dates.ts';
 import { balloonMail, debitNoticeMail, lastPaymentMail } from '#server/payments/schedules/schedule-mails.ts';
 
 const BATCH_SIZE = 500;

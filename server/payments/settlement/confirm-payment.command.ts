@@ -1,9 +1,11 @@
 import { ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
-import { CONFIRM_WITHIN_MINUTES } from '#server/payments/payments.policy.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
 import type { Services } from '#server/services.ts';
 import { chargeRequest } from './charge-card.ts';
 import { type PaymentOutcome, recordOutcome } from './record-outcome.command.ts';
+
+/** How long a customer may take to confirm a card payment. Until then the loan takes no other payment. */
+export const CONFIRM_WITHIN_MINUTES = 15;
 
 export function confirmableUntil({ stateSince }: Pick<Payment, 'stateSince'>): Temporal.Instant {
   return stateSince.add({ minutes: CONFIRM_WITHIN_MINUTES });

@@ -8,7 +8,7 @@ import { serviceAt } from '#tests/builders/network.ts';
 import { codeOf, createPaymentScene, debitFee, type PaymentScene } from '#tests/builders/payment-scene.ts';
 import type { SignedInCaller } from '#tests/builders/test-app.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
-import { CONFIRM_WITHIN_MINUTES } from '../payments.policy.ts';
+import { CONFIRM_WITHIN_MINUTES } from './confirm-payment.command.ts';
 import { settlePayments } from './settle-payments.command.ts';
 
 const CardNumber = '4000000000003220';

@@ -11,11 +11,13 @@ import { cancelAchEntry } from '#server/payments/end-of-day/ach-entries.queries.
 import { mailCustomer, type PaymentMail } from '#server/payments/mail-customer.ts';
 import { auditMove, movePayment, type PaymentDecision, type PaymentMove } from './payment-state.ts';
 import type { PaymentCause } from '#server/payments/payment-tables.ts';
-import { ASK_AGAIN_AFTER_MS } from '#server/payments/payments.policy.ts';
 import { findPayment, type Payment, type PaymentChange } from '#server/payments/payments.queries.ts';
 import { type HostPosting, recordPosted } from './record-posted.command.ts';
 import { draftRefusedMail, unappliedMail } from './unapplied-mails.ts';
 import { settleSchedule } from '#server/payments/schedules/settle-schedule.ts';
+
+/** Wait before asking the processor again about a payment with no outcome. */
+export const ASK_AGAIN_AFTER_MS = 30_000;
 
 /** The processor's answer, no charge found, no answer, or a bank draft waiting to leave. */
 export type PaymentOutcome =

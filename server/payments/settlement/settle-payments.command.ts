@@ -1,10 +1,15 @@
 import { ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
 import type { Services } from '#server/services.ts';
 import { claimUnsettledPayments, type Payment } from '#server/payments/payments.queries.ts';
-import { ASK_AGAIN_AFTER_MS, CHARGED_AGAIN_FOR_HOURS } from '#server/payments/payments.policy.ts';
+import { ASK_AGAIN_AFTER_MS, type PaymentOutcome, recordOutcome } from './record-outcome.command.ts';
 import { chargeRequest } from './charge-card.ts';
 import { askForConfirmation } from './confirm-payment.command.ts';
-import { type PaymentOutcome, recordOutcome } from './record-outcome.command.ts';
+
+/**
+ * How long a scheduled or recurring payment is retried without an answer from the processor: longer than a weekend
+ * outage. The loan accepts no other payment meanwhile.
+ */
+export const CHARGED_AGAIN_FOR_HOURS = 7 * 24;
 
 const BATCH_SIZE = 100;
 

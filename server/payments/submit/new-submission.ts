@@ -4,8 +4,7 @@ import type { SubmissionError } from '#common/payments/rules/validate-submission
 import type { GuardReading } from '#server/host-tasks/host-tasks.queries.ts';
 import type { CardSource, ResolvedMethod } from '#server/payments/methods/submission-method.ts';
 import type { NewPayment, Payment } from '#server/payments/payments.queries.ts';
-import type { SeenLoan } from '#server/payments/payment-handle.ts';
-import { createReferenceNumber } from '#server/payments/reference-number.ts';
+import { type SeenLoan, createReferenceNumber } from '#server/payments/payment-handle.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';

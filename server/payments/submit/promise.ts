@@ -14,7 +14,7 @@ import type { Moment } from '#server/platform/clock.ts';
 import type { Services } from '#server/services.ts';
 import type { LoanContext } from './check-submission.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
-import { runOf } from '#server/payments/schedules/recurring-terms.ts';
+import { runOf } from '#common/payments/rules/recurring-dates.ts';
 import type { SubmissionRequest } from './submission-request.ts';
 
 export type ScheduleEffect = (typeof scheduleEffects)[number];

@@ -10,13 +10,15 @@ import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { isOfKind, checkSubmission, describeContext, type LoanReading, readLoan } from './check-submission.ts';
 import { findSubmissionByKey } from './known-submission.queries.ts';
-import { DECLINED_CARDS_PER_HOUR, submissionLeaseMs } from '#server/payments/payments.policy.ts';
-import { countDeclinedCards, insertSubmittingPayment } from '#server/payments/payments.queries.ts';
+import { submissionLeaseMs, countDeclinedCards, insertSubmittingPayment } from '#server/payments/payments.queries.ts';
 import { type LoanPayments, readLoanPayments } from '#server/payments/schedules/loan-payments.queries.ts';
 import { recordDraft } from '#server/payments/settlement/record-draft.ts';
 import { stillHolds } from './preview-token.ts';
 import { projectPromised } from './promise.ts';
 import { newPayment, type NewSubmission, type RecordedSubmission, type RecordIntent } from './new-submission.ts';
+
+/** More declined cards than this per hour is treated as card testing. */
+export const DECLINED_CARDS_PER_HOUR = 20;
 
 interface Reading extends LoanReading {
   readonly projection: PaymentProjection | undefined;

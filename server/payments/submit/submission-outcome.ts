@@ -3,10 +3,10 @@ import type { SubmissionOutcome } from '#common/payments/submission-outcome.api.
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { findSubmissionByKey } from './known-submission.queries.ts';
-import { isAcceptedAsPending, submissionLeaseMs } from '#server/payments/payments.policy.ts';
-import type { Payment } from '#server/payments/payments.queries.ts';
+import { submissionLeaseMs, type Payment } from '#server/payments/payments.queries.ts';
 import { checkConfirmation, confirmableUntil } from '#server/payments/settlement/confirm-payment.command.ts';
 import { hashOfKey } from './submission-request.ts';
+import { isAcceptedAsPending } from './submit-payment.command.ts';
 
 /** The customer came back from the page of a confirmation, or gives it up. */
 export async function endConfirmation(

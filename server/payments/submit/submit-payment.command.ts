@@ -7,8 +7,7 @@ import type { Services } from '#server/services.ts';
 import { chargeAndSettle, confirmationReturnUrl } from '#server/payments/settlement/charge-card.ts';
 import { findSubmissionByKey, type KnownSubmission, readSubmissionStart } from './known-submission.queries.ts';
 import { methodMayBeUsedOnce } from '#server/payments/payment-terms.ts';
-import { isAcceptedAsPending, submissionLeaseMs } from '#server/payments/payments.policy.ts';
-import { findPaymentByKey, type Payment } from '#server/payments/payments.queries.ts';
+import { submissionLeaseMs, findPaymentByKey, type Payment } from '#server/payments/payments.queries.ts';
 import { postDrafted } from '#server/payments/settlement/record-outcome.command.ts';
 import type { CardCharge, RecordIntent } from './new-submission.ts';
 import { recordSubmission } from './record-submission.command.ts';
@@ -24,6 +23,7 @@ import {
   type SubmissionBody,
   type SubmissionRequest,
 } from './submission-request.ts';
+import type { Institution } from '#common/institution/institution.ts';
 
 /** A copy polls for the first one's outcome, at growing intervals. */
 const FIRST_LOOK_MS = 50;
@@ -186,4 +186,12 @@ async function isOfAnotherOwner(
   if (!('entry' in method) || method.type !== 'ACH') return false;
   const customer = await host.findCustomer(customerId);
   return !namesOwner(method.entry.ownerName, customer?.personalName ?? '');
+}
+
+/**
+ * Whether a payment without an outcome will be made. Nothing about a bank draft is unknown: it is recorded, and the host
+ * posts it or refuses it.
+ */
+export function isAcceptedAsPending(institution: Institution, payment: Pick<Payment, 'methodType'>): boolean {
+  return payment.methodType === 'ACH' && institution.options['paymentOptions.acceptPendingAch'];
 }

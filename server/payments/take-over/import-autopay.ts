@@ -2,14 +2,14 @@ import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { addDays, addMonths, type Day } from '#common/core/dates.ts';
 import { cents, ZERO } from '#common/core/money.ts';
-import { nextRecurringDay } from '#common/payments/rules/recurring-dates.ts';
+import { nextRecurringDay, runOf } from '#common/payments/rules/recurring-dates.ts';
 import type { OwnedLoan } from '#server/host/host-accounts.ts';
 import { holdUsersOf } from '#server/identity/users/imported-users.queries.ts';
 import { concludeAgreement } from '#server/payments/authorizations/draft-agreement.command.ts';
 import { formerAgreementPage } from '#server/payments/authorizations/draft-agreement-page.ts';
 import { saveDraftInstruction } from '#server/payments/authorizations/draft-instructions.queries.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
-import { createReferenceNumber } from '#server/payments/reference-number.ts';
+import { createReferenceNumber } from '#server/payments/payment-handle.ts';
 import {
   appendRecurringEvent,
   insertRecurring,
@@ -17,7 +17,6 @@ import {
   type RecurringTerms,
   selectKnownKeys,
 } from '#server/payments/schedules/recurring-payments.queries.ts';
-import { runOf } from '#server/payments/schedules/recurring-terms.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { LineProblem } from '#server/platform/import/import-columns.ts';
 import { readLines } from '#server/platform/import/read-lines.ts';
