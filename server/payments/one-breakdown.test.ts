@@ -5,7 +5,7 @@ import { cents, formatCents, ZERO } from '#common/core/money.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import { breakdownOf } from '#common/payments/rules/breakdown.ts';
 import { draftAgreementPage } from './authorizations/draft-agreement-page.ts';
-import { amountDrawn, partLines } from './mail-words.ts';
+import { amountDrawn, partLines } from './mail-customer.ts';
 
 const institution = {
   texts: defaultTexts,

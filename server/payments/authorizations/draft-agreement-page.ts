@@ -7,7 +7,7 @@ import { draftAgreementTotal, type PaymentFees, processingFee } from '#common/pa
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { fillText } from '#common/contract/fill-text.ts';
 import { escapeHtml } from '#server/platform/escape-html.ts';
-import { shownLoan } from '#server/payments/mail-words.ts';
+import { shownLoan } from '#server/payments/mail-customer.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 
 interface AgreedTerms {

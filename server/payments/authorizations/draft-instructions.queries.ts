@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import type { DraftInstructionsTable, PaymentTables } from '#server/payments/payment-tables.ts';
-import { sealNumbers, unsealNumbers } from '#server/payments/methods/bank-account-numbers.ts';
+import { sealNumbers, unsealNumbers } from '#server/payments/methods/check-bank-account.ts';
 import type { BankAccountNumbers } from '#server/payments/methods/submission-method.ts';
 
 /** Stores the bank account of a scheduled or recurring payment's drafts, replacing the last one. */

@@ -10,7 +10,7 @@ import {
   isBlockedAccount,
   sealNumbers,
   unsealNumbers,
-} from '#server/payments/methods/bank-account-numbers.ts';
+} from '#server/payments/methods/check-bank-account.ts';
 import { saveDraftInstruction } from '#server/payments/authorizations/draft-instructions.queries.ts';
 import { findPayment } from '../payments.queries.ts';
 import { mailCustomer } from '../mail-customer.ts';

@@ -16,7 +16,7 @@ import {
 import type { Moment } from '#server/platform/clock.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { unsealNumbers } from '#server/payments/methods/bank-account-numbers.ts';
+import { unsealNumbers } from '#server/payments/methods/check-bank-account.ts';
 import {
   areTracesInUse,
   type CollectedEntry,

@@ -10,8 +10,8 @@ import {
 } from '#server/payments-network/nacha/return-file.ts';
 import { inTransaction, inVain, type Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { indexBankAccount, unsealNumbers } from '#server/payments/methods/bank-account-numbers.ts';
-import { blockBankAccount } from '#server/payments/methods/blocked-bank-accounts.queries.ts';
+import { indexBankAccount, unsealNumbers } from '#server/payments/methods/check-bank-account.ts';
+import { blockBankAccount } from '#server/payments/methods/payment-methods.queries.ts';
 import { returnPayment } from '#server/payments/settlement/return-payment.command.ts';
 import { applyBankChange, type ChangedPlaces, keep, planBankChange } from './apply-bank-change.command.ts';
 import { settleReturn } from './settle-clearing.command.ts';

@@ -12,9 +12,13 @@ import { inTransaction, type Transaction } from '#server/platform/db/database.ts
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { tellSecurityChange } from '#server/identity/users/tell-security-change.ts';
 import type { Services } from '#server/services.ts';
-import { type BankAccountError, acceptBankAccount } from './accept-bank-account.ts';
-import { indexBankAccount, sealNumbers } from './bank-account-numbers.ts';
-import { limitMethodsTried } from './limit-methods-tried.ts';
+import {
+  type BankAccountError,
+  acceptBankAccount,
+  indexBankAccount,
+  sealNumbers,
+  limitMethodsTried,
+} from './check-bank-account.ts';
 import {
   deleteDefaultMethod,
   deleteSavedMethod,

@@ -12,7 +12,7 @@ import type { Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { isUnderMaintenance } from '#server/institution/operating-state.queries.ts';
 import type { Services } from '#server/services.ts';
-import { indexBankAccount } from './bank-account-numbers.ts';
+import { indexBankAccount } from './check-bank-account.ts';
 import { cancelRecurring, cancelScheduled } from '#server/payments/schedules/delete-planned-payment.command.ts';
 import { readDraftInstruction } from '#server/payments/authorizations/draft-instructions.queries.ts';
 import { editRecurring, editScheduled } from '#server/payments/schedules/edit-planned-payment.command.ts';

@@ -11,9 +11,7 @@ import type { SubmissionError, SubmittedMethod } from '#common/payments/rules/va
 import { type CardToken, InformationRefused, ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
-import { type BankAccountError, acceptBankAccount } from './accept-bank-account.ts';
-import { unsealNumbers } from './bank-account-numbers.ts';
-import { limitRefusedAccounts } from './limit-methods-tried.ts';
+import { type BankAccountError, acceptBankAccount, unsealNumbers, limitRefusedAccounts } from './check-bank-account.ts';
 import {
   findSavedCard,
   findUsableBankAccount,

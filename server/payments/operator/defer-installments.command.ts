@@ -6,8 +6,7 @@ import type { DeferralProjection, DueDates } from '#server/host/host-servicing.t
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
-import { mailCustomer, type PaymentMail } from '#server/payments/mail-customer.ts';
-import { shownLoan } from '#server/payments/mail-words.ts';
+import { mailCustomer, type PaymentMail, shownLoan } from '#server/payments/mail-customer.ts';
 import { deferRun, type RunAfterDeferral, runAfterDeferral } from '#server/payments/schedules/move-run.ts';
 import {
   findActiveRecurring,

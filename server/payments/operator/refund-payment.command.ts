@@ -2,7 +2,7 @@ import { failure, type Result, success } from '#common/core/results.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import { type Draft, lockDraft, updateDraft } from '#server/payments/end-of-day/drafts.queries.ts';
-import { mailCustomer } from '#server/payments/mail-customer.ts';
+import { mailCustomer, cardRefundMail, refundedMail } from '#server/payments/mail-customer.ts';
 import { findPayment, type Payment } from '#server/payments/payments.queries.ts';
 import { REFUND } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { notSentOnRequestMail } from '#server/payments/schedules/schedule-mails.ts';
@@ -10,7 +10,6 @@ import { hasOpenDispute } from '#server/payments/settlement/card-disputes.querie
 import type { PaymentDecision } from '#server/payments/settlement/payment-state.ts';
 import { moveAndTell } from '#server/payments/settlement/record-outcome.command.ts';
 import { returnPayment } from '#server/payments/settlement/return-payment.command.ts';
-import { cardRefundMail, refundedMail } from '#server/payments/settlement/unapplied-mails.ts';
 import { lockGuard } from '#server/platform/db/change-guards.queries.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';

@@ -21,7 +21,7 @@ import type { Moment } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
-import { isBlockedAccount } from '#server/payments/methods/bank-account-numbers.ts';
+import { isBlockedAccount } from '#server/payments/methods/check-bank-account.ts';
 import { readDraftInstruction } from '#server/payments/authorizations/draft-instructions.queries.ts';
 import { type ResolvedMethod, resolveMethod } from '#server/payments/methods/submission-method.ts';
 import { paymentSettings, type PlannedPayments } from '#server/payments/payment-terms.ts';

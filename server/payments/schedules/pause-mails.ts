@@ -1,8 +1,13 @@
 import { type Day, formatDay } from '#common/core/dates.ts';
 import { addCents, ZERO } from '#common/core/money.ts';
 import type { Institution } from '#common/institution/institution.ts';
-import type { PaymentMail } from '#server/payments/mail-customer.ts';
-import { amountDrawn, methodName, type PromisedAmount, shownLoan } from '#server/payments/mail-words.ts';
+import {
+  type PaymentMail,
+  amountDrawn,
+  methodName,
+  type PromisedAmount,
+  shownLoan,
+} from '#server/payments/mail-customer.ts';
 import type { MethodSnapshot, Payment } from '#server/payments/payments.queries.ts';
 import { documentWords } from '#server/platform/pdf/document-words.ts';
 import type { Recurring } from './recurring-payments.queries.ts';

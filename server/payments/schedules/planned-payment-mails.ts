@@ -1,7 +1,12 @@
 import { type Day, formatDay } from '#common/core/dates.ts';
 import type { Institution } from '#common/institution/institution.ts';
-import type { PaymentMail } from '#server/payments/mail-customer.ts';
-import { amountDrawn, methodName, type PromisedAmount, shownLoan } from '#server/payments/mail-words.ts';
+import {
+  type PaymentMail,
+  amountDrawn,
+  methodName,
+  type PromisedAmount,
+  shownLoan,
+} from '#server/payments/mail-customer.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 
 /** Mails for setting up, changing, skipping and deleting payments. They also warn a customer who didn't do it. */

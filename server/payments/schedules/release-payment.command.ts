@@ -12,7 +12,7 @@ import type { Transaction } from '#server/platform/db/database.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import type { Services } from '#server/services.ts';
-import { isBlockedAccount } from '#server/payments/methods/bank-account-numbers.ts';
+import { isBlockedAccount } from '#server/payments/methods/check-bank-account.ts';
 import { chargeAndSettle } from '#server/payments/settlement/charge-card.ts';
 import {
   deleteDraftInstruction,

@@ -8,7 +8,7 @@ import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import type { Services } from '#server/services.ts';
 import { type Announcement, announceAnew, readAnew } from '#server/payments/settlement/announce-debits.command.ts';
-import { isBlockedAccount } from '#server/payments/methods/bank-account-numbers.ts';
+import { isBlockedAccount } from '#server/payments/methods/check-bank-account.ts';
 import {
   deleteDraftInstruction,
   readDraftInstruction,

@@ -5,8 +5,7 @@ import type { LoanToDraw } from '#server/host/host.ts';
 import { reasonOf } from '#server/payments-network/nacha/return-codes.ts';
 import type { MessageKey } from '#server/messages/message-catalog.ts';
 import type { ExpiringCard } from '#server/payments/settlement/expiring-cards.queries.ts';
-import type { PaymentMail } from '#server/payments/mail-customer.ts';
-import { amountDrawn, methodName, shownLoan } from '#server/payments/mail-words.ts';
+import { type PaymentMail, amountDrawn, methodName, shownLoan } from '#server/payments/mail-customer.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
 import type { Recurring } from './recurring-payments.queries.ts';
 

@@ -4,7 +4,7 @@ import { payoffHoldOf } from '#common/payments/rules/payoff-hold.ts';
 import type { HostCustomer, HostSets, LoanToDraw } from '#server/host/host.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import { numbersOfInstruction } from '#server/payments/authorizations/draft-instructions.queries.ts';
-import { indexBankAccount } from '#server/payments/methods/bank-account-numbers.ts';
+import { indexBankAccount } from '#server/payments/methods/check-bank-account.ts';
 import type { BankAccountNumbers } from '#server/payments/methods/submission-method.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
 import { submissionLeaseMs, appendPaymentEvent, type Payment } from '#server/payments/payments.queries.ts';

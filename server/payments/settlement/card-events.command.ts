@@ -1,6 +1,6 @@
 import { cents } from '#common/core/money.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
-import { mailCustomer } from '#server/payments/mail-customer.ts';
+import { mailCustomer, cardRefundMail, disputeLostMail, disputeOpenedMail } from '#server/payments/mail-customer.ts';
 import { findPayment, type Payment } from '#server/payments/payments.queries.ts';
 import type { CardEvent } from '#server/payments-network/card-event.wire.ts';
 import { lockGuard } from '#server/platform/db/change-guards.queries.ts';
@@ -10,7 +10,6 @@ import { REFUND } from '#server/payments/schedules/recurring-payments.queries.ts
 import { saveDispute } from './card-disputes.queries.ts';
 import { returnPayment } from './return-payment.command.ts';
 import { settlePayment } from './settle-payments.command.ts';
-import { cardRefundMail, disputeLostMail, disputeOpenedMail } from './unapplied-mails.ts';
 import { recordRefund } from './unapplied.command.ts';
 
 type DisputeEvent = Extract<CardEvent, { readonly type: `dispute.${string}` }>;

@@ -13,7 +13,7 @@ import { sheetLogoOf } from '#server/platform/pdf/sheet-logo.ts';
 import { PdfDocument } from '#server/platform/pdf/pdf-document.ts';
 import type { Fact } from '#server/platform/pdf/pdf-sheet.ts';
 import type { Services } from '#server/services.ts';
-import { shownLoan } from '#server/payments/mail-words.ts';
+import { shownLoan } from '#server/payments/mail-customer.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 import { listMoves } from '#server/payments/operator/payment-moves.queries.ts';
 import { findReceipt, type ReceiptFacts } from './receipts.queries.ts';

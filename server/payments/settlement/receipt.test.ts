@@ -4,7 +4,7 @@ import { cents, formatCents, ZERO } from '#common/core/money.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import type { PaymentTables } from '#server/payments/payment-tables.ts';
 import { toPayment } from '#server/payments/payments.queries.ts';
-import { receiptOf } from './receipt.ts';
+import { receiptOf } from '#server/payments/mail-customer.ts';
 import { codeOf, createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
 
 let scene: PaymentScene;

@@ -5,7 +5,7 @@ import type { Moment } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { insertAchEntry } from '#server/payments/end-of-day/ach-entries.queries.ts';
-import { sealNumbers } from '#server/payments/methods/bank-account-numbers.ts';
+import { sealNumbers } from '#server/payments/methods/check-bank-account.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
 import type { BankAccountNumbers } from '#server/payments/methods/submission-method.ts';
 

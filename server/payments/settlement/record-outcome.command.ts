@@ -8,12 +8,11 @@ import { inTransaction, type Transaction } from '#server/platform/db/database.ts
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import type { Services } from '#server/services.ts';
 import { cancelAchEntry } from '#server/payments/end-of-day/ach-entries.queries.ts';
-import { mailCustomer, type PaymentMail } from '#server/payments/mail-customer.ts';
+import { mailCustomer, type PaymentMail, draftRefusedMail, unappliedMail } from '#server/payments/mail-customer.ts';
 import { auditMove, movePayment, type PaymentDecision, type PaymentMove } from './payment-state.ts';
 import type { PaymentCause } from '#server/payments/payment-tables.ts';
 import { findPayment, type Payment, type PaymentChange } from '#server/payments/payments.queries.ts';
 import { type HostPosting, recordPosted } from './record-posted.command.ts';
-import { draftRefusedMail, unappliedMail } from './unapplied-mails.ts';
 import { settleSchedule } from '#server/payments/schedules/settle-schedule.ts';
 
 /** Wait before asking the processor again about a payment with no outcome. */

@@ -2,13 +2,19 @@ import { addCents, type Cents, formatCents, subtractCents, ZERO } from '#common/
 import type { HostCustomer } from '#server/host/host.ts';
 import type { PostedPayment } from '#server/host/host-payments.ts';
 import { notify } from '#server/identity/users/notify.ts';
-import { mailCustomer, mailKnownCustomer, type PaymentMail } from '#server/payments/mail-customer.ts';
+import {
+  mailCustomer,
+  mailKnownCustomer,
+  type PaymentMail,
+  overpaidMail,
+  payoffShortMail,
+  receiptOf,
+} from '#server/payments/mail-customer.ts';
 import { appendPaymentEvent, type Payment } from '#server/payments/payments.queries.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { auditMove, type PaymentMove } from './payment-state.ts';
 import { type MovedPayment, movePosted } from './posted-payments.queries.ts';
-import { overpaidMail, payoffShortMail, receiptOf } from './receipt.ts';
 
 export interface HostPosting {
   readonly posted: PostedPayment;

@@ -1,14 +1,13 @@
 import { failure, type Result, success } from '#common/core/results.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
-import { mailCustomer } from '#server/payments/mail-customer.ts';
+import { mailCustomer, refundedMail } from '#server/payments/mail-customer.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
 import { lockGuard } from '#server/platform/db/change-guards.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { findIfAnswered, moveAndTell, postAtHost } from './record-outcome.command.ts';
 import { recordPosted } from './record-posted.command.ts';
-import { refundedMail } from './unapplied-mails.ts';
 import { findPaymentByReference } from './unapplied.queries.ts';
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { methodPermissions } from '#common/payments/rules/availability.ts';
 import { holdUsersOf } from '#server/identity/users/imported-users.queries.ts';
-import { indexBankAccount, sealNumbers } from '#server/payments/methods/bank-account-numbers.ts';
+import { indexBankAccount, sealNumbers } from '#server/payments/methods/check-bank-account.ts';
 import {
   insertSavedBankAccount,
   insertSavedCard,

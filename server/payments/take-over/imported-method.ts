@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Day } from '#common/core/dates.ts';
 import { isCardExpired } from '#common/payments/rules/card-rules.ts';
 import type { BankAccountType, CardBrand, DebitCredit } from '#common/payments/rules/payment-types.ts';
-import { isBlockedAccount } from '#server/payments/methods/bank-account-numbers.ts';
+import { isBlockedAccount } from '#server/payments/methods/check-bank-account.ts';
 import type { BankAccountNumbers } from '#server/payments/methods/submission-method.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 import type { ImportLine, LineProblem } from '#server/platform/import/import-columns.ts';

@@ -4,7 +4,7 @@ import {
   METHODS_TRIED_PER_HOUR,
   limitMethodsTried,
   limitRefusedAccounts,
-} from './limit-methods-tried.ts';
+} from './check-bank-account.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 
 let test: TestApp;
