@@ -10,7 +10,7 @@ import { findUserByLogin } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 import { concludeAgreement } from '#server/payments/authorizations/draft-agreement.command.ts';
 import { draftAgreementPage } from '#server/payments/authorizations/draft-agreement-page.ts';
-import { saveDraftInstruction } from '#server/payments/authorizations/draft-instructions.queries.ts';
+import { saveDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { listSavedMethods } from '#server/payments/methods/payment-methods.queries.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
 import { insertScheduledPayment } from '#server/payments/payments.queries.ts';

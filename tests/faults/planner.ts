@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { addDays, type Day, day } from '#common/core/dates.ts';
 import { cents, ZERO } from '#common/core/money.ts';
-import { saveDraftInstruction } from '#server/payments/authorizations/draft-instructions.queries.ts';
+import { saveDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { insertScheduledPayment, type MethodSnapshot } from '#server/payments/payments.queries.ts';
 import { insertRecurring } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { createReferenceNumber } from '#server/payments/payment-handle.ts';

@@ -23,7 +23,7 @@ import type { Services } from '#server/services.ts';
 import { lockOwnRecurring } from '#server/payments/schedules/delete-planned-payment.command.ts';
 import { draftAgreementPage } from './draft-agreement-page.ts';
 import { insertDraftAgreement, insertPreparedAgreement, takePreparedAgreement } from './draft-agreements.queries.ts';
-import { readDraftInstruction } from './draft-instructions.queries.ts';
+import { readDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { methodMayBeUsedOnce, paymentSettings, paymentTerms } from '#server/payments/payment-terms.ts';
 import { HANDLE_MINUTES, openPlannedPaymentHandle } from '#server/payments/payment-handle.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';

@@ -11,7 +11,7 @@ import {
   sealNumbers,
   unsealNumbers,
 } from '#server/payments/methods/check-bank-account.ts';
-import { saveDraftInstruction } from '#server/payments/authorizations/draft-instructions.queries.ts';
+import { saveDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { findPayment } from '../payments.queries.ts';
 import { mailCustomer } from '../mail-customer.ts';
 import { bankChangeMail } from '#server/payments/schedules/schedule-mails.ts';

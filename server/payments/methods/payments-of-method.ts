@@ -14,7 +14,7 @@ import { isUnderMaintenance } from '#server/institution/operating-state.queries.
 import type { Services } from '#server/services.ts';
 import { indexBankAccount } from './check-bank-account.ts';
 import { cancelRecurring, cancelScheduled } from '#server/payments/schedules/delete-planned-payment.command.ts';
-import { readDraftInstruction } from '#server/payments/authorizations/draft-instructions.queries.ts';
+import { readDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { editRecurring, editScheduled } from '#server/payments/schedules/edit-planned-payment.command.ts';
 import { findSavedBankAccount, findSavedCard, type MethodReference } from './payment-methods.queries.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';

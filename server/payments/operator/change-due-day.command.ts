@@ -15,7 +15,7 @@ import {
 } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { findOpenPause } from '#server/payments/schedules/payment-pauses.queries.ts';
 import type { Run } from '#common/payments/rules/recurring-dates.ts';
-import type { PaymentDecision } from '#server/payments/settlement/payment-state.ts';
+import type { PaymentDecision } from '#server/payments/settlement/change-payment-state.command.ts';
 import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { documentWords } from '#server/platform/pdf/document-words.ts';

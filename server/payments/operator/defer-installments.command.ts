@@ -13,7 +13,7 @@ import {
   lockActiveRecurring,
   type Recurring,
 } from '#server/payments/schedules/recurring-payments.queries.ts';
-import type { PaymentDecision } from '#server/payments/settlement/payment-state.ts';
+import type { PaymentDecision } from '#server/payments/settlement/change-payment-state.command.ts';
 import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { documentWords } from '#server/platform/pdf/document-words.ts';

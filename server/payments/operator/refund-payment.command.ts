@@ -7,8 +7,7 @@ import { findPayment, type Payment } from '#server/payments/payments.queries.ts'
 import { REFUND } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { notSentOnRequestMail } from '#server/payments/schedules/schedule-mails.ts';
 import { hasOpenDispute } from '#server/payments/settlement/card-disputes.queries.ts';
-import type { PaymentDecision } from '#server/payments/settlement/payment-state.ts';
-import { moveAndTell } from '#server/payments/settlement/record-outcome.command.ts';
+import { type PaymentDecision, moveAndTell } from '#server/payments/settlement/change-payment-state.command.ts';
 import { returnPayment } from '#server/payments/settlement/return-payment.command.ts';
 import { lockGuard } from '#server/platform/db/change-guards.queries.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';

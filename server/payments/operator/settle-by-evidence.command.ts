@@ -1,7 +1,7 @@
 import { failure, type Result, success } from '#common/core/results.ts';
 import type { PaymentState } from '#server/payments/payment-tables.ts';
 import { findPayment } from '#server/payments/payments.queries.ts';
-import type { PaymentDecision } from '#server/payments/settlement/payment-state.ts';
+import type { PaymentDecision } from '#server/payments/settlement/change-payment-state.command.ts';
 import { type PaymentOutcome, recordOutcome } from '#server/payments/settlement/record-outcome.command.ts';
 import { ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
 import type { Services } from '#server/services.ts';

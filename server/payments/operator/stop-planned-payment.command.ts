@@ -5,7 +5,7 @@ import { findPayment, hasUnsettledPayment } from '#server/payments/payments.quer
 import { cancelRecurring, cancelScheduled } from '#server/payments/schedules/delete-planned-payment.command.ts';
 import { findRecurring, lockRecurring } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { lockScheduledPayment } from '#server/payments/schedules/scheduled-payments.queries.ts';
-import type { PaymentDecision } from '#server/payments/settlement/payment-state.ts';
+import type { PaymentDecision } from '#server/payments/settlement/change-payment-state.command.ts';
 import { lockAndRaiseGuard } from '#server/platform/db/change-guards.queries.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';

@@ -22,7 +22,7 @@ import type { Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { isBlockedAccount } from '#server/payments/methods/check-bank-account.ts';
-import { readDraftInstruction } from '#server/payments/authorizations/draft-instructions.queries.ts';
+import { readDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { type ResolvedMethod, resolveMethod } from '#server/payments/methods/submission-method.ts';
 import { paymentSettings, type PlannedPayments } from '#server/payments/payment-terms.ts';
 import { hasUnsettledPayment, type MethodSnapshot, type Payment } from '#server/payments/payments.queries.ts';

@@ -11,7 +11,7 @@ import {
   findAgreementFor,
   findAgreementForKept,
 } from '#server/payments/authorizations/draft-agreement.command.ts';
-import { saveDraftInstruction } from '#server/payments/authorizations/draft-instructions.queries.ts';
+import { saveDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
 import type { ResolvedMethod } from '#server/payments/methods/submission-method.ts';
 import { changePlannedPayment } from './delete-planned-payment.command.ts';

@@ -7,7 +7,7 @@ import type { Transaction } from '#server/platform/db/database.ts';
 import { notify } from '#server/identity/users/notify.ts';
 import type { Services } from '#server/services.ts';
 import { concludeAgreement, findAgreementFor } from '#server/payments/authorizations/draft-agreement.command.ts';
-import { saveDraftInstruction } from '#server/payments/authorizations/draft-instructions.queries.ts';
+import { saveDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
 import type { LoanContext } from '#server/payments/submit/check-submission.ts';
 import { mailCustomer, amountDrawn } from '#server/payments/mail-customer.ts';
 import { insertScheduledPayment } from '#server/payments/payments.queries.ts';

@@ -13,13 +13,14 @@ import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import type { Services } from '#server/services.ts';
 import { isBlockedAccount } from '#server/payments/methods/check-bank-account.ts';
-import { chargeAndSettle } from '#server/payments/settlement/charge-card.ts';
+import { chargeAndSettle, type CardCharge } from '#server/payments/settlement/charge-card.ts';
 import {
   deleteDraftInstruction,
   readDraftInstruction,
-} from '#server/payments/authorizations/draft-instructions.queries.ts';
+  recordDraft,
+} from '#server/payments/settlement/bank-drafts.queries.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
-import { movePayment } from '#server/payments/settlement/payment-state.ts';
+import { movePayment, moveAndTell } from '#server/payments/settlement/change-payment-state.command.ts';
 import { paymentSettings, paymentTerms } from '#server/payments/payment-terms.ts';
 import {
   submissionLeaseMs,
@@ -27,9 +28,7 @@ import {
   hasUnsettledPayment,
   type Payment,
 } from '#server/payments/payments.queries.ts';
-import { recordDraft } from '#server/payments/settlement/record-draft.ts';
-import { moveAndTell, postDrafted } from '#server/payments/settlement/record-outcome.command.ts';
-import type { CardCharge } from '#server/payments/submit/new-submission.ts';
+import { postDrafted } from '#server/payments/settlement/record-outcome.command.ts';
 import { followHoldCode } from './follow-hold-code.command.ts';
 import { notDrawnMail, type NotDrawnReason } from './schedule-mails.ts';
 import { lockScheduledPayment } from './scheduled-payments.queries.ts';

@@ -12,7 +12,8 @@ import { isBlockedAccount } from '#server/payments/methods/check-bank-account.ts
 import {
   deleteDraftInstruction,
   readDraftInstruction,
-} from '#server/payments/authorizations/draft-instructions.queries.ts';
+  recordDraft,
+} from '#server/payments/settlement/bank-drafts.queries.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
 import type { RecurringEventName } from '#server/payments/payment-tables.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
@@ -23,7 +24,6 @@ import {
   insertSubmittingPayment,
   type NewPayment,
 } from '#server/payments/payments.queries.ts';
-import { recordDraft } from '#server/payments/settlement/record-draft.ts';
 import { followHoldCode } from './follow-hold-code.command.ts';
 import { amountsDue, type RecurringAmounts } from './recurring-amounts.ts';
 import { findRecurring, lockRecurring, type Recurring, updateRecurring } from './recurring-payments.queries.ts';

@@ -11,53 +11,6 @@ import type { Recurring } from './recurring-payments.queries.ts';
 
 /** Mails about automatic payments. Each is sent once, and only if the customer has an address. */
 
-export function failedMail(institution: Institution, payment: Payment): PaymentMail {
-  const recurs = payment.timing === 'recurring';
-  return {
-    occasion: `failed-${payment.paymentId}`,
-    subject: { key: recurs ? 'recurringFailedMail.subject' : 'scheduledFailedMail.subject' },
-    body: {
-      key: recurs ? 'recurringFailedMail.body' : 'scheduledFailedMail.body',
-      values: {
-        amount: formatCents(payment.totalCents),
-        loan: shownLoan(institution, payment.accountNumber),
-        date: formatDay(payment.payOn),
-        method: methodName(institution, payment.methodType),
-        lastFour: payment.lastFour,
-      },
-    },
-  };
-}
-
-/** The bank wants the cardholder to confirm, who has to be there for it. */
-export function confirmationRequiredMail(
-  institution: Institution,
-  payment: Payment,
-  publicUrl: string | null,
-): PaymentMail {
-  return {
-    occasion: `confirmation-required-${payment.paymentId}`,
-    subject: { key: 'confirmationRequiredMail.subject' },
-    body: {
-      key: 'confirmationRequiredMail.body',
-      values: {
-        amount: formatCents(payment.totalCents),
-        loan: shownLoan(institution, payment.accountNumber),
-        date: formatDay(payment.payOn),
-        lastFour: payment.lastFour,
-      },
-    },
-    ...(publicUrl === null
-      ? {}
-      : {
-          link: {
-            label: 'confirmationRequiredMail.pay',
-            url: `${publicUrl}/#/myaccount/payment/${encodeURIComponent(payment.accountNumber)}`,
-          },
-        }),
-  };
-}
-
 export type NotDrawnReason = Exclude<LoanToDraw['standing'], 'open'> | 'nothingOwed';
 
 /** For a scheduled payment with nothing to pay on its day. */
@@ -85,17 +38,6 @@ const notDrawnBodies = {
 
 function owesNothing(reason: NotDrawnReason): boolean {
   return reason === 'paidOff' || reason === 'nothingOwed';
-}
-
-export function stoppedMail(institution: Institution, recurring: Recurring, lastOn: Day): PaymentMail {
-  return {
-    occasion: `recurring-stopped-${recurring.recurringId}`,
-    subject: { key: 'recurringStoppedMail.subject' },
-    body: {
-      key: 'recurringStoppedMail.body',
-      values: { loan: shownLoan(institution, recurring.accountNumber), date: formatDay(lastOn) },
-    },
-  };
 }
 
 /** For a recurring payment with nothing left to pay. */

@@ -8,8 +8,8 @@ import type { Services } from '#server/services.ts';
 import type { PaymentCause } from '#server/payments/payment-tables.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
 import { type PaymentOutcome, recordOutcome } from './record-outcome.command.ts';
-import type { CardCharge } from '#server/payments/submit/new-submission.ts';
-import { tokenize, type VaultError } from '#server/payments/methods/submission-method.ts';
+import { tokenize, type VaultError, type CardSource } from '#server/payments/methods/submission-method.ts';
+import type { Cents } from '#common/core/money.ts';
 
 /**
  * Charges a card and records the outcome, outside any transaction because the processor may be slow.
@@ -91,3 +91,11 @@ const withoutToken: Readonly<Record<VaultError, PaymentOutcome>> = {
   InvalidInfo: { state: 'declined', reason: 'InvalidInfo' },
   Connection: { state: 'absent' },
 };
+
+export interface CardCharge {
+  readonly paymentId: string;
+  readonly referenceNumber: string;
+  readonly accountNumber: string;
+  readonly totalCents: Cents;
+  readonly source: CardSource;
+}

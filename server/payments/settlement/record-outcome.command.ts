@@ -1,19 +1,33 @@
-import { ZERO } from '#common/core/money.ts';
+import { ZERO, addCents, type Cents, formatCents, subtractCents } from '#common/core/money.ts';
 import { HostRefused, HostUnavailable } from '#server/host/host-errors.ts';
 import type { HostCustomer } from '#server/host/host.ts';
-import type { PaymentPosting } from '#server/host/host-payments.ts';
+import type { PaymentPosting, PostedPayment } from '#server/host/host-payments.ts';
 import type { ChargeAnswer } from '#server/payments-network/card-processor.ts';
 import { lockGuard } from '#server/platform/db/change-guards.queries.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import type { Services } from '#server/services.ts';
-import { cancelAchEntry } from '#server/payments/end-of-day/ach-entries.queries.ts';
-import { mailCustomer, type PaymentMail, draftRefusedMail, unappliedMail } from '#server/payments/mail-customer.ts';
-import { auditMove, movePayment, type PaymentDecision, type PaymentMove } from './payment-state.ts';
+import { cancelAchEntry } from './bank-drafts.queries.ts';
+import {
+  mailCustomer,
+  type PaymentMail,
+  draftRefusedMail,
+  unappliedMail,
+  mailKnownCustomer,
+  overpaidMail,
+  payoffShortMail,
+  receiptOf,
+} from '#server/payments/mail-customer.ts';
+import { type PaymentDecision, type PaymentMove, moveAndTell, auditMove } from './change-payment-state.command.ts';
 import type { PaymentCause } from '#server/payments/payment-tables.ts';
-import { findPayment, type Payment, type PaymentChange } from '#server/payments/payments.queries.ts';
-import { type HostPosting, recordPosted } from './record-posted.command.ts';
-import { settleSchedule } from '#server/payments/schedules/settle-schedule.ts';
+import {
+  findPayment,
+  type Payment,
+  type PaymentChange,
+  appendPaymentEvent,
+} from '#server/payments/payments.queries.ts';
+import { notify } from '#server/identity/users/notify.ts';
+import { type MovedPayment, movePosted } from './posted-payments.queries.ts';
 
 /** Wait before asking the processor again about a payment with no outcome. */
 export const ASK_AGAIN_AFTER_MS = 30_000;
@@ -175,24 +189,6 @@ function refusalMail(
   return payment.timing === 'immediate' && cause === 'recovery' ? draftRefusedMail(institution, payment) : undefined;
 }
 
-/**
- * Changes a payment's state and does everything that follows in the portal, except for `posted`, which `recordPosted`
- * does. Requires the account's guard.
- */
-export async function moveAndTell(
-  services: Services,
-  transaction: Transaction,
-  paymentId: string,
-  move: PaymentMove,
-): Promise<{ readonly moved: boolean; readonly payment: Payment }> {
-  const result = await movePayment(transaction, paymentId, move);
-  const { moved, payment } = result;
-  if (!moved) return result;
-  await settleSchedule(services, transaction, payment, move.at);
-  await auditMove(services, transaction, payment, move);
-  return result;
-}
-
 function toChange({ outcome, cardToken }: OutcomeReport): PaymentChange {
   const token = cardToken === undefined ? {} : { cardToken };
   switch (outcome.state) {
@@ -209,4 +205,85 @@ function toChange({ outcome, cardToken }: OutcomeReport): PaymentChange {
     case 'unanswered':
       return { to: 'unknown', leaseMs: ASK_AGAIN_AFTER_MS, ...token };
   }
+}
+
+export interface HostPosting {
+  readonly posted: PostedPayment;
+  /** For a payoff: the balance left after the payment. */
+  readonly missingCents: Cents;
+}
+
+/** A payment as it was read, and how the host posted it. */
+export interface PaymentAtHost {
+  readonly payment: Payment;
+  readonly posting: HostPosting;
+  /** Undefined if the host doesn't know the customer or didn't answer; a task then finds the address. */
+  readonly customer: HostCustomer | undefined;
+  readonly authorization?: string | undefined;
+  readonly cardToken?: string | undefined;
+}
+
+/**
+ * Records payments of different loans that the host has posted, and sends their receipts, in one transaction with a few
+ * statements for any number of them. Leaves out those whose state is no longer the one that was read.
+ * Returns the recorded payments by their id.
+ */
+export async function recordPosted(
+  services: Services,
+  atHost: readonly PaymentAtHost[],
+  move: Omit<PaymentMove, 'change'>,
+): Promise<ReadonlyMap<string, Payment>> {
+  const recorded = await inTransaction(services.database, async (transaction) => {
+    const moved = await movePosted(transaction, atHost, move.at);
+    for (const known of atHost) {
+      const now = moved.get(known.payment.paymentId);
+      if (now) await tell(services, transaction, known, now, move);
+    }
+    return moved;
+  });
+  for (const { payment } of recorded.values()) {
+    services.metrics.payments.inc({ method: payment.methodType, state: payment.state });
+  }
+  return new Map([...recorded].map(([paymentId, { payment }]) => [paymentId, payment]));
+}
+
+async function tell(
+  services: Services,
+  transaction: Transaction,
+  { payment: before, posting, customer }: PaymentAtHost,
+  { payment, customerWaits, wishes }: MovedPayment,
+  move: Omit<PaymentMove, 'change'>,
+): Promise<void> {
+  const { paymentId, customerId } = payment;
+  const { at, cause } = move;
+  appendPaymentEvent(transaction, { paymentId, from: before.state, to: 'posted', cause, at });
+  if (payment.timing === 'immediate') {
+    await notify(services, transaction, {
+      text: { key: 'noticeText.moneyTransOnWeb', values: { amount: formatCents(payment.totalCents) } },
+      // The receipt covers the mail.
+      mail: null,
+      userId: payment.userId,
+      about: paymentId,
+      wishes,
+    });
+  }
+  await auditMove(services, transaction, payment, move);
+  const { institution, config } = services;
+  const mail = async (content: PaymentMail) =>
+    customer && !customerWaits
+      ? mailKnownCustomer(services, transaction, customer, content, at)
+      : mailCustomer(services, transaction, customerId, content, at);
+  await mail(receiptOf(payment, posting.posted, institution, config.publicUrl));
+  // A core with its own staff refunds, and tells.
+  const overpaidCents = services.host.servicing ? overpaidOf(payment, posting.posted) : ZERO;
+  if (overpaidCents > 0) await mail(overpaidMail(institution, payment, overpaidCents));
+  if (!payment.isPayoff || posting.missingCents <= 0) return;
+  await mail(payoffShortMail(institution, payment, posting.missingCents));
+}
+
+/** What the loan no longer owed when the payment was posted, such as the second of two on one day. */
+function overpaidOf(payment: Payment, { allocation }: PostedPayment): Cents {
+  const { feesCents, interestCents, principalCents } = allocation;
+  const paidCents = addCents(payment.amountCents, payment.additionalPrincipalCents);
+  return subtractCents(paidCents, feesCents, interestCents, principalCents);
 }

@@ -6,11 +6,10 @@ import type { Services } from '#server/services.ts';
 import { mailCustomer, type PaymentMail } from '#server/payments/mail-customer.ts';
 import { movedGoneMail } from '#server/payments/operator/move-mails.ts';
 import { findPlace } from '#server/payments/operator/payment-moves.queries.ts';
-import { movePayment, type PaymentDecision } from './payment-state.ts';
+import { movePayment, type PaymentDecision, settleSchedule } from './change-payment-state.command.ts';
 import { findPayment, type Payment } from '#server/payments/payments.queries.ts';
 import { returnedMail } from '#server/payments/schedules/schedule-mails.ts';
 import { REFUND } from '#server/payments/schedules/recurring-payments.queries.ts';
-import { settleSchedule } from '#server/payments/schedules/settle-schedule.ts';
 
 export interface ReturnOptions {
   /** Builds the customer's mail. */

@@ -1,8 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Cents } from '#common/core/money.ts';
 import type { SubmissionError } from '#common/payments/rules/validate-submission.ts';
 import type { GuardReading } from '#server/host-tasks/host-tasks.queries.ts';
-import type { CardSource, ResolvedMethod } from '#server/payments/methods/submission-method.ts';
+import type { ResolvedMethod } from '#server/payments/methods/submission-method.ts';
 import type { NewPayment, Payment } from '#server/payments/payments.queries.ts';
 import { type SeenLoan, createReferenceNumber } from '#server/payments/payment-handle.ts';
 import type { Moment } from '#server/platform/clock.ts';
@@ -12,6 +11,7 @@ import type { Services } from '#server/services.ts';
 import type { LoanContext } from './check-submission.ts';
 import type { KnownSubmission } from './known-submission.queries.ts';
 import type { SubmissionRequest } from './submission-request.ts';
+import type { CardCharge } from '#server/payments/settlement/charge-card.ts';
 
 export interface NewSubmission {
   readonly request: SubmissionRequest;
@@ -25,14 +25,6 @@ export interface NewSubmission {
   readonly keyHash: Uint8Array;
   readonly requestFingerprint: Uint8Array;
   readonly ipAddress: string;
-}
-
-export interface CardCharge {
-  readonly paymentId: string;
-  readonly referenceNumber: string;
-  readonly accountNumber: string;
-  readonly totalCents: Cents;
-  readonly source: CardSource;
 }
 
 export type RecordedSubmission =

@@ -12,7 +12,7 @@ import { isOfKind, checkSubmission, describeContext, type LoanReading, readLoan 
 import { findSubmissionByKey } from './known-submission.queries.ts';
 import { submissionLeaseMs, countDeclinedCards, insertSubmittingPayment } from '#server/payments/payments.queries.ts';
 import { type LoanPayments, readLoanPayments } from '#server/payments/schedules/loan-payments.queries.ts';
-import { recordDraft } from '#server/payments/settlement/record-draft.ts';
+import { recordDraft } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { stillHolds } from './preview-token.ts';
 import { projectPromised } from './promise.ts';
 import { newPayment, type NewSubmission, type RecordedSubmission, type RecordIntent } from './new-submission.ts';

@@ -1,0 +1,187 @@
+import type { Day } from '#common/core/dates.ts';
+import type { Cents } from '#common/core/money.ts';
+import type { BankAccountType } from '#common/payments/rules/payment-types.ts';
+import type { StandardEntryClass } from '#server/payments-network/nacha/bank-file.ts';
+import { type LateRows, type Queryable, type Transaction, writeLate } from '#server/platform/db/database.ts';
+import { insertMany } from '#server/platform/db/insert-many.ts';
+import type { PaymentTables, DraftInstructionsTable } from '#server/payments/payment-tables.ts';
+import { businessDayOnOrAfter, isPastCutoff, nextBusinessDay } from '#common/core/business-days.ts';
+import type { Moment } from '#server/platform/clock.ts';
+import type { Services } from '#server/services.ts';
+import { sealNumbers, unsealNumbers } from '#server/payments/methods/check-bank-account.ts';
+import type { Payment } from '#server/payments/payments.queries.ts';
+import type { BankAccountNumbers } from '#server/payments/methods/submission-method.ts';
+import type { Selectable } from 'kysely';
+
+export interface Draft {
+  readonly amountCents: Cents;
+  readonly numbers: BankAccountNumbers;
+  readonly moment: Moment;
+  /** Non-zero for a company, whose drafts use another entry class. */
+  readonly companyNumber: number;
+}
+
+/**
+ * Records a payment's bank draft; it leaves once the payment is posted. A payment made now joins today's file, or the
+ * next business day's after the cut-off. A scheduled or recurring payment joins the file of its own day, whenever it is
+ * submitted.
+ */
+export function recordDraft(
+  services: Services,
+  transaction: Transaction,
+  payment: Pick<Payment, 'paymentId' | 'timing' | 'payOn'>,
+  { amountCents, numbers, moment, companyNumber }: Draft,
+): void {
+  const { paymentId } = payment;
+  const { ownerName, accountType } = numbers;
+  insertAchEntry(transaction, {
+    paymentId,
+    fileOn: fileDayOf(services, payment, moment),
+    amountCents,
+    sec: companyNumber === 0 ? 'WEB' : 'CCD',
+    ownerName,
+    accountType,
+    ...sealNumbers(services, numbers, `ach-entry:${paymentId}`),
+    at: moment.at,
+  });
+}
+
+function fileDayOf(
+  { institution: { calendar } }: Services,
+  { timing, payOn }: Pick<Payment, 'timing' | 'payOn'>,
+  { today, wallTime }: Moment,
+): Day {
+  if (timing !== 'immediate') return businessDayOnOrAfter(payOn, calendar);
+  const late = isPastCutoff(wallTime, calendar.achCutoff);
+  return late ? nextBusinessDay(today, calendar) : businessDayOnOrAfter(today, calendar);
+}
+
+export interface NewAchEntry {
+  readonly paymentId: string;
+  /** The business day whose bank file includes it. */
+  readonly fileOn: Day;
+  readonly amountCents: Cents;
+  readonly sec: StandardEntryClass;
+  readonly ownerName: string;
+  readonly accountType: BankAccountType;
+  readonly routingNumberSealed: Uint8Array;
+  readonly accountNumberSealed: Uint8Array;
+  readonly at: Temporal.Instant;
+}
+
+/** Written as the transaction ends. One per payment; the database rejects a second. */
+export function insertAchEntry(transaction: Transaction, entry: NewAchEntry): void {
+  writeLate(transaction, newEntries, entry);
+}
+
+const newEntries: LateRows<NewAchEntry> = {
+  statementsFor: (entries) => [
+    insertMany(
+      'ach_entries',
+      entryColumns,
+      entries.map((entry) => ({
+        payment_id: entry.paymentId,
+        file_on: entry.fileOn,
+        amount_cents: entry.amountCents,
+        sec: entry.sec,
+        owner_name: entry.ownerName,
+        account_type: entry.accountType,
+        routing_number_sealed: entry.routingNumberSealed,
+        account_number_sealed: entry.accountNumberSealed,
+        created_at: entry.at.toString(),
+      })),
+    ),
+  ],
+};
+
+const entryColumns = {
+  payment_id: 'uuid',
+  file_on: 'date',
+  amount_cents: 'bigint',
+  sec: 'text',
+  owner_name: 'text',
+  account_type: 'text',
+  routing_number_sealed: 'bytea',
+  account_number_sealed: 'bytea',
+  created_at: 'timestamptz',
+};
+
+export async function cancelAchEntry(transaction: Transaction, paymentId: string): Promise<void> {
+  await transaction
+    .withTables<PaymentTables>()
+    .updateTable('ach_entries')
+    .set({ state: 'cancelled', held_reason: null })
+    .where('payment_id', '=', paymentId)
+    .execute();
+}
+
+/** Returns the numbers that a payment draws on, as `unsealNumbers` takes them, or undefined for one without a draft. */
+export async function findSealedNumbers(queryable: Queryable, paymentId: string) {
+  return queryable
+    .withTables<PaymentTables>()
+    .selectFrom('ach_entries')
+    .select(['routing_number_sealed as routingNumberSealed', 'account_number_sealed as accountNumberSealed'])
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
+}
+
+/** Stores the bank account of a scheduled or recurring payment's drafts, replacing the last one. */
+export async function saveDraftInstruction(
+  services: Pick<Services, 'cipher'>,
+  transaction: Transaction,
+  instructionId: string,
+  numbers: BankAccountNumbers,
+): Promise<void> {
+  const row = {
+    owner_name: numbers.ownerName,
+    account_type: numbers.accountType,
+    ...sealedColumns(services, instructionId, numbers),
+  };
+  await transaction
+    .withTables<PaymentTables>()
+    .insertInto('draft_instructions')
+    .values({ instruction_id: instructionId, ...row })
+    .onConflict((conflict) => conflict.column('instruction_id').doUpdateSet(row))
+    .execute();
+}
+
+/** @throws Error if missing, which never happens for a payment by bank account */
+export async function readDraftInstruction(
+  services: Pick<Services, 'cipher'>,
+  transaction: Transaction,
+  instructionId: string,
+): Promise<BankAccountNumbers> {
+  const row = await transaction
+    .withTables<PaymentTables>()
+    .selectFrom('draft_instructions')
+    .selectAll()
+    .where('instruction_id', '=', instructionId)
+    .executeTakeFirstOrThrow();
+  return numbersOfInstruction(services, row);
+}
+
+export function numbersOfInstruction(
+  services: Pick<Services, 'cipher'>,
+  row: Selectable<DraftInstructionsTable>,
+): BankAccountNumbers {
+  const sealed = { routingNumberSealed: row.routing_number_sealed, accountNumberSealed: row.account_number_sealed };
+  const numbers = unsealNumbers(services, sealed, identityOf(row.instruction_id));
+  return { ownerName: row.owner_name, accountType: row.account_type, ...numbers };
+}
+
+export async function deleteDraftInstruction(transaction: Transaction, instructionId: string): Promise<void> {
+  await transaction
+    .withTables<PaymentTables>()
+    .deleteFrom('draft_instructions')
+    .where('instruction_id', '=', instructionId)
+    .execute();
+}
+
+function sealedColumns(services: Pick<Services, 'cipher'>, instructionId: string, numbers: BankAccountNumbers) {
+  const { routingNumberSealed, accountNumberSealed } = sealNumbers(services, numbers, identityOf(instructionId));
+  return { routing_number_sealed: routingNumberSealed, account_number_sealed: accountNumberSealed };
+}
+
+function identityOf(instructionId: string): string {
+  return `draft-instruction:${instructionId}`;
+}
