@@ -12,7 +12,7 @@ import { concludeAgreement } from '#server/payments/authorizations/draft-agreeme
 import { draftAgreementPage } from '#server/payments/authorizations/draft-agreement-page.ts';
 import { saveDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { listSavedMethods } from '#server/payments/methods/payment-methods.queries.ts';
-import { paymentSettings } from '#server/payments/payment-terms.ts';
+import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import { insertScheduledPayment } from '#server/payments/payments.queries.ts';
 import { appendRecurringEvent, insertRecurring } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { runOf } from '#common/payments/rules/recurring-dates.ts';

@@ -7,7 +7,7 @@ import type { Handler } from '#server/platform/http/endpoint.ts';
 import { ok } from '#server/platform/http/endpoint.ts';
 import { sealHandle } from './payment-handle.ts';
 import { listUsableMethods } from './methods/list-usable-methods.ts';
-import { readLoanContext } from './submit/check-submission.ts';
+import { readLoanContext } from './read-payment-terms.ts';
 
 /** Returns the loan info (P 3). An account that cannot be paid at all answers with its account error (P 8). */
 export const getPaymentInfo: Handler<'GET /api/PaymentInformation/GetPaymentInfo'> = async ({

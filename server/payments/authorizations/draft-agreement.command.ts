@@ -24,10 +24,14 @@ import { lockOwnRecurring } from '#server/payments/schedules/delete-planned-paym
 import { draftAgreementPage } from './draft-agreement-page.ts';
 import { insertDraftAgreement, insertPreparedAgreement, takePreparedAgreement } from './draft-agreements.queries.ts';
 import { readDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
-import { methodMayBeUsedOnce, paymentSettings, paymentTerms } from '#server/payments/payment-terms.ts';
+import {
+  methodMayBeUsedOnce,
+  paymentSettings,
+  paymentTerms,
+  readPlannedPayments,
+} from '#server/payments/read-payment-terms.ts';
 import { HANDLE_MINUTES, openPlannedPaymentHandle } from '#server/payments/payment-handle.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
-import { readPlannedPayments } from '#server/payments/schedules/read-planned-payments.ts';
 import { resolveMethod } from '#server/payments/methods/submission-method.ts';
 import type { RequestedMethod } from '#server/payments/submit/submission-request.ts';
 

@@ -5,7 +5,7 @@ import { failure, type Result, success } from '#common/core/results.ts';
 import { ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
 import type { Bank } from '#server/payments-network/routing/routing-directory.ts';
 import type { Services } from '#server/services.ts';
-import { paymentSettings } from '#server/payments/payment-terms.ts';
+import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 import { findBlock } from './payment-methods.queries.ts';
 import { countTry, limitRequests } from '#server/platform/http/request-limits.ts';

@@ -3,7 +3,7 @@ import type { SavedMethod } from '#common/payments/rules/payment-types.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { listSavedMethods } from './payment-methods.queries.ts';
-import { paymentSettings } from '#server/payments/payment-terms.ts';
+import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 
 export async function listUsableMethods(services: Services, session: Session): Promise<SavedMethod[]> {
   const settings = paymentSettings(services);

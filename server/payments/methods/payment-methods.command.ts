@@ -29,7 +29,7 @@ import {
   type MethodReference,
   saveDefaultMethod,
 } from './payment-methods.queries.ts';
-import { paymentSettings } from '#server/payments/payment-terms.ts';
+import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import { stopPaymentsOf } from './payments-of-method.ts';
 import { type CardSetup, type CardToken, ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
 import { readToken, tokenize, usesCardFields, type VaultError } from './submission-method.ts';

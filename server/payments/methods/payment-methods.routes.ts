@@ -18,7 +18,7 @@ import {
   tryBankAccount,
 } from './payment-methods.command.ts';
 import { listUsableMethods } from './list-usable-methods.ts';
-import { paymentSettings } from '#server/payments/payment-terms.ts';
+import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import { feesWith, isRecurring, listPaymentsOf, replaceInPayments } from './payments-of-method.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
 import type { Recurring } from '#server/payments/schedules/recurring-payments.queries.ts';

@@ -17,7 +17,7 @@ import { cancelRecurring, cancelScheduled } from '#server/payments/schedules/del
 import { readDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { editRecurring, editScheduled } from '#server/payments/schedules/edit-planned-payment.command.ts';
 import { findSavedBankAccount, findSavedCard, type MethodReference } from './payment-methods.queries.ts';
-import { paymentSettings } from '#server/payments/payment-terms.ts';
+import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import { hasUnsettledPayment, type Payment } from '#server/payments/payments.queries.ts';
 import {
   listActiveOfUser,

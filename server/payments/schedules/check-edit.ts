@@ -24,9 +24,13 @@ import type { Services } from '#server/services.ts';
 import { isBlockedAccount } from '#server/payments/methods/check-bank-account.ts';
 import { readDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { type ResolvedMethod, resolveMethod } from '#server/payments/methods/submission-method.ts';
-import { paymentSettings, type PlannedPayments } from '#server/payments/payment-terms.ts';
+import {
+  paymentSettings,
+  type PlannedPayments,
+  type LoanContext,
+  readLoanContext,
+} from '#server/payments/read-payment-terms.ts';
 import { hasUnsettledPayment, type MethodSnapshot, type Payment } from '#server/payments/payments.queries.ts';
-import { type LoanContext, readLoanContext } from '#server/payments/submit/check-submission.ts';
 import { recurringPlan } from '#server/payments/submit/submission-request.ts';
 import { lockOwnPayment, lockOwnRecurring, type PlannedPaymentRef } from './delete-planned-payment.command.ts';
 import { stoppedTypes } from './follow-hold-code.command.ts';

@@ -16,7 +16,7 @@ import { deleteDraftInstruction } from '#server/payments/settlement/bank-drafts.
 import { mailCustomer } from '#server/payments/mail-customer.ts';
 import { openHandle, openPlannedPaymentHandle, sealHandle } from '#server/payments/payment-handle.ts';
 import { movePayment, type PaymentDecision } from '#server/payments/settlement/change-payment-state.command.ts';
-import { paymentSettings } from '#server/payments/payment-terms.ts';
+import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import { findPayment, hasUnsettledPayment, type Payment } from '#server/payments/payments.queries.ts';
 import { lockActiveRecurring, lockRecurring, type Recurring, updateRecurring } from './recurring-payments.queries.ts';
 import { lockScheduledPayment, lockScheduledPayments } from './scheduled-payments.queries.ts';

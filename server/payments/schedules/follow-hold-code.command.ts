@@ -4,7 +4,7 @@ import type { PaymentType } from '#common/payments/rules/payment-types.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import { deleteDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
-import { paymentSettings } from '#server/payments/payment-terms.ts';
+import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
 import { movePayment } from '#server/payments/settlement/change-payment-state.command.ts';
 import type { Moment } from '#server/platform/clock.ts';

@@ -8,7 +8,7 @@ import type { PlannedPayment, PlannedPayments } from '#common/payments/rules/pla
 import { intendedKept } from '#common/payments/rules/validate-submission.ts';
 import { nextRecurringDay, runOf } from '#common/payments/rules/recurring-dates.ts';
 import type { PaymentType } from '#common/payments/rules/payment-types.ts';
-import { paymentSettings } from '#server/payments/payment-terms.ts';
+import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
 import { type Handler, ok } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';

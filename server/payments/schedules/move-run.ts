@@ -1,6 +1,6 @@
 import { addDays, type Day } from '#common/core/dates.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
-import { paymentSettings } from '#server/payments/payment-terms.ts';
+import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import type { Services } from '#server/services.ts';
 import { type Recurring, updateRecurring } from './recurring-payments.queries.ts';
 import { type Run, runOf } from '#common/payments/rules/recurring-dates.ts';

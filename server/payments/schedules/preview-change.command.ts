@@ -11,7 +11,7 @@ import { latenessOn } from '#common/payments/rules/payment-days.ts';
 import type { SubmissionError } from '#common/payments/rules/validate-submission.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
-import type { LoanContext } from '#server/payments/submit/check-submission.ts';
+import type { LoanContext } from '#server/payments/read-payment-terms.ts';
 import { outcomeToWire } from '#server/payments/submit/payment-outcome.wire.ts';
 import { outcomeOf } from '#server/payments/submit/promise.ts';
 import { type PlannedPaymentRef, withPlannedPayment } from './delete-planned-payment.command.ts';

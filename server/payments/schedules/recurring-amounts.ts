@@ -7,7 +7,7 @@ import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts
 import { payoffHoldOf } from '#common/payments/rules/payoff-hold.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Services } from '#server/services.ts';
-import { paymentSettings } from '#server/payments/payment-terms.ts';
+import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import type { Recurring } from './recurring-payments.queries.ts';
 
 export interface RecurringAmounts {

@@ -21,7 +21,7 @@ import {
 } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
 import { movePayment, moveAndTell } from '#server/payments/settlement/change-payment-state.command.ts';
-import { paymentSettings, paymentTerms } from '#server/payments/payment-terms.ts';
+import { paymentSettings, paymentTerms } from '#server/payments/read-payment-terms.ts';
 import {
   submissionLeaseMs,
   hasUnappliedPayment,

@@ -16,7 +16,7 @@ import {
 } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
 import type { RecurringEventName } from '#server/payments/payment-tables.ts';
-import { paymentSettings } from '#server/payments/payment-terms.ts';
+import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import {
   submissionLeaseMs,
   hasUnappliedPayment,

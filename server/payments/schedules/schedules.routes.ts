@@ -14,7 +14,7 @@ import {
   previewScheduledEdit,
   previewSkip,
 } from './preview-change.command.ts';
-import { readPlannedPayments } from './read-planned-payments.ts';
+import { readPlannedPayments } from '#server/payments/read-payment-terms.ts';
 import { recordRecurring, recordScheduled } from './record-planned-payment.ts';
 import { skipRecurring } from './skip-recurring.command.ts';
 import {

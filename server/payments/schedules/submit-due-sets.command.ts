@@ -6,7 +6,7 @@ import type { HostLoan } from '#server/host/host-accounts.ts';
 import { numbersOfInstruction, recordDraft } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { indexBankAccount } from '#server/payments/methods/check-bank-account.ts';
 import type { BankAccountNumbers } from '#server/payments/methods/submission-method.ts';
-import { paymentSettings } from '#server/payments/payment-terms.ts';
+import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import { submissionLeaseMs, appendPaymentEvent, type Payment } from '#server/payments/payments.queries.ts';
 import { postDrafted, postingOf, recordPosted } from '#server/payments/settlement/record-outcome.command.ts';
 import type { Moment } from '#server/platform/clock.ts';

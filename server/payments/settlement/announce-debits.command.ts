@@ -9,7 +9,7 @@ import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import type { Services } from '#server/services.ts';
 import { mailCustomer, type PaymentMail } from '#server/payments/mail-customer.ts';
-import { paymentSettings } from '#server/payments/payment-terms.ts';
+import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import { followHoldCode } from '#server/payments/schedules/follow-hold-code.command.ts';
 import { amountsDue } from '#server/payments/schedules/recurring-amounts.ts';
 import {

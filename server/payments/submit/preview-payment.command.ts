@@ -10,10 +10,16 @@ import {
 } from '#common/payments/rules/validate-submission.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
-import { isOfKind, readLoanContext, readLoan } from './check-submission.ts';
+import { isOfKind, readLoanContext, readLoan } from '#server/payments/read-payment-terms.ts';
 import { outcomeToWire } from './payment-outcome.wire.ts';
-import { signPreview, type SignedPreview } from './preview-token.ts';
-import { type PaymentPromise, projectPromised, type PromisedMethod, promisePayment } from './promise.ts';
+import {
+  signPreview,
+  type SignedPreview,
+  type PaymentPromise,
+  projectPromised,
+  type PromisedMethod,
+  promisePayment,
+} from './promise.ts';
 import { recurringPlan } from './submission-request.ts';
 
 /** Returns a signed preview of the payment's exact effect now, or the reason it can't be made. */

@@ -4,21 +4,81 @@ import type { PaymentProjection } from '#server/host/host-payments.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
-import { readGuard } from '#server/host-tasks/host-tasks.queries.ts';
+import { readGuard, type GuardReading } from '#server/host-tasks/host-tasks.queries.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
-import { isOfKind, checkSubmission, describeContext, type LoanReading, readLoan } from './check-submission.ts';
-import { findSubmissionByKey } from './known-submission.queries.ts';
-import { submissionLeaseMs, countDeclinedCards, insertSubmittingPayment } from '#server/payments/payments.queries.ts';
-import { type LoanPayments, readLoanPayments } from '#server/payments/schedules/loan-payments.queries.ts';
+import {
+  isOfKind,
+  describeContext,
+  type LoanReading,
+  readLoan,
+  type LoanContext,
+} from '#server/payments/read-payment-terms.ts';
+import {
+  findSubmissionByKey,
+  type LoanPayments,
+  readLoanPayments,
+  type KnownSubmission,
+} from './submission.queries.ts';
+import {
+  submissionLeaseMs,
+  countDeclinedCards,
+  insertSubmittingPayment,
+  type NewPayment,
+  type Payment,
+} from '#server/payments/payments.queries.ts';
 import { recordDraft } from '#server/payments/settlement/bank-drafts.queries.ts';
-import { stillHolds } from './preview-token.ts';
-import { projectPromised } from './promise.ts';
-import { newPayment, type NewSubmission, type RecordedSubmission, type RecordIntent } from './new-submission.ts';
+import { stillHolds, projectPromised } from './promise.ts';
+import type { Cents } from '#common/core/money.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
+import {
+  findSubmissionError,
+  type PaymentSubmission,
+  type SubmissionError,
+} from '#common/payments/rules/validate-submission.ts';
+import { randomUUIDv7 } from 'node:crypto';
+import type { ResolvedMethod } from '#server/payments/methods/submission-method.ts';
+import { type SeenLoan, createReferenceNumber } from '#server/payments/payment-handle.ts';
+import type { SubmissionRequest } from './submission-request.ts';
+import type { CardCharge } from '#server/payments/settlement/charge-card.ts';
 
 /** More declined cards than this per hour is treated as card testing. */
 export const DECLINED_CARDS_PER_HOUR = 20;
+
+export interface NewSubmission {
+  readonly request: SubmissionRequest;
+  /** The time of arrival: decides the payment day and whether the cut-off has passed. */
+  readonly moment: Moment;
+  readonly method: ResolvedMethod;
+  /** Of the loan, read before the host is asked about it. */
+  readonly guard: GuardReading;
+  /** The loan when the payment screen opened. */
+  readonly seen: SeenLoan | null;
+  readonly keyHash: Uint8Array;
+  readonly requestFingerprint: Uint8Array;
+  readonly ipAddress: string;
+}
+
+export type RecordedSubmission =
+  | { readonly kind: 'refused'; readonly error: SubmissionError }
+  /** A parallel copy was recorded first. */
+  | { readonly kind: 'known'; readonly first: KnownSubmission }
+  | { readonly kind: 'toCharge'; readonly charge: CardCharge }
+  /** A recorded bank draft; it joins a bank file once the host has posted the payment. */
+  | { readonly kind: 'toPost'; readonly payment: Payment }
+  | { readonly kind: 'planned'; readonly referenceNumber: string };
+
+/**
+ * Records a checked submission: a payment made now, scheduled, or recurring. The route names it, so a payment made now
+ * does not enter the code of the other two. Throws for a submission of another timing.
+ */
+export type RecordIntent = (
+  services: Services,
+  session: Session,
+  transaction: Transaction,
+  checked: { readonly submission: NewSubmission; readonly context: LoanContext },
+) => Promise<RecordedSubmission>;
 
 interface Reading extends LoanReading {
   readonly projection: PaymentProjection | undefined;
@@ -111,6 +171,17 @@ async function checkAndRecord(
   return record(services, session, transaction, { submission, context });
 }
 
+/** Validates a payment. The loan's guard must be held. */
+export function checkSubmission(
+  { terms, settings, circumstances }: LoanContext,
+  submission: PaymentSubmission,
+  payoffCents: Cents | undefined,
+): Result<void, SubmissionError> {
+  if (payoffCents === undefined) return failure('PayOffQuote');
+  const error = findSubmissionError(submission, terms, settings, circumstances, payoffCents);
+  return error ? failure(error) : success(undefined);
+}
+
 export const recordImmediate: RecordIntent = async (services, session, transaction, { submission }) => {
   const { request, moment, method, keyHash } = submission;
   if (request.plan.timing !== 'immediate') throw new Error(`A ${request.plan.timing} payment is not made today`);
@@ -136,4 +207,28 @@ export const recordImmediate: RecordIntent = async (services, session, transacti
 async function triesNumbers(session: Session, transaction: Transaction, { at }: Moment): Promise<boolean> {
   const anHourAgo = at.subtract({ hours: 1 });
   return (await countDeclinedCards(transaction, session.userId, anHourAgo)) >= DECLINED_CARDS_PER_HOUR;
+}
+
+/** Builds the record of a one-time payment, immediate or scheduled. */
+export function newPayment(session: Session, submission: NewSubmission): NewPayment {
+  const { request, moment, method, keyHash, requestFingerprint } = submission;
+  return {
+    paymentId: randomUUIDv7(),
+    referenceNumber: createReferenceNumber(),
+    userId: session.userId,
+    customerId: session.customerId,
+    accountNumber: request.accountNumber,
+    payOn: request.payOn,
+    amountCents: request.amountCents,
+    additionalPrincipalCents: request.additionalPrincipalCents,
+    firstPartyFeeCents: request.fees.firstPartyCents,
+    thirdPartyFeeCents: request.fees.thirdPartyCents,
+    isPayoff: request.isPayoff,
+    timing: request.plan.timing,
+    occurrence: null,
+    method: method.snapshot,
+    keyHash,
+    requestFingerprint,
+    at: moment.at,
+  };
 }

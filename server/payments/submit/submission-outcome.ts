@@ -2,7 +2,7 @@ import { noErrors } from '#common/contract/envelope.ts';
 import type { SubmissionOutcome } from '#common/payments/submission-outcome.api.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
-import { findSubmissionByKey } from './known-submission.queries.ts';
+import { findSubmissionByKey } from './submission.queries.ts';
 import { submissionLeaseMs, type Payment } from '#server/payments/payments.queries.ts';
 import { checkConfirmation, confirmableUntil } from '#server/payments/settlement/confirm-payment.command.ts';
 import { hashOfKey } from './submission-request.ts';

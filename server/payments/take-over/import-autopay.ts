@@ -8,7 +8,7 @@ import { holdUsersOf } from '#server/identity/users/imported-users.queries.ts';
 import { concludeAgreement } from '#server/payments/authorizations/draft-agreement.command.ts';
 import { formerAgreementPage } from '#server/payments/authorizations/draft-agreement-page.ts';
 import { saveDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
-import { paymentSettings } from '#server/payments/payment-terms.ts';
+import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import { createReferenceNumber } from '#server/payments/payment-handle.ts';
 import {
   appendRecurringEvent,

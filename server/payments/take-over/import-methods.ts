@@ -8,7 +8,7 @@ import {
   insertSavedCard,
   saveDefaultMethod,
 } from '#server/payments/methods/payment-methods.queries.ts';
-import { paymentSettings } from '#server/payments/payment-terms.ts';
+import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { identifier } from '#server/platform/import/field-parsers.ts';
 import { optional, required } from '#server/platform/import/import-columns.ts';
