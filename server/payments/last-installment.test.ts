@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts';
 import { achBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
 import { createPaymentScene, type PaymentScene, withDetails } from '#tests/builders/payment-scene.ts';
 import { announceDebits } from './settlement/announce-debits.command.ts';
-import { selectExpected } from './schedules/recurring-payments.queries.ts';
+import { selectExpected } from './schedules/due-sets.queries.ts';
 import { runDuePayments } from './end-of-day/run-due-payments.command.ts';
 
 let scene: PaymentScene;

@@ -89,7 +89,7 @@ export function paymentTerms(
 }
 
 /** Returns the facts that do not come from the loan: nightly maintenance, and a payment whose outcome is unknown. */
-export function paymentCircumstances({
+function paymentCircumstances({
   maintenance,
   unsettled,
   unapplied,
@@ -124,7 +124,7 @@ export async function readPlannedPayments(
 }
 
 /** Like `readPlannedPayments`, for what was already read. */
-export async function describePlannedPayments(
+async function describePlannedPayments(
   services: Services,
   queryable: Queryable,
   session: Session,

@@ -1,6 +1,6 @@
 import type { Day } from '#common/core/dates.ts';
 import { ZERO } from '#common/core/money.ts';
-import { selectExpected } from '#server/payments/schedules/recurring-payments.queries.ts';
+import { selectExpected } from '#server/payments/schedules/due-sets.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { findBusinessDay, lockBusinessDay, markCharged } from './business-days.queries.ts';

@@ -6,11 +6,12 @@ import { isUnderMaintenance } from '#server/institution/operating-state.queries.
 import type { Services } from '#server/services.ts';
 import { type DueReference, giveBackClaims, noteAllDue, noteSubmitProblem } from './due-payments.queries.ts';
 import { hasUnknownOutcome, type Payment } from '#server/payments/payments.queries.ts';
-import { claimDueRecurring, type Recurring } from '#server/payments/schedules/recurring-payments.queries.ts';
+import type { Recurring } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { type DueDraft, submitDueSet } from '#server/payments/schedules/submit-due-sets.command.ts';
 import { releasePayment, type ReleaseResult } from '#server/payments/schedules/release-payment.command.ts';
 import { runRecurring } from '#server/payments/schedules/run-recurring.command.ts';
 import { claimDuePayments } from '#server/payments/schedules/scheduled-payments.queries.ts';
+import { claimDueRecurring } from '#server/payments/schedules/due-sets.queries.ts';
 
 /** Payments one process claims at once. */
 const BATCH_SIZE = 1_000;

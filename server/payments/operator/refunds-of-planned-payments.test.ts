@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { runDuePayments } from '#server/payments/end-of-day/run-due-payments.command.ts';
-import { selectExpected } from '#server/payments/schedules/recurring-payments.queries.ts';
+import { selectExpected } from '#server/payments/schedules/due-sets.queries.ts';
 import { returnPayment } from '#server/payments/settlement/return-payment.command.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';

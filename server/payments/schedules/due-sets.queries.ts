@@ -11,10 +11,13 @@ import {
   toPayment,
 } from '#server/payments/payments.queries.ts';
 import { arrayText } from '#server/platform/db/array-text.ts';
-import type { Database, Transaction } from '#server/platform/db/database.ts';
+import type { Database, Transaction, Queryable } from '#server/platform/db/database.ts';
 import { anyId, asTable } from '#server/platform/db/insert-many.ts';
-import { type Recurring, toRecurring } from './recurring-payments.queries.ts';
+import { type Recurring, toRecurring, REFUND } from './recurring-payments.queries.ts';
 import type { Run } from '#common/payments/rules/recurring-dates.ts';
+import { addDays, type Day } from '#common/core/dates.ts';
+import type { PaymentType } from '#common/payments/rules/payment-types.ts';
+import { isPausedRow } from './payment-pauses.queries.ts';
 
 /** Returns the guards' versions by account. Read before the host is asked. */
 export async function readVersions(
@@ -164,4 +167,83 @@ export async function stepRecurring(
     from ${asTable({ recurring_id: 'uuid', next_on: 'date', run_on: 'date' }, rows)}
       as step (recurring_id, next_on, run_on)
     where recurring_payments.recurring_id = step.recurring_id`.execute(transaction);
+}
+
+/** Works like `claimDuePayments`. */
+export async function claimDueRecurring(
+  database: Database,
+  claim: { readonly through: Day; readonly method: PaymentType; readonly limit: number; readonly leaseMs: number },
+): Promise<Recurring[]> {
+  const tables = database.withTables<PaymentTables>();
+  const due = tables
+    .selectFrom('recurring_payments')
+    .select('recurring_id')
+    .where('state', '=', 'active')
+    .where('run_on', '<=', claim.through)
+    .where('method_type', '=', claim.method)
+    .where((where) =>
+      where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', sql<Temporal.Instant>`now()`)]),
+    )
+    .orderBy('run_on')
+    .orderBy('recurring_id')
+    .limit(claim.limit)
+    .forUpdate()
+    .skipLocked();
+  const rows = await tables
+    .updateTable('recurring_payments')
+    .set({ claimed_until: fromNow(claim.leaseMs), submit_problem: null })
+    .where('recurring_id', 'in', due)
+    .returningAll()
+    .execute();
+  return rows.map(toRecurring).toSorted((a, b) => (a.runOn < b.runOn ? -1 : a.runOn > b.runOn ? 1 : 0));
+}
+
+export async function listToAnnounce(
+  queryable: Queryable,
+  { through, after, limit }: { readonly through: Day; readonly after: Recurring | null; readonly limit: number },
+): Promise<Recurring[]> {
+  const rows = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('recurring_payments')
+    .selectAll()
+    .where('state', '=', 'active')
+    .where('run_on', '<=', through)
+    .whereRef('run_on', 'is distinct from', 'announced_for')
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(run_on, recurring_id) > (${after?.runOn ?? ''}::date, ${after?.recurringId ?? ''}::uuid)`,
+      ),
+    )
+    .orderBy('run_on')
+    .orderBy('recurring_id')
+    .limit(limit)
+    .execute();
+  return rows.map(toRecurring);
+}
+
+/** Two weeks, plus a weekend or holiday. */
+const EXPECTED_WITHIN_DAYS = 17;
+
+/**
+ * Returns what recurring payments are about to draw, by account number. Leaves out a payment whose newest run failed; a
+ * refund says nothing about the next run, and one that a hold code stops. One that draws the total due covers everything.
+ */
+export async function selectExpected(
+  queryable: Queryable,
+  accountNumbers: readonly string[],
+  on: Day,
+): Promise<ReadonlyMap<string, Cents>> {
+  if (accountNumbers.length === 0) return new Map();
+  const { rows } = await sql<{ account_number: string; expected: Cents }>`
+    select account_number, (case when pays_total_due then ${Number.MAX_SAFE_INTEGER} else amount_cents end)::bigint as expected
+    from recurring_payments
+    where state = 'active' and account_number = any(${accountNumbers}::text[])
+      and run_on <= ${addDays(on, EXPECTED_WITHIN_DAYS)}::date and not ${isPausedRow('recurring_payments')}
+      and coalesce((
+        select payments.state from payments
+        where payments.recurring_id = recurring_payments.recurring_id and state <> 'refunded'
+          and return_code is distinct from ${REFUND}
+        order by occurs_on desc limit 1
+      ), 'posted') not in ('declined', 'returned')`.execute(queryable);
+  return new Map(rows.map(({ account_number: accountNumber, expected }) => [accountNumber, expected]));
 }

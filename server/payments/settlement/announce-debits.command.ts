@@ -14,7 +14,6 @@ import { followHoldCode } from '#server/payments/schedules/follow-hold-code.comm
 import { amountsDue } from '#server/payments/schedules/recurring-amounts.ts';
 import {
   findRecurring,
-  listToAnnounce,
   lockRecurring,
   type Recurring,
   updateRecurring,
@@ -22,6 +21,7 @@ import {
 import { isBlocked } from '#server/payments/schedules/release-payment.command.ts';
 import { ANNOUNCED_DAYS_BEFORE, runAfter, runWithNotice } from '#common/payments/rules/recurring-dates.ts';
 import { balloonMail, debitNoticeMail, lastPaymentMail } from '#server/payments/schedules/schedule-mails.ts';
+import { listToAnnounce } from '#server/payments/schedules/due-sets.queries.ts';
 
 const BATCH_SIZE = 500;
 

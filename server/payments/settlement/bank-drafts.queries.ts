@@ -13,7 +13,7 @@ import type { Payment } from '#server/payments/payments.queries.ts';
 import type { BankAccountNumbers } from '#server/payments/methods/submission-method.ts';
 import type { Selectable } from 'kysely';
 
-export interface Draft {
+interface Draft {
   readonly amountCents: Cents;
   readonly numbers: BankAccountNumbers;
   readonly moment: Moment;
@@ -56,7 +56,7 @@ function fileDayOf(
   return late ? nextBusinessDay(today, calendar) : businessDayOnOrAfter(today, calendar);
 }
 
-export interface NewAchEntry {
+interface NewAchEntry {
   readonly paymentId: string;
   /** The business day whose bank file includes it. */
   readonly fileOn: Day;
@@ -70,7 +70,7 @@ export interface NewAchEntry {
 }
 
 /** Written as the transaction ends. One per payment; the database rejects a second. */
-export function insertAchEntry(transaction: Transaction, entry: NewAchEntry): void {
+function insertAchEntry(transaction: Transaction, entry: NewAchEntry): void {
   writeLate(transaction, newEntries, entry);
 }
 

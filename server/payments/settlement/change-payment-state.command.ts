@@ -160,7 +160,7 @@ async function countFailure(
   return true;
 }
 
-export function failedMail(institution: Institution, payment: Payment): PaymentMail {
+function failedMail(institution: Institution, payment: Payment): PaymentMail {
   const recurs = payment.timing === 'recurring';
   return {
     occasion: `failed-${payment.paymentId}`,
@@ -179,11 +179,7 @@ export function failedMail(institution: Institution, payment: Payment): PaymentM
 }
 
 /** The bank wants the cardholder to confirm, who has to be there for it. */
-export function confirmationRequiredMail(
-  institution: Institution,
-  payment: Payment,
-  publicUrl: string | null,
-): PaymentMail {
+function confirmationRequiredMail(institution: Institution, payment: Payment, publicUrl: string | null): PaymentMail {
   return {
     occasion: `confirmation-required-${payment.paymentId}`,
     subject: { key: 'confirmationRequiredMail.subject' },
@@ -207,7 +203,7 @@ export function confirmationRequiredMail(
   };
 }
 
-export function stoppedMail(institution: Institution, recurring: Recurring, lastOn: Day): PaymentMail {
+function stoppedMail(institution: Institution, recurring: Recurring, lastOn: Day): PaymentMail {
   return {
     occasion: `recurring-stopped-${recurring.recurringId}`,
     subject: { key: 'recurringStoppedMail.subject' },

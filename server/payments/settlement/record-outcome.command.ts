@@ -39,7 +39,7 @@ export type PaymentOutcome =
   | { readonly state: 'unanswered' }
   | { readonly state: 'drafted' };
 
-export interface OutcomeReport {
+interface OutcomeReport {
   readonly paymentId: string;
   readonly outcome: PaymentOutcome;
   readonly cause: PaymentCause;
@@ -207,14 +207,14 @@ function toChange({ outcome, cardToken }: OutcomeReport): PaymentChange {
   }
 }
 
-export interface HostPosting {
+interface HostPosting {
   readonly posted: PostedPayment;
   /** For a payoff: the balance left after the payment. */
   readonly missingCents: Cents;
 }
 
 /** A payment as it was read, and how the host posted it. */
-export interface PaymentAtHost {
+interface PaymentAtHost {
   readonly payment: Payment;
   readonly posting: HostPosting;
   /** Undefined if the host doesn't know the customer or didn't answer; a task then finds the address. */

@@ -9,7 +9,7 @@ import { askForConfirmation } from './confirm-payment.command.ts';
  * How long a scheduled or recurring payment is retried without an answer from the processor: longer than a weekend
  * outage. The loan accepts no other payment meanwhile.
  */
-export const CHARGED_AGAIN_FOR_HOURS = 7 * 24;
+const CHARGED_AGAIN_FOR_HOURS = 7 * 24;
 
 const BATCH_SIZE = 100;
 

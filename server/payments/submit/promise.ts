@@ -23,7 +23,7 @@ import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 /** How long a preview stays valid. */
 const PREVIEW_MINUTES = 10;
 
-export type ScheduleEffect = (typeof scheduleEffects)[number];
+type ScheduleEffect = (typeof scheduleEffects)[number];
 
 /** The terms shown at review; the submission must match all of them. */
 export interface PaymentPromise {

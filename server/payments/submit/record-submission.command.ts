@@ -44,9 +44,9 @@ import type { SubmissionRequest } from './submission-request.ts';
 import type { CardCharge } from '#server/payments/settlement/charge-card.ts';
 
 /** More declined cards than this per hour is treated as card testing. */
-export const DECLINED_CARDS_PER_HOUR = 20;
+const DECLINED_CARDS_PER_HOUR = 20;
 
-export interface NewSubmission {
+interface NewSubmission {
   readonly request: SubmissionRequest;
   /** The time of arrival: decides the payment day and whether the cut-off has passed. */
   readonly moment: Moment;
@@ -60,7 +60,7 @@ export interface NewSubmission {
   readonly ipAddress: string;
 }
 
-export type RecordedSubmission =
+type RecordedSubmission =
   | { readonly kind: 'refused'; readonly error: SubmissionError }
   /** A parallel copy was recorded first. */
   | { readonly kind: 'known'; readonly first: KnownSubmission }
@@ -172,7 +172,7 @@ async function checkAndRecord(
 }
 
 /** Validates a payment. The loan's guard must be held. */
-export function checkSubmission(
+function checkSubmission(
   { terms, settings, circumstances }: LoanContext,
   submission: PaymentSubmission,
   payoffCents: Cents | undefined,

@@ -32,7 +32,7 @@ export async function findSubmissionByKey(
   return recurring && { kind: 'recurring', recurring };
 }
 
-export interface SubmissionStart {
+interface SubmissionStart {
   readonly isKnown: boolean;
   readonly guard: GuardReading;
   /** The user's saved bank account, unless the bank blocked it. */
