@@ -54,16 +54,6 @@ const bankPayment = {
 
 /** Files that still use the specification's names inside. Only gets shorter. */
 const untranslated = [
-  'server/payments/authorizations/draft-agreement.command.ts',
-  'server/payments/methods/payments-of-method.ts',
-  'server/payments/schedules/check-edit.ts',
-  'server/payments/schedules/edit-planned-payment.command.ts',
-  'server/payments/schedules/list-planned-payments.ts',
-  'server/payments/schedules/preview-change.command.ts',
-  'server/payments/settlement/receipt-page.ts',
-  'server/payments/submit/preview-payment.command.ts',
-  'server/payments/submit/submission-outcome.ts',
-  'server/payments/submit/submission-request.ts',
   'web/data/session.ts',
   'web/data/until-known.ts',
   'web/identity/recovery/recovery-values.ts',

@@ -26,12 +26,16 @@ const accountPlans = z.strictObject({
 
 export type AccountPlansItem = z.infer<typeof accountPlans>;
 
+const plannedPayments = z.strictObject({ ...envelope.shape, Today: isoDay, Accounts: z.array(accountPlans) });
+
+export type PlannedPaymentsAnswer = z.infer<typeof plannedPayments>;
+
 /** Not in P 7: the dashboard asks once for all loans, so that it proposes no payment that is on its way already. */
 export const plannedPaymentsApi = defineApi({
   'GET /api/PaymentInformation/GetPlannedPayments': {
     access: 'session',
     whileViewing: true,
     summary: 'What is set up to be paid on each loan of the signed-in customer; loans without any are left out',
-    answers: { 200: z.strictObject({ ...envelope.shape, Today: isoDay, Accounts: z.array(accountPlans) }) },
+    answers: { 200: plannedPayments },
   },
 });

@@ -1,11 +1,25 @@
 import { dollarsToCents } from '#common/contract/wire-values.ts';
-import { day } from '../core/dates.ts';
+import { type Day, day } from '../core/dates.ts';
 import { toWireAmount } from '../core/money.ts';
-import type { AccountPlansItem, PlannedItem } from './planned-payments.api.ts';
+import { noErrors } from '../contract/envelope.ts';
+import type { AccountPlansItem, PlannedItem, PlannedPaymentsAnswer } from './planned-payments.api.ts';
 import type { PlannedPayment, PlannedPayments } from './rules/planned-payments.ts';
 
 /** The only place that translates between planned payments' wire names and ours. */
-export function plansToWire(accountNumber: string, { autopay, scheduled }: PlannedPayments): AccountPlansItem {
+export function plannedPaymentsToWire(
+  today: Day,
+  plans: readonly { readonly number: string; readonly planned: PlannedPayments }[],
+): PlannedPaymentsAnswer {
+  return {
+    ...noErrors,
+    Today: today,
+    Accounts: plans
+      .filter(({ planned }) => planned.autopay.length + planned.scheduled.length > 0)
+      .map(({ number, planned }) => plansToWire(number, planned)),
+  };
+}
+
+function plansToWire(accountNumber: string, { autopay, scheduled }: PlannedPayments): AccountPlansItem {
   return { Number: accountNumber, Autopay: autopay.map(toWire), Scheduled: scheduled.map(toWire) };
 }
 

@@ -7,12 +7,15 @@ import type { receiptsApi } from '#common/payments/receipts.api.ts';
 import type { schedulePreviewApi } from '#common/payments/schedule-preview.api.ts';
 import type { schedulesApi } from '#common/payments/schedules.api.ts';
 import type { submissionOutcomeApi } from '#common/payments/submission-outcome.api.ts';
+import { submissionOutcomeToWire } from '#common/payments/submission-outcome.wire.ts';
 import { type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { draftAgreementsHandlers } from './authorizations/draft-agreements.routes.ts';
 import { getPaymentInfo } from './payment-info.ts';
 import { listPlannedPayments } from './schedules/list-planned-payments.ts';
 import { paymentMethodsHandlers } from './methods/payment-methods.routes.ts';
+import { previewRequestFromWire, previewToWire } from './submit/payment-preview.wire.ts';
 import { previewPayment } from './submit/preview-payment.command.ts';
+import { receiptToWire } from './settlement/receipt.wire.ts';
 import { printReceipt, readReceipt } from './settlement/receipt-page.ts';
 import { originOf, schedulePreviewHandlers, schedulesHandlers, toAnswer } from './schedules/schedules.routes.ts';
 import { endConfirmation, readSubmissionOutcome } from './submit/submission-outcome.ts';
@@ -40,18 +43,20 @@ export const paymentsHandlers: Handlers<PaymentFlowApi> = {
   'GET /api/PaymentInformation/GetPlannedPayments': listPlannedPayments,
 
   'POST /api/PaymentPreview': async ({ body, services, session }) => {
-    const preview = await previewPayment(services, session, body);
-    return ok(preview.ok ? preview.value : failed(preview.error));
+    const request = previewRequestFromWire(body);
+    if (!request) return ok(failed('Invalid'));
+    const preview = await previewPayment(services, session, request);
+    return ok(preview.ok ? previewToWire(preview.value) : failed(preview.error));
   },
 
   'GET /api/Submission/GetOutcome': async ({ query, services, session }) =>
-    ok(await readSubmissionOutcome(services, session, query.key)),
+    ok(submissionOutcomeToWire(await readSubmissionOutcome(services, session, query.key))),
 
   'POST /api/Submission/EndConfirmation': async ({ body, services, session }) =>
-    ok(await endConfirmation(services, session, { key: body.Key, givesUp: body.GiveUp })),
+    ok(submissionOutcomeToWire(await endConfirmation(services, session, { key: body.Key, givesUp: body.GiveUp }))),
 
   'GET /api/Receipt': async ({ query, services, session }) =>
-    ok(await readReceipt(services, session, query.ReferenceNumber)),
+    ok(receiptToWire(await readReceipt(services, session, query.ReferenceNumber))),
 
   'GET /api/Receipt/ViewReceipt': async ({ query, services, session }) =>
     ok(await printReceipt(services, session, query.ReferenceNumber)),

@@ -1,9 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
-import type { DraftAgreementPreparation } from '#common/payments/draft-agreements.api.ts';
-import { bankAccountFromWire } from '#common/payments/payments.wire.ts';
-import { type Day, findDay } from '#common/core/dates.ts';
+import type { Day } from '#common/core/dates.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
-import { type Cents, fromWireAmount } from '#common/core/money.ts';
+import type { Cents } from '#common/core/money.ts';
 import { paysTotalDue } from '#common/payments/rules/amounts.ts';
 import type { PaymentFees } from '#common/payments/rules/fees.ts';
 import { firstRecurringDay } from '#common/payments/rules/submission-route.ts';
@@ -33,7 +31,7 @@ import {
 import { HANDLE_MINUTES, openPlannedPaymentHandle } from '#server/payments/payment-handle.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 import { resolveMethod } from '#server/payments/methods/submission-method.ts';
-import type { RequestedMethod } from '#server/payments/submit/submission-request.ts';
+import type { RequestedMethod } from '#server/payments/submit/submission-request.wire.ts';
 
 type RecurringPlan = Extract<SubmissionPlan, { timing: 'recurring' }>;
 
@@ -47,17 +45,17 @@ const AGREEMENT_MINUTES = HANDLE_MINUTES;
 export async function prepareAgreement(
   services: Services,
   session: Session,
-  body: DraftAgreementPreparation,
+  preparation: AgreementPreparation,
 ): Promise<Result<string, SubmissionError>> {
   const moment = services.clock.moment();
-  const request = readPreparation(services, session, body);
+  const request = openPreparation(services, session, preparation);
   if (!request) return failure('Invalid');
   const resolved = await resolveAgreedMethod(services, session, request);
   if (!resolved.ok) return resolved;
   const { account, intended, fact } = resolved.value;
-  const loan = await services.host.findLoan(session.customerId, body.LoanAccountNumber, moment.today);
+  const loan = await services.host.findLoan(session.customerId, request.accountNumber, moment.today);
   if (!loan) return failure('Retrieving');
-  const plannedPayments = await readPlannedPayments(services, services.database, session, body.LoanAccountNumber, loan);
+  const plannedPayments = await readPlannedPayments(services, services.database, session, request.accountNumber, loan);
   const terms = paymentTerms(services, session, loan, moment, plannedPayments);
   const settings = paymentSettings(services);
   const { option, daysBeforeDue } = request.plan;
@@ -72,7 +70,7 @@ export async function prepareAgreement(
     additionalPrincipalCents: request.additionalPrincipalCents,
     fees,
     preparedAt: moment.at.toZonedDateTimeISO(services.institution.timeZone).toLocaleString('en-US'),
-    preparedAtCustomers: localTime(moment.at, body.LocalTimeOffset),
+    preparedAtCustomers: localTime(moment.at, preparation.localTimeOffset),
   });
   const purpose = { action: 'achDraftPreview', object: '' } as const;
   const token = await createTicket(services.database, session.sessionId, purpose, moment.at);
@@ -179,41 +177,22 @@ interface AgreementRequest {
   readonly method: RequestedMethod | { readonly keptOf: string };
 }
 
-function readPreparation(
-  services: Services,
-  session: Session,
-  body: DraftAgreementPreparation,
-): AgreementRequest | undefined {
-  const amountCents = fromWireAmount(body.Amount);
-  const additionalPrincipalCents = fromWireAmount(body.AdditionalPrincipal);
-  if (amountCents === undefined || additionalPrincipalCents === undefined) return undefined;
-  const option = body.RecurringOption ?? 'DaysBeforeDue';
-  const payOn = findDay(body.PaymentDate ?? '') ?? null;
-  if (option !== 'DaysBeforeDue' && payOn === null) return undefined;
-  const method = readMethod(services, session, body);
-  if (!method) return undefined;
-  return {
-    accountNumber: body.LoanAccountNumber,
-    plan: { timing: 'recurring', option, daysBeforeDue: body.daysBeforeDue },
-    payOn,
-    amountCents,
-    additionalPrincipalCents,
-    method,
-  };
+/** An agreement to prepare, as the customer asks for it. */
+export interface AgreementPreparation extends Omit<AgreementRequest, 'method'> {
+  /** The handle is of a recurring payment that keeps its bank account. */
+  readonly method: RequestedMethod | { readonly handle: string };
+  /** Minutes, positive west of UTC. */
+  readonly localTimeOffset: number;
 }
 
-function readMethod(
+function openPreparation(
   services: Services,
   session: Session,
-  { LoanAccountNumber: accountNumber, AchInfo: account, EncryptedString: handle }: DraftAgreementPreparation,
-): AgreementRequest['method'] | undefined {
-  if (account !== null) {
-    return 'ProfileId' in account
-      ? { type: 'ACH', profileId: account.ProfileId }
-      : { type: 'ACH', entry: bankAccountFromWire(account) };
-  }
-  const keptOf = handle === undefined ? undefined : openPlannedPaymentHandle(services, session, accountNumber, handle);
-  return keptOf === undefined ? undefined : { keptOf };
+  { method, ...request }: Omit<AgreementPreparation, 'localTimeOffset'>,
+): AgreementRequest | undefined {
+  if (!('handle' in method)) return { ...request, method };
+  const keptOf = openPlannedPaymentHandle(services, session, request.accountNumber, method.handle);
+  return keptOf === undefined ? undefined : { ...request, method: { keptOf } };
 }
 
 function factsOf({ plan, fees, ...request }: Omit<AgreedSubmission, 'token' | 'at'>, methodFact: string): string {

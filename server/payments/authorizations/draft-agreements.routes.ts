@@ -3,12 +3,15 @@ import type { draftAgreementsApi } from '#common/payments/draft-agreements.api.t
 import { type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { hashToken } from '#server/platform/crypto/random-tokens.ts';
 import { prepareAgreement } from './draft-agreement.command.ts';
+import { preparationFromWire } from './draft-agreements.wire.ts';
 import { noAgreementPage } from './draft-agreement-page.ts';
 import { findDraftAgreement, listDraftAgreements, openPreparedAgreement } from './draft-agreements.queries.ts';
 
 export const draftAgreementsHandlers: Handlers<typeof draftAgreementsApi> = {
   'POST /api/AchDraftAgreement/PrepareAchDraftAgreementPreview': async ({ body, services, session }) => {
-    const prepared = await prepareAgreement(services, session, body);
+    const preparation = preparationFromWire(body);
+    if (!preparation) return ok(failed('Invalid'));
+    const prepared = await prepareAgreement(services, session, preparation);
     return ok(prepared.ok ? { ...noErrors, PassableToken: prepared.value } : failed(prepared.error));
   },
 

@@ -13,7 +13,12 @@ import type { Session } from '#server/platform/http/endpoint.ts';
 import { isUnderMaintenance } from '#server/institution/operating-state.queries.ts';
 import type { Services } from '#server/services.ts';
 import { indexBankAccount } from './check-bank-account.ts';
-import { cancelRecurring, cancelScheduled } from '#server/payments/schedules/delete-planned-payment.command.ts';
+import type { RecurringEdit, ScheduledEdit } from '#server/payments/schedules/check-edit.ts';
+import {
+  cancelRecurring,
+  cancelScheduled,
+  type PlannedPaymentRef,
+} from '#server/payments/schedules/delete-planned-payment.command.ts';
 import { readDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { editRecurring, editScheduled } from '#server/payments/schedules/edit-planned-payment.command.ts';
 import { findSavedBankAccount, findSavedCard, type MethodReference } from './payment-methods.queries.ts';
@@ -128,8 +133,13 @@ export async function replaceInPayments(
       continue;
     }
     const answer = isRecurring(payment)
-      ? await editRecurring(services, session, recurringBody(services, session, payment, replacement, fees), ipAddress)
-      : await editScheduled(services, session, scheduledBody(services, session, payment, replacement, fees));
+      ? await editRecurring(
+          services,
+          session,
+          recurringEditOf(services, session, payment, replacement, fees),
+          ipAddress,
+        )
+      : await editScheduled(services, session, scheduledEditOf(services, session, payment, replacement, fees));
     replaced.push({ referenceNumber, error: answer.ok ? null : answer.error });
   }
   return replaced;
@@ -151,50 +161,44 @@ export function isRecurring(payment: Payment | Recurring): payment is Recurring 
   return 'recurrence' in payment;
 }
 
-function scheduledBody(
+function scheduledEditOf(
   services: Services,
   session: Session,
   payment: Payment,
-  { type, profileId }: MethodReference,
+  replacement: MethodReference,
   fees: PaymentFees,
-) {
+): ScheduledEdit {
+  const { accountNumber, paymentId, payOn, amountCents } = payment;
   return {
-    ...namedBody(services, session, payment.accountNumber, payment.paymentId),
-    PaymentDate: payment.payOn,
-    PaymentAmount: toWireAmount(payment.amountCents),
-    FirstPartyFee: toWireAmount(fees.firstPartyCents),
-    ThirdPartyFee: toWireAmount(fees.thirdPartyCents),
-    Method: { IsCard: type === 'Card', ProfileId: profileId, LastFour: '' },
+    named: nameOf(services, session, accountNumber, paymentId),
+    wanted: { payOn, amountCents, fees, isPayoff: false },
+    replacement,
   };
 }
 
-function recurringBody(
+function recurringEditOf(
   services: Services,
   session: Session,
   recurring: Recurring,
-  { type, profileId }: MethodReference,
+  replacement: MethodReference,
   fees: PaymentFees,
-) {
+): RecurringEdit {
+  const { accountNumber, recurringId, nextOn, amountCents, additionalPrincipalCents } = recurring;
   const { option, daysBeforeDue } = recurring.recurrence;
+  const plan = { timing: 'recurring', option, daysBeforeDue } as const;
   return {
-    ...namedBody(services, session, recurring.accountNumber, recurring.recurringId),
-    PaymentDate: recurring.nextOn,
-    PaymentAmount: toWireAmount(recurring.amountCents),
-    FirstPartyFee: toWireAmount(fees.firstPartyCents),
-    ThirdPartyFee: toWireAmount(fees.thirdPartyCents),
-    Method: { IsCard: type === 'Card', ProfileId: profileId, LastFour: '' },
-    AdditionalPrincipalAmount: toWireAmount(recurring.additionalPrincipalCents),
-    RecurringDetails: { RecurringOption: option, DaysBeforeDue: daysBeforeDue },
+    named: nameOf(services, session, accountNumber, recurringId),
+    wanted: { payOn: nextOn, amountCents, fees, isPayoff: false, additionalPrincipalCents, plan },
+    replacement,
+    agreementToken: null,
   };
 }
 
-function namedBody(services: Services, session: Session, accountNumber: string, id: string) {
+function nameOf(services: Services, session: Session, accountNumber: string, id: string): PlannedPaymentRef {
   return {
-    Token: sealHandle(services, session, accountNumber, services.clock.now()),
-    Payment: {
-      EncryptedString: sealPlannedPaymentHandle(services, session, accountNumber, id),
-      LoanAccountNumber: accountNumber,
-    },
+    token: sealHandle(services, session, accountNumber, services.clock.now()),
+    handle: sealPlannedPaymentHandle(services, session, accountNumber, id),
+    accountNumber,
   };
 }
 

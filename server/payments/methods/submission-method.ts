@@ -20,7 +20,7 @@ import {
   toSavedCard,
 } from './payment-methods.queries.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
-import type { RequestedMethod } from '#server/payments/submit/submission-request.ts';
+import type { RequestedMethod } from '#server/payments/submit/submission-request.wire.ts';
 
 /** A saved method of the user, or one entered in full. */
 export interface ResolvedMethod {

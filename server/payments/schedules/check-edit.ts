@@ -1,6 +1,5 @@
-import type { RecurringEditBody, ScheduledEditBody } from '#common/payments/schedules.api.ts';
-import { type Day, findDay } from '#common/core/dates.ts';
-import { type Cents, fromWireAmount } from '#common/core/money.ts';
+import type { Day } from '#common/core/dates.ts';
+import type { Cents } from '#common/core/money.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { recurringChange, scheduledChange } from '#common/payments/rules/changes.ts';
 import { hostMessages, scheduledNotChangeable } from '#common/payments/rules/host-messages.ts';
@@ -15,6 +14,7 @@ import {
   intendedMethod,
   type PaymentIntent,
   type SubmissionError,
+  type SubmissionPlan,
 } from '#common/payments/rules/validate-submission.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Moment } from '#server/platform/clock.ts';
@@ -23,6 +23,7 @@ import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { isBlockedAccount } from '#server/payments/methods/check-bank-account.ts';
 import { readDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
+import type { MethodReference } from '#server/payments/methods/payment-methods.queries.ts';
 import { type ResolvedMethod, resolveMethod } from '#server/payments/methods/submission-method.ts';
 import {
   paymentSettings,
@@ -31,7 +32,6 @@ import {
   readLoanContext,
 } from '#server/payments/read-payment-terms.ts';
 import { hasUnsettledPayment, type MethodSnapshot, type Payment } from '#server/payments/payments.queries.ts';
-import { recurringPlan } from '#server/payments/submit/submission-request.ts';
 import { lockOwnPayment, lockOwnRecurring, type PlannedPaymentRef } from './delete-planned-payment.command.ts';
 import { stoppedTypes } from './follow-hold-code.command.ts';
 import { findOpenPause } from './payment-pauses.queries.ts';
@@ -46,44 +46,32 @@ export interface WantedEdit {
   readonly isPayoff: false;
 }
 
-export function readEdit(body: ScheduledEditBody): WantedEdit | undefined {
-  const payOn = findDay(body.PaymentDate);
-  const amountCents = fromWireAmount(body.PaymentAmount);
-  const firstPartyCents = fromWireAmount(body.FirstPartyFee);
-  const thirdPartyCents = fromWireAmount(body.ThirdPartyFee);
-  if (!payOn || amountCents === undefined || firstPartyCents === undefined || thirdPartyCents === undefined) {
-    return undefined;
-  }
-  return { payOn, amountCents, fees: { firstPartyCents, thirdPartyCents }, isPayoff: false };
-}
-
 export interface WantedRecurringEdit extends WantedEdit {
   readonly additionalPrincipalCents: Cents;
-  readonly plan: ReturnType<typeof recurringPlan>;
+  readonly plan: Extract<SubmissionPlan, { timing: 'recurring' }>;
 }
 
-export function readRecurringEdit(body: RecurringEditBody): WantedRecurringEdit | undefined {
-  const wanted = readEdit(body);
-  const additionalPrincipalCents = fromWireAmount(body.AdditionalPrincipalAmount);
-  if (!wanted || additionalPrincipalCents === undefined) return undefined;
-  return { ...wanted, additionalPrincipalCents, plan: recurringPlan(body.RecurringDetails) };
+/** A change of a scheduled payment, as the customer asks for it. */
+export interface ScheduledEdit {
+  readonly named: PlannedPaymentRef;
+  readonly wanted: WantedEdit;
+  /** Null when the method stays. */
+  readonly replacement: MethodReference | null;
 }
 
-export function editedOf({ Token, Payment }: ScheduledEditBody): PlannedPaymentRef {
-  return { token: Token, handle: Payment.EncryptedString, accountNumber: Payment.LoanAccountNumber };
+export interface RecurringEdit extends ScheduledEdit {
+  readonly wanted: WantedRecurringEdit;
+  /** The opened agreement to the changed terms, if there is one. */
+  readonly agreementToken: string | null;
 }
 
 /** Returns null when the method stays. */
 export async function resolveReplacement(
   services: Services,
   session: Session,
-  reference: ScheduledEditBody['Method'],
+  replacement: MethodReference | null,
 ): Promise<Result<ResolvedMethod | null, SubmissionError>> {
-  return reference ? resolveMethod(services, session, replacementOf(reference)) : success(null);
-}
-
-export function replacementOf({ IsCard, ProfileId }: NonNullable<ScheduledEditBody['Method']>) {
-  return { type: IsCard ? 'Card' : 'ACH', profileId: ProfileId } as const;
+  return replacement ? resolveMethod(services, session, replacement) : success(null);
 }
 
 interface EditOf<Wanted extends WantedEdit> {

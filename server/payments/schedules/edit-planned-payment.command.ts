@@ -1,4 +1,3 @@
-import type { RecurringEditBody, ScheduledEditBody } from '#common/payments/schedules.api.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { processingFee } from '#common/payments/rules/fees.ts';
 import type { SubmissionError } from '#common/payments/rules/validate-submission.ts';
@@ -16,13 +15,11 @@ import { mailCustomer } from '#server/payments/mail-customer.ts';
 import type { ResolvedMethod } from '#server/payments/methods/submission-method.ts';
 import { changePlannedPayment } from './delete-planned-payment.command.ts';
 import {
-  editedOf,
   checkRecurringEdit,
   checkScheduledEdit,
-  readEdit,
-  readRecurringEdit,
-  replacementOf,
+  type RecurringEdit,
   resolveReplacement,
+  type ScheduledEdit,
 } from './check-edit.ts';
 import { updateRecurring } from './recurring-payments.queries.ts';
 import { updateScheduledPayment } from './scheduled-payments.queries.ts';
@@ -37,12 +34,9 @@ export type EditAnswer = Result<string, SubmissionError>;
 export async function editScheduled(
   services: Services,
   session: Session,
-  body: ScheduledEditBody,
+  { named, wanted, replacement }: ScheduledEdit,
 ): Promise<EditAnswer> {
-  const wanted = readEdit(body);
-  const named = editedOf(body);
-  if (!wanted) return failure('Invalid');
-  const resolved = await resolveReplacement(services, session, body.Method);
+  const resolved = await resolveReplacement(services, session, replacement);
   if (!resolved.ok) return resolved;
   const method = resolved.value;
   return changePlannedPayment(services, session, named, async (transaction, paymentId, moment, loan) => {
@@ -77,13 +71,10 @@ export async function editScheduled(
 export async function editRecurring(
   services: Services,
   session: Session,
-  body: RecurringEditBody,
+  { named, wanted, replacement, agreementToken: token }: RecurringEdit,
   ipAddress: string,
 ): Promise<EditAnswer> {
-  const wanted = readRecurringEdit(body);
-  const named = editedOf(body);
-  if (!wanted) return failure('Invalid');
-  const resolved = await resolveReplacement(services, session, body.Method);
+  const resolved = await resolveReplacement(services, session, replacement);
   if (!resolved.ok) return resolved;
   const method = resolved.value;
   return changePlannedPayment(services, session, named, async (transaction, recurringId, moment, loan) => {
@@ -95,10 +86,9 @@ export async function editRecurring(
     // A bank draft needs an agreement to its exact terms. The previous agreement stays on record, superseded.
     if (snapshot.type === 'ACH' && context.settings.achDraftAgreement) {
       const { accountNumber } = named;
-      const token = body.AchDraftAgreementToken ?? null;
       const agreed = { ...intent, accountNumber, token, at: moment.at };
-      const html = body.Method
-        ? await findAgreementFor(services, transaction, session, { ...agreed, method: replacementOf(body.Method) })
+      const html = replacement
+        ? await findAgreementFor(services, transaction, session, { ...agreed, method: replacement })
         : await findAgreementForKept(services, transaction, session, { ...agreed, recurringId });
       if (html === undefined) return failure('DraftAgreement');
       await concludeAgreement(transaction, session, { html, accountNumber, recurringId, ipAddress, at: moment.at });

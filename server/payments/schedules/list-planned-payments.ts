@@ -1,7 +1,6 @@
 import { isPayable } from '#common/accounts/rules/account.ts';
-import { noErrors } from '#common/contract/envelope.ts';
 import { addDays, type Day } from '#common/core/dates.ts';
-import { plansToWire } from '#common/payments/planned-payments.wire.ts';
+import { plannedPaymentsToWire } from '#common/payments/planned-payments.wire.ts';
 import { isStoppedByHoldCode } from '#common/payments/rules/availability.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type { PlannedPayment, PlannedPayments } from '#common/payments/rules/planned-payments.ts';
@@ -45,13 +44,7 @@ export const listPlannedPayments: Handler<'GET /api/PaymentInformation/GetPlanne
     };
   };
   const plans = payable.map((account) => ({ number: account.number, planned: planOf(account) }));
-  return ok({
-    ...noErrors,
-    Today: today,
-    Accounts: plans
-      .filter(({ planned }) => planned.autopay.length + planned.scheduled.length > 0)
-      .map(({ number, planned }) => plansToWire(number, planned)),
-  });
+  return ok(plannedPaymentsToWire(today, plans));
 };
 
 function toPlanned({ payOn, methodType, lastFour, method, totalCents }: Payment): Omit<PlannedPayment, 'paused'> {

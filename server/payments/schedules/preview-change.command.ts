@@ -1,45 +1,45 @@
-import { latenessToWire } from '#common/payments/lateness.wire.ts';
-import type { SchedulePreview } from '#common/payments/schedule-preview.api.ts';
-import type { RecurringEditBody, ScheduledEditBody } from '#common/payments/schedules.api.ts';
-import { noErrors } from '#common/contract/envelope.ts';
-import { type Day, day } from '#common/core/dates.ts';
-import { addCents, type Cents, toWireAmount } from '#common/core/money.ts';
-import { failure, type Result, success } from '#common/core/results.ts';
+import type { Day } from '#common/core/dates.ts';
+import { addCents, type Cents } from '#common/core/money.ts';
+import { type Result, success } from '#common/core/results.ts';
 import { processingFee } from '#common/payments/rules/fees.ts';
 import { lastInstallment } from '#common/payments/rules/last-installment.ts';
-import { latenessOn } from '#common/payments/rules/payment-days.ts';
+import { type Lateness, latenessOn } from '#common/payments/rules/payment-days.ts';
 import type { SubmissionError } from '#common/payments/rules/validate-submission.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import type { LoanContext } from '#server/payments/read-payment-terms.ts';
-import { outcomeToWire } from '#server/payments/submit/payment-outcome.wire.ts';
-import { outcomeOf } from '#server/payments/submit/promise.ts';
+import { type Outcome, outcomeOf } from '#server/payments/submit/promise.ts';
 import { type PlannedPaymentRef, withPlannedPayment } from './delete-planned-payment.command.ts';
 import {
-  editedOf,
   checkRecurringEdit,
   checkScheduledEdit,
   checkSkip,
-  readEdit,
-  readRecurringEdit,
+  type RecurringEdit,
   resolveReplacement,
+  type ScheduledEdit,
 } from './check-edit.ts';
 import { amountsDue } from './recurring-amounts.ts';
 import type { Recurring } from './recurring-payments.queries.ts';
 
-export type ChangePreviewAnswer = Result<SchedulePreview, SubmissionError>;
+export interface ChangePreview {
+  /** The amounts are the total due as known now. */
+  readonly paysTotalDue: boolean;
+  /** The next payment without the change. */
+  readonly before: ProjectedRun;
+  readonly after: ProjectedRun;
+  readonly lateness: Lateness;
+}
+
+export type ChangePreviewAnswer = Result<ChangePreview, SubmissionError>;
 
 /** Returns the payment as it is and as it would be, or why it can't be changed like this. Changes nothing. */
 export async function previewScheduledEdit(
   services: Services,
   session: Session,
-  body: ScheduledEditBody,
+  { named, wanted, replacement }: ScheduledEdit,
 ): Promise<ChangePreviewAnswer> {
-  const wanted = readEdit(body);
-  if (!wanted) return failure('Invalid');
-  const method = await resolveReplacement(services, session, body.Method);
+  const method = await resolveReplacement(services, session, replacement);
   if (!method.ok) return method;
-  const named = editedOf(body);
   const checked = await withPlannedPayment(services, session, named, (transaction, id, moment, loan) =>
     checkScheduledEdit(services, session, transaction, { named, id, moment, loan, wanted, method: method.value }),
   );
@@ -62,13 +62,10 @@ export async function previewScheduledEdit(
 export async function previewRecurringEdit(
   services: Services,
   session: Session,
-  body: RecurringEditBody,
+  { named, wanted, replacement }: RecurringEdit,
 ): Promise<ChangePreviewAnswer> {
-  const wanted = readRecurringEdit(body);
-  if (!wanted) return failure('Invalid');
-  const method = await resolveReplacement(services, session, body.Method);
+  const method = await resolveReplacement(services, session, replacement);
   if (!method.ok) return method;
-  const named = editedOf(body);
   const checked = await withPlannedPayment(services, session, named, (transaction, id, moment, loan) =>
     checkRecurringEdit(services, session, transaction, { named, id, moment, loan, wanted, method: method.value }),
   );
@@ -103,22 +100,14 @@ async function compareRuns(
 
 function toPreview(
   { terms }: LoanContext,
-  before: ChangeRun,
-  after: ChangeRun,
+  before: ProjectedRun,
+  after: ProjectedRun,
   paysTotalDue: boolean,
-): SchedulePreview {
-  return {
-    ...noErrors,
-    PaysTotalDue: paysTotalDue,
-    Before: before,
-    After: after,
-    Late: latenessToWire(latenessOn(day(after.DrawnOn), terms)),
-  };
+): ChangePreview {
+  return { paysTotalDue, before, after, lateness: latenessOn(after.drawnOn, terms) };
 }
 
-type ChangeRun = SchedulePreview['After'];
-
-async function nextRun(services: Services, recurring: Recurring): Promise<ChangeRun> {
+async function nextRun(services: Services, recurring: Recurring): Promise<ProjectedRun> {
   const { customerId, accountNumber, nextOn, runOn: drawnOn } = recurring;
   const feeCents = addCents(recurring.firstPartyFeeCents, recurring.thirdPartyFeeCents);
   const drawn = await services.host.findLoanToDraw(customerId, accountNumber, drawnOn);
@@ -134,7 +123,7 @@ async function nextRun(services: Services, recurring: Recurring): Promise<Change
   return projectRun(services, { accountNumber, drawnOn, amounts, feeCents, lastInstallment: last });
 }
 
-interface ProjectedRun {
+interface PlannedRun {
   readonly accountNumber: string;
   readonly drawnOn: Day;
   /** Null when nothing is due. */
@@ -143,19 +132,14 @@ interface ProjectedRun {
   readonly lastInstallment: ReturnType<typeof lastInstallment>;
 }
 
-async function projectRun(services: Services, run: ProjectedRun): Promise<ChangeRun> {
-  const { accountNumber, drawnOn, amounts, feeCents } = run;
+export interface ProjectedRun extends Omit<PlannedRun, 'accountNumber'> {
+  /** Null when nothing is due. */
+  readonly outcome: Outcome | null;
+}
+
+async function projectRun(services: Services, { accountNumber, ...run }: PlannedRun): Promise<ProjectedRun> {
+  const { drawnOn, amounts } = run;
   const projection =
     amounts && (await services.host.projectPayment({ accountNumber, effectiveOn: drawnOn, ...amounts }));
-  return {
-    DrawnOn: drawnOn,
-    Amounts: amounts && {
-      PaymentAmount: toWireAmount(amounts.amountCents),
-      AdditionalPrincipalAmount: toWireAmount(amounts.additionalPrincipalCents),
-      FeeAmount: toWireAmount(feeCents),
-      TotalAmount: toWireAmount(addCents(amounts.amountCents, amounts.additionalPrincipalCents, feeCents)),
-    },
-    Outcome: projection ? outcomeToWire(outcomeOf(projection)) : null,
-    LastInstallment: run.lastInstallment,
-  };
+  return { ...run, outcome: projection ? outcomeOf(projection) : null };
 }

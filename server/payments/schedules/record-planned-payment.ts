@@ -17,7 +17,7 @@ import { runOf } from '#common/payments/rules/recurring-dates.ts';
 import { createReferenceNumber } from '#server/payments/payment-handle.ts';
 import type { ResolvedMethod } from '#server/payments/methods/submission-method.ts';
 import { plannedPaymentCreatedMail, type PlannedPaymentFacts } from './planned-payment-mails.ts';
-import type { SubmissionRequest } from '#server/payments/submit/submission-request.ts';
+import type { SubmissionRequest } from '#server/payments/submit/submission-request.wire.ts';
 
 type RecurringPlan = Extract<SubmissionPlan, { timing: 'recurring' }>;
 

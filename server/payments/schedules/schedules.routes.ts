@@ -5,7 +5,7 @@ import type { schedulePreviewApi } from '#common/payments/schedule-preview.api.t
 import type { schedulesApi } from '#common/payments/schedules.api.ts';
 import type { Result } from '#common/core/results.ts';
 import { type Call, type ContractKey, type Handlers, ok } from '#server/platform/http/endpoint.ts';
-import { deleteRecurring, deleteScheduled, type PlannedPaymentRef } from './delete-planned-payment.command.ts';
+import { deleteRecurring, deleteScheduled } from './delete-planned-payment.command.ts';
 import { editRecurring, editScheduled } from './edit-planned-payment.command.ts';
 import { sealHandle } from '#server/payments/payment-handle.ts';
 import {
@@ -16,6 +16,12 @@ import {
 } from './preview-change.command.ts';
 import { readPlannedPayments } from '#server/payments/read-payment-terms.ts';
 import { recordRecurring, recordScheduled } from './record-planned-payment.ts';
+import {
+  changePreviewToWire,
+  plannedPaymentFromWire,
+  recurringEditFromWire,
+  scheduledEditFromWire,
+} from './schedules.wire.ts';
 import { skipRecurring } from './skip-recurring.command.ts';
 import {
   type SubmissionAnswer,
@@ -49,13 +55,15 @@ export const schedulesHandlers: Handlers<typeof schedulesApi> = {
   },
 
   'POST /api/PaymentScheduled/DeleteCard': async ({ body, services, session }) =>
-    ok(toChanged(await deleteScheduled(services, session, namedOf(body), 'Card'))),
+    ok(toChanged(await deleteScheduled(services, session, plannedPaymentFromWire(body), 'Card'))),
 
   'POST /api/PaymentScheduled/DeleteAch': async ({ body, services, session }) =>
-    ok(toChanged(await deleteScheduled(services, session, namedOf(body), 'ACH'))),
+    ok(toChanged(await deleteScheduled(services, session, plannedPaymentFromWire(body), 'ACH'))),
 
-  'POST /api/PaymentScheduled/Edit': async ({ body, services, session }) =>
-    ok(toChanged(await editScheduled(services, session, body))),
+  'POST /api/PaymentScheduled/Edit': async ({ body, services, session }) => {
+    const edit = scheduledEditFromWire(body);
+    return ok(edit ? toChanged(await editScheduled(services, session, edit)) : failed('Invalid'));
+  },
 
   'POST /api/PaymentRecurring/SubmitCard': async (call) => {
     const submission = { type: 'Card', timing: 'recurring', body: call.body } as const;
@@ -68,30 +76,36 @@ export const schedulesHandlers: Handlers<typeof schedulesApi> = {
   },
 
   'POST /api/PaymentRecurring/DeleteCard': async ({ body, services, session }) =>
-    ok(toChanged(await deleteRecurring(services, session, namedOf(body), 'Card'))),
+    ok(toChanged(await deleteRecurring(services, session, plannedPaymentFromWire(body), 'Card'))),
 
   'POST /api/PaymentRecurring/DeleteAch': async ({ body, services, session }) =>
-    ok(toChanged(await deleteRecurring(services, session, namedOf(body), 'ACH'))),
+    ok(toChanged(await deleteRecurring(services, session, plannedPaymentFromWire(body), 'ACH'))),
 
-  'POST /api/PaymentRecurring/Edit': async ({ body, ipAddress, services, session }) =>
-    ok(toChanged(await editRecurring(services, session, body, ipAddress))),
+  'POST /api/PaymentRecurring/Edit': async ({ body, ipAddress, services, session }) => {
+    const edit = recurringEditFromWire(body);
+    return ok(edit ? toChanged(await editRecurring(services, session, edit, ipAddress)) : failed('Invalid'));
+  },
 
   'POST /api/PaymentRecurring/Skip': async ({ body, services, session }) => {
-    const skipped = await skipRecurring(services, session, namedOf(body));
+    const skipped = await skipRecurring(services, session, plannedPaymentFromWire(body));
     if (!skipped.ok) return ok(failed(skipped.error));
     return ok({ ...noErrors, Token: skipped.value.token, NextDate: skipped.value.nextOn });
   },
 };
 
 export const schedulePreviewHandlers: Handlers<typeof schedulePreviewApi> = {
-  'POST /api/PaymentScheduled/PreviewEdit': async ({ body, services, session }) =>
-    ok(toPreview(await previewScheduledEdit(services, session, body))),
+  'POST /api/PaymentScheduled/PreviewEdit': async ({ body, services, session }) => {
+    const edit = scheduledEditFromWire(body);
+    return ok(edit ? toPreview(await previewScheduledEdit(services, session, edit)) : failed('Invalid'));
+  },
 
-  'POST /api/PaymentRecurring/PreviewEdit': async ({ body, services, session }) =>
-    ok(toPreview(await previewRecurringEdit(services, session, body))),
+  'POST /api/PaymentRecurring/PreviewEdit': async ({ body, services, session }) => {
+    const edit = recurringEditFromWire(body);
+    return ok(edit ? toPreview(await previewRecurringEdit(services, session, edit)) : failed('Invalid'));
+  },
 
   'POST /api/PaymentRecurring/PreviewSkip': async ({ body, services, session }) =>
-    ok(toPreview(await previewSkip(services, session, namedOf(body)))),
+    ok(toPreview(await previewSkip(services, session, plannedPaymentFromWire(body)))),
 };
 
 export function originOf(call: Pick<Call<ContractKey>, 'header' | 'ipAddress' | 'siteUrl'>): SubmissionOrigin {
@@ -108,11 +122,5 @@ function toChanged(answer: Result<string>) {
 }
 
 function toPreview(answer: ChangePreviewAnswer) {
-  return answer.ok ? answer.value : failed(answer.error);
-}
-
-type DeletionBody = Call<'POST /api/PaymentRecurring/DeleteAch'>['body'];
-
-function namedOf({ Token, Payment }: DeletionBody): PlannedPaymentRef {
-  return { token: Token, handle: Payment.EncryptedString, accountNumber: Payment.LoanAccountNumber };
+  return answer.ok ? changePreviewToWire(answer.value) : failed(answer.error);
 }

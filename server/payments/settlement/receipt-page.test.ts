@@ -74,7 +74,7 @@ describe('the receipt of a payment', () => {
     const { services } = scene.testApp;
     const ownsAccount = async (_customerId: string, accountNumber: string) => accountNumber === scene.loan;
     const joint = { ...services, host: { ...services.host, ownsAccount } };
-    expect(await readReceipt(joint, { customerId: 'co-borrower' }, paid)).toMatchObject({ CustomerName: 'Li Wei' });
+    expect(await readReceipt(joint, { customerId: 'co-borrower' }, paid)).toMatchObject({ customerName: 'Li Wei' });
     const other = { ...services, host: { ...services.host, ownsAccount: async () => false } };
     await expect(readReceipt(other, { customerId: 'co-borrower' }, paid)).rejects.toThrow('NotFound');
   });

@@ -1,8 +1,7 @@
 import type { FileContent } from '#common/contract/contract.ts';
-import { noErrors } from '#common/contract/envelope.ts';
 import type { Receipt } from '#common/payments/receipts.api.ts';
 import { type Day, dayAt, formatDay, formatInstantShort } from '#common/core/dates.ts';
-import { formatCents, toWireAmount } from '#common/core/money.ts';
+import { formatCents } from '#common/core/money.ts';
 import { frequencyOfRecurring } from '#common/payments/rules/submission-route.ts';
 import { confirmedBreakdownOf } from '#common/payments/rules/breakdown.ts';
 import { bankAccountTypeTexts, brandTexts, frequencyTexts, partTexts } from '#common/payments/rules/payment-names.ts';
@@ -20,33 +19,48 @@ import { findReceipt, type ReceiptFacts } from './receipts.queries.ts';
 
 type Customer = Pick<Session, 'customerId'>;
 
+interface Moved {
+  readonly on: Day;
+  readonly accountNumber: string | null;
+}
+
+export interface PaymentReceipt {
+  readonly facts: ReceiptFacts;
+  readonly state: Receipt['State'];
+  /** The payer's. */
+  readonly customerName: string;
+  /** Of the loan. */
+  readonly description: string;
+  /** The loan it counts on since staff moved it; null if that is the one it was made for. */
+  readonly moved: Moved | null;
+}
+
 /**
  * Returns the receipt of a payment by this customer, or on a loan of this customer.
  * Throws Refusal 404 for any other receipt and an unknown number alike.
  */
-export async function readReceipt(services: Services, session: Customer, referenceNumber: string): Promise<Receipt> {
-  const { facts, customerName, description, moved } = await findFacts(services, session, referenceNumber);
+export async function readReceipt(
+  services: Services,
+  { customerId }: Customer,
+  referenceNumber: string,
+): Promise<PaymentReceipt> {
+  const { database, host, clock } = services;
+  const facts = await findReceipt(database, referenceNumber);
+  // A co-borrower of the loan may see it too.
+  const maySee =
+    facts && (facts.customerId === customerId || (await host.ownsAccount(customerId, facts.accountNumber)));
+  if (!maySee) throw new Refusal(404, 'NotFound');
+  const [customer, loan, moved] = await Promise.all([
+    host.findCustomer(facts.customerId),
+    host.findLoan(customerId, facts.accountNumber, clock.today()),
+    findMoved(services, customerId, facts),
+  ]);
   return {
-    ...noErrors,
-    ReferenceNumber: facts.referenceNumber,
-    State: stateOf(facts),
-    SubmittedAt: facts.submittedAt.toString(),
-    CustomerName: customerName,
-    LoanAccountNumber: facts.accountNumber,
-    Description: description,
-    PaymentDate: facts.payOn,
-    RecurringDetails: facts.recurring && {
-      RecurringOption: facts.recurring.option,
-      DaysBeforeDue: facts.recurring.daysBeforeDue,
-    },
-    PaymentAmount: toWireAmount(facts.amountCents),
-    AdditionalPrincipalAmount: toWireAmount(facts.additionalPrincipalCents),
-    Fee: toWireAmount(facts.feesCents),
-    TotalAmount: toWireAmount(facts.totalCents),
-    PaysTotalDue: facts.paysTotalDue,
-    IsPayoff: facts.isPayoff,
-    Moved: moved && { On: moved.on, LoanAccountNumber: moved.accountNumber },
-    Method: methodToWire(facts.method),
+    facts,
+    state: stateOf(facts),
+    customerName: customer?.personalName ?? '',
+    description: loan?.description ?? '',
+    moved,
   };
 }
 
@@ -57,7 +71,7 @@ export async function printReceipt(
   referenceNumber: string,
 ): Promise<FileContent> {
   const { institution, clock } = services;
-  const { facts, customerName, description, moved } = await findFacts(services, session, referenceNumber);
+  const { facts, state, customerName, description, moved } = await readReceipt(services, session, referenceNumber);
   const words = documentWords(institution.texts);
   const phone = institution.options['globalOptions.customerServicePhone'];
   const sheet = new PdfDocument({
@@ -69,15 +83,15 @@ export async function printReceipt(
     logo: sheetLogoOf(institution),
   });
   sheet.title(words('receipt.heading'), [words('shell.institutionName'), ...(phone === '' ? [] : [phone])]);
-  const state = words(`receiptState.${stateOf(facts)}`);
+  const status = words(`receiptState.${state}`);
   if (facts.paysTotalDue) {
     sheet.paragraph(words('total.calculatedAtPayment'));
     if (facts.feesCents > 0) sheet.paragraph(words('total.feeOnTop', { fee: formatCents(facts.feesCents) }));
-  } else sheet.highlight(words('confirm.total'), formatCents(facts.totalCents), state);
+  } else sheet.highlight(words('confirm.total'), formatCents(facts.totalCents), status);
   sheet.heading(words('receipt.payment'));
   sheet.facts([
     { label: words('confirm.confirmationNumber'), value: facts.referenceNumber },
-    { label: words('receipt.status'), value: state },
+    { label: words('receipt.status'), value: status },
     { label: words('receipt.customer'), value: customerName },
     { label: words('receipt.submittedAt'), value: formatInstantShort(facts.submittedAt, institution.timeZone) },
     {
@@ -99,11 +113,6 @@ export async function printReceipt(
     disposition: 'inline',
     content: await sheet.draw(),
   };
-}
-
-interface Moved {
-  readonly on: Day;
-  readonly accountNumber: string | null;
 }
 
 /** Returns the loan a payment counts on since staff moved it; null if that is the one it was made for. */
@@ -142,21 +151,6 @@ function amounts(facts: ReceiptFacts, words: ReturnType<typeof documentWords>): 
   return [...lines, { label: words('confirm.total'), value: formatCents(totalCents), total: true }];
 }
 
-async function findFacts(services: Services, { customerId }: Customer, referenceNumber: string) {
-  const { database, host, clock } = services;
-  const facts = await findReceipt(database, referenceNumber);
-  // A co-borrower of the loan may see it too.
-  const maySee =
-    facts && (facts.customerId === customerId || (await host.ownsAccount(customerId, facts.accountNumber)));
-  if (!maySee) throw new Refusal(404, 'NotFound');
-  const [customer, loan, moved] = await Promise.all([
-    host.findCustomer(facts.customerId),
-    host.findLoan(customerId, facts.accountNumber, clock.today()),
-    findMoved(services, customerId, facts),
-  ]);
-  return { facts, customerName: customer?.personalName ?? '', description: loan?.description ?? '', moved };
-}
-
 function stateOf({ state }: ReceiptFacts): Receipt['State'] {
   return state.of === 'payment' ? paymentStates[state.is] : recurringStates[state.is];
 }
@@ -181,12 +175,6 @@ const recurringStates = {
   finished: 'Ended',
   cancelled: 'Deleted',
 } as const satisfies Record<string, Receipt['State']>;
-
-function methodToWire(method: MethodSnapshot): Receipt['Method'] {
-  return method.type === 'Card'
-    ? { IsCard: true, CardType: method.brand, DebitCreditType: method.debitCredit, LastFour: method.lastFour }
-    : { IsCard: false, AccountType: method.accountType, BankName: method.bankName, LastFour: method.lastFour };
-}
 
 function methodName(method: MethodSnapshot, words: ReturnType<typeof documentWords>): string {
   return method.type === 'Card'

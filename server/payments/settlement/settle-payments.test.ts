@@ -13,7 +13,7 @@ import { recordImmediate, recordSubmission } from '#server/payments/submit/recor
 import { chargeRequest } from './charge-card.ts';
 import { settlePayments } from './settle-payments.command.ts';
 import { resolveMethod, tokenize } from '#server/payments/methods/submission-method.ts';
-import { fingerprintOf, readKey, readSubmission } from '#server/payments/submit/submission-request.ts';
+import { fingerprintOf, readKey, readSubmission } from '#server/payments/submit/submission-request.wire.ts';
 import { submitPayment } from '#server/payments/submit/submit-payment.command.ts';
 
 const silent = '4000000000000119';

@@ -1,17 +1,15 @@
-import type { PaymentPreview, PaymentPreviewRequest } from '#common/payments/payment-preview.api.ts';
-import { noErrors } from '#common/contract/envelope.ts';
-import { findDay } from '#common/core/dates.ts';
-import { fromWireAmount, toWireAmount } from '#common/core/money.ts';
+import type { Day } from '#common/core/dates.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import {
   findIntentError,
+  type IntendedMethod,
   type PaymentIntent,
   type SubmissionError,
+  type SubmissionPlan,
 } from '#common/payments/rules/validate-submission.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { isOfKind, readLoanContext, readLoan } from '#server/payments/read-payment-terms.ts';
-import { outcomeToWire } from './payment-outcome.wire.ts';
 import {
   signPreview,
   type SignedPreview,
@@ -20,76 +18,48 @@ import {
   type PromisedMethod,
   promisePayment,
 } from './promise.ts';
-import { recurringPlan } from './submission-request.ts';
+
+/** A payment to preview; not validated yet. */
+export interface PreviewRequest extends Omit<PaymentIntent, 'plan' | 'method'> {
+  readonly accountNumber: string;
+  readonly accountType: number;
+  /** Null for a single payment. */
+  readonly recurring: Extract<SubmissionPlan, { timing: 'recurring' }> | null;
+  readonly method: PromisedMethod;
+  readonly use: IntendedMethod['use'];
+}
+
+export interface PreviewedPayment {
+  readonly promise: PaymentPromise;
+  readonly signed: SignedPreview;
+}
 
 /** Returns a signed preview of the payment's exact effect now, or the reason it can't be made. */
 export async function previewPayment(
   services: Services,
   session: Session,
-  body: PaymentPreviewRequest,
-): Promise<Result<PaymentPreview, SubmissionError>> {
+  { accountNumber, accountType, ...wanted }: PreviewRequest,
+): Promise<Result<PreviewedPayment, SubmissionError>> {
   const moment = services.clock.moment();
-  const intent = readIntent(body, moment.today);
-  if (!intent) return failure('Invalid');
-  const { LoanAccountNumber: accountNumber } = body.Payment.Details;
+  const intent = intentOf(wanted, moment.today);
   const { loan, payoffCents } = await readLoan(services, session, accountNumber, moment, intent);
   if (!loan) return failure('Retrieving');
-  if (!isOfKind({ loan }, body.Payment.AccountType)) return failure('Invalid');
+  if (!isOfKind({ loan }, accountType)) return failure('Invalid');
   const context = await readLoanContext(services, session, services.database, loan, moment);
   if (payoffCents === undefined) return failure('PayOffQuote');
   const error = findIntentError(intent, context.terms, context.settings, context.circumstances, payoffCents);
   if (error) return failure(error);
   const request = { ...intent, accountNumber };
   const projection = await projectPromised(services, loan, moment, request);
-  const promise = promisePayment(services, context, request, readMethod(body), projection);
-  return success(toWire(promise, signPreview(services, session, promise, moment.at)));
+  const promise = promisePayment(services, context, request, wanted.method, projection);
+  return success({ promise, signed: signPreview(services, session, promise, moment.at) });
 }
 
-function readMethod({ Method: method }: PaymentPreviewRequest): PromisedMethod {
-  const debitCredit = method.IsCard ? (method.DebitCreditType ?? 'DebitCard') : null;
-  return { type: method.IsCard ? 'Card' : 'ACH', debitCredit, lastFour: method.LastFour };
-}
-
-function readIntent(body: PaymentPreviewRequest, today: string): PaymentIntent | undefined {
-  const { Details: details, IsPayoff: isPayoff } = body.Payment;
-  const payOn = findDay(details.PaymentDate);
-  const amountCents = fromWireAmount(details.PaymentAmount);
-  const additionalPrincipalCents = fromWireAmount(details.AdditionalPrincipalAmount);
-  const firstPartyCents = fromWireAmount(details.FirstPartyFee);
-  const thirdPartyCents = fromWireAmount(details.ThirdPartyFee);
-  if (!payOn || amountCents === undefined || additionalPrincipalCents === undefined) return undefined;
-  if (firstPartyCents === undefined || thirdPartyCents === undefined) return undefined;
-  const { type, debitCredit } = readMethod(body);
-  return {
-    plan: body.RecurringDetails
-      ? recurringPlan(body.RecurringDetails)
-      : { timing: payOn > today ? 'scheduled' : 'immediate' },
-    companyNumber: details.Company,
-    payOn,
-    amountCents,
-    additionalPrincipalCents,
-    fees: { firstPartyCents, thirdPartyCents },
-    isPayoff,
-    method: { type, debitCredit, use: body.Method.IsSingleUse ? 'singleUse' : 'saved', goodThrough: null },
-  };
-}
-
-function toWire(promise: PaymentPromise, { token, validUntil }: SignedPreview): PaymentPreview {
-  const { outcome } = promise;
-  return {
-    ...noErrors,
-    Preview: token,
-    ValidUntil: validUntil.toString(),
-    PaymentAmount: toWireAmount(promise.amountCents),
-    AdditionalPrincipalAmount: toWireAmount(promise.additionalPrincipalCents),
-    FirstPartyFee: toWireAmount(promise.firstPartyCents),
-    ThirdPartyFee: toWireAmount(promise.thirdPartyCents),
-    TotalAmount: toWireAmount(promise.totalCents),
-    PaysTotalDue: promise.paysTotalDue,
-    PaymentDate: promise.payOn,
-    DrawnOn: promise.drawnOn,
-    Outcome: outcome && outcomeToWire(outcome),
-    Effects: [...promise.effects],
-    StoppableThrough: promise.stoppableThrough,
-  };
+function intentOf(
+  { recurring, method, use, ...wanted }: Omit<PreviewRequest, 'accountNumber' | 'accountType'>,
+  today: Day,
+): PaymentIntent {
+  const { type, debitCredit } = method;
+  const plan = recurring ?? { timing: wanted.payOn > today ? 'scheduled' : 'immediate' };
+  return { ...wanted, plan, method: { type, debitCredit, use, goodThrough: null } };
 }

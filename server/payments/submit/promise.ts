@@ -15,7 +15,7 @@ import type { Services } from '#server/services.ts';
 import { type LoanContext, paymentSettings } from '#server/payments/read-payment-terms.ts';
 import { runOf } from '#common/payments/rules/recurring-dates.ts';
 import type { ResolvedMethod } from '#server/payments/methods/submission-method.ts';
-import type { SubmissionRequest } from './submission-request.ts';
+import type { SubmissionRequest } from './submission-request.wire.ts';
 import { timingSafeEqual } from 'node:crypto';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';

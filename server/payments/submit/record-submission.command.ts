@@ -40,7 +40,7 @@ import {
 import { randomUUIDv7 } from 'node:crypto';
 import type { ResolvedMethod } from '#server/payments/methods/submission-method.ts';
 import { type SeenLoan, createReferenceNumber } from '#server/payments/payment-handle.ts';
-import type { SubmissionRequest } from './submission-request.ts';
+import type { SubmissionRequest } from './submission-request.wire.ts';
 import type { CardCharge } from '#server/payments/settlement/charge-card.ts';
 
 /** More declined cards than this per hour is treated as card testing. */

@@ -1,11 +1,10 @@
-import { noErrors } from '#common/contract/envelope.ts';
-import type { SubmissionOutcome } from '#common/payments/submission-outcome.api.ts';
+import type { KnownOutcome } from '#common/payments/submission-outcome.wire.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { findSubmissionByKey } from './submission.queries.ts';
 import { submissionLeaseMs, type Payment } from '#server/payments/payments.queries.ts';
 import { checkConfirmation, confirmableUntil } from '#server/payments/settlement/confirm-payment.command.ts';
-import { hashOfKey } from './submission-request.ts';
+import { hashOfKey } from './submission-request.wire.ts';
 import { isAcceptedAsPending } from './submit-payment.command.ts';
 
 /** The customer came back from the page of a confirmation, or gives it up. */
@@ -13,7 +12,7 @@ export async function endConfirmation(
   services: Services,
   session: Session,
   { key, givesUp }: { readonly key: string; readonly givesUp: boolean },
-): Promise<SubmissionOutcome> {
+): Promise<KnownOutcome> {
   const known = await findSubmissionByKey(services.database, session.userId, hashOfKey(key));
   if (known?.kind === 'payment') await checkConfirmation(services, known.payment, givesUp);
   return readSubmissionOutcome(services, session, key);
@@ -24,10 +23,10 @@ export async function readSubmissionOutcome(
   services: Pick<Services, 'clock' | 'config' | 'database' | 'institution'>,
   { userId }: Session,
   key: string,
-): Promise<SubmissionOutcome> {
+): Promise<KnownOutcome> {
   const known = await findSubmissionByKey(services.database, userId, hashOfKey(key));
-  if (!known) return { ...undecided, Outcome: 'NotReceived' };
-  if (known.kind === 'recurring') return made(known.recurring.referenceNumber);
+  if (!known) return { kind: 'notReceived' };
+  if (known.kind === 'recurring') return { kind: 'made', referenceNumber: known.recurring.referenceNumber };
   const { payment } = known;
   // A posting that is under way isn't waiting for the host.
   const leaseMs = submissionLeaseMs(services.config.network.cardTimeoutMs);
@@ -36,36 +35,24 @@ export async function readSubmissionOutcome(
   return outcomeOf(payment, isPending);
 }
 
-function outcomeOf(payment: Payment, isPending: boolean): SubmissionOutcome {
+function outcomeOf(payment: Payment, isPending: boolean): KnownOutcome {
   switch (payment.state) {
     case 'created':
     case 'submitting':
     case 'unknown':
-      return isPending
-        ? { ...undecided, Outcome: 'Pending', ReferenceNumber: payment.referenceNumber }
-        : { ...undecided, Outcome: 'InProgress' };
+      return isPending ? { kind: 'pending', referenceNumber: payment.referenceNumber } : { kind: 'inProgress' };
     case 'confirming':
-      return {
-        ...undecided,
-        Outcome: 'Confirming',
-        Confirmation: { Url: payment.confirmationUrl ?? '', Until: confirmableUntil(payment).toString() },
-      };
+      return { kind: 'confirming', url: payment.confirmationUrl ?? '', until: confirmableUntil(payment) };
     case 'declined':
-      return { ...undecided, Outcome: 'Refused', RefusalCode: payment.declineReason ?? 'Error' };
+      return { kind: 'refused', code: payment.declineReason ?? 'Error' };
     case 'unapplied':
-      return { ...undecided, Outcome: 'Refused', RefusalCode: 'Unapplied' };
+      return { kind: 'refused', code: 'Unapplied' };
     case 'refunded':
-      return { ...undecided, Outcome: 'Refused', RefusalCode: 'Refunded' };
+      return { kind: 'refused', code: 'Refunded' };
     case 'posted':
     case 'returned':
     case 'scheduled':
     case 'cancelled':
-      return made(payment.referenceNumber);
+      return { kind: 'made', referenceNumber: payment.referenceNumber };
   }
-}
-
-const undecided = { ...noErrors, ReferenceNumber: null, RefusalCode: null, Confirmation: null } as const;
-
-function made(referenceNumber: string): SubmissionOutcome {
-  return { ...undecided, Outcome: 'Made', ReferenceNumber: referenceNumber };
 }

@@ -21,7 +21,7 @@ import {
   type RequestedMethod,
   type SubmissionBody,
   type SubmissionRequest,
-} from './submission-request.ts';
+} from './submission-request.wire.ts';
 import type { Institution } from '#common/institution/institution.ts';
 
 /** A copy polls for the first one's outcome, at growing intervals. */

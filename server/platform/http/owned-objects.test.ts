@@ -6,7 +6,7 @@ import type { Endpoint } from '#common/contract/contract.ts';
 import type { OwnedObject } from '#common/contract/named-objects.ts';
 import { DEMONSTRATION_PASSWORD } from '#demo/demonstration.ts';
 import { sealPlannedPaymentHandle } from '#server/payments/payment-handle.ts';
-import { hashOfKey } from '#server/payments/submit/submission-request.ts';
+import { hashOfKey } from '#server/payments/submit/submission-request.wire.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
 import {
   FOREIGN_ACCOUNT,

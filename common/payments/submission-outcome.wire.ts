@@ -1,0 +1,34 @@
+import { noErrors } from '../contract/envelope.ts';
+import type { SubmissionOutcome } from './submission-outcome.api.ts';
+
+/** What became of a submission. `pending`: accepted, and posted once the host is back. */
+export type KnownOutcome =
+  | { readonly kind: 'notReceived' | 'inProgress' }
+  | { readonly kind: 'made' | 'pending'; readonly referenceNumber: string }
+  /** The customer has to confirm it at their bank, on the page with this address. */
+  | { readonly kind: 'confirming'; readonly url: string; readonly until: Temporal.Instant }
+  /** The code of the submission's answer (P 8). */
+  | { readonly kind: 'refused'; readonly code: string };
+
+const undecided = { ...noErrors, ReferenceNumber: null, RefusalCode: null, Confirmation: null } as const;
+
+export function submissionOutcomeToWire(outcome: KnownOutcome): SubmissionOutcome {
+  switch (outcome.kind) {
+    case 'notReceived':
+      return { ...undecided, Outcome: 'NotReceived' };
+    case 'inProgress':
+      return { ...undecided, Outcome: 'InProgress' };
+    case 'pending':
+      return { ...undecided, Outcome: 'Pending', ReferenceNumber: outcome.referenceNumber };
+    case 'confirming':
+      return {
+        ...undecided,
+        Outcome: 'Confirming',
+        Confirmation: { Url: outcome.url, Until: outcome.until.toString() },
+      };
+    case 'made':
+      return { ...undecided, Outcome: 'Made', ReferenceNumber: outcome.referenceNumber };
+    case 'refused':
+      return { ...undecided, Outcome: 'Refused', RefusalCode: outcome.code };
+  }
+}

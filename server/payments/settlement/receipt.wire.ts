@@ -1,0 +1,36 @@
+import { noErrors } from '#common/contract/envelope.ts';
+import { toWireAmount } from '#common/core/money.ts';
+import type { Receipt } from '#common/payments/receipts.api.ts';
+import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
+import type { PaymentReceipt } from './receipt-page.ts';
+
+export function receiptToWire({ facts, state, customerName, description, moved }: PaymentReceipt): Receipt {
+  return {
+    ...noErrors,
+    ReferenceNumber: facts.referenceNumber,
+    State: state,
+    SubmittedAt: facts.submittedAt.toString(),
+    CustomerName: customerName,
+    LoanAccountNumber: facts.accountNumber,
+    Description: description,
+    PaymentDate: facts.payOn,
+    RecurringDetails: facts.recurring && {
+      RecurringOption: facts.recurring.option,
+      DaysBeforeDue: facts.recurring.daysBeforeDue,
+    },
+    PaymentAmount: toWireAmount(facts.amountCents),
+    AdditionalPrincipalAmount: toWireAmount(facts.additionalPrincipalCents),
+    Fee: toWireAmount(facts.feesCents),
+    TotalAmount: toWireAmount(facts.totalCents),
+    PaysTotalDue: facts.paysTotalDue,
+    IsPayoff: facts.isPayoff,
+    Moved: moved && { On: moved.on, LoanAccountNumber: moved.accountNumber },
+    Method: methodToWire(facts.method),
+  };
+}
+
+function methodToWire(method: MethodSnapshot): Receipt['Method'] {
+  return method.type === 'Card'
+    ? { IsCard: true, CardType: method.brand, DebitCreditType: method.debitCredit, LastFour: method.lastFour }
+    : { IsCard: false, AccountType: method.accountType, BankName: method.bankName, LastFour: method.lastFour };
+}
