@@ -18,8 +18,8 @@ const outcome = z.strictObject({
   ReferenceNumber: z.string().nullable(),
   /** If refused: the code of the submission's answer (P 8). */
   RefusalCode: z.string().nullable(),
-  /** If it waits for the customer's confirmation: the page to show, and until when it waits. */
-  Confirmation: z.strictObject({ Url: z.string(), Until: z.iso.datetime() }).nullable(),
+  /** If it waits for the customer's confirmation: the page to show, and how long it waits from now. */
+  Confirmation: z.strictObject({ Url: z.string(), MinutesLeft: z.number().int() }).nullable(),
 });
 
 export type SubmissionOutcome = z.infer<typeof outcome>;

@@ -6,7 +6,7 @@ export type KnownOutcome =
   | { readonly kind: 'notReceived' | 'inProgress' }
   | { readonly kind: 'made' | 'pending'; readonly referenceNumber: string }
   /** The customer has to confirm it at their bank, on the page with this address. */
-  | { readonly kind: 'confirming'; readonly url: string; readonly until: Temporal.Instant }
+  | { readonly kind: 'confirming'; readonly url: string; readonly minutesLeft: number }
   /** The code of the submission's answer (P 8). */
   | { readonly kind: 'refused'; readonly code: string };
 
@@ -24,7 +24,7 @@ export function submissionOutcomeToWire(outcome: KnownOutcome): SubmissionOutcom
       return {
         ...undecided,
         Outcome: 'Confirming',
-        Confirmation: { Url: outcome.url, Until: outcome.until.toString() },
+        Confirmation: { Url: outcome.url, MinutesLeft: outcome.minutesLeft },
       };
     case 'made':
       return { ...undecided, Outcome: 'Made', ReferenceNumber: outcome.referenceNumber };

@@ -403,7 +403,7 @@ export const paymentsTexts = defineTexts({
   'followed.close': 'Close',
   'cardConfirmation.title': 'Confirm with your bank',
   'cardConfirmation.text':
-    "Your bank wants you to confirm this payment on the page below. Nothing is charged until you do. If you don't confirm within {minutes} minutes, the payment isn't made.",
+    "Your bank wants you to confirm this payment on the page below. Nothing is charged until you do. Minutes left: {minutes}. After that, the payment isn't made.",
   'cardConfirmation.cardText': 'Your bank wants you to confirm this card on the page below. Nothing is charged.',
   'cardConfirmation.cardCancel': 'Cancel',
   'cardConfirmation.frame': "Your bank's page",

@@ -211,6 +211,8 @@ export async function serveFakeStripeJs(page: Page, stripe: FakeStripe): Promise
     stripe.browser.decideSetup(id, decision === 'approve' ? 'approve' : 'refuse');
     return html(route, `<!doctype html><script>location.replace(${JSON.stringify(returnUrls.get(id))})</script>`);
   });
+  // A browser keeps pages of public addresses from those of this machine, where the portal of the test is.
+  await page.route('**/card-confirmation*', async (route) => route.fulfill({ response: await route.fetch() }));
   return {
     async blockScript() {
       await page.unroute(address);

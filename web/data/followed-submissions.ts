@@ -29,7 +29,7 @@ export type KeyedSubmission = KeyedPayment | KeyedRequest;
 
 export interface CardConfirmation {
   readonly url: string;
-  readonly until: string;
+  readonly minutesLeft: number;
 }
 
 export interface FollowedSubmission {
@@ -168,7 +168,7 @@ function noteConfirmation(
   key: string,
   { Outcome: outcome, Confirmation: page, ...rest }: SubmissionOutcome,
 ): AskedOutcome {
-  const confirmation = page && { url: page.Url, until: page.Until };
+  const confirmation = page && { url: page.Url, minutesLeft: page.MinutesLeft };
   const known = followed.find(({ submission }) => submission.key === key)?.confirmation;
   // The same page stays in its frame.
   if (known?.url !== confirmation?.url) change(key, { confirmation });

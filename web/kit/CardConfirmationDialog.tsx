@@ -1,4 +1,3 @@
-import { clock } from '#web/data/clock.ts';
 import { type CardConfirmation, endConfirmation } from '#web/data/followed-submissions.ts';
 import { useAction } from '#web/data/use-action.ts';
 import { Alert } from '#web/ui/Alert.tsx';
@@ -18,14 +17,12 @@ interface CardConfirmationDialogProps {
 export function CardConfirmationDialog({ submissionKey, confirmation, onClose }: CardConfirmationDialogProps) {
   const checking = useAction(() => endConfirmation(submissionKey, false));
   const givingUp = useAction(() => endConfirmation(submissionKey, true));
-  const { url, until } = confirmation;
-  const now = Temporal.Instant.fromEpochMilliseconds(clock.nowMs());
-  const minutesLeft = now.until(until).round({ smallestUnit: 'minute', roundingMode: 'ceil' }).total('minutes');
+  const { url, minutesLeft } = confirmation;
 
   return (
     <BankPageDialog
       url={url}
-      intro={<Text of="cardConfirmation.text" with={{ minutes: Math.max(1, minutesLeft) }} />}
+      intro={<Text of="cardConfirmation.text" with={{ minutes: minutesLeft }} />}
       onReturn={() => void checking.run()}
       onClose={onClose}
       actions={

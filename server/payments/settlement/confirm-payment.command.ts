@@ -7,8 +7,14 @@ import { type PaymentOutcome, recordOutcome } from './record-outcome.command.ts'
 /** How long a customer may take to confirm a card payment. Until then the loan takes no other payment. */
 export const CONFIRM_WITHIN_MINUTES = 15;
 
-export function confirmableUntil({ stateSince }: Pick<Payment, 'stateSince'>): Temporal.Instant {
+function confirmableUntil({ stateSince }: Pick<Payment, 'stateSince'>): Temporal.Instant {
   return stateSince.add({ minutes: CONFIRM_WITHIN_MINUTES });
+}
+
+/** At least 1: it is ended some moments after its time. A browser's clock may be wrong, so it isn't asked. */
+export function minutesToConfirm({ clock }: Pick<Services, 'clock'>, payment: Payment): number {
+  const left = clock.now().until(confirmableUntil(payment));
+  return Math.max(1, left.round({ smallestUnit: 'minute', roundingMode: 'ceil' }).total('minutes'));
 }
 
 /**

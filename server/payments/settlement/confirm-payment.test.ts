@@ -91,7 +91,9 @@ describe('a card payment that the customer has to confirm', () => {
     const other = await submission(41, '4242424242424242');
     const page = await submitWaiting(41);
     expect(page).toMatch(new RegExp(`^${origin}/confirm/\\w{32}$`));
-    expect(await ask()).toMatchObject({ Outcome: 'Confirming', ReferenceNumber: null, RefusalCode: null });
+    const { Confirmation: asked, ...outcome } = await ask();
+    expect(outcome).toMatchObject({ Outcome: 'Confirming', ReferenceNumber: null, RefusalCode: null });
+    expect(asked).toEqual({ Url: page, MinutesLeft: CONFIRM_WITHIN_MINUTES });
     expect(codeOf(await calls.info(scene.loan))).toBe('Unsettled');
     expect(codeOf(await calls.submitCard(other, crypto.randomUUID()))).toBe('Generic');
     await recover();
@@ -148,7 +150,7 @@ describe('a card payment that the customer has to confirm', () => {
     const page = await submitWaiting(47);
     await timePasses({ minutes: CONFIRM_WITHIN_MINUTES - 1, seconds: 59 });
     await recover();
-    expect(await ask()).toMatchObject({ Outcome: 'Confirming' });
+    expect(await ask()).toMatchObject({ Outcome: 'Confirming', Confirmation: { MinutesLeft: 1 } });
     await timePasses({ seconds: 1 });
     await recover();
     expect(await ask()).toMatchObject({ Outcome: 'Refused', RefusalCode: 'NotConfirmed' });

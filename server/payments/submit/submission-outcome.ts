@@ -3,7 +3,7 @@ import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { findSubmissionByKey } from './submission.queries.ts';
 import { submissionLeaseMs, type Payment } from '#server/payments/payments.queries.ts';
-import { checkConfirmation, confirmableUntil } from '#server/payments/settlement/confirm-payment.command.ts';
+import { checkConfirmation, minutesToConfirm } from '#server/payments/settlement/confirm-payment.command.ts';
 import { hashOfKey } from './submission-request.wire.ts';
 import { isAcceptedAsPending } from './submit-payment.command.ts';
 
@@ -32,17 +32,21 @@ export async function readSubmissionOutcome(
   const leaseMs = submissionLeaseMs(services.config.network.cardTimeoutMs);
   const isOverdue = payment.stateSince.until(services.clock.now()).total('milliseconds') > leaseMs;
   const isPending = isOverdue && isAcceptedAsPending(services.institution, payment);
-  return outcomeOf(payment, isPending);
+  return outcomeOf(services, payment, isPending);
 }
 
-function outcomeOf(payment: Payment, isPending: boolean): KnownOutcome {
+function outcomeOf(services: Pick<Services, 'clock'>, payment: Payment, isPending: boolean): KnownOutcome {
   switch (payment.state) {
     case 'created':
     case 'submitting':
     case 'unknown':
       return isPending ? { kind: 'pending', referenceNumber: payment.referenceNumber } : { kind: 'inProgress' };
     case 'confirming':
-      return { kind: 'confirming', url: payment.confirmationUrl ?? '', until: confirmableUntil(payment) };
+      return {
+        kind: 'confirming',
+        url: payment.confirmationUrl ?? '',
+        minutesLeft: minutesToConfirm(services, payment),
+      };
     case 'declined':
       return { kind: 'refused', code: payment.declineReason ?? 'Error' };
     case 'unapplied':
