@@ -54,7 +54,6 @@ const bankPayment = {
 
 /** Files that still use the specification's names inside. Only gets shorter. */
 const untranslated = [
-  'web/data/session.ts',
   'web/data/until-known.ts',
   'web/identity/recovery/recovery-values.ts',
   'web/identity/sign-in/steps/FollowUpSteps.tsx',
@@ -62,13 +61,10 @@ const untranslated = [
   'web/payments/confirmation/payment-confirmation.ts',
   'web/payments/confirmation/PaymentConfirm.tsx',
   'web/payments/method/PaymentsOfMethod.tsx',
-  'web/payments/new-method/use-bank.ts',
   'web/payments/review/PreviewPart.tsx',
   'web/payments/review/PromiseLines.tsx',
   'web/payments/review/submission-problem.ts',
   'web/payments/review/use-submission.ts',
-  'web/payments/schedules/ChangePreview.tsx',
-  'web/payments/schedules/EditRecurringDialog.tsx',
   'web/profile/user-info/use-user-info.ts',
 ];
 

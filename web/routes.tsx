@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { TextKey } from '#common/contract/all-texts.ts';
-import { currentSession, maySessionExist, onSessionEnd, type Session, type SessionEnd } from './data/session.ts';
+import { currentSession, maySessionExist, onSessionEnd, type SessionEnd } from './data/session.ts';
 import { onActivityBegun } from './data/shared-activity.ts';
 import { isHandedOver } from './identity/sign-in/handed-over-login.ts';
 import { askForMaintenance } from './institution/maintenance.ts';
@@ -15,6 +15,7 @@ import { SignInScreen } from './identity/sign-in/SignInScreen.tsx';
 import { createNumberedHistory } from './shell/numbered-history.ts';
 import { PublicArea } from './shell/PublicArea.tsx';
 import { RootLayout, ToHome } from './shell/RootLayout.tsx';
+import type { Session } from './data/session.wire.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

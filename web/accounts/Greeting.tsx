@@ -1,8 +1,9 @@
 import { clock } from '#web/data/clock.ts';
-import { type Session, useSession } from '#web/data/session.ts';
+import { useSession } from '#web/data/session.ts';
 import { useInstitutionTimeZone } from '#web/institution/settings.ts';
 import { PageHeading } from '#web/kit/PageHeading.tsx';
 import type { TextKey } from '#common/contract/all-texts.ts';
+import type { Session } from '#web/data/session.wire.ts';
 
 const NOON = 12;
 const EVENING = 18;

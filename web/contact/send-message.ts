@@ -5,7 +5,7 @@ import type { TextKey } from '#common/contract/all-texts.ts';
 import { callOnce } from '#web/data/call-once.ts';
 import type { CallResult } from '#web/data/client.ts';
 import type { Failure, Stopped } from '#web/data/use-action.ts';
-import type { Session } from '#web/data/session.ts';
+import type { Session } from '#web/data/session.wire.ts';
 
 /** Sends a message. For a customer, the server takes name and address from its own session. */
 export async function sendMessage(

@@ -1,6 +1,6 @@
 import { tabStorage } from './browser-storage.ts';
 import { paths } from '#web/paths.ts';
-import type { Session } from './session.ts';
+import type { Session } from './session.wire.ts';
 
 /** The path and search of a screen that required signing in. */
 export interface ReturnAddress {

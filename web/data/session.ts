@@ -3,22 +3,7 @@ import type { LoginResponse } from '#common/identity/sign-in.api.ts';
 import { tabStorage } from './browser-storage.ts';
 import { dropEarlyCalls } from './early-answers.ts';
 import { forgetActivity, lastActivityMs, noteActivity } from './shared-activity.ts';
-
-/** The user signed in on this browser (A 3). */
-export interface Session {
-  readonly userToken: string;
-  readonly username: string;
-  readonly personalName: string;
-  /** True for company number 0. */
-  readonly isPersonalUser: boolean;
-  readonly customerId: string;
-  readonly servicingBranch: string;
-  readonly emailAddress: string;
-  readonly hasEmailAddress: boolean;
-  /** The sign-in before this one; null at the first. */
-  readonly lastLoggedIn: string | null;
-  readonly lastLoggedInIp: string | null;
-}
+import { type Session, sessionFromWire } from './session.wire.ts';
 
 /**
  * The reason shown on the sign-in screen. `ended`: the server no longer knows the session. `notKept`: the first call
@@ -131,7 +116,7 @@ export function endRefusedSession(): void {
 
 /** Updates the user's data from the server; ignores a late answer about another session. */
 export function refreshSession(response: LoginResponse): void {
-  if (session?.userToken !== response.UserToken) return;
+  if (session?.userToken !== sessionFromWire(response).userToken) return;
   keep(response);
   notify();
 }
@@ -143,18 +128,7 @@ export function renameInSession(changed: { readonly username: string; readonly e
 }
 
 function keep(response: LoginResponse): void {
-  session = {
-    userToken: response.UserToken,
-    username: response.UserName,
-    personalName: response.PersonalName,
-    isPersonalUser: response.CompanyNumber === 0,
-    customerId: response.CustomerID,
-    servicingBranch: response.ServicingBranch,
-    emailAddress: response.EmailAddress,
-    hasEmailAddress: response.EmailAddress !== '',
-    lastLoggedIn: response.LastLoggedIn,
-    lastLoggedInIp: response.LastLoggedInIP,
-  };
+  session = sessionFromWire(response);
   tabStorage.set(TOKEN_KEY, session.userToken);
   tabStorage.set(BRANCH_KEY, session.servicingBranch);
 }

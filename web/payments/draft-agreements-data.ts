@@ -7,7 +7,7 @@ import type { Named, RecurringChange } from './schedules/planned-payments-data.t
 /** Returns the token that opens the agreement on the changed terms; the change sends it along. */
 export async function prepareChangedAgreement(
   { accountNumber, payment }: Named<RecurringPayment>,
-  { payOn, amountCents, additionalPrincipalCents, method, details }: RecurringChange,
+  { payOn, amountCents, additionalPrincipalCents, method, recurrence }: RecurringChange,
 ): Promise<string | null> {
   const result = await call('POST /api/AchDraftAgreement/PrepareAchDraftAgreementPreview', {
     body: {
@@ -17,8 +17,8 @@ export async function prepareChangedAgreement(
       Amount: toWireAmount(amountCents),
       AdditionalPrincipal: toWireAmount(additionalPrincipalCents),
       LocalTimeOffset: minutesToUtc(),
-      daysBeforeDue: details.DaysBeforeDue,
-      RecurringOption: details.RecurringOption,
+      daysBeforeDue: recurrence.daysBeforeDue,
+      RecurringOption: recurrence.option,
       PaymentDate: payOn,
     },
   });

@@ -94,11 +94,31 @@ export function forgetPayoffQuotes(accountNumber: string): void {
   queryClient.removeQueries({ queryKey: ['payments', 'payoffQuote', accountNumber] });
 }
 
-/** The bank of a nine-digit number; "unknown" is cached too. */
+export interface Bank {
+  readonly name: string;
+  readonly address: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+  readonly routingNumber: string;
+}
+
+/** The bank of a nine-digit number; null, which is cached too, if there is none. */
 export const bankQuery = (routingNumber: string) =>
   queryOptions({
     queryKey: ['payments', 'bank', routingNumber],
-    queryFn: async ({ signal }) => bodyOf(await call('GET /api/ACHRoutingData', { query: { routingNumber }, signal })),
+    queryFn: async ({ signal }): Promise<Bank | null> => {
+      const body = bodyOf(await call('GET /api/ACHRoutingData', { query: { routingNumber }, signal }));
+      if (!body.BankExists) return null;
+      return {
+        name: body.Name,
+        address: body.Address,
+        city: body.City,
+        state: body.State,
+        zip: body.Zip,
+        routingNumber: body.RoutingNumber,
+      };
+    },
   });
 
 export async function reloadSavedMethods(accountNumber: string): Promise<readonly SavedMethod[]> {

@@ -3,19 +3,10 @@ import { useEffect, useState } from 'react';
 import { isRoutingNumber } from '#common/payments/rules/ach-rules.ts';
 import { useOption } from '#web/institution/settings.ts';
 import { queryClient } from '#web/data/query-client.ts';
-import { bankQuery } from '#web/payments/payments-data.ts';
+import { type Bank, bankQuery } from '#web/payments/payments-data.ts';
 
 /** The pause in typing before a bank is looked up (P 9). */
 const PAUSE_MS = 300;
-
-export interface Bank {
-  readonly name: string;
-  readonly address: string;
-  readonly city: string;
-  readonly state: string;
-  readonly zip: string;
-  readonly routingNumber: string;
-}
 
 export type BankProblem = 'achError.routingNumberInvalid' | 'achError.routingLookupFailed';
 
@@ -41,31 +32,19 @@ export function useBank(routingNumber: string): BankLookup {
     busy: asks && query.isFetching,
     confirm: async () => {
       if (!wanted) return nothing;
-      const body = await queryClient.fetchQuery(bankQuery(routingNumber)).catch(() => undefined);
-      return readLookup(body, body === undefined);
+      const bank = await queryClient.fetchQuery(bankQuery(routingNumber)).catch(() => undefined);
+      return readLookup(bank, bank === undefined);
     },
   };
 }
 
-type BankBody = Awaited<ReturnType<NonNullable<ReturnType<typeof bankQuery>['queryFn']>>>;
-
 const nothing = { bank: null, problem: null } as const;
 
-function readLookup(body: BankBody | undefined, failed: boolean): Pick<BankLookup, 'bank' | 'problem'> {
+/** @param bank null if no bank has the number; undefined while nothing is known */
+function readLookup(bank: Bank | null | undefined, failed: boolean): Pick<BankLookup, 'bank' | 'problem'> {
   if (failed) return { bank: null, problem: 'achError.routingLookupFailed' };
-  if (!body) return nothing;
-  if (!body.BankExists) return { bank: null, problem: 'achError.routingNumberInvalid' };
-  return {
-    bank: {
-      name: body.Name,
-      address: body.Address,
-      city: body.City,
-      state: body.State,
-      zip: body.Zip,
-      routingNumber: body.RoutingNumber,
-    },
-    problem: null,
-  };
+  if (bank === undefined) return nothing;
+  return bank === null ? { bank: null, problem: 'achError.routingNumberInvalid' } : { bank, problem: null };
 }
 
 /** Returns the value after it has stayed unchanged for a while. */

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { latenessFromWire } from '#common/payments/lateness.wire.ts';
-import type { SchedulePreview } from '#common/payments/schedule-preview.api.ts';
+import type { ChangeComparison, ComparedRun } from '#common/payments/schedule-preview.wire.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
-import { dollarsToCents } from '#common/contract/wire-values.ts';
-import { day } from '#common/core/dates.ts';
+import type { Day } from '#common/core/dates.ts';
+import type { Cents } from '#common/core/money.ts';
 import { useLabel } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { DayText } from '#web/kit/DayText.tsx';
@@ -42,15 +41,13 @@ export function ChangePreview({ of, doing }: ChangePreviewProps) {
   );
 }
 
-type ChangeRun = SchedulePreview['After'];
-
-function Changes({ preview, doing }: { readonly preview: SchedulePreview; readonly doing: 'edit' | 'skip' }) {
-  const { Before: before, After: after, PaysTotalDue: varies } = preview;
+function Changes({ preview, doing }: { readonly preview: ChangeComparison; readonly doing: 'edit' | 'skip' }) {
+  const { before, after, paysTotalDue: varies } = preview;
   return (
     <div>
       <p>
         {doing === 'skip' ? (
-          <Text of="changePreview.skipped" with={{ date: <DayText day={day(before.DrawnOn)} /> }} />
+          <Text of="changePreview.skipped" with={{ date: <DayText day={before.drawnOn} /> }} />
         ) : (
           <Text of="changePreview.next" />
         )}
@@ -61,48 +58,48 @@ function Changes({ preview, doing }: { readonly preview: SchedulePreview; readon
           <Text of="total.calculatedAtPayment" />
         </p>
       )}
-      {after.Amounts === null && (
+      {after.amounts === null && (
         <p>
           <Text of="changePreview.nothingDue" />
         </p>
       )}
-      {after.LastInstallment !== 'none' && (
+      {after.lastInstallment !== 'none' && (
         <p>
-          <Text of={after.LastInstallment === 'rest' ? 'changePreview.last' : 'changePreview.balloon'} />
+          <Text of={after.lastInstallment === 'rest' ? 'changePreview.last' : 'changePreview.balloon'} />
         </p>
       )}
-      <LatenessAlert of={latenessFromWire(preview.Late)} />
+      <LatenessAlert of={preview.lateness} />
     </div>
   );
 }
 
-function linesOf(before: ChangeRun, after: ChangeRun): Definition[] {
-  const shown = (on: string) => <DayText day={day(on)} />;
-  const drawnOn = compare('promise.drawnOn', before.DrawnOn, after.DrawnOn, shown);
-  if (after.Amounts === null) return [drawnOn];
-  const now = after.Amounts;
-  const until = before.Amounts;
+function linesOf(before: ComparedRun, after: ComparedRun): Definition[] {
+  const shown = (on: Day) => <DayText day={on} />;
+  const drawnOn = compare('promise.drawnOn', before.drawnOn, after.drawnOn, shown);
+  if (after.amounts === null) return [drawnOn];
+  const now = after.amounts;
+  const until = before.amounts;
   return [
     drawnOn,
-    money('total.amount', until?.PaymentAmount, now.PaymentAmount),
-    ...above('total.additionalPrincipal', until?.AdditionalPrincipalAmount, now.AdditionalPrincipalAmount),
-    ...above('total.processingFee', until?.FeeAmount, now.FeeAmount),
-    { ...money('total.paymentTotal', until?.TotalAmount, now.TotalAmount), total: true },
-    ...(after.Outcome
+    money('total.amount', until?.amountCents, now.amountCents),
+    ...above('total.additionalPrincipal', until?.additionalPrincipalCents, now.additionalPrincipalCents),
+    ...above('total.processingFee', until?.feeCents, now.feeCents),
+    { ...money('total.paymentTotal', until?.totalCents, now.totalCents), total: true },
+    ...(after.outcome
       ? [
-          money('promise.interest', before.Outcome?.InterestPaid, after.Outcome.InterestPaid),
-          money('promise.balanceAfter', before.Outcome?.BalanceAfter, after.Outcome.BalanceAfter),
+          money('promise.interest', before.outcome?.interestCents, after.outcome.interestCents),
+          money('promise.balanceAfter', before.outcome?.balanceAfterCents, after.outcome.balanceAfterCents),
         ]
       : []),
   ];
 }
 
-function above(term: TextKey, before: number | undefined, after: number): Definition[] {
+function above(term: TextKey, before: Cents | undefined, after: Cents): Definition[] {
   return after > 0 || (before ?? 0) > 0 ? [money(term, before, after)] : [];
 }
 
-function money(term: TextKey, before: number | undefined, after: number): Definition {
-  return compare(term, before ?? after, after, (dollars) => <Money cents={dollarsToCents(dollars)} />);
+function money(term: TextKey, before: Cents | undefined, after: Cents): Definition {
+  return compare(term, before ?? after, after, (cents) => <Money cents={cents} />);
 }
 
 /** The new value, and the old one if it differs. */

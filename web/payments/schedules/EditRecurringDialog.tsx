@@ -75,8 +75,8 @@ function Fields({ named, facts, form }: FieldsProps) {
   const additionalPrincipalCents = additional ? additional.cents : ZERO;
   const isValid = isAmountValid && isDayValid && amountCents !== undefined && additionalPrincipalCents !== null && fees;
 
-  const details = { RecurringOption: option, DaysBeforeDue: daysBeforeDue };
-  const change = isValid ? { payOn, amountCents, additionalPrincipalCents, fees, method, details } : null;
+  const recurrence = { option, daysBeforeDue };
+  const change = isValid ? { payOn, amountCents, additionalPrincipalCents, fees, method, recurrence } : null;
   const { agrees, token, agreeTo } = useAgreement(change, settings.achDraftAgreement && type === 'ACH');
 
   const agreed = !agrees || token !== null;

@@ -4,11 +4,12 @@ import {
   recurringPaymentFromWire,
   scheduledPaymentFromWire,
 } from '#common/payments/payments.wire.ts';
-import type { RecurringDetails } from '#common/payments/payment-shapes.api.ts';
+import { type ChangeComparison, changeFromWire } from '#common/payments/schedule-preview.wire.ts';
 import type { SchedulePreview } from '#common/payments/schedule-preview.api.ts';
 import type { Day } from '#common/core/dates.ts';
 import { type Cents, toWireAmount } from '#common/core/money.ts';
 import type { PaymentFees } from '#common/payments/rules/fees.ts';
+import type { Recurrence } from '#common/payments/rules/recurring-dates.ts';
 import type { RecurringPayment, SavedMethod, ScheduledPayment } from '#common/payments/rules/payment-types.ts';
 import { call, type CallResult } from '#web/data/client.ts';
 import { refreshLoanInfo } from '#web/payments/payments-data.ts';
@@ -80,7 +81,7 @@ export interface PaymentChange {
 
 export interface RecurringChange extends PaymentChange {
   readonly additionalPrincipalCents: Cents;
-  readonly details: RecurringDetails;
+  readonly recurrence: Pick<Recurrence, 'option' | 'daysBeforeDue'>;
 }
 
 /** A change with its agreement's token, if required. */
@@ -102,20 +103,30 @@ export async function editRecurring(named: Named<RecurringPayment>, change: Agre
   return settle(named, await call('POST /api/PaymentRecurring/Edit', { body }));
 }
 
-export type PreviewAnswer = CallResult<SchedulePreview>;
+export type PreviewAnswer = CallResult<ChangeComparison>;
 
-export function previewScheduledEdit(named: Named<ScheduledPayment>, change: PaymentChange): Promise<PreviewAnswer> {
-  return call('POST /api/PaymentScheduled/PreviewEdit', { body: { ...namedToWire(named), ...changeToWire(change) } });
+export async function previewScheduledEdit(
+  named: Named<ScheduledPayment>,
+  change: PaymentChange,
+): Promise<PreviewAnswer> {
+  const body = { ...namedToWire(named), ...changeToWire(change) };
+  return toComparison(await call('POST /api/PaymentScheduled/PreviewEdit', { body }));
 }
 
-export function previewRecurringEdit(named: Named<RecurringPayment>, change: RecurringChange): Promise<PreviewAnswer> {
-  return call('POST /api/PaymentRecurring/PreviewEdit', {
-    body: { ...namedToWire(named), ...recurringChangeToWire(change) },
-  });
+export async function previewRecurringEdit(
+  named: Named<RecurringPayment>,
+  change: RecurringChange,
+): Promise<PreviewAnswer> {
+  const body = { ...namedToWire(named), ...recurringChangeToWire(change) };
+  return toComparison(await call('POST /api/PaymentRecurring/PreviewEdit', { body }));
 }
 
-export function previewSkip(named: Named<RecurringPayment>): Promise<PreviewAnswer> {
-  return call('POST /api/PaymentRecurring/PreviewSkip', { body: namedToWire(named) });
+export async function previewSkip(named: Named<RecurringPayment>): Promise<PreviewAnswer> {
+  return toComparison(await call('POST /api/PaymentRecurring/PreviewSkip', { body: namedToWire(named) }));
+}
+
+function toComparison(result: CallResult<SchedulePreview>): PreviewAnswer {
+  return result.kind === 'answer' ? { ...result, body: changeFromWire(result.body) } : result;
 }
 
 function namedToWire({ accountNumber, token, payment }: Named<ScheduledPayment | RecurringPayment>) {
@@ -136,7 +147,10 @@ function recurringChangeToWire(change: RecurringChange) {
   return {
     ...changeToWire(change),
     AdditionalPrincipalAmount: toWireAmount(change.additionalPrincipalCents),
-    RecurringDetails: change.details,
+    RecurringDetails: {
+      RecurringOption: change.recurrence.option,
+      DaysBeforeDue: change.recurrence.daysBeforeDue,
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { SchedulePreview } from '#common/payments/schedule-preview.api.ts';
+import type { ChangeComparison } from '#common/payments/schedule-preview.wire.ts';
 import { problemBeforePaying, type SubmissionProblem } from '#web/payments/review/submission-problem.ts';
 import type { PreviewAnswer } from './planned-payments-data.ts';
 
@@ -11,7 +11,7 @@ export type ChangePreviewState =
   /** The entries are incomplete or change nothing. */
   | { readonly state: 'incomplete' }
   | { readonly state: 'loading' }
-  | { readonly state: 'ready'; readonly preview: SchedulePreview }
+  | { readonly state: 'ready'; readonly preview: ChangeComparison }
   | { readonly state: 'refused'; readonly problem: SubmissionProblem; readonly tryAgain: () => void };
 
 /**
