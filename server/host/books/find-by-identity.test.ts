@@ -5,7 +5,7 @@ import { createFieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import type { OpenDatabase } from '#server/platform/db/open-database.ts';
 import { addCustomer, addDeposit, addLoan } from '#tests/builders/books.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
-import { type CustomerDetails, sealCustomer } from './customer-details.ts';
+import { type CustomerDetails, normalizeWord, sealCustomer } from './customer-details.ts';
 import { findByIdentity } from './find-by-identity.ts';
 
 const cipher = createFieldCipher(new Uint8Array(32).fill(5));
@@ -91,4 +91,9 @@ it('without a fact to look up, no customer is searched', async () => {
 it('refuses a search by a name alone', async () => {
   await expect(async () => find({ firstName: 'Harriet' })).rejects.toThrow('Identity search needs');
   await expect(async () => find(born)).rejects.toThrow('Identity search needs');
+});
+
+it('writes words in one form, which stays, because their keyed hashes are stored', () => {
+  expect(normalizeWord(" St. John's ")).toBe('stjohns');
+  expect(normalizeWord('Groß-Ümstadt ﬁve 2')).toBe('großümstadtfive2');
 });
