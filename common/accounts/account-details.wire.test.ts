@@ -4,7 +4,8 @@ import { cents, ZERO } from '../core/money.ts';
 import { ratePpm } from '../core/rates.ts';
 import { noAlerts, withDueDateAlert } from './rules/alerts.ts';
 import { type LoanDetails, miscFees } from './rules/loan-details.ts';
-import { dayFromWire, dayToWire, loanDetailsFromWire, loanDetailsToWire } from './account-details.wire.ts';
+import { loanDetailsFromWire, loanDetailsToWire } from './account-details.wire.ts';
+import { dayFromWire, dayToWire } from './day.wire.ts';
 import { type LoanStory, loanStoryFromWire, loanStoryToWire } from './loan-story.wire.ts';
 
 const details: LoanDetails = {

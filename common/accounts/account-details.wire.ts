@@ -1,4 +1,4 @@
-import { day, type Day, findDay } from '../core/dates.ts';
+import { day } from '../core/dates.ts';
 import { type Cents, toWireAmount } from '../core/money.ts';
 import { rateToPercent } from '../core/rates.ts';
 import type { AccountAlerts, DueDateAlert } from './rules/alerts.ts';
@@ -10,23 +10,11 @@ import {
   recurringPaymentToWire,
   scheduledPaymentFromWire,
   scheduledPaymentToWire,
-} from '#common/payments/payments.wire.ts';
+} from '#common/payments/schedules.wire.ts';
 import { documentToWire, type ListedDocument } from '#common/documents/documents.wire.ts';
 import { type ListedStatement, statementToWire } from './statements.wire.ts';
 import { dollarsToCents, percentToRate } from '#common/contract/wire-values.ts';
-
-/** The host's "no date" value (M 2). */
-const NO_DAY = '0001-01-01T00:00:00';
-
-export function dayToWire(day: Day | null): string {
-  return day === null ? NO_DAY : `${day}T00:00:00`;
-}
-
-/** Returns null for the host's "no date" value, 0001-01-01. */
-export function dayFromWire(text: string): Day | null {
-  const day = findDay(text);
-  return day === undefined || day === findDay(NO_DAY) ? null : day;
-}
+import { dayFromWire, dayToWire } from './day.wire.ts';
 
 const wireStandings = {
   closed: 'Closed',

@@ -1,6 +1,6 @@
 import type { Day } from '../core/dates.ts';
 import { type Cents, toWireAmount } from '../core/money.ts';
-import { dayFromWire, dayToWire } from './account-details.wire.ts';
+import { dayFromWire, dayToWire } from './day.wire.ts';
 import type { ApplicationItem } from './application-list.api.ts';
 import { dollarsToCents } from '#common/contract/wire-values.ts';
 

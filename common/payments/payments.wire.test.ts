@@ -12,13 +12,12 @@ import {
   bankAccountToWire,
   cardFromWire,
   cardToWire,
-  defaultMethodFromWire,
-  defaultMethodToWire,
   paymentTermsFromWire,
   paymentTermsToWire,
   savedMethodFromWire,
   savedMethodToWire,
 } from './payments.wire.ts';
+import { defaultMethodFromWire, defaultMethodToWire } from './schedules.wire.ts';
 
 const context = { encryptedData: 'handle', savedMethods: [], immediateAchBlockedAfterCutoff: true };
 

@@ -7,31 +7,28 @@ import { findCardBrand } from './rules/card-rules.ts';
 import type {
   BankAccountEntry,
   CardEntry,
-  DefaultMethod,
   FirstPartyFees,
   PaymentTerms,
-  RecurringPayment,
   SavedMethod,
-  ScheduledPayment,
   TokenizedCard,
 } from './rules/payment-types.ts';
-import type {
-  AchMethodBody,
-  CardMethodBody,
-  RecurringPaymentItem,
-  SavedMethodItem,
-  ScheduledPaymentItem,
-  TokenizedCardBody,
-} from './payment-shapes.api.ts';
+import type { AchMethodBody, CardMethodBody, SavedMethodItem, TokenizedCardBody } from './payment-shapes.api.ts';
 import type { PaymentInfo } from './payments.api.ts';
 import { plainName } from '#common/core/plain-name.ts';
 import { lateChargeFromWire, lateChargeToWire } from './lateness.wire.ts';
 import { dollarsToCents, percentToRate } from '#common/contract/wire-values.ts';
+import {
+  defaultMethodFromWire,
+  defaultMethodToWire,
+  recurringPaymentFromWire,
+  recurringPaymentToWire,
+  scheduledPaymentFromWire,
+  scheduledPaymentToWire,
+} from './schedules.wire.ts';
 
 /** The only place that translates between the payment flow's wire names (P 3) and ours. */
 
 type WireFees = PaymentInfo['PaymentOptions']['FirstPartyFees'];
-type WireDefaultMethod = NonNullable<PaymentInfo['DefaultPaymentMethod']>;
 
 export interface WireContext {
   /** The one-time handle of this visit. */
@@ -141,86 +138,6 @@ export function paymentTermsFromWire(info: PaymentInfo): PaymentTerms {
   };
 }
 
-export function scheduledPaymentToWire(payment: ScheduledPayment): ScheduledPaymentItem {
-  return {
-    EncryptedString: payment.handle,
-    ReferenceNumber: payment.referenceNumber,
-    IsCard: payment.type === 'Card',
-    AccountNumber: payment.lastFour,
-    CardGoodThrough: payment.goodThrough,
-    PaymentDate: payment.payOn,
-    PaymentAmount: toWireAmount(payment.amountCents),
-    TotalAmount: toWireAmount(payment.totalCents),
-    FeeAmount: toWireAmount(payment.feeCents),
-    HasBeenPosted: payment.posted,
-    Paused: payment.paused,
-    CanDelete: payment.deletable,
-    CanEdit: payment.editable,
-  };
-}
-
-export function scheduledPaymentFromWire(item: ScheduledPaymentItem): ScheduledPayment {
-  return {
-    handle: item.EncryptedString,
-    referenceNumber: item.ReferenceNumber,
-    type: item.IsCard ? 'Card' : 'ACH',
-    lastFour: item.AccountNumber,
-    goodThrough: item.CardGoodThrough === null ? null : day(item.CardGoodThrough),
-    payOn: day(item.PaymentDate),
-    amountCents: dollarsToCents(item.PaymentAmount),
-    totalCents: dollarsToCents(item.TotalAmount),
-    feeCents: dollarsToCents(item.FeeAmount),
-    posted: item.HasBeenPosted,
-    paused: item.Paused,
-    deletable: item.CanDelete,
-    editable: item.CanEdit,
-  };
-}
-
-export function recurringPaymentToWire(payment: RecurringPayment): RecurringPaymentItem {
-  return {
-    EncryptedData: payment.handle,
-    ReferenceNumber: payment.referenceNumber,
-    IsCard: payment.type === 'Card',
-    Date: payment.nextOn,
-    TotalAmount: toWireAmount(payment.totalCents),
-    FeeAmount: toWireAmount(payment.feeCents),
-    PaymentAmount: toWireAmount(payment.amountCents),
-    AdditionalPrincipalAmount: toWireAmount(payment.additionalPrincipalCents),
-    PaymentAccountNum: payment.lastFour,
-    CardGoodThrough: payment.goodThrough,
-    RecurringOption: payment.option,
-    NumberOfDays: payment.daysBeforeDue,
-    PaysTotalDue: payment.paysTotalDue,
-    Paused: payment.paused,
-    CanDelete: payment.deletable,
-    CanEdit: payment.editable,
-    CanSkip: payment.skippable,
-  };
-}
-
-export function recurringPaymentFromWire(item: RecurringPaymentItem): RecurringPayment {
-  return {
-    handle: item.EncryptedData,
-    referenceNumber: item.ReferenceNumber,
-    type: item.IsCard ? 'Card' : 'ACH',
-    lastFour: item.PaymentAccountNum,
-    goodThrough: item.CardGoodThrough === null ? null : day(item.CardGoodThrough),
-    option: item.RecurringOption,
-    daysBeforeDue: item.NumberOfDays,
-    nextOn: day(item.Date),
-    totalCents: dollarsToCents(item.TotalAmount),
-    feeCents: dollarsToCents(item.FeeAmount),
-    amountCents: dollarsToCents(item.PaymentAmount),
-    additionalPrincipalCents: dollarsToCents(item.AdditionalPrincipalAmount),
-    paysTotalDue: item.PaysTotalDue,
-    paused: item.Paused,
-    deletable: item.CanDelete,
-    editable: item.CanEdit,
-    skippable: item.CanSkip,
-  };
-}
-
 export function savedMethodToWire(method: SavedMethod): SavedMethodItem {
   if (method.type === 'Card') {
     return {
@@ -267,14 +184,6 @@ export function savedMethodFromWire({ CardInfo, AchInfo }: SavedMethodItem): Sav
     lastFour: AchInfo.AccountNumber,
     bankName: AchInfo.BankName,
   };
-}
-
-export function defaultMethodToWire(method: DefaultMethod): WireDefaultMethod {
-  return { IsCard: method.type === 'Card', ProfileId: method.profileId, LastFour: method.lastFour };
-}
-
-export function defaultMethodFromWire(method: WireDefaultMethod): DefaultMethod {
-  return { type: method.IsCard ? 'Card' : 'ACH', profileId: method.ProfileId, lastFour: method.LastFour };
 }
 
 /** @throws RangeError if the number has no known brand; such a form is invalid and is never sent. */

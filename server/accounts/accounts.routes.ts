@@ -3,7 +3,7 @@ import { accountToWire } from '#common/accounts/accounts.wire.ts';
 import { failed, noErrors } from '#common/contract/envelope.ts';
 import { type Handler, type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import type { accountDetailsApi } from '#common/accounts/account-details.api.ts';
-import { dayToWire } from '#common/accounts/account-details.wire.ts';
+import { dayToWire } from '#common/accounts/day.wire.ts';
 import { toWireAmount } from '#common/core/money.ts';
 import { rateToPercent } from '#common/core/rates.ts';
 import { getAccountDetails, getLoanStory } from './account-details.ts';

@@ -1,6 +1,7 @@
 import type { PaymentOfMethod } from '#common/payments/payments.api.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { defaultMethodToWire, paymentTermsFromWire, savedMethodFromWire } from '#common/payments/payments.wire.ts';
+import { paymentTermsFromWire, savedMethodFromWire } from '#common/payments/payments.wire.ts';
+import { defaultMethodToWire } from '#common/payments/schedules.wire.ts';
 import { dollarsToCents } from '#common/contract/wire-values.ts';
 import type { Day } from '#common/core/dates.ts';
 import { paymentSettingsFromOptions } from '#common/payments/payment-settings-from-options.ts';
@@ -9,6 +10,7 @@ import type { DebitCredit, PaymentTerms, PaymentTiming, SavedMethod } from '#com
 import { call, type CallResult } from '#web/data/client.ts';
 import { bodyOf, queryClient } from '#web/data/query-client.ts';
 import type { Settings } from '#web/institution/settings.ts';
+import { loanInfoKey, refreshLoanInfo } from './refresh-loan-info.ts';
 
 /** The loan info of P 3 for one visit: the loan's facts for the rules, and the handle for submissions. */
 export interface LoanInfo {
@@ -24,7 +26,7 @@ export function paymentSettingsOf(settings: Settings): PaymentSettings {
 /** Reloaded on every visit, since amounts, dates and handle change. */
 export const loanInfoQuery = (accountNumber: string) =>
   queryOptions({
-    queryKey: ['payments', 'loanInfo', accountNumber],
+    queryKey: loanInfoKey(accountNumber),
     queryFn: async ({ signal }): Promise<LoanInfo> => {
       const key = 'GET /api/PaymentInformation/GetPaymentInfo';
       const info = bodyOf(await call(key, { query: { accountNumber }, signal }));
@@ -123,11 +125,6 @@ export const bankQuery = (routingNumber: string) =>
 
 export async function reloadSavedMethods(accountNumber: string): Promise<readonly SavedMethod[]> {
   return queryClient.fetchQuery({ ...savedMethodsQuery(accountNumber), staleTime: 0 });
-}
-
-/** Reloads terms and handle after an attempt or a change of the default method. */
-export async function refreshLoanInfo(accountNumber: string): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: loanInfoQuery(accountNumber).queryKey });
 }
 
 export async function setDefaultMethod(accountNumber: string, method: SavedMethod): Promise<CallResult<unknown>> {

@@ -7,11 +7,11 @@ import {
   findCardBrand,
   findLastCardDay,
   isCardExpired,
-  outlivesCard,
   passesLuhnCheck,
   securityCodeLength,
   validateCard,
 } from './card-rules.ts';
+import { outlivesCard } from './card-life.ts';
 import type { CardBrand, CardEntry } from './payment-types.ts';
 
 const today = day('2026-11-21');

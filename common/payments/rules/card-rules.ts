@@ -1,4 +1,4 @@
-import { addDays, type Day, day, lastDayOfMonth } from '../../core/dates.ts';
+import { type Day, day, lastDayOfMonth } from '../../core/dates.ts';
 import { isUsState } from '#common/core/us-states.ts';
 import { collectErrors, type FieldErrors } from '#common/core/field-errors.ts';
 import { hasForbiddenCharacters, isBlank, isPersonName } from './name-rules.ts';
@@ -89,13 +89,6 @@ export function findLastCardDay(expiration: string): Day | undefined {
 export function isCardExpired(expiration: string, today: Day): boolean {
   const lastDay = findLastCardDay(expiration);
   return lastDay === undefined || lastDay < today;
-}
-
-export const CARD_EXPIRES_WITHIN_DAYS = 30;
-
-/** Returns whether the card expires within 30 days of the recurring payment's next date. */
-export function outlivesCard({ nextOn, goodThrough }: { readonly nextOn: Day; readonly goodThrough: Day | null }) {
-  return goodThrough !== null && goodThrough < addDays(nextOn, CARD_EXPIRES_WITHIN_DAYS);
 }
 
 interface BrandPrefix {

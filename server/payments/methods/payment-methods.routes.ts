@@ -1,6 +1,7 @@
 import { failed, noErrors } from '#common/contract/envelope.ts';
 import type { PaymentOfMethod, paymentsApi } from '#common/payments/payments.api.ts';
-import { defaultMethodFromWire, savedMethodToWire } from '#common/payments/payments.wire.ts';
+import { savedMethodToWire } from '#common/payments/payments.wire.ts';
+import { defaultMethodFromWire } from '#common/payments/schedules.wire.ts';
 import { addCents, toWireAmount } from '#common/core/money.ts';
 import type { Result } from '#common/core/results.ts';
 import { processingFee, thirdPartyFee } from '#common/payments/rules/fees.ts';

@@ -1,5 +1,5 @@
 import { addDays } from '#common/core/dates.ts';
-import { CARD_EXPIRES_WITHIN_DAYS } from '#common/payments/rules/card-rules.ts';
+import { CARD_EXPIRES_WITHIN_DAYS } from '#common/payments/rules/card-life.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { insertExpiryNotice, listExpiringCards } from './expiring-cards.queries.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dayFromWire } from '#common/accounts/account-details.wire.ts';
+import { dayFromWire } from '#common/accounts/day.wire.ts';
 import { dollarsToCents, percentToRate } from '#common/contract/wire-values.ts';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';

@@ -10,7 +10,8 @@ import {
   leaveSubmission,
   useFollowedSubmissions,
 } from '#web/data/followed-submissions.ts';
-import { forgetPayoffQuotes, refreshLoanInfo } from '#web/payments/payments-data.ts';
+import { forgetPayoffQuotes } from '#web/payments/payments-data.ts';
+import { refreshLoanInfo } from '#web/payments/refresh-loan-info.ts';
 import { refreshAccounts } from '#web/data/queries.ts';
 import { currentSession } from '#web/data/session.ts';
 import { paths } from '#web/paths.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { outlivesCard } from '#common/payments/rules/card-rules.ts';
+import { outlivesCard } from '#common/payments/rules/card-life.ts';
 import type { RecurringPayment } from '#common/payments/rules/payment-types.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { deleteRecurring } from '#web/payments/schedules/planned-payments-data.ts';

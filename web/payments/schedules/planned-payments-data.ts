@@ -3,7 +3,7 @@ import {
   defaultMethodToWire,
   recurringPaymentFromWire,
   scheduledPaymentFromWire,
-} from '#common/payments/payments.wire.ts';
+} from '#common/payments/schedules.wire.ts';
 import { type ChangeComparison, changeFromWire } from '#common/payments/schedule-preview.wire.ts';
 import type { SchedulePreview } from '#common/payments/schedule-preview.api.ts';
 import type { Day } from '#common/core/dates.ts';
@@ -12,7 +12,7 @@ import type { PaymentFees } from '#common/payments/rules/fees.ts';
 import type { Recurrence } from '#common/payments/rules/recurring-dates.ts';
 import type { RecurringPayment, SavedMethod, ScheduledPayment } from '#common/payments/rules/payment-types.ts';
 import { call, type CallResult } from '#web/data/client.ts';
-import { refreshLoanInfo } from '#web/payments/payments-data.ts';
+import { refreshLoanInfo } from '#web/payments/refresh-loan-info.ts';
 import { bodyOf, queryClient } from '#web/data/query-client.ts';
 
 export interface PlannedPayments {
