@@ -38,7 +38,7 @@ test('profile, messages and help', async ({ page, ownApp: app, visit }) => {
       { firstView: true, resized: () => page.evaluate(unfold) },
     );
   }
-  await visit('request-change', () => openAccountScreen(page, app, 'requestChange', 'Loans to update'));
+  await visit('request-change', () => openAccountScreen(page, app, 'requestChange', 'request changes here'));
   await visit('document-center', async () => {
     await openAccountScreen(page, app, 'document-center', 'Document Center');
     await page.getByLabel('Account number').selectOption('101-004417-2');

@@ -8,7 +8,16 @@ import { expect, test as base } from '#tests/support/e2e.ts';
 import { type Comparison, comparePictures } from './compare-pictures.ts';
 import { type Picture, readPng, writePng } from './png.ts';
 import { encodeSmall, smaller } from './stored-pictures.ts';
-import { holdStill, type Part, schemes, setWidth, takePicture, type Variant, widths } from './take-picture.ts';
+import {
+  followRequests,
+  holdStill,
+  type Part,
+  schemes,
+  setWidth,
+  takePicture,
+  type Variant,
+  widths,
+} from './take-picture.ts';
 
 const storedFolder = fileURLToPath(new URL('../stored/', import.meta.url));
 
@@ -39,6 +48,7 @@ export const test = base.extend<{
     await provide(context);
   },
   visit: async ({ page }, provide, info) => {
+    followRequests(page);
     await provide(async (name, arrive, part = {}) => {
       await attempt(name, arrive);
       for (const width of widths) {
@@ -75,6 +85,8 @@ async function check(page: Page, info: TestInfo, of: Variant & { readonly name: 
   let comparison = expected && comparePictures(expected, actual);
   for (let tries = 1; tries < TRIES && !comparison?.same; tries += 1) {
     await page.waitForTimeout(BETWEEN_TRIES_MS);
+    // The page may have been higher while it loaded.
+    await setWidth(page, of.width);
     const next = await take();
     const isStill = comparePictures(actual, next).same;
     actual = next;

@@ -1,4 +1,4 @@
-import type { CDPSession, Locator, Page } from 'playwright/test';
+import type { CDPSession, Locator, Page, Request } from 'playwright/test';
 import { type Picture, readPng } from './png.ts';
 
 /** The window of a computer and of a phone; pages are pictured in their whole height. */
@@ -41,6 +41,8 @@ export function setWidth(page: Page, width: Variant['width']): Promise<void> {
  * different each time are replaced by the same ones.
  */
 export async function takePicture(page: Page, { of, firstView = false }: Part = {}): Promise<Picture> {
+  await page.evaluate(settle);
+  await waitForAnswers(page);
   const height = await page.evaluate<number>(settle);
   const window = page.viewportSize() ?? { width: 0, height: 0 };
   if (!firstView && height > window.height) {
@@ -71,6 +73,25 @@ function withWholePixels({ x, y, width, height }: { x: number; y: number; width:
   return { x: whole(x), y: whole(y), width: whole(width) + 1 / SCALE, height: whole(height) + 1 / SCALE };
 }
 
+const unanswered = new WeakMap<Page, Set<Request>>();
+
+/** Called before the page is opened. */
+export function followRequests(page: Page): void {
+  const open = new Set<Request>();
+  unanswered.set(page, open);
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) open.add(request);
+  });
+  const close = (request: Request) => open.delete(request);
+  page.on('requestfinished', close).on('requestfailed', close);
+}
+
+const MAX_WAITS = 60;
+
+async function waitForAnswers(page: Page): Promise<void> {
+  for (let waits = 0; waits < MAX_WAITS && unanswered.get(page)?.size; waits += 1) await page.waitForTimeout(50);
+}
+
 const sessions = new WeakMap<Page, CDPSession>();
 
 /** Playwright's own screenshots take three times as long. */
@@ -89,6 +110,9 @@ const settle = `(async () => {
     [/(?<!-)\\b[0-9A-Z]{4}-[0-9A-Z]{4}\\b(?!-)/g, (code) => (/[A-Z]/.test(code) ? '7K3M-9QXT' : code)],
     [/::(ffff:127\\.0\\.0\\.)?1\\b/g, '127.0.0.1'],
   ];
+  // Something is still on its way; spinners stand still here.
+  for (let turns = 0; turns < 50 && /One moment…|Checking…/.test(document.body.innerText); turns += 1)
+    await new Promise((resolve) => setTimeout(resolve, 100));
   await document.fonts.ready;
   await Promise.all([...document.images].map((image) => image.complete || image.decode().catch(() => {})));
   scrollTo(0, 0);
