@@ -1,6 +1,10 @@
 import { failed, noErrors } from '#common/contract/envelope.ts';
 import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
-import { defaultMethodToWire, recurringPaymentToWire, scheduledPaymentToWire } from '#common/payments/schedules.wire.ts';
+import {
+  defaultMethodToWire,
+  recurringPaymentToWire,
+  scheduledPaymentToWire,
+} from '#common/payments/schedules.wire.ts';
 import type { schedulePreviewApi } from '#common/payments/schedule-preview.api.ts';
 import type { schedulesApi } from '#common/payments/schedules.api.ts';
 import type { Result } from '#common/core/results.ts';
