@@ -46,7 +46,7 @@ function Rows({ rows, payable }: { readonly rows: readonly Row[]; readonly payab
     <Section heading="comingUp.heading">
       <ul className={styles.rows}>
         {shown.map((row) => (
-          <li key={`${row.account.number} ${row.kind} ${row.on}`} className={styles.row}>
+          <li key={`${row.account.number} ${row.kind} ${row.on}`} className={styles.row} data-kind={row.kind}>
             <span className={styles.on}>
               {row.kind === 'paused' ? <Text of="comingUp.pausedOn" /> : <DayText day={row.on} short />}
             </span>

@@ -24,7 +24,9 @@ export function CustomerHold({ customerId }: { readonly customerId: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Hold all loans</Button>
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        Hold all loans
+      </Button>
       {open && <Dialogs customerId={customerId} onClose={() => setOpen(false)} />}
     </>
   );

@@ -51,9 +51,11 @@ export function ScheduledPayments({ payments, accountNumber, token, onChanged }:
         </Alert>
       )}
       {payments.some(({ paused }) => paused) && (
-        <Alert tone="warn">
-          <Text of="plannedPayments.scheduledPaused" />
-        </Alert>
+        <div className={styles.panel}>
+          <Alert tone="warn">
+            <Text of="plannedPayments.scheduledPaused" />
+          </Alert>
+        </div>
       )}
       <Table
         caption={caption.label}
@@ -119,15 +121,17 @@ function DayOf({ payOn, goodThrough, paused }: Pick<ScheduledPayment, 'payOn' | 
   const expires = goodThrough !== null && payOn > goodThrough;
   return (
     <>
-      <DayText day={payOn} />
-      {paused && (
-        <>
-          {' '}
-          <Chip tone="plain">
-            <Text of="plannedPayments.pausedChip" />
-          </Chip>
-        </>
-      )}
+      <span>
+        <DayText day={payOn} />
+        {paused && (
+          <>
+            {' '}
+            <Chip tone="plain">
+              <Text of="plannedPayments.pausedChip" />
+            </Chip>
+          </>
+        )}
+      </span>
       {expires && <CardExpires goodThrough={goodThrough} />}
     </>
   );
