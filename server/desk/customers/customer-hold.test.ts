@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { holdCodeCommand } from '#server/accounts/servicing/hold-code.cli.ts';
 import { restrictUser } from '#server/identity/sign-in/restrict-user.command.ts';
 import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
-import { createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
+import { achBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
+import { createPaymentScene, type PaymentScene, withDetails } from '#tests/builders/payment-scene.ts';
 
 const customerId = '400102';
 const loginName = 'li.wei';
@@ -110,6 +111,19 @@ describe('a hold on a customer', () => {
     await askLift('BKR');
     for (const { accountNumber } of (await shown()).loans) await setCode(accountNumber, '');
     expect(await approve()).toEqual({ outcome: 'refused', why: 'No loan of the customer has this code any more.' });
+  });
+
+  it('says which planned payments pause, and the customer page says so afterwards', async () => {
+    const calls = paymentCalls(await scene.testApp.signIn(loginName));
+    const parts = { info: await calls.info(scene.loan), loginName, amount: 40, method: achBody(scene.loan), fee: 1 };
+    const once = withDetails(submissionBody(parts), { PaymentDate: '2026-11-25' });
+    expect(await calls.post('/api/PaymentScheduled/SubmitAch', once)).toMatchObject({ HasNoErrors: true });
+    const ofLoan = (await shown()).loans.find(({ accountNumber }) => accountNumber === scene.loan);
+    expect(ofLoan).toMatchObject({ plannedPayments: 1 });
+    const open = async () => (await operations.get(`/api/desk/customer?customerId=${customerId}`)).json().openPayments;
+    expect(await open()).toContainEqual(expect.objectContaining({ payOn: '2026-11-25', paused: false }));
+    await place('BKR');
+    expect(await open()).toContainEqual(expect.objectContaining({ payOn: '2026-11-25', paused: true }));
   });
 
   it('is refused for a code that staff may not set, and to an agent', async () => {

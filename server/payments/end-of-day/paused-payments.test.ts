@@ -224,8 +224,9 @@ describe('while a hold code stops payments', () => {
   });
 
   test('a change of the due date promises no day of a payment that is stopped', async () => {
-    const dueOn = (await (await signedIn()).info(scene.loan)).UpcomingDueDays[0] ?? '';
-    await recur(60, dueOn, 'DaysBeforeDue');
+    const { RegularPaymentAmount, UpcomingDueDays } = await (await signedIn()).info(scene.loan);
+    const [dueOn = ''] = UpcomingDueDays;
+    await recur(RegularPaymentAmount, dueOn, 'DaysBeforeDue');
     const planned = { customerId, accountNumber: scene.loan, dueDay: 20 };
     expect(await planDueDay(services, planned)).toMatchObject({ value: { automatic: { before: dueOn } } });
     await change('BKR', '');
