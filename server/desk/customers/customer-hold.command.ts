@@ -32,7 +32,7 @@ export async function listLoansToHold(services: Services, customerId: string): P
 }
 
 /** The person has died, so nobody may sign in as them. */
-export function isOfDeceased({ institution }: Pick<Services, 'institution'>, code: string): boolean {
+function isOfDeceased({ institution }: Pick<Services, 'institution'>, code: string): boolean {
   return isHoldCodeIn(code, institution.options['deskOptions.deceasedHoldCodes']);
 }
 
