@@ -203,6 +203,35 @@ describe.each(hosts)('%s', (_name, hostOf) => {
     expect((await host.listPostings([paymentId]))[0]?.reversed).toBe(true);
   });
 
+  test('reverses a payment that was moved to another loan where it is', async () => {
+    const host = hostOf();
+    const [other, othersOwner] = ['101-004417-2', '400101'] as const;
+    const loans = async () => [await host.findLoan(OWNER, LOAN, today), await host.findLoan(othersOwner, other, today)];
+    const before = await loans();
+    const { paymentId } = posting();
+    await host.postPayment(posting({ paymentId }));
+    await app.services.host.servicing?.movePayment({
+      paymentId,
+      moveId: `moved-${paymentId}`,
+      fromAccountNumber: LOAN,
+      accountNumber: other,
+      additionalPrincipalCents: ZERO,
+      waivedChargeIds: [],
+      movedOn: today,
+      postedAt: at,
+    });
+    const [left, reached] = await loans();
+    expect(left).toEqual(before[0]);
+    expect(reached?.payoffCents).toBeLessThan(before[1]?.payoffCents ?? 0);
+    expect(await host.listPostings([paymentId])).toMatchObject([{ paymentId, reversed: false }]);
+    const reversal = { paymentId, effectiveOn: today, postedAt: at };
+    const reversed = await host.reversePayment(reversal);
+    expect(reversed).toMatchObject({ principalAfterCents: before[1]?.principalCents });
+    expect(await host.reversePayment(reversal)).toEqual(reversed);
+    expect(await loans()).toEqual(before);
+    expect(await host.listPostings([paymentId])).toMatchObject([{ paymentId, reversed: true }]);
+  });
+
   test('repeats and reverses a payment of a loan that owes nothing any more', async () => {
     const host = hostOf();
     const before = await host.findLoan(OWNER, LOAN, today);

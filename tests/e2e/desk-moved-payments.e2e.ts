@@ -9,7 +9,7 @@ test(
   async ({ ownApp, page, browser }) => {
     await enter(page, ownApp, 'Omar Haddad, operations');
     await open(page, 'Margaret Okafor', 'Margaret Okafor');
-    await page.getByRole('link', { name: 'Received payments' }).first().focus();
+    await page.locator('a[href$="/received-payments/400101/101-004417-2"]').focus();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Receive a payment' }).focus();
     await page.keyboard.press('Enter');

@@ -4,6 +4,7 @@ import { createPaymentScene, type PaymentScene } from '#tests/builders/payment-s
 import { findImbalances } from '#server/host/books/find-imbalances.ts';
 import type { Host } from '#server/host/host.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import { refundPayment } from '#server/payments/operator/refund-payment.command.ts';
 import { returnPayment } from '#server/payments/settlement/return-payment.command.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 
@@ -152,6 +153,29 @@ describe('a bank payment', () => {
     const { outcome } = await approve();
     expect(outcome).toMatchObject({ outcome: 'refused', why: expect.stringContaining('returned') });
     expect(await loanOf(margaret)).toEqual(before);
+  });
+});
+
+describe('a card payment', () => {
+  it('that is refunded after it was moved is paid back once and reversed where it is', async () => {
+    const before = { margaret: await loanOf(margaret), charges: (await scene.effects()).charges };
+    const { ReferenceNumber = '' } = await scene.calls.submitCard(await scene.cardSubmission(60), crypto.randomUUID());
+    const { payments } = (await operations.post('/api/desk/payments/find', { find: ReferenceNumber })).json();
+    const id = payments[0].paymentId as string;
+    await ask({ customerId: li.customerId, kind: 'payment', id, ...toMargaret });
+    expect((await approve()).outcome).toEqual({ outcome: 'approved', why: '' });
+    expect((await scene.effects()).charges).toBe(before.charges + 1);
+    const ofLi = await loanOf(li);
+    const decision = { by: 'Ana Silva', reason: 'Paid twice' };
+    const refund = () =>
+      inTransaction(services().database, (transaction) => refundPayment(services(), transaction, id, decision));
+    expect((await refund()).ok).toBe(true);
+    expect((await refund()).ok).toBe(false);
+    expect(await loanOf(margaret)).toEqual(before.margaret);
+    expect(await loanOf(li)).toEqual(ofLi);
+    const charge = (await scene.charges()).find(({ paymentId }) => paymentId === id);
+    expect(charge).toMatchObject({ refunded: true });
+    expect(await findImbalances(services().database)).toEqual([]);
   });
 });
 

@@ -1,5 +1,4 @@
 import { failure, type Result, success } from '#common/core/results.ts';
-import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import { type Draft, lockDraft, updateDraft } from '#server/payments/end-of-day/drafts.queries.ts';
 import { mailCustomer, cardRefundMail, refundedMail } from '#server/payments/mail-customer.ts';
@@ -9,9 +8,9 @@ import { notSentOnRequestMail } from '#server/payments/schedules/schedule-mails.
 import { hasOpenDispute } from '#server/payments/settlement/card-disputes.queries.ts';
 import { type PaymentDecision, moveAndTell } from '#server/payments/settlement/change-payment-state.command.ts';
 import { returnPayment } from '#server/payments/settlement/return-payment.command.ts';
-import { lockGuard } from '#server/platform/db/change-guards.queries.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
+import { lockLoansOf } from './lock-loans-of-payment.ts';
 import { readPaymentFacts } from './payment-history.queries.ts';
 
 /**
@@ -51,7 +50,7 @@ export async function refundPayment(
   if (!known) return failure('NotRefundable');
   // Drafts are locked before their account everywhere.
   const draft = await lockDraft(transaction, known.referenceNumber);
-  await lockGuard(transaction, accountSubject(known.accountNumber));
+  await lockLoansOf(transaction, known);
   const payment = (await findPayment(transaction, paymentId)) ?? known;
   const route = await findRefundRoute(transaction, payment);
   if (!route.ok) return route;

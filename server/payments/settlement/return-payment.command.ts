@@ -1,11 +1,11 @@
-import { lockGuard, raiseGuard } from '#server/platform/db/change-guards.queries.ts';
+import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import type { Services } from '#server/services.ts';
 import { mailCustomer, type PaymentMail } from '#server/payments/mail-customer.ts';
 import { movedGoneMail } from '#server/payments/operator/move-mails.ts';
-import { findPlace } from '#server/payments/operator/payment-moves.queries.ts';
+import { lockLoansOf } from '#server/payments/operator/lock-loans-of-payment.ts';
 import { movePayment, type PaymentDecision, settleSchedule } from './change-payment-state.command.ts';
 import { findPayment, type Payment } from '#server/payments/payments.queries.ts';
 import { returnedMail } from '#server/payments/schedules/schedule-mails.ts';
@@ -34,10 +34,7 @@ export async function returnPayment(
   const { at, today } = services.clock.moment();
   const known = await findPayment(transaction, paymentId);
   if (!known) throw new Error(`Payment ${paymentId} was not found`);
-  const place = await findPlace(transaction, known);
-  for (const accountNumber of new Set([known.accountNumber, place.accountNumber].toSorted())) {
-    await lockGuard(transaction, accountSubject(accountNumber));
-  }
+  const place = await lockLoansOf(transaction, known);
   const change = { to: 'returned', code } as const;
   const { moved, payment } = await movePayment(transaction, paymentId, {
     change,
