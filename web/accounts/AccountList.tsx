@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import { formatCents } from '#common/core/money.ts';
 import { type AccountSummary, isClosed, isPayable } from '#common/accounts/rules/account.ts';
 import { matchesSearch } from '#common/accounts/rules/find-accounts.ts';
@@ -13,7 +13,7 @@ import { useNavigation } from '#web/kit/navigation.ts';
 import { useSortingInAddress, useViewState } from '#web/kit/use-view-state.ts';
 import { type AllPlanned, usePlannedPayments } from '#web/payments/all-planned-payments.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { type Sorting, sortRows } from '#web/ui/table-sorting.ts';
+import { findSorting, type Sorting, sortRows, writeSorting } from '#web/ui/table-sorting.ts';
 import { type Column, type RowTone, Table } from '#web/ui/Table.tsx';
 import { useCommentWords } from './AccountComment.tsx';
 import { AccountCard } from './AccountCard.tsx';
@@ -120,10 +120,13 @@ function useOrderedRows(
   const [shown, setShown] = useViewState(`${list.kind}Shown`);
   const usual: Sorting = { columnId: list.sortedBy, direction: 'ascending' };
   const sorting = columns.some(({ id }) => id === chosen?.columnId) && chosen ? chosen : usual;
-  const limit = /^\d{1,4}$/.test(shown) ? Math.max(ROWS_AT_ONCE, Number(shown)) : ROWS_AT_ONCE;
-  const sortBy = columns.find(({ id }) => id === sorting.columnId)?.sortBy;
-  const rows = sortBy ? sortRows(accounts, sortBy, sorting.direction) : accounts;
-  return { sorting, setSorting, rows, limit, showMore: () => setShown(String(limit + ROWS_AT_ONCE)) };
+  const wanted = /^\d{1,4}$/.test(shown) ? Math.max(ROWS_AT_ONCE, Number(shown)) : ROWS_AT_ONCE;
+  // The rows follow a press when there is time, so that the page answers it at once.
+  const limit = useDeferredValue(wanted);
+  const order = findSorting(useDeferredValue(writeSorting(sorting))) ?? usual;
+  const sortBy = columns.find(({ id }) => id === order.columnId)?.sortBy;
+  const rows = sortBy ? sortRows(accounts, sortBy, order.direction) : accounts;
+  return { sorting, setSorting, rows, limit, showMore: () => setShown(String(wanted + ROWS_AT_ONCE)) };
 }
 
 interface AccountNameProps {

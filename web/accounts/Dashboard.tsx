@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { type AccountSummary, isClosed, kindOfAccount } from '#common/accounts/rules/account.ts';
 import { findNextPayment } from '#common/accounts/rules/next-payment.ts';
 import { offersPayment } from '#common/accounts/rules/offers-payment.ts';
@@ -190,14 +190,15 @@ function AccountOverview({ accounts }: { readonly accounts: readonly AccountSumm
 /** One list for each kind of account the customer has (M 2). */
 function AccountLists({ accounts, closedShown }: AccountListsProps) {
   const [wanted, setWanted] = useViewState('find');
+  // The lists follow a key or press when there is time, so that the page answers it at once.
+  const lists = { closedShown: useDeferredValue(closedShown), wanted: useDeferredValue(wanted) };
   return (
     <>
       {accounts.length > MANY_ACCOUNTS && <AccountSearch wanted={wanted} onSearch={setWanted} />}
       {accountLists.map((list) => {
         const ofKind = accounts.filter((account) => kindOfAccount(account.typeCode) === list.kind);
         if (ofKind.length === 0) return null;
-        const lists = { list, accounts: ofKind, closedShown, wanted };
-        return <AccountList key={list.kind} {...lists} />;
+        return <AccountList key={list.kind} list={list} accounts={ofKind} {...lists} />;
       })}
     </>
   );
