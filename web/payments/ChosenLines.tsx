@@ -1,5 +1,5 @@
 import { isOneTime } from './method-plan.ts';
-import { isPrincipalOnly } from '#common/payments/rules/principal-only.ts';
+import { isPrincipalOnly } from '#common/payments/rules/breakdown.ts';
 import { Money } from '#web/kit/Money.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { amountsOf } from './amount-plan.ts';

@@ -16,7 +16,8 @@ import type {
   SavedBankAccount,
   SavedCard,
 } from '#common/payments/rules/payment-types.ts';
-import { isPrincipalOnly, principalOnlyLimits } from '#common/payments/rules/principal-only.ts';
+import { isPrincipalOnly } from '#common/payments/rules/breakdown.ts';
+import { principalOnlyLimits } from '#common/payments/rules/principal-only.ts';
 import { recurringOptionOf, timingOf } from '#common/payments/rules/submission-route.ts';
 import {
   feesOfSubmission,

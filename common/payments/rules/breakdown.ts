@@ -1,5 +1,4 @@
 import { addCents, type Cents } from '../../core/money.ts';
-import { isPrincipalOnly } from './principal-only.ts';
 
 export interface PaymentAmounts {
   readonly amountCents: Cents;
@@ -14,6 +13,11 @@ export interface Breakdown {
   /** In the order they are shown. */
   readonly parts: readonly { readonly part: PaymentPart; readonly cents: Cents }[];
   readonly totalCents: Cents;
+}
+
+/** A payment whose whole amount is additional principal: it pays no interest, no fees and no installment. */
+export function isPrincipalOnly({ amountCents, additionalPrincipalCents }: Omit<PaymentAmounts, 'feeCents'>): boolean {
+  return amountCents === 0 && additionalPrincipalCents > 0;
 }
 
 /**

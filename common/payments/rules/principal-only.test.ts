@@ -4,7 +4,8 @@ import { cents, ZERO } from '#common/core/money.ts';
 import { ordinarySettings, ordinaryTerms } from '#tests/builders/payment-samples.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 import type { PaymentTerms } from './payment-types.ts';
-import { isPrincipalOnly, principalOnlyAvailability, principalOnlyLimits } from './principal-only.ts';
+import { isPrincipalOnly } from './breakdown.ts';
+import { principalOnlyAvailability, principalOnlyLimits } from './principal-only.ts';
 
 const { today } = ordinaryTerms;
 const terms: PaymentTerms = {

@@ -16,14 +16,6 @@ export type PrincipalOnlyBlock =
   | 'FeesDue'
   | 'NoPrincipal';
 
-/** A payment whose whole amount is additional principal: it pays no interest, no fees and no installment. */
-export function isPrincipalOnly(payment: {
-  readonly amountCents: Cents;
-  readonly additionalPrincipalCents: Cents;
-}): boolean {
-  return payment.amountCents === 0 && payment.additionalPrincipalCents > 0;
-}
-
 /**
  * Whether a loan takes a principal-only payment. It must be paid up: otherwise the payment would leave an installment
  * unpaid that the customer believes is covered. For the same reason it is made today, when that is known.

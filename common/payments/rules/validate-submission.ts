@@ -29,7 +29,8 @@ import {
 import { type HostMessage, hostMessages } from './host-messages.ts';
 import { type MethodKind, payoffAvailability } from './method-availability.ts';
 import { paymentDay, recurringDay } from './payment-days.ts';
-import { isPrincipalOnly, principalOnlyAvailability, principalOnlyLimits } from './principal-only.ts';
+import { isPrincipalOnly } from './breakdown.ts';
+import { principalOnlyAvailability, principalOnlyLimits } from './principal-only.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 import type {
   BankAccountEntry,

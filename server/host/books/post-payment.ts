@@ -1,7 +1,7 @@
 import { addCents, type Cents, subtractCents, ZERO } from '#common/core/money.ts';
 import type { ServicingRules } from '#common/institution/institution.ts';
 import type { Allocation } from '#common/payments/rules/payment-types.ts';
-import { isPrincipalOnly } from '#common/payments/rules/principal-only.ts';
+import { isPrincipalOnly } from '#common/payments/rules/breakdown.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
 import type { PaymentPosting, PostedPayment } from '#server/host/host-payments.ts';
 import type { Transaction } from '#server/platform/db/database.ts';

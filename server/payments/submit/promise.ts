@@ -4,7 +4,7 @@ import { addCents, type Cents } from '#common/core/money.ts';
 import { paysTotalDue } from '#common/payments/rules/amounts.ts';
 import { recurringChange, scheduledChange } from '#common/payments/rules/changes.ts';
 import { paymentTotal } from '#common/payments/rules/fees.ts';
-import { isPrincipalOnly } from '#common/payments/rules/principal-only.ts';
+import { isPrincipalOnly } from '#common/payments/rules/breakdown.ts';
 import { firstRecurringDay } from '#common/payments/rules/submission-route.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type { Allocation, DebitCredit, PaymentTerms, PaymentType } from '#common/payments/rules/payment-types.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { type Cents, formatCents, ZERO } from '#common/core/money.ts';
 import { firstPartyFee, processingFee } from '#common/payments/rules/fees.ts';
-import { isPrincipalOnly } from '#common/payments/rules/principal-only.ts';
+import { isPrincipalOnly } from '#common/payments/rules/breakdown.ts';
 import { useInstitutionOption, useTexts } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Money } from '#web/kit/Money.tsx';
