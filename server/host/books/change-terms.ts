@@ -56,7 +56,7 @@ export function undoTermsChange(loan: LoanState): LoanState {
  * Returns the first installment of a new amount: after the rate changed, after the oldest unpaid one, of which a part
  * may be paid, and late enough that no draft of another amount was announced.
  */
-export function firstAfterNotice(loan: LoanState, from: Day, today: Day): Day | undefined {
+function firstAfterNotice(loan: LoanState, from: Day, today: Day): Day | undefined {
   if (loan.nextDueOn === null) return undefined;
   const noticed = addDays(today, PAYMENT_NOTICE_DAYS);
   const formerFirst = loan.formerTerms.at(-1)?.firstOn ?? noticed;
