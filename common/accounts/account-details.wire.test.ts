@@ -88,6 +88,14 @@ test('the story of a loan survives a round trip over the wire', () => {
     plan: {
       principalCents: cents(912_345),
       rate: ratePpm(64_900),
+      formerTerms: [
+        {
+          rate: ratePpm(59_900),
+          until: day('2026-09-01'),
+          installmentCents: cents(45_000),
+          firstOn: day('2026-11-01'),
+        },
+      ],
       accruedThrough: day('2026-10-30'),
       accruedNumerator: -9_007_199_254_740_993n,
       nextDueOn: day('2026-12-01'),

@@ -173,9 +173,10 @@ function lastBilled(loan: LoanState, nextDueOn: Day, asOf: Day): Day {
   return billed;
 }
 
+/** At least the next installment: before its day, and when that day is off the schedule, as an import may bring. */
 function installmentsDue(loan: LoanState, nextDueOn: Day, asOf: Day): Cents {
-  const last = asOf < nextDueOn ? nextDueOn : asOf;
-  return subtractCents(installmentsThrough(loan, nextDueOn, last), loan.partialPaidCents);
+  const billedCents = installmentsThrough(loan, nextDueOn, asOf);
+  return subtractCents(billedCents > 0 ? billedCents : installmentOn(loan, nextDueOn), loan.partialPaidCents);
 }
 
 /** Returns whether an installment is the last one, which takes what is owed, whatever its amount. */

@@ -74,6 +74,7 @@ describe('a converted loan', () => {
       installmentCents: 10_000,
       dueDay: 15,
       formerSchedules: [],
+      formerTerms: [],
       maturityOn: '2030-01-15',
       creditLimitCents: 0,
       nextDueOn: '2026-12-15',
