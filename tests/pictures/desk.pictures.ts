@@ -46,6 +46,7 @@ test('the desk of a supervisor', async ({ page, ownApp: app, visit }) => {
   await visit('desk-late-charges', () => open(`late-charges/${pastDue}`));
   await visit('desk-holds', () => open(`holds/${pastDue}`));
   await visit('desk-due-date', () => open(`due-date/${pastDue}`));
+  await visit('desk-rate', () => open(`rate/${pastDue}`));
   await visit('desk-received-payments', () => open(`received-payments/${pastDue}`));
   await visit('desk-customer-documents', () => open(`documents/${customer}`));
   await visit('desk-conversation', () => open(`inbox/${customer}/1`));
