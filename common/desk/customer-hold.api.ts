@@ -30,7 +30,14 @@ export const customerHoldApi = defineDeskApi({
           plannedPayments: z.number().int(),
         }),
       ),
-      logins: z.array(z.strictObject({ loginName: z.string(), restricted: z.boolean() })),
+      logins: z.array(
+        z.strictObject({
+          loginName: z.string(),
+          restricted: z.boolean(),
+          /** The code that restricted it, which opens it again; null if it is open, or restricted for another reason. */
+          restrictedByCode: z.string().nullable(),
+        }),
+      ),
       /** Codes whose lifting waits for a second person. */
       asked: z.array(z.string()),
     }),

@@ -73,7 +73,7 @@ async function readLogins(services: Services, customerId: string): Promise<Glanc
   const now = clock.now();
   const logins = await listCustomerLogins(database, customerId);
   return Promise.all(
-    logins.map(async ({ emailVerifiedAt, lastSignInAt, ...login }) => {
+    logins.map(async (login) => {
       const [sessions, devices, counted, authenticator, passkeys] = await Promise.all([
         listOpenSessions(database, login.userId, now),
         listKnownDevices(database, login.userId, now),
@@ -87,12 +87,15 @@ async function readLogins(services: Services, customerId: string): Promise<Glanc
       ];
       const lockedUntil = await findLock(database, tries, now);
       return {
-        ...login,
+        userId: login.userId,
+        loginName: login.loginName,
+        restricted: login.restricted,
+        mustChangePassword: login.mustChangePassword,
         hasAuthenticator: authenticator !== undefined,
         passkeys: passkeys.length,
         lockedUntil: lockedUntil?.toString() ?? null,
-        emailVerified: emailVerifiedAt !== null,
-        lastSignInAt: lastSignInAt?.toString() ?? null,
+        emailVerified: login.emailVerifiedAt !== null,
+        lastSignInAt: login.lastSignInAt?.toString() ?? null,
         sessions: sessions.map(({ sessionId, userAgent, lastSeenAt }) => ({
           sessionId,
           userAgent,

@@ -61,7 +61,7 @@ export async function holdCustomer(
   ) => Promise<void>,
 ): Promise<{ readonly loans: readonly string[]; readonly logins: number }> {
   const logins = isOfDeceased(services, code)
-    ? await restrictLogins(services, customerId, { restricted: true, by: decision.by }, within)
+    ? await restrictLogins(services, customerId, code, { restricted: true, by: decision.by }, within)
     : 0;
   const loans: string[] = [];
   for (const { accountNumber, obstacle } of await listLoansToHold(services, customerId)) {
@@ -76,7 +76,7 @@ export async function holdCustomer(
 }
 
 /**
- * Lifts a code from every loan of a customer that has it, and opens the logins if wanted.
+ * Lifts a code from every loan of a customer that has it, and opens the logins that it restricted, if wanted.
  * @param within runs in the transaction of the first change
  * @returns whether anything was lifted
  */
@@ -97,30 +97,37 @@ export async function liftCustomerHold(
     lifted ||= changed.ok;
   }
   if (releaseLogins) {
-    const opened = await restrictLogins(services, customerId, { restricted: false, by: decision.by }, first);
+    const opened = await restrictLogins(services, customerId, code, { restricted: false, by: decision.by }, first);
     lifted ||= opened > 0;
   }
   return lifted;
 }
 
-/** Returns how many logins changed. */
+/** Opens only what the code restricted. Returns how many logins changed. */
 function restrictLogins(
   services: Services,
   customerId: string,
+  code: string,
   restriction: { readonly restricted: boolean; readonly by: string },
   within: (transaction: Transaction, changed: { readonly userId: number }) => Promise<void>,
 ): Promise<number> {
   return inTransaction(services.database, async (transaction) => {
     let changed = 0;
-    for (const { userId, restricted } of await listCustomerLogins(transaction, customerId)) {
+    for (const { userId, restricted, restrictedByCode } of await listCustomerLogins(transaction, customerId)) {
       const user = await findUserById(transaction, userId);
       if (!user || restricted === restriction.restricted) continue;
-      await changeRestriction(services, transaction, user, restriction);
+      if (restricted && !isRestrictedBy(code, restrictedByCode)) continue;
+      await changeRestriction(services, transaction, user, { ...restriction, holdCode: code });
       if (changed === 0 || restriction.restricted) await within(transaction, { userId });
       changed += 1;
     }
     return changed;
   });
+}
+
+/** Whether a login is restricted because of a hold code; staff may have restricted it for another reason. */
+export function isRestrictedBy(code: string, restrictedByCode: string | null): boolean {
+  return restrictedByCode !== null && isHoldCodeIn(code, [restrictedByCode]);
 }
 
 /** The codes of `deskOptions.holdCodes`, with what each does. */

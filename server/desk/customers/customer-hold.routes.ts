@@ -7,7 +7,7 @@ import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.
 import { listActiveOfAccounts } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { listScheduledOfAccounts } from '#server/payments/schedules/scheduled-payments.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
-import { codesForCustomers, holdCustomer, listLoansToHold } from './customer-hold.command.ts';
+import { codesForCustomers, holdCustomer, isRestrictedBy, listLoansToHold } from './customer-hold.command.ts';
 import { listCustomerLogins } from './customer-logins.queries.ts';
 
 export const customerHoldHandlers: DeskHandlers<typeof customerHoldApi> = {
@@ -32,9 +32,10 @@ export const customerHoldHandlers: DeskHandlers<typeof customerHoldApi> = {
         ...loan,
         plannedPayments: planned.filter(({ accountNumber }) => accountNumber === loan.accountNumber).length,
       })),
-      logins: (await listCustomerLogins(database, customerId)).map(({ loginName, restricted }) => ({
+      logins: (await listCustomerLogins(database, customerId)).map(({ loginName, restricted, restrictedByCode }) => ({
         loginName,
         restricted,
+        restrictedByCode,
       })),
       asked: waiting.flat(),
     };
@@ -63,7 +64,9 @@ export const customerHoldHandlers: DeskHandlers<typeof customerHoldApi> = {
     if (loans.length === 0) throw new DeskRefusal(409, 'NothingToLift');
     const customer = await services.host.findCustomer(customerId);
     await inTransaction(services.database, async (transaction) => {
-      const logins = (await listCustomerLogins(transaction, customerId)).filter(({ restricted }) => restricted);
+      const logins = (await listCustomerLogins(transaction, customerId)).filter(({ restrictedByCode }) =>
+        isRestrictedBy(code, restrictedByCode),
+      );
       const released = releaseLogins ? logins : [];
       const values = (loan: string, login: string) => ({
         ...Object.fromEntries(loans.map(({ accountNumber }) => [`Hold code of loan ${accountNumber}`, loan])),

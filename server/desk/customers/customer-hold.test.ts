@@ -106,6 +106,16 @@ describe('a hold on a customer', () => {
     expect(await isRestricted()).toBe(true);
   });
 
+  it('does not open a login that staff restricted for another reason when it is lifted', async () => {
+    await restrictUser(scene.testApp.services, loginName, { restricted: true, by: 'Kim' });
+    expect(await place('DEC')).toMatchObject({ logins: 0 });
+    expect(await shown()).toMatchObject({ logins: [{ restricted: true, restrictedByCode: null }] });
+    await askLift('DEC');
+    expect(await approve()).toMatchObject({ outcome: 'approved' });
+    expect(new Set(await codes())).toEqual(new Set(['']));
+    expect(await isRestricted()).toBe(true);
+  });
+
   it('that was lifted loan by loan meanwhile is refused', async () => {
     await place('BKR');
     await askLift('BKR');

@@ -35,6 +35,7 @@ export async function listCustomerLogins(queryable: Queryable, customerId: strin
       'u.user_id as userId',
       'u.login_name as loginName',
       'u.restricted',
+      'u.restricted_by_code as restrictedByCode',
       'u.email_verified_at as emailVerifiedAt',
       'u.must_change_password as mustChangePassword',
       selectFrom('login_history as l')

@@ -22,6 +22,8 @@ export async function openLocks(
 export interface Restriction {
   readonly restricted: boolean;
   readonly by: string;
+  /** The hold code of the customer that asks for it. */
+  readonly holdCode?: string;
 }
 
 /**
@@ -41,8 +43,9 @@ export async function changeRestriction(
   services: Services,
   transaction: Transaction,
   user: PortalUser,
-  { restricted, by }: Restriction,
+  restriction: Restriction,
 ): Promise<void> {
+  const { restricted, by } = restriction;
   const { userId } = user;
   const at = services.clock.now();
   // Reopening also clears the locks of wrong passwords, so the right one works.
@@ -50,7 +53,7 @@ export async function changeRestriction(
   const event = restricted ? 'user-restricted' : 'user-opened';
   await services.audit.record(transaction, { event, userId, details: { by } });
   if (user.restricted === restricted) return;
-  await setRestricted(transaction, userId, restricted);
+  await setRestricted(transaction, userId, restriction);
   if (!restricted) return;
   await endSessionsOfUser(transaction, userId, null, at);
   await endDevicesOfUser(transaction, userId, at);

@@ -198,8 +198,16 @@ export async function markEmailUnverified(transaction: Transaction, userId: numb
 }
 
 /** A restricted user's right password is answered with a denial of access. */
-export async function setRestricted(transaction: Transaction, userId: number, restricted: boolean): Promise<void> {
-  await transaction.updateTable('users').set({ restricted }).where('user_id', '=', userId).execute();
+export async function setRestricted(
+  transaction: Transaction,
+  userId: number,
+  { restricted, holdCode = null }: { readonly restricted: boolean; readonly holdCode?: string | null },
+): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ restricted, restricted_by_code: restricted ? holdCode : null })
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 /** Two users took the same name at the same moment, and the database rejected one. */

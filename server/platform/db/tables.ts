@@ -35,6 +35,8 @@ export interface UsersTable {
   password_hash: string;
   customer_id: string;
   restricted: ColumnType<boolean, boolean | undefined, boolean>;
+  /** The hold code of the customer that restricted it. */
+  restricted_by_code: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: InstantColumn;
   email_verified_at: NullableInstantColumn;
   must_change_password: Generated<boolean>;

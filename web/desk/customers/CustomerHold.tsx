@@ -58,7 +58,7 @@ function HoldDialog({ customerId, answer, onClose }: DialogsProps & { readonly a
   const code = lifts ? choice.slice(LIFT.length) : choice;
   const isOfDeceased = settable.some((each) => each.code === code && each.isOfDeceased);
   const inPlace = [...new Set(loans.map(({ holdCode }) => codeOf(holdCode)))].filter((each) => each !== '');
-  const restricted = logins.filter((login) => login.restricted);
+  const restricted = logins.filter((login) => lifts && login.restrictedByCode === code);
   const wordsOf = (each: string) => settable.find((known) => known.code === each)?.words ?? each;
   return (
     <ActionDialog
