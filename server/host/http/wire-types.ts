@@ -312,6 +312,11 @@ export const loanStory = z.object({
     dueDay: number,
     principalCents: amount,
     rate,
+    /** Rates and installments until a change of the rate, oldest first; may be left out. */
+    formerTerms: z
+      .array(z.object({ rate, until: date, installmentCents: amount, firstOn: date }))
+      .readonly()
+      .exactOptional(),
     accruedThrough: date,
     accruedNumerator: bigInteger,
     nextDueOn: date.nullable(),
