@@ -4,7 +4,7 @@ import type { HostCustomer } from '#server/host/host.ts';
 import { fillText } from '#common/contract/fill-text.ts';
 import { escapeHtml } from '#server/platform/escape-html.ts';
 import { institutionSends } from './may-send.ts';
-import type { MessageKey } from './message-catalog.ts';
+import { messageCatalog, type MessageKey } from './message-catalog.ts';
 import type { OutgoingMessage } from './outbox.queries.ts';
 
 /** Names the logo in the mails; the mailer attaches it, because mail programs don't load pictures from elsewhere. */
@@ -48,7 +48,8 @@ export function composeMail(institution: Institution, mail: Mail): OutgoingMessa
   const body = wordsOf(institution, mail.body);
   if (mail.recipient === '' || subject === null || body === null) return undefined;
   const link = mail.link && { label: institution.texts[mail.link.label] ?? mail.link.url, url: mail.link.url };
-  const plain = [body, mail.code, link?.url, signature(institution).join('\n')]
+  const signed = signature(institution, mail.body.key);
+  const plain = [body, mail.code, link?.url, signed.join('\n')]
     .filter((part) => part !== undefined && part !== '')
     .join('\n\n');
   return {
@@ -59,7 +60,7 @@ export function composeMail(institution: Institution, mail: Mail): OutgoingMessa
     recipient: mail.recipient,
     subject,
     body: plain,
-    html: page(institution, subject, body, mail.code, link),
+    html: page(institution, { subject, body, code: mail.code, link, signed }),
     usefulMinutes: mail.usefulMinutes ?? (mail.code === undefined ? undefined : CODE_MINUTES),
     ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
   };
@@ -81,20 +82,23 @@ function wordsOf({ texts }: Institution, { key, values }: FilledText<SubjectKey 
   return text === null ? null : fillText(text, values);
 }
 
-/** Whom to call; mails say "call us" without repeating the number. */
-function signature({ texts }: Institution): string[] {
+/** Whom to call; mails say "call us" without repeating the number. The institution's own mails need none. */
+function signature({ texts }: Institution, key: MessageKey): string[] {
+  const { recipient } = messageCatalog[key];
+  if (recipient === 'institution' || recipient === 'staff') return [];
   return (texts['mail.signature'] ?? '').split('\n').filter((line) => line !== '');
 }
 
+interface MailParts {
+  readonly subject: string;
+  readonly body: string;
+  readonly code: string | undefined;
+  readonly link: { readonly label: string; readonly url: string } | undefined;
+  readonly signed: readonly string[];
+}
+
 /** Mail programs support neither style sheets nor custom properties, so all styles are inline. */
-function page(
-  institution: Institution,
-  subject: string,
-  body: string,
-  code: string | undefined,
-  link: { readonly label: string; readonly url: string } | undefined,
-): string {
-  const { texts, theme, logos } = institution;
+function page({ texts, theme, logos }: Institution, { subject, body, code, link, signed }: MailParts): string {
   const paragraphs = body
     .split('\n\n')
     .map((text) => `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`);
@@ -115,6 +119,6 @@ function page(
 <div style="max-width:560px;margin:0 auto;padding:32px 16px">
 <p style="margin:0 0 16px;font-weight:700;color:${theme.brandStrong}">${head}</p>
 <div style="background:#ffffff;border-radius:12px;padding:24px">${paragraphs.join('')}${codeLine}${button}</div>
-<p style="margin:16px 0 0;font-size:14px">${signature(institution).map(escapeHtml).join('<br>')}</p>
+<p style="margin:16px 0 0;font-size:14px">${signed.map(escapeHtml).join('<br>')}</p>
 </div></body></html>`;
 }
