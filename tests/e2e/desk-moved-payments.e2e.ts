@@ -49,7 +49,7 @@ test(
     await second.getByRole('link', { name: 'Approvals', exact: true }).focus();
     await second.keyboard.press('Enter');
     const item = second.getByRole('listitem').filter({ hasText: 'Move a payment to another loan: Margaret Okafor' });
-    await expect(item.getByText('on loan 101-007730-5, from Nov 19, 2026 on')).toBeVisible();
+    await expect(item.getByText('on loan 101-007730-5, from 11/19/2026 on')).toBeVisible();
     await expectNoAxeViolations(second);
     await act(second, 'Approve', 'Seen the check', item);
     await expect(item.getByText('approved', { exact: true })).toBeVisible();
