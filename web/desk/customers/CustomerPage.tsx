@@ -123,45 +123,40 @@ function Accounts({ customerId, accounts, mayHold }: AccountsProps) {
                   {formatCents(cents(account.amountDueCents))} due {formatDayMedium(day(account.dueOn))}
                 </span>
               )}
-              {account.dueOn !== null && (
-                <Link
-                  to={`/late-charges/${encodeURIComponent(customerId)}/${encodeURIComponent(account.accountNumber)}`}
-                >
-                  Late charges
-                </Link>
-              )}
-              {account.takesPayments && (
-                <Link
-                  to={`/received-payments/${encodeURIComponent(customerId)}/${encodeURIComponent(account.accountNumber)}`}
-                >
-                  Received payments
-                </Link>
-              )}
-              {account.takesPayments && (
-                <Link to={`/holds/${encodeURIComponent(customerId)}/${encodeURIComponent(account.accountNumber)}`}>
-                  Holds
-                </Link>
-              )}
-              {account.takesPayments && account.dueOn !== null && (
-                <Link to={`/due-date/${encodeURIComponent(customerId)}/${encodeURIComponent(account.accountNumber)}`}>
-                  Due date
-                </Link>
-              )}
-              {account.takesPayments && account.dueOn !== null && (
-                <Link to={`/deferral/${encodeURIComponent(customerId)}/${encodeURIComponent(account.accountNumber)}`}>
-                  Defer
-                </Link>
-              )}
-              {account.takesPayments && account.dueOn !== null && (
-                <Link to={`/rate/${encodeURIComponent(customerId)}/${encodeURIComponent(account.accountNumber)}`}>
-                  Rate
-                </Link>
-              )}
             </div>
+            <LoanLinks customerId={customerId} account={account} />
           </li>
         ))}
       </ul>
     </Panel>
+  );
+}
+
+interface LoanLinksProps {
+  readonly customerId: string;
+  readonly account: Glance['accounts'][number];
+}
+
+/** Where staff work on a loan. */
+function LoanLinks({ customerId, account: { accountNumber, takesPayments, dueOn } }: LoanLinksProps) {
+  const isDue = dueOn !== null;
+  const pages = [
+    { path: 'late-charges', name: 'Late charges', isOffered: isDue },
+    { path: 'received-payments', name: 'Received payments', isOffered: takesPayments },
+    { path: 'holds', name: 'Holds', isOffered: takesPayments },
+    { path: 'due-date', name: 'Due date', isOffered: takesPayments && isDue },
+    { path: 'deferral', name: 'Defer', isOffered: takesPayments && isDue },
+    { path: 'rate', name: 'Rate', isOffered: takesPayments && isDue },
+  ].filter(({ isOffered }) => isOffered);
+  if (pages.length === 0) return null;
+  return (
+    <div className={styles.links}>
+      {pages.map(({ path, name }) => (
+        <Link key={path} to={`/${path}/${encodeURIComponent(customerId)}/${encodeURIComponent(accountNumber)}`}>
+          {name}
+        </Link>
+      ))}
+    </div>
   );
 }
 
