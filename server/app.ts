@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
-import { failed } from '#common/contract/envelope.ts';
+import { failed } from '#common/contract/answers.ts';
 import { serveCaptchaFrame } from './contact/serve-captcha-frame.ts';
 import { applicationOptions } from './institution/application-options.ts';
 import { allHandlers } from './all-handlers.ts';

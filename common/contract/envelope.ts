@@ -7,9 +7,3 @@ export const envelope = z.strictObject({
 });
 
 export type Envelope = z.infer<typeof envelope>;
-
-export const noErrors: Envelope = { HasNoErrors: true, Errors: [] };
-
-export function failed(...messages: readonly [string, ...string[]]): Envelope {
-  return { HasNoErrors: false, Errors: messages.map((ErrorMessage) => ({ ErrorMessage })) };
-}

@@ -1,7 +1,7 @@
 import { dollarsToCents } from '#common/contract/wire-values.ts';
 import { type Day, day } from '../core/dates.ts';
 import { toWireAmount } from '../core/money.ts';
-import { noErrors } from '../contract/envelope.ts';
+import { noErrors } from '../contract/answers.ts';
 import type { AccountPlansItem, PlannedItem, PlannedPaymentsAnswer } from './planned-payments.api.ts';
 import type { PlannedPayment, PlannedPayments } from './rules/planned-payments.ts';
 

@@ -1,4 +1,4 @@
-import { noErrors } from '../contract/envelope.ts';
+import { noErrors } from '../contract/answers.ts';
 import type { SubmissionOutcome } from './submission-outcome.api.ts';
 
 /** What became of a submission. `pending`: accepted, and posted once the host is back. */

@@ -1,5 +1,5 @@
 import { addressFromWire, addressToWire, alertsFromWire, alertsToWire } from '#common/accounts/account-details.wire.ts';
-import { failed, noErrors } from '#common/contract/envelope.ts';
+import { failed, noErrors } from '#common/contract/answers.ts';
 import { choosesTextAlerts, isSameAlerts, mergeAlerts, noAlerts } from '#common/accounts/rules/alerts.ts';
 import { success } from '#common/core/results.ts';
 import { cancelAllOfLoan } from '#server/payments/schedules/delete-planned-payment.command.ts';

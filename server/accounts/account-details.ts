@@ -1,6 +1,6 @@
 import { daysBetween } from '#common/core/dates.ts';
 import { addCents, minCents } from '#common/core/money.ts';
-import { failed } from '#common/contract/envelope.ts';
+import { failed } from '#common/contract/answers.ts';
 import { loanDetailsToWire } from '#common/accounts/account-details.wire.ts';
 import { loanStoryToWire } from '#common/accounts/loan-story.wire.ts';
 import type { LoanDetails, LoanFlag, LoanStanding } from '#common/accounts/rules/loan-details.ts';

@@ -1,6 +1,6 @@
 import type { accountsApi } from '#common/accounts/accounts.api.ts';
 import { accountToWire } from '#common/accounts/accounts.wire.ts';
-import { failed, noErrors } from '#common/contract/envelope.ts';
+import { failed, noErrors } from '#common/contract/answers.ts';
 import { type Handler, type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import type { accountDetailsApi } from '#common/accounts/account-details.api.ts';
 import { dayToWire } from '#common/accounts/day.wire.ts';

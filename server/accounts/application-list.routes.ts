@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { applicationListApi } from '#common/accounts/application-list.api.ts';
 import { applicationToWire } from '#common/accounts/application-list.wire.ts';
-import { noErrors } from '#common/contract/envelope.ts';
+import { noErrors } from '#common/contract/answers.ts';
 import { addDays } from '#common/core/dates.ts';
 import { type Cents, fromWireAmount } from '#common/core/money.ts';
 import type { Application } from '#server/host/host-accounts.ts';

@@ -1,6 +1,6 @@
 import type { contactApi } from '#common/contact/contact.api.ts';
 import { surveyFromWire } from '#common/contact/contact.wire.ts';
-import { failed, noErrors } from '#common/contract/envelope.ts';
+import { failed, noErrors } from '#common/contract/answers.ts';
 import type { MessageEntry } from '#common/contact/rules/validate-message.ts';
 import { type Call, type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';

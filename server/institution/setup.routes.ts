@@ -1,4 +1,4 @@
-import { noErrors } from '#common/contract/envelope.ts';
+import { noErrors } from '#common/contract/answers.ts';
 import type { setupApi } from '#common/institution/setup.api.ts';
 import { type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { readRequestOutcome } from '#server/platform/http/answer-once.ts';

@@ -1,4 +1,4 @@
-import { failed } from '#common/contract/envelope.ts';
+import { failed } from '#common/contract/answers.ts';
 import { paymentTermsToWire } from '#common/payments/payments.wire.ts';
 import { availablePayments } from '#common/payments/rules/availability.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';

@@ -1,5 +1,5 @@
 import type { draftAgreementsApi } from '#common/payments/draft-agreements.api.ts';
-import { failed, noErrors } from '#common/contract/envelope.ts';
+import { failed, noErrors } from '#common/contract/answers.ts';
 import type { paymentPreviewApi } from '#common/payments/payment-preview.api.ts';
 import type { paymentsApi } from '#common/payments/payments.api.ts';
 import type { plannedPaymentsApi } from '#common/payments/planned-payments.api.ts';

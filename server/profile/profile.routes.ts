@@ -1,4 +1,4 @@
-import { failed, noErrors } from '#common/contract/envelope.ts';
+import { failed, noErrors } from '#common/contract/answers.ts';
 import type { PersonalInfoEntry, profileApi, UserAlertsItem, UserInfoEntry } from '#common/profile/profile.api.ts';
 import { contactsToWire, preferencesToWire, wantedContactsFromWire } from '#common/profile/profile.wire.ts';
 import { type Call, type Handlers, ok, type Session } from '#server/platform/http/endpoint.ts';

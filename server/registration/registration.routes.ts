@@ -1,4 +1,4 @@
-import { failed, noErrors } from '#common/contract/envelope.ts';
+import { failed, noErrors } from '#common/contract/answers.ts';
 import type { registrationApi } from '#common/registration/registration.api.ts';
 import { forbidden, type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { isUnderMaintenance } from '#server/institution/operating-state.queries.ts';

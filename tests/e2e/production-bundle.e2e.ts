@@ -64,6 +64,12 @@ test("a production build contains nothing of the developers' quick sign-in helpe
   expect(found).toEqual([]);
 });
 
+test('scripts carry no schemas, because only the server checks calls', { tag: '@desktop' }, async () => {
+  const scripts = (await readAll(join(projectFolder, 'dist/web'))).filter(({ name }) => name.endsWith('.js'));
+  // Part of the schema library's messages.
+  expect(scripts.filter(({ text }) => text.includes('Invalid input: expected')).map(({ name }) => name)).toEqual([]);
+});
+
 test('scripts carry no policy of a page, but a worker has one', { tag: '@desktop' }, async ({ app, request }) => {
   const names = await readdir(join(projectFolder, 'dist/web/assets'));
   const worker = names.find((name) => name.includes('worker') && name.endsWith('.js'));

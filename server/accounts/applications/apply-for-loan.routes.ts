@@ -1,5 +1,5 @@
 import type { applicationsApi } from '#common/accounts/applications.api.ts';
-import { noErrors } from '#common/contract/envelope.ts';
+import { noErrors } from '#common/contract/answers.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { type Handlers, ok } from '#server/platform/http/endpoint.ts';

@@ -1,4 +1,4 @@
-import { failed, noErrors } from '#common/contract/envelope.ts';
+import { failed, noErrors } from '#common/contract/answers.ts';
 import { HISTORY_ENTRIES_AT_ONCE, type historyApi } from '#common/accounts/history.api.ts';
 import { addDays } from '#common/core/dates.ts';
 import { shownAccountNumber } from '#common/accounts/rules/account.ts';

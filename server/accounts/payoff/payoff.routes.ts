@@ -1,4 +1,4 @@
-import { failed, noErrors } from '#common/contract/envelope.ts';
+import { failed, noErrors } from '#common/contract/answers.ts';
 import type { payoffApi } from '#common/accounts/payoff.api.ts';
 import { type Day, findDay } from '#common/core/dates.ts';
 import { toWireAmount } from '#common/core/money.ts';

@@ -1,4 +1,4 @@
-import { failed, noErrors } from '#common/contract/envelope.ts';
+import { failed, noErrors } from '#common/contract/answers.ts';
 import { statementToWire } from '#common/accounts/statements.wire.ts';
 import type { statementsApi, StatementType } from '#common/accounts/statements.api.ts';
 import { type Handlers, forbidden, ok, type Session } from '#server/platform/http/endpoint.ts';

@@ -1,5 +1,5 @@
 import type { conversationsApi, ConversationSummary } from '#common/contact/conversations.api.ts';
-import { noErrors } from '#common/contract/envelope.ts';
+import { noErrors } from '#common/contract/answers.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { type Handlers, ok, type Session } from '#server/platform/http/endpoint.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';

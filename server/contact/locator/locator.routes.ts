@@ -1,4 +1,4 @@
-import { failed } from '#common/contract/envelope.ts';
+import { failed } from '#common/contract/answers.ts';
 import { type locatorApi, MAX_TOWNS } from '#common/contact/locator.api.ts';
 import { branchToWire } from '#common/contact/locator.wire.ts';
 import { type Handlers, ok } from '#server/platform/http/endpoint.ts';

@@ -1,4 +1,4 @@
-import { failed, noErrors } from '#common/contract/envelope.ts';
+import { failed, noErrors } from '#common/contract/answers.ts';
 import type { LoginResponse } from '#common/identity/sign-in.api.ts';
 import type { tokenSignInApi } from '#common/identity/token-sign-in.api.ts';
 import { SIGN_ON_PROOF_HEADER, WEB_CHANNEL } from '#common/identity/rules/token-sign-in.ts';

@@ -1,5 +1,5 @@
 import type { authenticatorApi } from '#common/identity/authenticator.api.ts';
-import { failed, noErrors } from '#common/contract/envelope.ts';
+import { failed, noErrors } from '#common/contract/answers.ts';
 import { countRecoveryCodesLeft, findAuthenticator } from './authenticators.queries.ts';
 import { forbidden, type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { beginSetup, finishSetup, removeAuthenticator, renewRecoveryCodes } from './authenticator.command.ts';

@@ -1,6 +1,6 @@
 import { signedChallengeFromWire } from '#common/identity/passkeys.wire.ts';
 import type { confirmationApi } from '#common/identity/confirmation.api.ts';
-import { failed, noErrors } from '#common/contract/envelope.ts';
+import { failed, noErrors } from '#common/contract/answers.ts';
 import { confirmPassword } from '#server/identity/credentials/confirm-password.ts';
 import { relyingPartyOf } from '#server/identity/passkeys/relying-party.ts';
 import { beginPasskeyConfirmation, confirmByApp, confirmByPasskey, listOtherWays } from './other-confirmations.ts';

@@ -5,7 +5,7 @@ import {
   passwordPolicyToWire,
   passwordQuestionsFromWire,
 } from '#common/identity/credentials.wire.ts';
-import { failed, noErrors } from '#common/contract/envelope.ts';
+import { failed, noErrors } from '#common/contract/answers.ts';
 import { loginNamePolicyOf, passwordPolicyOf } from './check-new-password.ts';
 import { findTokenOwner } from './token-owner.ts';
 import { forbidden, type Handlers, ok } from '#server/platform/http/endpoint.ts';

@@ -1,5 +1,5 @@
 import { createdPasskeyFromWire } from '#common/identity/passkeys.wire.ts';
-import { failed, noErrors } from '#common/contract/envelope.ts';
+import { failed, noErrors } from '#common/contract/answers.ts';
 import type { passkeysApi } from '#common/identity/passkeys.api.ts';
 import { forbidden, type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { listPasskeys } from './passkeys.queries.ts';

@@ -1,5 +1,5 @@
 import { signedChallengeFromWire } from '#common/identity/passkeys.wire.ts';
-import { failed, noErrors } from '#common/contract/envelope.ts';
+import { failed, noErrors } from '#common/contract/answers.ts';
 import type { passkeyLoginApi } from '#common/identity/passkeys.api.ts';
 import { forbidden, type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';

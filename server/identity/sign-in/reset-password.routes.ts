@@ -1,5 +1,5 @@
 import type { resetPasswordApi } from '#common/identity/credentials.api.ts';
-import { failed, noErrors } from '#common/contract/envelope.ts';
+import { failed, noErrors } from '#common/contract/answers.ts';
 import type { LoginResponse } from '#common/identity/sign-in.api.ts';
 import { listAgreementRecords } from '#server/institution/agreements/agreements.queries.ts';
 import { findTokenOwner } from '#server/identity/credentials/token-owner.ts';

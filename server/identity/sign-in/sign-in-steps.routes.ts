@@ -1,4 +1,4 @@
-import { failed, noErrors } from '#common/contract/envelope.ts';
+import { failed, noErrors } from '#common/contract/answers.ts';
 import type { signInStepsApi } from '#common/identity/sign-in-steps.api.ts';
 import { agreementTriggers } from '#common/institution/parse-agreement.ts';
 import { loginKeyOf } from '#common/identity/rules/login-key.ts';

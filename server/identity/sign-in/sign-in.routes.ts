@@ -1,5 +1,5 @@
 import { findKnownCustomer } from '#server/identity/sessions/known-customer.ts';
-import { failed, noErrors } from '#common/contract/envelope.ts';
+import { failed, noErrors } from '#common/contract/answers.ts';
 import type { signInApi } from '#common/identity/sign-in.api.ts';
 import { listAgreementRecords } from '#server/institution/agreements/agreements.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';

@@ -1,4 +1,4 @@
-import { failed, noErrors } from '#common/contract/envelope.ts';
+import { failed, noErrors } from '#common/contract/answers.ts';
 import type { draftAgreementsApi } from '#common/payments/draft-agreements.api.ts';
 import { type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { hashToken } from '#server/platform/crypto/random-tokens.ts';

@@ -1,4 +1,4 @@
-import { failed, noErrors } from '#common/contract/envelope.ts';
+import { failed, noErrors } from '#common/contract/answers.ts';
 import type { PaymentOfMethod, paymentsApi } from '#common/payments/payments.api.ts';
 import { savedMethodToWire } from '#common/payments/payments.wire.ts';
 import { defaultMethodFromWire } from '#common/payments/schedules.wire.ts';

@@ -1,4 +1,4 @@
-import { failed, noErrors } from '#common/contract/envelope.ts';
+import { failed, noErrors } from '#common/contract/answers.ts';
 import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
 import {
   defaultMethodToWire,

@@ -1,4 +1,4 @@
-import { noErrors } from '#common/contract/envelope.ts';
+import { noErrors } from '#common/contract/answers.ts';
 import { findDay } from '#common/core/dates.ts';
 import { addCents, fromWireAmount, toWireAmount } from '#common/core/money.ts';
 import { latenessToWire } from '#common/payments/lateness.wire.ts';

@@ -1,4 +1,4 @@
-import { noErrors } from '#common/contract/envelope.ts';
+import { noErrors } from '#common/contract/answers.ts';
 import { toWireAmount } from '#common/core/money.ts';
 import type { Receipt } from '#common/payments/receipts.api.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';

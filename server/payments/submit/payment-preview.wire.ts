@@ -1,4 +1,4 @@
-import { noErrors } from '#common/contract/envelope.ts';
+import { noErrors } from '#common/contract/answers.ts';
 import { findDay } from '#common/core/dates.ts';
 import { fromWireAmount, toWireAmount } from '#common/core/money.ts';
 import type { PaymentPreview, PaymentPreviewRequest, ProjectedOutcome } from '#common/payments/payment-preview.api.ts';

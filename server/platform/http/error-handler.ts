@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Envelope, failed } from '#common/contract/envelope.ts';
+import { failed } from '#common/contract/answers.ts';
+import type { Envelope } from '#common/contract/envelope.ts';
 import { HOST_UNAVAILABLE } from '#common/contract/host-unavailable.ts';
 import { REFERENCE_HEADER } from '#common/contract/reference-header.ts';
 import type { Institution } from '#common/institution/institution.ts';

@@ -1,4 +1,5 @@
-import { type Envelope, failed } from '#common/contract/envelope.ts';
+import { failed } from '#common/contract/answers.ts';
+import type { Envelope } from '#common/contract/envelope.ts';
 
 /** Ends a request with a status and a generic answer; uploads also get the reason in words. */
 export class Refusal extends Error {

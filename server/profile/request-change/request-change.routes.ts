@@ -1,4 +1,4 @@
-import { failed, noErrors } from '#common/contract/envelope.ts';
+import { failed, noErrors } from '#common/contract/answers.ts';
 import type { requestChangeApi } from '#common/profile/request-change.api.ts';
 import { contactChangeFromWire } from '#common/profile/request-change.wire.ts';
 import { isCompleteContactChange } from '#common/profile/rules/contact-change.ts';

@@ -1,5 +1,5 @@
 import type { textingApi } from '#common/profile/texting.api.ts';
-import { failed, noErrors } from '#common/contract/envelope.ts';
+import { failed, noErrors } from '#common/contract/answers.ts';
 import { phoneDigits } from '#common/profile/rules/phones.ts';
 import { agreedToTexting } from '#server/institution/agreements/texting-terms.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
