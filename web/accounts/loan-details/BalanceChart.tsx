@@ -12,6 +12,9 @@ import styles from './BalanceChart.module.css';
 import { balanceByYear, chartBox, drawBalances, moneyTicks, type YearRow, yearTicks } from './balance-chart.ts';
 import { ChartReadout } from './ChartReadout.tsx';
 
+/** Of the chart's width. A year that begins later has no room for its number; the line below names the last month. */
+const LAST_YEAR_PERCENT = 88;
+
 interface BalanceChartProps {
   readonly story: LoanStory;
   readonly scheduled: Projection;
@@ -62,11 +65,13 @@ export function BalanceChart({ story, scheduled, withExtra, extraCents }: Balanc
         <ChartReadout balances={balances} today={story.today} lines={lines} />
       </div>
       <div className={styles.years} aria-hidden="true">
-        {yearTicks(lines.first, lines.last).map((first) => (
-          <span key={first} className={styles.year} style={{ left: `${shareOf(first)}%` }}>
-            {first.slice(0, 4)}
-          </span>
-        ))}
+        {yearTicks(lines.first, lines.last)
+          .filter((first) => shareOf(first) <= LAST_YEAR_PERCENT)
+          .map((first) => (
+            <span key={first} className={styles.year} style={{ left: `${shareOf(first)}%` }}>
+              {first.slice(0, 4)}
+            </span>
+          ))}
       </div>
       <div className={styles.axis} aria-hidden="true">
         <span>{formatMonth(lines.first)}</span>
