@@ -35,7 +35,15 @@ test('profile, messages and help', async ({ page, ownApp: app, visit }) => {
         await section(of).getByRole('button', { name: button }).click();
         await expect(page.getByRole('dialog')).toBeVisible();
       },
-      { firstView: true, resized: () => page.evaluate(unfold) },
+      {
+        firstView: true,
+        // A narrow window folds the section, and its dialog with it, some time after it is resized.
+        resized: () =>
+          expect(async () => {
+            await page.evaluate(unfold);
+            await expect(page.getByRole('dialog')).toBeVisible({ timeout: 500 });
+          }).toPass({ intervals: [200] }),
+      },
     );
   }
   await visit('request-change', () => openAccountScreen(page, app, 'requestChange', 'request changes here'));
