@@ -9,7 +9,15 @@ import { classNames } from '#web/ui/class-names.ts';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './BalanceChart.module.css';
-import { balanceByYear, chartBox, drawBalances, moneyTicks, type YearRow, yearTicks } from './balance-chart.ts';
+import {
+  type BalanceLines,
+  balanceByYear,
+  chartBox,
+  drawBalances,
+  moneyTicks,
+  type YearRow,
+  yearTicks,
+} from './balance-chart.ts';
 import { ChartReadout } from './ChartReadout.tsx';
 
 /** Of the chart's width. A year that begins later has no room for its number; the line below names the last month. */
@@ -34,7 +42,6 @@ export function BalanceChart({ story, scheduled, withExtra, extraCents }: Balanc
   const { width, height } = chartBox;
   const amounts = moneyTicks(lines.highestCents);
   const heightOf = (principalCents: Cents) => lines.place({ on: lines.first, principalCents })[1];
-  const shareOf = (on: Day) => (lines.place({ on, principalCents: ZERO })[0] / width) * 100;
   return (
     <figure className={styles.figure}>
       <VisuallyHidden>
@@ -64,19 +71,7 @@ export function BalanceChart({ story, scheduled, withExtra, extraCents }: Balanc
         ))}
         <ChartReadout balances={balances} today={story.today} lines={lines} />
       </div>
-      <div className={styles.years} aria-hidden="true">
-        {yearTicks(lines.first, lines.last)
-          .filter((first) => shareOf(first) <= LAST_YEAR_PERCENT)
-          .map((first) => (
-            <span key={first} className={styles.year} style={{ left: `${shareOf(first)}%` }}>
-              {first.slice(0, 4)}
-            </span>
-          ))}
-      </div>
-      <div className={styles.axis} aria-hidden="true">
-        <span>{formatMonth(lines.first)}</span>
-        <span>{formatMonth(lines.last)}</span>
-      </div>
+      <YearScale lines={lines} />
       <figcaption className={styles.legend}>
         <span className={classNames(styles.key, styles.keyPast)}>
           <Text of="balance.paidSoFar" />
@@ -101,6 +96,27 @@ export function BalanceChart({ story, scheduled, withExtra, extraCents }: Balanc
         <YearTable rows={balanceByYear(balances, story.today)} withExtra={withExtra !== null} />
       </details>
     </figure>
+  );
+}
+
+function YearScale({ lines }: { readonly lines: BalanceLines }) {
+  const percentOf = (on: Day) => (lines.place({ on, principalCents: ZERO })[0] / chartBox.width) * 100;
+  return (
+    <>
+      <div className={styles.years} aria-hidden="true">
+        {yearTicks(lines.first, lines.last)
+          .filter((first) => percentOf(first) <= LAST_YEAR_PERCENT)
+          .map((first) => (
+            <span key={first} className={styles.year} style={{ left: `${percentOf(first)}%` }}>
+              {first.slice(0, 4)}
+            </span>
+          ))}
+      </div>
+      <div className={styles.axis} aria-hidden="true">
+        <span>{formatMonth(lines.first)}</span>
+        <span>{formatMonth(lines.last)}</span>
+      </div>
+    </>
   );
 }
 
