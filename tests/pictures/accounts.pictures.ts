@@ -41,7 +41,7 @@ test('accounts of a customer who has everything', async ({ page, app, visit }) =
       await quote.getByRole('button', { name: 'Get quote' }).click();
       await expect(quote.getByText('Good through 12/15/2026')).toBeVisible();
     },
-    { firstView: true },
+    { firstView: true, of: quote },
   );
   await visit(
     'loan-menu',

@@ -104,7 +104,7 @@ test('a recurring payer', async ({ page, app, visit }) => {
       await page.getByRole('button', { name: 'Change the recurring payment' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
-    { firstView: true },
+    { firstView: true, of: page.getByRole('dialog') },
   );
   await visit(
     'recurring-delete',
@@ -113,7 +113,7 @@ test('a recurring payer', async ({ page, app, visit }) => {
       await page.getByRole('button', { name: 'Delete the recurring payment' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
-    { firstView: true },
+    { firstView: true, of: page.getByRole('dialog') },
   );
   await visit('payment-of-autopay-loan', () => visitPayment(page, app, '101-006106-4'));
   await visit('agreements', () => openAccountScreen(page, app, 'documents', 'Documents'));
