@@ -116,6 +116,14 @@ describe('a hold on a customer', () => {
     expect(await isRestricted()).toBe(true);
   });
 
+  it('does not open a login that staff restricted for another reason after it was placed', async () => {
+    await place('DEC');
+    await restrictUser(scene.testApp.services, loginName, { restricted: true, by: 'Kim' });
+    await askLift('DEC');
+    expect(await approve()).toMatchObject({ outcome: 'approved' });
+    expect(await isRestricted()).toBe(true);
+  });
+
   it('that was lifted loan by loan meanwhile is refused', async () => {
     await place('BKR');
     await askLift('BKR');

@@ -52,9 +52,10 @@ export async function changeRestriction(
   if (!restricted) await openLocks(services, transaction, user);
   const event = restricted ? 'user-restricted' : 'user-opened';
   await services.audit.record(transaction, { event, userId, details: { by } });
-  if (user.restricted === restricted) return;
-  await setRestricted(transaction, userId, restriction);
-  if (!restricted) return;
+  const changes = user.restricted !== restricted;
+  // Restricted again for a reason of its own, so lifting a hold code no longer opens it.
+  if (changes || restricted) await setRestricted(transaction, userId, restriction);
+  if (!changes || !restricted) return;
   await endSessionsOfUser(transaction, userId, null, at);
   await endDevicesOfUser(transaction, userId, at);
   await notify(services, transaction, {
