@@ -31,7 +31,7 @@ export const ratesApi = defineDeskApi({
       after: z.strictObject({ installmentCents: amount, firstOn: z.string() }).nullable(),
       why: z.string(),
       asked: z.boolean(),
-      /** The amount of an automatic payment, which stays; null if there is none, or it draws what is due. */
+      /** The fixed amount that autopay keeps drawing; null without autopay, or if it draws what is due. */
       automaticCents: amount.nullable(),
     }),
   },

@@ -31,7 +31,7 @@ export async function listLoansToHold(services: Services, customerId: string): P
   );
 }
 
-/** The person has died, so nobody may sign in as them. */
+/** Whether a code says that the customer has died, so their logins are restricted. */
 function isOfDeceased({ institution }: Pick<Services, 'institution'>, code: string): boolean {
   return isHoldCodeIn(code, institution.options['deskOptions.deceasedHoldCodes']);
 }

@@ -13,7 +13,7 @@ export async function selectOverpaid(queryable: Queryable, accountId: number): P
   return rows[0]?.overpaid ?? ZERO;
 }
 
-/** What is kept for a refund, by account; only of accounts with some. */
+/** Overpayments that wait for a refund, by account. Leaves out accounts without one. */
 export async function selectKept(queryable: Queryable, accountIds: readonly number[]): Promise<Map<number, Cents>> {
   const { rows } = await sql<{ accountId: number; kept: Cents }>`
     select account_id as "accountId", -sum(amount_cents)::bigint as kept from postings

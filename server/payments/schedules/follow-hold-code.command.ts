@@ -26,7 +26,7 @@ export type HeldLoan = Pick<HostLoan, 'accountNumber' | 'holdCode' | 'upcomingDu
   readonly customerId: string;
 };
 
-/** What is set up to be paid on a loan. */
+/** The scheduled and recurring payments of a loan. */
 export interface PlannedOfLoan {
   readonly recurring: Recurring | undefined;
   readonly scheduled: readonly Payment[];
