@@ -1,7 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MAX_DEFERRED_AT_ONCE } from '#common/accounts/rules/deferral.ts';
-import { day, formatDayMedium } from '#common/core/dates.ts';
 import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
@@ -12,6 +11,7 @@ import { codeWords } from '#web/desk/kit/problem-words.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
+import { dayOrNone } from './day-or-none.ts';
 
 type Planned = DeskAnswer<'GET /api/desk/deferral'>;
 
@@ -43,8 +43,8 @@ export function Deferral() {
                 !asked && <Button onClick={() => setDeferring(now)}>Defer payments</Button>
               }
             >
-              <p>Next payment due: {shown(now.dueOn)}</p>
-              <p>Last payment due: {shown(now.lastDueOn)}</p>
+              <p>Next payment due: {dayOrNone(now.dueOn)}</p>
+              <p>Last payment due: {dayOrNone(now.lastDueOn)}</p>
               {asked && <p>A deferral waits for a second person.</p>}
             </Panel>
           )}
@@ -53,10 +53,6 @@ export function Deferral() {
       </DeskPage>
     </UnlessClosed>
   );
-}
-
-function shown(on: string | null): string {
-  return on === null ? 'none' : formatDayMedium(day(on));
 }
 
 interface DeferralDialogProps {
@@ -99,16 +95,16 @@ function Effect({ planned: { now, after, why, deferred, automatic } }: { readonl
     <ul>
       <li>Nothing is due on {listed(deferred)}</li>
       <li>
-        Next payment: {shown(now.dueOn)} moves to {shown(after.dueOn)}
+        Next payment: {dayOrNone(now.dueOn)} moves to {dayOrNone(after.dueOn)}
       </li>
       {after.lastDueOn !== null && (
         <li>
-          Last payment: {shown(now.lastDueOn)} moves to {shown(after.lastDueOn)}
+          Last payment: {dayOrNone(now.lastDueOn)} moves to {dayOrNone(after.lastDueOn)}
         </li>
       )}
       {automatic && (
         <li>
-          Automatic payment: not drawn on {listed(automatic.skipped)}, drawn next on {shown(automatic.next)}
+          Automatic payment: not drawn on {listed(automatic.skipped)}, drawn next on {dayOrNone(automatic.next)}
         </li>
       )}
     </ul>
@@ -116,5 +112,5 @@ function Effect({ planned: { now, after, why, deferred, automatic } }: { readonl
 }
 
 function listed(days: readonly string[]): string {
-  return days.map(shown).join('; ');
+  return days.map(dayOrNone).join('; ');
 }

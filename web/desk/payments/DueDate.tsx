@@ -1,6 +1,5 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { day, formatDayMedium } from '#common/core/dates.ts';
 import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
@@ -11,6 +10,7 @@ import { codeWords } from '#web/desk/kit/problem-words.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
+import { dayOrNone } from './day-or-none.ts';
 
 type Planned = DeskAnswer<'GET /api/desk/due-date'>;
 
@@ -43,8 +43,8 @@ export function DueDate() {
                 )
               }
             >
-              <p>Next payment due: {shown(now.dueOn)}</p>
-              <p>Last payment due: {shown(now.lastDueOn)}</p>
+              <p>Next payment due: {dayOrNone(now.dueOn)}</p>
+              <p>Last payment due: {dayOrNone(now.lastDueOn)}</p>
             </Panel>
           )}
         </Loaded>
@@ -52,10 +52,6 @@ export function DueDate() {
       </DeskPage>
     </UnlessClosed>
   );
-}
-
-function shown(on: string | null): string {
-  return on === null ? 'none' : formatDayMedium(day(on));
 }
 
 interface DueDateDialogProps {
@@ -99,16 +95,16 @@ function Effect({ planned: { now, after, why, automatic } }: { readonly planned:
   return (
     <ul>
       <li>
-        Next payment: {shown(now.dueOn)} moves to {shown(after.dueOn)}
+        Next payment: {dayOrNone(now.dueOn)} moves to {dayOrNone(after.dueOn)}
       </li>
       {after.lastDueOn !== null && (
         <li>
-          Last payment: {shown(now.lastDueOn)} moves to {shown(after.lastDueOn)}
+          Last payment: {dayOrNone(now.lastDueOn)} moves to {dayOrNone(after.lastDueOn)}
         </li>
       )}
       {automatic && (
         <li>
-          Automatic payment: {shown(automatic.before)} moves to {shown(automatic.after)}
+          Automatic payment: {dayOrNone(automatic.before)} moves to {dayOrNone(automatic.after)}
         </li>
       )}
     </ul>
