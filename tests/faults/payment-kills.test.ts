@@ -10,7 +10,7 @@ import { expectAcknowledgedPaymentsToStand, isReference, settleEverything } from
 import { startWorld, type World } from './world.ts';
 
 /** Run more with `FAULTS_KILLS=10000 npm test -- faults`; repeat a run with `FAULTS_SEED`. */
-const kills = Number(process.env['FAULTS_KILLS'] ?? 100);
+const kills = Number(process.env['FAULTS_KILLS'] ?? 200);
 const seed = Number(process.env['FAULTS_SEED'] ?? Date.now() % 1_000_000);
 const PAYERS = 12;
 const LOANS = 300;
