@@ -1,5 +1,4 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import { addDays, addMonths, type Day } from '#common/core/dates.ts';
 import { cents, ZERO } from '#common/core/money.ts';
 import { nextRecurringDay, runOf } from '#common/payments/rules/recurring-dates.ts';
@@ -19,17 +18,18 @@ import {
 } from '#server/payments/schedules/recurring-payments.queries.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { LineProblem } from '#server/platform/import/import-columns.ts';
-import { readLines } from '#server/platform/import/read-lines.ts';
 import type { Services } from '#server/services.ts';
 import { autopayColumns, type AutopayLine, autopayProblems } from './autopay-columns.ts';
-import { createMethodReader, hasExpired, type ImportedMethod, isProblem, snapshotOf } from './imported-method.ts';
+import {
+  createMethodReader,
+  hasExpired,
+  type ImportedMethod,
+  isProblem,
+  type MethodReader,
+  snapshotOf,
+} from './imported-method.ts';
 import { findLoansOf } from './read-host.ts';
-import { type TakeOver, type TakeOverChoices, type TakeOverReport, takeOver } from './take-over.ts';
-
-interface NewAutopay {
-  readonly line: AutopayLine;
-  readonly method: ImportedMethod;
-}
+import { type Findings, type OpenFile, type TakeOverChoices, type TakeOverReport, takeOver } from './take-over.ts';
 
 /** More than this many installments at once is probably a typing mistake. */
 const MANY_INSTALLMENTS = 5;
@@ -38,22 +38,26 @@ const MANY_INSTALLMENTS = 5;
  * Imports the recurring payments of a former system with their terms and the evidence of their authorization, all or
  * none. They go on even if the customer never signs in. One that is there already is skipped. No mail is sent.
  */
-export function importAutopay(services: Services, source: Readable, choices: TakeOverChoices): Promise<TakeOverReport> {
-  return takeOver(services, choices, {
+export function importAutopay(services: Services, open: OpenFile, choices: TakeOverChoices): Promise<TakeOverReport> {
+  const reader = createMethodReader(services);
+  return takeOver(services, open, choices, {
     event: 'recurring-payments-imported',
-    read: (found) => readAutopay(services, source, found),
-    write: (transaction, autopays) => writeAutopay(services, transaction, autopays, choices.by),
+    toRead: { file: 'autopay', columns: autopayColumns(services.clock.today()), check: autopayProblems },
+    uniqueColumn: 'account_number',
+    check: (lines, findings) => checkAutopay(services, reader, lines, findings),
+    write: (transaction, lines) => writeAutopay(services, reader, { transaction, by: choices.by }, lines),
   });
 }
 
-async function readAutopay(
+type AutopayLines = readonly { readonly line: number; readonly values: AutopayLine }[];
+
+async function checkAutopay(
   services: Services,
-  source: Readable,
-  { problems, unlikely }: TakeOver,
-): Promise<NewAutopay[]> {
+  { findMethod }: MethodReader,
+  lines: AutopayLines,
+  { problems, unlikely }: Findings,
+): Promise<void> {
   const today = services.clock.today();
-  const toRead = { file: 'autopay', columns: autopayColumns(today), check: autopayProblems };
-  const lines = await readLines(toRead, source, problems);
   const numbers = lines.map(({ values }) => values.account_number);
   const loans = await findLoansOf(services, numbers);
   const taken = new Set((await listActiveOfAccounts(services.database, numbers)).map((one) => one.accountNumber));
@@ -61,27 +65,19 @@ async function readAutopay(
     services.database,
     lines.map(({ values }) => keyOf(values)),
   );
-  const readMethod = createMethodReader(services);
-  const earlier = new Map<string, number>();
-  const autopays: NewAutopay[] = [];
   for (const { line, values } of lines) {
     const report = ({ column, reason }: LineProblem) => problems.add({ file: 'autopay', line, column, reason });
-    const method = await readMethod(values);
+    const method = await findMethod(values);
     if (isProblem(method)) {
       report(method);
       continue;
     }
-    const first = earlier.get(values.account_number);
-    if (first !== undefined) report({ column: 'account_number', reason: `is already on line ${first}` });
-    earlier.set(values.account_number, line);
     const isThere = known.has(keyOf(values).toString('hex'));
     const loan = loans.get(values.account_number);
     const context = { loan, isThere, hasAnother: taken.has(values.account_number), today };
     for (const problem of impossibleOf(values, context)) report(problem);
     for (const found of unlikelyOf(values, method, context)) unlikely.add({ file: 'autopay', line, ...found });
-    autopays.push({ line: values, method });
   }
-  return autopays;
 }
 
 interface AutopayContext {
@@ -135,31 +131,38 @@ function unlikelyOf(
 
 async function writeAutopay(
   services: Services,
-  transaction: Transaction,
-  autopays: readonly NewAutopay[],
-  by: string,
+  { getMethod }: MethodReader,
+  { transaction, by }: { readonly transaction: Transaction; readonly by: string },
+  lines: AutopayLines,
 ): Promise<number> {
   const at = services.clock.now();
   const users = await holdUsersOf(
     transaction,
-    autopays.map(({ line }) => line.customer_id),
+    lines.map(({ values }) => values.customer_id),
     at,
   );
   let added = 0;
-  for (const autopay of autopays) {
-    const userId = users.get(autopay.line.customer_id);
+  for (const { values } of lines) {
+    const userId = users.get(values.customer_id);
     if (userId === undefined) throw new Error('A customer got no user');
-    if (await writeOne(services, transaction, autopay, { userId, at, by })) added += 1;
+    if (await writeOne(services, transaction, values, { method: getMethod(values), userId, at, by })) added += 1;
   }
   return added;
+}
+
+interface NewAutopay {
+  readonly method: ImportedMethod;
+  readonly userId: number;
+  readonly at: Temporal.Instant;
+  readonly by: string;
 }
 
 /** Returns false if it is there already. */
 async function writeOne(
   services: Services,
   transaction: Transaction,
-  { line, method }: NewAutopay,
-  { userId, at, by }: { readonly userId: number; readonly at: Temporal.Instant; readonly by: string },
+  line: AutopayLine,
+  { method, userId, at, by }: NewAutopay,
 ): Promise<boolean> {
   const recurringId = randomUUIDv7();
   const { customer_id: customerId, account_number: accountNumber } = line;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import { methodPermissions } from '#common/payments/rules/availability.ts';
 import { holdUsersOf } from '#server/identity/users/imported-users.queries.ts';
 import { indexBankAccount, sealNumbers } from '#server/payments/methods/check-bank-account.ts';
@@ -12,12 +11,18 @@ import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { identifier } from '#server/platform/import/field-parsers.ts';
 import { optional, required } from '#server/platform/import/import-columns.ts';
-import { readLines } from '#server/platform/import/read-lines.ts';
+import type { ReadLine } from '#server/platform/import/line-batches.ts';
 import type { Services } from '#server/services.ts';
-import { createMethodReader, hasExpired, type ImportedMethod, isProblem } from './imported-method.ts';
+import {
+  createMethodReader,
+  hasExpired,
+  type ImportedMethod,
+  isProblem,
+  type MethodReader,
+} from './imported-method.ts';
 import { methodColumns, methodProblems } from './method-columns.ts';
 import { findCustomersOf, findLoansOf } from './read-host.ts';
-import { type TakeOver, type TakeOverChoices, type TakeOverReport, takeOver } from './take-over.ts';
+import { type Findings, type OpenFile, type TakeOverChoices, type TakeOverReport, takeOver } from './take-over.ts';
 
 const columns = {
   customer_id: required(identifier),
@@ -25,30 +30,28 @@ const columns = {
   ...methodColumns,
 };
 
-interface NewMethod {
-  readonly customerId: string;
-  readonly defaultFor: string | null;
-  readonly method: ImportedMethod;
-}
-
 /**
  * Imports saved payment methods of a former system, all or none. A customer finds them after the first sign-in; one
  * that is saved already is skipped.
  */
-export function importMethods(services: Services, source: Readable, choices: TakeOverChoices): Promise<TakeOverReport> {
-  return takeOver(services, choices, {
+export function importMethods(services: Services, open: OpenFile, choices: TakeOverChoices): Promise<TakeOverReport> {
+  const reader = createMethodReader(services);
+  return takeOver(services, open, choices, {
     event: 'payment-methods-imported',
-    read: (found) => readMethods(services, source, found),
-    write: (transaction, methods) => writeMethods(services, transaction, methods),
+    toRead: { file: 'methods', columns, check: methodProblems },
+    check: (lines, findings) => checkMethods(services, reader, lines, findings),
+    write: (transaction, lines) => writeMethods(services, reader, transaction, lines),
   });
 }
 
-async function readMethods(
+type MethodLines = readonly ReadLine<typeof columns>[];
+
+async function checkMethods(
   services: Services,
-  source: Readable,
-  { problems, unlikely }: TakeOver,
-): Promise<NewMethod[]> {
-  const lines = await readLines({ file: 'methods', columns, check: methodProblems }, source, problems);
+  { findMethod }: MethodReader,
+  lines: MethodLines,
+  { problems, unlikely }: Findings,
+): Promise<void> {
   const today = services.clock.today();
   const customers = await findCustomersOf(
     services,
@@ -58,9 +61,7 @@ async function readMethods(
     services,
     lines.flatMap(({ values }) => values.default_for ?? []),
   );
-  const readMethod = createMethodReader(services);
   const settings = paymentSettings(services);
-  const methods: NewMethod[] = [];
   for (const { line, values } of lines) {
     const report = (column: string, reason: string) => problems.add({ file: 'methods', line, column, reason });
     const { customer_id: customerId, default_for: defaultFor } = values;
@@ -71,7 +72,7 @@ async function readMethods(
     }
     if (defaultFor !== null && loans.get(defaultFor)?.customerId !== customerId)
       report('default_for', 'is no loan of this customer');
-    const method = await readMethod(values);
+    const method = await findMethod(values);
     if (isProblem(method)) {
       report(method.column, method.reason);
       continue;
@@ -80,24 +81,25 @@ async function readMethods(
       report('method', `may not be saved by this customer, by the options of the institution`);
     }
     if (hasExpired(method, today)) unlikely.add({ file: 'methods', line, column: 'expiration', reason: 'has passed' });
-    methods.push({ customerId, defaultFor, method });
   }
-  return methods;
 }
 
 async function writeMethods(
   services: Services,
+  { getMethod }: MethodReader,
   transaction: Transaction,
-  methods: readonly NewMethod[],
+  lines: MethodLines,
 ): Promise<number> {
   const at = services.clock.now();
   const users = await holdUsersOf(
     transaction,
-    methods.map(({ customerId }) => customerId),
+    lines.map(({ values }) => values.customer_id),
     at,
   );
   let added = 0;
-  for (const { customerId, defaultFor, method } of methods) {
+  for (const { values } of lines) {
+    const { customer_id: customerId, default_for: defaultFor } = values;
+    const method = getMethod(values);
     const userId = users.get(customerId);
     if (userId === undefined) throw new Error('A customer got no user');
     const profileId = randomUUID();

@@ -6,8 +6,10 @@ import { isBlockedAccount } from '#server/payments/methods/check-bank-account.ts
 import type { BankAccountNumbers } from '#server/payments/methods/submission-method.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 import type { ImportLine, LineProblem } from '#server/platform/import/import-columns.ts';
+import type { Bank } from '#server/payments-network/routing/routing-directory.ts';
 import type { Services } from '#server/services.ts';
 import type { methodColumns } from './method-columns.ts';
+import { FileChanged } from './take-over.ts';
 
 type MethodLine = ImportLine<typeof methodColumns>;
 
@@ -24,26 +26,43 @@ interface ImportedCard {
   readonly expiration: string;
 }
 
-/** Asks the directory once per bank. */
-export function createMethodReader(services: Services) {
-  const banks = new Map<string, ReturnType<Services['routingDirectory']['findBank']>>();
-  const findBank = (routingNumber: string) => {
-    const known = banks.get(routingNumber) ?? services.routingDirectory.findBank(routingNumber);
-    banks.set(routingNumber, known);
-    return known;
+export interface MethodReader {
+  /** Returns the method of a line, or what is wrong with it. Asks the directory once per bank. */
+  findMethod(line: MethodLine): Promise<ImportedMethod | LineProblem>;
+  /**
+   * Returns the method of a line that `findMethod` found right; asks nothing.
+   * @throws FileChanged if its bank hasn't been looked up
+   */
+  getMethod(line: MethodLine): ImportedMethod;
+}
+
+export function createMethodReader(services: Services): MethodReader {
+  const banks = new Map<string, Bank | undefined>();
+  const findBank = async (routingNumber: string) => {
+    if (!banks.has(routingNumber)) banks.set(routingNumber, await services.routingDirectory.findBank(routingNumber));
+    return banks.get(routingNumber);
   };
-  return async (line: MethodLine): Promise<ImportedMethod | LineProblem> => {
-    if (line.method === 'card') return cardFrom(line);
-    const numbers = numbersFrom(line);
-    const bank = await findBank(numbers.routingNumber);
-    if (!bank)
-      return { column: 'routing_number', reason: 'is not in the routing directory; import the directory first' };
-    if (!bank.achAllowed)
-      return { column: 'routing_number', reason: `is of a bank that takes no bank drafts, ${bank.name}` };
-    if (await isBlockedAccount(services, services.database, numbers)) {
-      return { column: 'bank_account_number', reason: 'was blocked after a return' };
-    }
-    return { type: 'ACH', bankName: bank.name, numbers };
+  return {
+    async findMethod(line) {
+      if (line.method === 'card') return cardFrom(line);
+      const numbers = numbersFrom(line);
+      const bank = await findBank(numbers.routingNumber);
+      if (!bank)
+        return { column: 'routing_number', reason: 'is not in the routing directory; import the directory first' };
+      if (!bank.achAllowed)
+        return { column: 'routing_number', reason: `is of a bank that takes no bank drafts, ${bank.name}` };
+      if (await isBlockedAccount(services, services.database, numbers)) {
+        return { column: 'bank_account_number', reason: 'was blocked after a return' };
+      }
+      return { type: 'ACH', bankName: bank.name, numbers };
+    },
+    getMethod(line) {
+      if (line.method === 'card') return cardFrom(line);
+      const numbers = numbersFrom(line);
+      const bank = banks.get(numbers.routingNumber);
+      if (!bank) throw new FileChanged();
+      return { type: 'ACH', bankName: bank.name, numbers };
+    },
   };
 }
 

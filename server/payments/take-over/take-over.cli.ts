@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { access, constants } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { CommandContext } from '#server/platform/cli/command.ts';
 import { isNamed } from '#server/platform/cli/operator.ts';
@@ -30,17 +30,25 @@ export async function runTakeOver(
   if (!understood) return undefined;
   const { file, dryRun, acceptUnlikely } = understood;
   if (!dryRun && !isNamed(by)) return 2;
-  const isReadable = await access(file, constants.R_OK).then(
-    () => true,
-    () => false,
-  );
-  if (!isReadable) {
+  const found = await stat(file).catch(() => undefined);
+  if (!found || !(await isReadable(file))) {
     console.error(`Cannot read ${file}.`);
     return 2;
   }
+  if (!found.isFile()) {
+    console.error(`${file} is no regular file. It is read more than once, so save it as a file first.`);
+    return 2;
+  }
   const { takeOver, noun } = imports[kind];
-  const report = await takeOver(context, createReadStream(file), { by: by ?? '', dryRun, acceptUnlikely });
+  const report = await takeOver(context, () => createReadStream(file), { by: by ?? '', dryRun, acceptUnlikely });
   return print(report, { noun, dryRun, acceptUnlikely });
+}
+
+function isReadable(file: string): Promise<boolean> {
+  return access(file, constants.R_OK).then(
+    () => true,
+    () => false,
+  );
 }
 
 function understand(args: readonly string[]) {

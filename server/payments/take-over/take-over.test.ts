@@ -1,5 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, type Day } from '#common/core/dates.ts';
@@ -14,6 +16,7 @@ import type { Services } from '#server/services.ts';
 import { createRegistrationScene, type RegistrationScene } from '#tests/builders/registration-scene.ts';
 import { importAutopay } from './import-autopay.ts';
 import { importMethods } from './import-methods.ts';
+import { FileChanged } from './take-over.ts';
 
 type Line = Readonly<Record<string, string>>;
 type Newcomer = Awaited<ReturnType<RegistrationScene['newcomer']>>;
@@ -58,13 +61,10 @@ const card = (): Line => ({
 const loanOf = ({ customerId }: Newcomer) => `101-50${customerId.slice(-4)}-1`;
 const agreed = { authorized_on: '2024-03-01', authorization: 'Signed form, image 4711' };
 
-function csv(...lines: readonly Line[]): Readable {
+function csv(...lines: readonly Line[]): () => Readable {
   const columns = [...new Set(lines.flatMap(Object.keys))];
-  return Readable.from([
-    [columns.join(','), ...lines.map((line) => columns.map((name) => JSON.stringify(line[name] ?? '')).join(','))].join(
-      '\n',
-    ),
-  ]);
+  const written = lines.map((line) => columns.map((name) => JSON.stringify(line[name] ?? '')).join(','));
+  return () => Readable.from([[columns.join(','), ...written].join('\n')]);
 }
 
 const choices = { by: 'Ana Silva', dryRun: false, acceptUnlikely: false };
@@ -287,9 +287,9 @@ function noBank(): Line {
 }
 
 test('the samples of the documentation are imported', async () => {
-  const sample = (name: string) =>
+  const sample = (name: string) => () =>
     createReadStream(new URL(`../../../docs/import-sample/${name}.csv`, import.meta.url));
-  const books = { customers: sample('customers'), accounts: sample('accounts'), loans: sample('loans') };
+  const books = { customers: sample('customers')(), accounts: sample('accounts')(), loans: sample('loans')() };
   expect(await importBooks(services, books)).toMatchObject({ problems: [], imported: { loans: 3 } });
   expect(await importMethods(services, sample('methods'), choices)).toMatchObject({
     problems: [],
@@ -302,3 +302,72 @@ test('the samples of the documentation are imported', async () => {
     added: 1,
   });
 });
+
+test('a file that changes between the check and the import leaves nothing', async () => {
+  const newcomer = await scene.newcomer();
+  const { customerId } = newcomer;
+  const files = [
+    csv({ customer_id: customerId, ...bank }),
+    csv({ customer_id: customerId, ...bank, owner_name: 'Eve' }),
+  ];
+  const open = () => (files.length > 1 ? files.shift() : files[0])?.() ?? Readable.from([]);
+  await expect(importMethods(services, open, choices)).rejects.toThrow(FileChanged);
+  await registers(newcomer);
+  const user = await findUserByCustomer(services.database, customerId);
+  expect(await listSavedMethods(services.database, user?.userId ?? 0)).toEqual([]);
+});
+
+describe('memory stays flat', () => {
+  const columns = ['method', 'token', 'brand', 'last_four', 'expiration', 'card_kind'];
+  const cardFields = (index: number) =>
+    ['card', `tok_${index}_${'x'.repeat(40)}`, 'visa', '4242', '12/30', 'debit'].join(',');
+
+  /** Generates a file line by line and notes how much memory is in use while it is read. */
+  function generated(lines: number, first: string, lineOf: (index: number) => string) {
+    const used: number[] = [];
+    const collectGarbage = exposeGarbageCollector();
+    function* chunks() {
+      yield `${first}\n`;
+      for (let index = 0; index < lines; index += 1) {
+        if (index % 4_000 === 0) {
+          collectGarbage();
+          used.push(process.memoryUsage().heapUsed);
+        }
+        yield `${lineOf(index)}\n`;
+      }
+    }
+    const grownBy = () => (Math.max(...used) - Math.min(...used)) / 1_000_000;
+    return { open: () => Readable.from(chunks()), grownBy };
+  }
+
+  test('with many saved methods', async () => {
+    const { customerId } = await scene.newcomer();
+    const file = generated(
+      40_000,
+      ['customer_id', ...columns].join(','),
+      (index) => `${customerId},${cardFields(index)}`,
+    );
+    const report = await importMethods(services, file.open, { ...choices, dryRun: true });
+    expect(report).toMatchObject({ lines: 40_000, problems: [] });
+    // A batch takes 2; the whole file in memory takes 12.
+    expect(file.grownBy()).toBeLessThan(6);
+  });
+
+  test('with many recurring payments, all of which are wrong', async () => {
+    const own = ['reference', 'customer_id', 'account_number', 'schedule', 'first_on', 'next_on', 'amount'];
+    const file = generated(16_000, [...own, ...columns].join(','), (index) =>
+      [`A-${index}`, `none-${index}`, `101-${index}-1`, 'Weekly', '2027-01-01,2027-01-01,5.00', cardFields(index)].join(
+        ',',
+      ),
+    );
+    const report = await importAutopay(services, file.open, choices);
+    expect(report).toMatchObject({ lines: 16_000, problemCount: 16_000, added: 0 });
+    // A batch and its keys take 9; the whole file in memory takes 24.
+    expect(file.grownBy()).toBeLessThan(15);
+  });
+});
+
+function exposeGarbageCollector(): () => void {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc') as () => void;
+}

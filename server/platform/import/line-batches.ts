@@ -16,27 +16,34 @@ export interface ReadLine<Columns extends ImportColumns> {
   readonly values: ImportLine<Columns>;
 }
 
-/** Reads a whole file and returns its right lines; reports the others. For files that fit into memory. */
-export async function readLines<Columns extends ImportColumns>(
+/** Few statements, but still small enough for memory. */
+const LINES_PER_BATCH = 2_000;
+
+/** Reads the right lines of a file in batches and reports the others. */
+export async function* lineBatches<Columns extends ImportColumns>(
   { file, columns, check }: FileOfLines<Columns>,
   source: Readable,
   problems: ImportProblems,
-): Promise<ReadLine<Columns>[]> {
-  const lines: ReadLine<Columns>[] = [];
+): AsyncGenerator<readonly ReadLine<Columns>[]> {
+  let batch: ReadLine<Columns>[] = [];
   let header: readonly string[] | undefined;
   for await (const { line, fields } of csvLines(file, source, problems)) {
     if (!header) {
       header = fields;
       const wrong = headerProblems(columns, header);
       for (const problem of wrong) problems.add({ file, line, ...problem });
-      if (wrong.length > 0) return [];
+      if (wrong.length > 0) return;
       continue;
     }
     const read = readLine(columns, header, fields);
     const wrong = 'problems' in read ? read.problems : check(read.values);
     for (const problem of wrong) problems.add({ file, line, ...problem });
-    if ('values' in read && wrong.length === 0) lines.push({ line, values: read.values });
+    if (!('values' in read) || wrong.length > 0) continue;
+    batch.push({ line, values: read.values });
+    if (batch.length < LINES_PER_BATCH) continue;
+    yield batch;
+    batch = [];
   }
   if (!header) problems.add({ file, line: 1, column: '', reason: 'is empty; it needs a header' });
-  return lines;
+  if (batch.length > 0) yield batch;
 }
