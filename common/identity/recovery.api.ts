@@ -16,6 +16,10 @@ const identity = {
   ServicingBranch: z.string().max(10).optional(),
 };
 
+const identityBody = z.strictObject(identity);
+
+export type IdentityBody = z.infer<typeof identityBody>;
+
 /** The browser repeats these from the previous step (A 3); only the server's own record counts. */
 const said = {
   LogonName: z.string().max(128),
@@ -27,7 +31,7 @@ export const recoveryApi = defineApi({
     access: 'public',
     gate: signInIsOurs,
     summary: "Starts a recovery; the answer doesn't reveal whether the person is known",
-    body: z.strictObject(identity),
+    body: identityBody,
     answers: {
       200: envelope.extend({
         Credentials: z.strictObject({

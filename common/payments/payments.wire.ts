@@ -1,5 +1,5 @@
 import { type Day, day } from '../core/dates.ts';
-import { toWireAmount } from '../core/money.ts';
+import { type Cents, toWireAmount } from '../core/money.ts';
 import { rateToPercent } from '../core/rates.ts';
 import { typeCodes } from '#common/accounts/rules/account.ts';
 import { defaultAmount } from './rules/amounts.ts';
@@ -13,7 +13,7 @@ import type {
   TokenizedCard,
 } from './rules/payment-types.ts';
 import type { AchMethodBody, CardMethodBody, SavedMethodItem, TokenizedCardBody } from './payment-shapes.api.ts';
-import type { PaymentInfo } from './payments.api.ts';
+import type { PaymentInfo, PaymentOfMethod } from './payments.api.ts';
 import { plainName } from '#common/core/plain-name.ts';
 import { lateChargeFromWire, lateChargeToWire } from './lateness.wire.ts';
 import { dollarsToCents, percentToRate } from '#common/contract/wire-values.ts';
@@ -257,6 +257,32 @@ export function bankAccountFromWire(body: AchMethodBody): BankAccountEntry {
     accountNumber: body.AccountNumber,
     confirmAccountNumber: body.AccountNumber,
     accountType: body.AccountType,
+  };
+}
+
+/** A scheduled or recurring payment that is drawn from a saved method. */
+export interface MethodPayment {
+  readonly referenceNumber: string;
+  readonly accountNumber: string;
+  readonly recurring: boolean;
+  readonly payOn: Day;
+  readonly totalCents: Cents;
+  readonly paysTotalDue: boolean;
+  readonly feeCents: Cents;
+  /** The fee with the chosen replacement method; null without one. */
+  readonly feeAfterCents: Cents | null;
+}
+
+export function methodPaymentFromWire(payment: PaymentOfMethod): MethodPayment {
+  return {
+    referenceNumber: payment.ReferenceNumber,
+    accountNumber: payment.LoanAccountNumber,
+    recurring: payment.IsRecurring,
+    payOn: day(payment.PaymentDate),
+    totalCents: dollarsToCents(payment.TotalAmount),
+    paysTotalDue: payment.PaysTotalDue,
+    feeCents: dollarsToCents(payment.FeeAmount),
+    feeAfterCents: payment.FeeAfter === null ? null : dollarsToCents(payment.FeeAfter),
   };
 }
 

@@ -2,6 +2,7 @@ import { dollarsToCents } from '../contract/wire-values.ts';
 import { type Day, day } from '../core/dates.ts';
 import type { Cents } from '../core/money.ts';
 import { latenessFromWire } from './lateness.wire.ts';
+import { outcomeFromWire, type PaymentOutcome } from './payment-preview.wire.ts';
 import type { Lateness } from './rules/payment-days.ts';
 import type { SchedulePreview } from './schedule-preview.api.ts';
 
@@ -17,7 +18,7 @@ export interface ComparedRun {
   readonly drawnOn: Day;
   /** Null when nothing will be due on that day. */
   readonly amounts: ComparedAmounts | null;
-  readonly outcome: { readonly interestCents: Cents; readonly balanceAfterCents: Cents } | null;
+  readonly outcome: PaymentOutcome | null;
   readonly lastInstallment: SchedulePreview['After']['LastInstallment'];
 }
 
@@ -46,10 +47,7 @@ function runFromWire({ DrawnOn, Amounts, Outcome, LastInstallment }: SchedulePre
       feeCents: dollarsToCents(Amounts.FeeAmount),
       totalCents: dollarsToCents(Amounts.TotalAmount),
     },
-    outcome: Outcome && {
-      interestCents: dollarsToCents(Outcome.InterestPaid),
-      balanceAfterCents: dollarsToCents(Outcome.BalanceAfter),
-    },
+    outcome: Outcome && outcomeFromWire(Outcome),
     lastInstallment: LastInstallment,
   };
 }

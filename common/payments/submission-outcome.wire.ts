@@ -10,6 +10,14 @@ export type KnownOutcome =
   /** The code of the submission's answer (P 8). */
   | { readonly kind: 'refused'; readonly code: string };
 
+/** As the browser learns it. Only payments have a number. */
+export type LearnedOutcome =
+  | Exclude<KnownOutcome, { readonly referenceNumber: string }>
+  | { readonly kind: 'made'; readonly referenceNumber: string | null }
+  | { readonly kind: 'pending'; readonly referenceNumber: string | null }
+  /** The server lost it. */
+  | { readonly kind: 'unknown' };
+
 const undecided = { ...noErrors, ReferenceNumber: null, RefusalCode: null, Confirmation: null } as const;
 
 export function submissionOutcomeToWire(outcome: KnownOutcome): SubmissionOutcome {
@@ -30,5 +38,24 @@ export function submissionOutcomeToWire(outcome: KnownOutcome): SubmissionOutcom
       return { ...undecided, Outcome: 'Made', ReferenceNumber: outcome.referenceNumber };
     case 'refused':
       return { ...undecided, Outcome: 'Refused', RefusalCode: outcome.code };
+  }
+}
+
+/** The inverse of {@link submissionOutcomeToWire}. */
+export function submissionOutcomeFromWire(answer: SubmissionOutcome): LearnedOutcome {
+  const { Outcome: outcome, ReferenceNumber: referenceNumber, Confirmation: page } = answer;
+  switch (outcome) {
+    case 'NotReceived':
+      return { kind: 'notReceived' };
+    case 'InProgress':
+      return { kind: 'inProgress' };
+    case 'Confirming':
+      return page ? { kind: 'confirming', url: page.Url, minutesLeft: page.MinutesLeft } : { kind: 'inProgress' };
+    case 'Refused':
+      return { kind: 'refused', code: answer.RefusalCode ?? 'Error' };
+    case 'Pending':
+      return { kind: 'pending', referenceNumber };
+    case 'Made':
+      return { kind: 'made', referenceNumber };
   }
 }

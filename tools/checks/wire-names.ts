@@ -13,30 +13,15 @@ const others = /^server\/platform\/|^web\/data\/client\.ts$/;
 /**
  * Allows the specification's names, such as `LoanAccountNumber`, only where calls are declared, translated, answered or
  * made.
- * @param stillThere files that are not translated yet; the list may only get shorter
  */
-export function checkWireNames(files: readonly SourceFile[], stillThere: readonly string[]): Violation[] {
+export function checkWireNames(files: readonly SourceFile[]): Violation[] {
   const wireNames = new Set(files.filter(({ path }) => contract.test(path)).flatMap(propertyNamesOf));
-  const mentions = files.filter(isInside).flatMap((file) => {
+  return files.filter(isInside).flatMap((file) => {
     const name = propertyNamesOf(file).find((each) => wireNames.has(each));
-    return name === undefined ? [] : [{ file: file.path, line: 1, name }];
+    if (name === undefined) return [];
+    const mend = 'Translate it in the *.wire.ts of the module, where the call is made or answered.';
+    return [{ file: file.path, line: 1, problem: `mentions the wire name ${name}`, mend }];
   });
-  const wrong = mentions
-    .filter(({ file }) => !stillThere.includes(file))
-    .map(({ name, ...place }) => ({
-      ...place,
-      problem: `mentions the wire name ${name}`,
-      mend: 'Translate it in the *.wire.ts of the module, where the call is made or answered.',
-    }));
-  const mended = stillThere
-    .filter((path) => !mentions.some(({ file }) => file === path))
-    .map((file) => ({
-      file,
-      line: 1,
-      problem: 'no longer mentions wire names',
-      mend: 'Remove it from `untranslated` in tools/check-structure.ts.',
-    }));
-  return [...wrong, ...mended];
 }
 
 function isInside({ path, isTest, imports }: SourceFile): boolean {

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { sharedStorage } from './browser-storage.ts';
-import type { SubmissionOutcome } from '#common/payments/submission-outcome.api.ts';
+import type { RequestOutcome } from '#common/institution/setup.api.ts';
+import { type LearnedOutcome, submissionOutcomeFromWire } from '#common/payments/submission-outcome.wire.ts';
 import { call, type CallResult } from './client.ts';
 import { clock } from './clock.ts';
 import { askNow, nextAsk } from './next-ask.ts';
 import { currentSession, onSessionChange } from './session.ts';
-import { type AskedOutcome, type Attempt, type OutcomeSource, type SubmissionEnd, untilKnown } from './until-known.ts';
+import { type Attempt, type OutcomeSource, type SubmissionEnd, untilKnown } from './until-known.ts';
 
 interface Sent {
   readonly key: string;
@@ -153,26 +154,31 @@ function outcomeSource(submission: KeyedSubmission, send: (() => Promise<Attempt
   };
 }
 
-async function askServer({ kind, key }: KeyedSubmission): Promise<AskedOutcome | undefined> {
+async function askServer({ kind, key }: KeyedSubmission): Promise<LearnedOutcome | undefined> {
   const options = { query: { key }, timeoutMs: ASK_TIMEOUT_MS };
   if (kind === 'payment') {
     const answer = await call('GET /api/Submission/GetOutcome', options);
-    return answer.kind === 'answer' ? noteConfirmation(key, answer.body) : undefined;
+    return answer.kind === 'answer' ? noteConfirmation(key, submissionOutcomeFromWire(answer.body)) : undefined;
   }
   const answer = await call('GET /api/Request/GetOutcome', options);
-  return answer.kind === 'answer' ? { ...answer.body, ReferenceNumber: null, RefusalCode: null } : undefined;
+  return answer.kind === 'answer' ? requestOutcomes[answer.body.Outcome] : undefined;
 }
 
-/** A payment that waits for the customer's confirmation has no outcome yet. */
-function noteConfirmation(
-  key: string,
-  { Outcome: outcome, Confirmation: page, ...rest }: SubmissionOutcome,
-): AskedOutcome {
-  const confirmation = page && { url: page.Url, minutesLeft: page.MinutesLeft };
+const requestOutcomes: Readonly<Record<RequestOutcome, LearnedOutcome>> = {
+  NotReceived: { kind: 'notReceived' },
+  InProgress: { kind: 'inProgress' },
+  Made: { kind: 'made', referenceNumber: null },
+  Refused: { kind: 'refused', code: 'Error' },
+  Unknown: { kind: 'unknown' },
+};
+
+/** Shows the page on which the customer has to confirm a payment. */
+function noteConfirmation(key: string, outcome: LearnedOutcome): LearnedOutcome {
+  const confirmation = outcome.kind === 'confirming' ? { url: outcome.url, minutesLeft: outcome.minutesLeft } : null;
   const known = followed.find(({ submission }) => submission.key === key)?.confirmation;
   // The same page stays in its frame.
   if (known?.url !== confirmation?.url) change(key, { confirmation });
-  return { ...rest, Outcome: outcome === 'Confirming' ? 'InProgress' : outcome };
+  return outcome;
 }
 
 /** Asks what came of the confirmation, or gives the payment up. */

@@ -1,22 +1,17 @@
 import { expect, test } from 'vitest';
 import { pauseBeforeAsking } from './next-ask.ts';
-import { type AskedOutcome, type Attempt, NOT_RECEIVED_AFTER_MS, untilKnown } from './until-known.ts';
+import type { LearnedOutcome } from '#common/payments/submission-outcome.wire.ts';
+import { type Attempt, NOT_RECEIVED_AFTER_MS, untilKnown } from './until-known.ts';
 
 const lost: Attempt = { kind: 'lost' };
 const made: Attempt = { kind: 'made', referenceNumber: 'REF' };
 const refused = (code: string, status = 200) => ({ kind: 'refused', status, codes: [code] }) as const;
-const outcome = (Outcome: AskedOutcome['Outcome'], rest: Partial<AskedOutcome> = {}): AskedOutcome => ({
-  Outcome,
-  ReferenceNumber: null,
-  RefusalCode: null,
-  ...rest,
-});
-const notReceived = outcome('NotReceived');
-const inProgress = outcome('InProgress');
-const wasMade = outcome('Made', { ReferenceNumber: 'REF' });
+const notReceived: LearnedOutcome = { kind: 'notReceived' };
+const inProgress: LearnedOutcome = { kind: 'inProgress' };
+const wasMade: LearnedOutcome = { kind: 'made', referenceNumber: 'REF' };
 
 /** Plays attempts and answers in order; null simulates a page that has only the key. */
-async function play(attempts: readonly Attempt[] | null, answers: readonly (AskedOutcome | undefined)[], ageMs = 0) {
+async function play(attempts: readonly Attempt[] | null, answers: readonly (LearnedOutcome | undefined)[], ageMs = 0) {
   const sends = [...(attempts ?? [])];
   const asks = [...answers];
   const next = <Value>(values: Value[]): Value => {
@@ -45,16 +40,22 @@ test.each([
   expect([unsent, unasked]).toEqual([0, 0]);
 });
 
-test.each([
-  [outcome('Made'), { kind: 'made', referenceNumber: null }],
-  [outcome('Pending', { ReferenceNumber: 'REF' }), { kind: 'made', referenceNumber: 'REF', pending: true }],
-  [outcome('Unknown'), { kind: 'unknown' }],
+test.each<[LearnedOutcome, object]>([
+  [
+    { kind: 'made', referenceNumber: null },
+    { kind: 'made', referenceNumber: null },
+  ],
+  [
+    { kind: 'pending', referenceNumber: 'REF' },
+    { kind: 'made', referenceNumber: 'REF', pending: true },
+  ],
+  [{ kind: 'unknown' }, { kind: 'unknown' }],
 ])('an outcome without a number, or that the server lost, is final: %o', async (answer, end) => {
   expect((await play(null, [inProgress, answer])).end).toEqual(end);
 });
 
 test('a refusal learned by asking has its original code', async () => {
-  const { end } = await play([lost], [outcome('Refused', { RefusalCode: 'OverLimit' })]);
+  const { end } = await play([lost], [{ kind: 'refused', code: 'OverLimit' }]);
   expect(end).toEqual({ kind: 'refused', result: refused('OverLimit') });
 });
 

@@ -1,5 +1,4 @@
-import type { RequestOutcome } from '#common/institution/setup.api.ts';
-import type { SubmissionOutcome } from '#common/payments/submission-outcome.api.ts';
+import type { LearnedOutcome } from '#common/payments/submission-outcome.wire.ts';
 import type { Refused } from './client.ts';
 
 export type Attempt =
@@ -17,16 +16,12 @@ export type SubmissionEnd =
   | Extract<Attempt, { kind: 'made' | 'refused' }>
   | { readonly kind: 'notReceived' | 'unknown' };
 
-export interface AskedOutcome extends Pick<SubmissionOutcome, 'ReferenceNumber' | 'RefusalCode'> {
-  readonly Outcome: RequestOutcome | SubmissionOutcome['Outcome'];
-}
-
 /** The means to find out a submission's outcome. */
 export interface OutcomeSource {
   /** Sends it again with the same key; null if only the key is left. */
   readonly send: (() => Promise<Attempt>) | null;
   /** Asks the server by key; undefined without an answer. */
-  readonly ask: () => Promise<AskedOutcome | undefined>;
+  readonly ask: () => Promise<LearnedOutcome | undefined>;
   /** Waits before asking; returns false when the session is over. */
   readonly pause: (asked: number) => Promise<boolean>;
   /** Time since it was first sent. */
@@ -52,7 +47,7 @@ export async function untilKnown({ send, ask, pause, ageMs }: OutcomeSource): Pr
     const reference = attempt.kind === 'doubtful' ? attempt.result.reference : undefined;
     if (end?.kind === 'refused' && reference !== undefined) return { ...end, result: { ...end.result, reference } };
     if (end) return end;
-    if (outcome?.Outcome !== 'NotReceived') continue;
+    if (outcome?.kind !== 'notReceived') continue;
     // With nothing recorded under the key, a doubtful answer was a plain refusal; 503 is the host that was down.
     if (attempt.kind === 'doubtful' && [200, 503].includes(attempt.result.status)) {
       return { kind: 'refused', result: attempt.result };
@@ -62,10 +57,19 @@ export async function untilKnown({ send, ask, pause, ageMs }: OutcomeSource): Pr
   }
 }
 
-function endOf({ Outcome: outcome, ReferenceNumber: referenceNumber, RefusalCode: code }: AskedOutcome) {
-  if (outcome === 'Pending') return { kind: 'made', referenceNumber, pending: true } as const;
-  if (outcome === 'Made') return { kind: 'made', referenceNumber } as const;
-  if (outcome === 'Unknown') return { kind: 'unknown' } as const;
-  if (outcome !== 'Refused') return undefined;
-  return { kind: 'refused', result: { kind: 'refused', status: 200, codes: [code ?? 'Error'] } } as const;
+/** Returns undefined while the outcome is open. */
+function endOf(outcome: LearnedOutcome): SubmissionEnd | undefined {
+  switch (outcome.kind) {
+    case 'made':
+    case 'unknown':
+      return outcome;
+    case 'pending':
+      return { kind: 'made', referenceNumber: outcome.referenceNumber, pending: true };
+    case 'refused':
+      return { kind: 'refused', result: { kind: 'refused', status: 200, codes: [outcome.code] } };
+    case 'notReceived':
+    case 'inProgress':
+    case 'confirming':
+      return undefined;
+  }
 }

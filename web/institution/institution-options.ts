@@ -20,3 +20,9 @@ export function useInstitutionLengths(): Readonly<Record<string, unknown>> {
   const { institutionOptions } = useSettings();
   return data ?? institutionOptions;
 }
+
+/** Returns undefined if the institution sets none. */
+export function usePasswordMinimum(): number | undefined {
+  const { PasswordMinimumLength: minimum } = useInstitutionLengths();
+  return typeof minimum === 'number' && minimum > 0 ? minimum : undefined;
+}

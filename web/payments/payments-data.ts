@@ -1,9 +1,14 @@
-import type { PaymentOfMethod } from '#common/payments/payments.api.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { paymentTermsFromWire, savedMethodFromWire } from '#common/payments/payments.wire.ts';
+import {
+  type MethodPayment,
+  methodPaymentFromWire,
+  paymentTermsFromWire,
+  savedMethodFromWire,
+} from '#common/payments/payments.wire.ts';
 import { defaultMethodToWire } from '#common/payments/schedules.wire.ts';
 import { dollarsToCents } from '#common/contract/wire-values.ts';
 import type { Day } from '#common/core/dates.ts';
+import { toWireAmount } from '#common/core/money.ts';
 import { paymentSettingsFromOptions } from '#common/payments/payment-settings-from-options.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type { DebitCredit, PaymentTerms, PaymentTiming, SavedMethod } from '#common/payments/rules/payment-types.ts';
@@ -146,7 +151,8 @@ export const paymentsOfMethodQuery = (method: SavedMethod, replacement: SavedMet
     queryKey: ['payments', 'ofMethod', method.profileId, replacement?.profileId ?? null],
     queryFn: async ({ signal }) => {
       const body = { Method: namedMethod(method), Replacement: replacement && namedMethod(replacement) };
-      return bodyOf(await call('POST /api/PaymentMethod/GetPaymentsOfMethod', { body, signal })).Payments;
+      const { Payments } = bodyOf(await call('POST /api/PaymentMethod/GetPaymentsOfMethod', { body, signal }));
+      return Payments.map(methodPaymentFromWire);
     },
     staleTime: 0,
     gcTime: 0,
@@ -159,12 +165,15 @@ export const paymentsOfMethodQuery = (method: SavedMethod, replacement: SavedMet
 export async function replaceInPayments(
   method: SavedMethod,
   replacement: SavedMethod,
-  payments: readonly PaymentOfMethod[],
+  payments: readonly MethodPayment[],
 ): Promise<boolean> {
   const body = {
     Method: namedMethod(method),
     Replacement: namedMethod(replacement),
-    Payments: payments.map(({ ReferenceNumber, FeeAfter }) => ({ ReferenceNumber, FeeAmount: FeeAfter ?? 0 })),
+    Payments: payments.map(({ referenceNumber, feeAfterCents }) => ({
+      ReferenceNumber: referenceNumber,
+      FeeAmount: feeAfterCents === null ? 0 : toWireAmount(feeAfterCents),
+    })),
   };
   const result = await call('POST /api/PaymentMethod/ReplaceInPayments', { body });
   await queryClient.invalidateQueries({ queryKey: ['payments'] });

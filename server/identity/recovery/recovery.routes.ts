@@ -1,5 +1,6 @@
 import { failed, noErrors } from '#common/contract/answers.ts';
 import type { recoveryApi } from '#common/identity/recovery.api.ts';
+import { identityFromWire } from '#common/identity/recovery.wire.ts';
 import { type Call, type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { isUnderMaintenance } from '#server/institution/operating-state.queries.ts';
 import { beginRecovery } from './begin-recovery.command.ts';
@@ -13,13 +14,7 @@ const nothing = { SecretQuestion: '', LogonName: '' };
 export const recoveryHandlers: Handlers<typeof recoveryApi> = {
   'POST /api/Recovery/GetSecretQuestion': async ({ body, cookies, ipAddress, services }) => {
     if (await isUnderMaintenance(services.database)) return ok({ ...failed('RecoveryFailed'), Credentials: nothing });
-    const entry = {
-      emailAddress: body.EmailAddress ?? '',
-      dateOfBirth: body.DateOfBirth ?? '',
-      zipCode: body.ZipCode ?? '',
-      branch: body.ServicingBranch ?? '',
-    };
-    const begun = await beginRecovery(services, entry, ipAddress);
+    const begun = await beginRecovery(services, identityFromWire(body), ipAddress);
     if (!begun.ok) return ok({ ...failed(begun.error), Credentials: nothing });
     cookies.writeRecovery(begun.value.token);
     return ok({

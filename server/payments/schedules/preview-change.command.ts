@@ -8,7 +8,8 @@ import type { SubmissionError } from '#common/payments/rules/validate-submission
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import type { LoanContext } from '#server/payments/read-payment-terms.ts';
-import { type Outcome, outcomeOf } from '#server/payments/submit/promise.ts';
+import type { PaymentOutcome } from '#common/payments/payment-preview.wire.ts';
+import { outcomeOf } from '#server/payments/submit/promise.ts';
 import { type PlannedPaymentRef, withPlannedPayment } from './delete-planned-payment.command.ts';
 import {
   checkRecurringEdit,
@@ -134,7 +135,7 @@ interface PlannedRun {
 
 export interface ProjectedRun extends Omit<PlannedRun, 'accountNumber'> {
   /** Null when nothing is due. */
-  readonly outcome: Outcome | null;
+  readonly outcome: PaymentOutcome | null;
 }
 
 async function projectRun(services: Services, { accountNumber, ...run }: PlannedRun): Promise<ProjectedRun> {

@@ -4,7 +4,7 @@ import { addCents, fromWireAmount, toWireAmount } from '#common/core/money.ts';
 import { latenessToWire } from '#common/payments/lateness.wire.ts';
 import type { SchedulePreview } from '#common/payments/schedule-preview.api.ts';
 import type { RecurringEditBody, ScheduledEditBody } from '#common/payments/schedules.api.ts';
-import { outcomeToWire } from '#server/payments/submit/payment-preview.wire.ts';
+import { outcomeToWire } from '#common/payments/payment-preview.wire.ts';
 import { recurringPlan } from '#server/payments/submit/submission-request.wire.ts';
 import type { RecurringEdit, ScheduledEdit, WantedEdit } from './check-edit.ts';
 import type { PlannedPaymentRef } from './delete-planned-payment.command.ts';

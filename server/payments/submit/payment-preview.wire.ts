@@ -1,9 +1,9 @@
 import { noErrors } from '#common/contract/answers.ts';
 import { findDay } from '#common/core/dates.ts';
 import { fromWireAmount, toWireAmount } from '#common/core/money.ts';
-import type { PaymentPreview, PaymentPreviewRequest, ProjectedOutcome } from '#common/payments/payment-preview.api.ts';
+import type { PaymentPreview, PaymentPreviewRequest } from '#common/payments/payment-preview.api.ts';
+import { outcomeToWire } from '#common/payments/payment-preview.wire.ts';
 import type { PreviewedPayment, PreviewRequest } from './preview-payment.command.ts';
-import type { Outcome } from './promise.ts';
 import { recurringPlan } from './submission-request.wire.ts';
 
 /** Returns undefined if a day or amount is invalid. */
@@ -53,16 +53,5 @@ export function previewToWire({ promise, signed: { token, validUntil } }: Previe
     Outcome: outcome && outcomeToWire(outcome),
     Effects: [...promise.effects],
     StoppableThrough: promise.stoppableThrough,
-  };
-}
-
-export function outcomeToWire(outcome: Outcome): ProjectedOutcome {
-  return {
-    FeesPaid: toWireAmount(outcome.feesCents),
-    InterestPaid: toWireAmount(outcome.interestCents),
-    PrincipalPaid: toWireAmount(outcome.principalCents),
-    BalanceAfter: toWireAmount(outcome.balanceAfterCents),
-    NextDueDateAfter: outcome.nextDueOn,
-    PaysOff: outcome.paysOff,
   };
 }

@@ -1,4 +1,4 @@
-import type { scheduleEffects } from '#common/payments/payment-preview.api.ts';
+import type { PaymentOutcome, ScheduleEffect } from '#common/payments/payment-preview.wire.ts';
 import { addDays, type Day } from '#common/core/dates.ts';
 import { addCents, type Cents } from '#common/core/money.ts';
 import { paysTotalDue } from '#common/payments/rules/amounts.ts';
@@ -7,7 +7,7 @@ import { paymentTotal } from '#common/payments/rules/fees.ts';
 import { isPrincipalOnly } from '#common/payments/rules/breakdown.ts';
 import { firstRecurringDay } from '#common/payments/rules/submission-route.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
-import type { Allocation, DebitCredit, PaymentTerms, PaymentType } from '#common/payments/rules/payment-types.ts';
+import type { DebitCredit, PaymentTerms, PaymentType } from '#common/payments/rules/payment-types.ts';
 import type { PaymentProjection } from '#server/host/host-payments.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Moment } from '#server/platform/clock.ts';
@@ -23,8 +23,6 @@ import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 /** How long a preview stays valid. */
 const PREVIEW_MINUTES = 10;
 
-type ScheduleEffect = (typeof scheduleEffects)[number];
-
 /** The terms shown at review; the submission must match all of them. */
 export interface PaymentPromise {
   readonly accountNumber: string;
@@ -39,7 +37,7 @@ export interface PaymentPromise {
   readonly paysTotalDue: boolean;
   readonly payOn: Day;
   readonly drawnOn: Day;
-  readonly outcome: Outcome | null;
+  readonly outcome: PaymentOutcome | null;
   readonly effects: readonly ScheduleEffect[];
   readonly stoppableThrough: Day | null;
 }
@@ -49,12 +47,6 @@ export interface PromisedMethod {
   readonly type: PaymentType;
   readonly debitCredit: DebitCredit | null;
   readonly lastFour: string;
-}
-
-export interface Outcome extends Allocation {
-  readonly balanceAfterCents: Cents;
-  readonly nextDueOn: Day | null;
-  readonly paysOff: boolean;
 }
 
 type PromisedRequest = Pick<
@@ -133,7 +125,7 @@ export function outcomeOf({
   principalAfterCents,
   nextDueOn,
   payoffAfterCents,
-}: PaymentProjection): Outcome {
+}: PaymentProjection): PaymentOutcome {
   return { ...allocation, balanceAfterCents: principalAfterCents, nextDueOn, paysOff: payoffAfterCents === 0 };
 }
 

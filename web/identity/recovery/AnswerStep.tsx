@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form';
+import { identityToWire } from '#common/identity/recovery.wire.ts';
 import { stripUnsafe } from '#common/identity/rules/safe-input.ts';
 import { hasAllowedCharacters } from '#common/identity/rules/secret-answer.ts';
 import { call, type CallResult } from '#web/data/client.ts';
@@ -14,6 +15,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import styles from './Recovery.module.css';
 import { RecoveryRefusal } from './RecoveryRefusal.tsx';
 import { nothingFound, type RecoveryValues } from './recovery-values.ts';
+import { useRecoveryFields } from './use-recovery-fields.ts';
 
 interface AnswerEntry {
   readonly answer: string;
@@ -34,10 +36,12 @@ export function AnswerStep({ values, onChange, onDone }: StepProps<RecoveryValue
       onDone();
     },
   });
-  const { identity, loginName, question } = values.identity ?? nothingFound;
+  const { entry, loginName, question } = values.identity ?? nothingFound;
+  const fields = useRecoveryFields();
   const asks = question !== '';
 
   function recover({ answer }: AnswerEntry): Promise<CallResult<unknown>> {
+    const identity = identityToWire(entry, fields);
     const said = { LogonName: loginName, CredentialExpiration: credentialExpiration };
     if (!asks) {
       const { DateOfBirth: _unused, ...rest } = identity;

@@ -1,9 +1,8 @@
 import type { MaskInputOptions } from 'maska';
 import { useForm } from 'react-hook-form';
-import { recoveryFieldsFromOptions } from '#common/identity/recovery-fields-from-options.ts';
+import { identityToWire } from '#common/identity/recovery.wire.ts';
 import { day } from '#common/core/dates.ts';
 import {
-  digitsOf,
   type RecoveryEntry,
   type RecoveryFields,
   validateRecoveryEntry,
@@ -11,7 +10,7 @@ import {
 import { call } from '#web/data/client.ts';
 import { clock } from '#web/data/clock.ts';
 import { useAction } from '#web/data/use-action.ts';
-import { useInstitutionTimeZone, useOption } from '#web/institution/settings.ts';
+import { useInstitutionTimeZone } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { dateMask, zipMask } from '#web/kit/entry-masks.ts';
 import { Field } from '#web/kit/Field.tsx';
@@ -24,11 +23,10 @@ import { MaskedTextField } from '#web/ui/MaskedTextField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './Recovery.module.css';
 import { RecoveryRefusal } from './RecoveryRefusal.tsx';
-import type { FoundIdentity, RecoveryValues } from './recovery-values.ts';
+import { emptyEntry, type FoundIdentity, type RecoveryValues } from './recovery-values.ts';
+import { useRecoveryFields } from './use-recovery-fields.ts';
 
 const branchMask: MaskInputOptions = { mask: '####' };
-
-const empty: RecoveryEntry = { emailAddress: '', dateOfBirth: '', zipCode: '', branch: '' };
 
 /** Identifies the customer with the fields the institution shows, all required (A 5). */
 export function IdentityStep({ onChange, onDone }: StepProps<RecoveryValues, 'identity'>) {
@@ -36,7 +34,7 @@ export function IdentityStep({ onChange, onDone }: StepProps<RecoveryValues, 'id
   const timeZone = useInstitutionTimeZone();
   const { formState, handleSubmit, register, trigger } = useForm<RecoveryEntry>({
     mode: 'onTouched',
-    defaultValues: empty,
+    defaultValues: emptyEntry,
     resolver: rulesResolver((entry: RecoveryEntry) => {
       const today = day(clock.nowIn(timeZone).toPlainDate().toString());
       return validateRecoveryEntry(entry, fields, today);
@@ -115,29 +113,10 @@ export function IdentityStep({ onChange, onDone }: StepProps<RecoveryValues, 'id
 
 function useIdentification(fields: RecoveryFields, onFound: (found: FoundIdentity) => void) {
   return useAction(
-    (entry: RecoveryEntry) => call('POST /api/Recovery/GetSecretQuestion', { body: identityOf(entry, fields) }),
+    (entry: RecoveryEntry) => call('POST /api/Recovery/GetSecretQuestion', { body: identityToWire(entry, fields) }),
     {
       onDone: ({ Credentials: { LogonName: loginName, SecretQuestion: question } }, entry) =>
-        onFound({ identity: identityOf(entry, fields), loginName, question }),
+        onFound({ entry, loginName, question }),
     },
   );
-}
-
-function useRecoveryFields(): RecoveryFields {
-  return recoveryFieldsFromOptions({
-    'recoveryOptions.hideEmailAddress': useOption('recoveryOptions.hideEmailAddress'),
-    'recoveryOptions.hideDateOfBirth': useOption('recoveryOptions.hideDateOfBirth'),
-    'recoveryOptions.hideZipCode': useOption('recoveryOptions.hideZipCode'),
-    'recoveryOptions.hideBranchNumber': useOption('recoveryOptions.hideBranchNumber'),
-  });
-}
-
-/** Hidden fields are not sent (A 5). */
-function identityOf(entry: RecoveryEntry, fields: RecoveryFields) {
-  return {
-    ...(fields.emailAddress ? { EmailAddress: entry.emailAddress.trim() } : {}),
-    ...(fields.dateOfBirth ? { DateOfBirth: entry.dateOfBirth } : {}),
-    ...(fields.zipCode ? { ZipCode: digitsOf(entry.zipCode, 5) } : {}),
-    ...(fields.branch ? { ServicingBranch: digitsOf(entry.branch, 4) } : {}),
-  };
 }

@@ -1,3 +1,5 @@
+import type { RecoveryEntry } from '#common/identity/rules/validate-recovery.ts';
+
 /** The results of the steps of a recovery. */
 export interface RecoveryValues {
   readonly identity: FoundIdentity;
@@ -7,16 +9,12 @@ export interface RecoveryValues {
 }
 
 export interface FoundIdentity {
-  /** As it was entered; a hidden field is not in it. */
-  readonly identity: {
-    readonly EmailAddress?: string;
-    readonly DateOfBirth?: string;
-    readonly ZipCode?: string;
-    readonly ServicingBranch?: string;
-  };
+  readonly entry: RecoveryEntry;
   readonly loginName: string;
   /** Empty if the institution asks none (C-050). */
   readonly question: string;
 }
 
-export const nothingFound: FoundIdentity = { identity: {}, loginName: '', question: '' };
+export const emptyEntry: RecoveryEntry = { emailAddress: '', dateOfBirth: '', zipCode: '', branch: '' };
+
+export const nothingFound: FoundIdentity = { entry: emptyEntry, loginName: '', question: '' };

@@ -1,5 +1,5 @@
 import { CalendarPlus } from 'lucide-react';
-import { type Day, day } from '#common/core/dates.ts';
+import type { Day } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import { clock } from '#web/data/clock.ts';
 import { useMobileApp } from '#web/data/device.ts';
@@ -39,6 +39,6 @@ export function CalendarButton({ confirmation }: { readonly confirmation: Paymen
 
 function eventDay({ timing, payOn, promise }: PaymentConfirmation): Day | null {
   if (timing !== 'immediate') return payOn;
-  const next = promise.Outcome?.NextDueDateAfter ?? null;
-  return next === null || promise.Outcome?.PaysOff === true ? null : day(next);
+  const { outcome } = promise;
+  return outcome === null || outcome.paysOff ? null : outcome.nextDueOn;
 }

@@ -87,7 +87,7 @@ function Confirmation({ confirmation }: { readonly confirmation: PaymentConfirma
 
 /** True only for a posted payment of today; a later one has not paid off the loan yet. */
 function paysOff({ timing, pending, isLoan, promise }: PaymentConfirmation): boolean {
-  return timing === 'immediate' && !pending && isLoan && promise.Outcome?.PaysOff === true;
+  return timing === 'immediate' && !pending && isLoan && promise.outcome?.paysOff === true;
 }
 
 const thanks = {

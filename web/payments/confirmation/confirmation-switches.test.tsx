@@ -1,27 +1,20 @@
 import { beforeEach } from 'vitest';
 import { day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
-import type { PaymentPreview } from '#common/payments/payment-preview.api.ts';
+import type { PreviewedPayment } from '#common/payments/payment-preview.wire.ts';
 import { testSwitches } from '#tests/builders/render-screen.tsx';
 import { keepConfirmation, type PaymentConfirmation } from './payment-confirmation.ts';
 import { PaymentConfirm } from './PaymentConfirm.tsx';
 
-const promise: PaymentPreview = {
-  HasNoErrors: true,
-  Errors: [],
-  Preview: 'sealed',
-  ValidUntil: '2026-11-23T15:00:00Z',
-  PaymentAmount: 312,
-  AdditionalPrincipalAmount: 100,
-  FirstPartyFee: 3,
-  ThirdPartyFee: 0,
-  TotalAmount: 415,
-  PaysTotalDue: false,
-  PaymentDate: '2026-12-01',
-  DrawnOn: '2026-12-01',
-  Outcome: null,
-  Effects: ['RecurringEnds'],
-  StoppableThrough: null,
+const promise: PreviewedPayment = {
+  amountCents: cents(31_200),
+  additionalPrincipalCents: cents(10_000),
+  feeCents: cents(300),
+  paysTotalDue: false,
+  drawnOn: day('2026-12-01'),
+  outcome: null,
+  effects: ['RecurringEnds'],
+  stoppableThrough: null,
 };
 
 const confirmation: PaymentConfirmation = {

@@ -1,4 +1,4 @@
-import type { PaymentPreview } from '#common/payments/payment-preview.api.ts';
+import type { PreviewedPayment } from '#common/payments/payment-preview.wire.ts';
 import { processingFee } from '#common/payments/rules/fees.ts';
 import type { PaymentTiming } from '#common/payments/rules/payment-types.ts';
 import { tabStorage } from '#web/data/browser-storage.ts';
@@ -13,14 +13,14 @@ export interface PaymentConfirmation extends ConfirmedPayment {
   readonly pending: boolean;
   /** Not a line of credit, which can be drawn on again. */
   readonly isLoan: boolean;
-  readonly promise: PaymentPreview;
+  readonly promise: PreviewedPayment;
   /** The loan goes on, has no recurring payment, and may have one with this method. */
   readonly offersAutopay: boolean;
 }
 
 export function confirmationOf(
   payment: ReadyPayment,
-  promise: PaymentPreview,
+  promise: PreviewedPayment,
   { referenceNumber, pending }: Pick<PaymentConfirmation, 'referenceNumber' | 'pending'>,
   draftAgreementToken: string | null,
 ): PaymentConfirmation {
@@ -45,7 +45,7 @@ export function confirmationOf(
     underAgreement: draftAgreementToken !== null,
     promise,
     offersAutopay:
-      timing !== 'recurring' && frequency.options.frequencies.OnDueDate.allowed && promise.Outcome?.PaysOff !== true,
+      timing !== 'recurring' && frequency.options.frequencies.OnDueDate.allowed && promise.outcome?.paysOff !== true,
   };
 }
 

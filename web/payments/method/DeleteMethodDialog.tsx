@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PaymentOfMethod } from '#common/payments/payments.api.ts';
+import type { MethodPayment } from '#common/payments/payments.wire.ts';
 import type { SavedMethod } from '#common/payments/rules/payment-types.ts';
 import { fetched } from '#web/data/fetched.ts';
 import { type Outcome, type Stopped, useAction } from '#web/data/use-action.ts';
@@ -41,7 +41,7 @@ export function DeleteMethodDialog({ accountNumber, method, others, onClose }: D
     const moved = payments.state === 'ready' && (await moveTo(replacement, payments.value));
     return moved ? deleteSavedMethod(accountNumber, method, { stop: answer.kind === 'stop' }) : notMoved;
   }
-  async function moveTo(to: SavedMethod | null, all: readonly PaymentOfMethod[]): Promise<boolean> {
+  async function moveTo(to: SavedMethod | null, all: readonly MethodPayment[]): Promise<boolean> {
     return to === null || replaceInPayments(method, to, all);
   }
   return (

@@ -1,6 +1,4 @@
-import type { PaymentOfMethod } from '#common/payments/payments.api.ts';
-import { dollarsToCents } from '#common/contract/wire-values.ts';
-import { day } from '#common/core/dates.ts';
+import type { MethodPayment } from '#common/payments/payments.wire.ts';
 import type { SavedMethod } from '#common/payments/rules/payment-types.ts';
 import { useTexts } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
@@ -16,7 +14,7 @@ import { useMethodName } from './use-method-name.ts';
 export type PaymentsAnswer = { readonly kind: 'keep' | 'stop' } | { readonly kind: 'move'; readonly to: SavedMethod };
 
 interface PaymentsOfMethodProps {
-  readonly payments: readonly PaymentOfMethod[];
+  readonly payments: readonly MethodPayment[];
   readonly others: readonly SavedMethod[];
   readonly answer: PaymentsAnswer;
   readonly onAnswer: (answer: PaymentsAnswer) => void;
@@ -41,7 +39,7 @@ export function PaymentsOfMethod({ payments, others, answer, onAnswer }: Payment
       </p>
       <ul>
         {payments.map((payment) => (
-          <li key={payment.ReferenceNumber}>
+          <li key={payment.referenceNumber}>
             <PaymentLine payment={payment} />
           </li>
         ))}
@@ -74,18 +72,18 @@ export function PaymentsOfMethod({ payments, others, answer, onAnswer }: Payment
   );
 }
 
-function PaymentLine({ payment }: { readonly payment: PaymentOfMethod }) {
-  const { LoanAccountNumber, PaymentDate, IsRecurring, PaysTotalDue, TotalAmount, FeeAmount, FeeAfter } = payment;
-  const on = <DayText key="day" day={day(PaymentDate)} />;
-  const feeChanges = FeeAfter !== null && FeeAfter !== FeeAmount;
+function PaymentLine({ payment }: { readonly payment: MethodPayment }) {
+  const { accountNumber, payOn, recurring, paysTotalDue, totalCents, feeCents, feeAfterCents } = payment;
+  const on = <DayText key="day" day={payOn} />;
+  const feeChanges = feeAfterCents !== null && feeAfterCents !== feeCents;
   return (
     <>
-      {PaysTotalDue ? (
-        <Text of="payMethod.paysTotalDue" with={{ account: LoanAccountNumber, date: on }} />
+      {paysTotalDue ? (
+        <Text of="payMethod.paysTotalDue" with={{ account: accountNumber, date: on }} />
       ) : (
         <Text
-          of={IsRecurring ? 'payMethod.recurringPayment' : 'payMethod.scheduledPayment'}
-          with={{ amount: <Money cents={dollarsToCents(TotalAmount)} />, account: LoanAccountNumber, date: on }}
+          of={recurring ? 'payMethod.recurringPayment' : 'payMethod.scheduledPayment'}
+          with={{ amount: <Money cents={totalCents} />, account: accountNumber, date: on }}
         />
       )}
       {feeChanges && (
@@ -94,8 +92,8 @@ function PaymentLine({ payment }: { readonly payment: PaymentOfMethod }) {
           <Text
             of="payMethod.feeChanges"
             with={{
-              fee: <Money cents={dollarsToCents(FeeAfter)} />,
-              formerFee: <Money cents={dollarsToCents(FeeAmount)} />,
+              fee: <Money cents={feeAfterCents} />,
+              formerFee: <Money cents={feeCents} />,
             }}
           />
         </>

@@ -1,5 +1,5 @@
-import { day, formatDay } from '#common/core/dates.ts';
-import type { PaymentPreview } from '#common/payments/payment-preview.api.ts';
+import { formatDay } from '#common/core/dates.ts';
+import type { PreviewedPayment } from '#common/payments/payment-preview.wire.ts';
 import { useLabel } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Text } from '#web/kit/Text.tsx';
@@ -9,7 +9,7 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { DrawnAmount } from '#web/payments/summary/DrawnAmount.tsx';
-import { amountsOfPromise, feeOf, PromiseLines, Stoppable } from './PromiseLines.tsx';
+import { PromiseLines, Stoppable } from './PromiseLines.tsx';
 import type { ReadyPayment } from './ready-payment.ts';
 import { RecurrenceLine } from './RecurrenceLine.tsx';
 import { ProblemWords } from './SubmissionAlert.tsx';
@@ -28,18 +28,14 @@ export function PreviewPart({ submission, payment, inDialog = false }: PreviewPa
   const methodName = useMethodName();
   if (preview.state === 'loading') return <SpinnerView label={loading.label} size={50} />;
   if (preview.state === 'ready') {
-    const { PaysTotalDue: paysTotalDue } = preview.preview;
+    const { promise } = preview.preview;
     return (
       <>
-        {paysTotalDue && <CalculatedAtPayment feeCents={feeOf(preview.preview)} />}
+        {promise.paysTotalDue && <CalculatedAtPayment feeCents={promise.feeCents} />}
         {inDialog ? (
-          <PromiseSentence promise={preview.preview} payment={payment} />
+          <PromiseSentence promise={promise} payment={payment} />
         ) : (
-          <PromiseLines
-            promise={preview.preview}
-            timing={payment.frequency.timing}
-            from={methodName(payment.paying.name)}
-          />
+          <PromiseLines promise={promise} timing={payment.frequency.timing} from={methodName(payment.paying.name)} />
         )}
       </>
     );
@@ -59,7 +55,7 @@ export function PreviewPart({ submission, payment, inDialog = false }: PreviewPa
 }
 
 interface PromiseSentenceProps {
-  readonly promise: PaymentPreview;
+  readonly promise: PreviewedPayment;
   readonly payment: ReadyPayment;
 }
 
@@ -67,13 +63,13 @@ interface PromiseSentenceProps {
 function PromiseSentence({ promise, payment }: PromiseSentenceProps) {
   const methodName = useMethodName()(payment.paying.name);
   const { timing } = payment.frequency;
-  const total = <DrawnAmount key="total" payment={amountsOfPromise(promise)} inSentence />;
-  const drawnOn = day(promise.DrawnOn);
+  const total = <DrawnAmount key="total" payment={promise} inSentence />;
+  const { drawnOn } = promise;
   const isToday = drawnOn === payment.loan.terms.today;
   return (
     <>
       <p>
-        {promise.PaysTotalDue ? (
+        {promise.paysTotalDue ? (
           <Text of="submitDialog.totalDue" with={{ method: methodName, date: formatDay(drawnOn) }} />
         ) : isToday ? (
           <Text of="submitDialog.today" with={{ amount: total, method: methodName }} />
@@ -85,7 +81,7 @@ function PromiseSentence({ promise, payment }: PromiseSentenceProps) {
         )}{' '}
         <Stoppable promise={promise} timing={timing} />
       </p>
-      {promise.Effects.includes('PrincipalOnly') && (
+      {promise.effects.includes('PrincipalOnly') && (
         <p>
           <Text of="promise.principalOnly" />
         </p>

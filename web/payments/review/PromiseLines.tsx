@@ -1,9 +1,7 @@
-import type { PaymentPreview, scheduleEffects } from '#common/payments/payment-preview.api.ts';
-import { dollarsToCents } from '#common/contract/wire-values.ts';
-import { day, formatDay } from '#common/core/dates.ts';
-import { addCents, type Cents } from '#common/core/money.ts';
+import type { PreviewedPayment, ScheduleEffect } from '#common/payments/payment-preview.wire.ts';
+import { formatDay } from '#common/core/dates.ts';
+import type { Cents } from '#common/core/money.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
-import type { PaymentAmounts } from '#common/payments/rules/breakdown.ts';
 import type { PaymentTiming } from '#common/payments/rules/payment-types.ts';
 import { CustomerService } from '#web/kit/CustomerService.tsx';
 import { DayText } from '#web/kit/DayText.tsx';
@@ -19,22 +17,18 @@ const effectTexts = {
   ScheduledPaysTheRest: 'promise.scheduledPaysTheRest',
   ScheduledEnds: 'promise.scheduledEnds',
   PrincipalOnly: 'promise.principalOnly',
-} as const satisfies Record<(typeof scheduleEffects)[number], TextKey>;
+} as const satisfies Record<ScheduleEffect, TextKey>;
 
 interface PromiseLinesProps {
-  readonly promise: PaymentPreview;
+  readonly promise: PreviewedPayment;
   readonly timing: PaymentTiming;
   /** The name of the card or bank account; without it the payment was submitted, and its amounts are shown elsewhere. */
   readonly from?: string;
 }
 
 /** Returns whether a submitted payment has lines to show. */
-export function hasPromise({
-  Outcome: outcome,
-  Effects: effects,
-  StoppableThrough: stoppable,
-}: PaymentPreview): boolean {
-  return outcome !== null || effects.length > 0 || stoppable !== null;
+export function hasPromise({ outcome, effects, stoppableThrough }: PreviewedPayment): boolean {
+  return outcome !== null || effects.length > 0 || stoppableThrough !== null;
 }
 
 /** The server's preview: amount and day, allocation, and until when it can be stopped. */
@@ -45,7 +39,7 @@ export function PromiseLines({ promise, timing, from }: PromiseLinesProps) {
         layout="rows"
         items={[...(from === undefined ? [] : drawnLines(promise, from)), ...outcomeLines(promise)]}
       />
-      {promise.Effects.map((effect) => (
+      {promise.effects.map((effect) => (
         <p key={effect}>
           <Text of={effectTexts[effect]} />
         </p>
@@ -58,51 +52,38 @@ export function PromiseLines({ promise, timing, from }: PromiseLinesProps) {
 }
 
 interface StoppableProps {
-  readonly promise: PaymentPreview;
+  readonly promise: PreviewedPayment;
   readonly timing: PaymentTiming;
   readonly afterwards?: boolean;
 }
 
 /** Until when a payment can be canceled; a recurring one can be ended at any time. */
-export function Stoppable({ promise: { StoppableThrough: through }, timing, afterwards = false }: StoppableProps) {
-  if (through !== null) {
+export function Stoppable({ promise: { stoppableThrough }, timing, afterwards = false }: StoppableProps) {
+  if (stoppableThrough !== null) {
     const text = timing === 'recurring' ? 'promise.recurringStoppable' : 'promise.stoppableThrough';
-    return <Text of={text} with={{ date: formatDay(day(through)) }} />;
+    return <Text of={text} with={{ date: formatDay(stoppableThrough) }} />;
   }
   if (timing !== 'immediate') return <Text of="promise.notDeletable" with={{ servicePhone: <CustomerService /> }} />;
   return afterwards ? null : <Text of="promise.notStoppable" />;
 }
 
-function drawnLines(promise: PaymentPreview, method: string): Definition[] {
+function drawnLines(promise: PreviewedPayment, method: string): Definition[] {
   const from = { id: 'from', term: <Text of="promise.from" />, value: method };
-  const drawnOn = { id: 'drawnOn', term: <Text of="promise.drawnOn" />, value: <DayText day={day(promise.DrawnOn)} /> };
-  if (promise.PaysTotalDue) return [from, drawnOn];
-  return [...breakdownLines(amountsOfPromise(promise)), from, drawnOn];
+  const drawnOn = { id: 'drawnOn', term: <Text of="promise.drawnOn" />, value: <DayText day={promise.drawnOn} /> };
+  if (promise.paysTotalDue) return [from, drawnOn];
+  return [...breakdownLines(promise), from, drawnOn];
 }
 
-export function amountsOfPromise(promise: PaymentPreview): PaymentAmounts {
-  return {
-    amountCents: dollarsToCents(promise.PaymentAmount),
-    additionalPrincipalCents: dollarsToCents(promise.AdditionalPrincipalAmount),
-    feeCents: feeOf(promise),
-  };
-}
-
-export function feeOf({ FirstPartyFee, ThirdPartyFee }: PaymentPreview): Cents {
-  return addCents(dollarsToCents(FirstPartyFee), dollarsToCents(ThirdPartyFee));
-}
-
-function outcomeLines({ Outcome: outcome }: PaymentPreview): Definition[] {
+function outcomeLines({ outcome }: PreviewedPayment): Definition[] {
   if (!outcome) return [];
-  const nextDue = outcome.NextDueDateAfter;
   return [
-    ...above('promise.fees', dollarsToCents(outcome.FeesPaid)),
-    line('promise.interest', dollarsToCents(outcome.InterestPaid)),
-    line('promise.principal', dollarsToCents(outcome.PrincipalPaid)),
-    line('promise.balanceAfter', dollarsToCents(outcome.BalanceAfter)),
-    ...(nextDue === null
+    ...above('promise.fees', outcome.feesCents),
+    line('promise.interest', outcome.interestCents),
+    line('promise.principal', outcome.principalCents),
+    line('promise.balanceAfter', outcome.balanceAfterCents),
+    ...(outcome.nextDueOn === null
       ? []
-      : [{ id: 'nextDue', term: <Text of="promise.nextDueAfter" />, value: <DayText day={day(nextDue)} /> }]),
+      : [{ id: 'nextDue', term: <Text of="promise.nextDueAfter" />, value: <DayText day={outcome.nextDueOn} /> }]),
   ];
 }
 

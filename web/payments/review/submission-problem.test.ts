@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { hostMessages } from '#common/payments/rules/host-messages.ts';
 import { defaultTexts } from '#common/contract/all-texts.ts';
 import type { Unreachable } from '#web/data/client.ts';
-import { type AskedOutcome, untilKnown } from '#web/data/until-known.ts';
-import { attemptOf, maySubmitAgain, problemBeforePaying, submissionProblem } from './submission-problem.ts';
+import type { LearnedOutcome } from '#common/payments/submission-outcome.wire.ts';
+import { untilKnown } from '#web/data/until-known.ts';
+import { failedAttempt, maySubmitAgain, problemBeforePaying, submissionProblem } from './submission-problem.ts';
 
-const notReceived: AskedOutcome = { Outcome: 'NotReceived', ReferenceNumber: null, RefusalCode: null };
+const notReceived: LearnedOutcome = { kind: 'notReceived' };
 
 const refusedWith = (...codes: string[]) => submissionProblem({ kind: 'refused', status: 200, codes });
 
@@ -62,7 +63,7 @@ describe('a payment while the host is down', () => {
 
   it('is refused in its own words once the key says that nothing was recorded, and may be sent again', async () => {
     const asked = { ask: async () => notReceived, pause: async () => true, ageMs: () => 0 };
-    const end = await untilKnown({ ...asked, send: async () => attemptOf(outage) });
+    const end = await untilKnown({ ...asked, send: async () => failedAttempt(outage) });
     if (end?.kind !== 'refused') throw new Error('It was not refused');
     expect(submissionProblem(end.result)).toEqual({
       message: { kind: 'text', key: 'paymentError.HostUnavailable' },
@@ -72,9 +73,9 @@ describe('a payment while the host is down', () => {
   });
 
   it('is made when another copy of it was first', async () => {
-    const made = { Outcome: 'Made', ReferenceNumber: 'AAAA-BBBB-CCCC', RefusalCode: null } as const;
+    const made = { kind: 'made', referenceNumber: 'AAAA-BBBB-CCCC' } as const;
     const asked = { ask: async () => made, pause: async () => true, ageMs: () => 0 };
-    const end = await untilKnown({ ...asked, send: async () => attemptOf(outage) });
+    const end = await untilKnown({ ...asked, send: async () => failedAttempt(outage) });
     expect(end).toEqual({ kind: 'made', referenceNumber: 'AAAA-BBBB-CCCC' });
   });
 });
@@ -85,8 +86,8 @@ describe('the reference of a failure', () => {
 
   it('is shown with the outcome that is asked for later', async () => {
     const answered = { kind: 'refused', status: 200, codes: ['Generic'], reference } as const;
-    const settled = { Outcome: 'Refused', ReferenceNumber: null, RefusalCode: 'Connection' } as const;
-    const end = await untilKnown({ ...asked, ask: async () => settled, send: async () => attemptOf(answered) });
+    const settled = { kind: 'refused', code: 'Connection' } as const;
+    const end = await untilKnown({ ...asked, ask: async () => settled, send: async () => failedAttempt(answered) });
     if (end?.kind !== 'refused') throw new Error('It was not refused');
     expect(submissionProblem(end.result)).toEqual({
       message: { kind: 'text', key: 'paymentError.Connection' },
@@ -97,7 +98,7 @@ describe('the reference of a failure', () => {
 
   it('is shown when the core is down', async () => {
     const outage: Unreachable = { kind: 'unreachable', timedOut: false, hostDown: true, reference };
-    const end = await untilKnown({ ...asked, ask: async () => notReceived, send: async () => attemptOf(outage) });
+    const end = await untilKnown({ ...asked, ask: async () => notReceived, send: async () => failedAttempt(outage) });
     if (end?.kind !== 'refused') throw new Error('It was not refused');
     expect(submissionProblem(end.result).reference).toBe(reference);
   });

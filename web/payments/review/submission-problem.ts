@@ -1,10 +1,10 @@
-import type { CallResult, Refused, Unreachable } from '#web/data/client.ts';
+import type { Refused, Unreachable } from '#web/data/client.ts';
 import type { Attempt } from '#web/data/until-known.ts';
 import type { Failure } from '#web/data/use-action.ts';
 import { findHostMessage } from '#common/payments/rules/host-messages.ts';
-import type { SubmissionErrorKey } from '#common/payments/rules/submission-errors.ts';
 import { HOST_UNAVAILABLE } from '#common/contract/host-unavailable.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
+import { isSubmissionError, type Retry, retryAfter } from './submission-errors.wire.ts';
 
 /** Why a payment was not made, or may not have been, and whether it can be repeated. */
 export interface SubmissionProblem {
@@ -18,12 +18,6 @@ export interface SubmissionProblem {
 export type ProblemMessage =
   | { readonly kind: 'text'; readonly key: TextKey }
   | { readonly kind: 'words'; readonly words: string };
-
-/**
- * `sameAgain`: may be repeated unchanged; `afterChange`: only with another method or amount (P 4); `never`: the money
- * may have moved, and a repetition could take it twice.
- */
-export type Retry = 'sameAgain' | 'afterChange' | 'never';
 
 /** Explains a submission that did not succeed (P 8, in the order of C-013). */
 export function submissionProblem(result: Refused | Unreachable): SubmissionProblem {
@@ -46,19 +40,13 @@ function problemOf(result: Refused | Unreachable): SubmissionProblem {
   }
   // The confirmation dialog was canceled before anything was recorded.
   if (code === 'ConfirmationNeeded') return textProblem('confirmIdentity.notDone', 'sameAgain');
-  if (isCatalogued(code)) return textProblem(`paymentError.${code}`, catalog[code]);
+  if (isSubmissionError(code)) return textProblem(`paymentError.${code}`, retryAfter[code]);
   // An unknown sentence leaves open what the host did with the money.
   return code.includes(' ') ? unknownOutcome : textProblem('paymentError.Error', 'sameAgain');
 }
 
-/** Classifies the result of one attempt; `doubtful` if the money may have moved. */
-export function attemptOf(
-  result: CallResult<{ readonly ReferenceNumber: string; readonly Pending?: boolean }>,
-): Attempt {
-  if (result.kind === 'answer') {
-    const { ReferenceNumber: referenceNumber, Pending: pending = false } = result.body;
-    return { kind: 'made', referenceNumber, ...(pending ? { pending } : {}) };
-  }
+/** Classifies an attempt that was not answered with a payment; `doubtful` if the money may have moved. */
+export function failedAttempt(result: Refused | Unreachable): Attempt {
   if (result.kind === 'unreachable') {
     // Nothing was recorded, unless another copy of it was first: the key tells.
     if (!result.hostDown) return { kind: 'lost' };
@@ -99,50 +87,6 @@ export function maySubmitAgain(problem: SubmissionProblem | undefined): boolean 
 }
 
 const processorPrefix = 'Generic -';
-
-/** The catalog of P 8; each key has a text `paymentError.<key>`. */
-const catalog = {
-  Error: 'sameAgain',
-  New: 'sameAgain',
-  Invalid: 'sameAgain',
-  MultipleScheduled: 'sameAgain',
-  Scheduled: 'sameAgain',
-  Retrieving: 'sameAgain',
-  SecurityNotAllowed: 'sameAgain',
-  PayWithoutSaving: 'sameAgain',
-  Deleting: 'sameAgain',
-  ReachedMaxScheduledAllowed: 'sameAgain',
-  MustSavePaymentMethod: 'sameAgain',
-  PaymentDateMinimumError: 'sameAgain',
-  PaymentDateMaximumError: 'sameAgain',
-  PaymentBeforeCutOffTimeError: 'sameAgain',
-  PaymentDateHolidayError: 'sameAgain',
-  PaymentDateWeekendError: 'sameAgain',
-  PayOffQuote: 'sameAgain',
-  PaymentAmountMaximumError: 'sameAgain',
-  PaymentAmountMinimumError: 'sameAgain',
-  RoutingNumberInvalid: 'sameAgain',
-  Generic: 'never',
-  Connection: 'sameAgain',
-  Declined: 'afterChange',
-  OverLimit: 'afterChange',
-  InvalidInfo: 'afterChange',
-  Expired: 'afterChange',
-  CardExpiresBefore: 'afterChange',
-  ContactUs: 'sameAgain',
-  ConfirmationRequired: 'afterChange',
-  NotConfirmed: 'sameAgain',
-  Confirming: 'never',
-  Unapplied: 'never',
-  Refunded: 'sameAgain',
-  PrincipalOnlyDueFirst: 'sameAgain',
-  PreviewChanged: 'sameAgain',
-  DraftAgreement: 'sameAgain',
-} as const satisfies Record<SubmissionErrorKey, Retry>;
-
-function isCatalogued(code: string): code is keyof typeof catalog {
-  return Object.hasOwn(catalog, code);
-}
 
 function textProblem(key: TextKey, retry: Retry): SubmissionProblem {
   return { message: { kind: 'text', key }, retry };

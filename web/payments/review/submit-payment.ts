@@ -2,9 +2,11 @@ import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
 import type { AchSubmission, CardSubmission } from '#common/payments/payment-shapes.api.ts';
 import { bankAccountToWire, cardToWire, tokenizedCardToWire } from '#common/payments/payments.wire.ts';
 import type { SubmittedMethod } from '#common/payments/rules/validate-submission.ts';
-import { call } from '#web/data/client.ts';
+import { call, type CallResult } from '#web/data/client.ts';
+import type { Attempt } from '#web/data/until-known.ts';
 import { paymentToWire, recurringToWire } from './payment-request.wire.ts';
 import type { ReadyPayment } from './ready-payment.ts';
+import { failedAttempt } from './submission-problem.ts';
 
 export interface Submission {
   readonly payment: ReadyPayment;
@@ -17,11 +19,25 @@ export interface Submission {
 /** Longer than the server waits for the processor, so the server's answer decides. */
 const TIMEOUT_MS = 60_000;
 
+interface Answered {
+  readonly ReferenceNumber: string;
+  /** Accepted while the host is down. */
+  readonly Pending?: boolean;
+}
+
+/** Submits a payment; `doubtful` if the money may have moved. */
+export async function submitPayment(submission: Submission): Promise<Attempt> {
+  const result: CallResult<Answered> = await submit(submission);
+  if (result.kind !== 'answer') return failedAttempt(result);
+  const { ReferenceNumber: referenceNumber, Pending: pending = false } = result.body;
+  return { kind: 'made', referenceNumber, ...(pending ? { pending } : {}) };
+}
+
 /**
  * Submits an immediate, scheduled or recurring payment (P 4, Submission routing). Bypasses the query cache, so one-time
  * cards aren't stored in it.
  */
-export async function submitPayment({ payment, preview, draftAgreementToken, key }: Submission) {
+async function submit({ payment, preview, draftAgreementToken, key }: Submission) {
   const options = { headers: { [IDEMPOTENCY_HEADER]: key }, timeoutMs: TIMEOUT_MS };
   const { timing } = payment.frequency;
   const visit = { EncryptedData: payment.loan.handle, Preview: preview };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PaymentPreview } from '#common/payments/payment-preview.api.ts';
+import { previewFromWire, type SealedPreview } from '#common/payments/payment-preview.wire.ts';
 import { call } from '#web/data/client.ts';
 import { clock } from '#web/data/clock.ts';
 import { previewToWire } from './payment-request.wire.ts';
@@ -8,7 +8,7 @@ import { problemBeforePaying, type SubmissionProblem } from './submission-proble
 
 export type PreviewState =
   | { readonly state: 'loading' }
-  | { readonly state: 'ready'; readonly preview: PaymentPreview }
+  | { readonly state: 'ready'; readonly preview: SealedPreview }
   | { readonly state: 'refused'; readonly problem: SubmissionProblem };
 
 export interface PreviewControl {
@@ -38,7 +38,7 @@ export function usePreview(payment: ReadyPayment | null): PreviewControl {
     isFetching || !data
       ? { state: 'loading' }
       : data.kind === 'answer'
-        ? { state: 'ready', preview: data.body }
+        ? { state: 'ready', preview: previewFromWire(data.body) }
         : { state: 'refused', problem: problemBeforePaying(data) };
   const load = () => void refetch();
 
@@ -46,7 +46,7 @@ export function usePreview(payment: ReadyPayment | null): PreviewControl {
     preview,
     load,
     renew: () => {
-      const expires = preview.state === 'ready' ? Date.parse(preview.preview.ValidUntil) : 0;
+      const expires = preview.state === 'ready' ? preview.preview.validUntilMs : 0;
       if (preview.state !== 'loading' && expires - clock.nowMs() < SPARE_MS) load();
     },
   };

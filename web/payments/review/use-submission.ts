@@ -18,13 +18,7 @@ import { paths } from '#web/paths.ts';
 import { confirmationOf, keepConfirmation } from '../confirmation/payment-confirmation.ts';
 import { clearSubmittedEntries } from '../saved-entries.ts';
 import type { ReadyPayment } from './ready-payment.ts';
-import {
-  attemptOf,
-  maySubmitAgain,
-  type SubmissionProblem,
-  submissionProblem,
-  unknownOutcome,
-} from './submission-problem.ts';
+import { maySubmitAgain, type SubmissionProblem, submissionProblem, unknownOutcome } from './submission-problem.ts';
 import { submitPayment } from './submit-payment.ts';
 import { type PreviewState, usePreview } from './use-preview.ts';
 
@@ -63,18 +57,19 @@ export function useSubmission(
   async function submitOnce(draftAgreementToken: string | null) {
     if (!payment || key === null || preview.state !== 'ready') return;
     const accountNumber = payment.account.number;
-    const submission = { payment, preview: preview.preview.Preview, draftAgreementToken, key };
+    const { promise, token } = preview.preview;
+    const submission = { payment, preview: token, draftAgreementToken, key };
     const customerId = currentSession()?.customerId ?? '';
     const end = await followSubmission(
       { kind: 'payment', key, customerId, accountNumber, sentAtMs: clock.nowMs() },
-      async () => attemptOf(await submitPayment(submission)),
+      () => submitPayment(submission),
     );
     forgetPayoffQuotes(accountNumber);
     if (!end || !isAttended(key)) return;
     forgetSubmission(key);
     if (end.kind === 'made' && end.referenceNumber !== null) {
       const { referenceNumber, pending = false } = end;
-      keepConfirmation(confirmationOf(payment, preview.preview, { referenceNumber, pending }, draftAgreementToken));
+      keepConfirmation(confirmationOf(payment, promise, { referenceNumber, pending }, draftAgreementToken));
       clearSubmittedEntries();
       await refreshAccounts();
       await navigate({ to: paths.paymentConfirm });

@@ -13,7 +13,7 @@ import {
 } from '#common/profile/rules/user-info.ts';
 import type { TextKey, TextValues } from '#common/contract/all-texts.ts';
 import { useCredentialMode, useLoginNamePolicy } from '#web/identity/new-password/credential-rules.ts';
-import { useInstitutionLengths } from '#web/institution/institution-options.ts';
+import { usePasswordMinimum } from '#web/institution/institution-options.ts';
 import { useOption, useTexts } from '#web/institution/settings.ts';
 import { type NewPassword, useNewPassword } from '#web/identity/new-password/use-new-password.ts';
 import type { NewPasswordWords } from '#web/identity/new-password/use-password-messages.ts';
@@ -117,20 +117,19 @@ function entriesOf(saved: SavedUserInfo): UserInfoFields {
 function useUserInfoRules(): { readonly rules: UserInfoRules; readonly oldPasswordShown: number } {
   const mode = useCredentialMode();
   const loginName = useLoginNamePolicy();
-  const { PasswordMinimumLength: minimum } = useInstitutionLengths();
+  const minimum = usePasswordMinimum();
   const pattern = useOption('loginOptions.secretAnswerPattern');
   const asksNoQuestion = useOption('loginOptions.recoverWithoutQuestionOption');
   const hasPassword = useHasPassword();
-  const known = typeof minimum === 'number' && minimum > 0 ? minimum : undefined;
   return {
     rules: {
       loginName: { ...loginName, maximumLength: maxLoginNameLength(mode) },
-      oldPasswordMinimum: known ?? oldPasswordFallback.checked,
+      oldPasswordMinimum: minimum ?? oldPasswordFallback.checked,
       oldPasswordMaximum: Math.max(longestPassword(mode), longestEver),
       answerPattern: asksNoQuestion ? null : pattern,
       hasPassword,
     },
-    oldPasswordShown: known ?? oldPasswordFallback.shown,
+    oldPasswordShown: minimum ?? oldPasswordFallback.shown,
   };
 }
 

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { findDay } from '#common/core/dates.ts';
 import { listNeededAgreements } from '#common/identity/rules/needed-agreements.ts';
 import { call } from '#web/data/client.ts';
 import { useAgreements } from '#web/institution/agreements.ts';
@@ -17,11 +16,7 @@ const words = { clickFirst: 'agreementsStep.clickFirst', mustAgree: 'agreementsS
 
 /** New terms for the customer, each with a checkbox (A 2.6). */
 export function AgreementsStep({ facts: { login, onDone, onOver } }: FollowUpStepProps) {
-  const agreed = login.response.WebAgreementLogs.flatMap(({ Name, DateOfTerms }) => {
-    const dateOfTerms = findDay(DateOfTerms);
-    return dateOfTerms ? [{ name: Name, dateOfTerms }] : [];
-  });
-  const agreements = listNeededAgreements(useAgreements(), 'login', agreed);
+  const agreements = listNeededAgreements(useAgreements(), 'login', login.agreed);
   const openFirst = useOption('agreementOptions.requireAgreementClickOption');
   const choices = useAgreementChoices(agreements);
   const [isIncomplete, setIncomplete] = useState(false);
@@ -30,7 +25,7 @@ export function AgreementsStep({ facts: { login, onDone, onOver } }: FollowUpSte
       call('POST /api/AgreementLogging', {
         body: {
           Agreements: agreements.map(({ hostNumber }) => hostNumber),
-          UserName: login.response.UserName,
+          UserName: login.username,
           TurnEStatementsOn: null,
         },
       }),

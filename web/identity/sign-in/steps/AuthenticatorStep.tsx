@@ -42,10 +42,11 @@ export function AuthenticatorStep({ facts: { login, onDone, onOver } }: FollowUp
     reValidateMode: 'onSubmit',
     defaultValues: { code: '', trust: false },
   });
-  const { UserId } = login.response;
   const { busy, problem, run, clear } = useStepCall(
     ({ code, trust }: CodeEntry) =>
-      call('POST /api/Login/ValidateCode', { body: { UserId, Code: code, CreateTrustedDevice: isApp || trust } }),
+      call('POST /api/Login/ValidateCode', {
+        body: { UserId: login.userId, Code: code, CreateTrustedDevice: isApp || trust },
+      }),
     {
       onAnswer: (answer) => onDone({ userToken: answer.UserToken, changePasswordToken: answer.ChangePasswordToken }),
       problemOf: (failure) => problemText(failure, texts[source]),

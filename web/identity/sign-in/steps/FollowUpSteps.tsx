@@ -40,7 +40,7 @@ function followUp<const Id extends FollowUpStep>(
     id,
     title,
     component,
-    applies: (_, { login }) => login.response.FollowUpSteps.includes(id),
+    applies: (_, { login }) => login.steps.includes(id),
     complete: () => true,
   });
 }
@@ -55,10 +55,10 @@ const intros: Readonly<Record<FollowUpStep, TextKey>> = {
 
 /** The steps between the right password and the accounts, one at a time (A 2.6). */
 export function FollowUpSteps(props: FollowUpStepsProps) {
-  const { wizard, end } = useFollowUp(steps, props);
+  const { wizard, login, end } = useFollowUp(steps, props);
   const { current: step, shown } = wizard;
   if (step === undefined) return null;
-  const { CodeSentTo, SecondFactor } = props.response;
+  const { codeSentTo, secondFactor } = login;
   return (
     <div className={styles.frame}>
       <div>
@@ -70,11 +70,11 @@ export function FollowUpSteps(props: FollowUpStepsProps) {
         </p>
         <FocusedHeading key={step.id} of={step.title} />
         <p className={styles.intro}>
-          <Text of={introOf(step.id, SecondFactor)} />
-          {step.id === 'securityCode' && CodeSentTo !== '' && (
+          <Text of={introOf(step.id, secondFactor)} />
+          {step.id === 'securityCode' && codeSentTo !== '' && (
             <>
               {' '}
-              <Text of="securityCode.sentTo" with={{ recipient: <NoBreak>{CodeSentTo}</NoBreak> }} />
+              <Text of="securityCode.sentTo" with={{ recipient: <NoBreak>{codeSentTo}</NoBreak> }} />
             </>
           )}
         </p>
@@ -89,7 +89,7 @@ export function FollowUpSteps(props: FollowUpStepsProps) {
 
 /** The code of the customer's app, where one is set up, or the one that is sent. */
 function CodeStep(props: FollowUpStepProps) {
-  const hasApp = props.facts.login.response.SecondFactor === 'authenticator';
+  const hasApp = props.facts.login.secondFactor === 'authenticator';
   return hasApp ? <AuthenticatorStep {...props} /> : <SecurityCodeStep {...props} />;
 }
 
@@ -101,13 +101,7 @@ function introOf(step: FollowUpStep, secondFactor: SecondFactor): TextKey {
 }
 
 function ChangePasswordStep({ facts: { login, onDone } }: FollowUpStepProps) {
-  return (
-    <ChangePasswordForm
-      token={login.changePasswordToken}
-      loginName={login.response.UserName}
-      onChanged={() => onDone()}
-    />
-  );
+  return <ChangePasswordForm token={login.changePasswordToken} loginName={login.username} onChanged={() => onDone()} />;
 }
 
 /** Takes the focus, since the clicked button went away with its step. */

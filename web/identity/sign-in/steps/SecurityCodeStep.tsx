@@ -52,17 +52,18 @@ export function SecurityCodeStep({ facts: { login, onDone, onOver } }: FollowUpS
     reValidateMode: 'onSubmit',
     defaultValues: { code: '', trust: false },
   });
-  const { UserId } = login.response;
   const check = useStepCall(
     ({ code, trust }: CodeEntry) =>
-      call('POST /api/Login/ValidateCode', { body: { UserId, Code: code, CreateTrustedDevice: isApp || trust } }),
+      call('POST /api/Login/ValidateCode', {
+        body: { UserId: login.userId, Code: code, CreateTrustedDevice: isApp || trust },
+      }),
     {
       onAnswer: (answer) => onDone({ userToken: answer.UserToken, changePasswordToken: answer.ChangePasswordToken }),
       problemOf: (failure) => problemText(failure, securityCodeTexts),
       onOver,
     },
   );
-  const resend = useStepCall(() => call('POST /api/Login/ResendCode', { body: { UserId } }), {
+  const resend = useStepCall(() => call('POST /api/Login/ResendCode', { body: { UserId: login.userId } }), {
     onAnswer: () => undefined,
     problemOf: (failure) => problemText(failure, resendTexts),
     onOver,

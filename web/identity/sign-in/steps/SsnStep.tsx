@@ -27,7 +27,7 @@ export function SsnStep({ facts: { login, onDone, onOver } }: FollowUpStepProps)
   });
   const error = useFieldErrors(formState.errors);
   // The session identifies the customer, so the password is not sent again.
-  const Credentials = { UserName: login.response.UserName, Password: '' };
+  const Credentials = { UserName: login.username, Password: '' };
   const { busy, problem, run } = useStepCall(
     ({ ssn }: SsnEntry) => call('POST /api/Login/VerifyNewUser', { body: { Credentials, SocialSecurityNumber: ssn } }),
     {

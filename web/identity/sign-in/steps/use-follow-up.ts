@@ -4,17 +4,10 @@ import type { TextKey } from '#common/contract/all-texts.ts';
 import { call } from '#web/data/client.ts';
 import { holdPendingToken } from '#web/data/session.ts';
 import { type AnyStep, useSteps } from '#web/kit/use-steps.ts';
+import { type PendingLogin, pendingLoginFromWire } from './pending-login.wire.ts';
 
 /** Why a sign-in ended before its last step; null if the customer canceled it. */
 export type OverReason = TextKey | 'offline' | null;
-
-/** A sign-in with steps left. Only in memory, so a reload ends it. */
-export interface PendingLogin {
-  readonly response: LoginResponse;
-  /** The session's token, available after the security code, if required. */
-  readonly userToken: string;
-  readonly changePasswordToken: string;
-}
 
 export interface FollowUpStepsProps {
   readonly response: LoginResponse;
@@ -45,11 +38,7 @@ export function useFollowUp(
   steps: readonly AnyStep<FollowUpValues, FollowUp>[],
   { response, onDone, onOver }: FollowUpStepsProps,
 ) {
-  const [login, setLogin] = useState<PendingLogin>({
-    response,
-    userToken: response.UserToken,
-    changePasswordToken: response.ChangePasswordToken,
-  });
+  const [login, setLogin] = useState(() => pendingLoginFromWire(response));
   const isOver = useRef(false);
   const wizard = useSteps(steps, { login, onDone: next, onOver: end });
 
@@ -82,7 +71,7 @@ export function useFollowUp(
     onOver(reason);
   }
 
-  return { wizard, end };
+  return { wizard, login, end };
 }
 
 function endAtServer({ userToken }: PendingLogin): void {
