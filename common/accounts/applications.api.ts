@@ -15,7 +15,7 @@ export const applicationsApi = defineApi({
   'GET /api/ApplyForLoan/ShowApplyForLoan': {
     access: 'session',
     whileViewing: true,
-    summary: 'Whether loan applications are offered; computed part of the menu entry',
+    summary: 'Whether the menu offers to apply for a loan',
     answers: { 200: envelope.extend({ Value: z.boolean() }) },
   },
 });

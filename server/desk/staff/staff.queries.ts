@@ -150,15 +150,15 @@ export async function createInvitation(
   staffId: number,
   at: Temporal.Instant,
 ): Promise<string> {
-  const books = transaction.withTables<DeskTables>();
-  await books
+  const tables = transaction.withTables<DeskTables>();
+  await tables
     .updateTable('staff_invitations')
     .set({ used_at: at.toString() })
     .where('staff_id', '=', staffId)
     .where('used_at', 'is', null)
     .execute();
   const token = createToken();
-  await books
+  await tables
     .insertInto('staff_invitations')
     .values({
       token_hash: hashToken(token),

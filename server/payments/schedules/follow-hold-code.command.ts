@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { isStoppedByHoldCode } from '#common/payments/rules/availability.ts';
 import type { PaymentType } from '#common/payments/rules/payment-types.ts';
+import { runAfter, runWithNotice } from '#common/payments/rules/recurring-dates.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import { deleteDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
@@ -18,7 +19,6 @@ import {
   type Recurring,
   updateRecurring,
 } from './recurring-payments.queries.ts';
-import { runAfter, runWithNotice } from '#common/payments/rules/recurring-dates.ts';
 import { lockScheduledPayments } from './scheduled-payments.queries.ts';
 
 /** A loan with its customer; as of today, or of the day of its payment. */

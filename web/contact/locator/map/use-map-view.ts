@@ -14,16 +14,16 @@ export interface MapState {
 }
 
 export function useMapView(places: readonly Place[]): MapState {
-  const nearness = Math.min(useOption('locatorOptions.mapZoom') ?? 10, NEAREST_ZOOM);
+  const closestZoom = Math.min(useOption('locatorOptions.mapZoom') ?? 10, NEAREST_ZOOM);
   const [size, setSize] = useState<MapSize>({ width: 640, height: 420 });
   const [moved, setMoved] = useState<MapView | null>(null);
-  const whole = viewOf(places.filter(isOnMap), size, nearness);
+  const whole = viewOf(places.filter(isOnMap), size, closestZoom);
   const view = moved ?? whole;
   return {
     view,
     size,
     change: (next) => setMoved(next(view)),
-    goTo: (place) => setMoved({ center: toMapPoint(place), zoom: nearness }),
+    goTo: (place) => setMoved({ center: toMapPoint(place), zoom: closestZoom }),
     showAll: () => setMoved(null),
     resize: setSize,
   };
