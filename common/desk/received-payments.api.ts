@@ -47,6 +47,10 @@ export const receivedPaymentsApi = defineDeskApi({
       principalCents: cents,
       overpaidCents: cents,
       principalAfterCents: cents,
+      /** Payments of later days that pay something else after it. */
+      appliedAgain: z.number().int(),
+      /** Made since the day it was received, and still owed. */
+      lateChargesSinceCents: cents,
     }),
   },
   'POST /api/desk/received-payments/receive': {

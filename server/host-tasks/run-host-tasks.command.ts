@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { shownAccountNumber } from '#common/accounts/rules/account.ts';
+import { formatCents } from '#common/core/money.ts';
 import { afterCommit, inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { HostServicing } from '#server/host/host-servicing.ts';
+import type { KeptApplied, ReversedPayment } from '#server/host/host-payments.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
 import { composeCustomerMail, composeMail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage, type OutgoingMessage, redirectWaitingMessages } from '#server/messages/outbox.queries.ts';
@@ -137,9 +140,10 @@ function isMessage(task: HostTask): task is MessageTask {
 async function perform(services: TaskServices, taskId: number, task: HostTask): Promise<void> {
   const { database } = services;
   if (!isMessage(task)) {
-    await tellHost(services, task);
+    const told = await tellHost(services, task);
     await inTransaction(database, async (transaction) => {
-      await deleteHostTask(transaction, taskId);
+      const isFirst = await deleteHostTask(transaction, taskId);
+      if (isFirst && told?.keptApplied) await tellOfKept(services, transaction, taskId, told.keptApplied);
       if (task.kind === 'changeEmailAddress') {
         await redirectWaitingMessages(transaction, task.customerId, task.emailAddress);
       }
@@ -155,7 +159,34 @@ async function perform(services: TaskServices, taskId: number, task: HostTask): 
   });
 }
 
-async function tellHost({ host, cardProcessor }: TaskServices, task: Exclude<HostTask, MessageTask>): Promise<void> {
+/** A payment came back, and money the customer had paid beyond the debt went to what the loan owes again. */
+async function tellOfKept(
+  services: TaskServices,
+  transaction: Transaction,
+  taskId: number,
+  { customerId, accountNumber, amountCents }: KeptApplied,
+): Promise<void> {
+  const { clock, institution } = services;
+  const hidesDigit = institution.options['globalOptions.removeCheckDigitFromAccountNumber'];
+  const loan = shownAccountNumber(accountNumber, hidesDigit);
+  await enqueueHostTask(services, transaction, {
+    kind: 'mail',
+    customerId,
+    mail: {
+      occasion: `overpayment-applied-${taskId}`,
+      subject: { key: 'overpaymentAppliedMail.subject' },
+      body: { key: 'overpaymentAppliedMail.body', values: { amount: formatCents(amountCents), loan } },
+    },
+    at: clock.now().toString(),
+  });
+  const details = { accountNumber, amountCents };
+  await services.audit.record(transaction, { event: 'overpayment-applied', userId: null, details });
+}
+
+async function tellHost(
+  { host, cardProcessor }: TaskServices,
+  task: Exclude<HostTask, MessageTask>,
+): Promise<Pick<ReversedPayment, 'keptApplied'> | undefined | void> {
   switch (task.kind) {
     case 'changeEmailAddress':
       return host.changeEmailAddress(task.customerId, task.emailAddress);
@@ -170,8 +201,7 @@ async function tellHost({ host, cardProcessor }: TaskServices, task: Exclude<Hos
     case 'setStatementFormat':
       return host.setStatementFormat(task.customerId, task.accountNumber, task.format);
     case 'reversePayment':
-      await host.reversePayment({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
-      return;
+      return host.reversePayment({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'changeHolds':
       return servicingOf(host).changeHolds(task);
     case 'changeHoldCode':

@@ -64,6 +64,10 @@ function posting(changes: Partial<PaymentPosting> = {}): PaymentPosting {
   };
 }
 
+function never(): never {
+  throw new Error('Nothing was posted');
+}
+
 const wholeHistory = { since: null, limit: 1_000, before: null };
 
 const period = {
@@ -158,7 +162,9 @@ describe.each(hosts)('%s', (_name, hostOf) => {
     const copies = await Promise.all(Array.from({ length: 8 }, () => host.postPayment(payment)));
     expect(new Set(copies.map((copy) => JSON.stringify(copy))).size).toBe(1);
     const after = await host.findLoan(OWNER, LOAN, today);
-    expect((before?.payoffCents ?? 0) - (after?.payoffCents ?? 0)).toBe(payment.amountCents);
+    const { feesCents, interestCents, principalCents } = copies[0]?.allocation ?? never();
+    expect(feesCents + interestCents + principalCents).toBe(payment.amountCents);
+    expect((before?.principalCents ?? 0) - (after?.principalCents ?? 0)).toBe(principalCents);
     const entries = await host.listHistory(OWNER, LOAN, wholeHistory);
     expect(entries.filter(({ paymentId }) => paymentId === payment.paymentId)).toHaveLength(1);
     const totalCents = payment.amountCents + payment.processingFeeCents;

@@ -49,7 +49,16 @@ export interface PaymentReversal {
 
 export interface ReversedPayment {
   readonly transferId: string;
+  /** With what other payments had left over and was applied. */
   readonly principalAfterCents: Cents;
+  /** What other payments had left over and the loan owes now: it was applied, and the customer is to be told. */
+  readonly keptApplied?: KeptApplied | undefined;
+}
+
+export interface KeptApplied {
+  readonly customerId: string;
+  readonly accountNumber: string;
+  readonly amountCents: Cents;
 }
 
 export interface LateCharge {

@@ -13,8 +13,12 @@ import type { LateCharge, PaymentPosting } from './host-payments.ts';
 
 /** Changes to a loan that staff make at the desk. */
 export interface HostServicing {
+  /** Returns what {@link receivePayment} would do; undefined if the account is not the customer's loan. */
+  projectReceived(plan: ReceivedPlan): Promise<ReceivedProjection | undefined>;
+
   /**
-   * Posts money that staff received outside the portal. The same `paymentId` again changes nothing.
+   * Posts money that staff received outside the portal, as of the day it was received: it pays what was owed then, and
+   * payments of later days are applied again after it. The same `paymentId` again changes nothing.
    * @throws HostRefused if the account is not a loan
    */
   receivePayment(posting: ReceivedPosting): Promise<void>;
@@ -192,6 +196,21 @@ export interface ReceivedPosting extends Pick<
   'paymentId' | 'accountNumber' | 'amountCents' | 'effectiveOn' | 'postedAt'
 > {
   readonly means: ReceivedMeans;
+}
+
+export interface ReceivedPlan extends Pick<PaymentPosting, 'accountNumber' | 'amountCents' | 'effectiveOn'> {
+  readonly customerId: string;
+}
+
+export interface ReceivedProjection {
+  readonly allocation: Allocation;
+  /** More than is owed, of this payment and of those applied again after it. */
+  readonly overpaidCents: Cents;
+  readonly principalAfterCents: Cents;
+  /** Payments of later days that would pay something else than now. */
+  readonly appliedAgain: number;
+  /** Those since that day. */
+  readonly lateCharges: readonly LateCharge[];
 }
 
 export interface PaymentMove extends Pick<PaymentPosting, 'paymentId' | 'accountNumber' | 'additionalPrincipalCents'> {

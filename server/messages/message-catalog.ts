@@ -101,6 +101,9 @@ export const messageCatalog = {
   'lateChargeWaivedMail.body': toCustomer('Staff waived a late charge'),
   'receivedPaymentMail.body': toCustomer('Staff received a payment, such as a check'),
   'overpaymentMail.body': toCustomer('A payment was more than the loan owed'),
+  'overpaymentAppliedMail.body': toCustomer(
+    'An overpayment was applied to the loan, because an earlier payment came back',
+  ),
   'paymentsPausedMail.body': toCustomer('A hold code stops the planned payments of a loan'),
   'paymentsResumedMail.body': toCustomer('Planned payments go on after a hold code was lifted'),
   'paymentsResumedMail.noneBody': toCustomer('A hold code that stopped payments was lifted, and none is planned'),

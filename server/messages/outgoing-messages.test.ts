@@ -192,6 +192,13 @@ const outgoing: readonly (readonly string[])[] = [
   ['lateChargeWaivedMail.body', 'necessary', 'mailFrom', 'customer', 'Staff waived a late charge'],
   ['receivedPaymentMail.body', 'necessary', 'mailFrom', 'customer', 'Staff received a payment, such as a check'],
   ['overpaymentMail.body', 'necessary', 'mailFrom', 'customer', 'A payment was more than the loan owed'],
+  [
+    'overpaymentAppliedMail.body',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'An overpayment was applied to the loan, because an earlier payment came back',
+  ],
   ['paymentsPausedMail.body', 'necessary', 'mailFrom', 'customer', 'A hold code stops the planned payments of a loan'],
   [
     'paymentsResumedMail.body',

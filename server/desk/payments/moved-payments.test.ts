@@ -187,7 +187,9 @@ describe('a check that was received for a mistyped loan', () => {
     const money = { customerId: margaret.customerId, kind: 'received', id: check.receivedId };
     expect(await ask({ ...money, toCustomerId: margaret.customerId, toAccountNumber: margaretsOther })).toEqual({});
     expect((await approve()).outcome).toEqual({ outcome: 'approved', why: '' });
-    expect(await loanOf(margaret)).toEqual(before.wrong);
+    // A later payment was applied again after the check, and stays so: the same is owed, as interest instead of principal.
+    const owed = (loan: Awaited<ReturnType<typeof loanOf>>) => [loan?.payoffCents, loan?.dueOn, loan?.lateChargesCents];
+    expect(owed(await loanOf(margaret))).toEqual(owed(before.wrong));
     const [mail] = await mails(1);
     expect(mail).toMatchObject({ subject: 'We moved your payment to the right loan' });
     expect(mail?.body).toContain(margaretsOther);

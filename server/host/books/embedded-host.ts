@@ -101,7 +101,8 @@ export function createEmbeddedHost(
     projectPayment: (plan) => projectPayment(database, plan, rules),
 
     postPayment: (posting) => inTransaction(database, (transaction) => postPayment(transaction, posting, rules)),
-    reversePayment: (reversal) => inTransaction(database, (transaction) => reversePayment(transaction, reversal)),
+    reversePayment: (reversal) =>
+      inTransaction(database, (transaction) => reversePayment(transaction, reversal, rules)),
     settleClearing: (settlement) => settleClearing(database, settlement),
 
     listPostings: (paymentIds) => selectPostings(database, paymentIds),

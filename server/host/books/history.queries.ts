@@ -1,6 +1,7 @@
 import { isDeferral } from '#common/accounts/rules/deferral.ts';
 import { isRateChange } from '#common/accounts/rules/rate-change.ts';
 import { isDueDayChange } from '#common/accounts/rules/due-day.ts';
+import { isAppliedAgain } from '#common/payments/rules/applied-again.ts';
 import { isMove } from '#common/payments/rules/moved-payment.ts';
 import { isPayout } from '#common/payments/rules/payout.ts';
 import { isReceived } from '#common/payments/rules/received-payment.ts';
@@ -12,6 +13,7 @@ import type { Queryable } from '#server/platform/db/database.ts';
 import { LATE_CHARGE } from './loan-events.ts';
 import { ledger } from './ledger-codes.ts';
 import { MOVED_AWAY } from './move-payment.ts';
+import { TAKEN_TO_APPLY_AGAIN } from './payment-reversal.ts';
 
 interface HistoryRow {
   readonly transfer_id: number;
@@ -58,7 +60,7 @@ export async function selectHistory(
 }
 
 function isMadeByStaff(paymentId: string | null): boolean {
-  return [isReceived, isPayout, isMove, isDueDayChange, isDeferral, isRateChange].some((isTheirs) =>
+  return [isReceived, isPayout, isMove, isAppliedAgain, isDueDayChange, isDeferral, isRateChange].some((isTheirs) =>
     isTheirs(paymentId),
   );
 }
@@ -185,13 +187,14 @@ const entryColumns = sql`
   -other::bigint as other`;
 
 /**
- * Returns whether a later entry reversed this one, other than by moving it to another loan. Looked up per entry, since the planner may answer `exists` by
- * reading all transfers.
+ * Returns whether a later entry reversed this one, other than to post it again. Looked up per entry, since the
+ * planner may answer `exists` by reading all transfers.
  */
 function wasReturned(entries: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select reversal.transfer_id from transfers as reversal
-    where reversal.reverses_transfer_id = ${entries}.transfer_id and reversal.description <> ${MOVED_AWAY}) is not null`;
+    where reversal.reverses_transfer_id = ${entries}.transfer_id
+      and reversal.description not in (${MOVED_AWAY}, ${TAKEN_TO_APPLY_AGAIN})) is not null`;
 }
 
 /** Reads only the page and the postings after it, which its balances need. */

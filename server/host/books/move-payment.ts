@@ -1,4 +1,4 @@
-import { addCents, type Cents, subtractCents, ZERO } from '#common/core/money.ts';
+import { subtractCents } from '#common/core/money.ts';
 import type { ServicingRules } from '#common/institution/institution.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
 import type { MoveProjection, PaymentMove } from '#server/host/host-servicing.ts';
@@ -6,17 +6,18 @@ import type { Transaction } from '#server/platform/db/database.ts';
 import { loanFromRow } from './account-rows.ts';
 import { selectLoanForUpdate, selectLoansForUpdate } from './accounts.queries.ts';
 import { dueOn } from './installments.ts';
-import { ledger, type LedgerCode } from './ledger-codes.ts';
+import { ledger } from './ledger-codes.ts';
 import type { LoanState } from './loan-state.ts';
 import {
   type PostedOnBooks,
   selectCurrentPayment,
   selectPostedPayment,
   selectReversal,
-  writeLoanTransfer,
 } from './loan-transfers.queries.ts';
-import { type AppliedPayment, applyPayment } from './payment-application.ts';
-import { takePaymentBack } from './payment-reversal.ts';
+import { credited, overpaidBy } from './apply-in-order.ts';
+import type { LoanPayment } from './payment-application.ts';
+import { postInOrder, projectInOrder } from './post-in-order.ts';
+import { projectReversal, writeReversal } from './reverse-payment.ts';
 import { listLateCharges, reverseLateCharge } from './reverse-late-charge.ts';
 
 /** Shown in the history. Neither loan's says anything of the other. */
@@ -35,13 +36,17 @@ export async function projectMove(
   const charges = await listLateCharges(transaction, to);
   const lateCharges = charges.filter(({ owed, chargedOn }) => owed && chargedOn >= payment.effectiveOn);
   const waived = lateCharges.filter(({ chargeId }) => move.waivedChargeIds.includes(chargeId));
-  const lateChargesCents = subtractCents(to.lateChargesCents, ...waived.map(({ amountCents }) => amountCents));
-  const { loan, allocation, postings } = applyMoved({ ...to, lateChargesCents }, payment, move, rules);
+  // Later ones aren't paid by it anyway.
+  const ofThatDay = waived.filter(({ chargedOn }) => chargedOn === payment.effectiveOn);
+  const lateChargesCents = subtractCents(to.lateChargesCents, ...ofThatDay.map(({ amountCents }) => amountCents));
+  const before = { ...to, lateChargesCents };
+  const { loan, applied, again } = await projectInOrder(transaction, before, moneyOf(payment, move), rules);
+  const left = await projectReversal(transaction, from, payment, payment.effectiveOn, rules);
   return {
     effectiveOn: payment.effectiveOn,
-    fromPrincipalAfterCents: takePaymentBack(from, payment, payment.effectiveOn).loan.principalCents,
-    allocation,
-    overpaidCents: credited(postings, ledger.overpayments),
+    fromPrincipalAfterCents: left.loan.principalCents,
+    allocation: applied.allocation,
+    overpaidCents: overpaidBy(applied, again),
     principalAfterCents: loan.principalCents,
     nextDueOn: dueOn(loan),
     lateCharges,
@@ -56,32 +61,15 @@ export async function movePayment(transaction: Transaction, move: PaymentMove, r
   if (!found) throw new HostRefused('NotThere', `Payment ${paymentId} can't be moved: it isn't on that loan any more.`);
   const { payment, from } = found;
   const { effectiveOn } = payment;
-  const back = takePaymentBack(from, payment, effectiveOn);
-  await writeLoanTransfer(transaction, back.loan, {
-    description: MOVED_AWAY,
-    effectiveOn,
-    postedAt,
-    paymentId: null,
-    countedCents: ZERO,
-    reversesTransferId: payment.transferId,
-    postings: back.postings,
-  });
+  await writeReversal(transaction, from, payment, rules, { description: MOVED_AWAY, effectiveOn, postedAt });
   for (const chargeId of waivedChargeIds) {
     await reverseLateCharge(transaction, { accountNumber, chargeId, effectiveOn: movedOn, postedAt });
   }
   const row = await selectLoanForUpdate(transaction, accountNumber);
   if (!row) throw new Error(`Loan ${accountNumber} was not found.`);
-  const applied = applyMoved(loanFromRow(row), payment, move, rules);
-  await writeLoanTransfer(transaction, applied.loan, {
-    description: `${payment.description.replace(MOVED_HERE, '')}${MOVED_HERE}`,
-    effectiveOn,
-    postedAt,
-    paymentId: moveId,
-    countedCents: applied.countedCents,
-    reversesTransferId: null,
-    movesPaymentId: paymentId,
-    postings: applied.postings,
-  });
+  const description = `${payment.description.replace(MOVED_HERE, '')}${MOVED_HERE}`;
+  const transfer = { description, postedAt, paymentId: moveId, movesPaymentId: paymentId };
+  await postInOrder(transaction, loanFromRow(row), { payment: moneyOf(payment, move), transfer }, rules);
 }
 
 interface FoundMove {
@@ -105,27 +93,10 @@ async function findMove(
 }
 
 /** The money and its fee stay where they are in the ledger; only what it pays on the loan is worked out anew. */
-function applyMoved(
-  loan: LoanState,
-  { postings, effectiveOn }: PostedOnBooks,
-  { additionalPrincipalCents }: PaymentMove,
-  rules: ServicingRules,
-): AppliedPayment {
+function moneyOf({ postings, effectiveOn }: PostedOnBooks, { additionalPrincipalCents }: PaymentMove): LoanPayment {
   const money = postings.find(({ accountId, amountCents }) => accountId === null && amountCents > 0);
   if (!money) throw new Error('The posting of a payment has no line for the money.');
   const processingFeeCents = credited(postings, ledger.processingFeeIncome);
   const amountCents = subtractCents(money.amountCents, processingFeeCents, additionalPrincipalCents);
-  const payment = {
-    effectiveOn,
-    amountCents,
-    additionalPrincipalCents,
-    processingFeeCents,
-    clearing: money.ledgerCode,
-  };
-  return applyPayment(loan, payment, rules);
-}
-
-function credited(postings: AppliedPayment['postings'], code: LedgerCode): Cents {
-  const lines = postings.filter(({ ledgerCode }) => ledgerCode === code);
-  return subtractCents(ZERO, addCents(...lines.map(({ amountCents }) => amountCents)));
+  return { effectiveOn, amountCents, additionalPrincipalCents, processingFeeCents, clearing: money.ledgerCode };
 }

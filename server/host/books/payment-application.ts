@@ -4,6 +4,7 @@ import { allocatePayment } from '#common/payments/rules/allocation.ts';
 import type { ServicingRules } from '#common/institution/institution.ts';
 import type { Allocation } from '#common/payments/rules/payment-types.ts';
 import { satisfyInstallments, type Satisfaction } from './installments.ts';
+import { rateOver } from '#common/accounts/rules/agreed-terms.ts';
 import { accrueThrough, interestDue, movePrincipal, numeratorOf } from '#common/accounts/rules/interest.ts';
 import { ledger, type LedgerCode } from './ledger-codes.ts';
 import type { LoanEvent } from './loan-events.ts';
@@ -16,6 +17,8 @@ export interface LoanPayment {
   readonly additionalPrincipalCents: Cents;
   /** Income of the institution; never touches the loan. */
   readonly processingFeeCents: Cents;
+  /** For a payment that is applied again: what was left over then and went back to the customer. */
+  readonly paidOutCents?: Cents;
   /** The ledger account that receives the money. */
   readonly clearing: LedgerCode;
 }
@@ -28,13 +31,14 @@ export interface AppliedPayment extends LoanEvent {
 
 /**
  * Applies a payment: fees, interest and principal in the institution's order, then additional principal; installments
- * oldest first. Money beyond the payoff is kept for a refund.
+ * oldest first. Money beyond the payoff is kept for a refund. See `applyInOrder` for a payment whose day is before
+ * other postings.
  */
 export function applyPayment(before: LoanState, payment: LoanPayment, rules: ServicingRules): AppliedPayment {
   const loan = accrueThrough(before, payment.effectiveOn);
   const owed = {
     feesCents: feesOf(loan),
-    interestCents: interestDue(loan, loan.accruedThrough),
+    interestCents: interestOn(loan, payment.effectiveOn),
     principalCents: loan.principalCents,
   };
   const parts = allocatePayment(payment.amountCents, owed, rules.allocationOrder);
@@ -61,7 +65,11 @@ export function applyPayment(before: LoanState, payment: LoanPayment, rules: Ser
       credit(ledger.lateCharges, loan.accountId, lateCents),
       credit(ledger.otherFees, loan.accountId, otherCents),
       credit(ledger.processingFeeIncome, null, payment.processingFeeCents),
-      credit(ledger.overpayments, loan.accountId, subtractCents(intended, principalCents)),
+      credit(
+        ledger.overpayments,
+        loan.accountId,
+        addCents(subtractCents(intended, principalCents), paidOutOf(payment)),
+      ),
     ),
   };
 }
@@ -79,6 +87,17 @@ function satisfaction(loan: LoanState, payment: LoanPayment, feesCents: Cents): 
   return { ...lenient, partialPaidCents: ZERO, countedCents: exactly };
 }
 
+/** Of a day before `accruedThrough`, if no principal moved since: a payment pays no interest of the days after its own. */
+function interestOn(loan: LoanState, on: Day): Cents {
+  const since = BigInt(loan.principalCents) * rateOver(loan, on, loan.accruedThrough);
+  return interestDue({ ...loan, accruedNumerator: loan.accruedNumerator - since }, loan.accruedThrough);
+}
+
 function totalOf(payment: LoanPayment): Cents {
-  return addCents(payment.amountCents, payment.additionalPrincipalCents, payment.processingFeeCents);
+  const { amountCents, additionalPrincipalCents, processingFeeCents } = payment;
+  return addCents(amountCents, additionalPrincipalCents, processingFeeCents, paidOutOf(payment));
+}
+
+function paidOutOf({ paidOutCents = ZERO }: LoanPayment): Cents {
+  return paidOutCents;
 }

@@ -7,6 +7,9 @@ import type { LoanEvent } from './loan-events.ts';
 import type { LoanState } from './loan-state.ts';
 import type { Posting } from './transfer.ts';
 
+/** Shown in the history, where the payment follows with what it pays now. */
+export const TAKEN_TO_APPLY_AGAIN = 'Payment taken back to apply it again';
+
 export interface PaymentOnBooks {
   readonly effectiveOn: Day;
   readonly countedCents: Cents;
@@ -28,11 +31,12 @@ export function takePaymentBack(before: LoanState, payment: PaymentOnBooks, on: 
       lateChargesCents: addCents(loan.lateChargesCents, paid(ledger.lateCharges)),
       otherFeesCents: addCents(loan.otherFeesCents, paid(ledger.otherFees)),
     },
-    postings: payment.postings.map((posting) => ({
-      ...posting,
-      amountCents: subtractCents(ZERO, posting.amountCents),
-    })),
+    postings: reversed(payment.postings),
   };
+}
+
+export function reversed(postings: readonly Posting[]): Posting[] {
+  return postings.map((posting) => ({ ...posting, amountCents: subtractCents(ZERO, posting.amountCents) }));
 }
 
 function amountOn(postings: readonly Posting[], code: LedgerCode): Cents {

@@ -9,8 +9,8 @@ import { type LoanRow, loanFromRow } from './account-rows.ts';
 import { selectLoanForUpdate } from './accounts.queries.ts';
 import { dueOn } from './installments.ts';
 import { ledger, type LedgerCode } from './ledger-codes.ts';
-import { selectPostedPayment, selectPrincipalAfter, writeLoanTransfer } from './loan-transfers.queries.ts';
-import { applyPayment } from './payment-application.ts';
+import { selectPostedPayment, selectPrincipalAfter } from './loan-transfers.queries.ts';
+import { postInOrder } from './post-in-order.ts';
 import type { Posting } from './transfer.ts';
 
 export const clearing = { Card: ledger.cardClearing, ACH: ledger.achClearing } as const;
@@ -39,22 +39,17 @@ export async function postPayment(
 ): Promise<PostedPayment> {
   const row = await selectLoanForUpdate(transaction, posting.accountNumber);
   if (!row) throw new HostRefused('NotALoan', 'A payment was to be posted to an account that is no loan.');
-  const applied = applyPayment(loanFromRow(row), { ...posting, clearing: clearing[posting.method] }, rules);
-  const transferId = await writeLoanTransfer(transaction, applied.loan, {
-    description: descriptionOf(posting),
-    effectiveOn: posting.effectiveOn,
-    postedAt: posting.postedAt,
-    paymentId: posting.paymentId,
-    countedCents: applied.countedCents,
-    reversesTransferId: null,
-    postings: applied.postings,
-  });
-  if (transferId === undefined) return answerAgain(transaction, posting, row);
+  const payment = { ...posting, clearing: clearing[posting.method] };
+  const { paymentId, postedAt } = posting;
+  const transfer = { description: descriptionOf(posting), postedAt, paymentId };
+  const posted = await postInOrder(transaction, loanFromRow(row), { payment, transfer }, rules);
+  if (!posted) return answerAgain(transaction, posting, row);
+  const { transferId, applied, loan } = posted;
   return {
     transferId: String(transferId),
     allocation: applied.allocation,
-    principalAfterCents: applied.loan.principalCents,
-    nextDueOn: dueOn(applied.loan),
+    principalAfterCents: loan.principalCents,
+    nextDueOn: dueOn(loan),
   };
 }
 

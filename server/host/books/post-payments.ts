@@ -7,10 +7,11 @@ import { dueOn } from './installments.ts';
 import { selectPostedIds, writeLoanTransfers } from './loan-transfers.queries.ts';
 import { applyPayment } from './payment-application.ts';
 import { clearing, descriptionOf } from './post-payment.ts';
+import { isBackdated } from './post-in-order.ts';
 
 /**
- * Posts payments of different loans in a few statements. Leaves out those that were posted before or whose account is
- * no loan; they are posted one by one.
+ * Posts payments of different loans in a few statements. Leaves out those that were posted before, whose account is no
+ * loan, or that count from a day before other postings; they are posted one by one.
  * Returns the answers by payment id.
  */
 export async function postPayments(
@@ -29,7 +30,8 @@ export async function postPayments(
   );
   const applied = postings.flatMap((posting) => {
     const row = loans.get(posting.accountNumber);
-    return row && !posted.has(posting.paymentId) ? [applyTo(row, posting, rules)] : [];
+    if (!row || posted.has(posting.paymentId) || isBackdated(loanFromRow(row), posting)) return [];
+    return [applyTo(row, posting, rules)];
   });
   const ids = await writeLoanTransfers(transaction, applied);
   return new Map(

@@ -7,8 +7,8 @@ import { loanFromRow } from './account-rows.ts';
 import { selectAnyLoan } from './accounts.queries.ts';
 import { dueOn } from './installments.ts';
 import { ledger } from './ledger-codes.ts';
-import { applyPayment } from './payment-application.ts';
 import { payoffOn } from './payoff.ts';
+import { projectInOrder } from './post-in-order.ts';
 
 /** Computes the effect of {@link postPayment} on the loan as it is now, without writing. */
 export async function projectPayment(
@@ -19,7 +19,8 @@ export async function projectPayment(
   const row = await selectAnyLoan(database, plan.accountNumber);
   if (!row) return undefined;
   const payment = { ...plan, processingFeeCents: ZERO, clearing: ledger.cash };
-  const { loan, allocation } = applyPayment(loanFromRow(row), payment, rules);
+  const { loan, applied } = await projectInOrder(database, loanFromRow(row), payment, rules);
+  const { allocation } = applied;
   return {
     allocation,
     principalAfterCents: loan.principalCents,

@@ -1,38 +1,94 @@
+import type { Day } from '#common/core/dates.ts';
+import { subtractCents, ZERO } from '#common/core/money.ts';
+import type { ServicingRules } from '#common/institution/institution.ts';
 import type { PaymentReversal, ReversedPayment } from '#server/host/host-payments.ts';
-import type { Transaction } from '#server/platform/db/database.ts';
+import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { loanFromRow } from './account-rows.ts';
 import { selectLoanForUpdate } from './accounts.queries.ts';
+import { credited, type InOrder, reverseAndApplyKept } from './apply-in-order.ts';
+import { ledger } from './ledger-codes.ts';
+import { selectAppliedAgain, selectOverpaying } from './live-postings.queries.ts';
+import type { LoanState } from './loan-state.ts';
 import {
+  type PostedOnBooks,
   selectCurrentPayment,
   selectPrincipalAfter,
   selectReversal,
   writeLoanTransfer,
 } from './loan-transfers.queries.ts';
-import { takePaymentBack } from './payment-reversal.ts';
-import { ZERO } from '#common/core/money.ts';
+import { selectOverpaid } from './overpayments.queries.ts';
+import { postAgain, takeBackToApplyAgain } from './post-in-order.ts';
+import type { NewTransfer, Posting } from './transfer.ts';
 
-/** Reverses a payment on the loan it is on now. Idempotent; returns undefined if it was never posted. */
+/**
+ * Reverses a payment, or a payout, on the loan it is on now, and applies to the loan what other payments left over.
+ * Idempotent; returns undefined if it was never posted.
+ */
 export async function reversePayment(
   transaction: Transaction,
   reversal: PaymentReversal,
+  rules: ServicingRules,
 ): Promise<ReversedPayment | undefined> {
-  const payment = await selectCurrentPayment(transaction, reversal.paymentId);
+  const { paymentId, effectiveOn, postedAt } = reversal;
+  const payment = await selectCurrentPayment(transaction, paymentId);
   const row = payment && (await selectLoanForUpdate(transaction, payment.accountNumber));
   if (!payment || !row) return undefined;
-  const { loan, postings } = takePaymentBack(loanFromRow(row), payment, reversal.effectiveOn);
-  const written = await writeLoanTransfer(transaction, loan, {
+  const written = await writeReversal(transaction, loanFromRow(row), payment, rules, {
     description: 'Payment returned',
-    effectiveOn: reversal.effectiveOn,
-    postedAt: reversal.postedAt,
+    effectiveOn,
+    postedAt,
+  });
+  const transferId = written ?? (await selectReversal(transaction, payment.transferId));
+  if (transferId === undefined) throw new Error(`The reversal of payment ${paymentId} was not found.`);
+  const again = await selectAppliedAgain(transaction, row.account_id, { cause: causeOf(payment), after: transferId });
+  const { account_id: accountId, account_number: accountNumber, customer_id: customerId } = row;
+  const amountCents = again?.appliedCents ?? ZERO;
+  return {
+    transferId: String(transferId),
+    principalAfterCents: await selectPrincipalAfter(transaction, accountId, again?.lastTransferId ?? transferId),
+    ...(amountCents > ZERO && { keptApplied: { customerId, accountNumber, amountCents } }),
+  };
+}
+
+/** Returns undefined, with nothing written, if the payment was reversed before. */
+export async function writeReversal(
+  transaction: Transaction,
+  before: LoanState,
+  payment: PostedOnBooks,
+  rules: ServicingRules,
+  entry: Pick<NewTransfer, 'description' | 'effectiveOn' | 'postedAt'>,
+): Promise<number | undefined> {
+  const reversed = await projectReversal(transaction, before, payment, entry.effectiveOn, rules);
+  const { loan, again, postings } = reversed;
+  const transferId = await writeLoanTransfer(transaction, loan, {
+    ...entry,
     paymentId: null,
     countedCents: ZERO,
     reversesTransferId: payment.transferId,
     postings,
   });
-  const transferId = written ?? (await selectReversal(transaction, payment.transferId));
-  if (transferId === undefined) throw new Error(`The reversal of payment ${reversal.paymentId} was not found.`);
-  return {
-    transferId: String(transferId),
-    principalAfterCents: await selectPrincipalAfter(transaction, row.account_id, transferId),
-  };
+  if (transferId === undefined) return undefined;
+  const { postedAt } = entry;
+  await takeBackToApplyAgain(transaction, loan, again, postedAt);
+  await postAgain(transaction, loan, again, { cause: causeOf(payment), postedAt });
+  return transferId;
+}
+
+function causeOf({ transferId }: PostedOnBooks): string {
+  return `reversal-${transferId}`;
+}
+
+/** Computes the effect of {@link writeReversal} without writing. */
+export async function projectReversal(
+  queryable: Queryable,
+  before: LoanState,
+  payment: PostedOnBooks,
+  on: Day,
+  rules: ServicingRules,
+): Promise<InOrder & { readonly postings: readonly Posting[] }> {
+  const ofPayment = credited(payment.postings, ledger.overpayments);
+  const keptCents = subtractCents(await selectOverpaid(queryable, before.accountId), ofPayment);
+  const all = keptCents > ZERO ? await selectOverpaying(queryable, before.accountId) : [];
+  const overpaying = all.filter(({ transferId }) => transferId !== payment.transferId);
+  return reverseAndApplyKept(before, payment, on, { overpaying, keptCents }, rules);
 }

@@ -1,7 +1,13 @@
 import type { ServicingRules } from '#common/institution/institution.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
-import type { HostServicing, PayoutPosting, ReceivedPosting } from '#server/host/host-servicing.ts';
-import { type Database, inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import type {
+  HostServicing,
+  PayoutPosting,
+  ReceivedPlan,
+  ReceivedPosting,
+  ReceivedProjection,
+} from '#server/host/host-servicing.ts';
+import { type Database, inTransaction, type Queryable, type Transaction } from '#server/platform/db/database.ts';
 import { setHoldCode, setLoanHolds } from './loan-holds.queries.ts';
 import { formatCents, ZERO } from '#common/core/money.ts';
 import type { PayoutMeans } from '#common/payments/rules/payout.ts';
@@ -15,12 +21,17 @@ import { ledger } from './ledger-codes.ts';
 import { selectPostedPayment, writeLoanTransfer } from './loan-transfers.queries.ts';
 import { selectOverpaid, selectOverpaidLoans } from './overpayments.queries.ts';
 import { credit, debit } from './transfer.ts';
-import { applyPayment } from './payment-application.ts';
+import { overpaidBy } from './apply-in-order.ts';
+import type { LoanPayment } from './payment-application.ts';
+import { postInOrder, projectInOrder } from './post-in-order.ts';
+import { listLateCharges } from './reverse-late-charge.ts';
 
 /** Changes to loans on our own books that staff make. */
 export function createServicing(database: Database, rules: ServicingRules): HostServicing {
   return {
     receivePayment: (posting) => inTransaction(database, (transaction) => receivePayment(transaction, posting, rules)),
+
+    projectReceived: (plan) => projectReceived(database, plan, rules),
 
     projectMove: (move) => inTransaction(database, (transaction) => projectMove(transaction, move, rules)),
     movePayment: (move) => inTransaction(database, (transaction) => movePayment(transaction, move, rules)),
@@ -82,17 +93,33 @@ async function receivePayment(
 ): Promise<void> {
   const row = await selectLoanForUpdate(transaction, accountNumber);
   if (!row) throw new HostRefused('NotALoan', 'A received payment was to be posted to an account that is no loan.');
-  const payment = { amountCents, effectiveOn, additionalPrincipalCents: ZERO, processingFeeCents: ZERO };
-  const applied = applyPayment(loanFromRow(row), { ...payment, clearing: ledger.cash }, rules);
-  await writeLoanTransfer(transaction, applied.loan, {
-    description: descriptions[means],
-    effectiveOn,
-    postedAt,
-    paymentId,
-    countedCents: applied.countedCents,
-    reversesTransferId: null,
-    postings: applied.postings,
-  });
+  const payment = receivedMoney({ amountCents, effectiveOn });
+  const transfer = { description: descriptions[means], postedAt, paymentId };
+  await postInOrder(transaction, loanFromRow(row), { payment, transfer }, rules);
+}
+
+function receivedMoney(money: Pick<ReceivedPosting, 'amountCents' | 'effectiveOn'>): LoanPayment {
+  return { ...money, additionalPrincipalCents: ZERO, processingFeeCents: ZERO, clearing: ledger.cash };
+}
+
+async function projectReceived(
+  queryable: Queryable,
+  { customerId, accountNumber, amountCents, effectiveOn }: ReceivedPlan,
+  rules: ServicingRules,
+): Promise<ReceivedProjection | undefined> {
+  const row = await selectAnyLoan(queryable, accountNumber);
+  if (row?.customer_id !== customerId) return undefined;
+  const before = loanFromRow(row);
+  const payment = receivedMoney({ amountCents, effectiveOn });
+  const { applied, loan, again } = await projectInOrder(queryable, before, payment, rules);
+  const charges = await listLateCharges(queryable, before);
+  return {
+    allocation: applied.allocation,
+    overpaidCents: overpaidBy(applied, again),
+    principalAfterCents: loan.principalCents,
+    appliedAgain: again.length,
+    lateCharges: charges.filter(({ chargedOn }) => chargedOn > effectiveOn),
+  };
 }
 
 /** Shown in the history. */

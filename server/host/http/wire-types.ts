@@ -251,7 +251,11 @@ export const postedPayment = z.object({
 });
 
 export const paymentReversal = z.object({ paymentId: text, effectiveOn: date, postedAt: instant });
-export const reversedPayment = z.object({ transferId: text, principalAfterCents: amount });
+export const reversedPayment = z.object({
+  transferId: text,
+  principalAfterCents: amount,
+  keptApplied: z.object({ customerId: text, accountNumber: text, amountCents: amount }).optional(),
+});
 
 export const clearingSettlement = z.object({
   key: text,

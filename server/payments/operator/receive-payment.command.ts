@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { formatDay } from '#common/core/dates.ts';
-import { addCents, type Cents, formatCents, subtractCents, ZERO } from '#common/core/money.ts';
+import { addCents, type Cents, formatCents } from '#common/core/money.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import {
   findReceivedError,
@@ -47,8 +47,13 @@ export interface ReceivedPreview {
   readonly feesCents: Cents;
   readonly interestCents: Cents;
   readonly principalCents: Cents;
+  /** More than is owed, also of later payments that are applied again. */
   readonly overpaidCents: Cents;
   readonly principalAfterCents: Cents;
+  /** Payments of later days that pay something else after it. */
+  readonly appliedAgain: number;
+  /** Made since the day it was received, and still owed: staff may waive them. */
+  readonly lateChargesSinceCents: Cents;
 }
 
 /** Returns how a received payment would be applied, or why it can't be taken. */
@@ -66,14 +71,18 @@ export async function previewReceived(
   if (await hasFiguresFromFiles(services, customerId, accountNumber)) return failure('FiguresFromFiles');
   const wrong = findReceivedError(received, { today, openedOn: found.openedOn });
   if (wrong) return failure(wrong);
-  const plan = { accountNumber, effectiveOn: receivedOn, amountCents, additionalPrincipalCents: ZERO };
-  const projection = await host.projectPayment(plan);
+  const plan = { customerId, accountNumber, effectiveOn: receivedOn, amountCents };
+  const projection = await host.servicing.projectReceived(plan);
   if (!projection) return failure('NotALoan');
-  const { feesCents, interestCents, principalCents } = projection.allocation;
-  const appliedCents = addCents(feesCents, interestCents, principalCents);
-  const overpaidCents = subtractCents(amountCents, appliedCents);
-  const { principalAfterCents } = projection;
-  return success({ feesCents, interestCents, principalCents, overpaidCents, principalAfterCents });
+  const { allocation, overpaidCents, principalAfterCents, appliedAgain, lateCharges } = projection;
+  const owedCharges = lateCharges.filter(({ owed }) => owed);
+  return success({
+    ...allocation,
+    overpaidCents,
+    principalAfterCents,
+    appliedAgain,
+    lateChargesSinceCents: addCents(...owedCharges.map(({ amountCents: charge }) => charge)),
+  });
 }
 
 /**

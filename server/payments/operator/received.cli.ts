@@ -90,8 +90,11 @@ async function postLine(context: CommandContext, line: Line, by: string | null):
       ? await previewReceived(context, received)
       : await receivePayment(context, received, by, () => Promise.resolve());
   if (posted.ok) {
-    const { overpaidCents, principalAfterCents } = posted.value;
-    const rest = overpaidCents > 0 ? `; ${formatCents(overpaidCents)} to refund` : '';
+    const { overpaidCents, principalAfterCents, lateChargesSinceCents } = posted.value;
+    const rest = [
+      overpaidCents > 0 ? `; ${formatCents(overpaidCents)} to refund` : '',
+      lateChargesSinceCents > 0 ? `; late charges since then to review: ${formatCents(lateChargesSinceCents)}` : '',
+    ].join('');
     const words = `${received.accountNumber} ${formatCents(received.amountCents)}, new principal ${formatCents(principalAfterCents)}${rest}`;
     return { kind: 'posted', words };
   }

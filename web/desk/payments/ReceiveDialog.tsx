@@ -111,5 +111,22 @@ function Effect({ loan, amountCents = 0, receivedOn = '' }: EffectProps) {
   const paid = parts.filter(([part]) => part > 0).map(([part, name]) => `${formatCents(cents(part))} ${name}`);
   const rest =
     overpaidCents > 0 ? ` ${formatCents(cents(overpaidCents))} is more than is owed and must be refunded.` : '';
-  return `It pays ${paid.join(', ')}. The new principal is ${formatCents(cents(principalAfterCents))}.${rest}`;
+  const pays = paid.length > 0 ? `It pays ${paid.join(', ')}.` : 'It pays nothing that is owed.';
+  return `${pays} The new principal is ${formatCents(cents(principalAfterCents))}.${rest}${laterWords(data)}`;
+}
+
+interface Later {
+  readonly appliedAgain: number;
+  readonly lateChargesSinceCents: number;
+}
+
+/** Says what happened since the day the payment was received. */
+function laterWords({ appliedAgain, lateChargesSinceCents }: Later): string {
+  const again =
+    appliedAgain > 0 ? ` Later payments are applied again after it, so they pay less interest: ${appliedAgain}.` : '';
+  const charged =
+    lateChargesSinceCents > 0
+      ? ` Late charges of ${formatCents(cents(lateChargesSinceCents))} were made since then; waive what it would have avoided.`
+      : '';
+  return `${again}${charged}`;
 }
