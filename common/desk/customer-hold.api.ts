@@ -53,10 +53,19 @@ export const customerHoldApi = defineDeskApi({
   },
   'POST /api/desk/customer-hold/ask-lift': {
     may: 'correctPayments',
-    summary: 'Asks to lift a hold code from all loans of a customer that have it, and to release the logins if wanted',
+    summary: 'Asks to lift a hold code from all loans of a customer that have it',
     objects: { 'body.customerId': 'customer' },
     records: 'desk-customer-hold-lift-asked',
-    body: z.strictObject({ customerId, code, releaseLogins: z.boolean(), reason }),
+    body: z.strictObject({ customerId, code, reason }),
+    answer: done,
+  },
+  'POST /api/desk/customer-hold/ask-lift-with-logins': {
+    may: 'correctPayments',
+    andMay: 'restrictLogins',
+    summary: 'Asks to lift a hold code from all loans of a customer, and to allow sign-in again that it restricted',
+    objects: { 'body.customerId': 'customer' },
+    records: 'desk-customer-hold-lift-asked',
+    body: z.strictObject({ customerId, code, reason }),
     answer: done,
   },
 });

@@ -25,6 +25,8 @@ export type DeskObject =
 export interface DeskEndpoint {
   /** `everyone` only for signing in; `staff` for everyone who has. */
   readonly may: DeskPermission | 'staff' | 'everyone';
+  /** What the caller needs besides. */
+  readonly andMay?: DeskPermission;
   readonly summary: string;
   readonly objects?: Readonly<Partial<Record<InputPlace, DeskObject>>>;
   /** Requires the passkey, or the identity provider, once more within the last five minutes. */

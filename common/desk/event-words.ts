@@ -42,6 +42,7 @@ const words: Readonly<Record<DeskEvent, string>> = {
   'desk-due-date-changed': 'Changed the due date of a loan',
   'desk-payments-deferred': 'Deferred payments of a loan, or asked to',
   'desk-rate-asked': 'Asked to change the interest rate of a loan',
+  'desk-rate-withdrawal-asked': 'Asked to withdraw a change of the interest rate of a loan',
   'desk-holds-changed': 'Changed the holds on a loan',
   'desk-hold-code-changed': 'Changed the hold code of a loan, or asked to',
   'desk-customer-hold-placed': 'Put a hold code on a loan, or restricted a login, of a held customer',

@@ -52,6 +52,15 @@ export function mayDo(role: DeskRole, permission: DeskPermission): boolean {
   return (deskPermissions[permission] as readonly DeskRole[]).includes(role);
 }
 
+/** Whether a role may make a call of the desk. */
+export function mayCall(
+  role: DeskRole,
+  { may, andMay }: { readonly may: DeskPermission | 'staff' | 'everyone'; readonly andMay?: DeskPermission },
+): boolean {
+  const permitted = may === 'staff' || may === 'everyone' || mayDo(role, may);
+  return permitted && (andMay === undefined || mayDo(role, andMay));
+}
+
 /** A role that approves or gives access decides for others; granting it needs a second person. */
 export function needsApprovalToGrant(role: DeskRole): boolean {
   return permissionsOf(role).some((permission) => permission === 'manageStaff' || permission.startsWith('approve'));

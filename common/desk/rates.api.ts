@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineDeskApi, reason } from './desk-contract.ts';
+import { defineDeskApi, done, reason } from './desk-contract.ts';
 
 const customerId = z.string().min(1).max(40);
 const accountNumber = z.string().min(1).max(40);
@@ -25,12 +25,21 @@ export const ratesApi = defineDeskApi({
         rate: z.number(),
         installmentCents: amount,
         /** Agreed already, for a later day. */
-        next: z.strictObject({ rate: z.number(), from: z.string() }).nullable(),
+        next: z
+          .strictObject({
+            rate: z.number(),
+            from: z.string(),
+            /** Why it can't be withdrawn; null if it can. */
+            obstacle: z.enum(['NoRateAhead', 'LoanClosed', 'PostedLater']).nullable(),
+          })
+          .nullable(),
       }),
       /** Null if the rate can't change so. */
       after: z.strictObject({ installmentCents: amount, firstOn: z.string() }).nullable(),
       why: z.string(),
       asked: z.boolean(),
+      /** The withdrawal of the agreed change waits for a second person. */
+      withdrawalAsked: z.boolean(),
       /** The fixed amount that autopay keeps drawing; null without autopay, or if it draws what is due. */
       automaticCents: amount.nullable(),
     }),
@@ -50,5 +59,20 @@ export const ratesApi = defineDeskApi({
       reason,
     }),
     answer: z.strictObject({ outcome: z.literal('asked') }),
+  },
+  'POST /api/desk/rate/ask-withdraw': {
+    may: 'correctPayments',
+    summary: 'Asks a second person to withdraw the agreed change of a rate before its first day',
+    objects: { 'body.customerId': 'customer', 'body.accountNumber': 'account' },
+    records: 'desk-rate-withdrawal-asked',
+    body: z.strictObject({
+      customerId,
+      accountNumber,
+      /** The change that is meant. */
+      rate,
+      from: day,
+      reason,
+    }),
+    answer: done,
   },
 });

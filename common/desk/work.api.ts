@@ -12,6 +12,7 @@ export const approvableActions = [
   'deferInstallments',
   'movePayment',
   'changeRate',
+  'withdrawRate',
   'takeBackReceived',
   'payOutOverpayment',
   'stopPayout',

@@ -96,6 +96,8 @@ const paymentOfMethod = z.strictObject({
   LoanAccountNumber: z.string(),
   IsRecurring: z.boolean(),
   PaymentDate: isoDay,
+  /** A hold code of the loan keeps it back, so it isn't made on that day. */
+  Paused: z.boolean(),
   TotalAmount: z.number(),
   PaysTotalDue: z.boolean(),
   FeeAmount: z.number(),

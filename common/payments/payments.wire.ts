@@ -266,6 +266,8 @@ export interface MethodPayment {
   readonly accountNumber: string;
   readonly recurring: boolean;
   readonly payOn: Day;
+  /** A hold code of the loan keeps it from being made. */
+  readonly paused: boolean;
   readonly totalCents: Cents;
   readonly paysTotalDue: boolean;
   readonly feeCents: Cents;
@@ -279,6 +281,7 @@ export function methodPaymentFromWire(payment: PaymentOfMethod): MethodPayment {
     accountNumber: payment.LoanAccountNumber,
     recurring: payment.IsRecurring,
     payOn: day(payment.PaymentDate),
+    paused: payment.Paused,
     totalCents: dollarsToCents(payment.TotalAmount),
     paysTotalDue: payment.PaysTotalDue,
     feeCents: dollarsToCents(payment.FeeAmount),

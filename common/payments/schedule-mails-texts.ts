@@ -82,6 +82,9 @@ export const scheduleMailTexts = defineTexts({
   'rateMail.fixedAutomatic':
     'Your automatic payment stays {amount}, because you agreed to this amount. To pay another amount from {date} on, edit it.',
   'rateMail.dueAutomatic': 'Your automatic payment draws what is due. We tell you the amount before each payment.',
+  'rateWithdrawnMail.subject': 'Your interest rate does not change',
+  'rateWithdrawnMail.body':
+    'We told you that the interest rate of loan {loan} changes on {date}. That change was withdrawn.\n\nInterest rate: stays {rate}\nPayment: stays {amount}\n\nIf you changed your automatic payment because of it, check its amount. If you have questions, call us.',
   'payoutMail.subject': 'We sent you a refund',
   'payoutMail.checkBody':
     'You paid {amount} more than you owed on loan {loan}. We sent you a check for it.\n\nCheck number: {reference}',

@@ -67,6 +67,13 @@ export type HostTask =
       readonly postedAt: string;
     }
   | {
+      readonly kind: 'withdrawRate';
+      readonly paymentId: string;
+      readonly accountNumber: string;
+      readonly effectiveOn: Day;
+      readonly postedAt: string;
+    }
+  | {
       readonly kind: 'receivePayment';
       readonly paymentId: string;
       readonly accountNumber: string;

@@ -131,6 +131,7 @@ const tasksOfStaff: ReadonlySet<HostTask['kind']> = new Set<HostTask['kind']>([
   'changeDueDay',
   'deferInstallments',
   'changeRate',
+  'withdrawRate',
 ]);
 
 function isMessage(task: HostTask): task is MessageTask {
@@ -212,6 +213,8 @@ async function tellHost(
       return servicingOf(host).deferInstallments({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'changeRate':
       return servicingOf(host).changeRate({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
+    case 'withdrawRate':
+      return servicingOf(host).withdrawRate({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'receivePayment':
       return servicingOf(host).receivePayment({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'payOutOverpayment':

@@ -1,7 +1,7 @@
 import type { LoanHold } from '#common/accounts/rules/loan-holds.ts';
 import type { DeferralObstacle } from '#common/accounts/rules/deferral.ts';
 import type { DueDayObstacle } from '#common/accounts/rules/due-day.ts';
-import type { RateObstacle } from '#common/accounts/rules/rate-change.ts';
+import type { RateObstacle, WithdrawalObstacle } from '#common/accounts/rules/rate-change.ts';
 import type { RatePpm } from '#common/core/rates.ts';
 import type { Result } from '#common/core/results.ts';
 import type { PayoutMeans } from '#common/payments/rules/payout.ts';
@@ -93,6 +93,13 @@ export interface HostServicing {
    * @throws HostRefused if the account is not a loan, or its rate can't change
    */
   changeRate(change: RateChange): Promise<void>;
+
+  /**
+   * Takes back the newest agreed change of the rate before its first day, as if it had never been made. The same
+   * `paymentId` again changes nothing.
+   * @throws HostRefused if the account is not a loan, or no change can be withdrawn
+   */
+  withdrawRate(change: TermsChange): Promise<void>;
 }
 
 export interface DueDayPlan {
@@ -162,7 +169,17 @@ export interface LoanTerms {
   /** Of the oldest unpaid installment. */
   readonly installmentCents: Cents;
   /** Agreed already, for a later day. */
-  readonly next: { readonly rate: RatePpm; readonly from: Day } | null;
+  readonly next: PendingTerms | null;
+}
+
+export interface PendingTerms {
+  readonly rate: RatePpm;
+  readonly from: Day;
+  readonly installmentCents: Cents;
+  /** What stays if it is withdrawn. */
+  readonly insteadOf: { readonly rate: RatePpm; readonly installmentCents: Cents };
+  /** Why it can't be withdrawn, or null. */
+  readonly obstacle: WithdrawalObstacle | null;
 }
 
 export interface NewTerms {

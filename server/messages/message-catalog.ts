@@ -110,6 +110,7 @@ export const messageCatalog = {
   'dueDateMail.body': toCustomer('Staff changed the due date of a loan'),
   'deferralMail.body': toCustomer('Staff deferred payments of a loan'),
   'rateMail.body': toCustomer('Staff changed the interest rate of a loan'),
+  'rateWithdrawnMail.body': toCustomer('Staff withdrew a change of the interest rate of a loan'),
   'payoutMail.checkBody': toCustomer('Staff sent a check for an overpayment'),
   'payoutMail.wireBody': toCustomer('Staff sent an overpayment by wire'),
   'payoutMail.stoppedBody': toCustomer('Staff stopped the refund of an overpayment, such as a lost check'),

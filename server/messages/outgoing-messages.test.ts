@@ -217,6 +217,13 @@ const outgoing: readonly (readonly string[])[] = [
   ['dueDateMail.body', 'necessary', 'mailFrom', 'customer', 'Staff changed the due date of a loan'],
   ['deferralMail.body', 'necessary', 'mailFrom', 'customer', 'Staff deferred payments of a loan'],
   ['rateMail.body', 'necessary', 'mailFrom', 'customer', 'Staff changed the interest rate of a loan'],
+  [
+    'rateWithdrawnMail.body',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'Staff withdrew a change of the interest rate of a loan',
+  ],
   ['payoutMail.checkBody', 'necessary', 'mailFrom', 'customer', 'Staff sent a check for an overpayment'],
   ['payoutMail.wireBody', 'necessary', 'mailFrom', 'customer', 'Staff sent an overpayment by wire'],
   [

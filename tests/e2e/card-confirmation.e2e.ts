@@ -101,6 +101,9 @@ test(
 test('a payment that the customer gives up is not made', { tag: '@desktop' }, async ({ page, portal }) => {
   const { dialog } = await payToConfirm(page, portal);
   await dialog.getByRole('button', { name: 'Close and confirm later' }).click();
+  await expect(page.getByText('Your bank wants you to confirm a payment.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled();
+  await expect(page.getByText(/being confirmed/)).toBeHidden();
   await page.getByRole('button', { name: 'Confirm this payment' }).click();
   await dialog.getByRole('button', { name: 'Cancel this payment' }).click();
   await expect(page.getByText("Your payment wasn't made, and nothing was charged.")).toBeVisible();

@@ -12,6 +12,11 @@ export const rateObstacles = [
 
 export type RateObstacle = (typeof rateObstacles)[number];
 
+/** Why an agreed change of the rate can't be withdrawn. */
+export type WithdrawalObstacle =
+  /** No change is agreed, or its first day has come. */
+  'NoRateAhead' | 'LoanClosed' | 'PostedLater';
+
 export const MAX_DAYS_AHEAD = 90;
 
 /** A new payment amount is due first so long after the customer was told of it. */

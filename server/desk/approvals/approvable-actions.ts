@@ -13,6 +13,7 @@ import { movePayment } from '#server/payments/operator/move-payment.command.ts';
 import { takeBackReceived } from '#server/payments/operator/receive-payment.command.ts';
 import { payOutOverpayment, stopPayout } from '#server/payments/operator/pay-out-overpayment.command.ts';
 import { releaseBankAccount } from '#server/payments/operator/release-bank-account.command.ts';
+import { withdrawRate } from '#server/payments/operator/withdraw-rate.command.ts';
 import { waiveLateCharge } from '#server/payments/operator/waive-late-charge.command.ts';
 import { planCorrection } from '#server/profile/correct-email.command.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
@@ -29,11 +30,15 @@ export const approvables: Readonly<Record<ApprovableAction, Approvable>> = {
   refundPayment: { approve: 'approvePayments', run: refund },
   waiveLateCharge: { approve: 'approvePayments', run: waive },
   changeHoldCode: { approve: 'approvePayments', run: changeCode },
-  // Also opens logins, which the same roles approve.
-  liftCustomerHold: { approve: 'approvePayments', run: liftHold },
+  liftCustomerHold: {
+    approve: 'approvePayments',
+    andApprove: ({ releaseLogins }) => (releaseLogins === 'true' ? 'approveAccessChanges' : undefined),
+    run: liftHold,
+  },
   deferInstallments: { approve: 'approvePayments', run: defer },
   movePayment: { approve: 'approvePayments', run: move },
   changeRate: { approve: 'approvePayments', run: changeRateAsAsked },
+  withdrawRate: { approve: 'approvePayments', run: withdrawRateAsAsked },
   takeBackReceived: { approve: 'approvePayments', run: takeBack },
   payOutOverpayment: { approve: 'approvePayments', run: payOut },
   stopPayout: { approve: 'approvePayments', run: stopPaidOut },
@@ -207,6 +212,23 @@ async function changeRateAsAsked({ services, item, by, settle }: Approved): Prom
   const seen = { newPayment: newPayment === 'yes', seenCents: cents(Number(seenCents)) };
   const changed = await changeRate(services, { ...wanted, ...seen }, { by, reason }, settle);
   return changed.ok ? undefined : rateRefusals[changed.error];
+}
+
+const withdrawalRefusals = {
+  NotALoan: 'The account is no loan of this customer any more.',
+  CoreDoesThis: 'The core system does this, with its own staff.',
+  FiguresFromFiles: "The figures of the loan come from the core's files by now, so the core changes its rate.",
+  NoRateAhead: 'The first day of the new rate has come, or another change is agreed.',
+  LoanClosed: 'The loan was closed meanwhile.',
+  PostedLater: 'A payment counts from a later day by now.',
+} as const;
+
+async function withdrawRateAsAsked({ services, item, by, settle }: Approved): Promise<string | undefined> {
+  const { customerId, reason } = item;
+  const { accountNumber = '', rate, from = '' } = item.input;
+  const meant = { customerId, accountNumber, rate: ratePpm(Number(rate)), from: day(from) };
+  const withdrawn = await withdrawRate(services, meant, { by, reason }, settle);
+  return withdrawn.ok ? undefined : withdrawalRefusals[withdrawn.error];
 }
 
 async function takeBack({ services, item, by, settle }: Approved): Promise<string | undefined> {

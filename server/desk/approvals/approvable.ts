@@ -1,7 +1,7 @@
 import type { DeskPermission } from '#common/desk/permissions.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
-import type { WorkItem } from './work-items.queries.ts';
+import type { Values, WorkItem } from './work-items.queries.ts';
 
 export interface Approved {
   readonly services: Services;
@@ -25,6 +25,8 @@ export class CannotBeMade extends Error {
 export interface Approvable {
   /** Who may decide. Who may ask is up to the call that asks. */
   readonly approve: DeskPermission;
+  /** What deciding also needs, by the item's input. */
+  readonly andApprove?: (input: Values) => DeskPermission | undefined;
   /**
    * Makes the change. Returns why it can't be made any more, or undefined if it was made.
    * @throws CannotBeMade in place of returning why, after something was changed already

@@ -1,4 +1,4 @@
-import { mayDo } from '#common/desk/permissions.ts';
+import { type DeskRole, mayDo } from '#common/desk/permissions.ts';
 import type { Approval } from '#common/desk/work.api.ts';
 import { inTransaction, type Queryable, type Transaction } from '#server/platform/db/database.ts';
 import { type DeskCall, DeskRefusal, type DeskSession } from '#server/desk/http/desk-endpoint.ts';
@@ -23,11 +23,18 @@ export async function findObstacle(
   item: WorkItem,
 ): Promise<Obstacle> {
   if (item.status !== 'open') return 'NoLongerOpen';
-  if (!mayDo(role, approvables[item.action].approve)) return 'NotPermitted';
+  if (!mayDecide(role, item)) return 'NotPermitted';
   if (item.askedBy === staffId) return 'OwnRequest';
   if (item.input['staffId'] === String(staffId) || item.input['emailAddress'] === emailAddress) return 'OwnRights';
   const since = item.askedAt.subtract({ hours: NEW_RIGHTS_HOURS });
   return (await haveRightsFromOnePerson(queryable, item.askedBy, staffId, since)) ? 'RightsChangedRecently' : null;
+}
+
+/** Whether a role has every permission that deciding an item needs. */
+export function mayDecide(role: DeskRole, { action, input }: Pick<WorkItem, 'action' | 'input'>): boolean {
+  const { approve: needed, andApprove } = approvables[action];
+  const also = andApprove?.(input);
+  return mayDo(role, needed) && (also === undefined || mayDo(role, also));
 }
 
 type DecidingCall = DeskCall<

@@ -1,10 +1,8 @@
-import { mayDo } from '#common/desk/permissions.ts';
 import type { Approval, workApi } from '#common/desk/work.api.ts';
 import type { DeskHandlers, DeskSession } from '#server/desk/http/desk-endpoint.ts';
 import { listToday } from '#server/desk/today.ts';
 import type { Services } from '#server/services.ts';
-import { approvables } from './approvable-actions.ts';
-import { approve, decline, findObstacle, withdraw } from './decide.command.ts';
+import { approve, decline, findObstacle, mayDecide, withdraw } from './decide.command.ts';
 import { listDecidedWorkItems, listOpenWorkItems, type WorkItem } from './work-items.queries.ts';
 
 const MAX_DECIDED = 50;
@@ -38,9 +36,7 @@ export const workHandlers: DeskHandlers<typeof workApi> = {
 
 /** Others' items only for those who may decide such: they name customers. */
 async function showOwnPart(services: Services, session: DeskSession, items: readonly WorkItem[]): Promise<Approval[]> {
-  const concerned = items.filter(
-    ({ action, askedBy }) => askedBy === session.staffId || mayDo(session.role, approvables[action].approve),
-  );
+  const concerned = items.filter((item) => item.askedBy === session.staffId || mayDecide(session.role, item));
   return Promise.all(concerned.map((item) => shown(services, session, item)));
 }
 

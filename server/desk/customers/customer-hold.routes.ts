@@ -3,7 +3,7 @@ import type { customerHoldApi } from '#common/desk/customer-hold.api.ts';
 import { settableHoldCodes } from '#server/accounts/servicing/change-hold-code.command.ts';
 import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
-import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { listActiveOfAccounts } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { listScheduledOfAccounts } from '#server/payments/schedules/scheduled-payments.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
@@ -55,35 +55,49 @@ export const customerHoldHandlers: DeskHandlers<typeof customerHoldApi> = {
     return { loans: [...held.loans], logins: held.logins };
   },
 
-  'POST /api/desk/customer-hold/ask-lift': async ({ services, session, body, record }) => {
-    const { customerId, releaseLogins, reason } = body;
-    const code = body.code.trim().toUpperCase();
-    const loans = (await listLoansToHold(services, customerId)).filter(({ holdCode }) =>
-      isHoldCodeIn(code, [holdCode]),
-    );
-    if (loans.length === 0) throw new DeskRefusal(409, 'NothingToLift');
-    const customer = await services.host.findCustomer(customerId);
-    await inTransaction(services.database, async (transaction) => {
-      const logins = (await listCustomerLogins(transaction, customerId)).filter(({ restrictedByCode }) =>
-        isRestrictedBy(code, restrictedByCode),
-      );
-      const released = releaseLogins ? logins : [];
-      const values = (loan: string, login: string) => ({
-        ...Object.fromEntries(loans.map(({ accountNumber }) => [`Hold code of loan ${accountNumber}`, loan])),
-        ...Object.fromEntries(released.map(({ loginName }) => [`Sign-in as ${loginName}`, login])),
-      });
-      const item = {
-        action: 'liftCustomerHold',
-        customerId,
-        customerName: customer?.personalName ?? customerId,
-        input: { code, releaseLogins: String(releaseLogins) },
-        before: values(code, 'refused'),
-        after: values('none', 'allowed'),
-        reason,
-      } as const;
-      const workItemId = await askSecondPerson({ services, session }, transaction, item);
-      await record(transaction, { customerId, reason, details: { code, loans: loans.length, workItemId } });
-    });
-    return {};
-  },
+  'POST /api/desk/customer-hold/ask-lift': (call) => askLift(call, false),
+
+  'POST /api/desk/customer-hold/ask-lift-with-logins': (call) => askLift(call, true),
 };
+
+async function askLift(
+  {
+    services,
+    session,
+    body,
+    record,
+  }: DeskCall<'POST /api/desk/customer-hold/ask-lift' | 'POST /api/desk/customer-hold/ask-lift-with-logins'>,
+  releaseLogins: boolean,
+): Promise<Record<string, never>> {
+  const { customerId, reason } = body;
+  const code = body.code.trim().toUpperCase();
+  const loans = (await listLoansToHold(services, customerId)).filter(({ holdCode }) => isHoldCodeIn(code, [holdCode]));
+  if (loans.length === 0) throw new DeskRefusal(409, 'NothingToLift');
+  const customer = await services.host.findCustomer(customerId);
+  await inTransaction(services.database, async (transaction) => {
+    const logins = (await listCustomerLogins(transaction, customerId)).filter(({ restrictedByCode }) =>
+      isRestrictedBy(code, restrictedByCode),
+    );
+    const released = releaseLogins ? logins : [];
+    const values = (loan: string, login: string) => ({
+      ...Object.fromEntries(loans.map(({ accountNumber }) => [`Hold code of loan ${accountNumber}`, loan])),
+      ...Object.fromEntries(released.map(({ loginName }) => [`Sign-in as ${loginName}`, login])),
+    });
+    const item = {
+      action: 'liftCustomerHold',
+      customerId,
+      customerName: customer?.personalName ?? customerId,
+      input: { code, releaseLogins: String(releaseLogins) },
+      before: values(code, 'refused'),
+      after: values('none', 'allowed'),
+      reason,
+    } as const;
+    const workItemId = await askSecondPerson({ services, session }, transaction, item);
+    await record(transaction, {
+      customerId,
+      reason,
+      details: { code, loans: loans.length, releaseLogins, workItemId },
+    });
+  });
+  return {};
+}

@@ -1,3 +1,4 @@
+import { formatInstantShort } from '#common/core/dates.ts';
 import type { healthApi } from '#common/desk/health.api.ts';
 import type { z } from 'zod';
 import type { DeskHandlers } from '#server/desk/http/desk-endpoint.ts';
@@ -18,10 +19,11 @@ export const healthHandlers: DeskHandlers<typeof healthApi> = {
   'GET /api/desk/health': ({ services }) => readHealth(services),
 
   'POST /api/desk/health/verify-audit': async ({ services, record }) => {
-    const { audit, database, config } = services;
+    const { audit, database, config, institution } = services;
     const anchors = await readAuditAnchors(config.auditAnchorsFile);
     const found = await audit.findProblems(database, anchors ?? []);
-    const problems = found.map(describeAuditProblem);
+    const formatAt = (at: string) => formatInstantShort(Temporal.Instant.from(at), institution.timeZone);
+    const problems = found.map((problem) => describeAuditProblem(problem, formatAt));
     await inTransaction(database, (transaction) => record(transaction, { details: { problems: problems.length } }));
     return { problems };
   },

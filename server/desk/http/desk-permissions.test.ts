@@ -35,7 +35,8 @@ describe.each(deskRoles)('a person with the role %s', (role) => {
         url,
         ...(method === 'GET' ? {} : { payload: {} }),
       });
-      const permitted = endpoint.may === 'staff' || (endpoint.may !== 'everyone' && mayDo(role, endpoint.may));
+      const needed = [endpoint.may, ...(endpoint.andMay ? [endpoint.andMay] : [])];
+      const permitted = needed.every((may) => may === 'staff' || (may !== 'everyone' && mayDo(role, may)));
       if (permitted) expect(answer?.json()).not.toEqual({ error: 'NotPermitted' });
       else expect([answer?.statusCode, answer?.json()]).toEqual([403, { error: 'NotPermitted' }]);
     },

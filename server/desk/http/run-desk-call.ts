@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { deskContract } from '#common/desk/all-desk-apis.ts';
 import { type DeskEndpoint, type DeskFile, deskFile, deskRedirection } from '#common/desk/desk-contract.ts';
-import { mayDo } from '#common/desk/permissions.ts';
+import { mayCall } from '#common/desk/permissions.ts';
 import { checkingChanges, inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { valuesAt } from '#server/platform/http/input-places.ts';
 import { findOpenDeskSession } from '#server/desk/staff/desk-sessions.queries.ts';
@@ -107,7 +107,7 @@ async function admit(
   if (!isPage && request.headers[DESK_HEADER] === undefined) throw new DeskRefusal(403, 'WrongOrigin');
   if (endpoint.may !== 'everyone') {
     if (!session) throw new DeskRefusal(401, 'SignIn');
-    if (endpoint.may !== 'staff' && !mayDo(session.role, endpoint.may)) throw new DeskRefusal(403, 'NotPermitted');
+    if (!mayCall(session.role, endpoint)) throw new DeskRefusal(403, 'NotPermitted');
   }
   if (await services.quarantine.isOn()) throw new DeskRefusal(503, 'Quarantined');
   given.query = parse(endpoint.query, request.query);

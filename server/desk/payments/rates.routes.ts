@@ -6,6 +6,7 @@ import { askSecondPerson } from '#server/desk/approvals/ask-second-person.comman
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { type PlannedRate, planRate, type WantedRate } from '#server/payments/operator/change-rate.command.ts';
+import { findWithdrawable } from '#server/payments/operator/withdraw-rate.command.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 
@@ -14,11 +15,13 @@ export const ratesHandlers: DeskHandlers<typeof ratesApi> = {
     const { customerId, accountNumber, newPayment } = query;
     const wanted = { customerId, accountNumber, rate: ratePpm(query.rate), from: day(query.from) };
     const { now, after, automatic } = await getPlan(services, { ...wanted, newPayment: newPayment === 'yes' });
+    const asked = { accountNumber };
     return {
-      now,
+      now: { ...now, next: now.next && { rate: now.next.rate, from: now.next.from, obstacle: now.next.obstacle } },
       after: after.ok ? { installmentCents: after.value.installmentCents, firstOn: after.value.firstOn } : null,
       why: after.ok ? '' : after.error,
-      asked: await hasOpenWorkItem(services.database, 'changeRate', customerId, { accountNumber }),
+      asked: await hasOpenWorkItem(services.database, 'changeRate', customerId, asked),
+      withdrawalAsked: await hasOpenWorkItem(services.database, 'withdrawRate', customerId, asked),
       automaticCents: automatic?.kind === 'fixed' ? automatic.amountCents : null,
     };
   },
@@ -55,6 +58,30 @@ export const ratesHandlers: DeskHandlers<typeof ratesApi> = {
       await record(transaction, { customerId, reason, details: { accountNumber, rate, from, seenCents, workItemId } });
     });
     return { outcome: 'asked' };
+  },
+
+  'POST /api/desk/rate/ask-withdraw': async ({ services, session, body, record }) => {
+    const { customerId, accountNumber, reason } = body;
+    const found = await findWithdrawable(services, { customerId, accountNumber });
+    if (!found.ok) throw new DeskRefusal(found.error === 'NotALoan' ? 404 : 409, found.error);
+    const { rate, from, insteadOf } = found.value;
+    if (rate !== body.rate || from !== body.from) throw new DeskRefusal(409, 'NoRateAhead');
+    const customer = await services.host.findCustomer(customerId);
+    const name = `Interest rate of loan ${accountNumber}`;
+    await inTransaction(services.database, async (transaction) => {
+      const item = {
+        action: 'withdrawRate',
+        customerId,
+        customerName: customer?.personalName ?? customerId,
+        input: { accountNumber, rate: String(rate), from },
+        before: { [name]: `${formatRate(rate)} from ${formatDay(from)} on` },
+        after: { [name]: `stays ${formatRate(insteadOf.rate)}` },
+        reason,
+      } as const;
+      const workItemId = await askSecondPerson({ services, session }, transaction, item);
+      await record(transaction, { customerId, reason, details: { accountNumber, rate, from, workItemId } });
+    });
+    return {};
   },
 };
 

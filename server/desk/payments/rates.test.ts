@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { day } from '#common/core/dates.ts';
-import { formatCents } from '#common/core/money.ts';
+import { formatCents, ZERO } from '#common/core/money.ts';
 import type { Host } from '#server/host/host.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { rateCommand } from '#server/payments/operator/rate.cli.ts';
@@ -143,6 +143,78 @@ describe('a rate', () => {
   });
 });
 
+describe('an agreed rate', () => {
+  const withdraw = async (rate: number, from: string, by = operations) =>
+    (await by.post(`${url}/ask-withdraw`, { customerId, accountNumber: scene.loan, rate, from, reason })).json();
+  const approveWithdrawal = async () => {
+    const { open } = (await supervisor.get('/api/desk/approvals')).json();
+    const item = open.find(({ action }: { action: string }) => action === 'withdrawRate');
+    const body = { workItemId: item.workItemId, reason: 'Seen the letter' };
+    return { item, answer: (await supervisor.post('/api/desk/approvals/approve', body)).json() };
+  };
+
+  beforeAll(async () => {
+    operations = await enterDesk(scene.testApp, 'operations');
+    await operations.open(customerId);
+  });
+
+  it('is withdrawn before its first day once a second person approves, as if it had never been made', async () => {
+    const { host } = scene.testApp.services;
+    const on = day('2026-12-03');
+    const before = await host.findLoanStory(customerId, scene.loan, on);
+    const statement = await host.readStatement(customerId, scene.loan, october);
+    const { now, after } = await plan(60_000, '2026-12-20');
+    expect(await withdraw(60_000, '2026-12-20')).toEqual({ error: 'NoRateAhead' });
+    expect(await ask(60_000, '2026-12-20', after.installmentCents)).toEqual({ outcome: 'asked' });
+    expect((await approve()).answer).toMatchObject({ outcome: 'approved' });
+    expect((await plan(0, '2026-12-20')).now.next).toEqual({ rate: 60_000, from: '2026-12-20', obstacle: null });
+    const agent = await enterDesk(scene.testApp, 'agent');
+    await agent.open(customerId);
+    expect(await withdraw(60_000, '2026-12-20', agent)).toEqual({ error: 'NotPermitted' });
+    expect(await withdraw(60_000, '2026-12-21')).toEqual({ error: 'NoRateAhead' });
+    expect(await withdraw(60_000, '2026-12-20')).toEqual({});
+    expect(await withdraw(60_000, '2026-12-20')).toEqual({ error: 'AskedAlready' });
+    expect(await plan(0, '2026-12-20')).toMatchObject({ withdrawalAsked: true });
+    const { item, answer } = await approveWithdrawal();
+    expect(answer).toMatchObject({ outcome: 'approved' });
+    expect(item.before).toEqual({ [`Interest rate of loan ${scene.loan}`]: '6.00% from 12/20/2026 on' });
+    expect(item.after).toEqual({ [`Interest rate of loan ${scene.loan}`]: 'stays 4.00%' });
+    expect((await plan(60_000, '2026-12-20')).now).toEqual({ ...now, next: null });
+    expect((await host.findLoanStory(customerId, scene.loan, on))?.plan).toEqual(before?.plan);
+    expect(await host.readStatement(customerId, scene.loan, october)).toEqual(statement);
+    const entries = await host.listHistory(customerId, scene.loan, { since: null, limit: 2, before: null });
+    expect(entries).toMatchObject([
+      { description: 'Change of interest rate withdrawn', totalCents: 0, paymentId: null },
+      { description: 'Interest rate changed', returned: false },
+    ]);
+    const [mail] = await listNewestMessages(scene.testApp.services, 1);
+    expect(mail?.subject).toBe('Your interest rate does not change');
+    expect(mail?.body).toContain('changes on 12/20/2026. That change was withdrawn.');
+    expect(mail?.body).toContain('Interest rate: stays 4.00%');
+    expect(mail?.body).toContain(`Payment: stays ${formatCents(before?.plan?.installmentCents ?? ZERO)}`);
+    expect((await auditOf(scene.testApp, 'desk-rate-withdrawal-asked')).at(-1)).toMatchObject({ rate: 60_000, reason });
+    expect((await auditOf(scene.testApp, 'rate-change-withdrawn')).at(-1)).toMatchObject({
+      rate: 60_000,
+      stays: 40_000,
+    });
+  });
+
+  it('stays once its first day has come', async () => {
+    const { after } = await plan(70_000, '2026-12-05');
+    await ask(70_000, '2026-12-05', after.installmentCents);
+    await approve();
+    expect(await withdraw(70_000, '2026-12-05')).toEqual({});
+    scene.testApp.clock.moveOn({ hours: 48 });
+    supervisor = await enterDesk(scene.testApp, 'supervisor');
+    await supervisor.confirm();
+    expect((await approveWithdrawal()).answer).toEqual({
+      outcome: 'refused',
+      why: 'The first day of the new rate has come, or another change is agreed.',
+    });
+    scene.testApp.clock.moveOn({ hours: -48 });
+  });
+});
+
 describe('the command rate', () => {
   afterEach(() => vi.restoreAllMocks());
 
@@ -159,5 +231,16 @@ describe('the command rate', () => {
     expect(await run(scene.loan, 'much', '2026-12-10')).toBe(2);
     expect(await run(scene.loan, '5', 'tomorrow')).toBe(2);
     expect(await run('nowhere', '5', '2026-12-10')).toBe(1);
+    expect(await run(scene.loan, '--withdraw')).toBe(0);
+    expect(log).toHaveBeenLastCalledWith('Agreed: 5.13% from 12/10/2026 on, instead of 7.00%.');
+    expect(await run(scene.loan, '--withdraw', 'now')).toBe(2);
+    expect(await run(scene.loan, '--withdraw', '--by', 'Kim Osei')).toBe(0);
+    expect(log).toHaveBeenLastCalledWith('Withdrawn. The rate stays 7.00%.');
+    // The one agreed before it counts again.
+    expect(await run(scene.loan, '--withdraw', '--by', 'Kim Osei')).toBe(0);
+    expect(log).toHaveBeenLastCalledWith('Withdrawn. The rate stays 4.00%.');
+    expect(await run(scene.loan, '--withdraw')).toBe(1);
+    expect(error).toHaveBeenLastCalledWith('No change of the rate is agreed for a day that has not come.');
+    expect(await run('nowhere', '--withdraw')).toBe(1);
   });
 });

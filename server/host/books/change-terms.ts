@@ -11,6 +11,9 @@ import type { LoanState } from './loan-state.ts';
 /** Shown in the history. Its transfer moves nothing, and marks where statements go back over the change. */
 export const RATE_CHANGED = 'Interest rate changed';
 
+/** Reverses a transfer of {@link RATE_CHANGED}, which then counts as never made. */
+export const RATE_WITHDRAWN = 'Change of interest rate withdrawn';
+
 export interface NewRate {
   readonly rate: RatePpm;
   /** The first day that earns interest at the new rate. */
@@ -43,6 +46,13 @@ export function changeRate(loan: LoanState, { rate, from, newPayment }: NewRate,
   const former = { rate: loan.rate, until: from, installmentCents, firstOn };
   const changed = { ...loan, rate, formerTerms: [...formerTerms, former] };
   return newPayment ? { ...changed, installmentCents: newInstallment(changed, firstOn, today) } : changed;
+}
+
+/** Returns why the newest change of the rate stays; undefined if it can be withdrawn. */
+export function whyRateChangeStays(loan: LoanState, today: Day): 'NoRateAhead' | 'PostedLater' | undefined {
+  const former = loan.formerTerms.at(-1);
+  if (!former || former.until <= today) return 'NoRateAhead';
+  return loan.accruedThrough > former.until ? 'PostedLater' : undefined;
 }
 
 export function undoTermsChange(loan: LoanState): LoanState {

@@ -52,8 +52,8 @@ export async function selectHistory(
     otherCents: cents(row.other),
     totalCents: addCents(row.principal, row.interest, row.other),
     runningPrincipalCents: row.running,
-    // A late charge that was waived is not a payment that came back.
-    returned: row.returned && row.description !== LATE_CHARGE,
+    // A late charge that was waived, or a rate that was withdrawn, is not a payment that came back.
+    returned: row.returned && row.description !== LATE_CHARGE && !isRateChange(row.payment_id),
     // Has no receipt here.
     paymentId: isMadeByStaff(row.payment_id) ? null : row.payment_id,
   }));

@@ -200,6 +200,22 @@ export async function selectReversal(transaction: Transaction, transferId: numbe
   return row?.transfer_id;
 }
 
+/** Returns the newest transfer of a loan with a description that was not reversed, or null. */
+export async function selectNewestOf(
+  transaction: Transaction,
+  accountId: number,
+  description: string,
+): Promise<number | null> {
+  const { rows } = await sql<{ transfer_id: number }>`
+    select transfers.transfer_id from transfers join postings using (transfer_id)
+    where postings.account_id = ${accountId} and transfers.description = ${description}
+      and not exists (
+        select from transfers as reversal where reversal.reverses_transfer_id = transfers.transfer_id)
+    order by transfers.transfer_id desc
+    limit 1`.execute(transaction);
+  return rows[0]?.transfer_id ?? null;
+}
+
 export async function selectPrincipalAfter(
   transaction: Transaction,
   accountId: number,

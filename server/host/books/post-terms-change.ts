@@ -26,13 +26,15 @@ interface ChangedTerms {
   readonly description: string;
   readonly whyNot: (loan: LoanState, row: LoanRow) => string | undefined;
   readonly change: (loan: LoanState) => LoanState;
+  /** Returns the transfer that this one takes back. */
+  readonly reverses?: (loan: LoanState) => Promise<number | null>;
 }
 
 /** Posts an entry that moves nothing, so that the history shows the change and statements go back over it. */
 export async function postTermsChange(
   transaction: Transaction,
   { accountNumber, effectiveOn, postedAt, paymentId }: TermsChange,
-  { description, whyNot, change }: ChangedTerms,
+  { description, whyNot, change, reverses }: ChangedTerms,
 ): Promise<void> {
   const row = await selectLoanForUpdate(transaction, accountNumber);
   if (!row) throw new HostRefused('NotALoan', 'The terms of an account that is no loan were to be changed.');
@@ -47,7 +49,7 @@ export async function postTermsChange(
     postedAt,
     paymentId,
     countedCents: ZERO,
-    reversesTransferId: null,
+    reversesTransferId: (await reverses?.(loan)) ?? null,
     postings: [debit(ledger.loanPrincipal, loan.accountId, ZERO), credit(ledger.loanPrincipal, loan.accountId, ZERO)],
   });
   await updateTerms(transaction, changed);

@@ -13,7 +13,7 @@ import { formatCents, ZERO } from '#common/core/money.ts';
 import type { PayoutMeans } from '#common/payments/rules/payout.ts';
 import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
 import { movePayment, projectMove } from './move-payment.ts';
-import { postRateChange, projectRate } from './post-rate-change.ts';
+import { postRateChange, postRateWithdrawal, projectRate } from './post-rate-change.ts';
 import { postDeferral, postDueDay, projectDeferral, projectDueDay } from './post-due-days.ts';
 import { loanFromRow } from './account-rows.ts';
 import { selectAnyLoan, selectLoanForUpdate } from './accounts.queries.ts';
@@ -75,6 +75,8 @@ export function createServicing(database: Database, rules: ServicingRules): Host
     },
 
     changeRate: (change) => inTransaction(database, (transaction) => postRateChange(transaction, change)),
+
+    withdrawRate: (change) => inTransaction(database, (transaction) => postRateWithdrawal(transaction, change)),
   };
 }
 

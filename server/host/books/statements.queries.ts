@@ -36,6 +36,7 @@ interface MoveRow {
   readonly overpaid: Cents;
   readonly counted: Cents;
   readonly is_reversal: boolean;
+  readonly is_reversed: boolean;
 }
 
 /** Lists everything posted to each loan since an instant, newest first. A loan without postings is missing. */
@@ -49,6 +50,8 @@ export async function selectMovesSince(
       coalesce(reversed.effective_on, transfers.effective_on) as counts_from,
       coalesce(reversed.counted_cents, transfers.counted_cents) as counted,
       transfers.reverses_transfer_id is not null as is_reversal,
+      exists (select from transfers as reversal
+        where reversal.reverses_transfer_id = transfers.transfer_id) as is_reversed,
       coalesce(sum(amount_cents) filter (where ledger_code = ${ledger.loanPrincipal}), 0)::bigint as principal,
       coalesce(sum(amount_cents) filter (where ledger_code = ${ledger.interestIncome}), 0)::bigint as interest,
       coalesce(sum(amount_cents) filter (where ledger_code = ${ledger.lateCharges}), 0)::bigint as late,
@@ -83,8 +86,14 @@ function moveFromRow(row: MoveRow): PostedMove & { readonly accountId: number } 
     overpaidCents: row.overpaid,
     countedCents: row.counted,
     isReversal: row.is_reversal,
-    changes: row.description === RATE_CHANGED ? 'rate' : isScheduleChange(row.description) ? 'dueDays' : null,
+    changes: changesOf(row),
   };
+}
+
+/** A change of the rate that was withdrawn never counted, so there is nothing to undo before it. */
+function changesOf({ description, is_reversed: isReversed }: MoveRow): PostedMove['changes'] {
+  if (description === RATE_CHANGED) return isReversed ? null : 'rate';
+  return isScheduleChange(description) ? 'dueDays' : null;
 }
 
 export interface PostedBetween {

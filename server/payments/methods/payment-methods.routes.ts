@@ -20,6 +20,7 @@ import {
 } from './payment-methods.command.ts';
 import { listUsableMethods } from './list-usable-methods.ts';
 import { paymentSettings } from '#server/payments/read-payment-terms.ts';
+import { listPausesOfAccounts, type PaymentPause } from '#server/payments/schedules/payment-pauses.queries.ts';
 import { feesWith, isRecurring, listPaymentsOf, replaceInPayments } from './payments-of-method.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
 import type { Recurring } from '#server/payments/schedules/recurring-payments.queries.ts';
@@ -77,14 +78,19 @@ export const paymentMethodsHandlers: Handlers<PaymentMethodsApi> = {
   },
 
   'POST /api/PaymentMethod/GetPaymentsOfMethod': async ({ body, services, session }) => {
-    const payments = await inTransaction(services.database, (transaction) =>
+    const { scheduled, recurring } = await inTransaction(services.database, (transaction) =>
       listPaymentsOf(services, transaction, session, referenceOf(body.Method)),
+    );
+    const payments = [...scheduled, ...recurring];
+    const pauses = await listPausesOfAccounts(
+      services.database,
+      payments.map(({ accountNumber }) => accountNumber),
     );
     const replacement = body.Replacement && (await resolveMethod(services, session, referenceOf(body.Replacement)));
     const method = replacement?.ok === true ? replacement.value : null;
     return ok({
       ...noErrors,
-      Payments: [...payments.scheduled, ...payments.recurring].map((payment) => toListed(services, payment, method)),
+      Payments: payments.map((payment) => toListed(services, payment, { pauses, replacement: method })),
     });
   },
 
@@ -132,15 +138,19 @@ function referenceOf({ IsCard, ProfileId }: { readonly IsCard: boolean; readonly
 function toListed(
   services: Services,
   payment: Payment | Recurring,
-  replacement: ResolvedMethod | null,
+  { pauses, replacement }: { readonly pauses: readonly PaymentPause[]; readonly replacement: ResolvedMethod | null },
 ): PaymentOfMethod {
   const recurs = isRecurring(payment);
+  const type = recurs ? payment.method.type : payment.methodType;
   const fees = replacement && feesWith(services, replacement, recurs ? 'recurring' : 'scheduled');
   return {
     ReferenceNumber: payment.referenceNumber,
     LoanAccountNumber: payment.accountNumber,
     IsRecurring: recurs,
     PaymentDate: recurs ? payment.runOn : payment.payOn,
+    Paused: pauses.some(
+      ({ accountNumber, methods }) => accountNumber === payment.accountNumber && methods.includes(type),
+    ),
     TotalAmount: toWireAmount(payment.totalCents),
     PaysTotalDue: recurs && payment.paysTotalDue,
     FeeAmount: toWireAmount(

@@ -4,14 +4,18 @@ import { formatRate, rateFromPercent, type RatePpm } from '#common/core/rates.ts
 import type { Command, CommandContext } from '#server/platform/cli/command.ts';
 import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
 import { changeRate, planRate, type RateRefusal } from './change-rate.command.ts';
+import { findWithdrawable, type WithdrawalRefusal, withdrawRate } from './withdraw-rate.command.ts';
 
 const usage = `Usage:
   passbook rate ACCOUNT PERCENT DAY [--new-payment]
   passbook rate ACCOUNT PERCENT DAY [--new-payment] --by NAME
+  passbook rate ACCOUNT --withdraw [--by NAME]
 
 Shows what a loan's terms would be at another annual rate, such as 6.49, from a day on,
 such as 2026-12-01: today or later. With --new-payment, the payment is computed for the
-remaining term. With --by, changes the rate. The customer is told by email.`;
+remaining term. With --by, changes the rate. The customer is told by email.
+
+With --withdraw, shows the agreed change whose first day has not come; with --by, withdraws it.`;
 
 export const rateCommand: Command = {
   name: 'rate',
@@ -19,6 +23,12 @@ export const rateCommand: Command = {
   usage,
   async run(args, context) {
     const { by, rest } = takeOperator(args);
+    if (rest[1] === '--withdraw') {
+      const [accountNumber = '', , ...others] = rest;
+      if (others.length === 0 && (by === undefined || isNamed(by))) return withdraw(context, accountNumber, by);
+      console.error(usage);
+      return 2;
+    }
     const newPayment = rest.includes('--new-payment');
     const [accountNumber, percent, written, ...more] = rest.filter((word) => word !== '--new-payment');
     const rate = percent === undefined || percent.trim() === '' ? undefined : rateFromPercent(Number(percent));
@@ -63,12 +73,31 @@ async function change(context: CommandContext, asked: Asked, by: string | undefi
   return 0;
 }
 
-function refuse(refusal: RateRefusal): number {
+async function withdraw(context: CommandContext, accountNumber: string, by: string | undefined) {
+  const [owned] = await context.host.listLoans([accountNumber], context.clock.today());
+  if (!owned) return refuse('NotALoan');
+  const loan = { customerId: owned.customerId, accountNumber };
+  const found = await findWithdrawable(context, loan);
+  if (!found.ok) return refuse(found.error);
+  const { rate, from, insteadOf } = found.value;
+  if (by === undefined) {
+    console.log(`Agreed: ${formatRate(rate)} from ${formatDay(from)} on, instead of ${formatRate(insteadOf.rate)}.`);
+    return 0;
+  }
+  const decision = { by, reason: 'Command line' };
+  const withdrawn = await withdrawRate(context, { ...loan, rate, from }, decision, () => Promise.resolve());
+  if (!withdrawn.ok) return refuse(withdrawn.error);
+  console.log(`Withdrawn. The rate stays ${formatRate(insteadOf.rate)}.`);
+  return 0;
+}
+
+function refuse(refusal: RateRefusal | WithdrawalRefusal): number {
   console.error(refusals[refusal]);
   return 1;
 }
 
-const refusals: Readonly<Record<RateRefusal, string>> = {
+const refusals: Readonly<Record<RateRefusal | WithdrawalRefusal, string>> = {
+  NoRateAhead: 'No change of the rate is agreed for a day that has not come.',
   NotALoan: 'This is no loan on the books.',
   CoreDoesThis: 'The core changes rates itself.',
   FiguresFromFiles: "The figures of the loan come from the core's files, so the core changes its rate.",

@@ -1,3 +1,4 @@
+import { changeHoldCode } from '#server/accounts/servicing/change-hold-code.command.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
@@ -139,7 +140,13 @@ describe('the notice of an expiring card', () => {
 });
 
 interface Listed {
-  readonly Payments: { ReferenceNumber: string; IsRecurring: boolean; FeeAmount: number; FeeAfter: number | null }[];
+  readonly Payments: {
+    ReferenceNumber: string;
+    IsRecurring: boolean;
+    Paused: boolean;
+    FeeAmount: number;
+    FeeAfter: number | null;
+  }[];
 }
 
 describe('a saved method that payments are drawn from', () => {
@@ -162,6 +169,24 @@ describe('a saved method that payments are drawn from', () => {
     expect((await scene.calls.info(scene.loan)).ScheduledPayments).toMatchObject([{ PaymentDate: '2026-11-25' }]);
     const [mail] = await listNewestMessages(scene.testApp.services, 1);
     expect(mail?.subject).toBe('Your upcoming payment was deleted');
+  });
+
+  test('says which of its payments a hold code keeps back', async () => {
+    const { services } = scene.testApp;
+    const held = await save(lasts);
+    await schedule(held, monday);
+    const hold = (wanted: string, before: string) =>
+      changeHoldCode(
+        services,
+        { customerId: '400102', accountNumber: scene.loan, wanted, before },
+        { by: 'Kim Osei', reason: 'Notice of the court' },
+        () => Promise.resolve(),
+      );
+    expect((await list(held)).Payments).toMatchObject([{ Paused: false }]);
+    expect(await hold('BKR', '')).toMatchObject({ ok: true });
+    expect((await list(held)).Payments).toMatchObject([{ Paused: true }]);
+    expect(await hold('', 'BKR')).toMatchObject({ ok: true });
+    expect((await list(held)).Payments).toMatchObject([{ Paused: false }]);
   });
 
   test("is not deleted, and stops none, if one of them can't be stopped", async () => {

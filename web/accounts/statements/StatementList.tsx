@@ -67,7 +67,7 @@ export function StatementList({ statements }: { readonly statements: readonly Li
         ))}
       </ul>
       {statements.length > FOLDED_ROWS + 1 && (
-        <div className={styles.more}>
+        <div>
           <Button look="text" aria-expanded={all} aria-controls={listId} onClick={() => setAll(!all)}>
             {all ? (
               <ControlName of="eStatements.showFewer" />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
-import { useDeskAction, useDeskQuery } from '#web/desk/data/desk-queries.ts';
+import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { Loaded } from '#web/desk/kit/DeskPage.tsx';
 import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
@@ -52,13 +52,17 @@ function HoldDialog({ customerId, answer, onClose }: DialogsProps & { readonly a
   const { settable, loans, logins, asked } = answer;
   const place = useDeskAction('POST /api/desk/customer-hold/place');
   const askLift = useDeskAction('POST /api/desk/customer-hold/ask-lift');
+  const askLiftWithLogins = useDeskAction('POST /api/desk/customer-hold/ask-lift-with-logins');
   const [choice, setChoice] = useState('');
   const [releaseLogins, setReleaseLogins] = useState(true);
   const lifts = choice.startsWith(LIFT);
   const code = lifts ? choice.slice(LIFT.length) : choice;
   const isOfDeceased = settable.some((each) => each.code === code && each.isOfDeceased);
   const inPlace = [...new Set(loans.map(({ holdCode }) => codeOf(holdCode)))].filter((each) => each !== '');
+  const { permissions } = useSession();
   const restricted = logins.filter((login) => lifts && login.restrictedByCode === code);
+  const mayRelease = permissions.includes('restrictLogins');
+  const withLogins = mayRelease && releaseLogins && restricted.length > 0;
   const wordsOf = (each: string) => settable.find((known) => known.code === each)?.words ?? each;
   return (
     <ActionDialog
@@ -73,9 +77,7 @@ function HoldDialog({ customerId, answer, onClose }: DialogsProps & { readonly a
       onClose={onClose}
       onConfirm={(reason) =>
         lifts
-          ? askLift.mutateAsync({
-              body: { customerId, code, releaseLogins: releaseLogins && restricted.length > 0, reason },
-            })
+          ? (withLogins ? askLiftWithLogins : askLift).mutateAsync({ body: { customerId, code, reason } })
           : place.mutateAsync({ body: { customerId, code, reason } })
       }
     >
@@ -106,7 +108,13 @@ function HoldDialog({ customerId, answer, onClose }: DialogsProps & { readonly a
             ))}
         </ul>
       )}
-      {lifts && restricted.length > 0 && (
+      {restricted.length > 0 && !mayRelease && (
+        <p>
+          Sign-in stays restricted: {restricted.map(({ loginName }) => loginName).join(', ')}. An agent or a supervisor
+          can ask to allow it.
+        </p>
+      )}
+      {restricted.length > 0 && mayRelease && (
         <Checkbox
           label={`Allow sign-in again: ${restricted.map(({ loginName }) => loginName).join(', ')}`}
           checked={releaseLogins}

@@ -30,7 +30,15 @@ export function MaskedValues({ customerId, masked, may }: MaskedValuesProps) {
         <div key={value} className={styles.value}>
           <dt>{words[value]}</dt>
           <dd>
-            {shown?.value === value ? <output>{shown.text}</output> : <span>{masked[value] || 'None'}</span>}
+            {shown?.value === value ? (
+              <output>
+                <BreaksAtSign text={shown.text} />
+              </output>
+            ) : (
+              <span>
+                <BreaksAtSign text={masked[value] || 'None'} />
+              </span>
+            )}
             {may && masked[value] !== '' && shown?.value !== value && (
               <Button look="text" aria-label={`Show ${words[value].toLowerCase()}`} onClick={() => setAsked(value)}>
                 Show
@@ -53,5 +61,18 @@ export function MaskedValues({ customerId, masked, may }: MaskedValuesProps) {
         />
       )}
     </dl>
+  );
+}
+
+/** An address that is too long for its line breaks before the @, not inside a word. */
+function BreaksAtSign({ text }: { readonly text: string }) {
+  const at = text.lastIndexOf('@');
+  if (at < 1) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { useDeskAction, useDeskQuery } from '#web/desk/data/desk-queries.ts';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
 import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { problemOf } from '#web/desk/kit/problem-words.ts';
+import { scheduleWords } from './schedule-words.ts';
 import styles from './HealthPage.module.css';
 
 type Health = DeskAnswer<'GET /api/desk/health'>;
@@ -82,7 +83,7 @@ const columns: readonly Column<Health['jobs'][number]>[] = [
     nowrap: true,
     cell: ({ lastRunAt }) => (lastRunAt === null ? '' : <AtTime at={lastRunAt} />),
   },
-  { id: 'schedule', header: 'Schedule (cron)', nowrap: true, cell: ({ schedule }) => schedule },
+  { id: 'schedule', header: 'Runs', cell: ({ schedule }) => scheduleWords(schedule) },
 ];
 
 interface LinesProps {

@@ -54,6 +54,7 @@ const words: Readonly<Record<string, string>> = {
   RateTooFarAhead: 'That is too far ahead. Choose a day within 90 days.',
   PostedLater: 'A payment counts from a later day already. Choose that day, or a later one.',
   RateChangesLater: 'Another change of the rate is agreed for that day or a later one.',
+  NoRateAhead: 'The first day of the new rate has come, or the change was withdrawn already. Reload the page.',
   NoNewPayment: 'No payment is left for which a new amount could be computed.',
   PaymentMoved: 'The new payment is another one by now. Close this and look again.',
   NoInstallments: 'A line of credit has no installments to defer.',

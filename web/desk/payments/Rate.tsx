@@ -33,12 +33,13 @@ export function Rate() {
   const { permissions } = useSession();
   const query = useDeskQuery('GET /api/desk/rate', { query: { ...loan, ...asked } });
   const [changing, setChanging] = useState(false);
+  const [withdrawing, setWithdrawing] = useState<Planned['now']['next']>();
   const path = `/rate/${encodeURIComponent(customerId)}/${encodeURIComponent(accountNumber)}`;
   return (
     <UnlessClosed title="Interest rate" customerId={customerId} path={path} error={query.error}>
       <DeskPage title={`Interest rate of ${accountNumber}`}>
         <Loaded query={query}>
-          {({ now, asked: waits }) => (
+          {({ now, asked: waits, withdrawalAsked }) => (
             <Panel
               title={`Rate today: ${formatRate(ratePpm(now.rate))}`}
               aside={
@@ -53,10 +54,17 @@ export function Rate() {
                 </p>
               )}
               {waits && <p>A change waits for a second person.</p>}
+              {withdrawalAsked && <p>Withdrawing the change waits for a second person.</p>}
+              {permissions.includes('correctPayments') && now.next?.obstacle === null && !withdrawalAsked && (
+                <Button look="quiet" onClick={() => setWithdrawing(now.next)}>
+                  Withdraw change
+                </Button>
+              )}
             </Panel>
           )}
         </Loaded>
         {changing && <RateDialog loan={loan} onClose={() => setChanging(false)} />}
+        {withdrawing && <WithdrawDialog loan={loan} agreed={withdrawing} onClose={() => setWithdrawing(undefined)} />}
       </DeskPage>
     </UnlessClosed>
   );
@@ -115,6 +123,27 @@ function RateDialog({ loan, onClose }: { readonly loan: LoanName; readonly onClo
       />
       {wanted && <Loaded query={query}>{(planned) => <Effect planned={planned} rate={wanted.rate} />}</Loaded>}
     </ActionDialog>
+  );
+}
+
+interface WithdrawDialogProps {
+  readonly loan: LoanName;
+  readonly agreed: NonNullable<Planned['now']['next']>;
+  readonly onClose: () => void;
+}
+
+function WithdrawDialog({ loan, agreed: { rate, from }, onClose }: WithdrawDialogProps) {
+  const ask = useDeskAction('POST /api/desk/rate/ask-withdraw');
+  return (
+    <ActionDialog
+      title="Withdraw change"
+      what={`The rate of ${formatRate(ratePpm(rate))} from ${formatDayMedium(day(from))} on never counts. The rate and payment of before stay.`}
+      approval="A supervisor must approve. You can withdraw your request until then."
+      told="Once it is approved, the customer is told by email."
+      confirmLabel="Ask to withdraw"
+      onClose={onClose}
+      onConfirm={(reason) => ask.mutateAsync({ body: { ...loan, rate, from, reason } })}
+    />
   );
 }
 

@@ -18,6 +18,7 @@ const actionWords: Readonly<Record<ApprovableAction, string>> = {
   deferInstallments: 'Defer payments of a loan',
   movePayment: 'Move a payment to another loan',
   changeRate: 'Change the interest rate of a loan',
+  withdrawRate: 'Withdraw a change of the interest rate of a loan',
   takeBackReceived: 'Take back a received payment',
   payOutOverpayment: 'Pay out an overpayment',
   stopPayout: 'Stop a payout',

@@ -73,12 +73,14 @@ export function PaymentsOfMethod({ payments, others, answer, onAnswer }: Payment
 }
 
 function PaymentLine({ payment }: { readonly payment: MethodPayment }) {
-  const { accountNumber, payOn, recurring, paysTotalDue, totalCents, feeCents, feeAfterCents } = payment;
+  const { accountNumber, payOn, recurring, paysTotalDue, paused, totalCents, feeCents, feeAfterCents } = payment;
   const on = <DayText key="day" day={payOn} />;
   const feeChanges = feeAfterCents !== null && feeAfterCents !== feeCents;
   return (
     <>
-      {paysTotalDue ? (
+      {paused ? (
+        <PausedLine payment={payment} />
+      ) : paysTotalDue ? (
         <Text of="payMethod.paysTotalDue" with={{ account: accountNumber, date: on }} />
       ) : (
         <Text
@@ -99,5 +101,17 @@ function PaymentLine({ payment }: { readonly payment: MethodPayment }) {
         </>
       )}
     </>
+  );
+}
+
+/** Without a day: it isn't made on the one it was set up for. */
+function PausedLine({ payment }: { readonly payment: MethodPayment }) {
+  const { accountNumber: account, recurring, paysTotalDue, totalCents } = payment;
+  if (paysTotalDue) return <Text of="payMethod.paysTotalDuePaused" with={{ account }} />;
+  return (
+    <Text
+      of={recurring ? 'payMethod.recurringPaymentPaused' : 'payMethod.scheduledPaymentPaused'}
+      with={{ amount: <Money cents={totalCents} />, account }}
+    />
   );
 }

@@ -16,7 +16,7 @@ import styles from './review.module.css';
 import { SubmissionAlert } from './SubmissionAlert.tsx';
 import { beingConfirmed, maySubmitAgain, type SubmissionProblem } from './submission-problem.ts';
 import { SubmitDialog } from './SubmitDialog.tsx';
-import { useSubmission } from './use-submission.ts';
+import { useIsNoticed, useSubmission } from './use-submission.ts';
 
 const CardConfirmationDialog = lazily(
   async () => (await import('#web/kit/CardConfirmationDialog.tsx')).CardConfirmationDialog,
@@ -27,13 +27,15 @@ const DraftAgreementDialog = lazily(async () => (await import('./DraftAgreementD
 export function ReviewStep({ value, facts, onChange }: StepProps<PaymentValues, 'review', PaymentFacts>) {
   const payment = findReadyPayment(facts);
   const submission = useSubmission(payment, (problem: SubmissionProblem) => onChange({ problem }));
+  const isNoticed = useIsNoticed(payment?.account.number);
   const cardFeeInfo = useOption('paymentOptions.cardFeeInfoText');
   if (!payment) return null;
   const { type } = payment.paying.name;
   const { frequency, payOn } = payment;
   const unsettled = facts.unsettledAccounts.has(payment.account.number) && !submission.sending;
   const problem = value?.problem ?? (unsettled ? beingConfirmed : undefined);
-  const alert = problem && <SubmissionAlert problem={problem} type={type} />;
+  const isSaidAbove = problem === beingConfirmed && isNoticed;
+  const alert = problem && !isSaidAbove && <SubmissionAlert problem={problem} type={type} />;
   const Question = needsDraftAgreement(payment, facts.settings) ? DraftAgreementDialog : SubmitDialog;
 
   return (

@@ -133,3 +133,11 @@ export function useSubmission(
     submit: sending.run,
   };
 }
+
+/** Whether the shell's notice speaks of a payment on this account without an outcome. */
+export function useIsNoticed(accountNumber: string | undefined): boolean {
+  return useFollowedSubmissions().some(
+    ({ submission, attended, end }) =>
+      submission.kind === 'payment' && submission.accountNumber === accountNumber && !attended && !end,
+  );
+}
