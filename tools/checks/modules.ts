@@ -84,6 +84,7 @@ export const publicFiles: readonly string[] = [
   'server/payments/end-of-day/take-returns.command.ts',
   'server/payments/operator/change-due-day.command.ts',
   'server/payments/operator/change-rate.command.ts',
+  'server/payments/operator/withdraw-rate.command.ts',
   'server/payments/operator/defer-installments.command.ts',
   'server/payments/operator/find-payments.queries.ts',
   'server/payments/operator/pay-out-overpayment.command.ts',
