@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Survey, surveyFromWire, surveyToWire } from './contact.wire.ts';
+import { senderBranchToWire, type Survey, surveyFromWire, surveyToWire } from './contact.wire.ts';
 
 it.each<Survey>([
   { answerType: null, reason: null },
@@ -17,4 +17,15 @@ it('a reason for another choice is ignored', () => {
       { Question: 'AnswerBad', Answer: '2' },
     ]),
   ).toEqual({ answerType: 'Good', reason: null });
+});
+
+it.each([
+  ['101', 101],
+  ['0', 0],
+  ['', ''],
+  ['North', 'North'],
+  ['12-4', '12-4'],
+  ['1234567890', '1234567890'],
+])('the branch "%s" of a sender is sent as %j', (branch, sent) => {
+  expect(senderBranchToWire(branch)).toBe(sent);
 });

@@ -23,3 +23,8 @@ export function surveyFromWire(survey: readonly SurveyAnswer[]): Survey {
 function reasonQuestion(answerType: AnswerType): 'AnswerGood' | 'AnswerBad' {
   return answerType === 'Good' ? 'AnswerGood' : 'AnswerBad';
 }
+
+/** A number (M 3), unless the institution's branches have other ids. */
+export function senderBranchToWire(branch: string): number | string {
+  return /^\d{1,9}$/.test(branch) ? Number(branch) : branch;
+}

@@ -1,5 +1,5 @@
 import type { ContactErrorCode } from '#common/contact/contact.api.ts';
-import { surveyToWire } from '#common/contact/contact.wire.ts';
+import { senderBranchToWire, surveyToWire } from '#common/contact/contact.wire.ts';
 import type { MessageEntry } from '#common/contact/rules/validate-message.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { callOnce } from '#web/data/call-once.ts';
@@ -23,7 +23,7 @@ export async function sendMessage(
     Alert: {
       Email: entry.email.trim(),
       PersonalName: entry.name.trim(),
-      ServicingBranch: branchToWire(session?.servicingBranch ?? entry.branch),
+      ServicingBranch: senderBranchToWire(session?.servicingBranch ?? entry.branch),
       UserAgent: navigator.userAgent.slice(0, 500),
       Username: session?.username ?? '',
     },
@@ -34,11 +34,6 @@ export async function sendMessage(
   }
   const body = { ...form, FeedbackType: entry.type, SurveyQuestions: surveyToWire(entry) } as const;
   return callOnce('POST /api/Messages/Feedback', { body }, entry);
-}
-
-/** A number (M 3), unless the institution's branches have other ids. */
-function branchToWire(branch: string): number | string {
-  return /^\d{1,9}$/.test(branch) ? Number(branch) : branch;
 }
 
 /** The captcha field shows its own error. */
