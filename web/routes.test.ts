@@ -21,6 +21,16 @@ describe('every screen', () => {
     expect(untitled).toEqual([]);
   });
 
+  it('has the title that stands above it, but for those whose heading says more', () => {
+    const texts: Readonly<Record<string, string | undefined>> = defaultTexts;
+    const differing = screens().flatMap(({ title = '' }) => {
+      const group = title.replace(/\.pageTitle$/, '');
+      const heading = texts[`${group}.heading`];
+      return heading === undefined || heading === texts[title] ? [] : group;
+    });
+    expect(new Set(differing)).toEqual(new Set(['activate', 'depositDetails', 'faq', 'loanDetails']));
+  });
+
   it('is at an address of the specification (A 2.1)', () => {
     const addresses = screens().map(({ address }) => address);
     expect(addresses).toEqual(
