@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WhenToAgree } from '#common/institution/institution.ts';
+import { paymentCalls } from '#tests/builders/payment-calls.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { prepareDemonstration } from './demonstration.ts';
 import { findImbalances } from '#server/host/books/find-imbalances.ts';
@@ -61,6 +63,37 @@ test('a first start that is killed at every step ends like an undisturbed one', 
   expect(await findImbalances(interrupted.services.database)).toEqual([]);
   const margaret = await interrupted.signIn('margaret.okafor');
   expect((await margaret.call({ method: 'GET', url: '/api/accountList' })).statusCode).toBe(200);
+});
+
+test('customers with a saved bank account or text messages have agreed to the terms of these', async () => {
+  const { database, institution } = complete.services;
+  const withTerms = new Set(institution.agreements.flatMap(({ whenToAgree }) => whenToAgree));
+  expect(withTerms).toContain('ach');
+  expect(withTerms).toContain('texting');
+  const loginsOf = async (query: RawBuilder<{ login: string }>) =>
+    new Set((await query.execute(database)).rows.map(({ login }) => login));
+  const agreed = (occasion: WhenToAgree) =>
+    loginsOf(sql`select login_key as login from users join agreement_records using (user_id)
+      where when_to_agree = ${occasion}`);
+  const savers = await loginsOf(sql`select login_key as login from users join saved_bank_accounts using (user_id)`);
+  expect(savers).toEqual(new Set(['margaret.okafor', 'sam.rivera']));
+  expect((await agreed('ach')).isSupersetOf(savers)).toBe(true);
+  const texted = await loginsOf(sql`select login_key as login from users join customers using (customer_id)
+    where phone_texting or second_phone_texting`);
+  expect(texted).toEqual(new Set(['margaret.okafor']));
+  expect(await agreed('texting')).toEqual(texted);
+});
+
+test('an institution that asks for the full address of cards shows the saved ones too', async () => {
+  const options = { 'paymentOptions.requireFullCardAddress': true };
+  const asking = await createTestApp({ empty: true, options });
+  try {
+    await prepareDemonstration(asking.services);
+    const methods = await paymentCalls(await asking.signIn('margaret.okafor')).methods('101-004417-2');
+    expect(methods.flatMap(({ CardInfo }) => CardInfo?.CardNumber ?? [])).toEqual(['4242']);
+  } finally {
+    await asking.close();
+  }
 });
 
 test('changes by the user are kept at the next start', async () => {
