@@ -7,6 +7,7 @@ import type { OwnedObject } from '#common/contract/named-objects.ts';
 import { DEMONSTRATION_PASSWORD } from '#demo/demonstration.ts';
 import { sealPlannedPaymentHandle } from '#server/payments/payment-handle.ts';
 import { hashOfKey } from '#server/payments/submit/submission-request.wire.ts';
+import { addLoan } from '#tests/builders/books.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
 import {
   FOREIGN_ACCOUNT,
@@ -28,6 +29,7 @@ const places = (Object.keys(contract) as ContractKey[]).flatMap((key) => {
   );
 });
 
+const HIDDEN_ACCOUNT = '101-005599-9';
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const FOREIGN_ID = '00000000-0000-4000-8000-000000000001';
 
@@ -42,6 +44,8 @@ beforeAll(async () => {
   await test.signIn('margaret.okafor');
   customer = await test.signIn('li.wei');
   const { database, clock } = test.services;
+  await addLoan(database, { number: HIDDEN_ACCOUNT, customerId: '400102' });
+  await sql`update accounts set hidden_from_web = true where account_number = ${HIDDEN_ACCOUNT}`.execute(database);
   const one = async (query: RawBuilder<unknown>) => (await query.execute(database)).rows[0] as Record<string, string>;
   const now = clock.now().toString();
   const { user_id: id } = await one(sql`select user_id from users where login_key = 'margaret.okafor'`);
@@ -108,6 +112,17 @@ describe("another customer's object gives the same answer as an unknown one", ()
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: 'NotFound' }] });
   });
+
+  it.each(places.filter(({ object }) => object === 'account'))(
+    '$key, $place does not find a loan of their own that they hid',
+    async ({ key, place }) => {
+      const answer = await customer.call(
+        requestFor(key, (row) => naming(key, asFarAsPossible(row), place, HIDDEN_ACCOUNT)),
+      );
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: 'NotFound' }] });
+    },
+  );
 
   it('and the object still exists afterwards', async () => {
     const { passkey, device, session, paymentMethod } = others;
