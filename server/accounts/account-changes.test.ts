@@ -193,6 +193,12 @@ describe('hiding a loan from the web', () => {
       const payload = { AccountNumber: number, StopPayments: true };
       expect(await post(sam, '/api/Account/ShowHideAccount', payload)).toMatchObject({ HasNoErrors: true });
       expect(await recurringStates(number)).toEqual(['cancelled']);
+      const [told] = await listNewestMessages(testApp.services, 1);
+      expect(told).toMatchObject({
+        recipient: 'sam.rivera@example.com',
+        subject: 'Your upcoming payment was deleted',
+      });
+      expect(told?.body).toContain(number);
     });
 
     test('changes nothing if customers may not stop them', async () => {

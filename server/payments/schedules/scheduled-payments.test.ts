@@ -215,6 +215,27 @@ describe('a preview', () => {
     scene.testApp.clock.moveOn({ minutes: -11 });
   });
 
+  test('says that a payment can be deleted through the day before it is drawn, which the agreement says too', async () => {
+    // Draws on Monday, November 30, so through a Sunday.
+    const later = { PaymentDate: '2026-11-30', FirstPartyFee: scheduledAchFee };
+    expect(await preview(later)).toMatchObject({ DrawnOn: '2026-11-30', StoppableThrough: '2026-11-29' });
+    expect(scene.testApp.services.institution.texts['achDraft.revocation']).toContain(
+      'the day before the payment date',
+    );
+    const forbidden = {
+      'paymentOptions.allowScheduledDeletion': false,
+      'paymentOptions.useScheduledPaymentManager': false,
+    };
+    expect(await scene.testApp.withOptions(forbidden, () => preview(later))).toMatchObject({ StoppableThrough: null });
+    await scene.calls.post('/api/PaymentScheduled/SubmitAch', await scene.submission('2026-11-30', 60));
+    scene.testApp.clock.moveOn({ hours: 24 * 8 });
+    const sunday = paymentCalls(await scene.testApp.signIn('li.wei'));
+    const info = await sunday.info(scene.loan);
+    const deletion = scene.deletionOf(info, info.ScheduledPayments[0]?.EncryptedString);
+    expect(await sunday.post('/api/PaymentScheduled/DeleteAch', deletion)).toMatchObject({ HasNoErrors: true });
+    scene.testApp.clock.moveOn({ hours: -24 * 8 });
+  });
+
   test("of a payment that can't be made gives the reason", async () => {
     expect(codeOf((await preview({ PaymentDate: '2026-11-26', FirstPartyFee: 1 })) as never)).toBe(
       'PaymentDateHolidayError',

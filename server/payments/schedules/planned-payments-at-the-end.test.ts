@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { restrictUser } from '#server/identity/sign-in/restrict-user.command.ts';
+import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import { runDuePayments } from '#server/payments/end-of-day/run-due-payments.command.ts';
+import { achBody, submissionBody } from '#tests/builders/payment-calls.ts';
+import {
+  achFee,
+  createPaymentScene,
+  type PaymentScene,
+  withDetails,
+  withPayment,
+} from '#tests/builders/payment-scene.ts';
+
+/** The clock is set to Saturday, November 21, 2026. */
+const monday = '2026-11-23';
+
+let scene: PaymentScene;
+
+beforeEach(async () => {
+  scene = await createPaymentScene({ options: { 'globalOptions.requireAchDraftAgreementOption': false } });
+  const { database } = scene.testApp.services;
+  await sql`update payments set state = 'cancelled' where state = 'scheduled'`.execute(database);
+  await sql`update recurring_payments set state = 'cancelled' where state = 'active'`.execute(database);
+});
+
+afterEach(() => scene.testApp.close());
+
+const plans = {
+  scheduled: { url: '/api/PaymentScheduled/SubmitAch', fee: 1, details: {} },
+  recurring: {
+    url: '/api/PaymentRecurring/SubmitAch',
+    fee: 0,
+    details: { RecurringDetails: { RecurringOption: 'Weekly', DaysBeforeDue: 0 } },
+  },
+} as const;
+
+async function plan(kind: keyof typeof plans): Promise<void> {
+  const { url, fee, details } = plans[kind];
+  const parts = {
+    info: await scene.calls.info(scene.loan),
+    loginName: 'li.wei',
+    amount: 40,
+    method: achBody(scene.loan),
+    fee,
+  };
+  const body = { ...withDetails(submissionBody(parts), { PaymentDate: monday }), ...details };
+  expect(await scene.calls.post(url, body)).toMatchObject({ HasNoErrors: true });
+}
+
+async function payOffToday(): Promise<void> {
+  const info = await scene.calls.info(scene.loan);
+  const parts = {
+    info,
+    loginName: 'li.wei',
+    amount: info.PayOffAmount,
+    method: achBody(scene.loan),
+    fee: achFee,
+  };
+  const body = withPayment(submissionBody(parts), { IsPayoff: true });
+  expect(await scene.calls.submitAch(body)).toMatchObject({ HasNoErrors: true });
+}
+
+/** Returns the mails of that run, newest first. */
+async function runUntil(days: number) {
+  const { clock, services } = scene.testApp;
+  const before = (await listNewestMessages(services, 100)).length;
+  clock.moveOn({ hours: 24 * days });
+  await runDuePayments(services, new AbortController().signal);
+  const mails = await listNewestMessages(services, 100);
+  return mails.slice(0, mails.length - before).map(({ subject, body }) => ({ subject, body }));
+}
+
+async function drafts(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ach_entries`.execute(
+    scene.testApp.services.database,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+describe('a loan that its customer pays off in the portal', () => {
+  test.each([
+    ['scheduled', 'We canceled your scheduled payment'],
+    ['recurring', 'Your recurring payment is complete'],
+  ] as const)('is drawn on no more by a %s payment, which ends with one mail that says why', async (kind, subject) => {
+    await plan(kind);
+    await payOffToday();
+    const before = await drafts();
+    const mails = await runUntil(2);
+    expect(mails).toEqual([{ subject, body: expect.stringMatching(/^Loan 101-005520-1 is paid off/) }]);
+    expect(await runUntil(14)).toEqual([]);
+    expect(await drafts()).toBe(before);
+    const { rows } = await sql`
+      select state from payments where timing = 'scheduled' and account_number = ${scene.loan} and pay_on = ${monday}::date
+      union all select state from recurring_payments where account_number = ${scene.loan}`.execute(
+      scene.testApp.services.database,
+    );
+    expect(rows).toEqual([{ state: kind === 'scheduled' ? 'cancelled' : 'finished' }]);
+  });
+});
+
+describe('a customer whose login is restricted', () => {
+  test.each(['scheduled', 'recurring'] as const)('still pays with a %s payment, and is told', async (kind) => {
+    await plan(kind);
+    const { services } = scene.testApp;
+    expect(await restrictUser(services, 'li.wei', { restricted: true, by: 'Kim' })).toBe(true);
+    const before = await drafts();
+    const mails = await runUntil(2);
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Payment confirmation /)]);
+    expect(await drafts()).toBe(before + 1);
+  });
+});
