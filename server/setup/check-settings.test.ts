@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Options } from '#common/contract/all-options.ts';
 import { loadInstitution } from '#server/institution/load-institution.ts';
-import { readConfig } from '#server/platform/config.ts';
+import { type Config, readConfig } from '#server/platform/config.ts';
 import { settingWarnings } from './check-settings.ts';
 
 const harbor = await loadInstitution('institutions/harbor');
@@ -9,7 +9,7 @@ const secondFactor: Partial<Options> = { 'loginOptions.useMultiFactorOption': tr
 
 const texts = { textMessagesUrl: 'https://texts.example' };
 
-function warningsOf(mode: 'production' | 'test', options: Partial<Options>, more: Record<string, string | null> = {}) {
+function warningsOf(mode: 'production' | 'test', options: Partial<Options>, more: Partial<Config> = {}) {
   const config = {
     ...readConfig({}),
     mode,
@@ -25,7 +25,7 @@ it('nothing is said of a production with a second factor, a scanner and a proxy'
   expect(warningsOf('production', secondFactor)).toEqual([]);
 });
 
-it.each<[string, Partial<Options>, Record<string, null>, RegExp]>([
+it.each<[string, Partial<Options>, Partial<Config>, RegExp]>([
   ['second factor', { 'loginOptions.useMultiFactorOption': false }, {}, /^harbor: no second factor is on/],
   ['virus scanner', secondFactor, { clamdAddress: null }, /^PASSBOOK_CLAMD is none/],
   ['known proxy', secondFactor, { trustedProxy: null }, /^PASSBOOK_TRUSTED_PROXY is none/],
