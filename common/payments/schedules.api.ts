@@ -25,6 +25,14 @@ const namedPayment = z.strictObject({ EncryptedString: z.string().max(2_000), Lo
 /** `Token` is the EncryptedData of the visit (C-054). */
 export const plannedPaymentRef = z.strictObject({ Token: z.string().max(2_000), Payment: namedPayment });
 
+/**
+ * `SkippedDate` is the payment that the customer saw. With it, a lost answer or another window can't skip the one after
+ * it as well.
+ */
+const recurringSkip = z.strictObject({ ...plannedPaymentRef.shape, SkippedDate: isoDay.optional() });
+
+export type RecurringSkipBody = z.infer<typeof recurringSkip>;
+
 /** The token replaces the EncryptedData of the visit. */
 const changed = z.strictObject({ ...envelope.shape, Token: z.string() });
 
@@ -201,7 +209,7 @@ export const schedulesApi = defineApi({
       'body.Payment.EncryptedString': 'plannedPayment',
     },
     gate: { switch: 'paymentOptions.allowRecurringSkip', is: true },
-    body: plannedPaymentRef,
+    body: recurringSkip,
     answers: { 200: z.union([z.strictObject({ ...changed.shape, NextDate: isoDay }), envelope]) },
   },
 });

@@ -145,6 +145,26 @@ describe('a recurring payment', () => {
     await scene.clear();
   });
 
+  test('is skipped once when the answer was lost, or from a window that still shows the skipped payment', async () => {
+    const calls = await scene.callsUnder({ 'paymentOptions.allowRecurringSkip': true });
+    await calls.post('/api/PaymentRecurring/SubmitAch', await recurring(weekly, 50));
+    const info = await calls.info(scene.loan);
+    const named = scene.deletionOf(info, info.RecurringPayment?.EncryptedData);
+    const skip = { ...named, SkippedDate: info.RecurringPayment?.Date };
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => calls.post<Parameters<typeof codeOf>[0]>('/api/PaymentRecurring/Skip', skip)),
+    );
+    expect(answers.map((answer) => codeOf(answer) ?? 'skipped').toSorted()).toEqual([
+      'PreviewChanged',
+      'PreviewChanged',
+      'skipped',
+    ]);
+    expect((await calls.info(scene.loan)).RecurringPayment).toMatchObject({ Date: '2026-11-30' });
+    // A client that names no day skips the next payment, as before.
+    expect(await calls.post('/api/PaymentRecurring/Skip', named)).toMatchObject({ NextDate: '2026-12-07' });
+    await scene.clear();
+  });
+
   test("of a past-due loan can't be skipped twice in a row", async () => {
     const calls = await scene.callsUnder({ 'paymentOptions.allowRecurringSkip': true });
     const { database } = scene.testApp.services;
