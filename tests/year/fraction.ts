@@ -18,6 +18,10 @@ export class Fraction {
     return new Fraction(this.#top * factor, this.#bottom);
   }
 
+  dividedBy(other: Fraction): Fraction {
+    return new Fraction(this.#top * other.#bottom, this.#bottom * other.#top);
+  }
+
   /** Rounds half away from zero. */
   round(): bigint {
     const whole = this.#top / this.#bottom;
@@ -28,5 +32,7 @@ export class Fraction {
 }
 
 function greatestDivisor(a: bigint, b: bigint): bigint {
-  return b === 0n ? a : greatestDivisor(b, a % b);
+  let [larger, smaller] = [a, b];
+  while (smaller !== 0n) [larger, smaller] = [smaller, larger % smaller];
+  return larger;
 }

@@ -12,7 +12,7 @@ import { addCustomer, addLoan } from '#tests/builders/books.ts';
 import { paymentCalls } from '#tests/builders/payment-calls.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
 import { plusDays } from './calendar.ts';
-import type { AgreedLoan } from './journal.ts';
+import { type AgreedLoan, holdCodes } from './journal.ts';
 import { ReplayedLoan } from './replayed-loan.ts';
 
 export interface Customer {
@@ -32,7 +32,15 @@ export interface YearOfInstitution {
 /** Opens an institution with a few random loans, one customer each. */
 export async function openInstitution(random: SeededRandom, startOn: string, size: number): Promise<YearOfInstitution> {
   // Agreements are tested separately.
-  const test = await createTestApp({ empty: true, options: { 'globalOptions.requireAchDraftAgreementOption': false } });
+  const test = await createTestApp({
+    empty: true,
+    options: {
+      'globalOptions.requireAchDraftAgreementOption': false,
+      'deskOptions.holdCodes': holdCodes.filter((code) => code !== '').map((code) => `${code}=On hold`),
+      'paymentOptions.blockAchHoldCodes': ['NOACH'],
+      'paymentOptions.blockCardHoldCodes': ['NOCARD'],
+    },
+  });
   const { database, clock } = test.services;
   const loans = Array.from({ length: size }, (_, index) => agreeLoan(random, startOn, index));
   for (const loan of loans) {

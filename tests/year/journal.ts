@@ -17,6 +17,11 @@ export type JournalEvent =
   | { readonly kind: 'closed' }
   | { readonly kind: 'returned'; readonly key: string; readonly code: string }
   | { readonly kind: 'corrected'; readonly from: string; readonly to: string }
+  /** What staff changed on a loan. */
+  | { readonly kind: 'deferred'; readonly loan: string; readonly installments: number }
+  | { readonly kind: 'dueDayMoved'; readonly loan: string; readonly dueDay: number }
+  | { readonly kind: 'rateChanged'; readonly loan: string; readonly agreed: AgreedRate }
+  | { readonly kind: 'holdCodeSet'; readonly loan: string; readonly code: HoldCode }
   /** The end of this day has passed; nothing of it is left to happen. */
   | { readonly kind: 'monthEnded'; readonly through: string };
 
@@ -39,6 +44,20 @@ export interface JournalAutopay extends Omit<JournalPayment, 'payOn'> {
   readonly option: 'Weekly' | 'BiWeekly' | 'SemiMonthly' | 'DayOfMonth' | 'DaysBeforeDue';
   readonly daysBefore: number;
   readonly firstOn: string;
+}
+
+/** None, one that stops all payments and spares late charges, one that stops all, and ones that stop a method. */
+export const holdCodes = ['', 'BKR', 'LGL', 'NOACH', 'NOCARD'] as const;
+
+export type HoldCode = (typeof holdCodes)[number];
+
+export interface AgreedRate {
+  /** Parts per million a year. */
+  readonly rate: bigint;
+  /** The first day that earns interest at this rate. */
+  readonly from: string;
+  /** Whether the installment was computed anew for the remaining term. */
+  readonly newPayment: boolean;
 }
 
 /** A loan as it was agreed. */

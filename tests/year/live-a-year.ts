@@ -12,6 +12,7 @@ import { findDifferences } from './compare.ts';
 import { openInstitution, type YearOfInstitution } from './institution.ts';
 import type { DatedEvent, JournalEvent } from './journal.ts';
 import { Replay } from './replay.ts';
+import { Staff } from './staff.ts';
 import { Trouble } from './trouble.ts';
 
 /**
@@ -23,6 +24,10 @@ const END_ON = '2028-06-20';
 const CLOSED_BEFORE = '2027-06-14';
 
 const cutoff = '17:00';
+
+/** How likely staff change something of a loan on a day. */
+const STAFF_ACTIVITY = 0.03;
+
 const never = new AbortController().signal;
 
 export interface YearSize {
@@ -61,6 +66,7 @@ class Life {
   readonly #random: SeededRandom;
   readonly #trouble: Trouble;
   readonly #customers: Customers;
+  readonly #staff: Staff;
   /** Of two drafts in flight on one account, the bank corrects both to the same number. */
   readonly #corrections = new Map<string, string>();
   #statementsThrough = '2027-05';
@@ -70,6 +76,7 @@ class Life {
     this.#random = random;
     this.#trouble = new Trouble(year.test.services, random);
     this.#customers = new Customers(year, random, this.#trouble);
+    this.#staff = new Staff(year, random);
     this.replay = new Replay(year.loans, CLOSED_BEFORE);
   }
 
@@ -93,6 +100,7 @@ class Life {
     for (const wall of ['01:30', '02:30']) await this.#letCustomersAct(today, wall, activity / 6);
     this.#moveTo(today, '08:00');
     await this.#takeBankNotices();
+    await this.#letStaffAct();
     for (const wall of ['08:15', '16:59', cutoff]) await this.#letCustomersAct(today, wall, activity / 6);
     this.#moveTo(today, '17:05');
     if (this.#random.next() < 0.95) {
@@ -107,6 +115,14 @@ class Life {
       if (this.#random.next() >= likelihood) continue;
       this.#moveTo(today, wall);
       const event = await this.#customers.act(loan);
+      if (event) this.#note(event);
+    }
+  }
+
+  async #letStaffAct(): Promise<void> {
+    for (const loan of this.#year.loans) {
+      if (this.#random.next() >= STAFF_ACTIVITY) continue;
+      const event = await this.#staff.act(loan);
       if (event) this.#note(event);
     }
   }

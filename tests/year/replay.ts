@@ -1,7 +1,8 @@
 import { bankingDayAfter, bankingDayFrom, isBankingDay, plusDays } from './calendar.ts';
-import type { AgreedLoan, DatedEvent, JournalPayment } from './journal.ts';
+import type { AgreedLoan, DatedEvent, HoldCode, JournalPayment } from './journal.ts';
 import { ReplayedAutopay } from './replayed-autopay.ts';
 import { ReplayedBank, type ReplayedEntry } from './replayed-bank.ts';
+import { ReplayedHold } from './replayed-hold.ts';
 import { type Applied, least, ReplayedLoan } from './replayed-loan.ts';
 import { ReplayedStatements } from './replayed-statements.ts';
 
@@ -42,12 +43,14 @@ export class Replay {
   readonly statements = new ReplayedStatements();
   readonly #blocked = new Set<string>();
   readonly #corrected = new Map<string, string>();
+  readonly #holds: ReadonlyMap<string, ReplayedHold>;
   #closedThrough: string;
   today = '';
 
   /** @param closedThrough the last business day before the year */
   constructor(loans: readonly AgreedLoan[], closedThrough: string) {
     this.loans = new Map(loans.map((agreed) => [agreed.number, new ReplayedLoan(agreed)]));
+    this.#holds = new Map(loans.map(({ number }) => [number, new ReplayedHold()]));
     for (const loan of this.loans.values()) this.statements.open(loan);
     this.#closedThrough = closedThrough;
   }
@@ -72,7 +75,10 @@ export class Replay {
         return this.#skip(event.reference, event.today);
       case 'submittedDue':
         this.#submitDue(event.today);
-        for (const autopay of this.#activeAutopays()) autopay.announce(this.#loan(autopay.terms.loan), event.today);
+        for (const autopay of this.#activeAutopays()) {
+          const isStopped = this.#hold(autopay.terms.loan).stops(autopay.terms);
+          if (!isStopped) autopay.announce(this.#loan(autopay.terms.loan), event.today);
+        }
         return;
       case 'closed':
         return this.#close(event);
@@ -82,6 +88,15 @@ export class Replay {
         this.bank.correct(event.from, event.to);
         this.#corrected.set(event.from, event.to);
         return;
+      case 'deferred':
+        return this.#defer(this.#loan(event.loan), event.installments);
+      case 'dueDayMoved':
+        return this.#moveDueDay(this.#loan(event.loan), event.dueDay);
+      case 'rateChanged':
+        this.#loan(event.loan).changeRate(event.agreed, event.today);
+        return this.statements.changed(this.#loan(event.loan), event.today);
+      case 'holdCodeSet':
+        return this.#setHoldCode(this.#loan(event.loan), event.code);
       case 'monthEnded':
         for (const loan of this.loans.values()) this.statements.endMonth(loan, event.through);
     }
@@ -93,6 +108,12 @@ export class Replay {
     return loan;
   }
 
+  #hold(number: string): ReplayedHold {
+    const hold = this.#holds.get(number);
+    if (!hold) throw new Error(`There is no loan ${number}`);
+    return hold;
+  }
+
   #scheduled(reference: string): ReplayedPayment {
     const found = this.payments.find((payment) => payment.reference === reference && payment.state === 'scheduled');
     if (!found) throw new Error(`The payment ${reference} is not scheduled`);
@@ -101,6 +122,35 @@ export class Replay {
 
   #activeAutopays(): ReplayedAutopay[] {
     return this.autopays.filter(({ state }) => state === 'active');
+  }
+
+  #autopaysOf({ agreed: { number } }: ReplayedLoan): ReplayedAutopay[] {
+    return this.#activeAutopays().filter(({ terms }) => terms.loan === number);
+  }
+
+  #defer(loan: ReplayedLoan, installments: number): void {
+    loan.deferOldest(installments);
+    this.statements.changed(loan, this.today);
+    for (const autopay of this.#autopaysOf(loan)) autopay.defer(loan.dueDay(loan.oldest));
+  }
+
+  #moveDueDay(loan: ReplayedLoan, dueDay: number): void {
+    const before = loan.upcomingDueDays(this.today);
+    loan.moveDueDay(dueDay);
+    this.statements.changed(loan, this.today);
+    for (const autopay of this.#autopaysOf(loan)) autopay.follow(before, loan.upcomingDueDays(this.today));
+  }
+
+  /** What is planned for days of a hold up to today, the day of the change included, is left out for good. */
+  #setHoldCode(loan: ReplayedLoan, code: HoldCode): void {
+    const { number } = loan.agreed;
+    const autopays = this.#autopaysOf(loan);
+    const scheduled = this.payments.filter((one) => one.loan === number && one.state === 'scheduled');
+    const held = this.#hold(number).set(code, [...autopays.map(({ terms }) => terms), ...scheduled]);
+    for (const autopay of autopays) {
+      if (held(autopay.terms)) autopay.skipThrough(this.today, loan, this.today);
+    }
+    for (const payment of scheduled) if (held(payment) && payment.payOn <= this.today) payment.state = 'cancelled';
   }
 
   #delete(reference: string): void {
@@ -154,7 +204,7 @@ export class Replay {
 
   #release(payment: ReplayedPayment): void {
     const payoff = this.#loan(payment.loan).payoffOn(payment.payOn);
-    if (payoff === 0n) {
+    if (payoff === 0n || this.#hold(payment.loan).pauses(payment)) {
       payment.state = 'cancelled';
       return;
     }
@@ -175,6 +225,7 @@ export class Replay {
       autopay.state = 'finished';
       return;
     }
+    if (this.#hold(terms.loan).pauses(terms)) return autopay.skipThrough(this.today, loan, payOn);
     const amounts = autopay.amounts(loan);
     autopay.step(loan, payOn);
     if (!amounts) return;
@@ -213,10 +264,12 @@ export class Replay {
     const expected = this.#activeAutopays().find(
       (autopay) =>
         autopay.terms.loan === number &&
+        !this.#hold(number).pauses(autopay.terms) &&
         autopay.runOn <= plusDays(on, EXPECTED_DAYS) &&
         !this.#paymentsOf(autopay).slice(-1).some(isFailed),
     );
-    for (const cents of loan.chargeLate(on, expected?.terms.amount ?? 0n)) {
+    const spared = this.#hold(number).sparesLateCharges;
+    for (const cents of loan.chargeLate(on, { expected: expected?.terms.amount ?? 0n, spared })) {
       this.charges.push({ loan: number, on, cents });
       this.statements.charged(loan, cents, on);
     }

@@ -60,6 +60,29 @@ export class ReplayedAutopay {
     }
   }
 
+  /** Its loan is due on other days now; what was announced stays announced. */
+  follow(before: readonly string[], after: readonly string[]): void {
+    const { option, daysBefore } = this.terms;
+    const dueOn = after[before.indexOf(plusDays(this.nextOn, daysBefore))];
+    if (option !== 'DaysBeforeDue' || dueOn === undefined) return;
+    const announced = this.#announced?.for === this.runOn ? this.#announced : undefined;
+    this.nextOn = plusDays(dueOn, -daysBefore);
+    if (announced) this.#announced = { ...announced, for: this.runOn };
+  }
+
+  /** Installments before this due day were deferred. By then another amount may be due, so it is announced anew. */
+  defer(from: string): void {
+    const { option, daysBefore } = this.terms;
+    if (option !== 'DaysBeforeDue' || plusDays(this.nextOn, daysBefore) >= from) return;
+    this.nextOn = plusDays(from, -daysBefore);
+    this.#announced = undefined;
+  }
+
+  /** Leaves out all days up to one, because a hold code stops it. */
+  skipThrough(today: string, loan: ReplayedLoan, asOf: string): void {
+    while (this.runOn <= today) this.step(loan, asOf);
+  }
+
   /** Decides what is announced for the next payment, once. */
   announce(loan: ReplayedLoan, today: string): void {
     const on = this.runOn;
@@ -91,7 +114,8 @@ export class ReplayedAutopay {
   /** Whether this payment is the last installment, and if so, whether it may take all that is left. */
   #last(loan: ReplayedLoan): 'none' | 'rest' | 'balloon' {
     const { option, daysBefore, amount } = this.terms;
-    const { frequency, installment } = loan.agreed;
+    const { installment, agreed } = loan;
+    const { frequency } = agreed;
     const dueOn = loan.dueOn;
     if (dueOn === null) return 'none';
     const reaches =

@@ -1,11 +1,11 @@
-import { daysFrom, plusDays, plusMonths } from './calendar.ts';
+import { daysFrom, plusDays } from './calendar.ts';
 import { Fraction } from './fraction.ts';
-import type { AgreedLoan } from './journal.ts';
+import type { AgreedLoan, AgreedRate } from './journal.ts';
+import { ReplayedAgreement } from './replayed-agreement.ts';
+import { ReplayedBalance } from './replayed-balance.ts';
 
 /** The policy of the demonstration: the lesser of $25.00 and 10%, after 10 days, from a shortage of $10.00. */
 const lateCharge = { flat: 2_500n, graceDays: 10, leastShortage: 1_000n };
-
-const DAYS_AND_PPM = 365n * 1_000_000n;
 
 export interface Applied {
   readonly fees: bigint;
@@ -22,41 +22,27 @@ export interface Applied {
  */
 export class ReplayedLoan {
   readonly agreed: AgreedLoan;
-  /** Every change of principal with the day it counts from. */
-  readonly #moves: { readonly from: string; readonly cents: bigint }[];
-  /** Interest posted; a reversal lowers it. */
-  #interestPaid = 0n;
+  readonly #agreement: ReplayedAgreement;
+  readonly #balance: ReplayedBalance;
   fees = 0n;
   /** Money that went to installments since the first one. */
   #counted = 0n;
-  /** The newest installment with a late charge. */
+  /** The newest installment with a late charge, or that became late during a hold that spares it. */
   #chargedFor = -1;
-  /** Of the newest posting. */
-  #lastOn: string;
 
   constructor(agreed: AgreedLoan) {
     this.agreed = agreed;
-    this.#moves = [{ from: agreed.openedOn, cents: agreed.principal }];
-    this.#lastOn = agreed.openedOn;
+    this.#agreement = new ReplayedAgreement(agreed);
+    const lent = { from: agreed.openedOn, cents: agreed.principal };
+    this.#balance = new ReplayedBalance(this.#agreement, [lent], agreed.openedOn);
   }
 
   get principal(): bigint {
-    return this.#moves.reduce((sum, { cents }) => sum + cents, 0n);
+    return this.#balance.principal;
   }
 
-  /** Unpaid interest in whole cents, as it would be posted; never for a day before the newest posting. */
   interestOn(day: string): bigint {
-    const rounded = this.#exactInterest(day > this.#lastOn ? day : this.#lastOn).round();
-    return rounded > 0n ? rounded : 0n;
-  }
-
-  #exactInterest(through: string): Fraction {
-    const { rate } = this.agreed;
-    const earned = this.#moves.reduce(
-      (sum, { from, cents }) => sum.plus(new Fraction(cents * rate * BigInt(daysFrom(from, through)), DAYS_AND_PPM)),
-      new Fraction(0n),
-    );
-    return earned.plus(new Fraction(-this.#interestPaid));
+    return this.#balance.interestOn(day);
   }
 
   payoffOn(day: string): bigint {
@@ -65,21 +51,11 @@ export class ReplayedLoan {
 
   /** The due day of an installment, the first being 0. */
   dueDay(index: number): string {
-    const { firstDueOn, frequency } = this.agreed;
-    switch (frequency) {
-      case 'Weekly':
-        return plusDays(firstDueOn, 7 * index);
-      case 'TwoWeeks':
-        return plusDays(firstDueOn, 14 * index);
-      case 'Monthly':
-        return plusMonths(firstDueOn, index);
-      case 'SemiMonthly':
-        return plusDays(plusMonths(firstDueOn, Math.floor(index / 2)), index % 2 === 0 ? 0 : 14);
-    }
+    return this.#agreement.dueDay(index);
   }
 
   get #final(): number {
-    return this.agreed.term - 1;
+    return this.#agreement.final;
   }
 
   get maturesOn(): string {
@@ -88,22 +64,21 @@ export class ReplayedLoan {
 
   /** The oldest unpaid installment. The last one ends only with the payoff. */
   get oldest(): number {
-    return this.#completedBy(this.#counted);
+    return this.#agreement.completedBy(this.#counted);
   }
 
   get partPaid(): bigint {
-    return this.#counted - BigInt(this.oldest) * this.agreed.installment;
+    return this.#counted - this.#agreement.sum(0, this.oldest);
+  }
+
+  /** The amount of the oldest unpaid installment. */
+  get installment(): bigint {
+    return this.#agreement.installment(this.oldest);
   }
 
   /** Null when nothing is owed. */
   get dueOn(): string | null {
-    return this.payoffOn(this.#lastOn) === 0n ? null : this.dueDay(this.oldest);
-  }
-
-  #completedBy(counted: bigint): number {
-    const { installment } = this.agreed;
-    const whole = counted >= 0n ? counted / installment : -((installment - 1n - counted) / installment);
-    return Math.min(Number(whole), this.#final);
+    return this.payoffOn(this.#balance.lastOn) === 0n ? null : this.dueDay(this.oldest);
   }
 
   #dueBy(day: string): number {
@@ -113,7 +88,7 @@ export class ReplayedLoan {
   }
 
   pay(amount: bigint, extraPrincipal: bigint, on: string): Applied {
-    if (on > this.#lastOn) this.#lastOn = on;
+    this.#balance.post(on);
     const fees = least(amount, this.fees);
     const interest = least(amount - fees, this.interestOn(on));
     const wanted = amount - fees - interest + extraPrincipal;
@@ -121,39 +96,42 @@ export class ReplayedLoan {
     const before = this.#counted;
     this.#counted = this.#countedAfter(amount, fees, on);
     this.fees -= fees;
-    this.#interestPaid += interest;
-    this.#moves.push({ from: on, cents: -principal });
+    this.#balance.pay(principal, interest, on);
     return { fees, interest, principal, overpaid: wanted - principal, counted: this.#counted - before, on };
   }
 
   /** Counts up to the upcoming installment. A late charge doesn't make an installment short (16 CFR 444.4). */
   #countedAfter(amount: bigint, fees: bigint, on: string): bigint {
+    const agreement = this.#agreement;
     const counts = (money: bigint) => {
       const upcoming = Math.max(this.oldest, this.#dueBy(on));
       const all = this.#counted + money;
-      return upcoming >= this.#final ? all : least(all, BigInt(upcoming + 1) * this.agreed.installment);
+      return upcoming >= this.#final ? all : least(all, agreement.sum(0, upcoming + 1));
     };
     const strict = counts(amount - fees);
-    const lenient = this.#completedBy(counts(amount));
-    return fees > 0n && lenient > this.#completedBy(strict) ? BigInt(lenient) * this.agreed.installment : strict;
+    const lenient = agreement.completedBy(counts(amount));
+    return fees > 0n && lenient > agreement.completedBy(strict) ? agreement.sum(0, lenient) : strict;
   }
 
   takeBack({ fees, interest, principal, counted, on }: Applied, returnedOn: string): void {
-    if (returnedOn > this.#lastOn) this.#lastOn = returnedOn;
+    this.#balance.post(returnedOn);
     this.fees += fees;
-    this.#interestPaid -= interest;
-    this.#moves.push({ from: on, cents: principal });
+    this.#balance.pay(-principal, -interest, on);
     this.#counted -= counted;
   }
 
   /** Charges what is late at the end of a business day. @returns the charges, in order */
-  chargeLate(day: string, expected: bigint): bigint[] {
+  chargeLate(day: string, { expected, spared }: { readonly expected: bigint; readonly spared: boolean }): bigint[] {
     const charges: bigint[] = [];
     if (day > this.maturesOn) return charges;
     let index = Math.max(this.oldest, this.#chargedFor + 1);
     for (; index <= this.#final && daysFrom(this.dueDay(index), day) > lateCharge.graceDays; index += 1) {
+      if (spared) {
+        this.#chargedFor = index;
+        continue;
+      }
       const owed = this.principal + this.interestOn(day);
-      const part = this.agreed.installment - (index === this.oldest ? this.partPaid : 0n);
+      const part = this.#agreement.installment(index) - (index === this.oldest ? this.partPaid : 0n);
       const unpaid = index === this.#final ? owed : least(owed, part);
       if (unpaid <= 0n || unpaid < lateCharge.leastShortage) continue;
       if (this.shortThrough(this.dueDay(index)) <= expected) break;
@@ -161,25 +139,25 @@ export class ReplayedLoan {
       charges.push(charge);
       this.fees += charge;
       this.#chargedFor = index;
-      if (day > this.#lastOn) this.#lastOn = day;
+      this.#balance.post(day);
     }
     return charges;
   }
 
   /** Unpaid installments due by a day, at most the balance. */
   shortThrough(day: string): bigint {
-    const due = this.#dueBy(day) - this.oldest;
-    if (due <= 0) return 0n;
+    const end = this.#dueBy(day);
+    if (end <= this.oldest) return 0n;
     const owed = this.principal + this.interestOn(day);
-    return day >= this.maturesOn ? owed : least(owed, BigInt(due) * this.agreed.installment - this.partPaid);
+    return day >= this.maturesOn ? owed : least(owed, this.#agreement.sum(this.oldest, end) - this.partPaid);
   }
 
   /** All that is due by a day with fees, or the upcoming installment if none is; at the end, the payoff. */
   amountDueOn(day: string): bigint {
     const payoff = this.payoffOn(day);
-    const due = Math.max(1, this.#dueBy(day) - this.oldest);
-    if (this.oldest + due - 1 >= this.#final) return payoff;
-    return least(payoff, BigInt(due) * this.agreed.installment - this.partPaid + this.fees);
+    const end = Math.max(this.oldest + 1, this.#dueBy(day));
+    if (end > this.#final) return payoff;
+    return least(payoff, this.#agreement.sum(this.oldest, end) - this.partPaid + this.fees);
   }
 
   /** From the oldest unpaid one, without those before `day`. */
@@ -188,6 +166,35 @@ export class ReplayedLoan {
     const first = this.oldest;
     const skipped = Math.max(0, this.#dueBy(plusDays(day, -1)) - first);
     return Array.from({ length: 6 }, (_, index) => this.dueDay(first + skipped + index));
+  }
+
+  /** Also one that is past due; the number of installments stays. */
+  deferOldest(installments: number): void {
+    this.#agreement.defer(this.oldest, installments);
+  }
+
+  moveDueDay(dueDay: number): void {
+    this.#agreement.moveDueDay(this.oldest, dueDay);
+  }
+
+  changeRate({ rate, from, newPayment }: AgreedRate, today: string): void {
+    const first = this.#agreement.changeRate({ rate, from }, this.oldest, today);
+    if (newPayment) this.#agreement.spread(this.#principalBefore(first, today), first);
+  }
+
+  /** The principal left if all installments before one are paid on their days, and late ones today. */
+  #principalBefore(end: number, today: string): bigint {
+    const balance = this.#balance.copy();
+    for (let index = this.oldest; index < end; index += 1) {
+      const dueDay = this.dueDay(index);
+      const on = dueDay > today ? dueDay : today;
+      const owed = balance.interestOn(on);
+      const part = this.#agreement.installment(index) - (index === this.oldest ? this.partPaid : 0n);
+      const interest = least(part, owed);
+      balance.post(on);
+      balance.pay(least(part - interest, balance.principal), interest, on);
+    }
+    return balance.principal;
   }
 }
 

@@ -52,6 +52,11 @@ export class ReplayedStatements {
     this.#add(loan, { effectiveOn: on, principal: 0n, interest: 0n, other: -cents });
   }
 
+  /** What staff changed is listed, though it moves nothing. */
+  changed(loan: ReplayedLoan, on: string): void {
+    this.#add(loan, { effectiveOn: on, principal: 0n, interest: 0n, other: 0n });
+  }
+
   #add(loan: ReplayedLoan, entry: Entry): void {
     this.#entries.get(loan.agreed.number)?.push(entry);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { day } from '#common/core/dates.ts';
+import { addDays, day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
 import { loanState, lineState, servicingRules } from '#tests/builders/loan-states.ts';
 import {
@@ -70,6 +70,18 @@ describe('deferred installments', () => {
     const changed = deferInstallments(loan, 1, today);
     expect(nextLateCharge(changed, servicingRules)).toMatchObject({ payBy: '2026-12-25' });
     expect(changed.partialPaidCents).toBe(10_000);
+  });
+
+  test.each([
+    ['is not charged again on its new day', '2026-11-01', '2027-01-01', '2027-02-01'],
+    ['is not charged again, with one before it that was', '2026-12-01', '2027-02-01', '2027-03-01'],
+    ['is charged if it was not', '2026-10-01', '2026-10-01', '2027-01-01'],
+  ])('of which one was charged late: it %s', (_name, charged, after, next) => {
+    const loan = loanState({ nextDueOn: day('2026-11-01'), lateChargeFor: day(charged) });
+    const changed = deferInstallments(loan, 2, day('2026-12-15'));
+    expect(changed.lateChargeFor).toBe(after);
+    expect(nextLateCharge(changed, servicingRules)).toMatchObject({ payBy: addDays(day(next), 10) });
+    expect(undoScheduleChange(changed)).toEqual(loan);
   });
 
   test('are not due again when a payment from before comes back', () => {

@@ -1,5 +1,4 @@
 import { type Day, dayInMonth } from '#common/core/dates.ts';
-import type { FormerTerms } from '#common/accounts/rules/agreed-terms.ts';
 import {
   agreedDueDay,
   countDueDays,
@@ -70,7 +69,8 @@ function movedTo(loan: LoanState, dueDay: number, move: Omit<FormerSchedule, 'du
   const { maturityOn } = loan;
   const former = { dueDay: loan.dueDay, maturityOn, ...move };
   const moved = { ...loan, dueDay, nextDueOn: move.from, formerSchedules: [...loan.formerSchedules, former] };
-  const changed = { ...moved, formerTerms: termsMoved(loan, moved, move.insteadOf, move.from) };
+  const days = { was: move.insteadOf, is: move.from };
+  const changed = { ...moved, ...decisionsMoved(loan, moved, days) };
   if (maturityOn === null) return changed;
   return {
     ...changed,
@@ -78,13 +78,22 @@ function movedTo(loan: LoanState, dueDay: number, move: Omit<FormerSchedule, 'du
   };
 }
 
-/** A new amount of the installment goes on to start with the same installment. */
-function termsMoved(before: LoanState, after: LoanState, was: Day, is: Day): readonly FormerTerms[] {
-  return before.formerTerms.map((terms) =>
-    terms.firstOn >= was
-      ? { ...terms, firstOn: dueDayLater(after, is, countDueDays(before, was, terms.firstOn) - 1) }
-      : terms,
-  );
+/**
+ * A new amount of the installment goes on to start with the same installment, and an installment that was charged late
+ * isn't charged again on its new day.
+ */
+function decisionsMoved(
+  before: LoanState,
+  after: LoanState,
+  { was, is }: { readonly was: Day; readonly is: Day },
+): Pick<LoanState, 'formerTerms' | 'lateChargeFor'> {
+  const sameInstallment = (dueDay: Day) =>
+    dueDay < was ? dueDay : dueDayLater(after, is, countDueDays(before, was, dueDay) - 1);
+  const { formerTerms, lateChargeFor } = before;
+  return {
+    formerTerms: formerTerms.map((terms) => ({ ...terms, firstOn: sameInstallment(terms.firstOn) })),
+    lateChargeFor: lateChargeFor === null ? null : sameInstallment(lateChargeFor),
+  };
 }
 
 /** The last installment is the first one on or after the maturity day. */
@@ -100,7 +109,7 @@ export function undoScheduleChange(loan: LoanState): LoanState {
   if (!former) return loan;
   const { dueDay, maturityOn, from, insteadOf } = former;
   const unmoved: LoanState = { ...loan, dueDay, maturityOn, formerSchedules: loan.formerSchedules.slice(0, -1) };
-  const before: LoanState = { ...unmoved, formerTerms: termsMoved(loan, unmoved, from, insteadOf) };
+  const before: LoanState = { ...unmoved, ...decisionsMoved(loan, unmoved, { was: from, is: insteadOf }) };
   if (loan.nextDueOn === null || loan.nextDueOn < from) return before;
   return { ...before, nextDueOn: dueDayLater(before, insteadOf, countDueDays(loan, from, loan.nextDueOn) - 1) };
 }

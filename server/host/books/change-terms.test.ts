@@ -113,6 +113,7 @@ test.each([
   ['before another change', lowered, { ...wanted, rate: ratePpm(50_000) }, 'RateChangesLater'],
   ['after another change', lowered, { ...wanted, rate: ratePpm(50_000), from: day('2026-12-12') }, undefined],
   ['with a new payment after the last one', loanState({ maturityOn: day('2026-12-01') }), wanted, 'NoNewPayment'],
+  ['with a new payment, but paid off before it', loanState({ principalCents: cents(30_000) }), wanted, 'NoNewPayment'],
   ['of a line of credit', lineOfCredit(), { ...wanted, newPayment: false }, undefined],
   ['of a line of credit, with a new payment', lineOfCredit(), wanted, 'NoNewPayment'],
 ])('the rate changes %s', (_name, loan, change, obstacle) => {

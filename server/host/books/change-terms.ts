@@ -35,7 +35,9 @@ export function whyRateStays(
   if (from > addDays(today, MAX_DAYS_AHEAD)) return 'RateTooFarAhead';
   if (from < loan.accruedThrough) return 'PostedLater';
   if (loan.formerTerms.some(({ until }) => until >= from)) return 'RateChangesLater';
-  return newPayment && paymentsAfterNotice(loan, from, today) === 0 ? 'NoNewPayment' : undefined;
+  if (!newPayment) return undefined;
+  const isPaidOffBefore = () => changeRate(loan, { rate, from, newPayment }, today).installmentCents === 0;
+  return paymentsAfterNotice(loan, from, today) === 0 || isPaidOffBefore() ? 'NoNewPayment' : undefined;
 }
 
 /** The inverse is {@link undoTermsChange}. */

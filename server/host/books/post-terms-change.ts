@@ -62,6 +62,7 @@ async function updateTerms(transaction: Transaction, loan: LoanState): Promise<v
       due_day = ${loan.dueDay},
       maturity_on = ${loan.maturityOn},
       former_schedules = ${JSON.stringify(loan.formerSchedules)}::jsonb,
+      late_charge_for = ${loan.lateChargeFor}::date,
       installment_cents = ${loan.installmentCents},
       former_terms = ${JSON.stringify(loan.formerTerms)}::jsonb
     where account_id = ${loan.accountId}`.execute(transaction);

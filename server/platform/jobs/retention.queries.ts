@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/db/database.ts';
 
-/** Retention periods. Books, payments and the audit log are kept forever. */
+/** Retention periods, listed in docs/operating.md. Books, payments and the audit log are kept forever. */
 const retentionDays = {
   endedSessions: 30,
+  logins: 2 * 365,
   signInAttempts: 30,
   requestLimits: 1,
   clientErrors: 90,
@@ -25,11 +26,21 @@ export async function deleteOutdated(database: Database, now: Temporal.Instant):
     sql`delete from authenticator_setups where expires_at < ${instant}`,
     sql`delete from keyed_answers where expires_at < ${instant}`,
     sql`delete from used_captchas where expires_at < ${instant}`,
+    sql`delete from prepared_draft_agreements where expires_at < ${instant}`,
+    sql`delete from staff_invitations where expires_at < ${instant}`,
+    sql`delete from desk_provider_visits where expires_at < ${instant}`,
     sql`delete from contact_messages where received_at < ${before(retentionDays.contactMessages)}`,
     sql`delete from conversations where changed_at < ${before(retentionDays.conversations)}`,
     sql`delete from contact_change_requests where requested_at < ${before(retentionDays.contactChangeRequests)}`,
     sql`delete from email_changes where changed_at < ${before(retentionDays.emailChanges)}`,
     sql`delete from sessions where last_seen_at < ${before(retentionDays.endedSessions)}`,
+    // After their sessions, which may outlast them.
+    sql`delete from devices where expires_at < ${instant}
+      and not exists (select from sessions where sessions.device_id = devices.device_id)`,
+    ...deleteDeskSessions(before(retentionDays.endedSessions)),
+    // The newest one of a user stays: the dashboard and the desk show it.
+    sql`delete from login_history as login where logged_in_at < ${before(retentionDays.logins)} and exists (
+      select from login_history as newer where newer.user_id = login.user_id and newer.login_id > login.login_id)`,
     sql`delete from sign_in_attempts where updated_at < ${before(retentionDays.signInAttempts)}`,
     sql`delete from request_limits where window_started_at < ${before(retentionDays.requestLimits)}`,
     sql`delete from client_errors where first_seen_at < ${before(retentionDays.clientErrors)}`,
@@ -37,4 +48,15 @@ export async function deleteOutdated(database: Database, now: Temporal.Instant):
     sql`delete from outbox_messages where sent_at < ${before(retentionDays.sentMessages)}`,
   ];
   for (const statement of statements) await statement.execute(database);
+}
+
+/** The newest one of a person stays, because the list of staff shows when they were last here. */
+function deleteDeskSessions(lastSeenBefore: ReturnType<typeof sql>) {
+  const outdated = sql`
+    select session_id from desk_sessions as session where last_seen_at < ${lastSeenBefore} and exists (
+      select from desk_sessions as newer
+      where newer.staff_id = session.staff_id and newer.session_id > session.session_id)`;
+  return ['desk_visits', 'desk_provider_visits', 'desk_sessions'].map(
+    (table) => sql`delete from ${sql.table(table)} where session_id in (${outdated})`,
+  );
 }

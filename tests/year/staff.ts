@@ -1,0 +1,89 @@
+import { day } from '#common/core/dates.ts';
+import { ratePpm } from '#common/core/rates.ts';
+import type { Result } from '#common/core/results.ts';
+import type { SeededRandom } from '#demo/books/seeded-random.ts';
+import { changeHoldCode } from '#server/accounts/servicing/change-hold-code.command.ts';
+import { changeDueDay, planDueDay } from '#server/payments/operator/change-due-day.command.ts';
+import { changeRate, planRate } from '#server/payments/operator/change-rate.command.ts';
+import { deferInstallments, planDeferral } from '#server/payments/operator/defer-installments.command.ts';
+import { plusDays } from './calendar.ts';
+import type { YearOfInstitution } from './institution.ts';
+import { type AgreedLoan, type AgreedRate, type HoldCode, holdCodes, type JournalEvent } from './journal.ts';
+
+const decision = { by: 'staff:ruth', reason: 'The customer asked' };
+const nothing = () => Promise.resolve();
+
+/** Staff who change what was agreed at random. Refused changes leave no trace. */
+export class Staff {
+  readonly #year: YearOfInstitution;
+  readonly #random: SeededRandom;
+  readonly #codes = new Map<string, HoldCode>();
+
+  constructor(year: YearOfInstitution, random: SeededRandom) {
+    this.#year = year;
+    this.#random = random;
+  }
+
+  /** @returns what was changed; undefined if it was refused */
+  act(loan: AgreedLoan): Promise<JournalEvent | undefined> {
+    // Holds are lifted sooner than set, or most loans would be on hold.
+    if (this.#codes.get(loan.number) && this.#random.next() < 0.5) return this.#setHoldCode(loan, '');
+    return this.#random.pick([
+      () => this.#defer(loan),
+      () => this.#moveDueDay(loan),
+      () => this.#changeRate(loan),
+      () => this.#setHoldCode(loan, this.#random.pick(holdCodes)),
+    ])();
+  }
+
+  async #defer({ number, customerId }: AgreedLoan): Promise<JournalEvent | undefined> {
+    const { services } = this.#year.test;
+    const wanted = { customerId, accountNumber: number, installments: this.#random.between(1, 2) };
+    const planned = valueOf(await planDeferral(services, wanted));
+    if (!planned || planned.now.dueOn === null) return undefined;
+    const deferred = valueOf(
+      await deferInstallments(services, { ...wanted, seen: planned.now.dueOn }, decision, nothing),
+    );
+    return deferred && { kind: 'deferred', loan: number, installments: wanted.installments };
+  }
+
+  async #moveDueDay({ number, customerId }: AgreedLoan): Promise<JournalEvent | undefined> {
+    const { services } = this.#year.test;
+    const wanted = { customerId, accountNumber: number, dueDay: this.#random.between(1, 31) };
+    const planned = valueOf(await planDueDay(services, wanted));
+    if (!planned || planned.now.dueOn === null) return undefined;
+    const moved = valueOf(await changeDueDay(services, { ...wanted, seen: planned.now.dueOn }, decision, nothing));
+    return moved && { kind: 'dueDayMoved', loan: number, dueDay: wanted.dueDay };
+  }
+
+  async #changeRate({ number, customerId }: AgreedLoan): Promise<JournalEvent | undefined> {
+    const { services } = this.#year.test;
+    const agreed: AgreedRate = {
+      rate: BigInt(this.#random.pick([0, 29_900, 79_900, 149_900])),
+      from: plusDays(services.clock.today(), this.#random.pick([0, 0, 1, 20, 90])),
+      newPayment: this.#random.next() < 0.6,
+    };
+    const { newPayment } = agreed;
+    const rate = ratePpm(Number(agreed.rate));
+    const wanted = { customerId, accountNumber: number, rate, from: day(agreed.from), newPayment };
+    const after = valueOf(await planRate(services, wanted))?.after;
+    if (!after?.ok) return undefined;
+    const seenCents = after.value.installmentCents;
+    const changed = valueOf(await changeRate(services, { ...wanted, seenCents }, decision, nothing));
+    return changed && { kind: 'rateChanged', loan: number, agreed };
+  }
+
+  async #setHoldCode({ number, customerId }: AgreedLoan, code: HoldCode): Promise<JournalEvent | undefined> {
+    const before = this.#codes.get(number) ?? '';
+    if (code === before) return undefined;
+    const change = { customerId, accountNumber: number, wanted: code, before };
+    const changed = await changeHoldCode(this.#year.test.services, change, decision, nothing);
+    if (!changed.ok) return undefined;
+    this.#codes.set(number, code);
+    return { kind: 'holdCodeSet', loan: number, code };
+  }
+}
+
+function valueOf<Value>(result: Result<Value, unknown>): Value | undefined {
+  return result.ok ? result.value : undefined;
+}
