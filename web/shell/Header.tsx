@@ -5,6 +5,7 @@ import { useLabel } from '#web/institution/settings.ts';
 import { Brand } from '#web/kit/Brand.tsx';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { lazily } from '#web/kit/lazily.tsx';
+import { useNarrow } from '#web/kit/use-phone.ts';
 import { paths } from '#web/paths.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
@@ -20,32 +21,36 @@ const LocatorDialog = lazily(async () => (await import('#web/kit/LocatorDialog.t
 /** Brand, navigation, name and Logout; on a phone behind a menu button (A 2.2). */
 export function Header() {
   const menu = useMenu();
+  const narrow = useNarrow(900);
   const [locatorOpen, setLocatorOpen] = useState(false);
   const openLocator = () => setLocatorOpen(true);
+  const home = (
+    <Link to={paths.dashboard} className={styles.home}>
+      <Brand name="shell.institutionShortName" />
+    </Link>
+  );
   return (
     <header className={styles.header}>
-      <PhoneMenuFrame
-        bar={
-          <>
-            <Link to={paths.dashboard} className={styles.home}>
-              <Brand name="shell.institutionShortName" />
-            </Link>
-            <NavigationBar menu={menu} />
-            <div className={styles.who}>
-              <Help menu={menu} onLocator={openLocator} />
-              <DisplayName />
-              <LogoutButton />
-            </div>
-          </>
-        }
-      >
-        <PhoneNavigation menu={menu} />
-        <Help menu={menu} onLocator={openLocator} asEntries />
-        <div className={styles.phoneWho}>
-          <DisplayName />
-          <LogoutButton />
+      {narrow ? (
+        <PhoneMenuFrame bar={home}>
+          <PhoneNavigation menu={menu} />
+          <Help menu={menu} onLocator={openLocator} asEntries />
+          <div className={styles.phoneWho}>
+            <DisplayName />
+            <LogoutButton />
+          </div>
+        </PhoneMenuFrame>
+      ) : (
+        <div className={styles.bar}>
+          {home}
+          <NavigationBar menu={menu} />
+          <div className={styles.who}>
+            <Help menu={menu} onLocator={openLocator} />
+            <DisplayName />
+            <LogoutButton />
+          </div>
         </div>
-      </PhoneMenuFrame>
+      )}
       {locatorOpen && <LocatorDialog onClose={() => setLocatorOpen(false)} />}
     </header>
   );
@@ -56,11 +61,12 @@ interface PhoneMenuFrameProps {
   readonly children: ReactNode;
 }
 
-/** The bar with a menu button, shown only on phones, and the menu. */
+/** The bar with a menu button, and the menu, which is made when it first opens. */
 function PhoneMenuFrame({ bar, children }: PhoneMenuFrameProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const router = useRouter();
 
   useEffect(() => {
@@ -89,13 +95,16 @@ function PhoneMenuFrame({ bar, children }: PhoneMenuFrameProps) {
           className={classNames(buttonClass('quiet'), styles.menuButton)}
           aria-expanded={open}
           aria-controls={id}
-          onClick={() => setOpen(!open)}
+          onClick={() => {
+            setOpen(!open);
+            setWasOpened(true);
+          }}
         >
           <ControlName of={open ? 'shell.closeMenu' : 'shell.menu'} />
         </button>
       </div>
       <div id={id} className={styles.phoneMenu} hidden={!open}>
-        {children}
+        {wasOpened && children}
       </div>
     </>
   );
