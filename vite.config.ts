@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -12,6 +13,37 @@ const lightIcons: Plugin = {
     handler: () => `export { createLucideIcon as default } from ${JSON.stringify(createIcon)};`,
   },
 };
+
+/** Imports each icon from its own file, so that a screen's files have only the icons it shows. */
+const singleIcons: Plugin = {
+  name: 'single-icons',
+  enforce: 'pre',
+  transform: {
+    filter: { code: "from 'lucide-react'" },
+    handler: (code) =>
+      code.replaceAll(/import \{([^}]+)\} from 'lucide-react';/g, (_, names: string) =>
+        names
+          .split(',')
+          .flatMap((entry) => {
+            const [name = '', local = name] = entry.trim().split(' as ');
+            return name === '' ? [] : [`import ${local} from 'lucide-react/icons/${fileOfIcon(name)}';`];
+          })
+          .join(' '),
+      ),
+  },
+};
+
+const iconList = readFileSync(
+  new URL('node_modules/lucide-react/dist/esm/lucide-react.mjs', import.meta.url),
+  'utf8',
+).split('\n');
+
+function fileOfIcon(name: string): string {
+  const line = iconList.find((one) => one.includes(` ${name},`) || one.includes(` ${name} }`));
+  const file = line && /icons\/(.+)\.mjs/.exec(line)?.[1];
+  if (file === undefined) throw new Error(`lucide-react has no icon ${name}`);
+  return file;
+}
 
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
@@ -73,7 +105,7 @@ function screensWith(id: string, graph: ModuleGraph): string[] {
 
 export default defineConfig({
   // No React Compiler: its caches add 4 kB to the sign-in page, and nothing here renders often.
-  plugins: [react(), lightIcons],
+  plugins: [singleIcons, react(), lightIcons],
   // The portal's server serves it at the root.
   base: '/',
   // React includes this hook; the router's library ships a shim for older versions.
