@@ -5,7 +5,7 @@ import type { Result } from '#common/core/results.ts';
 import { findUserByLogin } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 import {
-  type MethodOwner,
+  type PermittedOwner,
   saveBankAccount,
   saveCard,
   type SaveMethodError,
@@ -58,7 +58,7 @@ async function seedMethods(services: Services, example: Example): Promise<void> 
   const user = await findUserByLogin(database, example.loginName);
   if (!user) return;
   const { userId } = user;
-  const owner: MethodOwner = { userId, companyNumber: 0, isSeeded: true };
+  const owner: PermittedOwner = { userId, companyNumber: 0, isSeeded: true };
   const [first, last] = example.ownerName;
   const [bank] = demonstrationBanks;
   allowRefusals(
@@ -88,7 +88,7 @@ async function seedMethods(services: Services, example: Example): Promise<void> 
 }
 
 /** Ignores methods that a variant of the demonstration doesn't allow. Throws for any other error. */
-function allowRefusals(saved: Result<string, SaveMethodError>): void {
+function allowRefusals(saved: Result<unknown, SaveMethodError>): void {
   if (saved.ok || ['NotAllowed', 'Invalid', 'AlreadyExists'].includes(saved.error)) return;
   throw new Error(`The demonstration could not save a payment method: ${saved.error}`);
 }

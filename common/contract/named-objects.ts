@@ -2,6 +2,7 @@ export type OwnedObject =
   | 'account'
   | 'application'
   | 'paymentMethod'
+  | 'cardSetup'
   | 'plannedPayment'
   | 'receipt'
   | 'submission'

@@ -107,6 +107,9 @@ const paymentOfMethod = z.strictObject({
 
 export type PaymentOfMethod = z.infer<typeof paymentOfMethod>;
 
+/** The page of the customer's bank, and how long it waits from now. */
+const cardSetup = z.strictObject({ SetupId: z.string(), Url: z.string(), MinutesLeft: z.number().int() });
+
 export const paymentsApi = defineApi({
   'GET /api/PaymentInformation/GetPaymentInfo': {
     access: 'session',
@@ -143,9 +146,17 @@ export const paymentsApi = defineApi({
   },
   'POST /api/PaymentMethod/AddCardPaymentMethod': {
     access: 'session',
-    summary: 'Saves a card',
+    summary: 'Saves a card; with CardSetup, the customer has to confirm it at the bank first',
     objects: { 'body.LoanAccountNumber': 'account' },
     body: z.union([tokenizedCard, cardMethod]),
+    answers: { 200: z.union([z.strictObject({ ...envelope.shape, CardSetup: cardSetup.nullable() }), envelope]) },
+  },
+  'POST /api/PaymentMethod/EndCardSetup': {
+    access: 'session',
+    summary:
+      'After the page of a confirmation: saves the card if the bank has confirmed it, or gives it up; not in P 7',
+    objects: { 'body.SetupId': 'cardSetup' },
+    body: z.strictObject({ SetupId: z.string().max(64), GiveUp: z.boolean() }),
     answers: { 200: envelope },
   },
   'POST /api/PaymentMethod/BeginCardSetup': {

@@ -7,11 +7,13 @@ import type { CardBrand } from '#common/payments/rules/payment-types.ts';
  */
 export interface CardProcessor {
   /**
-   * Sends a card to the vault and returns a token. We never store its number or security code.
+   * Sends a card to the vault and returns a token. We never store its number or security code. With a confirmation, the
+   * card may be charged only once the customer has confirmed it, and `findCard` finds it then.
+   * @param returnUrl where the page of a confirmation sends the customer afterwards; undefined if none can be shown
    * @throws InformationRefused if the vault rejects the card
    * @throws ProcessorUnavailable without an answer
    */
-  tokenize(card: CardDetails): Promise<CardToken>;
+  tokenize(card: CardDetails, returnUrl?: string): Promise<CardToken>;
 
   /**
    * Begins to store a card that the processor's own fields in the portal's form take. Only processors with such fields.
@@ -34,7 +36,8 @@ export interface CardProcessor {
   checkConfirmation(charge: ChargeRequest): Promise<ChargeAnswer>;
 
   /**
-   * Returns the card of a token that the processor's own page or fields handed out; undefined for an unknown one.
+   * Returns the card of a token that the processor's own page or fields handed out, or that waited for a confirmation;
+   * undefined for an unknown one, and for one that isn't confirmed.
    * @throws ProcessorUnavailable without an answer
    */
   findCard(token: string): Promise<FoundCard | undefined>;
@@ -91,6 +94,8 @@ export interface CardToken {
   readonly lastFour: string;
   /** The same for the same card number; used to recognize a card saved before. */
   readonly fingerprint: string;
+  /** The page on which the customer has to confirm the card before it is used (3-D Secure). */
+  readonly confirmUrl?: string | undefined;
 }
 
 /** Enough to use a card that only the processor saw. */

@@ -23,15 +23,15 @@ const rejected = { '400': 'The data is not valid. 402 and 422 mean the same. The
 
 const operations: Readonly<Record<string, Described>> = {
   'post /cards': {
-    summary: 'Stores a card and answers a token',
+    summary: 'Stores a card and answers a token; with confirmUrl, the customer has to confirm the card there first',
     request: cardRequest,
     answer: cardAnswer,
     refusals: rejected,
   },
   'get /cards/{token}': {
-    summary: 'Answers the card of a token; only needed with card fields of your own',
+    summary: 'Answers the card of a token; only needed with card fields of your own, or with confirmUrl',
     answer: foundCardAnswer,
-    refusals: { '404': 'No such token.' },
+    refusals: { '404': 'No such token, or its card is not confirmed.' },
   },
   'post /charges': {
     summary:

@@ -30,7 +30,8 @@ export function createHttpCardProcessor(cards: OutsideService, report: OutsideSe
   const client = createNetworkClient(cards);
   const reports = report === cards ? client : createNetworkClient(report);
   return {
-    tokenize: (card) => client.ask(cardAnswer, { path: '/cards', body: card }),
+    tokenize: (card, returnUrl) =>
+      client.ask(cardAnswer, { path: '/cards', body: { ...card, ...(returnUrl !== undefined && { returnUrl }) } }),
     async findCard(token) {
       try {
         return await client.ask(foundCardAnswer, { path: `/cards/${encodeURIComponent(token)}` });

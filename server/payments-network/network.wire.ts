@@ -11,6 +11,7 @@ export const cardRequest = z.strictObject({
   firstName: z.string().max(100),
   lastName: z.string().max(100),
   zipCode: z.string().max(10),
+  returnUrl: z.url().max(500).optional(),
 });
 
 export const cardAnswer = z.object({
@@ -18,9 +19,12 @@ export const cardAnswer = z.object({
   brand: z.enum(['visa', 'amex', 'master', 'discover']),
   lastFour: z.string(),
   fingerprint: z.string(),
+  confirmUrl: z.url().max(2_000).optional(),
 });
 
-export const foundCardAnswer = cardAnswer.extend({ expiration: cardRequest.shape.expiration });
+export const foundCardAnswer = cardAnswer
+  .omit({ confirmUrl: true })
+  .extend({ expiration: cardRequest.shape.expiration });
 
 export const tokenParams = z.strictObject({ token: z.string().min(1).max(64) });
 

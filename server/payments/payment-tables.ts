@@ -60,6 +60,7 @@ export type PaymentTables = {
   payment_events: PaymentEventsTable;
   ach_entries: AchEntriesTable;
   saved_cards: SavedCardsTable;
+  card_setups: CardSetupsTable;
   saved_bank_accounts: SavedBankAccountsTable;
   default_payment_methods: DefaultPaymentMethodsTable;
   recurring_payments: RecurringPaymentsTable;
@@ -303,6 +304,15 @@ export interface SavedCardsTable {
   debit_credit: DebitCredit;
   /** `MM/YY` */
   expiration: string;
+  created_at: InstantColumn;
+}
+
+export interface CardSetupsTable {
+  setup_id: string;
+  user_id: number;
+  card_token: string;
+  debit_credit: DebitCredit;
+  confirmation_url: string;
   created_at: InstantColumn;
 }
 

@@ -131,7 +131,10 @@ export async function startFakeStripe() {
     if (path === '/v1/payment_methods') {
       const number = form.get('card[number]') ?? '';
       if (number === '4000000000000101') return refuse(402, { type: 'card_error', code: 'incorrect_number' });
-      return [200, { id: 'pm_1', card: { brand: 'mastercard', last4: number.slice(-4), fingerprint: 'fp_1' } }];
+      const card = { brand: 'mastercard', last4: number.slice(-4), fingerprint: 'fp_1' };
+      const [exp_month, exp_year] = [Number(form.get('card[exp_month]')), Number(form.get('card[exp_year]'))];
+      methods.set('pm_1', { id: 'pm_1', card: { ...card, exp_month, exp_year } });
+      return [200, { id: 'pm_1', card }];
     }
     if (path === '/v1/refunds') {
       const charge = intents.get(form.get('payment_intent') ?? '')?.latest_charge;
@@ -150,13 +153,17 @@ export async function startFakeStripe() {
 
   function createSetup(form: URLSearchParams): Answer {
     const id = `seti_${setups.size + 1}`;
+    const method = form.get('payment_method');
+    const waits = method !== null && method === state.confirmedMethod;
+    const returnUrl = form.get('return_url');
+    const url = waits && returnUrl !== null ? `https://hooks.stripe.com/redirect/authenticate/${id}` : null;
     const setup: Setup = {
       id,
       client_secret: `${id}_secret_${crypto.randomUUID().slice(0, 8)}`,
-      status: form.get('confirm') === 'true' ? 'succeeded' : 'requires_payment_method',
+      status: waits ? 'requires_action' : form.get('confirm') === 'true' ? 'succeeded' : 'requires_payment_method',
       customer: form.get('customer') ?? '',
-      payment_method: form.get('payment_method'),
-      next_action: null,
+      payment_method: method,
+      next_action: url === null ? null : { type: 'redirect_to_url', redirect_to_url: { url, return_url: returnUrl } },
       last_setup_error: null,
     };
     setups.set(id, setup);

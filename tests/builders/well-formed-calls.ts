@@ -207,6 +207,7 @@ export const wellFormedCalls: Readonly<Record<ContractKey, WellFormedCall>> = {
   'POST /api/PaymentMethod/GetPaymentMethods': { body: { AccountNumber: OWN_ACCOUNT } },
   'POST /api/PaymentMethod/AddCardPaymentMethod': { body: newCard },
   'POST /api/PaymentMethod/BeginCardSetup': {},
+  'POST /api/PaymentMethod/EndCardSetup': { body: { SetupId: 'setup-1', GiveUp: false } },
   'POST /api/PaymentMethod/AddAchPaymentMethod': { body: newBankAccount },
   'POST /api/PaymentMethod/ValidateAchPaymentMethod': { body: newBankAccount },
   'POST /api/PaymentMethod/DeleteCardPayment': { body: { ProfileId: '1' } },

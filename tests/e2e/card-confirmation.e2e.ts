@@ -11,9 +11,11 @@ import {
   continueToReview,
   fillCard,
   openPayment,
+  paymentDetails,
   readConfirmation,
   submit,
   takeMethod,
+  visitPayment,
 } from '#tests/support/payment-journey.ts';
 
 const loan = '101-005520-1';
@@ -108,3 +110,54 @@ test('a payment that the customer gives up is not made', { tag: '@desktop' }, as
   await dialog.getByRole('button', { name: 'Cancel this payment' }).click();
   await expect(page.getByText("Your payment wasn't made, and nothing was charged.")).toBeVisible();
 });
+
+/** Saves a card of which the bank wants a confirmation when it is stored. */
+async function saveToConfirm(page: Page, portal: App) {
+  await openPayment(page, portal, 'li.wei', loan);
+  await chooseType(page, 'Card');
+  await fillCard(page, { number: '4000002500003155', firstName: 'Li', lastName: 'Wei' });
+  await paymentDetails(page).getByRole('checkbox').check();
+  await paymentDetails(page).getByRole('button', { name: 'Continue' }).click();
+  return confirmation(page);
+}
+
+test('a card is saved once the customer has confirmed it at the bank', async ({ page, portal }) => {
+  const { dialog, bank } = await saveToConfirm(page, portal);
+  await expect(dialog).toContainText('Nothing is charged.');
+  await expect(bank.getByText('May this site store your card?')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await bank.getByRole('button', { name: 'Refuse' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(paymentDetails(page).getByRole('alert')).toContainText("Your bank didn't confirm this card.");
+  await expectNoAxeViolations(page);
+  // What was entered is still there.
+  await paymentDetails(page).getByRole('button', { name: 'Continue' }).click();
+  await bank.getByRole('button', { name: 'Approve' }).click();
+  await expect(paymentDetails(page)).toBeHidden();
+  await continueToReview(page, '50');
+  await submit(page);
+  expect(await readConfirmation(page)).toMatchObject({ 'Card used to Pay': 'Visa ending in 3155', Amount: '$50.00' });
+});
+
+test(
+  'a card that was confirmed while the server was dead is saved after all',
+  { tag: '@desktop' },
+  async ({ page, portal }) => {
+    test.setTimeout(240_000);
+    const { bank } = await saveToConfirm(page, portal);
+    const approve = bank.getByRole('button', { name: 'Approve' });
+    await expect(approve).toBeVisible();
+    await portal.restart('kill');
+    const left = await page.context().newPage();
+    await left.goto((await page.locator('iframe').getAttribute('src')) ?? '');
+    await page.close();
+    await left.getByRole('button', { name: 'Approve' }).click();
+    await expect(left.getByText('Thank you.')).toBeVisible();
+    await openPayment(left, portal, 'li.wei', loan);
+    await expect(async () => {
+      await visitPayment(left, portal, loan);
+      await chooseType(left, 'Card');
+      await expect(left.getByText('x3155')).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 100_000, intervals: [5_000] });
+  },
+);

@@ -23,7 +23,9 @@ export function serveConfirmations(app: FastifyInstance, store: SandboxStore): v
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policyFor(waiting.returnUrl))
-      .send(pageFor(waiting.secret, formatCents(cents(waiting.amountCents))));
+      .send(
+        pageFor(`/confirm/${waiting.secret}`, `Is this payment of ${formatCents(cents(waiting.amountCents))} yours?`),
+      );
   });
 
   app.post('/confirm/:secret/:decision', (request, reply) => {
@@ -39,12 +41,33 @@ export function serveConfirmations(app: FastifyInstance, store: SandboxStore): v
     );
     return reply.redirect(returnUrl, 303);
   });
+  serveCardConfirmations(app, store);
 }
 
-function pageFor(secret: string, amount: string): string {
-  const button = (decision: string, label: string) =>
-    `<button formaction="/confirm/${secret}/${decision}">${label}</button>`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sandbox bank</title><style>${style}</style></head><body><main><h1>Sandbox bank</h1><p>Is this payment of ${amount} yours?</p><form method="post">${button('approve', 'Approve')}${button('refuse', 'Refuse')}</form></main></body></html>`;
+/** The same for a card that is to be stored. */
+function serveCardConfirmations(app: FastifyInstance, store: SandboxStore): void {
+  app.get('/confirm-card/:secret', (request, reply) => {
+    const waiting = store.findCardConfirmation(named.parse(request.params).secret);
+    if (!waiting) return reply.code(404).send({});
+    if (waiting.decision !== null) return reply.redirect(waiting.returnUrl, 303);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', policyFor(waiting.returnUrl))
+      .send(pageFor(`/confirm-card/${waiting.secret}`, 'May this site store your card?'));
+  });
+
+  app.post('/confirm-card/:secret/:decision', (request, reply) => {
+    const { secret, decision } = decided.parse(request.params);
+    const waiting = store.findCardConfirmation(secret);
+    if (!waiting) return reply.code(404).send({});
+    store.decideCard(waiting, decision);
+    return reply.redirect(waiting.returnUrl, 303);
+  });
+}
+
+function pageFor(path: string, question: string): string {
+  const button = (decision: string, label: string) => `<button formaction="${path}/${decision}">${label}</button>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sandbox bank</title><style>${style}</style></head><body><main><h1>Sandbox bank</h1><p>${question}</p><form method="post">${button('approve', 'Approve')}${button('refuse', 'Refuse')}</form></main></body></html>`;
 }
 
 function policyFor(returnUrl: string): string {

@@ -59,7 +59,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const clock = options.clock ?? createClock('America/New_York');
   const { fieldsPort } = options;
   const pages = fieldsPort === undefined ? undefined : await startCardPages(store, { port: fieldsPort, clock });
-  addVault(app, store);
+  addVault(app, store, pages?.url);
   addCharges(app, store, {
     clock,
     lateMs: options.lateMs ?? 15_000,
@@ -87,13 +87,17 @@ function statusOf(error: unknown): number {
   return status && status >= 400 && status < 500 ? status : 500;
 }
 
-function addVault(app: FastifyInstance, store: SandboxStore): void {
+function addVault(app: FastifyInstance, store: SandboxStore, pagesUrl: string | undefined): void {
   app.post('/cards', (request, reply) => {
     const card = cardRequest.parse(request.body);
     const brand = findCardBrand(card.cardNumber);
     const behavior = behaviorOf(card.cardNumber, card.securityCode);
     if (!brand || behavior === 'refusedByVault') return reply.code(UNPROCESSABLE).send({});
-    return reply.send(store.addCard(card.cardNumber, brand, { behavior, expiration: card.expiration }));
+    const added = store.addCard(card.cardNumber, brand, { behavior, expiration: card.expiration });
+    const { returnUrl } = card;
+    if (behavior !== 'confirmStored' || returnUrl === undefined || pagesUrl === undefined) return reply.send(added);
+    const secret = store.confirmCard(added.token, returnUrl);
+    return reply.send({ ...added, confirmUrl: `${pagesUrl}/confirm-card/${secret}` });
   });
 
   app.get('/cards/:token', (request, reply) => {

@@ -44,6 +44,15 @@ export interface Confirmation {
   readonly returnUrl: string;
 }
 
+/** A card that the cardholder has to confirm before it is charged. */
+export interface CardConfirmation {
+  /** Names the page. */
+  readonly secret: string;
+  readonly token: string;
+  readonly returnUrl: string;
+  readonly decision: 'approve' | 'refuse' | null;
+}
+
 const schema = `
   create table if not exists settings (name text primary key, value blob not null) strict;
   create table if not exists cards (
@@ -70,6 +79,12 @@ const schema = `
     token text not null references cards,
     amount_cents integer not null,
     return_url text not null
+  ) strict;
+  create table if not exists card_confirmations (
+    secret text primary key,
+    token text not null unique references cards,
+    return_url text not null,
+    decision text check (decision in ('approve', 'refuse'))
   ) strict;
 `;
 
@@ -109,11 +124,40 @@ export class SandboxStore {
     return row as unknown as VaultedCard | undefined;
   }
 
+  /** Only a card that waits for no confirmation. */
   describeCard(token: string): FoundCard | undefined {
     const row = this.#database
-      .prepare('select token, brand, last_four as lastFour, fingerprint, expiration from cards where token = ?')
+      .prepare(
+        `select token, brand, last_four as lastFour, fingerprint, expiration from cards where token = ? and not exists (
+           select 1 from card_confirmations as c where c.token = cards.token and c.decision is not 'approve')`,
+      )
       .get(token);
     return row as unknown as FoundCard | undefined;
+  }
+
+  /** Returns the secret of the page on which the cardholder confirms the card. */
+  confirmCard(token: string, returnUrl: string): string {
+    const secret = randomBytes(16).toString('hex');
+    this.#database
+      .prepare('insert into card_confirmations (secret, token, return_url) values (?, ?, ?)')
+      .run(secret, token, returnUrl);
+    return secret;
+  }
+
+  findCardConfirmation(secret: string): CardConfirmation | undefined {
+    const row = this.#database
+      .prepare('select secret, token, return_url as returnUrl, decision from card_confirmations where secret = ?')
+      .get(secret);
+    return row as unknown as CardConfirmation | undefined;
+  }
+
+  /** The first decision stands. A card that was confirmed is charged without another confirmation. */
+  decideCard({ secret, token }: CardConfirmation, decision: 'approve' | 'refuse'): void {
+    const { changes } = this.#database
+      .prepare('update card_confirmations set decision = ? where secret = ? and decision is null')
+      .run(decision, secret);
+    if (Number(changes) === 0 || decision === 'refuse') return;
+    this.#database.prepare(`update cards set behavior = 'approve' where token = ?`).run(token);
   }
 
   findCharge(paymentId: string): ChargeRow | undefined {

@@ -15,6 +15,12 @@ const paymentMethod = z.object({
   card: z.object({ brand: z.string(), last4: z.string(), fingerprint: z.string() }),
 });
 
+const confirmedSetup = z.object({
+  id: z.string(),
+  status: z.string(),
+  next_action: z.object({ redirect_to_url: z.object({ url: z.url() }).nullish() }).nullish(),
+});
+
 const beganSetup = z.object({ client_secret: z.string() });
 
 const finishedSetup = z.object({
@@ -32,7 +38,8 @@ const brands: Readonly<Record<string, CardBrand>> = {
   discover: 'discover',
 };
 
-export async function tokenize(ask: Ask, card: CardDetails): Promise<CardToken> {
+/** @param returnUrl undefined if no page of a bank can be shown: a card that needs one is refused at its first charge */
+export async function tokenize(ask: Ask, card: CardDetails, returnUrl?: string): Promise<CardToken> {
   const [month = '', year = ''] = card.expiration.split('/');
   const name = `${card.firstName} ${card.lastName}`;
   try {
@@ -52,7 +59,7 @@ export async function tokenize(ask: Ask, card: CardDetails): Promise<CardToken> 
     if (!brand) throw new InformationRefused(`Cards of ${method.card.brand} are not taken`);
     // A method can be charged again only after it is set up for a customer.
     const customer = await ask(identified, { path: '/v1/customers', form: { name } });
-    await ask(identified, {
+    const setup = await ask(confirmedSetup, {
       path: '/v1/setup_intents',
       form: {
         customer: customer.id,
@@ -60,9 +67,12 @@ export async function tokenize(ask: Ask, card: CardDetails): Promise<CardToken> 
         'payment_method_types[]': 'card',
         usage: 'off_session',
         confirm: 'true',
+        ...(returnUrl !== undefined && { return_url: returnUrl }),
       },
     });
     const { last4: lastFour, fingerprint } = method.card;
+    const confirmUrl = setup.status === 'requires_action' ? setup.next_action?.redirect_to_url?.url : undefined;
+    if (confirmUrl !== undefined) return { token: setup.id, brand, lastFour, fingerprint, confirmUrl };
     return { token: `${customer.id}:${method.id}`, brand, lastFour, fingerprint };
   } catch (error) {
     if (error instanceof StripeRefused && error.answer.type === 'card_error') {

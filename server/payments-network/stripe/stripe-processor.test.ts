@@ -32,6 +32,18 @@ describe('a card', () => {
     expect(stripe.calls).toEqual(['POST /v1/payment_methods', 'POST /v1/customers', 'POST /v1/setup_intents']);
   });
 
+  test('that the bank wants confirmed waits with a page of Stripe, and is found once it is confirmed', async () => {
+    stripe.state.confirmedMethod = 'pm_1';
+    const waiting = await processor.tokenize(card, 'https://portal.example/card-confirmation');
+    expect(waiting).toMatchObject({
+      token: 'seti_1',
+      confirmUrl: 'https://hooks.stripe.com/redirect/authenticate/seti_1',
+    });
+    expect(await processor.findCard('seti_1')).toBeUndefined();
+    stripe.browser.decideSetup('seti_1', 'approve');
+    expect(await processor.findCard('seti_1')).toMatchObject({ token, lastFour: '4444', expiration: '12/28' });
+  });
+
   test('that Stripe refuses can be corrected, and no message quotes its number', async () => {
     const refused = await processor
       .tokenize({ ...card, cardNumber: '4000000000000101' })

@@ -30,7 +30,7 @@ const tombstone = { amount: '50', currency: 'usd', 'metadata[tombstone]': 'true'
 export function createStripeProcessor(service: OutsideService): CardProcessor {
   const ask: Ask = (schema, request) => askStripe(service, schema, request);
   return {
-    tokenize: (card) => tokenize(ask, card),
+    tokenize: (card, returnUrl) => tokenize(ask, card, returnUrl),
     charge: (request) => charge(ask, request),
     checkConfirmation: (request) => checkConfirmation(ask, request),
     findCard: (setupId) => findCardOf(ask, setupId),

@@ -1,4 +1,3 @@
-import type { FilledText } from '#common/contract/all-texts.ts';
 import { randomUUID } from 'node:crypto';
 import type { AchMethodBody, CardMethodBody, TokenizedCardBody } from '#common/payments/payment-shapes.api.ts';
 import { bankAccountFromWire, sentCardFromWire } from '#common/payments/payments.wire.ts';
@@ -8,9 +7,8 @@ import { methodPermissions } from '#common/payments/rules/availability.ts';
 import { isCardExpired, validateCard } from '#common/payments/rules/card-rules.ts';
 import type { CardEntry, PaymentType, TokenizedCard } from '#common/payments/rules/payment-types.ts';
 import type { SubmissionError } from '#common/payments/rules/validate-submission.ts';
-import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
-import { tellSecurityChange } from '#server/identity/users/tell-security-change.ts';
 import type { Services } from '#server/services.ts';
 import {
   type BankAccountError,
@@ -25,70 +23,66 @@ import {
   hasSavedBankAccount,
   holdSavedMethod,
   insertSavedBankAccount,
-  insertSavedCard,
   type MethodReference,
   saveDefaultMethod,
 } from './payment-methods.queries.ts';
+import { beginConfirmation } from './card-setup.command.ts';
+import type { CardSetupRow } from './card-setups.queries.ts';
+import { insertCard, type MethodOwner, recordMethodEvent, tellNewMethod } from './insert-card.ts';
 import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import { stopPaymentsOf } from './payments-of-method.ts';
 import { type CardSetup, type CardToken, ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
 import { readToken, tokenize, usesCardFields, type VaultError } from './submission-method.ts';
 
+/** Customers of some companies may save no methods. */
+export type PermittedOwner = MethodOwner & Pick<Session, 'companyNumber'>;
+
 export type SaveMethodError = BankAccountError | VaultError | 'AlreadyExists' | 'NotAllowed';
 
-/** The demonstration saves methods without a session. */
-export type MethodOwner = Pick<Session, 'userId' | 'companyNumber'> & {
-  /** True for demonstration data: no mail is sent. */
-  readonly isSeeded?: boolean;
-};
+/** A card that is saved, or that the customer has to confirm first. */
+type TakenCard = { readonly profileId: string } | { readonly setup: CardSetupRow };
 
-/** Saves a card through the vault. Its number and security code are sent only there. */
+/**
+ * Saves a card through the vault. Its number and security code are sent only there. Returns what the customer has to
+ * confirm first, if the bank wants that.
+ * @param returnUrl where the page of a confirmation leads back to; undefined if none can be shown
+ */
 export async function saveCard(
   services: Services,
-  owner: MethodOwner,
+  owner: PermittedOwner,
   body: CardMethodBody | TokenizedCardBody,
-): Promise<Result<string, SaveMethodError>> {
+  returnUrl?: string,
+): Promise<Result<TakenCard, SaveMethodError>> {
   if (!maySave('Card', services, owner)) return failure('NotAllowed');
   const sent = sentCardFromWire(body);
-  const vaulted = await ('token' in sent ? takeToken(services, owner, sent) : takeCard(services, owner, sent.entry));
+  const vaulted = await ('token' in sent
+    ? takeToken(services, owner, sent)
+    : takeCard(services, owner, sent.entry, returnUrl));
   if (!vaulted.ok) return vaulted;
-  const { token, fingerprint, brand, lastFour, debitCredit, expiration } = vaulted.value;
+  const { confirmUrl, ...card } = vaulted.value;
+  if (confirmUrl !== undefined) {
+    const setup = await beginConfirmation(services, owner, { ...card, confirmUrl });
+    return setup ? success({ setup }) : failure('InvalidInfo');
+  }
   const profileId = randomUUID();
-  const isNew = await inTransaction(services.database, async (transaction) => {
-    const inserted = await insertSavedCard(transaction, {
-      profileId,
-      userId: owner.userId,
-      token,
-      fingerprint,
-      brand,
-      lastFour,
-      debitCredit,
-      expiration,
-      at: services.clock.now(),
-    });
-    if (inserted) {
-      await recordMethodEvent(services, transaction, 'payment-method-added', owner, 'Card');
-      await tellNewMethod(services, transaction, owner, {
-        key: 'securityMail.cardAddedBody',
-        values: { lastFour },
-      });
-    }
-    return inserted;
-  });
-  return isNew ? success(profileId) : failure('AlreadyExists');
+  const isNew = await inTransaction(services.database, (transaction) =>
+    insertCard(services, transaction, owner, { ...card, profileId }),
+  );
+  return isNew ? success({ profileId }) : failure('AlreadyExists');
 }
 
 type VaultedCard = TokenizedCard & CardToken;
 
 async function takeCard(
   services: Services,
-  owner: MethodOwner,
+  owner: PermittedOwner,
   card: CardEntry,
+  returnUrl: string | undefined,
 ): Promise<Result<VaultedCard, SaveMethodError>> {
   if (usesCardFields(services) && owner.isSeeded !== true) return failure('NotAllowed');
   if (!isAcceptable(services, card)) return failure('Invalid');
   await limitMethodsTried(services, owner.userId);
-  const token = await tokenize(services, card);
+  const token = await tokenize(services, card, returnUrl);
   if (!token.ok) return token;
   const { debitCredit, expiration } = card;
   return success({ ...token.value, debitCredit, expiration });
@@ -96,7 +90,7 @@ async function takeCard(
 
 async function takeToken(
   services: Services,
-  owner: MethodOwner,
+  owner: PermittedOwner,
   { token, debitCredit }: Pick<TokenizedCard, 'token' | 'debitCredit'>,
 ): Promise<Result<VaultedCard, SaveMethodError>> {
   await limitMethodsTried(services, owner.userId);
@@ -133,7 +127,7 @@ export async function beginCardSetup(
 /** Saves a bank account with its numbers sealed; personal customers only (P 6). */
 export async function saveBankAccount(
   services: Services,
-  owner: MethodOwner,
+  owner: PermittedOwner,
   body: AchMethodBody,
 ): Promise<Result<string, SaveMethodError>> {
   if (!maySave('ACH', services, owner)) return failure('NotAllowed');
@@ -168,19 +162,9 @@ export async function saveBankAccount(
   return isNew ? success(profileId) : failure('AlreadyExists');
 }
 
-async function tellNewMethod(
-  services: Services,
-  transaction: Transaction,
-  { userId, isSeeded = false }: MethodOwner,
-  body: FilledText<'securityMail.cardAddedBody' | 'securityMail.bankAccountAddedBody'>,
-): Promise<void> {
-  if (isSeeded) return;
-  await tellSecurityChange(services, transaction, { userId, subject: 'securityMail.methodSubject', body });
-}
-
 export async function tryBankAccount(
   services: Services,
-  owner: MethodOwner,
+  owner: PermittedOwner,
   body: AchMethodBody,
 ): Promise<Result<void, BankAccountError | 'NotAllowed'>> {
   const permissions = methodPermissions('ACH', paymentSettings(services), owner.companyNumber);
@@ -213,7 +197,7 @@ export async function removeMethod(
 /** Makes a saved method the default for payments of a loan (P 4). The contract gates whether defaults are allowed. */
 export async function setDefaultMethod(
   services: Services,
-  owner: MethodOwner,
+  owner: PermittedOwner,
   accountNumber: string,
   method: MethodReference,
 ): Promise<Result<void, 'Invalid'>> {
@@ -229,7 +213,7 @@ export async function setDefaultMethod(
 /** Succeeds without a default, and also when the institution no longer allows defaults. */
 export async function removeDefaultMethod(
   services: Services,
-  owner: MethodOwner,
+  owner: PermittedOwner,
   accountNumber: string,
 ): Promise<void> {
   await inTransaction(services.database, async (transaction) => {
@@ -238,7 +222,7 @@ export async function removeDefaultMethod(
   });
 }
 
-function maySave(type: PaymentType, services: Services, owner: MethodOwner): boolean {
+function maySave(type: PaymentType, services: Services, owner: PermittedOwner): boolean {
   return methodPermissions(type, paymentSettings(services), owner.companyNumber).maySave;
 }
 
@@ -246,15 +230,4 @@ function isAcceptable(services: Services, card: CardEntry): boolean {
   const settings = paymentSettings(services);
   const kindAllowed = card.debitCredit === 'DebitCard' || !settings.debitOnly;
   return kindAllowed && !hasErrors(validateCard(card, settings, services.clock.today()));
-}
-
-async function recordMethodEvent(
-  services: Services,
-  transaction: Transaction,
-  event: string,
-  owner: MethodOwner,
-  method?: PaymentType,
-): Promise<void> {
-  const details = method === undefined ? {} : { method };
-  await services.audit.record(transaction, { event, userId: owner.userId, details });
 }

@@ -18,6 +18,8 @@ import {
   setDefaultMethod,
   tryBankAccount,
 } from './payment-methods.command.ts';
+import { endCardSetup, minutesToConfirmCard } from './card-setup.command.ts';
+import { confirmationReturnUrl } from '#server/payments/settlement/charge-card.ts';
 import { listUsableMethods } from './list-usable-methods.ts';
 import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import { listPausesOfAccounts, type PaymentPause } from '#server/payments/schedules/payment-pauses.queries.ts';
@@ -46,9 +48,19 @@ export const paymentMethodsHandlers: Handlers<PaymentMethodsApi> = {
     return ok({ ...noErrors, PaymentMethods: methods.map(savedMethodToWire) });
   },
 
-  'POST /api/PaymentMethod/AddCardPaymentMethod': async ({ body, services, session }) => {
+  'POST /api/PaymentMethod/AddCardPaymentMethod': async ({ body, services, session, siteUrl }) => {
     await assertConfirmed(services, session);
-    return ok(toEnvelope(await saveCard(services, session, body)));
+    const saved = await saveCard(services, session, body, confirmationReturnUrl(services, siteUrl));
+    if (!saved.ok) return ok(failed(saved.error));
+    if (!('setup' in saved.value)) return ok({ ...noErrors, CardSetup: null });
+    const { setupId, url } = saved.value.setup;
+    const MinutesLeft = minutesToConfirmCard(services, saved.value.setup);
+    return ok({ ...noErrors, CardSetup: { SetupId: setupId, Url: url, MinutesLeft } });
+  },
+
+  'POST /api/PaymentMethod/EndCardSetup': async ({ body, services, session }) => {
+    const ending = { setupId: body.SetupId, givesUp: body.GiveUp };
+    return ok(toEnvelope(await endCardSetup(services, session, ending)));
   },
 
   'POST /api/PaymentMethod/BeginCardSetup': async ({ services, session }) => {

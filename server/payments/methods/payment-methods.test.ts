@@ -45,7 +45,7 @@ test('a bank account is not saved before its terms are accepted', async () => {
 
 describe('a saved card', () => {
   test('is listed by its last four digits, once', async () => {
-    expect(await scene.calls.post(addCard, cardBody(scene.loan))).toEqual(noErrors);
+    expect(await scene.calls.post(addCard, cardBody(scene.loan))).toEqual({ ...noErrors, CardSetup: null });
     expect(codeOf(await scene.calls.post<Envelope>(addCard, cardBody(scene.loan)))).toBe('AlreadyExists');
     expect(await scene.calls.methods(scene.loan)).toEqual([
       {

@@ -183,12 +183,19 @@ const submissionErrors: Readonly<Record<BankAccountError, SubmissionError>> = {
 
 export type VaultError = 'InvalidInfo' | 'Connection';
 
-/** Sends a card to the vault, without the address, which it doesn't need. */
-export async function tokenize(services: Services, card: CardEntry): Promise<Result<CardToken, VaultError>> {
+/**
+ * Sends a card to the vault, without the address, which it doesn't need.
+ * @param returnUrl where the page of a confirmation leads back to; undefined if none can be shown
+ */
+export async function tokenize(
+  services: Services,
+  card: CardEntry,
+  returnUrl?: string,
+): Promise<Result<CardToken, VaultError>> {
   const { cardNumber, securityCode, expiration, firstName, lastName, zipCode } = card;
   try {
     const details = { cardNumber, securityCode, expiration, firstName, lastName, zipCode };
-    return success(await services.cardProcessor.tokenize(details));
+    return success(await services.cardProcessor.tokenize(details, returnUrl));
   } catch (error) {
     if (error instanceof InformationRefused) return failure('InvalidInfo');
     if (error instanceof ProcessorUnavailable) return failure('Connection');

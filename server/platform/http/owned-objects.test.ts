@@ -67,6 +67,9 @@ beforeAll(async () => {
   const passkey = await one(sql`insert into passkeys
     (user_id, user_handle, credential_id, public_key, sign_count, transports, name, created_at)
     values (${id}, ${randomBytes(32)}, 'foreign', ${randomBytes(32)}, 0, '{}', 'A phone', ${now}) returning passkey_id`);
+  const setup = await one(sql`insert into card_setups
+    (setup_id, user_id, card_token, debit_credit, confirmation_url, created_at)
+    values (${FOREIGN_ID}, ${id}, 'tok_foreign', 'DebitCard', 'https://bank.example/1', ${now}) returning setup_id`);
   const handle = sealPlannedPaymentHandle(
     test.services,
     { userId: Number(recurring['user_id']) },
@@ -76,6 +79,7 @@ beforeAll(async () => {
   others = {
     account: { foreign: FOREIGN_ACCOUNT, unknown: UNKNOWN_ACCOUNT },
     application: { foreign: 'A-502114', unknown: 'A-000000' },
+    cardSetup: { foreign: setup['setup_id'], unknown: UNKNOWN_ID },
     paymentMethod: { foreign: card['profile_id'], unknown: UNKNOWN_ID },
     plannedPayment: { foreign: handle, unknown: 'x' },
     receipt: { foreign: recurring['reference_number'], unknown: '9999-9999-9999' },

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import type { TextKey } from '#common/contract/all-texts.ts';
 import type { Agreement } from '#common/institution/institution.ts';
 import { methodPermissions } from '#common/payments/rules/availability.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
@@ -16,6 +17,7 @@ import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
 import type { MethodChoice } from '../payment-values.ts';
 import { findPendingTerms } from '#web/institution/pending-terms.ts';
 import { AchTermsDialog } from './AchTermsDialog.tsx';
+import type { CardSetup } from './card-setup.ts';
 import { BankAccountForm } from './BankAccountForm.tsx';
 import { CardForm } from './CardForm.tsx';
 import type { NewMethodFormProps } from './new-method-form.ts';
@@ -23,6 +25,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { checkNewMethod, type NewMethod, takeNewMethod } from './take-new-method.ts';
 
 const StripeCardForm = lazily(async () => (await import('./StripeCardForm.tsx')).StripeCardForm);
+const CardSetupDialog = lazily(async () => (await import('./CardSetupDialog.tsx')).CardSetupDialog);
 const HostedCardForm = lazily(async () => (await import('./HostedCardForm.tsx')).HostedCardForm);
 
 /** Why a payment method was refused (P 8). */
@@ -58,21 +61,22 @@ export function NewMethodDialog({ type, terms, settings, onTaken, onClose }: New
   const saving = useLabel('newMethod.saving');
   const saveLabel = useLabel('newMethod.save');
   const [ticked, setTicked] = useState(false);
-  const [disagreed, setDisagreed] = useState(false);
+  const [stopped, setStopped] = useState<TextKey | null>(null);
+  const [setup, setSetup] = useState<CardSetup | null>(null);
   const [agreeing, setAgreeing] = useState<Agreeing | null>(null);
   const agreements = useAgreements();
   const { maySave, mayUseOnce } = methodPermissions(type, settings, terms.companyNumber);
 
   const save = ticked || !mayUseOnce;
   const taking = useAction((method: NewMethod) => takeNewMethod(method, { accountNumber: terms.accountNumber, save }), {
-    onDone: onTaken,
+    onDone: (taken) => ('setup' in taken ? setSetup(taken.setup) : onTaken(taken.choice)),
   });
   const checking = useAction(checkWithTerms, {
     onDone: (pending, method) => (pending.length > 0 ? setAgreeing({ method, terms: pending }) : taking.run(method)),
   });
   const busy = checking.busy || taking.busy;
   const failure = checking.failure ?? taking.failure;
-  const problem = disagreed ? 'achTerms.disagreed' : failure && problemText(failure, newMethodTexts);
+  const problem = stopped ?? (failure && problemText(failure, newMethodTexts));
 
   async function checkWithTerms(method: NewMethod): Promise<Outcome<readonly Agreement[]>> {
     const checked = await checkNewMethod(method, terms.accountNumber);
@@ -82,7 +86,7 @@ export function NewMethodDialog({ type, terms, settings, onTaken, onClose }: New
   }
 
   async function submit(method: NewMethod) {
-    setDisagreed(false);
+    setStopped(null);
     taking.clear();
     await checking.run(method);
   }
@@ -92,9 +96,14 @@ export function NewMethodDialog({ type, terms, settings, onTaken, onClose }: New
     void taking.run(method);
   }
 
+  function endSetup(reason: TextKey | null) {
+    setSetup(null);
+    setStopped(reason);
+  }
+
   function disagree() {
     setAgreeing(null);
-    setDisagreed(true);
+    setStopped('achTerms.disagreed');
   }
   return (
     <QuestionDialog
@@ -126,6 +135,9 @@ export function NewMethodDialog({ type, terms, settings, onTaken, onClose }: New
           <Text of={problem} />
           {failure && failure.kind !== 'stopped' && <TroubleReference reference={failure.reference} />}
         </FocusedAlert>
+      )}
+      {setup && (
+        <CardSetupDialog setup={setup} accountNumber={terms.accountNumber} onTaken={onTaken} onEnded={endSetup} />
       )}
       {agreeing && <AchTermsDialog terms={agreeing.terms} onAgreed={() => agree(agreeing)} onDisagree={disagree} />}
     </QuestionDialog>

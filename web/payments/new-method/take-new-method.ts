@@ -1,14 +1,18 @@
 import { bankAccountToWire, cardToWire, tokenizedCardToWire } from '#common/payments/payments.wire.ts';
 import type { BankAccountEntry, CardEntry, TokenizedCard } from '#common/payments/rules/payment-types.ts';
-import { call, type CallResult } from '#web/data/client.ts';
+import { type AnswerOf, call, type CallResult } from '#web/data/client.ts';
 import type { Outcome } from '#web/data/use-action.ts';
 import { reloadSavedMethods } from '#web/payments/payments-data.ts';
 import type { MethodChoice } from '../payment-values.ts';
+import type { CardSetup } from './card-setup.ts';
 
 export type NewMethod =
   | { readonly type: 'Card'; readonly card: CardEntry }
   | { readonly type: 'Card'; readonly tokenized: TokenizedCard }
   | { readonly type: 'ACH'; readonly account: BankAccountEntry; readonly bankName: string };
+
+/** A method to pay with, or a card that the customer has to confirm at the bank first. */
+export type TakenMethod = { readonly choice: MethodChoice } | { readonly setup: CardSetup };
 
 interface Taking {
   readonly accountNumber: string;
@@ -23,27 +27,32 @@ export async function checkNewMethod(method: NewMethod, accountNumber: string): 
 }
 
 /** Saves a new method, or uses it for one payment (P 4). Its numbers are not stored. */
-export async function takeNewMethod(
-  method: NewMethod,
-  { accountNumber, save }: Taking,
-): Promise<Outcome<MethodChoice>> {
-  if (!save) return { kind: 'answer', body: singleUse(method) };
+export async function takeNewMethod(method: NewMethod, { accountNumber, save }: Taking): Promise<Outcome<TakenMethod>> {
+  if (!save) return { kind: 'answer', body: { choice: singleUse(method) } };
   const added = await add(method, accountNumber);
   if (added.kind !== 'answer') return added;
+  if (added.body.CardSetup) {
+    const { SetupId: setupId, Url: url } = added.body.CardSetup;
+    return { kind: 'answer', body: { setup: { setupId, url } } };
+  }
   const profileId = await findSaved(method, accountNumber);
   return profileId === undefined
     ? { kind: 'stopped', text: 'paymentMethodError.other' }
-    : { kind: 'answer', body: { kind: 'saved', profileId } };
+    : { kind: 'answer', body: { choice: { kind: 'saved', profileId } } };
 }
 
-function add(method: NewMethod, accountNumber: string): Promise<CallResult<unknown>> {
+type Added = CallResult<Pick<AnswerOf<'POST /api/PaymentMethod/AddCardPaymentMethod'>, 'CardSetup'>>;
+
+async function add(method: NewMethod, accountNumber: string): Promise<Added> {
   if ('tokenized' in method) {
     const body = tokenizedCardToWire(method.tokenized, accountNumber);
     return call('POST /api/PaymentMethod/AddCardPaymentMethod', { body });
   }
-  return method.type === 'Card'
-    ? call('POST /api/PaymentMethod/AddCardPaymentMethod', { body: cardToWire(method.card, accountNumber) })
-    : call('POST /api/PaymentMethod/AddAchPaymentMethod', { body: bankAccountToWire(method.account, accountNumber) });
+  if (method.type === 'Card')
+    return call('POST /api/PaymentMethod/AddCardPaymentMethod', { body: cardToWire(method.card, accountNumber) });
+  const body = bankAccountToWire(method.account, accountNumber);
+  const added = await call('POST /api/PaymentMethod/AddAchPaymentMethod', { body });
+  return added.kind === 'answer' ? { kind: 'answer', body: { CardSetup: null } } : added;
 }
 
 /** Returns the newest saved method with the same type and last four digits (P 4); the list is in order of saving. */
