@@ -1,4 +1,4 @@
-import type { ComponentProps, SubmitEvent } from 'react';
+import { type ComponentProps, type SubmitEvent, useReducer } from 'react';
 import { flushSync } from 'react-dom';
 
 export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> {
@@ -10,12 +10,14 @@ export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'no
 
 /** A form that validates with our own rules, keeps entries when refused, and focuses the first invalid field. */
 export function Form({ onSubmit, answersEnter = false, children, ...rest }: FormProps) {
+  const [, render] = useReducer((renders: number) => renders + 1, 0);
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     const form = event.currentTarget;
     event.preventDefault();
     await onSubmit(event);
-    // Errors must be rendered before the first one can be found.
-    flushSync(() => undefined);
+    // Errors must be rendered before the first one can be found. An update of its own takes along those from after an
+    // `await`, which an empty `flushSync` leaves for later.
+    flushSync(render);
     focusFirstInvalid(form);
   }
   return (

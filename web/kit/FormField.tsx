@@ -12,26 +12,35 @@ type FormFieldProps<Props extends FieldNames, Values extends FieldValues> = Omit
   readonly entry: FieldPath<Values>;
   /** Corrects the entry while typing. */
   readonly clean?: ((typed: string) => string) | undefined;
+  /** Rewrites the entry on leaving the field. */
+  readonly formatted?: ((typed: string) => string) | undefined;
   /** Called after an entry. */
   readonly onEdit?: (() => void) | undefined;
   readonly onBlur?: (() => void) | undefined;
 };
 
+/** Inputs give an event; `RadioCards` and the like give the choice. */
+type Given = string | { readonly currentTarget: { readonly value: string } };
+
 /** A `Field` whose entry a form keeps. */
 export function FormField<Props extends FieldNames, Values extends FieldValues>(props: FormFieldProps<Props, Values>) {
-  const { control, entry, clean = (typed: string) => typed, onEdit, onBlur, ...rest } = props;
+  const { control, entry, clean = (typed: string) => typed, formatted, onEdit, onBlur, ...rest } = props;
   const { field } = useController({ control, name: entry });
   const bound = {
     name: field.name,
     ...rest,
     ref: field.ref,
     value: field.value as string,
-    onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) => {
-      field.onChange(clean(currentTarget.value));
+    onChange: (given: Given) => {
+      field.onChange(clean(typeof given === 'string' ? given : given.currentTarget.value));
       onEdit?.();
     },
     onBlur: () => {
       field.onBlur();
+      if (formatted) {
+        field.onChange(formatted(field.value as string));
+        onEdit?.();
+      }
       onBlur?.();
     },
   };

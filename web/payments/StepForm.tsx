@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Form } from '#web/kit/Form.tsx';
+import { Form, type FormProps } from '#web/kit/Form.tsx';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import type { PaymentFacts } from './payment-facts.ts';
@@ -8,7 +8,7 @@ import styles from './StepForm.module.css';
 
 interface StepFormProps {
   /** Continues, or shows what is missing. */
-  readonly onSubmit: () => void;
+  readonly onSubmit: FormProps['onSubmit'];
   /** No entry here can fix the problem. */
   readonly disabled?: boolean;
   readonly facts: PaymentFacts;

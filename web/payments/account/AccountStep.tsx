@@ -1,18 +1,18 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { AccountSummary } from '#common/accounts/rules/account.ts';
 import { formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import { useLabel, useTexts } from '#web/institution/settings.ts';
-import { Field } from '#web/kit/Field.tsx';
+import { FormField } from '#web/kit/FormField.tsx';
 import { useAccountNumber } from '#web/kit/use-account-number.ts';
 import type { StepProps } from '#web/kit/use-steps.ts';
 import { paymentPath } from '#web/paths.ts';
-import { SelectField } from '#web/ui/SelectField.tsx';
+import { SelectField, type SelectFieldProps } from '#web/ui/SelectField.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 import type { PaymentFacts } from '../payment-facts.ts';
 import type { PaymentValues } from '../payment-values.ts';
 import { StepForm } from '../StepForm.tsx';
+import { useStepForm } from '../use-step-form.ts';
 import { AccountProblem } from './AccountProblem.tsx';
 
 /** Chooses the loan to pay (P 2, Account selection). */
@@ -21,11 +21,12 @@ export function AccountStep({ value, facts, onChange, onDone }: StepProps<Paymen
   const entryOf = useAccountEntry();
   const followAccount = useFollowAccount();
   const loading = useLabel('payment.loadingAccount');
-  const [asked, setAsked] = useState(false);
   const { accounts, account, loan, thirdPartyFee } = facts;
+  const { control, handleSubmit, asked, pass } = useStepForm({ account: account?.number ?? '' }, (entry) =>
+    onChange(entry.account),
+  );
 
   function proceed() {
-    setAsked(true);
     if (loan.state !== 'ready' || value === undefined) return;
     onDone();
     followAccount(value);
@@ -33,18 +34,19 @@ export function AccountStep({ value, facts, onChange, onDone }: StepProps<Paymen
   return (
     <StepForm
       facts={facts}
-      onSubmit={proceed}
+      onSubmit={handleSubmit(proceed)}
       // Without the fee the next steps couldn't tell whether their defaults are complete.
       disabled={loan.state === 'loading' || loan.state === 'failed' || thirdPartyFee.state === 'loading'}
     >
-      <Field
+      <FormField<SelectFieldProps, { account: string }>
         use={SelectField}
         label="payAccount.label"
         options={accounts.map((each) => ({ value: each.number, label: entryOf(each) }))}
         placeholder={text('payAccount.choose') ?? ''}
-        value={account?.number ?? ''}
+        control={control}
+        entry="account"
         error={asked && value === undefined ? (text('payAccountError.required') ?? '') : undefined}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onEdit={pass}
       />
       {loan.state === 'loading' && <SpinnerView label={loading.label} size={50} />}
       {loan.state === 'failed' && <AccountProblem problem={loan} />}

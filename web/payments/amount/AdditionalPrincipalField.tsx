@@ -1,34 +1,37 @@
+import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { formatCents } from '#common/core/money.ts';
 import { AMOUNT_ENTRY_LENGTH, formatAmountEntry } from '#common/payments/rules/amounts.ts';
 import { useTexts } from '#web/institution/settings.ts';
-import { TextField } from '#web/ui/TextField.tsx';
-import { Field } from '#web/kit/Field.tsx';
+import { TextField, type TextFieldProps } from '#web/ui/TextField.tsx';
+import { FormField } from '#web/kit/FormField.tsx';
 import type { AdditionalPrincipal } from './additional-principal.ts';
 
-interface AdditionalPrincipalFieldProps {
+interface AdditionalPrincipalFieldProps<Values extends FieldValues> {
   readonly additional: AdditionalPrincipal;
-  readonly entry: string;
-  readonly onChange: (entry: string) => void;
+  readonly control: Control<Values>;
+  readonly entry: FieldPath<Values>;
+  /** Called after an entry. */
+  readonly onEdit?: () => void;
 }
 
 /** Additional principal in every payment, where offered (P 2). */
-export function AdditionalPrincipalField({ additional, entry, onChange }: AdditionalPrincipalFieldProps) {
+export function AdditionalPrincipalField<Values extends FieldValues>(props: AdditionalPrincipalFieldProps<Values>) {
+  const { additional, control, entry, onEdit } = props;
   const text = useTexts();
-  const wrong = additional.cents === null;
+  const max = formatCents(additional.limitCents);
   return (
-    <Field
+    <FormField<TextFieldProps, Values>
       use={TextField}
       data-width="amount"
       label="amount.additionalPrincipal"
       inputMode="decimal"
       autoComplete="off"
       maxLength={AMOUNT_ENTRY_LENGTH}
-      value={entry}
-      error={
-        wrong ? (text('amountError.additionalPrincipal', { max: formatCents(additional.limitCents) }) ?? '') : undefined
-      }
-      onChange={(event) => onChange(event.currentTarget.value)}
-      onBlur={() => onChange(formatAmountEntry(entry))}
+      control={control}
+      entry={entry}
+      error={additional.cents === null ? (text('amountError.additionalPrincipal', { max }) ?? '') : undefined}
+      formatted={formatAmountEntry}
+      onEdit={onEdit}
     />
   );
 }

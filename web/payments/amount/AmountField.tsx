@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type Control, type FieldPath, type FieldValues, get, useController } from 'react-hook-form';
 import {
   AMOUNT_ENTRY_LENGTH,
   type AmountLimits,
@@ -7,26 +7,29 @@ import {
 } from '#common/payments/rules/amounts.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { useTexts } from '#web/institution/settings.ts';
-import { TextField } from '#web/ui/TextField.tsx';
-import { Field } from '#web/kit/Field.tsx';
+import { TextField, type TextFieldProps } from '#web/ui/TextField.tsx';
+import { FormField } from '#web/kit/FormField.tsx';
 
-interface AmountFieldProps {
+interface AmountFieldProps<Values extends FieldValues> {
   readonly label: TextKey;
   readonly limits: AmountLimits;
-  readonly entry: string;
-  /** The customer tried to continue, so errors show. */
-  readonly asked: boolean;
-  readonly onChange: (entry: string) => void;
+  readonly control: Control<Values>;
+  readonly entry: FieldPath<Values>;
+  /** Called after an entry. */
+  readonly onEdit?: () => void;
 }
 
 /** A dollar amount, formatted and validated on blur. */
-export function AmountField({ label, limits, entry, asked, onChange }: AmountFieldProps) {
+export function AmountField<Values extends FieldValues>(props: AmountFieldProps<Values>) {
+  const { label, limits, control, entry, onEdit } = props;
   const text = useTexts();
+  const { field, fieldState, formState } = useController({ control, name: entry });
   // Validate an existing entry at once; it may no longer be valid.
-  const [touched, setTouched] = useState(entry !== '');
-  const problem = touched || asked ? findAmountEntryError(entry, limits) : undefined;
+  const isGiven = get(formState.defaultValues, entry) !== '';
+  const shows = isGiven || fieldState.isTouched || formState.isSubmitted;
+  const problem = shows ? findAmountEntryError(field.value as string, limits) : undefined;
   return (
-    <Field
+    <FormField<TextFieldProps, Values>
       use={TextField}
       data-width="amount"
       label={label}
@@ -34,13 +37,11 @@ export function AmountField({ label, limits, entry, asked, onChange }: AmountFie
       autoComplete="off"
       maxLength={AMOUNT_ENTRY_LENGTH}
       disabled={limits.aboveCardMaximum}
-      value={entry}
+      control={control}
+      entry={entry}
       error={problem && (text<TextKey>(problem.key, problem.values) ?? '')}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      onBlur={() => {
-        setTouched(true);
-        onChange(formatAmountEntry(entry));
-      }}
+      formatted={formatAmountEntry}
+      onEdit={onEdit}
     />
   );
 }

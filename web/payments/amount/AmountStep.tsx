@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { formatCents } from '#common/core/money.ts';
 import { AmountChoice, InAMonth } from './AmountChoice.tsx';
 import { AdditionalPrincipalField } from './AdditionalPrincipalField.tsx';
@@ -10,24 +9,32 @@ import { type AmountPlan, amountsOf } from '../amount-plan.ts';
 import type { PaymentFacts } from '../payment-facts.ts';
 import type { PaymentValues } from '../payment-values.ts';
 import { StepForm } from '../StepForm.tsx';
+import { useStepForm } from '../use-step-form.ts';
 
 type AmountStepProps = StepProps<PaymentValues, 'amount', PaymentFacts>;
 
 /** Chooses the amount (P 2, Payment amount). */
-export function AmountStep({ facts, onChange, onDone }: AmountStepProps) {
-  const amount = facts.plan?.amount;
-  const [asked, setAsked] = useState(false);
-  if (!amount) return null;
+export function AmountStep(props: AmountStepProps) {
+  const amount = props.facts.plan?.amount;
+  // This step opens only after a method is chosen.
+  return amount ? <AmountQuestions {...props} amount={amount} /> : null;
+}
+
+interface AmountQuestionsProps extends AmountStepProps {
+  readonly amount: AmountPlan;
+}
+
+function AmountQuestions({ facts, amount, onChange, onDone }: AmountQuestionsProps) {
   const { limits, value, additional, principalOnly } = amount;
+  const { control, handleSubmit, pass, startOver } = useStepForm(value, onChange);
 
   function proceed() {
-    setAsked(true);
-    if (!amount || !amountsOf(amount)) return;
-    onChange(amount.value);
+    if (!amountsOf(amount)) return;
+    onChange(value);
     onDone();
   }
   return (
-    <StepForm facts={facts} onSubmit={proceed} disabled={limits.aboveCardMaximum}>
+    <StepForm facts={facts} onSubmit={handleSubmit(proceed)} disabled={limits.aboveCardMaximum}>
       {limits.aboveCardMaximum ? (
         <Alert tone="bad">
           <Text of="amountError.cardMaximum" />
@@ -39,24 +46,18 @@ export function AmountStep({ facts, onChange, onDone }: AmountStepProps) {
           </Alert>
         )
       )}
-      <AmountChoice facts={facts} amount={amount} onChange={onChange} />
+      <AmountChoice facts={facts} amount={amount} onChange={(chosen) => startOver(chosen, { keepIsSubmitted: true })} />
       {value.kind === 'other' && (
-        <AmountField
-          label="amount.enterAmount"
-          limits={limits}
-          entry={value.entry}
-          asked={asked}
-          onChange={(entry) => onChange({ ...value, entry })}
-        />
+        <AmountField label="amount.enterAmount" limits={limits} control={control} entry="entry" onEdit={pass} />
       )}
       {value.kind === 'principal' && (
         <>
           <AmountField
             label="amount.principalOnlyAmount"
             limits={principalOnly.limits}
-            entry={value.entry}
-            asked={asked}
-            onChange={(entry) => onChange({ ...value, entry })}
+            control={control}
+            entry="entry"
+            onEdit={pass}
           />
           <p>
             <Text of="amount.principalOnlyNote" />
@@ -65,11 +66,7 @@ export function AmountStep({ facts, onChange, onDone }: AmountStepProps) {
       )}
       <MonthlyAmountNote amount={amount} />
       {additional && value.kind !== 'principal' && (
-        <AdditionalPrincipalField
-          additional={additional}
-          entry={value.additional}
-          onChange={(entry) => onChange({ ...value, additional: entry })}
-        />
+        <AdditionalPrincipalField additional={additional} control={control} entry="additional" onEdit={pass} />
       )}
     </StepForm>
   );

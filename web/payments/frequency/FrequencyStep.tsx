@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useLabel } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import type { StepProps } from '#web/kit/use-steps.ts';
@@ -10,6 +9,7 @@ import { chooseFrequency, type FrequencyPlan } from '../frequency-plan.ts';
 import type { Loan, PaymentFacts } from '../payment-facts.ts';
 import type { PaymentValues } from '../payment-values.ts';
 import { StepForm } from '../StepForm.tsx';
+import { useStepForm } from '../use-step-form.ts';
 import { FrequencySelect } from './FrequencySelect.tsx';
 import { OneTimeFields } from './OneTimeFields.tsx';
 import { RecurringFields } from './RecurringFields.tsx';
@@ -32,15 +32,14 @@ interface FrequencyQuestionsProps extends FrequencyStepProps {
 }
 
 function FrequencyQuestions({ facts, loan, frequency, onChange, onDone }: FrequencyQuestionsProps) {
-  const [asked, setAsked] = useState(false);
   const { settings, thirdPartyFee, payoffQuote } = facts;
   const { value, options, isValid } = frequency;
+  const { asked, handleSubmit, startOver } = useStepForm(value, onChange);
   const type = facts.plan?.method.type ?? 'ACH';
   const mayPayByCard = facts.plan?.available.types.Card.allowed === true;
   const fields = { mayPayByCard, value, frequency, terms: loan.terms, settings, type, asked, onChange };
 
   function proceed() {
-    setAsked(true);
     if (!isValid || thirdPartyFee.state !== 'ready') return;
     onChange(value);
     onDone();
@@ -48,16 +47,13 @@ function FrequencyQuestions({ facts, loan, frequency, onChange, onDone }: Freque
   return (
     <StepForm
       facts={facts}
-      onSubmit={proceed}
+      onSubmit={handleSubmit(proceed)}
       disabled={isStuck(frequency) || (isValid && thirdPartyFee.state !== 'ready')}
     >
       <FrequencySelect
         options={options}
         value={value.frequency}
-        onChange={(chosen) => {
-          setAsked(false);
-          onChange(chooseFrequency(chosen, options));
-        }}
+        onChange={(chosen) => startOver(chooseFrequency(chosen, options))}
       />
       {value.frequency === 'OneTime' ? (
         <OneTimeFields {...fields} payoffQuote={payoffQuote} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import type { MethodPayment } from '#common/payments/payments.wire.ts';
 import type { SavedMethod } from '#common/payments/rules/payment-types.ts';
 import { fetched } from '#web/data/fetched.ts';
@@ -29,8 +29,12 @@ const notMoved: Stopped = { kind: 'stopped', text: 'payMethod.notMoved' };
 /** Asks before deleting a saved method (P 2), and whether its payments stop or move. */
 export function DeleteMethodDialog({ accountNumber, method, others, onClose }: DeleteMethodDialogProps) {
   const shownName = useMethodName()(nameOfSaved(method));
-  const [answer, setAnswer] = useState<PaymentsAnswer>({ kind: 'keep' });
-  const replacement = answer.kind === 'move' ? answer.to : null;
+  const { control } = useForm<PaymentsAnswer>({
+    defaultValues: { payments: 'keep', replacementId: others[0]?.profileId ?? '' },
+  });
+  const answer = useWatch({ control, compute: (values) => values });
+  const moves = answer.payments === 'move';
+  const replacement = (moves && others.find(({ profileId }) => profileId === answer.replacementId)) || null;
   const payments = fetched(useQuery(paymentsOfMethodQuery(method, replacement)));
   const deletion = useAction(moveAndDelete, {
     onDone: () => onClose('deleted'),
@@ -39,7 +43,7 @@ export function DeleteMethodDialog({ accountNumber, method, others, onClose }: D
 
   async function moveAndDelete(): Promise<Outcome<unknown>> {
     const moved = payments.state === 'ready' && (await moveTo(replacement, payments.value));
-    return moved ? deleteSavedMethod(accountNumber, method, { stop: answer.kind === 'stop' }) : notMoved;
+    return moved ? deleteSavedMethod(accountNumber, method, { stop: answer.payments === 'stop' }) : notMoved;
   }
   async function moveTo(to: SavedMethod | null, all: readonly MethodPayment[]): Promise<boolean> {
     return to === null || replaceInPayments(method, to, all);
@@ -63,7 +67,7 @@ export function DeleteMethodDialog({ accountNumber, method, others, onClose }: D
         <SectionProblem of="payMethod.paymentsError" busy={payments.busy} onTryAgain={payments.tryAgain} />
       )}
       {payments.state === 'ready' && payments.value.length > 0 && (
-        <PaymentsOfMethod payments={payments.value} others={others} answer={answer} onAnswer={setAnswer} />
+        <PaymentsOfMethod payments={payments.value} others={others} control={control} moves={moves} />
       )}
       {deletion.failure === notMoved && (
         <Alert tone="bad">

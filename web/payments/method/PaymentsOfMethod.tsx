@@ -1,37 +1,40 @@
+import type { Control } from 'react-hook-form';
 import type { MethodPayment } from '#common/payments/payments.wire.ts';
 import type { SavedMethod } from '#common/payments/rules/payment-types.ts';
 import { useTexts } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { DayText } from '#web/kit/DayText.tsx';
-import { Field } from '#web/kit/Field.tsx';
+import { FormField } from '#web/kit/FormField.tsx';
 import { Money } from '#web/kit/Money.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { type RadioCard, RadioCards, type RadioCardsProps } from '#web/ui/RadioCards.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
+import { SelectField, type SelectFieldProps } from '#web/ui/SelectField.tsx';
 import { nameOfSaved } from './method-name.ts';
 import { useMethodName } from './use-method-name.ts';
 
-export type PaymentsAnswer = { readonly kind: 'keep' | 'stop' } | { readonly kind: 'move'; readonly to: SavedMethod };
+type WhatOfPayments = 'keep' | 'stop' | 'move';
+
+export interface PaymentsAnswer {
+  readonly payments: WhatOfPayments;
+  /** The method that the payments move to. */
+  readonly replacementId: string;
+}
 
 interface PaymentsOfMethodProps {
   readonly payments: readonly MethodPayment[];
   readonly others: readonly SavedMethod[];
-  readonly answer: PaymentsAnswer;
-  readonly onAnswer: (answer: PaymentsAnswer) => void;
+  readonly control: Control<PaymentsAnswer>;
+  readonly moves: boolean;
 }
 
 /** Lists a method's payments and asks whether they continue, stop or move to another one. */
-export function PaymentsOfMethod({ payments, others, answer, onAnswer }: PaymentsOfMethodProps) {
+export function PaymentsOfMethod({ payments, others, control, moves }: PaymentsOfMethodProps) {
   const text = useTexts();
   const methodName = useMethodName();
-  const card = (value: PaymentsAnswer['kind'], label: 'payMethod.keep' | 'payMethod.stop' | 'payMethod.move') =>
-    ({ value, label: <ControlName of={label} /> }) satisfies RadioCard<PaymentsAnswer['kind']>;
-  const [first] = others;
-
-  function choose(kind: PaymentsAnswer['kind']) {
-    if (kind !== 'move') onAnswer({ kind });
-    else if (first) onAnswer({ kind, to: first });
-  }
+  const card = (value: WhatOfPayments): RadioCard<WhatOfPayments> => ({
+    value,
+    label: <ControlName of={`payMethod.${value}`} />,
+  });
   return (
     <>
       <p>
@@ -44,28 +47,21 @@ export function PaymentsOfMethod({ payments, others, answer, onAnswer }: Payment
           </li>
         ))}
       </ul>
-      <Field<RadioCardsProps<PaymentsAnswer['kind']>>
+      <FormField<RadioCardsProps<WhatOfPayments>, PaymentsAnswer>
         use={RadioCards}
         label="payMethod.whatOfPayments"
-        cards={[
-          card('keep', 'payMethod.keep'),
-          card('stop', 'payMethod.stop'),
-          ...(first ? [card('move', 'payMethod.move')] : []),
-        ]}
-        value={answer.kind}
-        onChange={choose}
+        cards={[card('keep'), card('stop'), ...(others.length > 0 ? [card('move')] : [])]}
+        control={control}
+        entry="payments"
       />
-      {answer.kind === 'move' && (
-        <Field
+      {moves && (
+        <FormField<SelectFieldProps, PaymentsAnswer>
           use={SelectField}
           label="payMethod.moveTo"
           options={others.map((method) => ({ value: method.profileId, label: methodName(nameOfSaved(method)) }))}
           placeholder={text('payMethod.choose') ?? ''}
-          value={answer.to.profileId}
-          onChange={(event) => {
-            const to = others.find(({ profileId }) => profileId === event.currentTarget.value);
-            if (to) onAnswer({ kind: 'move', to });
-          }}
+          control={control}
+          entry="replacementId"
         />
       )}
     </>

@@ -4,7 +4,8 @@ import type { StepProps } from '#web/kit/use-steps.ts';
 import type { Loan, PaymentFacts } from '../payment-facts.ts';
 import { listSavedMethods } from '../method-plan.ts';
 import type { PaymentPlan } from '../payment-plan.ts';
-import type { MethodChoice, PaymentValues } from '../payment-values.ts';
+import type { MethodChoice, MethodValue, PaymentValues } from '../payment-values.ts';
+import { useStepForm } from '../use-step-form.ts';
 
 interface Asking extends StepProps<PaymentValues, 'method', PaymentFacts> {
   readonly loan: Loan;
@@ -15,8 +16,7 @@ interface Asking extends StepProps<PaymentValues, 'method', PaymentFacts> {
 export function useMethodQuestions({ facts: { settings }, loan, plan, onChange, onDone }: Asking) {
   const { type, paying } = plan.method;
   const { savedMethods, terms } = loan;
-  /** Set when the customer tries to continue, so missing entries show errors. */
-  const [asked, setAsked] = useState(false);
+  const { asked, handleSubmit, startOver } = useStepForm<MethodValue>({ type, choice: plan.method.choice }, onChange);
   const [pastPanel, setPastPanel] = useState(false);
   const panelOf = (wanted: PaymentType | null) =>
     wanted === 'Card' && !pastPanel ? plan.available.thirdPartyCards : null;
@@ -32,8 +32,7 @@ export function useMethodQuestions({ facts: { settings }, loan, plan, onChange, 
     /** The third party that takes this account's cards, until the customer continues. */
     panel: panelOf(type),
     chooseType(chosen: PaymentType) {
-      setAsked(false);
-      onChange({ type: chosen, choice: defaultChoice(chosen, loan) });
+      startOver({ type: chosen, choice: defaultChoice(chosen, loan) });
       setAdding(!panelOf(chosen) && hasNone(chosen));
     },
     passPanel() {
@@ -44,14 +43,13 @@ export function useMethodQuestions({ facts: { settings }, loan, plan, onChange, 
       setAdding(false);
       onChange({ type, choice });
     },
-    proceed() {
-      setAsked(true);
+    proceed: handleSubmit(() => {
       if (paying) {
         // Accepting the default is a choice too.
         onChange({ type, choice: plan.method.choice });
         onDone();
       } else if (type && hasNone(type)) setAdding(true);
-    },
+    }),
   };
 }
 

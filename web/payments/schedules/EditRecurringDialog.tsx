@@ -55,7 +55,7 @@ function Fields({ named, facts, form }: FieldsProps) {
   const { payment } = named;
   const { option } = payment;
   const { terms, settings, methods } = facts;
-  const { entries, asked, handleSubmit, setValue } = useRecurringEntries(payment);
+  const { control, entries, asked, handleSubmit, setValue } = useRecurringEntries(payment);
   const { daysBeforeDue, nextOn } = entries;
   const { method, fees } = useMethodEdit(entries.profileId, payment, facts, 'recurring');
   const type = method?.type ?? payment.type;
@@ -103,22 +103,8 @@ function Fields({ named, facts, form }: FieldsProps) {
           onChange={(day) => setValue('nextOn', day)}
         />
       )}
-      {!totalDue && (
-        <AmountField
-          label="amount.enterAmount"
-          limits={limits}
-          entry={entries.amount}
-          asked={asked}
-          onChange={(typed) => setValue('amount', typed)}
-        />
-      )}
-      {additional && (
-        <AdditionalPrincipalField
-          additional={additional}
-          entry={entries.additional}
-          onChange={(typed) => setValue('additional', typed)}
-        />
-      )}
+      {!totalDue && <AmountField label="amount.enterAmount" limits={limits} control={control} entry="amount" />}
+      {additional && <AdditionalPrincipalField additional={additional} control={control} entry="additional" />}
       <MethodEditField
         payment={payment}
         methods={methods}
@@ -143,7 +129,7 @@ function useRecurringEntries(payment: RecurringPayment) {
     },
   });
   const entries = useWatch({ control, compute: (values) => values });
-  return { entries, asked: formState.isSubmitted, handleSubmit, setValue };
+  return { control, entries, asked: formState.isSubmitted, handleSubmit, setValue };
 }
 
 interface RecurringPreviewProps {

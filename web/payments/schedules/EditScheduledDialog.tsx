@@ -67,13 +67,7 @@ function Fields({ named, facts, form }: FieldsProps) {
         error={asked && !dayAnswer.allowed ? laterDayBlockText(dayAnswer.reason) : undefined}
         onChange={(day) => setValue('payOn', day)}
       />
-      <AmountField
-        label="amount.enterAmount"
-        limits={limits}
-        entry={amount}
-        asked={asked}
-        onChange={(typed) => setValue('amount', typed)}
-      />
+      <AmountField label="amount.enterAmount" limits={limits} control={control} entry="amount" />
       <MethodEditField
         payment={payment}
         methods={methods}
