@@ -38,7 +38,7 @@ export function FormField<Props extends FieldNames, Values extends FieldValues>(
     onBlur: () => {
       field.onBlur();
       if (formatted) {
-        field.onChange(formatted(field.value as string));
+        field.onChange(formatted(field.value));
         onEdit?.();
       }
       onBlur?.();

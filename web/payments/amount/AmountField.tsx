@@ -27,7 +27,7 @@ export function AmountField<Values extends FieldValues>(props: AmountFieldProps<
   // Validate an existing entry at once; it may no longer be valid.
   const isGiven = get(formState.defaultValues, entry) !== '';
   const shows = isGiven || fieldState.isTouched || formState.isSubmitted;
-  const problem = shows ? findAmountEntryError(field.value as string, limits) : undefined;
+  const problem = shows ? findAmountEntryError(field.value, limits) : undefined;
   return (
     <FormField<TextFieldProps, Values>
       use={TextField}

@@ -34,7 +34,8 @@ export function DeleteMethodDialog({ accountNumber, method, others, onClose }: D
   });
   const answer = useWatch({ control, compute: (values) => values });
   const moves = answer.payments === 'move';
-  const replacement = (moves && others.find(({ profileId }) => profileId === answer.replacementId)) || null;
+  const chosen = others.find(({ profileId }) => profileId === answer.replacementId) ?? null;
+  const replacement = moves ? chosen : null;
   const payments = fetched(useQuery(paymentsOfMethodQuery(method, replacement)));
   const deletion = useAction(moveAndDelete, {
     onDone: () => onClose('deleted'),
