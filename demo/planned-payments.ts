@@ -13,7 +13,7 @@ import { draftAgreementPage } from '#server/payments/authorizations/draft-agreem
 import { saveDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { listSavedMethods } from '#server/payments/methods/payment-methods.queries.ts';
 import { paymentSettings } from '#server/payments/read-payment-terms.ts';
-import { insertScheduledPayment } from '#server/payments/payments.queries.ts';
+import { insertScheduledPayment } from '#server/payments/payment-changes.queries.ts';
 import { appendRecurringEvent, insertRecurring } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { runOf } from '#common/payments/rules/recurring-dates.ts';
 import { createReferenceNumber } from '#server/payments/payment-handle.ts';

@@ -11,9 +11,16 @@ import type {
 } from '#common/payments/rules/payment-types.ts';
 import type { PayoutMeans } from '#common/payments/rules/payout.ts';
 import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
-import type { StandardEntryClass } from '#server/payments-network/nacha/bank-file.ts';
-import type { DayComparison } from './end-of-day/day-comparison.ts';
 import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/instants.ts';
+import type {
+  AchEntriesTable,
+  AchFilesTable,
+  BankAccountChangesTable,
+  BankNoticesTable,
+  BlockedBankAccountsTable,
+  BusinessDayProblemsTable,
+  BusinessDaysTable,
+} from './end-of-day/end-of-day-tables.ts';
 
 /**
  * `confirming`: nothing is charged until the customer confirms (3-D Secure). `unknown`: the processor didn't answer, so it's unclear whether it charged. `unapplied`: a card was charged, but the
@@ -34,9 +41,6 @@ export type PaymentState =
 
 /** `hold`: a hold code of the loan stopped it on its day. */
 export type PaymentCause = 'submission' | 'recovery' | 'schedule' | 'customer' | 'bank' | 'operator' | 'hold';
-
-/** `collected`: waits for a bank file. `held`: set aside by the operator. `cancelled`: never sent. */
-export type AchEntryState = 'collected' | 'held' | 'filed' | 'cancelled';
 
 /** `stopped`: two payments failed in a row. `finished`: the loan is paid off. */
 export type RecurringState = 'active' | 'stopped' | 'cancelled' | 'finished';
@@ -276,24 +280,6 @@ export interface PaymentEventsTable {
   recorded_at: InstantColumn;
 }
 
-export interface AchEntriesTable {
-  entry_id: GeneratedAlways<number>;
-  payment_id: string;
-  state: ColumnType<AchEntryState, never, AchEntryState>;
-  /** Null unless `held`. */
-  held_reason: ColumnType<string | null, never, string | null>;
-  sec: StandardEntryClass;
-  file_id: ColumnType<number | null, never, number>;
-  trace_number: ColumnType<string | null, never, string>;
-  file_on: Day;
-  amount_cents: Cents;
-  owner_name: string;
-  account_type: BankAccountType;
-  routing_number_sealed: Uint8Array;
-  account_number_sealed: Uint8Array;
-  created_at: InstantColumn;
-}
-
 export interface SavedCardsTable {
   profile_id: string;
   user_id: number;
@@ -334,67 +320,4 @@ export interface DefaultPaymentMethodsTable {
   account_number: string;
   card_profile_id: string | null;
   bank_profile_id: string | null;
-}
-
-/** Append-only: bank files as they were written. */
-export interface AchFilesTable {
-  file_id: GeneratedAlways<number>;
-  business_on: Day;
-  effective_on: Day;
-  entry_count: number;
-  debit_cents: Cents;
-  bank_id: string;
-  last_sequence: number;
-  id_modifier: string;
-  content_sealed: Uint8Array;
-  content_hash: Uint8Array;
-  made_at: InstantColumn;
-}
-
-/** Append-only: return and change notices from the bank. */
-export interface BankNoticesTable {
-  notice_id: GeneratedAlways<number>;
-  entry_id: number;
-  code: string;
-  file_hash: Uint8Array;
-  recorded_at: InstantColumn;
-}
-
-export interface BlockedBankAccountsTable {
-  account_index: Uint8Array;
-  code: string;
-  blocked_at: InstantColumn;
-}
-
-export interface BusinessDaysTable {
-  business_on: Day;
-  filed_at: NullableInstantColumn;
-  file_id: number | null;
-  charged_at: NullableInstantColumn;
-  late_charges: ColumnType<number, number | undefined, number>;
-  reconciled_at: NullableInstantColumn;
-  charges_through: number | null;
-  comparison: ColumnType<DayComparison | null, string | null | undefined, string>;
-}
-
-export type DayStep = 'submission' | 'file' | 'charges' | 'settlement' | 'comparison';
-
-/** Steps that failed or are waiting. The row is deleted when its step is done. */
-export interface BusinessDayProblemsTable {
-  business_on: Day;
-  step: DayStep;
-  problem: string;
-  first_at: InstantColumn;
-  last_at: InstantColumn;
-}
-
-/** How the operator decided on a bank's notice of change. */
-export interface BankAccountChangesTable {
-  entry_id: number;
-  code: string;
-  state: 'applied' | 'waiting' | 'dismissed';
-  reason: string | null;
-  corrected_sealed: Uint8Array;
-  decided_by: string | null;
-  changed_at: InstantColumn;
 }

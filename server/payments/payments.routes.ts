@@ -15,6 +15,7 @@ import { listPlannedPayments } from './schedules/list-planned-payments.ts';
 import { paymentMethodsHandlers } from './methods/payment-methods.routes.ts';
 import { previewRequestFromWire, previewToWire } from './submit/payment-preview.wire.ts';
 import { previewPayment } from './submit/preview-payment.command.ts';
+import { chargeSubmitted } from './settlement/charge-card.ts';
 import { receiptToWire } from './settlement/receipt.wire.ts';
 import { printReceipt, readReceipt } from './settlement/receipt-page.ts';
 import { originOf, schedulePreviewHandlers, schedulesHandlers, toAnswer } from './schedules/schedules.routes.ts';
@@ -63,7 +64,10 @@ export const paymentsHandlers: Handlers<PaymentFlowApi> = {
 
   'POST /api/PaymentImmediate/SubmitCard': async (call) => {
     const submission = { type: 'Card', timing: 'immediate', body: call.body } as const;
-    return ok(toAnswer(await submitPayment(call.services, call.session, submission, originOf(call), recordImmediate)));
+    const { services, session } = call;
+    return ok(
+      toAnswer(await submitPayment(services, session, submission, originOf(call), recordImmediate, chargeSubmitted)),
+    );
   },
 
   'POST /api/PaymentImmediate/SubmitAch': async (call) => {

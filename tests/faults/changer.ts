@@ -6,7 +6,7 @@ import type { RecurringPaymentItem, ScheduledPaymentItem } from '#common/payment
 import { addDays, type Day, day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
 import { saveDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
-import { insertScheduledPayment } from '#server/payments/payments.queries.ts';
+import { insertScheduledPayment } from '#server/payments/payment-changes.queries.ts';
 import { insertRecurring } from '#server/payments/schedules/recurring-payments.queries.ts';
 import type { SeededRandom } from '#demo/books/seeded-random.ts';
 import { type Database, inTransaction } from '#server/platform/db/database.ts';

@@ -22,6 +22,7 @@ describe('small files with a single importer', () => {
       'it is a rule with a table of cases',
       { 'common/x/rules/a.ts': small, 'common/x/rules/b.ts': usesIt, 'common/x/rules/a.test.ts': usesIt },
     ],
+    ['it is a screen in a list of screens', { 'web/a.ts': small, 'web/public-routes.tsx': usesIt }],
     ['it is a primitive', { 'web/ui/a.ts': small, 'web/ui/b.ts': usesIt }],
   ])('are fine where %s', (_, files) => {
     expect(problemsOf(files)).toEqual([]);

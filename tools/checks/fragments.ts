@@ -8,6 +8,9 @@ const MAX_MERGED_LINES = 250;
 /** Files that a list of handlers, jobs, commands, texts or options imports one by one, and thread scripts. */
 const listedRoles = /(\.(routes|job|cli)|[-.]worker|^common\/\w+\/(texts|options))\.ts$/;
 
+/** The lists of screens import each of them, and what it preloads, by itself. */
+const screenLists = /^web\/[a-z-]*routes\.tsx$/;
+
 /** Primitives shared by all screens; a new one may have a single user. */
 const vocabulary = /^web\/(ui|kit)\//;
 
@@ -23,7 +26,7 @@ export function checkFragments(
     if (!/^(common|server|web)\//.test(path) || lineCount(text) >= FRAGMENT_LINES) return [];
     if (listedRoles.test(path) || vocabulary.test(path) || isRuleWithTable(path, tested)) return [];
     const [importer, ...others] = importers.get(path) ?? [];
-    if (importer === undefined || others.length > 0) return [];
+    if (importer === undefined || others.length > 0 || screenLists.test(importer)) return [];
     const merged = (lines.get(importer) ?? 0) + lineCount(text);
     return merged > MAX_MERGED_LINES ? [] : [{ path, importer }];
   });

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { hostRefusals } from '../host-errors.ts';
-import * as wire from './wire-types.ts';
+import * as accounts from './wire-accounts.ts';
+import * as customers from './wire-customers.ts';
+import * as payments from './wire-payments.ts';
+import * as values from './wire-values.ts';
 
 /** The operations of the host protocol: `POST /v1/NAME` with `input` as the body. See docs/host-protocol.md. */
 interface Operation<Input extends z.ZodType, Answer extends z.ZodType> {
@@ -20,103 +23,107 @@ function operation<Input extends z.ZodType, Answer extends z.ZodType>(
   return { summary, input, answer, repeatable };
 }
 
-const { text, date } = wire;
+const { text, date } = values;
 const done = z.void();
 const ofCustomer = z.object({ customerId: text });
 const ofAccount = z.object({ customerId: text, accountNumber: text });
 const ofAccountOn = ofAccount.extend({ asOf: date });
 
 export const operations = {
-  findCustomer: operation('Finds a customer by id', ofCustomer, wire.customer.optional()),
+  findCustomer: operation('Finds a customer by id', ofCustomer, customers.customer.optional()),
   findCustomerByIdentity: operation(
     'Finds the one customer of whom every fact is true',
-    wire.identityFacts,
-    wire.customer.optional(),
+    customers.identityFacts,
+    customers.customer.optional(),
   ),
   searchCustomers: operation(
     'Finds customers for staff; names with one typing mistake per word',
-    wire.customerSearch,
-    z.array(wire.foundCustomer),
+    customers.customerSearch,
+    z.array(customers.foundCustomer),
   ),
   ssnMatches: operation('Compares a social security number', ofCustomer.extend({ ssn: text }), z.boolean()),
   changeEmailAddress: operation('Sets the e-mail address', ofCustomer.extend({ emailAddress: text }), done),
-  findContacts: operation('Finds how a customer is reached', ofCustomer, wire.contacts.optional()),
+  findContacts: operation('Finds how a customer is reached', ofCustomer, customers.contacts.optional()),
   changeCustomerAddress: operation(
     'Sets the address of a customer',
-    ofCustomer.extend({ address: wire.address }),
+    ofCustomer.extend({ address: values.address }),
     done,
   ),
-  changePhones: operation('Sets the phones of a customer', ofCustomer.extend({ phones: wire.phones }), done),
+  changePhones: operation('Sets the phones of a customer', ofCustomer.extend({ phones: values.phones }), done),
   listAccounts: operation(
     'Lists the accounts that are not hidden from the web',
     ofCustomer.extend({ asOf: date }),
-    z.array(wire.accountSummary),
+    z.array(accounts.accountSummary),
   ),
   ownsAccount: operation('Tells whether an account is the customer’s', ofAccount, z.boolean()),
-  findLoan: operation('Finds a loan as of a day', ofAccountOn, wire.loan.optional()),
-  findLoanToDraw: operation('Finds a loan for a payment that runs by itself', ofAccountOn, wire.loanToDraw),
-  quotePayoff: operation('Quotes the payoff on a day', ofAccount.extend({ on: date }), wire.payoffQuote.optional()),
+  findLoan: operation('Finds a loan as of a day', ofAccountOn, accounts.loan.optional()),
+  findLoanToDraw: operation('Finds a loan for a payment that runs by itself', ofAccountOn, accounts.loanToDraw),
+  quotePayoff: operation('Quotes the payoff on a day', ofAccount.extend({ on: date }), accounts.payoffQuote.optional()),
   listHistory: operation(
     'Lists a page of the history',
-    ofAccount.extend({ page: wire.historyPage }),
-    z.array(wire.historyEntry),
+    ofAccount.extend({ page: accounts.historyPage }),
+    z.array(accounts.historyEntry),
   ),
-  projectPayment: operation('Tells what a payment would do', wire.projectedPayment, wire.paymentProjection.optional()),
-  postPayment: operation('Posts a payment once per payment id', wire.paymentPosting, wire.postedPayment),
-  reversePayment: operation('Takes a payment back once', wire.paymentReversal, wire.reversedPayment.optional()),
-  settleClearing: operation('Moves settled money once per key', wire.clearingSettlement, done),
+  projectPayment: operation(
+    'Tells what a payment would do',
+    payments.projectedPayment,
+    payments.paymentProjection.optional(),
+  ),
+  postPayment: operation('Posts a payment once per payment id', payments.paymentPosting, payments.postedPayment),
+  reversePayment: operation('Takes a payment back once', payments.paymentReversal, payments.reversedPayment.optional()),
+  settleClearing: operation('Moves settled money once per key', payments.clearingSettlement, done),
   listPostings: operation(
     'Lists what was posted for payments',
     z.object({ paymentIds: z.array(text).max(1_000).readonly() }),
-    z.array(wire.postingRecord),
+    z.array(payments.postingRecord),
   ),
-  listLateLoans: operation('Lists a page of loans with late installments', wire.lateLoansPage, wire.lateLoans),
-  assessLateCharges: operation('Charges for late installments once', wire.lateChargeAssessment, done),
-  countLateCharges: operation('Counts the late charges of a day', z.object({ on: date }), wire.number),
-  listLateCharges: operation('Lists late charges of a loan', ofAccount, z.array(wire.lateCharge)),
-  reverseLateCharge: operation('Takes a late charge back once', wire.lateChargeReversal, done),
-  findLoanDetails: operation('Finds the details of a loan', ofAccountOn, wire.loanDetails.optional()),
-  findLoanStory: operation('Tells how a loan was and will be repaid', ofAccountOn, wire.loanStory.optional()),
-  findDeposit: operation('Finds a deposit or an investment', ofAccount, wire.deposit.optional()),
+  listLateLoans: operation('Lists a page of loans with late installments', payments.lateLoansPage, payments.lateLoans),
+  assessLateCharges: operation('Charges for late installments once', payments.lateChargeAssessment, done),
+  countLateCharges: operation('Counts the late charges of a day', z.object({ on: date }), values.number),
+  listLateCharges: operation('Lists late charges of a loan', ofAccount, z.array(payments.lateCharge)),
+  reverseLateCharge: operation('Takes a late charge back once', payments.lateChargeReversal, done),
+  findLoanDetails: operation('Finds the details of a loan', ofAccountOn, accounts.loanDetails.optional()),
+  findLoanStory: operation('Tells how a loan was and will be repaid', ofAccountOn, accounts.loanStory.optional()),
+  findDeposit: operation('Finds a deposit or an investment', ofAccount, accounts.deposit.optional()),
   listLoans: operation(
     'Finds many loans of any customer',
     z.object({ accountNumbers: z.array(text).max(10_000).readonly(), asOf: date }),
-    z.array(wire.ownedLoan),
+    z.array(accounts.ownedLoan),
   ),
-  changeMailingAddress: operation('Sets the address of an account', wire.mailingAddressChange, done),
+  changeMailingAddress: operation('Sets the address of an account', accounts.mailingAddressChange, done),
   hideFromWeb: operation('Hides an account from the web', z.object({ accountNumber: text }), done),
   listInsurances: operation(
     'Lists the insurances of an account',
     z.object({ accountNumber: text }),
-    z.array(wire.insurance),
+    z.array(accounts.insurance),
   ),
   listApplications: operation(
     'Lists applications changed since a day',
     ofCustomer.extend({ since: date }),
-    z.array(wire.application),
+    z.array(accounts.application),
   ),
   findApplication: operation(
     'Finds an application',
     ofCustomer.extend({ applicationNumber: text }),
-    wire.application.optional(),
+    accounts.application.optional(),
   ),
-  addApplication: operation('Adds an application once per key', wire.newApplication, text),
+  addApplication: operation('Adds an application once per key', accounts.newApplication, text),
   takeApplicationNotice: operation(
     'Gives out an application the customer was not told of, once',
-    ofCustomer.extend({ at: wire.instant }),
-    wire.applicationNotice.optional(),
+    ofCustomer.extend({ at: values.instant }),
+    accounts.applicationNotice.optional(),
     false,
   ),
-  findStatementAccount: operation('Finds what statements need', ofAccount, wire.statementAccount.optional()),
+  findStatementAccount: operation('Finds what statements need', ofAccount, accounts.statementAccount.optional()),
   readStatement: operation(
     'Reads the statement of a period',
-    ofAccount.extend({ period: wire.statementPeriod }),
-    wire.accountStatement.optional(),
+    ofAccount.extend({ period: accounts.statementPeriod }),
+    accounts.accountStatement.optional(),
   ),
   readInterestOfYear: operation(
     'Reads the interest paid in a year',
-    ofAccount.extend({ year: wire.number }),
-    wire.interestOfYear.optional(),
+    ofAccount.extend({ year: values.number }),
+    accounts.interestOfYear.optional(),
   ),
   setStatementFormat: operation(
     'Sets how statements are sent',
@@ -125,8 +132,8 @@ export const operations = {
   ),
   listElectronicAccounts: operation(
     'Lists accounts whose statements are electronic',
-    z.object({ after: text, limit: wire.number.min(1).max(10_000) }),
-    z.array(wire.ownedAccount),
+    z.object({ after: text, limit: values.number.min(1).max(10_000) }),
+    z.array(accounts.ownedAccount),
   ),
 } as const;
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { BankAccountType } from '#common/payments/rules/payment-types.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
-import type { BankAccountChangesTable, PaymentTables } from '../payment-tables.ts';
+import type { PaymentTables } from '../payment-tables.ts';
+import type { BankAccountChangesTable } from '#server/payments/end-of-day/end-of-day-tables.ts';
 
 export interface BankChange {
   readonly entryId: number;

@@ -5,7 +5,8 @@ import type { StandardEntryClass } from '#server/payments-network/nacha/bank-fil
 import type { BankAccountType, PaymentTiming } from '#common/payments/rules/payment-types.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { type Payment, toPayment } from '#server/payments/payments.queries.ts';
-import type { AchFilesTable, PaymentTables } from '../payment-tables.ts';
+import type { PaymentTables } from '../payment-tables.ts';
+import type { AchFilesTable } from '#server/payments/end-of-day/end-of-day-tables.ts';
 
 export interface CollectedEntry {
   readonly entryId: number;

@@ -1,7 +1,8 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Day } from '#common/core/dates.ts';
 import type { Database, Queryable, Transaction } from '#server/platform/db/database.ts';
-import type { DayStep, PaymentTables } from '../payment-tables.ts';
+import type { PaymentTables } from '../payment-tables.ts';
+import type { DayStep } from '#server/payments/end-of-day/end-of-day-tables.ts';
 import type { DayComparison } from './day-comparison.ts';
 
 export interface BusinessDay {

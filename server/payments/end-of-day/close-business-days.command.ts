@@ -10,7 +10,7 @@ import { clockOf } from '#server/platform/clock.ts';
 import { runHostTasks } from '#server/host-tasks/run-host-tasks.command.ts';
 import type { Services } from '#server/services.ts';
 import { countUntried } from './due-payments.queries.ts';
-import type { DayStep } from '../payment-tables.ts';
+import type { DayStep } from '#server/payments/end-of-day/end-of-day-tables.ts';
 import { runDuePayments } from './run-due-payments.command.ts';
 import { settleInTurn, settlePayments } from '#server/payments/settlement/settle-payments.command.ts';
 import {

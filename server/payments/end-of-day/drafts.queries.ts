@@ -1,7 +1,8 @@
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
-import type { AchEntryState, PaymentTables } from '../payment-tables.ts';
+import type { PaymentTables } from '../payment-tables.ts';
+import type { AchEntryState } from '#server/payments/end-of-day/end-of-day-tables.ts';
 import type { CollectedEntry } from './bank-files.queries.ts';
 
 export interface Draft {

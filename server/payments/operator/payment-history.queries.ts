@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Day } from '#common/core/dates.ts';
-import type { AchEntryState, PaymentCause, PaymentState } from '#server/payments/payment-tables.ts';
+import type { PaymentCause, PaymentState } from '#server/payments/payment-tables.ts';
+import type { AchEntryState } from '#server/payments/end-of-day/end-of-day-tables.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 
 export interface PaymentStep {

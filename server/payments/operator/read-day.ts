@@ -7,7 +7,7 @@ import {
 } from '#server/payments/end-of-day/business-days.queries.ts';
 import type { DayComparison } from '#server/payments/end-of-day/day-comparison.ts';
 import { listDueProblems } from '#server/payments/end-of-day/due-payments.queries.ts';
-import type { DayStep } from '#server/payments/payment-tables.ts';
+import type { DayStep } from '#server/payments/end-of-day/end-of-day-tables.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 import { type FileFacts, findFileFacts, findNamedPayments, type NamedPayment } from './read-days.queries.ts';
 

@@ -2,14 +2,8 @@ import { type Selectable, sql } from 'kysely';
 import type { Cents } from '#common/core/money.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import type { DraftInstructionsTable, PaymentsTable, PaymentTables } from '#server/payments/payment-tables.ts';
-import {
-  fromNow,
-  type NewPayment,
-  newPaymentColumns,
-  paymentRow,
-  type Payment,
-  toPayment,
-} from '#server/payments/payments.queries.ts';
+import { type Payment, toPayment } from '#server/payments/payments.queries.ts';
+import { fromNow, type NewPayment, newPaymentColumns, paymentRow } from '#server/payments/payment-changes.queries.ts';
 import { arrayText } from '#server/platform/db/array-text.ts';
 import type { Database, Transaction, Queryable } from '#server/platform/db/database.ts';
 import { anyId, asTable } from '#server/platform/db/insert-many.ts';

@@ -10,7 +10,7 @@ import { concludeAgreement, findAgreementFor } from '#server/payments/authorizat
 import { saveDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
 import type { LoanContext } from '#server/payments/read-payment-terms.ts';
 import { mailCustomer, amountDrawn } from '#server/payments/mail-customer.ts';
-import { insertScheduledPayment } from '#server/payments/payments.queries.ts';
+import { insertScheduledPayment } from '#server/payments/payment-changes.queries.ts';
 import { newPayment, type RecordIntent } from '#server/payments/submit/record-submission.command.ts';
 import { appendRecurringEvent, insertRecurring, type RecurringTerms } from './recurring-payments.queries.ts';
 import { runOf } from '#common/payments/rules/recurring-dates.ts';

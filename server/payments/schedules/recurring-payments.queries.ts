@@ -11,7 +11,8 @@ import type {
   RecurringPaymentsTable,
   RecurringState,
 } from '#server/payments/payment-tables.ts';
-import { methodColumns, methodOf, type MethodSnapshot } from '#server/payments/payments.queries.ts';
+import { methodOf, type MethodSnapshot } from '#server/payments/payments.queries.ts';
+import { methodColumns } from '#server/payments/payment-changes.queries.ts';
 
 export interface Recurring extends RecurringTerms {
   readonly recurringId: string;

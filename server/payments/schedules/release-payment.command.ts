@@ -22,12 +22,8 @@ import {
 import { mailCustomer } from '#server/payments/mail-customer.ts';
 import { movePayment, moveAndTell } from '#server/payments/settlement/change-payment-state.command.ts';
 import { paymentSettings, paymentTerms } from '#server/payments/read-payment-terms.ts';
-import {
-  submissionLeaseMs,
-  hasUnappliedPayment,
-  hasUnsettledPayment,
-  type Payment,
-} from '#server/payments/payments.queries.ts';
+import { hasUnappliedPayment, hasUnsettledPayment, type Payment } from '#server/payments/payments.queries.ts';
+import { submissionLeaseMs } from '#server/payments/payment-changes.queries.ts';
 import { postDrafted } from '#server/payments/settlement/record-outcome.command.ts';
 import { followHoldCode } from './follow-hold-code.command.ts';
 import { notDrawnMail, type NotDrawnReason } from './schedule-mails.ts';

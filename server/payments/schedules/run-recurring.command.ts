@@ -17,13 +17,12 @@ import {
 import { mailCustomer } from '#server/payments/mail-customer.ts';
 import type { RecurringEventName } from '#server/payments/payment-tables.ts';
 import { paymentSettings } from '#server/payments/read-payment-terms.ts';
+import { hasUnappliedPayment, hasUnsettledPayment } from '#server/payments/payments.queries.ts';
 import {
   submissionLeaseMs,
-  hasUnappliedPayment,
-  hasUnsettledPayment,
   insertSubmittingPayment,
   type NewPayment,
-} from '#server/payments/payments.queries.ts';
+} from '#server/payments/payment-changes.queries.ts';
 import { followHoldCode } from './follow-hold-code.command.ts';
 import { amountsDue, type RecurringAmounts } from './recurring-amounts.ts';
 import { findRecurring, lockRecurring, type Recurring, updateRecurring } from './recurring-payments.queries.ts';

@@ -7,7 +7,8 @@ import { numbersOfInstruction, recordDraft } from '#server/payments/settlement/b
 import { indexBankAccount } from '#server/payments/methods/check-bank-account.ts';
 import type { BankAccountNumbers } from '#server/payments/methods/submission-method.ts';
 import { paymentSettings } from '#server/payments/read-payment-terms.ts';
-import { submissionLeaseMs, appendPaymentEvent, type Payment } from '#server/payments/payments.queries.ts';
+import type { Payment } from '#server/payments/payments.queries.ts';
+import { submissionLeaseMs, appendPaymentEvent } from '#server/payments/payment-changes.queries.ts';
 import { postDrafted, postingOf, recordPosted } from '#server/payments/settlement/record-outcome.command.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';

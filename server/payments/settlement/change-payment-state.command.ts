@@ -1,13 +1,12 @@
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import type { PaymentCause, PaymentState } from '#server/payments/payment-tables.ts';
+import { lockPayment, type Payment } from '#server/payments/payments.queries.ts';
 import {
   appendPaymentEvent,
-  lockPayment,
-  type Payment,
   type PaymentChange,
   updatePaymentState,
-} from '#server/payments/payments.queries.ts';
+} from '#server/payments/payment-changes.queries.ts';
 import { deleteDraftInstruction } from './bank-drafts.queries.ts';
 import { mailCustomer, type PaymentMail, methodName, shownLoan } from '#server/payments/mail-customer.ts';
 import {

@@ -32,6 +32,11 @@ export async function chargeAndSettle(
   }
 }
 
+/** Charges the card of a submission. */
+export function chargeSubmitted(services: Services, charge: CardCharge, siteUrl: string): Promise<Payment | undefined> {
+  return chargeAndSettle(services, charge, 'submission', confirmationReturnUrl(services, siteUrl));
+}
+
 async function chargeCard(
   services: Services,
   { source, ...charge }: CardCharge,

@@ -20,14 +20,14 @@ import {
 } from '#server/payments/mail-customer.ts';
 import { type PaymentDecision, type PaymentMove, moveAndTell, auditMove } from './change-payment-state.command.ts';
 import type { PaymentCause } from '#server/payments/payment-tables.ts';
-import {
-  findPayment,
-  type Payment,
-  type PaymentChange,
-  appendPaymentEvent,
-} from '#server/payments/payments.queries.ts';
+import { findPayment, type Payment } from '#server/payments/payments.queries.ts';
 import { notify } from '#server/identity/users/notify.ts';
-import { type MovedPayment, movePosted } from './posted-payments.queries.ts';
+import {
+  appendPaymentEvent,
+  type MovedPayment,
+  movePosted,
+  type PaymentChange,
+} from '#server/payments/payment-changes.queries.ts';
 
 /** Wait before asking the processor again about a payment with no outcome. */
 export const ASK_AGAIN_AFTER_MS = 30_000;

@@ -21,13 +21,12 @@ import {
   readLoanPayments,
   type KnownSubmission,
 } from './submission.queries.ts';
+import { countDeclinedCards, type Payment } from '#server/payments/payments.queries.ts';
 import {
   submissionLeaseMs,
-  countDeclinedCards,
   insertSubmittingPayment,
   type NewPayment,
-  type Payment,
-} from '#server/payments/payments.queries.ts';
+} from '#server/payments/payment-changes.queries.ts';
 import { recordDraft } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { stillHolds, projectPromised } from './promise.ts';
 import type { Cents } from '#common/core/money.ts';

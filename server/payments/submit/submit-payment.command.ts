@@ -4,10 +4,11 @@ import { failure, type Result, success } from '#common/core/results.ts';
 import { loginKeyOf } from '#common/identity/rules/login-key.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
-import { chargeAndSettle, confirmationReturnUrl, type CardCharge } from '#server/payments/settlement/charge-card.ts';
+import type { CardCharge } from '#server/payments/settlement/charge-card.ts';
 import { findSubmissionByKey, type KnownSubmission, readSubmissionStart } from './submission.queries.ts';
 import { methodMayBeUsedOnce } from '#server/payments/read-payment-terms.ts';
-import { submissionLeaseMs, findPaymentByKey, type Payment } from '#server/payments/payments.queries.ts';
+import { findPaymentByKey, type Payment } from '#server/payments/payments.queries.ts';
+import { submissionLeaseMs } from '#server/payments/payment-changes.queries.ts';
 import { postDrafted } from '#server/payments/settlement/record-outcome.command.ts';
 import { type RecordIntent, recordSubmission } from './record-submission.command.ts';
 import { namesOwner } from '#common/registration/rules/person-names.ts';
@@ -37,6 +38,9 @@ export interface AcceptedPayment {
   readonly pending: boolean;
 }
 
+/** Charges a card and records the outcome; undefined when that failed. */
+export type ChargeNow = (services: Services, charge: CardCharge, siteUrl: string) => Promise<Payment | undefined>;
+
 export interface SubmissionOrigin {
   readonly header: string | undefined;
   readonly ipAddress: string;
@@ -47,6 +51,7 @@ export interface SubmissionOrigin {
  * Makes, schedules or sets up a payment, at most once per key: a repeated submission, parallel or later, gets the first
  * answer. Reads the clock once, so all checks use the same day and time around midnight and the cut-off.
  * @param record for the submission's timing
+ * @param charge for a card that is charged now; a payment by bank account doesn't enter its code
  */
 export async function submitPayment(
   services: Services,
@@ -54,6 +59,7 @@ export async function submitPayment(
   submission: SubmissionBody,
   { header, ipAddress, siteUrl }: SubmissionOrigin,
   record: RecordIntent,
+  charge?: ChargeNow,
 ): Promise<SubmissionAnswer> {
   const moment = services.clock.moment();
   const key = readKey(services, session, { submission, header, at: moment.at });
@@ -102,7 +108,8 @@ export async function submitPayment(
     case 'toPost':
       return postAndAnswer(services, recorded.payment);
     case 'toCharge':
-      return chargeAndRecord(services, recorded.charge, siteUrl);
+      if (!charge) throw new Error('The route of the submission charges no cards');
+      return chargeAndAnswer(services, recorded.charge, siteUrl, charge);
   }
 }
 
@@ -118,9 +125,13 @@ async function postAndAnswer(services: Services, drafted: Payment): Promise<Subm
 }
 
 /** Returns the payment's outcome, or a warning not to pay again while it is unknown. */
-async function chargeAndRecord(services: Services, charge: CardCharge, siteUrl: string): Promise<SubmissionAnswer> {
-  const returnUrl = confirmationReturnUrl(services, siteUrl);
-  const payment = await chargeAndSettle(services, charge, 'submission', returnUrl);
+async function chargeAndAnswer(
+  services: Services,
+  wanted: CardCharge,
+  siteUrl: string,
+  charge: ChargeNow,
+): Promise<SubmissionAnswer> {
+  const payment = await charge(services, wanted, siteUrl);
   return payment ? answerOf(services, payment) : failure('Generic');
 }
 
