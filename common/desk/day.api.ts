@@ -58,6 +58,8 @@ export const dayApi = defineDeskApi({
           effectiveOn: z.string(),
           entries: z.number(),
           debitCents: cents,
+          credits: z.number(),
+          creditCents: cents,
           sha256: z.string(),
           madeAt: instant,
           /** Approved for the caller, and not downloaded yet. */
@@ -70,6 +72,8 @@ export const dayApi = defineDeskApi({
         .strictObject({
           cards: z.strictObject({ booksCents: cents, processorCents: cents }),
           drafts: z.strictObject({ booksCents: cents, entriesCents: cents }),
+          /** Null for days closed before bank files had credits. */
+          credits: z.strictObject({ booksCents: cents, entriesCents: cents }).nullable(),
           unsettled: z.number(),
           differences: z.array(z.strictObject({ text: z.string(), payment: namedPayment.nullable() })),
         })
@@ -85,6 +89,8 @@ export const dayApi = defineDeskApi({
       effectiveOn: z.string(),
       entries: z.number(),
       debitCents: cents,
+      credits: z.number(),
+      creditCents: cents,
       sha256: z.string(),
       madeAt: instant,
       batches: z.array(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { payoutMeans } from '#common/payments/rules/payout.ts';
+import { creditStates, payoutMeans, sentMeans } from '#common/payments/rules/payout.ts';
 import { defineDeskApi, done, instant, reason } from './desk-contract.ts';
 
 const customerId = z.string().min(1).max(40);
@@ -30,6 +30,16 @@ export const overpaymentsApi = defineDeskApi({
       /** Null where the core's own staff pays out. */
       overpaidCents: cents.nullable(),
       asked: z.boolean(),
+      /** Saved by the customer, and refused by no bank; empty where no bank takes files. */
+      bankAccounts: z.array(
+        z.strictObject({
+          profileId: z.string(),
+          ownerName: z.string(),
+          bankName: z.string(),
+          accountType: z.enum(['Checking', 'Savings']),
+          lastFour: z.string(),
+        }),
+      ),
       payouts: z.array(
         z.strictObject({
           payoutId: z.string(),
@@ -40,6 +50,17 @@ export const overpaymentsApi = defineDeskApi({
           recordedBy: z.string(),
           stoppedAt: instant.nullable(),
           stopAsked: z.boolean(),
+          /** Of a payout to a bank account. */
+          credit: z
+            .strictObject({
+              lastFour: z.string(),
+              state: z.enum(creditStates),
+              /** The business day of its bank file. */
+              fileOn: z.string(),
+              heldReason: z.string().nullable(),
+              returnCode: z.string().nullable(),
+            })
+            .nullable(),
         }),
       ),
     }),
@@ -52,8 +73,26 @@ export const overpaymentsApi = defineDeskApi({
     body: z.strictObject({
       customerId,
       accountNumber,
-      means: z.enum(payoutMeans),
+      means: z.enum(sentMeans),
       reference: z.string().trim().min(1).max(40),
+      amountCents: cents.min(1),
+      reason,
+    }),
+    answer: done,
+  },
+  'POST /api/desk/overpayments/ask-bank-credit': {
+    may: 'correctPayments',
+    summary: "Asks a second person to send an overpayment, or a part of it, to the customer's bank with the bank file",
+    objects: {
+      'body.customerId': 'customer',
+      'body.accountNumber': 'account',
+      'body.profileId': { exempt: 'looked up among the bank accounts that the customer saved' },
+    },
+    records: 'desk-payout-asked',
+    body: z.strictObject({
+      customerId,
+      accountNumber,
+      profileId: z.string().min(1).max(60),
       amountCents: cents.min(1),
       reason,
     }),

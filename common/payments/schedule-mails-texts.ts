@@ -90,6 +90,11 @@ export const scheduleMailTexts = defineTexts({
     'You paid {amount} more than you owed on loan {loan}. We sent you a check for it.\n\nCheck number: {reference}',
   'payoutMail.wireBody':
     'You paid {amount} more than you owed on loan {loan}. We sent it to you by wire.\n\nReference: {reference}',
+  'payoutMail.bankBody':
+    'You paid {amount} more than you owed on loan {loan}. We are sending it to your bank account ending in {lastFour}. It arrives within 3 business days.\n\nReference: {reference}',
+  'payoutMail.returnedSubject': 'Your bank sent our refund back',
+  'payoutMail.returnedBody':
+    'On {date} we sent {amount} that you had paid too much on loan {loan} to your bank account ending in {lastFour}. Your bank sent it back: {reason} ({code}).\n\nThe money is yours and waits here. Call us, and we will send it another way.',
   'payoutMail.stoppedSubject': 'We stopped your refund',
   'payoutMail.stoppedBody':
     'We stopped the refund of {amount} for loan {loan} that we sent you on {date}.\n\nReference: {reference}\n\nIf you have a check with this number, please do not cash it. You will get the money another way. If you have questions, call us.',

@@ -113,6 +113,8 @@ export const messageCatalog = {
   'rateWithdrawnMail.body': toCustomer('Staff withdrew a change of the interest rate of a loan'),
   'payoutMail.checkBody': toCustomer('Staff sent a check for an overpayment'),
   'payoutMail.wireBody': toCustomer('Staff sent an overpayment by wire'),
+  'payoutMail.bankBody': toCustomer('Staff sent an overpayment to a bank account'),
+  'payoutMail.returnedBody': toCustomer("The customer's bank sent an overpayment back"),
   'payoutMail.stoppedBody': toCustomer('Staff stopped the refund of an overpayment, such as a lost check'),
   'movedMail.body': toCustomer('Staff moved a payment from one loan of the customer to another'),
   'movedMail.awayBody': toCustomer("Staff moved a payment from the customer's loan to another customer's"),

@@ -226,6 +226,8 @@ const outgoing: readonly (readonly string[])[] = [
   ],
   ['payoutMail.checkBody', 'necessary', 'mailFrom', 'customer', 'Staff sent a check for an overpayment'],
   ['payoutMail.wireBody', 'necessary', 'mailFrom', 'customer', 'Staff sent an overpayment by wire'],
+  ['payoutMail.bankBody', 'necessary', 'mailFrom', 'customer', 'Staff sent an overpayment to a bank account'],
+  ['payoutMail.returnedBody', 'necessary', 'mailFrom', 'customer', "The customer's bank sent an overpayment back"],
   [
     'payoutMail.stoppedBody',
     'necessary',

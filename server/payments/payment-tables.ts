@@ -9,8 +9,9 @@ import type {
   PaymentType,
   RecurringOption,
 } from '#common/payments/rules/payment-types.ts';
-import type { PayoutMeans } from '#common/payments/rules/payout.ts';
+import type { CreditState, PayoutMeans } from '#common/payments/rules/payout.ts';
 import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
+import type { CreditEntryClass } from '#server/payments-network/nacha/bank-file.ts';
 import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/instants.ts';
 import type {
   AchEntriesTable,
@@ -81,6 +82,7 @@ export type PaymentTables = {
   card_expiry_notices: CardExpiryNoticesTable;
   received_payments: ReceivedPaymentsTable;
   payouts: PayoutsTable;
+  payout_credits: PayoutCreditsTable;
   payment_pauses: PaymentPausesTable;
   payment_moves: PaymentMovesTable;
 };
@@ -151,6 +153,26 @@ export interface PayoutsTable {
   stopped_by: string | null;
   stopped_at: NullableInstantColumn;
   stopped_reason: string | null;
+}
+
+/** The entry of a payout in the bank file. */
+export interface PayoutCreditsTable {
+  payout_id: string;
+  state: ColumnType<CreditState, never, CreditState>;
+  /** Null unless `held`. */
+  held_reason: ColumnType<string | null, never, string | null>;
+  sec: CreditEntryClass;
+  file_on: Day;
+  file_id: ColumnType<number | null, never, number>;
+  trace_number: ColumnType<string | null, never, string>;
+  owner_name: string;
+  account_type: BankAccountType;
+  last_four: string;
+  routing_number_sealed: Uint8Array;
+  account_number_sealed: Uint8Array;
+  created_at: InstantColumn;
+  return_code: ColumnType<string | null, never, string>;
+  returned_at: NullableInstantColumn;
 }
 
 export interface CardExpiryNoticesTable {

@@ -1,7 +1,17 @@
-/** How an overpayment goes back to the customer. */
-export const payoutMeans = ['check', 'wire'] as const;
+/** How an overpayment goes back to the customer; `bank`: as a credit in the bank file. */
+export const payoutMeans = ['check', 'wire', 'bank'] as const;
 
 export type PayoutMeans = (typeof payoutMeans)[number];
+
+/** What staff send themselves, and record with its number. */
+export const sentMeans = ['check', 'wire'] as const;
+
+export type SentMeans = (typeof sentMeans)[number];
+
+/** `waiting` until the books have the payout, `collected` until the bank file takes it. */
+export const creditStates = ['waiting', 'collected', 'held', 'filed', 'cancelled'] as const;
+
+export type CreditState = (typeof creditStates)[number];
 
 const PREFIX = 'payout-';
 

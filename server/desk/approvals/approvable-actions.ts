@@ -238,6 +238,9 @@ async function takeBack({ services, item, by, settle }: Approved): Promise<strin
 }
 
 const payoutRefusals = {
+  NoBankFile: 'institution.json names no bank that takes files.',
+  NoSuchBankAccount: 'The customer has deleted the bank account, or a bank has refused it meanwhile.',
+  BankAccountRefused: 'The bank account no longer passes the check.',
   NotALoan: 'The account is no loan of this customer any more.',
   NotOverpaid: 'Less is overpaid by now.',
   PaidOutAlready: 'This check or wire was recorded already.',
@@ -247,19 +250,25 @@ const payoutRefusals = {
 
 async function payOut({ services, item, by, settle }: Approved): Promise<string | undefined> {
   const { customerId, reason } = item;
-  const { accountNumber = '', reference = '' } = item.input;
+  const { accountNumber = '', reference = '', profileId = '' } = item.input;
   const means = payoutMeans.find((each) => each === item.input['means']);
   if (!means) throw new Error(`Work item ${item.workItemId} names no means of payment.`);
   const amountCents = cents(Number(item.input['amountCents']));
-  const payout = { customerId, accountNumber, means, reference, amountCents };
+  const overpaid = { customerId, accountNumber, amountCents };
+  const payout = means === 'bank' ? { ...overpaid, means, profileId } : { ...overpaid, means, reference };
   const paid = await payOutOverpayment(services, payout, { by, reason }, settle);
   return paid.ok ? undefined : payoutRefusals[paid.error];
 }
 
+const stopRefusals = {
+  StoppedAlready: 'The payout was stopped already.',
+  CreditSent: 'The bank credit has left with a bank file meanwhile.',
+} as const;
+
 async function stopPaidOut({ services, item, by, settle }: Approved): Promise<string | undefined> {
   const decision = { by, reason: item.reason };
   const stopped = await stopPayout(services, item.input['payoutId'] ?? '', decision, settle);
-  return stopped.ok ? undefined : 'The payout was stopped already.';
+  return stopped.ok ? undefined : stopRefusals[stopped.error];
 }
 
 /** Lets the person who asked download the bank file once. */

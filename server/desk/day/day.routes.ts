@@ -6,9 +6,11 @@ import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskEntry, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { cancelDraft, type DecidedDraft, releaseDraft } from '#server/payments/end-of-day/decide-draft.command.ts';
 import { readBankFile } from '#server/payments/end-of-day/make-bank-file.command.ts';
+import { listFiledCredits } from '#server/payments/operator/payout-credits.queries.ts';
 import { readDay } from '#server/payments/operator/read-day.ts';
 import {
   type FiledDraft,
+  type FileFacts,
   findFileFacts,
   listDays,
   listFiledDrafts,
@@ -52,6 +54,8 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
             effectiveOn: file.effectiveOn,
             entries: file.entries,
             debitCents: file.debitCents,
+            credits: file.credits,
+            creditCents: file.creditCents,
             sha256: file.sha256,
             madeAt: file.madeAt.toString(),
             mayDownload: release !== undefined,
@@ -59,21 +63,30 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
             downloads: downloads.map(({ at, ...download }) => ({ ...download, at: at.toString() })),
           }
         : null,
-      comparison: comparison && { ...comparison, differences: [...differences] },
+      comparison: comparison && {
+        ...comparison,
+        credits: comparison.credits ?? null,
+        differences: [...differences],
+      },
     };
   },
 
   'GET /api/desk/day/file-summary': async ({ services: { database }, query }) => {
     const businessOn = day(query.businessOn);
-    const [file, drafts] = await Promise.all([
+    const [file, drafts, credits] = await Promise.all([
       findFileFacts(database, businessOn),
       listFiledDrafts(database, businessOn),
+      listFiledCredits(database, businessOn),
     ]);
+    const sent = credits.map(({ payoutId: _payoutId, returned: _returned, ...credit }) => credit);
     if (!file) throw new DeskRefusal(404, 'NotFound');
     return {
       ...file,
       madeAt: file.madeAt.toString(),
-      batches: [...Map.groupBy(drafts, ({ sec }) => sec)].map(([kind, entries]) => batchOf(kind, entries)),
+      batches: [
+        ...[...Map.groupBy(drafts, ({ sec }) => sec)].map(([kind, entries]) => batchOf(kind, entries)),
+        ...[...Map.groupBy(sent, ({ sec }) => sec)].map(([kind, entries]) => batchOf(`${kind} credits`, entries)),
+      ],
     };
   },
 
@@ -85,7 +98,7 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
       if (!file) throw new DeskRefusal(404, 'NotFound');
       const input = { businessOn };
       const earlier = (await listDownloads(transaction, businessOn)).length;
-      const name = `${file.entries} drafts of ${formatCents(file.debitCents)}, with account numbers`;
+      const name = `${contentOf(file)}, with account numbers`;
       const item = {
         action: 'downloadBankFile',
         customerId: '',
@@ -111,8 +124,8 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
     if (!file || !facts) throw new DeskRefusal(404, 'NotFound');
     await inTransaction(database, async (transaction) => {
       if (!(await takeRelease(transaction, workItemId, clock.now()))) throw new DeskRefusal(403, 'NotReleased');
-      const { entryCount, debitCents } = file;
-      const details = { businessOn, workItemId, entryCount, debitCents, sha256: facts.sha256 };
+      const { text: _text, ...totals } = file;
+      const details = { businessOn, workItemId, ...totals, sha256: facts.sha256 };
       await record(transaction, { details });
     });
     return { fileName: `bank-file-${businessOn}.ach`, contentType: 'application/octet-stream', content: file.text };
@@ -135,6 +148,11 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
     return {};
   },
 };
+
+function contentOf({ entries, debitCents, credits, creditCents }: FileFacts): string {
+  const drafts = `${entries} drafts of ${formatCents(debitCents)}`;
+  return credits === 0 ? drafts : `${drafts} and ${credits} credits of ${formatCents(creditCents)}`;
+}
 
 function batchOf(kind: string, drafts: readonly FiledDraft[]) {
   return {

@@ -2,10 +2,12 @@ import { formatDay } from '#common/core/dates.ts';
 import { cents, formatCents } from '#common/core/money.ts';
 import type { overpaymentsApi } from '#common/desk/overpayments.api.ts';
 import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
-import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
-import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import { hasOpenWorkItem, type Values } from '#server/desk/approvals/work-items.queries.ts';
+import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import type { Today } from '#server/desk/today-list.ts';
 import { findOverpaid } from '#server/payments/operator/pay-out-overpayment.command.ts';
+import { findPayoutAccount, MAX_BANK_ACCOUNTS } from '#server/payments/operator/pay-out-to-bank.ts';
+import { listCreditsOf, listCustomerBankAccounts } from '#server/payments/operator/payout-credits.queries.ts';
 import { findPayout, listPayouts, type Payout } from '#server/payments/operator/payouts.queries.ts';
 import { type Database, inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
@@ -27,32 +29,34 @@ export const overpaymentsHandlers: DeskHandlers<typeof overpaymentsApi> = {
     return {
       overpaidCents: overpaid.ok ? overpaid.value : null,
       asked: await hasOpenWorkItem(database, 'payOutOverpayment', customerId, { accountNumber }),
-      payouts: await Promise.all(payouts.map((payout) => toShown(database, payout))),
+      bankAccounts: services.institution.bankFile
+        ? (await listCustomerBankAccounts(database, customerId, MAX_BANK_ACCOUNTS)).map(
+            ({ profileId, ownerName, bankName, accountType, lastFour }) => ({
+              profileId,
+              ownerName,
+              bankName,
+              accountType,
+              lastFour,
+            }),
+          )
+        : [],
+      payouts: await listShown(database, payouts),
     };
   },
 
-  'POST /api/desk/overpayments/ask-to-pay-out': async ({ services, session, body, record }) => {
-    const { customerId, accountNumber, means, reference, reason } = body;
-    const amountCents = cents(body.amountCents);
-    const overpaid = await findOverpaid(services, body);
-    if (!overpaid.ok) throw new DeskRefusal(409, overpaid.error);
-    if (amountCents > overpaid.value) throw new DeskRefusal(409, 'NotOverpaid');
-    const customer = await services.host.findCustomer(customerId);
-    await inTransaction(services.database, async (transaction) => {
-      const name = `Overpaid on loan ${accountNumber}`;
-      const item = {
-        action: 'payOutOverpayment',
-        customerId,
-        customerName: customer?.personalName ?? customerId,
-        input: { accountNumber, means, reference, amountCents: String(amountCents) },
-        before: { [name]: formatCents(overpaid.value) },
-        after: { [name]: `${formatCents(amountCents)} sent to the customer by ${means} ${reference}` },
-        reason,
-      } as const;
-      const workItemId = await askSecondPerson({ services, session }, transaction, item);
-      const details = { accountNumber, means, reference, amountCents, workItemId };
-      await record(transaction, { customerId, reason, details });
-    });
+  'POST /api/desk/overpayments/ask-to-pay-out': async (call) => {
+    const { means, reference } = call.body;
+    await askToPayOut(call, { input: { means, reference }, shown: `by ${means} ${reference}` });
+    return {};
+  },
+
+  'POST /api/desk/overpayments/ask-bank-credit': async (call) => {
+    const { customerId, profileId } = call.body;
+    const account = await findPayoutAccount(call.services, customerId, profileId);
+    if (!account.ok) throw new DeskRefusal(409, account.error);
+    const { accountType, lastFour, ownerName } = account.value;
+    const shown = `by bank credit to ${accountType} ending ${lastFour} of ${ownerName}`;
+    await askToPayOut(call, { input: { means: 'bank', profileId, lastFour }, shown });
     return {};
   },
 
@@ -65,6 +69,8 @@ export const overpaymentsHandlers: DeskHandlers<typeof overpaymentsApi> = {
         throw new DeskRefusal(404, 'NotFound');
       }
       if (payout.stoppedAt !== null) throw new DeskRefusal(409, 'StoppedAlready');
+      const [credit] = await listCreditsOf(transaction, [payoutId]);
+      if (credit?.state === 'filed') throw new DeskRefusal(409, 'CreditSent');
       const name = `${formatCents(payout.amountCents)} by ${payout.means} ${payout.reference} of ${formatDay(payout.paidOn)}`;
       const item = {
         action: 'stopPayout',
@@ -82,11 +88,49 @@ export const overpaymentsHandlers: DeskHandlers<typeof overpaymentsApi> = {
   },
 };
 
-async function toShown(database: Database, payout: Payout) {
-  const { payoutId, customerId, means, reference, amountCents, paidOn, recordedBy, stoppedAt } = payout;
-  const stopAsked = await hasOpenWorkItem(database, 'stopPayout', customerId, { payoutId });
-  const shown = { payoutId, means, reference, amountCents, paidOn, recordedBy, stopAsked };
-  return { ...shown, stoppedAt: stoppedAt?.toString() ?? null };
+type AskingCall = DeskCall<
+  'POST /api/desk/overpayments/ask-to-pay-out' | 'POST /api/desk/overpayments/ask-bank-credit'
+>;
+
+/** @param way how the money goes: the action's arguments, and the words for whoever approves */
+async function askToPayOut(
+  { services, session, body, record }: AskingCall,
+  way: { readonly input: Values; readonly shown: string },
+): Promise<void> {
+  const { customerId, accountNumber, reason } = body;
+  const amountCents = cents(body.amountCents);
+  const overpaid = await findOverpaid(services, body);
+  if (!overpaid.ok) throw new DeskRefusal(409, overpaid.error);
+  if (amountCents > overpaid.value) throw new DeskRefusal(409, 'NotOverpaid');
+  const customer = await services.host.findCustomer(customerId);
+  await inTransaction(services.database, async (transaction) => {
+    const name = `Overpaid on loan ${accountNumber}`;
+    const item = {
+      action: 'payOutOverpayment',
+      customerId,
+      customerName: customer?.personalName ?? customerId,
+      input: { accountNumber, ...way.input, amountCents: String(amountCents) },
+      before: { [name]: formatCents(overpaid.value) },
+      after: { [name]: `${formatCents(amountCents)} sent to the customer ${way.shown}` },
+      reason,
+    } as const;
+    const workItemId = await askSecondPerson({ services, session }, transaction, item);
+    const details = { accountNumber, ...way.input, amountCents, workItemId };
+    await record(transaction, { customerId, reason, details });
+  });
+}
+
+async function listShown(database: Database, payouts: readonly Payout[]) {
+  const ids = payouts.map(({ payoutId }) => payoutId);
+  const credits = new Map((await listCreditsOf(database, ids)).map(({ payoutId, ...credit }) => [payoutId, credit]));
+  return Promise.all(
+    payouts.map(async (payout) => {
+      const { payoutId, customerId, means, reference, amountCents, paidOn, recordedBy, stoppedAt } = payout;
+      const stopAsked = await hasOpenWorkItem(database, 'stopPayout', customerId, { payoutId });
+      const shown = { payoutId, means, reference, amountCents, paidOn, recordedBy, stopAsked };
+      return { ...shown, stoppedAt: stoppedAt?.toString() ?? null, credit: credits.get(payoutId) ?? null };
+    }),
+  );
 }
 
 export async function listOverpaidToday({ host }: Services): Promise<Today> {

@@ -75,7 +75,12 @@ describe('an overpayment', () => {
       value: '1',
       path: '/overpayments',
     });
-    expect(await shown()).toEqual({ overpaidCents: OVERPAID, asked: false, payouts: [] });
+    expect(await shown()).toEqual({
+      overpaidCents: OVERPAID,
+      asked: false,
+      bankAccounts: expect.any(Array),
+      payouts: [],
+    });
   });
 
   it.each([

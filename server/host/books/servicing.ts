@@ -128,9 +128,10 @@ async function projectReceived(
 const payoutDescriptions = {
   check: 'Overpayment refunded, Check',
   wire: 'Overpayment refunded, Wire',
+  bank: 'Overpayment refunded, Bank account',
 } as const satisfies Record<PayoutMeans, string>;
 
-/** Posts that money left cash for the customer. The same payment id again changes nothing. */
+/** Posts that money left cash for the customer, or leaves it with a bank file. The same payment id again changes nothing. */
 async function payOut(
   transaction: Transaction,
   { accountNumber, means, amountCents, effectiveOn, postedAt, paymentId }: PayoutPosting,
@@ -148,6 +149,9 @@ async function payOut(
     paymentId,
     countedCents: ZERO,
     reversesTransferId: null,
-    postings: [debit(ledger.overpayments, row.account_id, amountCents), credit(ledger.cash, null, amountCents)],
+    postings: [
+      debit(ledger.overpayments, row.account_id, amountCents),
+      credit(means === 'bank' ? ledger.achClearing : ledger.cash, null, amountCents),
+    ],
   });
 }

@@ -4,11 +4,12 @@ import { describe, expect, it, test } from 'vitest';
 import { day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
 import {
+  type BankCredit,
   type BankDebit,
   type BankFilePlan,
   countEntries,
   fileIdModifiers,
-  findDebitProblem,
+  findEntryProblem,
   writeBankFile,
 } from './bank-file.ts';
 import { entryHash } from './records.ts';
@@ -26,7 +27,7 @@ const debit: BankDebit = {
   recurring: false,
 };
 
-function planOf(debits: BankFilePlan['debits']): BankFilePlan {
+function planOf(debits: BankFilePlan['debits'], credits: BankFilePlan['credits'] = []): BankFilePlan {
   return {
     origin: {
       bankRoutingNumber: bank,
@@ -42,6 +43,7 @@ function planOf(debits: BankFilePlan['debits']): BankFilePlan {
     createdAt: '17:05',
     idModifier: 'A',
     debits,
+    credits,
     firstSequence: 1,
   };
 }
@@ -118,7 +120,7 @@ test('a line of another length stops the file', () => {
 test('the entries of a file are its debits and a credit for each class and for each full amount', () => {
   const large = { ...debit, amountCents: cents(6_000_000_000) };
   const company = { ...debit, sec: 'CCD' } as const;
-  const count = (...debits: BankFilePlan['debits']) => countEntries({ origin: planOf(debits).origin, debits });
+  const count = (...debits: BankFilePlan['debits']) => countEntries(planOf(debits));
   expect(count(debit)).toBe(2);
   expect(count(debit, debit)).toBe(3);
   expect(count(large, company, large)).toBe(6);
@@ -170,7 +172,7 @@ test.each([
   ['one cent more', { amountCents: cents(10_000_000_000) }, /larger than an entry/],
   ['nothing', { amountCents: cents(0) }, /not a positive one/],
 ])('%s fits an entry or is reported', (_what, change, expected) => {
-  expect(findDebitProblem({ ...debit, ...change }) ?? 'it fits').toMatch(expected);
+  expect(findEntryProblem({ ...debit, ...change }) ?? 'it fits').toMatch(expected);
 });
 
 test('no file is made when its numbers would start over', () => {
@@ -208,4 +210,57 @@ test('an independent reader accepts every file and finds the same entries', () =
     }),
     { numRuns: 30 },
   );
+});
+
+describe('credits', () => {
+  const credit: BankCredit = {
+    sec: 'PPD',
+    routingNumber: '411001025',
+    accountNumber: '9081726354',
+    kind: 'Checking',
+    amountCents: cents(12_345),
+    identification: 'EF12-AB34-CD56',
+    name: 'Margaret Okafor',
+  };
+
+  it('have a batch of their own that the company pays for, and count in the totals of the file', () => {
+    const file = writeBankFile(planOf([debit], [credit]));
+    const lines = file.text.split('\n');
+    expect(validate(file.text)).toEqual({ ok: true, errors: [] });
+    expect(parse(file.text).batches.map(({ sec }) => sec)).toEqual(['WEB', 'PPD']);
+    expect(lines[5]).toBe(
+      '5200FIRST HARBOR LEN                    1412345678PPDREFUND    261120261123   1411001010000002',
+    );
+    expect(lines[6]).toBe(
+      '6224110010259081726354       0000012345EF12-AB34-CD56 MARGARET OKAFOR         0411001010000003',
+    );
+    expect(lines[7]).toBe(
+      '627411001012700100200        00000123451412345678     FIRST HARBOR LENDING    0411001010000004',
+    );
+    expect(lines[8]).toBe(
+      '820000000200822002030000000123450000000123451412345678                         411001010000002',
+    );
+    expect(lines[9]).toBe(`9000002000001000000040164400406000000044200000000044200${' '.repeat(39)}`);
+    expect(file.traceNumbers).toEqual(['411001010000001']);
+    expect(file.creditTraceNumbers).toEqual(['411001010000003']);
+    expect(file.lastSequence).toBe(4);
+  });
+
+  it('make a file alone, those of companies in another batch', () => {
+    const file = writeBankFile(
+      planOf(
+        [],
+        [
+          { ...credit, sec: 'CCD' },
+          { ...credit, kind: 'Savings' },
+        ],
+      ),
+    );
+    const lines = file.text.split('\n');
+    expect(validate(file.text)).toEqual({ ok: true, errors: [] });
+    expect(parse(file.text).batches.map(({ sec }) => sec)).toEqual(['PPD', 'CCD']);
+    expect(lines[2]?.slice(0, 3)).toBe('632');
+    expect(file.creditTraceNumbers).toEqual(['411001010000003', '411001010000001']);
+    expect(countEntries(planOf([], [credit]))).toBe(2);
+  });
 });

@@ -23,7 +23,7 @@ export interface BankFileOrigin {
   readonly companyName: string;
   /** Shown on the customer's bank statement, e.g. `LOAN PMT`. */
   readonly entryDescription: string;
-  /** The company's own account, credited with the file's total. */
+  /** The company's own account, credited with what the file draws and debited with what it sends. */
   readonly settlement: {
     readonly routingNumber: string;
     readonly accountNumber: string;
@@ -33,6 +33,9 @@ export interface BankFileOrigin {
 
 /** WEB: a consumer authorized the debit on the internet. CCD: a company's account. */
 export type StandardEntryClass = 'WEB' | 'CCD';
+
+/** PPD: a consumer's account. CCD: a company's account. */
+export type CreditEntryClass = 'PPD' | 'CCD';
 
 export interface BankDebit {
   readonly sec: StandardEntryClass;
@@ -46,6 +49,11 @@ export interface BankDebit {
   readonly recurring: boolean;
 }
 
+/** Money sent to a customer's account, such as an overpayment. */
+export interface BankCredit extends Omit<BankDebit, 'sec' | 'recurring'> {
+  readonly sec: CreditEntryClass;
+}
+
 export interface BankFilePlan {
   readonly origin: BankFileOrigin;
   readonly businessOn: Day;
@@ -55,7 +63,9 @@ export interface BankFilePlan {
   readonly createdAt: string;
   /** Distinguishes files of one calendar day; see {@link fileIdModifiers}. */
   readonly idModifier: string;
-  readonly debits: readonly [BankDebit, ...BankDebit[]];
+  /** Debits and credits have at least one entry together. */
+  readonly debits: readonly BankDebit[];
+  readonly credits: readonly BankCredit[];
   /** The number of the first entry; the others follow. */
   readonly firstSequence: number;
 }
@@ -64,17 +74,37 @@ export interface BankFile {
   readonly text: string;
   /** Of the debits, in their order. */
   readonly traceNumbers: readonly string[];
+  /** Of the credits, in their order. */
+  readonly creditTraceNumbers: readonly string[];
   readonly lastSequence: number;
 }
 
-interface Entry extends Omit<BankDebit, 'kind' | 'recurring' | 'amountCents' | 'sec'> {
+interface Entry {
   readonly code: string;
+  readonly routingNumber: string;
+  readonly accountNumber: string;
   readonly amountCents: number | bigint;
+  readonly identification: string;
+  readonly name: string;
   readonly paymentType: 'R' | 'S' | '';
+}
+
+/** Entries of one class and direction, with those of the company's account that balance them. */
+interface Batch {
+  readonly sec: StandardEntryClass | CreditEntryClass;
+  readonly description: string;
+  readonly entries: readonly Entry[];
+  /** Where the customers' entries stand among the debits or credits of the plan. */
+  readonly places: readonly number[];
+  readonly sends: boolean;
+  readonly sum: bigint;
 }
 
 /** Debits and credits in one batch. */
 const MIXED_SERVICE = '200';
+
+/** Shown on the customer's bank statement. */
+const CREDIT_DESCRIPTION = 'REFUND';
 
 /** The highest entry number; the next one is 1 again. */
 export const MAX_SEQUENCE = 9_999_999;
@@ -88,10 +118,12 @@ const debitCodes = { Checking: '27', Savings: '37' } as const;
 const creditCodes = { Checking: '22', Savings: '32' } as const;
 
 /**
- * Returns why a debit fits no entry, for an operator and without account numbers; undefined if it fits. A truncated
+ * Returns why a debit or credit fits no entry, for an operator and without account numbers; undefined if it fits. A truncated
  * number would be another account's.
  */
-export function findDebitProblem(debit: BankDebit): string | undefined {
+export function findEntryProblem(
+  debit: Pick<BankDebit, 'amountCents' | 'routingNumber' | 'accountNumber'>,
+): string | undefined {
   if (!Number.isInteger(debit.amountCents) || debit.amountCents <= 0) return 'the amount is not a positive one';
   if (debit.amountCents > MAX_BANK_ENTRY_CENTS) return 'the amount is larger than an entry can carry';
   if (!/^\d{9}$/.test(debit.routingNumber)) return 'the routing number does not have nine digits';
@@ -100,62 +132,66 @@ export function findDebitProblem(debit: BankDebit): string | undefined {
   return undefined;
 }
 
-/** Counts the entries of a file, including its balancing credits. */
-export function countEntries({ debits, ...plan }: Pick<BankFilePlan, 'debits' | 'origin'>): number {
-  return batchesOf(debits).reduce((sum, batch) => sum + entriesOf(plan.origin, batch).length, 0);
+/** Counts the entries of a file, including those of the company's account that balance it. */
+export function countEntries(plan: Pick<BankFilePlan, 'debits' | 'credits' | 'origin'>): number {
+  return batchesOf(plan).reduce((sum, { entries }) => sum + entries.length, 0);
 }
 
 /**
- * Writes a file of balanced batches, one per entry class (Nacha Operating Rules, appendix 3): debits from customers,
- * credits to the company.
+ * Writes a file of balanced batches, one per entry class and direction (Nacha Operating Rules, appendix 3): debits from
+ * customers with credits to the company, and credits to customers with debits from the company.
  * @throws RangeError if an amount, a count or an entry number doesn't fit its field
  */
 export function writeBankFile(plan: BankFilePlan): BankFile {
-  const { origin, debits } = plan;
-  const batches = batchesOf(debits);
+  const { origin, debits, credits } = plan;
+  const batches = batchesOf(plan);
   const traceNumbers = debits.map(() => '');
+  const creditTraceNumbers = credits.map(() => '');
   const written: Entry[] = [];
   const lines = [fileHeader(plan)];
   for (const [index, batch] of batches.entries()) {
-    const entries = entriesOf(origin, batch);
-    const places = placesOf(debits, batch[0].sec);
     const number = numeric(index + 1, 7);
-    lines.push(batchHeader(plan, batch[0].sec, number));
-    for (const [position, entry] of entries.entries()) {
+    lines.push(batchHeader(plan, batch, number));
+    for (const [position, entry] of batch.entries.entries()) {
       const trace = traceNumber(origin.bankRoutingNumber, plan.firstSequence + written.length);
-      const place = places[position];
-      if (place !== undefined) traceNumbers[place] = trace;
+      const place = batch.places[position];
+      if (place !== undefined) (batch.sends ? creditTraceNumbers : traceNumbers)[place] = trace;
       lines.push(entryLine(entry, trace));
       written.push(entry);
     }
-    lines.push(batchControl(origin, batch, entries, number));
+    lines.push(batchControl(origin, batch, number));
   }
-  lines.push(fileControl(debits, written, batches.length, lines.length + 1));
+  lines.push(fileControl(batches, written, lines.length + 1));
   while (lines.length % LINES_PER_BLOCK !== 0) lines.push(FILLER_LINE);
   return {
     text: lines.map((text) => `${text}\n`).join(''),
     traceNumbers,
+    creditTraceNumbers,
     lastSequence: plan.firstSequence + written.length - 1,
   };
 }
 
-type Batch = BankFilePlan['debits'];
-
-function batchesOf(debits: Batch): Batch[] {
-  const batches: Batch[] = [];
-  for (const sec of ['WEB', 'CCD'] as const) {
-    const [first, ...others] = debits.filter((debit) => debit.sec === sec);
-    if (first) batches.push([first, ...others]);
-  }
-  return batches;
+/** Batches without entries are left out. */
+function batchesOf({ origin, debits, credits }: Pick<BankFilePlan, 'debits' | 'credits' | 'origin'>): Batch[] {
+  const drawn = (['WEB', 'CCD'] as const).map((sec): Batch => {
+    const places = placesOf(debits, sec);
+    const ofClass = debits.filter((debit) => debit.sec === sec);
+    const sum = sumOf(ofClass);
+    const entries = [...ofClass.map(debitEntry), ...settlementEntries(origin, sum, creditCodes)];
+    return { sec, description: origin.entryDescription, entries, places, sends: false, sum };
+  });
+  const sent = (['PPD', 'CCD'] as const).map((sec): Batch => {
+    const places = placesOf(credits, sec);
+    const ofClass = credits.filter((credit) => credit.sec === sec);
+    const sum = sumOf(ofClass);
+    const entries = [...ofClass.map(creditEntry), ...settlementEntries(origin, sum, debitCodes)];
+    return { sec, description: CREDIT_DESCRIPTION, entries, places, sends: true, sum };
+  });
+  return [...drawn, ...sent].filter(({ places }) => places.length > 0);
 }
 
-function placesOf(debits: Batch, sec: StandardEntryClass): number[] {
-  return debits.flatMap((debit, place) => (debit.sec === sec ? [place] : []));
-}
-
-function entriesOf(origin: BankFileOrigin, batch: Batch): Entry[] {
-  return [...batch.map(debitEntry), ...settlementEntries(origin, batch)];
+function placesOf(entries: readonly { readonly sec: string }[], sec: string): number[] {
+  return entries.flatMap((entry, place) => (entry.sec === sec ? [place] : []));
 }
 
 function fileHeader({ origin, createdOn, createdAt, idModifier }: BankFilePlan): string {
@@ -178,7 +214,7 @@ function fileHeader({ origin, createdOn, createdAt, idModifier }: BankFilePlan):
 
 function batchHeader(
   { origin, businessOn, effectiveOn }: BankFilePlan,
-  sec: StandardEntryClass,
+  { sec, description }: Batch,
   batchNumber: string,
 ): string {
   return line(
@@ -188,7 +224,7 @@ function batchHeader(
     alphanumeric('', 20),
     alphanumeric(origin.companyId, 10),
     sec,
-    alphanumeric(origin.entryDescription, 10),
+    alphanumeric(description, 10),
     shortDate(businessOn),
     shortDate(effectiveOn),
     '   ',
@@ -203,14 +239,23 @@ function debitEntry(debit: BankDebit): Entry {
   return { ...debit, code: debitCodes[debit.kind], paymentType };
 }
 
-function settlementEntries(origin: BankFileOrigin, debits: Batch): Entry[] {
+function creditEntry(credit: BankCredit): Entry {
+  return { ...credit, code: creditCodes[credit.kind], paymentType: '' };
+}
+
+/** @param codes of credits, which take what was drawn, or of debits, which pay what is sent */
+function settlementEntries(
+  origin: BankFileOrigin,
+  sum: bigint,
+  codes: Readonly<Record<BankAccountKind, string>>,
+): Entry[] {
   const { companyName: name, companyId: identification, settlement } = origin;
-  const credit = { ...settlement, name, identification, code: creditCodes[settlement.kind], paymentType: '' } as const;
+  const own = { ...settlement, name, identification, code: codes[settlement.kind], paymentType: '' } as const;
   const entries: Entry[] = [];
-  for (let rest = sumOf(debits); rest > 0n;) {
-    // A larger sum is credited in several entries.
+  for (let rest = sum; rest > 0n;) {
+    // A larger sum takes several entries.
     const amountCents = rest > MAX_BANK_ENTRY_CENTS ? BigInt(MAX_BANK_ENTRY_CENTS) : rest;
-    entries.push({ ...credit, amountCents });
+    entries.push({ ...own, amountCents });
     rest -= amountCents;
   }
   return entries;
@@ -231,12 +276,12 @@ function entryLine(entry: Entry, trace: string): string {
   );
 }
 
-function batchControl(origin: BankFileOrigin, batch: Batch, entries: readonly Entry[], batchNumber: string): string {
+function batchControl(origin: BankFileOrigin, { entries, sum }: Batch, batchNumber: string): string {
   return line(
     '8',
     MIXED_SERVICE,
     numeric(entries.length, 6),
-    totals(entries, sumOf(batch)),
+    totals(entries, sum),
     alphanumeric(origin.companyId, 10),
     ' '.repeat(19 + 6),
     bankIdOf(origin.bankRoutingNumber),
@@ -244,13 +289,14 @@ function batchControl(origin: BankFileOrigin, batch: Batch, entries: readonly En
   );
 }
 
-function fileControl(debits: Batch, entries: readonly Entry[], batches: number, lines: number): string {
+function fileControl(batches: readonly Batch[], entries: readonly Entry[], lines: number): string {
+  const sum = batches.reduce((total, batch) => total + batch.sum, 0n);
   return line(
     '9',
-    numeric(batches, 6),
+    numeric(batches.length, 6),
     numeric(countBlocks(lines), 6),
     numeric(entries.length, 8),
-    totals(entries, sumOf(debits)),
+    totals(entries, sum),
     ' '.repeat(39),
   );
 }
@@ -265,8 +311,8 @@ export function traceNumber(bankRoutingNumber: string, sequence: number): string
   return bankIdOf(bankRoutingNumber) + numeric(sequence, 7);
 }
 
-function sumOf(debits: Batch): bigint {
-  return debits.reduce((sum, { amountCents }) => sum + BigInt(amountCents), 0n);
+function sumOf(entries: readonly { readonly amountCents: Cents }[]): bigint {
+  return entries.reduce((sum, { amountCents }) => sum + BigInt(amountCents), 0n);
 }
 
 function bankIdOf(routingNumber: string): string {

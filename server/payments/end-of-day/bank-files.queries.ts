@@ -98,17 +98,14 @@ export async function areTracesInUse(
   transaction: Transaction,
   { first, last, since }: { readonly first: string; readonly last: string; readonly since: Temporal.Instant },
 ): Promise<boolean> {
-  const row = await transaction
-    .withTables<PaymentTables>()
-    .selectFrom('ach_entries')
-    .innerJoin('ach_files', 'ach_files.file_id', 'ach_entries.file_id')
-    .select('entry_id')
-    .where('trace_number', '>=', first)
-    .where('trace_number', '<=', last)
-    .where('made_at', '>', since)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql`
+    select from (
+      select file_id, trace_number from ach_entries
+      union all select file_id, trace_number from payout_credits
+    ) as entries join ach_files using (file_id)
+    where trace_number between ${first} and ${last} and made_at > ${since.toString()}
+    limit 1`.execute(transaction);
+  return rows.length > 0;
 }
 
 export async function countAchFiles(
@@ -126,6 +123,8 @@ export interface NewAchFile {
   readonly businessOn: Day;
   readonly effectiveOn: Day;
   readonly debitCents: Cents;
+  readonly creditCount: number;
+  readonly creditCents: Cents;
   readonly bankId: string;
   readonly lastSequence: number;
   readonly idModifier: string;
@@ -148,6 +147,8 @@ export async function insertAchFile(
       effective_on: file.effectiveOn,
       entry_count: entries.length,
       debit_cents: file.debitCents,
+      credit_count: file.creditCount,
+      credit_cents: file.creditCents,
       bank_id: file.bankId,
       last_sequence: file.lastSequence,
       id_modifier: file.idModifier,
@@ -172,6 +173,8 @@ export interface AchFile {
   readonly effectiveOn: Day;
   readonly entryCount: number;
   readonly debitCents: Cents;
+  readonly creditCount: number;
+  readonly creditCents: Cents;
   readonly contentSealed: Uint8Array;
   readonly contentHash: Uint8Array;
 }
@@ -203,6 +206,8 @@ function toAchFile(row: Selectable<AchFilesTable>): AchFile {
     effectiveOn: row.effective_on,
     entryCount: row.entry_count,
     debitCents: row.debit_cents,
+    creditCount: row.credit_count,
+    creditCents: row.credit_cents,
     contentSealed: row.content_sealed,
     contentHash: row.content_hash,
   };

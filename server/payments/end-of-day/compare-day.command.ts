@@ -3,6 +3,8 @@ import type { PostingRecord } from '#server/host/host-payments.ts';
 import type { ReportedCharge } from '#server/payments-network/card-processor.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
+import { paymentIdOfPayout } from '#common/payments/rules/payout.ts';
+import { listFiledCredits, listHeldCredits } from '#server/payments/operator/payout-credits.queries.ts';
 import { sumEntries } from './bank-files.queries.ts';
 import { type BusinessDay, findLastClosed, lockBusinessDay, markReconciled } from './business-days.queries.ts';
 import {
@@ -28,6 +30,8 @@ interface Tally {
   cardProcessor: Cents;
   draftBooks: Cents;
   draftEntries: Cents;
+  creditBooks: Cents;
+  creditEntries: Cents;
   unsettled: number;
   readonly differences: string[];
 }
@@ -49,16 +53,25 @@ export async function compareDay(services: Services, { businessOn, fileId }: Bus
     cardProcessor: ZERO,
     draftBooks: ZERO,
     draftEntries: ZERO,
+    creditBooks: ZERO,
+    creditEntries: ZERO,
     unsettled: 0,
     differences: [],
   };
   const chargesThrough = await collectCharges(services, charges, reportedBefore?.chargesThrough ?? 0);
   await comparePayments(services, span, charges, tally);
   await compareOtherCharges(services, charges, tally);
-  if (fileId !== null) await compareFile(services, businessOn, fileId, tally);
+  if (fileId !== null) {
+    await compareFile(services, businessOn, fileId, tally);
+    await compareCredits(services, businessOn, tally);
+  }
+  for (const { reference, why } of await listHeldCredits(services.database)) {
+    tally.differences.push(`the bank credit ${reference} is on hold: ${why}`);
+  }
   const comparison: DayComparison = {
     cards: { booksCents: tally.cardBooks, processorCents: tally.cardProcessor },
     drafts: { booksCents: tally.draftBooks, entriesCents: tally.draftEntries },
+    credits: { booksCents: tally.creditBooks, entriesCents: tally.creditEntries },
     unsettled: tally.unsettled,
     differences: tally.differences,
   };
@@ -190,5 +203,33 @@ async function compareFile(
   if (!file || off !== 0 || entries.count !== file.entryCount) {
     const has = file ? `${file.entryCount} entries and ${formatCents(file.debitCents)}` : 'nothing';
     tally.differences.push(`the bank file has ${has}, its entries ${entries.count} and ${formatCents(entries.cents)}`);
+  }
+}
+
+/** Each credit of the day's file must be on the books as paid out, unless its bank has sent it back. */
+async function compareCredits(services: Services, businessOn: BusinessDay['businessOn'], tally: Tally): Promise<void> {
+  const [file, credits] = await Promise.all([
+    readBankFile(services, businessOn),
+    listFiledCredits(services.database, businessOn),
+  ]);
+  const sentCents = addCents(...credits.map(({ amountCents }) => amountCents));
+  if (file && (file.creditCount !== credits.length || file.creditCents !== sentCents)) {
+    tally.differences.push(
+      `the bank file has ${file.creditCount} credits and ${formatCents(file.creditCents)}, its entries ${credits.length} and ${formatCents(sentCents)}`,
+    );
+  }
+  if (credits.length === 0) return;
+  const records = await services.host.listPostings(credits.map(({ payoutId }) => paymentIdOfPayout(payoutId)));
+  const postings = new Map(records.map((record) => [record.paymentId, record]));
+  for (const { payoutId, reference, amountCents, returned } of credits) {
+    const posting = postings.get(paymentIdOfPayout(payoutId));
+    const onBooks = posting && !posting.reversed ? subtractCents(ZERO, posting.totalCents) : ZERO;
+    const sent = returned ? ZERO : amountCents;
+    tally.creditBooks = addCents(tally.creditBooks, onBooks);
+    tally.creditEntries = addCents(tally.creditEntries, sent);
+    if (onBooks === sent) continue;
+    tally.differences.push(
+      `the bank credit ${reference} of ${formatCents(sent)}: the books have ${formatCents(onBooks)}`,
+    );
   }
 }

@@ -1,5 +1,5 @@
 import { failure, type Result, success } from '#common/core/results.ts';
-import { findDebitProblem } from '#server/payments-network/nacha/bank-file.ts';
+import { findEntryProblem } from '#server/payments-network/nacha/bank-file.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { returnPayment } from '#server/payments/settlement/return-payment.command.ts';
@@ -41,7 +41,7 @@ export function releaseDraft(
     const draft = await lockDraft(transaction, referenceNumber);
     if (draft?.state !== 'held') return failure(describe(draft?.state));
     const debit = toDebit(services, draft);
-    const problem = debit.ok ? findDebitProblem(debit.value) : debit.error;
+    const problem = debit.ok ? findEntryProblem(debit.value) : debit.error;
     if (problem !== undefined) return failure(`it would be set aside again: ${problem}`);
     await updateDraft(transaction, draft.entryId, { state: 'collected', heldReason: null });
     const details = { paymentId: draft.paymentId, referenceNumber, by };

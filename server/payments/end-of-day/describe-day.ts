@@ -87,10 +87,13 @@ async function describeSetAside({ database }: Pick<Services, 'database'>): Promi
   ];
 }
 
-function describeComparison({ cards, drafts, unsettled, differences }: DayComparison): string[] {
+function describeComparison({ cards, drafts, credits, unsettled, differences }: DayComparison): string[] {
   return [
     `  Cards:  books ${formatCents(cards.booksCents)}, processor ${formatCents(cards.processorCents)}`,
     `  Drafts: books ${formatCents(drafts.booksCents)}, bank entries ${formatCents(drafts.entriesCents)}`,
+    ...(credits && (credits.booksCents !== 0 || credits.entriesCents !== 0)
+      ? [`  Credits: books ${formatCents(credits.booksCents)}, bank entries ${formatCents(credits.entriesCents)}`]
+      : []),
     ...(unsettled > 0 ? [`  Outcome unknown: ${unsettled} payments, compared with the next day`] : []),
     differences.length === 0 ? '  Everything matches to the cent.' : `  ${differences.length} differences:`,
     ...differences.map((difference) => `    ${difference}`),

@@ -1,4 +1,4 @@
-import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { BankAccountType } from '#common/payments/rules/payment-types.ts';
@@ -34,6 +34,8 @@ export interface AchFilesTable {
   effective_on: Day;
   entry_count: number;
   debit_cents: Cents;
+  credit_count: Generated<number>;
+  credit_cents: Generated<Cents>;
   bank_id: string;
   last_sequence: number;
   id_modifier: string;

@@ -89,6 +89,8 @@ async function writeBankFile(context: CommandContext, businessOn: Day, path: str
     console.error(`${formatDay(businessOn)} has no bank file.`);
     return 1;
   }
-  console.log(`Wrote ${file.entryCount} drafts totaling ${formatCents(file.debitCents)} to ${path}.`);
+  const { creditCount } = file;
+  const credits = creditCount === 0 ? '' : ` and ${creditCount} credits totaling ${formatCents(file.creditCents)}`;
+  console.log(`Wrote ${file.entryCount} drafts totaling ${formatCents(file.debitCents)}${credits} to ${path}.`);
   return 0;
 }

@@ -14,11 +14,11 @@ export async function handOverBankFile(
 ): Promise<ReadBankFile | undefined> {
   const file = await readBankFile(services, businessOn);
   if (!file) return undefined;
-  const { entryCount, debitCents } = file;
+  const { text: _text, ...totals } = file;
   await recordOperatorAction(services, {
     action: 'bank-file-handed-over',
     by,
-    details: { businessOn, entryCount, debitCents },
+    details: { businessOn, ...totals },
   });
   await write(file.text);
   return file;

@@ -8,7 +8,7 @@ import {
   type BankDebit,
   countEntries,
   fileIdModifiers,
-  findDebitProblem,
+  findEntryProblem,
   MAX_SEQUENCE,
   traceNumber,
   writeBankFile,
@@ -16,6 +16,7 @@ import {
 import type { Moment } from '#server/platform/clock.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
+import { fileCredits } from '#server/payments/operator/payout-credits.queries.ts';
 import { unsealNumbers } from '#server/payments/methods/check-bank-account.ts';
 import {
   areTracesInUse,
@@ -29,25 +30,28 @@ import {
 } from './bank-files.queries.ts';
 import { lockBusinessDay, markFiled } from './business-days.queries.ts';
 import { holdDraft } from './hold-draft.command.ts';
+import { collectPostedCredits, listWritableCredits, type WritableCredit } from './payout-credits.command.ts';
 
 /** A bank may return an entry for 60 days, some for longer; trace numbers aren't reused until then. */
 const TRACE_NUMBERS_REST_DAYS = 120;
 
 /**
  * Makes a business day's bank file, once: file, entry numbers and the day's mark share one transaction under the day's
- * lock. A day without drafts has no file. A late draft joins the next file; one that can't be written is set aside with
- * the reason.
- * Throws if drafts are waiting and no bank is configured.
+ * lock. A day without drafts and credits has no file. A late one joins the next file; one that can't be written is set aside
+ * with the reason.
+ * Throws if any are waiting and no bank is configured.
  */
 export async function makeBankFile(services: Services, businessOn: Day): Promise<void> {
+  await collectPostedCredits(services);
   await inTransaction(services.database, async (transaction) => {
     const day = await lockBusinessDay(transaction, businessOn);
     if (day.filedAt !== null) return;
     await lockAchFiles(transaction);
     const moment = services.clock.moment();
     const drafts = await listWritable(services, transaction, businessOn);
-    const [first, ...others] = drafts;
-    const fileId = first ? await write(services, transaction, businessOn, [first, ...others], moment) : null;
+    const credits = await listWritableCredits(services, transaction, businessOn);
+    const isEmpty = drafts.length === 0 && credits.length === 0;
+    const fileId = isEmpty ? null : await write(services, transaction, businessOn, { drafts, credits }, moment);
     await markFiled(transaction, businessOn, { fileId, at: moment.at });
   });
 }
@@ -62,7 +66,7 @@ async function listWritable(services: Services, transaction: Transaction, throug
   const drafts: WritableDraft[] = [];
   for (const entry of await lockCollectedEntries(transaction, through)) {
     const debit = toDebit(services, entry);
-    const reason = debit.ok ? findDebitProblem(debit.value) : debit.error;
+    const reason = debit.ok ? findEntryProblem(debit.value) : debit.error;
     if (debit.ok && reason === undefined) drafts.push({ entryId: entry.entryId, debit: debit.value });
     else await holdDraft(services, transaction, entry, { reason: reason ?? '', by: null });
   }
@@ -73,21 +77,21 @@ async function write(
   services: Services,
   transaction: Transaction,
   businessOn: Day,
-  drafts: readonly [WritableDraft, ...WritableDraft[]],
+  { drafts, credits }: { readonly drafts: readonly WritableDraft[]; readonly credits: readonly WritableCredit[] },
   { at, today, wallTime }: Moment,
 ): Promise<number> {
   const { calendar, bankFile: origin } = services.institution;
-  if (!origin) throw new Error('Bank drafts are waiting, but institution.json names no bank (bankFile)');
+  if (!origin) throw new Error('Bank drafts or credits are waiting, but institution.json names no bank (bankFile)');
   const bankId = bankIdOf(origin);
   // Money moves on the next banking day, also when the day is closed late.
   const effectiveOn = nextBusinessDay(today > businessOn ? today : businessOn, calendar);
   const idModifier = await nextIdModifier(services, transaction, bankId, today);
-  const [first, ...others] = drafts;
-  const debits = [first.debit, ...others.map(({ debit }) => debit)] as const;
-  const firstSequence = await nextSequence(transaction, bankId, countEntries({ origin, debits }), at);
+  const entries = { debits: drafts.map(({ debit }) => debit), credits: credits.map(({ credit }) => credit) };
+  const firstSequence = await nextSequence(transaction, bankId, countEntries({ origin, ...entries }), at);
   const created = { createdOn: today, createdAt: wallTime, idModifier };
-  const file = writeBankFile({ origin, businessOn, effectiveOn, ...created, debits, firstSequence });
-  const debitCents = addCents(...debits.map(({ amountCents }) => amountCents));
+  const file = writeBankFile({ origin, businessOn, effectiveOn, ...created, ...entries, firstSequence });
+  const debitCents = addCents(...entries.debits.map(({ amountCents }) => amountCents));
+  const creditCents = addCents(...entries.credits.map(({ amountCents }) => amountCents));
   const contentHash = createHash('sha256').update(file.text).digest();
   const fileId = await insertAchFile(
     transaction,
@@ -95,6 +99,8 @@ async function write(
       businessOn,
       effectiveOn,
       debitCents,
+      creditCount: credits.length,
+      creditCents,
       bankId,
       lastSequence: file.lastSequence,
       idModifier,
@@ -104,11 +110,11 @@ async function write(
     },
     drafts.map(({ entryId }, index) => ({ entryId, traceNumber: file.traceNumbers[index] ?? '' })),
   );
-  await services.audit.record(transaction, {
-    event: 'bank-file-made',
-    userId: null,
-    details: { businessOn, effectiveOn, entries: drafts.length, debitCents, hash: contentHash.toString('hex') },
-  });
+  const sent = credits.map(({ payoutId }, index) => ({ payoutId, traceNumber: file.creditTraceNumbers[index] ?? '' }));
+  await fileCredits(transaction, fileId, sent);
+  const made = { entries: drafts.length, debitCents, credits: credits.length, creditCents };
+  const details = { businessOn, effectiveOn, ...made, hash: contentHash.toString('hex') };
+  await services.audit.record(transaction, { event: 'bank-file-made', userId: null, details });
   return fileId;
 }
 
@@ -155,6 +161,8 @@ export interface ReadBankFile {
   readonly text: string;
   readonly entryCount: number;
   readonly debitCents: Cents;
+  readonly creditCount: number;
+  readonly creditCents: Cents;
 }
 
 /**
@@ -167,7 +175,8 @@ export async function readBankFile(services: Services, businessOn: Day): Promise
   const text = services.cipher.decrypt(file.contentSealed, identityOf(businessOn));
   const hash = createHash('sha256').update(text).digest();
   if (!hash.equals(file.contentHash)) throw new Error(`The stored bank file of ${businessOn} was altered`);
-  return { text, entryCount: file.entryCount, debitCents: file.debitCents };
+  const { entryCount, debitCents, creditCount, creditCents } = file;
+  return { text, entryCount, debitCents, creditCount, creditCents };
 }
 
 /** Fails if the draft's numbers can't be opened, for example because they were sealed with another key. */

@@ -8,6 +8,7 @@ import {
   insertSettlement,
   listUnsettledCardReturns,
   listUnsettledCards,
+  listUnsettledCredits,
   listUnsettledFiles,
   listUnsettledReturns,
   type Unsettled,
@@ -17,6 +18,8 @@ type Kind = Pick<ClearingSettlement, 'description' | 'method' | 'direction'>;
 
 const fileSettled: Kind = { description: 'Bank file settled', method: 'ACH', direction: 'in' };
 const returnSettled: Kind = { description: 'Returned draft settled', method: 'ACH', direction: 'out' };
+const creditsSettled: Kind = { description: 'Bank credits settled', method: 'ACH', direction: 'out' };
+const creditReturnSettled: Kind = { description: 'Returned credit settled', method: 'ACH', direction: 'in' };
 const cardReturnSettled: Kind = { description: 'Card payment taken back', method: 'Card', direction: 'out' };
 const cardsSettled: Kind = { description: 'Card charges settled', method: 'Card', direction: 'in' };
 
@@ -27,6 +30,7 @@ const cardsSettled: Kind = { description: 'Card charges settled', method: 'Card'
 export async function settleClearing(services: Services, businessOn: Day): Promise<void> {
   const { database, institution } = services;
   for (const file of await listUnsettledFiles(database, businessOn)) await settle(services, file, fileSettled);
+  for (const sent of await listUnsettledCredits(database, businessOn)) await settle(services, sent, creditsSettled);
   for (const returned of await listUnsettledReturns(database, businessOn)) {
     await settle(services, returned, returnSettled);
   }
@@ -47,6 +51,16 @@ export function settleReturn(
 ): Promise<void> {
   const returned = { key: `return:${entryId}`, amountCents, on: services.clock.today() };
   return settleOnce(services, transaction, returned, returnSettled);
+}
+
+/** The customer's bank sends the money back on the day of the return. */
+export function settleReturnedCredit(
+  services: Services,
+  transaction: Transaction,
+  { payoutId, amountCents }: { readonly payoutId: string; readonly amountCents: Unsettled['amountCents'] },
+): Promise<void> {
+  const returned = { key: `credit-return:${payoutId}`, amountCents, on: services.clock.today() };
+  return settleOnce(services, transaction, returned, creditReturnSettled);
 }
 
 function settle(services: Services, unsettled: Unsettled, kind: Kind): Promise<void> {

@@ -13,8 +13,18 @@ export interface Unsettled {
 export async function listUnsettledFiles(queryable: Queryable, through: Day): Promise<Unsettled[]> {
   const { rows } = await sql<Unsettled>`
     select 'file:' || file_id as key, debit_cents as "amountCents", effective_on as "on" from ach_files
-    where effective_on <= ${through}
+    where effective_on <= ${through} and debit_cents > 0
       and not exists (select from clearing_settlements where settlement_key = 'file:' || file_id)
+    order by file_id`.execute(queryable);
+  return rows;
+}
+
+/** What the files sent to customers. */
+export async function listUnsettledCredits(queryable: Queryable, through: Day): Promise<Unsettled[]> {
+  const { rows } = await sql<Unsettled>`
+    select 'file-credits:' || file_id as key, credit_cents as "amountCents", effective_on as "on" from ach_files
+    where effective_on <= ${through} and credit_cents > 0
+      and not exists (select from clearing_settlements where settlement_key = 'file-credits:' || file_id)
     order by file_id`.execute(queryable);
   return rows;
 }

@@ -14,7 +14,9 @@ import { indexBankAccount, unsealNumbers } from '#server/payments/methods/check-
 import { blockBankAccount } from '#server/payments/methods/payment-methods.queries.ts';
 import { returnPayment } from '#server/payments/settlement/return-payment.command.ts';
 import { applyBankChange, type ChangedPlaces, keep, planBankChange } from './apply-bank-change.command.ts';
-import { settleReturn } from './settle-clearing.command.ts';
+import { returnCredit } from '#server/payments/operator/pay-out-overpayment.command.ts';
+import { findCreditByTrace, type SentCredit } from '#server/payments/operator/payout-credits.queries.ts';
+import { settleReturn, settleReturnedCredit } from './settle-clearing.command.ts';
 import { type FiledEntry, findEntryByTrace, insertBankNotice } from './bank-notices.queries.ts';
 
 export interface ReturnsTaken {
@@ -110,6 +112,10 @@ async function takeNotice(
   const { code, originalTrace: trace } = notice;
   const amountCents = notice.kind === 'return' ? notice.amountCents : undefined;
   const entry = await findEntryByTrace(services.database, trace, amountCents);
+  if (!entry) {
+    const credit = await findCreditByTrace(services.database, trace, amountCents);
+    if (credit) return { code, trace, paymentId: null, ...(await takeCreditNotice(services, notice, credit, run)) };
+  }
   if (!entry) return { code, trace, became: 'unmatched', reason: 'unknown entry', paymentId: null, effects: [] };
   const became =
     notice.kind === 'return'
@@ -136,6 +142,29 @@ async function takeReturn(
     if (!returned) return known;
     await settleReturn(services, transaction, entry);
     return { became: 'returned', reason: '', effects: blocks ? ['blocks the bank account'] : [] };
+  });
+}
+
+/** A returned credit puts the money back as waiting. */
+async function takeCreditNotice(services: Services, notice: BankNotice, credit: SentCredit, run: Run): Promise<Became> {
+  if (notice.kind === 'change') {
+    const reason = 'a correction of a credit: ask the customer to save the account with the new numbers';
+    return { became: 'unmatched', reason, effects: [] };
+  }
+  const { code, amountCents } = notice;
+  if (amountCents !== credit.amountCents) return { became: 'unmatched', reason: 'another amount', effects: [] };
+  if (credit.returned) return known;
+  const at = services.clock.now();
+  return run(services.database, async (transaction) => {
+    if (!(await returnCredit(services, transaction, credit, code))) return known;
+    const blocks = blocksAccount(code);
+    if (blocks) {
+      const numbers = unsealNumbers(services, credit, `payout-credit:${credit.payoutId}`);
+      await blockBankAccount(transaction, { accountIndex: indexBankAccount(services, numbers), code, at });
+    }
+    await settleReturnedCredit(services, transaction, credit);
+    const effects = ['the overpayment waits again', ...(blocks ? ['blocks the bank account'] : [])];
+    return { became: 'returned', reason: '', effects };
   });
 }
 

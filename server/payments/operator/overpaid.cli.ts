@@ -4,14 +4,19 @@ import { parseAmountEntry } from '#common/payments/rules/amounts.ts';
 import { payoutMeans } from '#common/payments/rules/payout.ts';
 import type { Command, CommandContext } from '#server/platform/cli/command.ts';
 import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
+import { MAX_BANK_ACCOUNTS } from './pay-out-to-bank.ts';
+import { listCustomerBankAccounts } from './payout-credits.queries.ts';
 import { payOutOverpayment, type PayoutRefusal } from './pay-out-overpayment.command.ts';
 
 const usage = `Usage:
   passbook overpaid
   passbook overpaid pay-out ACCOUNT AMOUNT check|wire REFERENCE --by NAME
+  passbook overpaid pay-out ACCOUNT AMOUNT bank LAST-FOUR --by NAME
 
 Lists loans on which more was paid than owed, or records that such money, or a part of
-it, went back to the customer by check or wire. The customer is told by email.`;
+it, went back to the customer by check or wire. With bank, sends it with the next bank
+file to the bank account with these last four digits that the customer saved. The
+customer is told by email.`;
 
 const MAX_LISTED = 1_000;
 
@@ -58,17 +63,36 @@ async function payOut(context: CommandContext, words: readonly string[], by: str
     console.error(wrong);
     return 2;
   }
-  const payout = { customerId: owned.customerId, accountNumber, means: known, reference, amountCents };
+  const { customerId } = owned;
+  const overpaid = { customerId, accountNumber, amountCents };
+  const payout =
+    known === 'bank'
+      ? { ...overpaid, means: known, profileId: await findProfile(context, customerId, reference) }
+      : { ...overpaid, means: known, reference };
   const paid = await payOutOverpayment(context, payout, { by, reason: 'Command line' }, () => Promise.resolve());
   if (!paid.ok) {
     console.error(refusals[paid.error]);
     return 1;
   }
-  console.log(`Recorded: ${formatCents(amountCents)} went back by ${known} ${reference}.`);
+  console.log(
+    known === 'bank'
+      ? `Recorded: ${formatCents(amountCents)} leaves with the next bank file to the account ending ${reference}.`
+      : `Recorded: ${formatCents(amountCents)} went back by ${known} ${reference}.`,
+  );
   return 0;
 }
 
+/** Empty unless exactly one saved account has these last digits. */
+async function findProfile({ database }: CommandContext, customerId: string, lastFour: string): Promise<string> {
+  const accounts = await listCustomerBankAccounts(database, customerId, MAX_BANK_ACCOUNTS);
+  const [found, ...others] = accounts.filter((account) => account.lastFour === lastFour);
+  return found && others.length === 0 ? found.profileId : '';
+}
+
 const refusals: Readonly<Record<PayoutRefusal, string>> = {
+  NoBankFile: 'institution.json names no bank that takes files (bankFile).',
+  NoSuchBankAccount: 'The customer has saved no usable bank account with these last four digits, or several.',
+  BankAccountRefused: 'The bank account does not pass the check for drafts.',
   NotALoan: 'This is no loan on the books.',
   NotOverpaid: 'Less than this was overpaid.',
   PaidOutAlready: 'This check or wire is recorded already.',

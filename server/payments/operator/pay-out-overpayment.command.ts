@@ -2,28 +2,36 @@ import { randomUUID } from 'node:crypto';
 import { formatDay } from '#common/core/dates.ts';
 import { type Cents, formatCents } from '#common/core/money.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
-import { paymentIdOfPayout, type PayoutMeans } from '#common/payments/rules/payout.ts';
+import { paymentIdOfPayout, type SentMeans } from '#common/payments/rules/payout.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import { mailCustomer, type PaymentMail, shownLoan } from '#server/payments/mail-customer.ts';
 import type { PaymentDecision } from '#server/payments/settlement/change-payment-state.command.ts';
-import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
+import { lockGuard, raiseGuard } from '#server/platform/db/change-guards.queries.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
+import { createReferenceNumber } from '#server/payments/payment-handle.ts';
+import { returnReasonText } from '#server/payments/schedules/schedule-mails.ts';
+import { type BankAccountRefusal, findPayoutAccount, type PayoutAccount, recordCredit } from './pay-out-to-bank.ts';
+import { cancelCredit, markCreditReturned, type SentCredit } from './payout-credits.queries.ts';
 import { findPayout, insertPayout, isPaidOutAlready, markPayoutStopped, type Payout } from './payouts.queries.ts';
 import { hasFiguresFromFiles } from './waive-late-charge.command.ts';
 
-export interface NewPayout {
+interface OverpaidLoan {
   readonly customerId: string;
   readonly accountNumber: string;
-  readonly means: PayoutMeans;
-  /** The number of the check or wire. */
-  readonly reference: string;
-  readonly amountCents: Cents;
 }
 
+export type NewPayout = OverpaidLoan & {
+  readonly amountCents: Cents;
+} & (
+    | { /** The number of the check or wire. */ readonly reference: string; readonly means: SentMeans }
+    | { /** The bank account that the customer saved. */ readonly profileId: string; readonly means: 'bank' }
+  );
+
 export type PayoutRefusal =
+  | BankAccountRefusal
   | 'NotALoan'
   | 'NotOverpaid'
   | 'PaidOutAlready'
@@ -34,8 +42,8 @@ export type PayoutRefusal =
 /** Returns what the customer may get back, or why nothing can be paid out. */
 export async function findOverpaid(
   services: Pick<Services, 'clock' | 'host'>,
-  { customerId, accountNumber }: Pick<NewPayout, 'customerId' | 'accountNumber'>,
-): Promise<Result<Cents, PayoutRefusal>> {
+  { customerId, accountNumber }: OverpaidLoan,
+): Promise<Result<Cents, Exclude<PayoutRefusal, BankAccountRefusal>>> {
   const { servicing } = services.host;
   if (!servicing) return failure('CoreDoesThis');
   const overpaidCents = await servicing.findOverpaid(customerId, accountNumber);
@@ -57,16 +65,21 @@ export function payOutOverpayment(
   const { audit, clock, database, institution } = services;
   const { customerId, accountNumber, means, amountCents } = payout;
   const subject = accountSubject(accountNumber);
-  const read = () => findOverpaid(services, payout);
-  return readThenChange(database, subject, read, async (transaction, overpaid) => {
-    if (!overpaid.ok) return overpaid;
-    if (amountCents > overpaid.value) return failure('NotOverpaid');
+  const read = () => readPayout(services, payout);
+  return readThenChange(database, subject, read, async (transaction, known) => {
+    if (!known.ok) return known;
+    const { overpaidCents, account } = known.value;
+    if (amountCents > overpaidCents) return failure('NotOverpaid');
+    const reference = payout.means === 'bank' ? createReferenceNumber() : payout.reference;
     // Nobody else pays out of the loan meanwhile: the account is held.
-    if (await isPaidOutAlready(transaction, payout)) return failure('PaidOutAlready');
-    const { at, today } = clock.moment();
+    if (await isPaidOutAlready(transaction, { accountNumber, means, reference })) return failure('PaidOutAlready');
+    const moment = clock.moment();
+    const { at, today } = moment;
     const payoutId = randomUUID();
-    const recorded = { ...payout, payoutId, paidOn: today, recordedBy: decision.by, recordedAt: at };
+    const named = { customerId, accountNumber, means, reference, amountCents };
+    const recorded = { ...named, payoutId, paidOn: today, recordedBy: decision.by, recordedAt: at };
     await insertPayout(transaction, recorded);
+    if (account) await recordCredit(services, transaction, payoutId, account, moment);
     await raiseGuard(transaction, subject);
     await enqueueHostTask(services, transaction, {
       kind: 'payOutOverpayment',
@@ -77,17 +90,31 @@ export function payOutOverpayment(
       effectiveOn: today,
       postedAt: at.toString(),
     });
-    await mailCustomer(services, transaction, customerId, payoutMail(institution, recorded), at);
-    const details = { ...payout, payoutId, ...decision };
+    const told = { ...recorded, lastFour: account?.lastFour ?? '' };
+    await mailCustomer(services, transaction, customerId, payoutMail(institution, told), at);
+    const details = { ...named, ...(account ? { lastFour: account.lastFour } : {}), payoutId, ...decision };
     await audit.record(transaction, { event: 'overpayment-paid-out', userId: null, details });
     await within(transaction);
     return success(undefined);
   });
 }
 
+/** Also checks the bank account that takes the money. */
+async function readPayout(
+  services: Services,
+  payout: NewPayout,
+): Promise<Result<{ readonly overpaidCents: Cents; readonly account: PayoutAccount | null }, PayoutRefusal>> {
+  const overpaid = await findOverpaid(services, payout);
+  if (!overpaid.ok) return overpaid;
+  if (payout.means !== 'bank') return success({ overpaidCents: overpaid.value, account: null });
+  const account = await findPayoutAccount(services, payout.customerId, payout.profileId);
+  return account.ok ? success({ overpaidCents: overpaid.value, account: account.value }) : account;
+}
+
 /**
  * Takes back a payout whose money did not reach the customer, such as a lost check that was stopped: it waits to be
- * paid out again. The customer is told.
+ * paid out again. A bank credit
+ * can be stopped until it leaves with a bank file. The customer is told.
  * @param within runs in the transaction of the change
  */
 export async function stopPayout(
@@ -95,7 +122,7 @@ export async function stopPayout(
   payoutId: string,
   decision: PaymentDecision,
   within: (transaction: Transaction) => Promise<void>,
-): Promise<Result<void, 'StoppedAlready'>> {
+): Promise<Result<void, 'StoppedAlready' | 'CreditSent'>> {
   const { audit, clock, database, institution } = services;
   const payout = await findPayout(database, payoutId);
   if (!payout) return failure('StoppedAlready');
@@ -108,6 +135,7 @@ export async function stopPayout(
     () => Promise.resolve(),
     async (transaction) => {
       if ((await findPayout(transaction, payoutId))?.stoppedAt !== null) return failure('StoppedAlready');
+      if (payout.means === 'bank' && !(await cancelCredit(transaction, payoutId))) return failure('CreditSent');
       const { at, today } = clock.moment();
       await markPayoutStopped(transaction, payoutId, { ...decision, at });
       await raiseGuard(transaction, subject);
@@ -124,11 +152,64 @@ export async function stopPayout(
 
 type Told = Pick<Payout, 'payoutId' | 'accountNumber' | 'means' | 'reference' | 'amountCents' | 'paidOn'>;
 
-function payoutMail(institution: Services['institution'], payout: Told): PaymentMail {
-  const { payoutId, accountNumber, means, reference, amountCents } = payout;
+function payoutMail(
+  institution: Services['institution'],
+  { payoutId, accountNumber, means, reference, amountCents, lastFour }: Told & { readonly lastFour: string },
+): PaymentMail {
   const values = { amount: formatCents(amountCents), loan: shownLoan(institution, accountNumber), reference };
+  const occasion = `payout-${payoutId}`;
+  const subject = { key: 'payoutMail.subject' } as const;
+  if (means === 'bank')
+    return { occasion, subject, body: { key: 'payoutMail.bankBody', values: { ...values, lastFour } } };
   const key = ({ check: 'payoutMail.checkBody', wire: 'payoutMail.wireBody' } as const)[means];
-  return { occasion: `payout-${payoutId}`, subject: { key: 'payoutMail.subject' }, body: { key, values } };
+  return { occasion, subject, body: { key, values } };
+}
+
+/**
+ * Takes back a payout that the customer's bank sent back: its amount waits to be paid out again, and the customer is
+ * told. Returns false if the bank sent it back before.
+ */
+export async function returnCredit(
+  services: Services,
+  transaction: Transaction,
+  { payoutId, lastFour }: Pick<SentCredit, 'payoutId' | 'lastFour'>,
+  code: string,
+): Promise<boolean> {
+  const { audit, clock, institution } = services;
+  const { at, today } = clock.moment();
+  const payout = await findPayout(transaction, payoutId);
+  if (!payout) throw new Error(`Payout ${payoutId} was not found`);
+  const { customerId, accountNumber, amountCents } = payout;
+  await lockGuard(transaction, accountSubject(accountNumber));
+  if (!(await markCreditReturned(transaction, payoutId, { code, at }))) return false;
+  const decision = { by: 'bank', reason: code };
+  await markPayoutStopped(transaction, payoutId, { ...decision, at });
+  await raiseGuard(transaction, accountSubject(accountNumber));
+  const reversal = { paymentId: paymentIdOfPayout(payoutId), effectiveOn: today, postedAt: at.toString() };
+  await enqueueHostTask(services, transaction, { kind: 'reversePayment', ...reversal });
+  const mail = creditReturnedMail(institution, { ...payout, lastFour }, code);
+  await mailCustomer(services, transaction, customerId, mail, at);
+  const details = { accountNumber, payoutId, amountCents, code };
+  await audit.record(transaction, { event: 'payout-returned', userId: null, details });
+  return true;
+}
+
+function creditReturnedMail(
+  institution: Services['institution'],
+  payout: Told & { readonly lastFour: string },
+  code: string,
+): PaymentMail {
+  const { payoutId, accountNumber, amountCents, paidOn, lastFour } = payout;
+  const loan = shownLoan(institution, accountNumber);
+  const reason = returnReasonText(institution, code);
+  return {
+    occasion: `payout-returned-${payoutId}`,
+    subject: { key: 'payoutMail.returnedSubject' },
+    body: {
+      key: 'payoutMail.returnedBody',
+      values: { amount: formatCents(amountCents), loan, lastFour, date: formatDay(paidOn), reason, code },
+    },
+  };
 }
 
 function stoppedMail(institution: Services['institution'], payout: Told): PaymentMail {

@@ -79,9 +79,7 @@ type Finished = Omit<DayStepFacts, 'step'>;
 function stepsDone(day: BusinessDay, file: FileFacts | undefined): Readonly<Record<DayStep, Finished>> {
   const { filedAt, chargedAt, reconciledAt, comparison, lateCharges } = day;
   const state = (at: Temporal.Instant | null) => (at === null ? 'waiting' : 'done');
-  const drafts = file
-    ? `${file.entries} drafts, ${formatCents(file.debitCents)}, effective ${formatDay(file.effectiveOn)}`
-    : 'No drafts were waiting';
+  const drafts = file ? `${contentOf(file)}, effective ${formatDay(file.effectiveOn)}` : 'No drafts were waiting';
   const charges = `${lateCharges} late ${lateCharges === 1 ? 'charge' : 'charges'} assessed`;
   return {
     submission: { state: state(chargedAt), detail: '', since: null },
@@ -99,4 +97,9 @@ function stepsDone(day: BusinessDay, file: FileFacts | undefined): Readonly<Reco
 function describeComparison({ differences }: DayComparison): string {
   if (differences.length === 0) return 'Everything matches to the cent';
   return `${differences.length} ${differences.length === 1 ? 'difference' : 'differences'}`;
+}
+
+function contentOf({ entries, debitCents, credits, creditCents }: FileFacts): string {
+  const drafts = `${entries} drafts, ${formatCents(debitCents)}`;
+  return credits === 0 ? drafts : `${drafts}, and ${credits} credits, ${formatCents(creditCents)}`;
 }

@@ -51,6 +51,8 @@ export interface FileFacts {
   readonly effectiveOn: Day;
   readonly entries: number;
   readonly debitCents: Cents;
+  readonly credits: number;
+  readonly creditCents: Cents;
   readonly sha256: string;
   readonly madeAt: Temporal.Instant;
 }
@@ -58,7 +60,7 @@ export interface FileFacts {
 export async function findFileFacts(queryable: Queryable, businessOn: Day): Promise<FileFacts | undefined> {
   const { rows } = await sql<FileFacts>`
     select business_on as "businessOn", effective_on as "effectiveOn", entry_count as entries,
-      debit_cents as "debitCents", encode(content_hash, 'hex') as sha256, made_at as "madeAt"
+      debit_cents as "debitCents", credit_count as credits, credit_cents as "creditCents", encode(content_hash, 'hex') as sha256, made_at as "madeAt"
     from ach_files where business_on = ${businessOn}`.execute(queryable);
   return rows[0];
 }

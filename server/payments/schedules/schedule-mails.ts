@@ -154,6 +154,11 @@ export interface LastPayment {
   readonly totalCents: Cents;
 }
 
+/** Says why a bank sent an entry back. */
+export function returnReasonText({ texts }: Institution, code: string): string {
+  return texts[`returnReason.${reasonOf(code)}`] ?? code;
+}
+
 export function returnedMail(institution: Institution, payment: Payment, code: string): PaymentMail {
   return {
     occasion: `returned-${payment.paymentId}`,
@@ -164,7 +169,7 @@ export function returnedMail(institution: Institution, payment: Payment, code: s
         amount: formatCents(payment.totalCents),
         loan: shownLoan(institution, payment.accountNumber),
         date: formatDay(payment.payOn),
-        reason: institution.texts[`returnReason.${reasonOf(code)}`] ?? code,
+        reason: returnReasonText(institution, code),
         code,
       },
     },

@@ -46,7 +46,8 @@ export function recordDraft(
   });
 }
 
-function fileDayOf(
+/** The business day whose bank file takes an entry that is recorded now. */
+export function fileDayOf(
   { institution: { calendar } }: Services,
   { timing, payOn }: Pick<Payment, 'timing' | 'payOn'>,
   { today, wallTime }: Moment,

@@ -142,7 +142,7 @@ async function countOfOldKeys(): Promise<number> {
 /** The demonstration fills most tables; these are others. */
 async function addOtherRows(): Promise<void> {
   const { database, cipher } = test.services;
-  const [task, instruction] = [randomUUID(), randomUUID()];
+  const [task, instruction, payout] = [randomUUID(), randomUUID(), randomUUID()];
   const user = await getUser(test, 'sam.rivera');
   const statements = [
     sql`
@@ -157,6 +157,16 @@ async function addOtherRows(): Promise<void> {
       insert into draft_instructions values (${instruction}, 'Sam', 'Checking',
         ${cipher.encrypt('021000021', `draft-instruction:${instruction}:routing`)},
         ${cipher.encrypt('1234567', `draft-instruction:${instruction}:account`)})`,
+    sql`
+      insert into payouts (payout_id, customer_id, account_number, means, reference, amount_cents, paid_on, recorded_by,
+        recorded_at)
+      values (${payout}, 'C-1', '1', 'bank', 'AB12-CD34-EF56', 100, '2020-02-03', 'Kim', now())`,
+    sql`
+      insert into payout_credits (payout_id, sec, file_on, owner_name, account_type, last_four, routing_number_sealed,
+        account_number_sealed, created_at)
+      values (${payout}, 'PPD', '2020-02-03', 'Sam', 'Checking', '4567',
+        ${cipher.encrypt('021000021', `payout-credit:${payout}:routing`)},
+        ${cipher.encrypt('1234567', `payout-credit:${payout}:account`)}, now())`,
     sql`
       insert into authenticators (user_id, secret_sealed, last_step, confirmed_at)
       values (${user.userId}, ${cipher.encrypt('secret', `authenticator:${user.userId}`)}, 1, now())`,

@@ -34,6 +34,14 @@ export const sealedTables: readonly SealedTable[] = [
     },
   },
   {
+    table: 'payout_credits',
+    key: { payout_id: 'uuid' },
+    identities: {
+      routing_number_sealed: ({ payout_id: id }) => `payout-credit:${id}:routing`,
+      account_number_sealed: ({ payout_id: id }) => `payout-credit:${id}:account`,
+    },
+  },
+  {
     table: 'saved_bank_accounts',
     key: { profile_id: 'text' },
     identities: {

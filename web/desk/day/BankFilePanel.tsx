@@ -44,6 +44,14 @@ export function BankFilePanel({ detail: { businessOn, file, steps } }: { readonl
         <dd>
           {file.entries} for {formatCents(cents(file.debitCents))}
         </dd>
+        {file.credits > 0 && (
+          <>
+            <dt>Credits</dt>
+            <dd>
+              {file.credits} for {formatCents(cents(file.creditCents))}
+            </dd>
+          </>
+        )}
         <dt>Effective</dt>
         <dd>{formatDayMedium(day(file.effectiveOn))}</dd>
         <dt>Written</dt>

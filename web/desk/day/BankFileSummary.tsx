@@ -18,9 +18,14 @@ const columns: readonly Column<Summary['batches'][number]['entries'][number]>[] 
   { id: 'amount', header: 'Amount', numeric: true, cell: ({ amountCents }) => formatCents(cents(amountCents)) },
 ];
 
-const kinds: Readonly<Record<string, string>> = { WEB: 'Consumers (WEB)', CCD: 'Companies (CCD)' };
+const kinds: Readonly<Record<string, string>> = {
+  WEB: 'Consumers (WEB)',
+  CCD: 'Companies (CCD)',
+  'PPD credits': 'Sent to consumers (PPD)',
+  'CCD credits': 'Sent to companies (CCD)',
+};
 
-/** The debits of a bank file, to print and check beside the bank's own report. Without account numbers. */
+/** The entries of a bank file, to print and check beside the bank's own report. Without account numbers. */
 export function BankFileSummary() {
   const { businessOn = '' }: { readonly businessOn?: string } = useParams({ strict: false });
   const query = useDeskQuery('GET /api/desk/day/file-summary', { query: { businessOn } });
@@ -34,11 +39,12 @@ export function BankFileSummary() {
   return (
     <DeskPage title={`Bank file of ${formatDayFull(day(businessOn))}`} aside={print}>
       <Loaded query={query}>
-        {({ effectiveOn, entries, debitCents, sha256, madeAt, batches }) => (
+        {({ effectiveOn, entries, debitCents, credits, creditCents, sha256, madeAt, batches }) => (
           <>
             <p className={styles.summary}>
-              {entries} drafts for {formatCents(cents(debitCents))}, effective {formatDayMedium(day(effectiveOn))},
-              written <AtTime at={madeAt} />.<br />
+              {entries} drafts for {formatCents(cents(debitCents))}
+              {credits > 0 && ` and ${credits} credits for ${formatCents(cents(creditCents))}`}, effective{' '}
+              {formatDayMedium(day(effectiveOn))}, written <AtTime at={madeAt} />.<br />
               SHA-256 <span className={styles.hash}>{sha256}</span>
             </p>
             {batches.map((batch) => (

@@ -101,17 +101,20 @@ function Comparison({ comparison }: Pick<DayDetail, 'comparison'>) {
       </Panel>
     );
   }
-  const { cards, drafts, unsettled, differences } = comparison;
+  const { cards, drafts, credits, unsettled, differences } = comparison;
   const rows = [
     { name: 'Cards', books: cards.booksCents, other: cards.processorCents },
     { name: 'Bank drafts', books: drafts.booksCents, other: drafts.entriesCents },
+    ...(credits && (credits.booksCents !== 0 || credits.entriesCents !== 0)
+      ? [{ name: 'Sent to banks', books: credits.booksCents, other: credits.entriesCents }]
+      : []),
   ];
   return (
     <Panel title={differences.length === 0 ? 'Everything matches' : `Does not match (${differences.length})`}>
       <table className={styles.figures}>
         <thead>
           <tr>
-            <th scope="col">Received</th>
+            <th scope="col">Money</th>
             <th scope="col">Books</th>
             <th scope="col">Processor or bank</th>
           </tr>

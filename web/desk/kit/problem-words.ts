@@ -70,6 +70,10 @@ const words: Readonly<Record<string, string>> = {
   AmountNotPossible: 'Enter an amount between $0.01 and $99,999,999.99.',
   TakenBack: 'This payment was taken back already. Reload the page.',
   NotOverpaid: 'Less than this was overpaid. Reload the page.',
+  CreditSent: 'This bank credit has left with a bank file. If the bank sends it back, the money waits again.',
+  NoBankFile: 'The institution names no bank that takes files, so nothing can be sent to a bank account.',
+  NoSuchBankAccount: 'The customer has deleted this bank account, or a bank has refused it. Close this and look again.',
+  BankAccountRefused: "The bank account doesn't pass the check. Choose another one, or send a check.",
   StoppedAlready: 'This payout was stopped already. Reload the page.',
   NoSuchCharge: 'This charge was waived already. Reload the page.',
   FiguresFromFiles:

@@ -7,7 +7,7 @@ import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
-import { PayOutDialog } from './PayOutDialog.tsx';
+import { meansWords, PayOutDialog } from './PayOutDialog.tsx';
 
 type Payout = DeskAnswer<'GET /api/desk/overpayments/loan'>['payouts'][number];
 
@@ -19,25 +19,39 @@ export function overpaidWords(overpaidCents: number): string {
 function columnsFor(may: boolean, stop: (payout: Payout) => void): readonly Column<Payout>[] {
   return [
     { id: 'on', header: 'Sent', nowrap: true, cell: ({ paidOn }) => formatDayMedium(day(paidOn)) },
-    { id: 'means', header: 'By', cell: ({ means }) => ({ check: 'Check', wire: 'Wire' })[means] },
+    { id: 'means', header: 'By', cell: ({ means }) => meansWords[means] },
     { id: 'reference', header: 'Reference', cell: ({ reference }) => reference },
     { id: 'amount', header: 'Amount', numeric: true, cell: ({ amountCents }) => formatCents(cents(amountCents)) },
     { id: 'by', header: 'Approved by', cell: ({ recordedBy }) => recordedBy },
     {
       id: 'state',
       header: 'State',
-      cell: (payout) => {
-        if (payout.stoppedAt !== null) return 'Stopped';
-        if (payout.stopAsked) return 'Waits for a second person';
-        if (!may) return 'Sent';
-        return (
-          <Button look="text" onClick={() => stop(payout)}>
-            Stop
-          </Button>
-        );
-      },
+      cell: (payout) => (
+        <>
+          {stateOf(payout)}
+          {may && payout.stoppedAt === null && !payout.stopAsked && payout.credit?.state !== 'filed' && (
+            <>
+              {' '}
+              <Button look="text" onClick={() => stop(payout)}>
+                Stop
+              </Button>
+            </>
+          )}
+        </>
+      ),
     },
   ];
+}
+
+function stateOf({ stoppedAt, stopAsked, credit }: Payout): string {
+  if (credit?.returnCode) return `Sent back by the bank (${credit.returnCode})`;
+  if (stoppedAt !== null) return 'Stopped';
+  if (stopAsked) return 'Waits for a second person';
+  if (!credit) return 'Sent';
+  const to = `to the account ending ${credit.lastFour}`;
+  if (credit.state === 'held') return `On hold: ${credit.heldReason ?? ''}`;
+  const file = `the bank file of ${formatDayMedium(day(credit.fileOn))}`;
+  return credit.state === 'filed' ? `Sent ${to} with ${file}` : `Waits for ${file}, ${to}`;
 }
 
 interface OverpaidProps {
@@ -53,7 +67,7 @@ export function Overpaid({ loan, may }: OverpaidProps) {
   const [stopping, setStopping] = useState<Payout>();
   return (
     <Loaded query={query}>
-      {({ overpaidCents, asked, payouts }) => (
+      {({ overpaidCents, asked, bankAccounts, payouts }) => (
         <>
           <Panel
             title={`Overpaid: ${overpaidCents === null ? 'the core pays it out' : overpaidWords(overpaidCents)}`}
@@ -79,12 +93,21 @@ export function Overpaid({ loan, may }: OverpaidProps) {
             )}
           </Panel>
           {payingOut !== undefined && (
-            <PayOutDialog loan={loan} overpaidCents={payingOut} onClose={() => setPayingOut(undefined)} />
+            <PayOutDialog
+              loan={loan}
+              overpaidCents={payingOut}
+              bankAccounts={bankAccounts}
+              onClose={() => setPayingOut(undefined)}
+            />
           )}
           {stopping && (
             <ActionDialog
               title={`Stop ${formatCents(cents(stopping.amountCents))}`}
-              what={`The ${stopping.means} ${stopping.reference} did not reach the customer. Its amount waits to be paid out again. Stop it at the bank first.`}
+              what={
+                stopping.means === 'bank'
+                  ? 'It does not leave with the bank file. Its amount waits to be paid out again.'
+                  : `The ${stopping.means} ${stopping.reference} did not reach the customer. Its amount waits to be paid out again. Stop it at the bank first.`
+              }
               approval="A supervisor must approve. You can withdraw it until then."
               told="The customer is told by email once it is approved."
               confirmLabel="Ask to stop"

@@ -1,0 +1,227 @@
+import { sql } from 'kysely';
+import type { Day } from '#common/core/dates.ts';
+import type { Cents } from '#common/core/money.ts';
+import type { BankAccountType } from '#common/payments/rules/payment-types.ts';
+import type { CreditState } from '#common/payments/rules/payout.ts';
+import type { CreditEntryClass } from '#server/payments-network/nacha/bank-file.ts';
+import type { PaymentTables } from '#server/payments/payment-tables.ts';
+import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+
+/** A bank account that a customer saved and no bank refused. */
+export interface CustomerBankAccount {
+  readonly profileId: string;
+  readonly ownerName: string;
+  readonly bankName: string;
+  readonly accountType: BankAccountType;
+  readonly lastFour: string;
+  readonly routingNumberSealed: Uint8Array;
+  readonly accountNumberSealed: Uint8Array;
+}
+
+/** Oldest first, each account once, also if several logins of the customer saved it. */
+export async function listCustomerBankAccounts(
+  queryable: Queryable,
+  customerId: string,
+  limit: number,
+): Promise<CustomerBankAccount[]> {
+  const { rows } = await sql<CustomerBankAccount>`
+    select * from (
+      select distinct on (saved.account_index) profile_id as "profileId", owner_name as "ownerName",
+        bank_name as "bankName", account_type as "accountType", last_four as "lastFour",
+        routing_number_sealed as "routingNumberSealed", account_number_sealed as "accountNumberSealed",
+        saved.created_at as "createdAt"
+      from saved_bank_accounts as saved join users using (user_id)
+      where users.customer_id = ${customerId} and not exists (
+        select from blocked_bank_accounts as blocked where blocked.account_index = saved.account_index)
+      order by saved.account_index, saved.created_at
+    ) as accounts
+    order by "createdAt" limit ${limit}`.execute(queryable);
+  return rows;
+}
+
+interface NewPayoutCredit {
+  readonly payoutId: string;
+  readonly sec: CreditEntryClass;
+  readonly fileOn: Day;
+  readonly ownerName: string;
+  readonly accountType: BankAccountType;
+  readonly lastFour: string;
+  readonly routingNumberSealed: Uint8Array;
+  readonly accountNumberSealed: Uint8Array;
+  readonly at: Temporal.Instant;
+}
+
+export async function insertPayoutCredit(transaction: Transaction, credit: NewPayoutCredit): Promise<void> {
+  await sql`
+    insert into payout_credits (payout_id, sec, file_on, owner_name, account_type, last_four, routing_number_sealed,
+      account_number_sealed, created_at)
+    values (${credit.payoutId}, ${credit.sec}, ${credit.fileOn}, ${credit.ownerName}, ${credit.accountType},
+      ${credit.lastFour}, ${credit.routingNumberSealed}, ${credit.accountNumberSealed}, ${credit.at.toString()})
+  `.execute(transaction);
+}
+
+export interface PayoutCredit {
+  readonly payoutId: string;
+  readonly state: CreditState;
+  readonly heldReason: string | null;
+  readonly lastFour: string;
+  /** The business day of its bank file, or of the one it waits for. */
+  readonly fileOn: Day;
+  readonly returnCode: string | null;
+}
+
+export async function listCreditsOf(queryable: Queryable, payoutIds: readonly string[]): Promise<PayoutCredit[]> {
+  const { rows } = await sql<PayoutCredit>`
+    select payout_id as "payoutId", c.state, held_reason as "heldReason", last_four as "lastFour",
+      coalesce(f.business_on, c.file_on) as "fileOn", return_code as "returnCode"
+    from payout_credits c left join ach_files f using (file_id)
+    where payout_id = any(${[...payoutIds]}::uuid[])`.execute(queryable);
+  return rows;
+}
+
+/** Takes a credit out of the next bank file. Returns false if it left with one. */
+export async function cancelCredit(transaction: Transaction, payoutId: string): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .withTables<PaymentTables>()
+    .updateTable('payout_credits')
+    .set({ state: 'cancelled', held_reason: null })
+    .where('payout_id', '=', payoutId)
+    .where('state', '<>', 'filed')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Credits whose payout may not be on the books yet. */
+export async function listWaitingCredits(
+  queryable: Queryable,
+): Promise<{ readonly payoutId: string; readonly amountCents: Cents }[]> {
+  const { rows } = await sql<{ payoutId: string; amountCents: Cents }>`
+    select payout_id as "payoutId", amount_cents as "amountCents"
+    from payout_credits join payouts using (payout_id)
+    where state = 'waiting' order by payout_id`.execute(queryable);
+  return rows;
+}
+
+export async function collectCredits(transaction: Transaction, payoutIds: readonly string[]): Promise<void> {
+  await sql`
+    update payout_credits set state = 'collected'
+    where payout_id = any(${[...payoutIds]}::uuid[]) and state = 'waiting'`.execute(transaction);
+}
+
+export interface CollectedCredit {
+  readonly payoutId: string;
+  readonly reference: string;
+  readonly sec: CreditEntryClass;
+  readonly amountCents: Cents;
+  readonly ownerName: string;
+  readonly accountType: BankAccountType;
+  readonly routingNumberSealed: Uint8Array;
+  readonly accountNumberSealed: Uint8Array;
+}
+
+/** Locks the credits for the file of this day, late ones included, oldest first. */
+export async function lockCollectedCredits(transaction: Transaction, through: Day): Promise<CollectedCredit[]> {
+  const { rows } = await sql<CollectedCredit>`
+    select payout_id as "payoutId", reference, sec, amount_cents as "amountCents", owner_name as "ownerName",
+      account_type as "accountType", routing_number_sealed as "routingNumberSealed",
+      account_number_sealed as "accountNumberSealed"
+    from payout_credits c join payouts using (payout_id)
+    where state = 'collected' and file_on <= ${through}
+    order by c.created_at, payout_id
+    for update of c`.execute(transaction);
+  return rows;
+}
+
+export async function holdCredit(transaction: Transaction, payoutId: string, why: string): Promise<void> {
+  await transaction
+    .withTables<PaymentTables>()
+    .updateTable('payout_credits')
+    .set({ state: 'held', held_reason: why })
+    .where('payout_id', '=', payoutId)
+    .execute();
+}
+
+export async function fileCredits(
+  transaction: Transaction,
+  fileId: number,
+  credits: readonly { readonly payoutId: string; readonly traceNumber: string }[],
+): Promise<void> {
+  await sql`
+    update payout_credits set state = 'filed', file_id = ${fileId}, trace_number = given.trace_number
+    from unnest(${credits.map(({ payoutId }) => payoutId)}::uuid[],
+      ${credits.map(({ traceNumber }) => traceNumber)}::text[]) as given (payout_id, trace_number)
+    where payout_credits.payout_id = given.payout_id`.execute(transaction);
+}
+
+export interface FiledCredit {
+  readonly payoutId: string;
+  readonly sec: CreditEntryClass;
+  readonly trace: string;
+  readonly reference: string;
+  readonly name: string;
+  readonly amountCents: Cents;
+  readonly returned: boolean;
+}
+
+/** What a bank file sends to customers, in its order, without account numbers. */
+export async function listFiledCredits(queryable: Queryable, businessOn: Day): Promise<FiledCredit[]> {
+  const { rows } = await sql<FiledCredit>`
+    select payout_id as "payoutId", sec, trace_number as trace, reference, owner_name as name,
+      p.amount_cents as "amountCents", returned_at is not null as returned
+    from payout_credits join payouts p using (payout_id) join ach_files f using (file_id)
+    where f.business_on = ${businessOn} order by trace_number`.execute(queryable);
+  return rows;
+}
+
+/** References of credits that no file could take, with the reason. */
+export async function listHeldCredits(
+  queryable: Queryable,
+): Promise<{ readonly reference: string; readonly why: string }[]> {
+  const { rows } = await sql<{ reference: string; why: string }>`
+    select reference, held_reason as why from payout_credits join payouts using (payout_id)
+    where state = 'held' order by reference`.execute(queryable);
+  return rows;
+}
+
+export interface SentCredit {
+  readonly payoutId: string;
+  readonly amountCents: Cents;
+  readonly lastFour: string;
+  readonly returned: boolean;
+  readonly routingNumberSealed: Uint8Array;
+  readonly accountNumberSealed: Uint8Array;
+}
+
+/**
+ * Returns the newest credit with a trace number, as numbers are reused.
+ * @param amountCents of a return; prefers a credit with this amount over a newer one
+ */
+export async function findCreditByTrace(
+  queryable: Queryable,
+  traceNumber: string,
+  amountCents?: Cents,
+): Promise<SentCredit | undefined> {
+  const { rows } = await sql<SentCredit>`
+    select payout_id as "payoutId", amount_cents as "amountCents", last_four as "lastFour",
+      returned_at is not null as returned, routing_number_sealed as "routingNumberSealed",
+      account_number_sealed as "accountNumberSealed"
+    from payout_credits join payouts using (payout_id)
+    where trace_number = ${traceNumber} order by file_id desc`.execute(queryable);
+  return rows.find((credit) => credit.amountCents === amountCents) ?? rows[0];
+}
+
+/** Returns false if the bank sent it back before. */
+export async function markCreditReturned(
+  transaction: Transaction,
+  payoutId: string,
+  { code, at }: { readonly code: string; readonly at: Temporal.Instant },
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .withTables<PaymentTables>()
+    .updateTable('payout_credits')
+    .set({ return_code: code, returned_at: at.toString() })
+    .where('payout_id', '=', payoutId)
+    .where('returned_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
