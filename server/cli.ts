@@ -30,6 +30,7 @@ import { runTakeOver } from './payments/take-over/take-over.cli.ts';
 import { disputesCommand } from './payments/settlement/disputes.cli.ts';
 import { rateCommand } from './payments/operator/rate.cli.ts';
 import { deferCommand } from './payments/operator/defer.cli.ts';
+import { creditBureauCommand } from './accounts/credit-bureau/credit-bureau.cli.ts';
 import { holdCodeCommand } from './accounts/servicing/hold-code.cli.ts';
 import { dueDateCommand } from './payments/operator/due-date.cli.ts';
 import { overpaidCommand } from './payments/operator/overpaid.cli.ts';
@@ -63,6 +64,7 @@ const commands: readonly (Command | StandaloneCommand)[] = [
   overpaidCommand,
   dueDateCommand,
   holdCodeCommand,
+  creditBureauCommand,
   deferCommand,
   rateCommand,
   unappliedCommand,

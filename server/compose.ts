@@ -82,7 +82,7 @@ export async function compose(config: Config, replaced: Replacements = {}): Prom
       institution,
       ...outside.services,
       host: outside.core ?? createEmbeddedHost(opened.database, institution, cipher),
-      ledgerReports: outside.core ? undefined : createLedgerReports(opened.database, institution),
+      ledgerReports: outside.core ? undefined : createLedgerReports(opened.database, institution, cipher),
       routingDirectory: createRoutingDirectory(opened.database),
       cipher,
       fieldKeys,

@@ -31,6 +31,7 @@ import { projectFolder } from './run/project-folder.mjs';
 
 /** Files that round numbers other than amounts of money. */
 const roundingOfOtherThings = [
+  'common/accounts/rules/credit-status.ts',
   'server/institution/check-theme.ts',
   'web/accounts/loan-details/balance-chart.ts',
   'web/contact/locator/map/load-states.ts',

@@ -97,3 +97,8 @@ function decimalDigits(factor: number): { digits: bigint; scale: bigint } {
   const [, whole = '0', fraction = ''] = match;
   return { digits: BigInt(whole + fraction), scale: 10n ** BigInt(fraction.length) };
 }
+
+/** Cuts the cents off, as credit bureaus want amounts. @param amount cents, also with parts of them */
+export function wholeDollars(amount: number): number {
+  return Math.trunc(amount / 100);
+}

@@ -6,6 +6,7 @@ import { documentsDeskApi } from './documents.api.ts';
 import { dueDatesApi } from './due-dates.api.ts';
 import { entryApi } from './entry.api.ts';
 import { healthApi } from './health.api.ts';
+import { creditFilesApi } from './credit-files.api.ts';
 import { customerHoldApi } from './customer-hold.api.ts';
 import { holdCodeApi } from './hold-code.api.ts';
 import { holdsApi } from './holds.api.ts';
@@ -47,6 +48,7 @@ export const deskContract = {
   ...requestsApi,
   ...documentsDeskApi,
   ...ledgerApi,
+  ...creditFilesApi,
   ...healthApi,
   ...viewApi,
   ...reportsApi,

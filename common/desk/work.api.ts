@@ -20,6 +20,7 @@ export const approvableActions = [
   'inviteStaff',
   'changeStaffRole',
   'downloadBankFile',
+  'downloadCreditFile',
   'takeReturns',
 ] as const;
 

@@ -21,6 +21,8 @@ export interface Institution {
   readonly servicing: ServicingRules;
   /** Null if no bank accepts files; bank drafts then wait. */
   readonly bankFile: BankFileSettings | null;
+  /** Null if nothing is reported to credit bureaus. */
+  readonly creditBureau: CreditBureauSettings | null;
   /** The name on cardholders' statements, 5 to 22 characters; null for the card processor's own choice. */
   readonly cardDescriptor: string | null;
   readonly branches: readonly Branch[];
@@ -69,6 +71,37 @@ export interface BusinessCalendar {
 export interface ServicingRules extends LateChargeRules {
   readonly allocationOrder: readonly [AllocationPart, AllocationPart, AllocationPart];
   readonly delinquentAfterDays: number;
+}
+
+/** What the institution agreed with the credit bureaus, and what its own codes mean to them. */
+export interface CreditBureauSettings {
+  readonly reporterName: string;
+  readonly reporterAddress: string;
+  /** Ten digits. */
+  readonly phone: string;
+  readonly identificationNumber: string;
+  /** Empty for a bureau that gets no file. */
+  readonly programIds: {
+    readonly equifax: string;
+    readonly experian: string;
+    readonly transUnion: string;
+    readonly innovis: string;
+  };
+  /** How the owner of a loan is liable; the books know one owner. */
+  readonly ecoa: string;
+  /** By loan type; a loan of another type is not reported. */
+  readonly accountTypes: Readonly<
+    Partial<Record<string, { readonly portfolio: string; readonly accountType: string }>>
+  >;
+  /** By hold code in capitals; a loan with another code is not reported. */
+  readonly holdCodes: Readonly<Partial<Record<string, CreditBureauMark>>>;
+}
+
+export interface CreditBureauMark {
+  readonly consumerInformation?: string | undefined;
+  readonly ecoa?: string | undefined;
+  readonly specialComment?: string | undefined;
+  readonly leaveOut?: boolean | undefined;
 }
 
 export interface BankFileSettings {

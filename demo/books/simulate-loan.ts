@@ -72,7 +72,7 @@ function agreedLoan(plan: LoanPlan | LinePlan, accountId: number): LoanState {
     accruedThrough: plan.takenOver?.on ?? plan.openedOn,
     accruedNumerator: 0n,
     lateChargeFor: null,
-    loanType: '',
+    loanType: isLoan ? loanTypeOf(plan.description) : 'LOC',
   };
 }
 
@@ -158,4 +158,11 @@ function plannedAmount({ amount, on }: PlannedPayment, loan: LoanState): Cents {
   if (amount === 'payoff') return payoffOn(loan, on);
   if (amount === 'amountDue') return amountDue(loan, on);
   return amount === 'installment' ? loan.installmentCents : amount;
+}
+
+/** Of those that the demonstration reports to credit bureaus; others have no type. */
+function loanTypeOf(description: string): string {
+  if (/^auto/i.test(description)) return 'AUTO';
+  if (/^home/i.test(description)) return 'HOME';
+  return /^personal/i.test(description) ? 'PERSONAL' : '';
 }

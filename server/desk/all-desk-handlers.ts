@@ -12,6 +12,7 @@ import { ledgerHandlers } from './ledger/ledger.routes.ts';
 import { ratesHandlers } from './payments/rates.routes.ts';
 import { deferralsHandlers } from './payments/deferrals.routes.ts';
 import { dueDatesHandlers } from './payments/due-dates.routes.ts';
+import { creditFilesHandlers } from './credit-files/credit-files.routes.ts';
 import { customerHoldHandlers } from './customers/customer-hold.routes.ts';
 import { holdCodeHandlers } from './payments/hold-code.routes.ts';
 import { holdsHandlers } from './payments/holds.routes.ts';
@@ -49,6 +50,7 @@ export const allDeskHandlers: DeskHandlers<DeskContract> = {
   ...requestsHandlers,
   ...documentsDeskHandlers,
   ...ledgerHandlers,
+  ...creditFilesHandlers,
   ...healthHandlers,
   ...viewHandlers,
   ...reportsHandlers,

@@ -43,6 +43,57 @@ const lateChargeSchema = z
 
 export type LateChargeProfile = z.infer<typeof lateChargeSchema>;
 
+const creditBureauMark = z.strictObject({
+  consumerInformation: z
+    .string()
+    .regex(/^[A-Z0-9]{1,2}$/)
+    .optional()
+    .describe('Consumer Information Indicator, such as D for a petition under chapter 13'),
+  ecoa: z.string().length(1).optional().describe('ECOA code, such as X for the deceased'),
+  specialComment: z.string().length(2).optional().describe('Special Comment'),
+  leaveOut: z.boolean().optional().describe('Loans with this code are not reported'),
+});
+
+const programId = (length: number) => z.string().max(length).default('');
+
+const creditBureauSchema = z.strictObject({
+  reporterName: z.string().min(1).max(40).describe('Your name at the bureaus'),
+  reporterAddress: z.string().min(1).max(96).describe('Your address, in one line'),
+  phone: z
+    .string()
+    .regex(/^\d{10}$/, 'must be ten digits')
+    .describe('Where consumers and bureaus call'),
+  identificationNumber: z.string().min(1).max(20).describe('Identification Number that the bureaus assigned'),
+  programIds: z
+    .strictObject({
+      equifax: programId(10),
+      experian: programId(5),
+      transUnion: programId(10),
+      innovis: programId(10),
+    })
+    .describe('Program Identifier of each bureau that gets the file'),
+  ecoa: z
+    .string()
+    .regex(/^[1-7]$/)
+    .describe('ECOA code of your loans, such as 1 for individual; the books know one owner'),
+  accountTypes: z
+    .record(
+      z.string(),
+      z.strictObject({
+        portfolio: z.enum(['I', 'M', 'C', 'R', 'O']).describe('Portfolio Type'),
+        accountType: z
+          .string()
+          .regex(/^[0-9A-Z]{2}$/)
+          .describe('Account Type, such as 00 for a car'),
+      }),
+    )
+    .describe('Portfolio and account type by the loan_type of the import; others are not reported'),
+  holdCodes: z
+    .record(z.string().regex(/^[A-Z0-9$]+$/, 'must be in capitals'), creditBureauMark)
+    .default({})
+    .describe('What your hold codes mean to the bureaus; a loan with another code is not reported'),
+});
+
 /** `institution.json`: everything except texts, options and colors. */
 const profileSchema = z.strictObject({
   $schema: z.string().optional(),
@@ -121,6 +172,7 @@ const profileSchema = z.strictObject({
     })
     .optional()
     .describe('The bank that takes the files of bank drafts; required before customers pay by bank account'),
+  creditBureau: creditBureauSchema.optional().describe('What the files for credit bureaus (Metro 2) say of you'),
 });
 
 const themeSchema = z.strictObject({

@@ -78,6 +78,7 @@ export async function loadInstitution(folder: string): Promise<Institution> {
     },
     servicing: servicingRules(profile.servicing),
     bankFile: profile.bankFile ?? null,
+    creditBureau: profile.creditBureau ?? null,
     cardDescriptor: profile.cardDescriptor ?? null,
     branches: chain.findLast((files) => files.branches !== undefined)?.branches ?? [],
     demonstration: profile.demonstration ?? false,

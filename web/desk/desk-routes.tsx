@@ -17,6 +17,7 @@ import { ConversationPage } from './inbox/ConversationPage.tsx';
 import { Inbox } from './inbox/Inbox.tsx';
 import { Rate } from './payments/Rate.tsx';
 import { Deferral } from './payments/Deferral.tsx';
+import { CreditFiles } from './credit-files/CreditFiles.tsx';
 import { DueDate } from './payments/DueDate.tsx';
 import { Holds } from './payments/Holds.tsx';
 import { LateCharges } from './payments/LateCharges.tsx';
@@ -98,6 +99,7 @@ export const deskRouter = createRouter({
       page('/days', DayList),
       page('/returns', ReturnsPage),
       page('/ledger', LedgerPage),
+      page('/credit-files', CreditFiles),
       page('/health', HealthPage),
       page('/reports', ReportsPage),
       page('/days/$businessOn', DayPage),

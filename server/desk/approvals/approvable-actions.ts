@@ -20,6 +20,7 @@ import { inTransaction } from '#server/platform/db/database.ts';
 import { changeRestriction } from '#server/identity/sign-in/restrict-user.command.ts';
 import { findUserById } from '#server/identity/users/users.queries.ts';
 import { liftCustomerHold } from '#server/desk/customers/customer-hold.command.ts';
+import { insertCreditFileRelease } from '#server/desk/credit-files/credit-file-releases.queries.ts';
 import { insertFileRelease } from '#server/desk/day/bank-file-releases.queries.ts';
 import { type Approvable, type Approved, CannotBeMade } from './approvable.ts';
 
@@ -46,6 +47,7 @@ export const approvables: Readonly<Record<ApprovableAction, Approvable>> = {
   inviteStaff: { approve: 'approveStaff', run: inviteAsAsked },
   changeStaffRole: { approve: 'approveStaff', run: changeRoleAsAsked },
   downloadBankFile: { approve: 'approveBankFiles', run: releaseBankFile },
+  downloadCreditFile: { approve: 'approveBankFiles', run: releaseCreditFile },
   takeReturns: { approve: 'approveBankFiles', run: approveReturns },
 };
 
@@ -281,5 +283,14 @@ async function releaseBankFile({ services, item, settle }: Approved): Promise<un
       { workItemId, businessOn: day(input['businessOn'] ?? '') },
       services.clock.now(),
     );
+  });
+}
+
+/** Lets the person who asked download the file for credit bureaus once. */
+async function releaseCreditFile({ services, item, settle }: Approved): Promise<undefined> {
+  await inTransaction(services.database, async (transaction) => {
+    const fileId = Number(item.input['fileId']);
+    await insertCreditFileRelease(transaction, { workItemId: item.workItemId, fileId }, services.clock.now());
+    await settle(transaction);
   });
 }

@@ -1,13 +1,20 @@
 import { sql } from 'kysely';
 import { addDays, type Day, day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
+import type { Institution } from '#common/institution/institution.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 import type { DepositInterest, LedgerDayTotal, LedgerReports, LoanInterest } from '#server/host/ledger-reports.ts';
+import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
+import { listCreditAccounts } from './credit-accounts.ts';
 import { ledger } from './ledger-codes.ts';
 import { interestOfYear } from './loan-opening.ts';
 import { OPENING_BALANCE } from './opening-balance.ts';
 
-export function createLedgerReports(database: Queryable, { timeZone }: { readonly timeZone: string }): LedgerReports {
+export function createLedgerReports(
+  database: Queryable,
+  { timeZone, servicing: rules }: Pick<Institution, 'timeZone' | 'servicing'>,
+  cipher: FieldCipher,
+): LedgerReports {
   const startOf = (date: Day) => Temporal.PlainDate.from(date).toZonedDateTime(timeZone).toInstant().toString();
   const yearOf = (year: number) => ({
     firstDay: day(`${year}-01-01`),
@@ -19,6 +26,7 @@ export function createLedgerReports(database: Queryable, { timeZone }: { readonl
       listDayTotals(database, { since: startOf(from), until: startOf(addDays(through, 1)), timeZone }),
     listLoanInterest: (year) => listLoanInterest(database, year, yearOf(year)),
     listDepositInterest: (year) => listDepositInterest(database, yearOf(year)),
+    listCreditAccounts: (page) => listCreditAccounts(database, page, { timeZone, rules, cipher }),
   };
 }
 

@@ -18,6 +18,8 @@ export interface PostedMove extends LoanMove {
   readonly description: string;
   /** Beyond the debt, kept for a refund, with the signs of the books: negative when it came in. */
   readonly overpaidCents: Cents;
+  /** A later transfer took it back. */
+  readonly isReversed: boolean;
   /** Part of a conversion: nothing was lent or charged. */
   readonly isOpening: boolean;
 }
@@ -86,6 +88,7 @@ function moveFromRow(row: MoveRow): PostedMove & { readonly accountId: number } 
     overpaidCents: row.overpaid,
     countedCents: row.counted,
     isReversal: row.is_reversal,
+    isReversed: row.is_reversed,
     changes: changesOf(row),
   };
 }

@@ -185,6 +185,9 @@ async function addOtherRows(): Promise<void> {
       values ('2020-02-03', '2020-02-04', 1, 100, '12345678', 1, ${cipher.encrypt('1', 'bank-file:2020-02-03')},
         '\\x00', now())`,
     sql`
+      insert into credit_files (through_on, account_count, left_out, content_sealed, content_hash, made_by, made_at)
+      values ('2020-01-31', 1, '[]', ${cipher.encrypt('1', 'credit-file:2020-01-31')}, '\\x00', 'Kim', now())`,
+    sql`
       update applications set details_sealed = ${cipher.encrypt('{}', 'application:A-1')}, application_number = 'A-1'
       where application_number = (select min(application_number) from applications)`,
   ];

@@ -86,6 +86,12 @@ export const sealedTables: readonly SealedTable[] = [
     identities: { content_sealed: ({ business_on: day }) => `bank-file:${day}` },
   },
   {
+    table: 'credit_files',
+    key: { file_id: 'bigint' },
+    reads: ['through_on'],
+    identities: { content_sealed: ({ through_on: day }) => `credit-file:${day}` },
+  },
+  {
     table: 'outbox_messages',
     key: { message_id: 'bigint' },
     reads: ['occasion'],

@@ -79,6 +79,8 @@ const words: Readonly<Record<string, string>> = {
   FiguresFromFiles:
     "The figures of this loan come from the core's files, so this must be done there. It shows here with the next file.",
   ChargePaid: 'A payment has paid this charge, so it can only be refunded.',
+  NoCreditBureau: 'The institution reports to no credit bureau: institution.json has no creditBureau.',
+  MonthNotOver: 'The month is not over yet.',
   NotReleased: 'A second person must approve this download first. Each approval lets you download once, within a day.',
   DraftNotHeld: 'This draft is no longer on hold, or would be held again. Reload the page.',
   NoCorrection: 'This correction was decided already. Reload the page.',

@@ -21,6 +21,7 @@ const deskMenu: readonly DeskMenuItem[] = [
   { label: 'The day', path: '/days', may: 'seeDays', group: 'Institution' },
   { label: 'Returns', path: '/returns', may: 'seeDays', group: 'Institution' },
   { label: 'Ledger', path: '/ledger', may: 'exportLedger', group: 'Institution' },
+  { label: 'Credit bureaus', path: '/credit-files', may: 'seeDays', group: 'Institution' },
   { label: 'Reports', path: '/reports', may: 'seeReports', group: 'Institution' },
   { label: 'Health', path: '/health', may: 'seeHealth', group: 'Admin' },
   { label: 'Staff', path: '/staff', may: 'manageStaff', group: 'Admin' },

@@ -26,6 +26,7 @@ const actionWords: Readonly<Record<ApprovableAction, string>> = {
   inviteStaff: 'Invite to a role that approves or gives access',
   changeStaffRole: 'Give a role that approves or gives access',
   downloadBankFile: 'Download a bank file',
+  downloadCreditFile: 'Download a file for credit bureaus',
   takeReturns: 'Take a file of returns',
 };
 

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { type Day, day } from '#common/core/dates.ts';
+import { cents, ZERO } from '#common/core/money.ts';
+import { loanState, servicingRules } from '#tests/builders/loan-states.ts';
+import { figuresOf } from './credit-accounts.ts';
+import type { LoanOpening } from './loan-opening.ts';
+import type { LoanState } from './loan-state.ts';
+import type { PostedMove } from './statements.queries.ts';
+
+const setting = { timeZone: 'America/New_York', rules: servicingRules };
+const through = day('2026-10-31');
+
+function move(on: string, changes: Partial<PostedMove>): PostedMove {
+  return {
+    transferId: 1,
+    effectiveOn: day(on),
+    countsFrom: day(on),
+    postedAt: Temporal.Instant.from(`${on}T16:00:00Z`),
+    description: '',
+    isOpening: false,
+    principalCents: ZERO,
+    interestCents: ZERO,
+    lateChargesCents: ZERO,
+    otherFeesCents: ZERO,
+    overpaidCents: ZERO,
+    countedCents: ZERO,
+    isReversal: false,
+    isReversed: false,
+    changes: null,
+    ...changes,
+  };
+}
+
+const payment = (on: string, changes: Partial<PostedMove> = {}) =>
+  move(on, { principalCents: cents(-34_000), interestCents: cents(-6_000), countedCents: cents(40_000), ...changes });
+
+const lent = move('2026-06-20', { principalCents: cents(1_000_000) });
+
+const report = (changes: Partial<LoanState>, moves: readonly PostedMove[], opening?: LoanOpening) =>
+  figuresOf(loanState({ accruedThrough: day('2026-10-20'), ...changes }), moves, opening, through, setting);
+
+describe('a loan at the end of a month', () => {
+  test('is current, with what was received in the month', () => {
+    const moves = [payment('2026-10-02'), payment('2026-09-01'), lent];
+    expect(report({ nextDueOn: day('2026-11-01') }, moves)).toMatchObject({
+      standing: { daysLate: 0 },
+      delinquentSince: null,
+      pastDueCents: 0,
+      paidCents: 40_000,
+      lastPaidOn: '2026-10-02',
+      paidOffOn: null,
+    });
+  });
+
+  test('is late since the day its oldest installment was 30 days late', () => {
+    const figures = report({ nextDueOn: day('2026-09-01') }, [payment('2026-08-03'), lent]);
+    expect(figures).toMatchObject({ standing: { daysLate: 60 }, delinquentSince: '2026-10-01', paidCents: 0 });
+    expect(figures?.pastDueCents).toBe(80_000);
+  });
+
+  test('stays late from its first delinquency while payments only catch up partly', () => {
+    const moves = [payment('2026-10-20'), payment('2026-07-03'), lent];
+    expect(report({ nextDueOn: day('2026-09-01') }, moves)).toMatchObject({ delinquentSince: '2026-08-31' });
+  });
+
+  test('has the months before as they were then, and none before it was on the books', () => {
+    const figures = report({ nextDueOn: day('2026-09-01') }, [payment('2026-08-03'), lent]);
+    expect(figures?.months.map((month) => month?.daysLate ?? null).slice(0, 5)).toEqual([29, 0, 0, 0, null]);
+  });
+
+  test('leaves out later moves', () => {
+    const moves = [payment('2026-11-05'), payment('2026-10-02'), lent];
+    const later = { nextDueOn: day('2026-12-01'), accruedThrough: day('2026-11-05') };
+    expect(report(later, moves)).toMatchObject({ standing: { daysLate: 0 }, lastPaidOn: '2026-10-02' });
+  });
+
+  test('counts a payment that came back as not received', () => {
+    const back = payment('2026-10-06', {
+      principalCents: cents(34_000),
+      interestCents: cents(6_000),
+      isReversal: true,
+      countsFrom: day('2026-10-02'),
+    });
+    const moves = [back, payment('2026-10-02', { isReversed: true }), payment('2026-09-01'), lent];
+    expect(report({ nextDueOn: day('2026-10-01') }, moves)).toMatchObject({ paidCents: 0, lastPaidOn: '2026-09-01' });
+  });
+});
+
+describe('a loan that was converted', () => {
+  const opening = (beganOn: Day): LoanOpening => ({
+    beganOn,
+    figuresOn: beganOn,
+    comesFromFiles: false,
+    interestThisYearCents: null,
+    interestLastYearCents: null,
+    feesThisYearCents: null,
+    paid: null,
+    lastPayment: { paidOn: day('2026-05-02'), amountCents: cents(40_000) },
+  });
+  const taken = move('2026-09-15', { principalCents: cents(1_000_000), isOpening: true });
+
+  test('has a delinquency that the books do not know if it began before', () => {
+    const figures = report({ nextDueOn: day('2026-06-01') }, [taken], opening(day('2026-09-15')));
+    expect(figures).toMatchObject({ delinquentSince: 'notKnown', lastPaidOn: '2026-05-02', paidCents: 0 });
+  });
+
+  test('has one that they know if it began since', () => {
+    const figures = report({ nextDueOn: day('2026-09-01') }, [taken], opening(day('2026-09-15')));
+    expect(figures).toMatchObject({ delinquentSince: '2026-10-01' });
+  });
+});
+
+describe('a loan that is paid off', () => {
+  const off = payment('2026-10-15', { principalCents: cents(-1_000_000), interestCents: ZERO });
+  const nothing = { nextDueOn: null, principalCents: ZERO, accruedThrough: day('2026-10-15') };
+
+  test('is reported in the month in which it was', () => {
+    expect(report(nothing, [off, lent])).toMatchObject({ paidOffOn: '2026-10-15', standing: { balanceCents: 0 } });
+  });
+
+  test('is not reported in later months, nor before it was on the books', () => {
+    const earlier = payment('2026-09-15', { principalCents: cents(-1_000_000), interestCents: ZERO });
+    expect(report({ ...nothing, accruedThrough: day('2026-09-15') }, [earlier, lent])).toBeUndefined();
+    expect(report({}, [])).toBeUndefined();
+    expect(report({}, [move('2026-11-02', { principalCents: cents(1_000_000) })])).toBeUndefined();
+  });
+});
