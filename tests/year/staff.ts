@@ -84,6 +84,6 @@ export class Staff {
   }
 }
 
-function valueOf<Value>(result: Result<Value, unknown>): Value | undefined {
+function valueOf<Value>(result: Result<Value>): Value | undefined {
   return result.ok ? result.value : undefined;
 }

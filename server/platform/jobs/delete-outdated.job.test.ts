@@ -66,7 +66,8 @@ test('logins are kept for two years, and the newest of each user for good', asyn
 });
 
 test('a device that expired goes with its last session', async () => {
-  const { database, clock } = testApp.services;
+  const { services, clock } = testApp;
+  const { database } = services;
   await testApp.signIn('li.wei');
   const kept = async () => {
     await run();
