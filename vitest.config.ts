@@ -33,7 +33,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...setup,
+          globalSetup: [...setup.globalSetup, 'tests/faults/faults-setup.ts'],
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           testTimeout: 900_000,

@@ -23,7 +23,7 @@ export async function openFaultDatabase(): Promise<FaultDatabase> {
   const server = source.kind === 'postgres' ? undefined : await startPostgres();
   const serverUrl = source.kind === 'postgres' ? source.url : (server?.url ?? '');
   const name = `passbook_faults_${randomUUID()}`;
-  const url = await makeDatabase(serverUrl, name);
+  const url = await makeDatabase(serverUrl, name, source.kind === 'postgres' ? source.template : undefined);
   const opened = openPostgres(url, { maxConnections: 5 });
   const { database, close } = opened;
   await migrate(database);

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { createClock } from '#server/platform/clock.ts';
 import { createFieldCipher, type FieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
 import { type Borrower, makeCrowd } from './crowd.ts';
 import { type FaultDatabase, openFaultDatabase } from './fault-database.ts';
+import { compileCache } from './faults-setup.ts';
 import { type HostLine, openHostLine } from './host-line.ts';
 import { RestartableProcess } from '#tests/support/restartable-process.ts';
 
@@ -97,7 +96,6 @@ async function startWorldOn(
   const ports = [await findFreePort(), await findFreePort(), await findFreePort()] as const;
   const pagesPort = await findFreePort();
   const sandboxUrl = `http://127.0.0.1:${ports[0]}`;
-  const compileCache = { NODE_COMPILE_CACHE: join(folder, 'compiled') };
   const ofEvery = {
     ...compileCache,
     PASSBOOK_MODE: 'test',
@@ -126,19 +124,18 @@ async function startWorldOn(
   const server = (name: string, port: number) =>
     new RestartableProcess({
       name,
-      script: 'server/main.ts',
+      script: 'dist/server/main.js',
       environment: { ...environment, PORT: String(port) },
       readyWhen: /"msg":"serving"/,
     });
   const servers = [server('server 1', ports[1]), server('server 2', ports[2])] as const;
   const worker = new RestartableProcess({
     name: 'worker',
-    script: 'server/worker.ts',
+    script: 'dist/server/worker.js',
     environment,
     readyWhen: /"msg":"running jobs"/,
   });
   const processes = [sandbox, ...servers, worker];
-  await compileAhead(compileCache);
   const core = await startCore?.(ofEvery);
   for (const process of processes) await process.start();
   return {
@@ -168,19 +165,4 @@ async function writeInstitution(folder: string, cardPages: string): Promise<stri
   const options = { 'paymentOptions.cardConfirmationOrigin': cardPages };
   await writeFile(join(folder, 'options.json'), JSON.stringify(options));
   return folder;
-}
-
-/**
- * Node saves its compile cache on a normal exit, which these processes never have; compiling ahead halves their start.
- */
-async function compileAhead(environment: Readonly<Record<string, string>>): Promise<void> {
-  const roots = ['server/app.ts', 'server/compose.ts', 'server/platform/jobs/runner.ts', 'demo/demonstration.ts'];
-  const imports = roots.map((root) => `import ${JSON.stringify(projectFile(root))};`);
-  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', imports.join('')], {
-    env: { PATH: process.env['PATH'], ...environment },
-  });
-}
-
-function projectFile(path: string): string {
-  return new URL(`../../${path}`, import.meta.url).href;
 }
