@@ -34,6 +34,7 @@ import { creditBureauCommand } from './accounts/credit-bureau/credit-bureau.cli.
 import { holdCodeCommand } from './accounts/servicing/hold-code.cli.ts';
 import { dueDateCommand } from './payments/operator/due-date.cli.ts';
 import { overpaidCommand } from './payments/operator/overpaid.cli.ts';
+import { refundCommand } from './payments/operator/refund.cli.ts';
 import { receivedCommand } from './payments/operator/received.cli.ts';
 import { unappliedCommand } from './payments/settlement/unapplied.cli.ts';
 import { processorCommand } from './payments-network/processor.cli.ts';
@@ -62,6 +63,7 @@ const commands: readonly (Command | StandaloneCommand)[] = [
   draftsCommand,
   receivedCommand,
   overpaidCommand,
+  refundCommand,
   dueDateCommand,
   holdCodeCommand,
   creditBureauCommand,

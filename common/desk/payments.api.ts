@@ -75,6 +75,10 @@ export const paymentsApi = defineDeskApi({
         }),
       ),
       offers,
+      /** Less than this may be refunded in part; null if only the whole payment, or nothing, may be. */
+      partBelowCents: cents.nullable(),
+      /** Parts that went back, oldest first. */
+      refunds: z.array(z.strictObject({ amountCents: cents, refundedBy: z.string(), refundedAt: instant })),
       refundAsked: z.boolean(),
       moveAsked: z.boolean(),
       /** Where it counted before, oldest first. */
@@ -115,10 +119,11 @@ export const paymentsApi = defineDeskApi({
   },
   'POST /api/desk/payments/ask-refund': {
     may: 'correctPayments',
-    summary: 'Asks a second person to refund a whole payment, or to cancel a bank draft that has not left',
+    summary: 'Asks a second person to refund a payment or a part of it, or to cancel a bank draft that has not left',
     objects: paymentObjects,
     records: 'desk-refund-asked',
-    body: ofPayment,
+    /** Without an amount, all that is left of it. */
+    body: ofPayment.extend({ amountCents: z.number().int().min(1).optional() }),
     answer: done,
   },
   'POST /api/desk/payments/ask-release-account': {

@@ -47,6 +47,8 @@ const receipt = z.strictObject({
       LoanAccountNumber: z.string().nullable(),
     })
     .nullable(),
+  /** Parts that went back to the card, oldest first; the rest counts. */
+  Refunds: z.array(z.strictObject({ On: isoDay, Amount: z.number() })),
   Method: z.union([
     z.strictObject({
       IsCard: z.literal(true),

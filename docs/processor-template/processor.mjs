@@ -8,7 +8,7 @@ import { createServer as createHttpsServer } from 'node:https';
 
 const { PORT = 8091, PROCESSOR_KEY, PROCESSOR_TLS_CERTIFICATE: certificate, PROCESSOR_TLS_KEY: key } = process.env;
 const brands = { 3: 'amex', 4: 'visa', 5: 'master', 6: 'discover' };
-const [cards, charges] = [new Map(), new Map()];
+const [cards, charges, refunds] = [new Map(), new Map(), new Set()];
 
 function refuse(status) {
   throw Object.assign(new Error(`Refused with ${status}`), { status });
@@ -25,7 +25,15 @@ function takeCard({ cardNumber: number, expiration }) {
 /** A payment id keeps its first outcome; `absent` is a tombstone. */
 function store(paymentId, token, amountCents, outcome) {
   if (!charges.has(paymentId)) {
-    charges.set(paymentId, { sequence: charges.size + 1, paymentId, token, amountCents, outcome, refunded: false });
+    charges.set(paymentId, {
+      sequence: charges.size + 1,
+      paymentId,
+      token,
+      amountCents,
+      outcome,
+      refunded: false,
+      refundedCents: 0,
+    });
   }
   return charges.get(paymentId);
 }
@@ -39,9 +47,15 @@ function charge({ paymentId, token, amountCents }) {
   return known.outcome;
 }
 
-function refund(paymentId) {
-  if (charges.get(paymentId)?.outcome.state !== 'approved') refuse(409);
-  return Object.assign(charges.get(paymentId), { refunded: true }) && {};
+/** All of a charge, or with a refund id a part of it. */
+function refund(paymentId, { refundId, amountCents }) {
+  const charge = charges.get(paymentId);
+  if (charge?.outcome.state !== 'approved') refuse(409);
+  if (refunds.has(refundId)) return {};
+  const refundedCents = refundId === undefined ? charge.amountCents : charge.refundedCents + amountCents;
+  if (refundedCents > charge.amountCents) refuse(409);
+  if (refundId !== undefined) refunds.add(refundId);
+  return Object.assign(charge, { refundedCents, refunded: refundedCents === charge.amountCents }) && {};
 }
 
 function answer(request, body) {
@@ -57,7 +71,7 @@ function answer(request, body) {
   if (what === 'cards') return takeCard(body);
   if (what === 'bank-accounts') return { drawable: true };
   if (act === 'settle') return store(id, null, 0, { state: 'absent' }).outcome;
-  return act === 'refund' ? refund(id) : charge(body);
+  return act === 'refund' ? refund(id, body ?? {}) : charge(body);
 }
 
 async function serve(request, response) {

@@ -8,6 +8,7 @@ import type { LoanHold } from '#common/accounts/rules/loan-holds.ts';
 import type { PayoutMeans } from '#common/payments/rules/payout.ts';
 import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
 import type { PhoneOnFile } from '#common/profile/rules/phones.ts';
+import type { ChargePart } from '#server/payments-network/card-processor.ts';
 import type { CustomerMail, Mail } from '#server/messages/compose-mail.ts';
 import type { TextMessage, TextMessageKey } from '#server/messages/compose-text.ts';
 
@@ -110,7 +111,18 @@ export type HostTask =
       readonly effectiveOn: Day;
       readonly postedAt: string;
     }
-  | { readonly kind: 'refundCharge'; readonly paymentId: string }
+  | {
+      readonly kind: 'refundPart';
+      readonly paymentId: string;
+      readonly refundId: string;
+      /** The amounts are what is left. */
+      readonly amountCents: Cents;
+      readonly additionalPrincipalCents: Cents;
+      readonly processingFeeCents: Cents;
+      readonly postedAt: string;
+    }
+  /** Without a part, all of it. */
+  | { readonly kind: 'refundCharge'; readonly paymentId: string; readonly part?: ChargePart }
   | {
       readonly kind: 'settleClearing';
       readonly key: string;

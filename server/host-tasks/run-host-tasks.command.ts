@@ -126,6 +126,7 @@ const tasksOfStaff: ReadonlySet<HostTask['kind']> = new Set<HostTask['kind']>([
   'reverseLateCharge',
   'receivePayment',
   'payOutOverpayment',
+  'refundPart',
   'changeHolds',
   'changeHoldCode',
   'changeDueDay',
@@ -227,7 +228,9 @@ async function tellHost(
     case 'reverseLateCharge':
       return host.reverseLateCharge({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'refundCharge':
-      return cardProcessor.refund(task.paymentId);
+      return cardProcessor.refund(task.paymentId, task.part);
+    case 'refundPart':
+      return servicingOf(host).refundPart({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'settleClearing':
       return host.settleClearing({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
   }

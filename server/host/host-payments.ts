@@ -84,7 +84,7 @@ export interface ClearingSettlement {
 export interface PostingRecord {
   readonly paymentId: string;
   readonly method: 'Card' | 'ACH';
-  /** Amount, additional principal and fees. */
+  /** Amount, additional principal and fees, without a part that was refunded. */
   readonly totalCents: Cents;
   readonly reversed: boolean;
 }

@@ -38,6 +38,13 @@ export interface HostServicing {
   movePayment(move: PaymentMove): Promise<void>;
 
   /**
+   * Posts that a part of a payment went back to the customer: on the loan it counts with the rest, as of its own day. The
+   * same `refundId` again changes nothing. Afterwards `reversePayment` and `movePayment` are about the rest.
+   * @throws HostRefused if the payment is on no loan, or the rest isn't less than what counts
+   */
+  refundPart(refund: PartialRefund): Promise<void>;
+
+  /**
    * Returns what a customer paid on a loan beyond the debt and has not got back; below zero if more went back than
    * came, as after a check that bounced. Undefined if the account is not the customer's loan.
    */
@@ -238,6 +245,15 @@ export interface PaymentMove extends Pick<PaymentPosting, 'paymentId' | 'account
   readonly waivedChargeIds: readonly string[];
   readonly movedOn: Day;
   readonly postedAt: Temporal.Instant;
+}
+
+/** The amounts are what is left of the payment. */
+export interface PartialRefund extends Pick<
+  PaymentPosting,
+  'paymentId' | 'amountCents' | 'additionalPrincipalCents' | 'processingFeeCents' | 'postedAt'
+> {
+  /** Of the posting of the rest, unique like `paymentId`. */
+  readonly refundId: string;
 }
 
 export interface MoveProjection {

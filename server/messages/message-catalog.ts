@@ -126,6 +126,7 @@ export const messageCatalog = {
   'draftRefusedMail.body': toCustomer('The core refuses a bank payment after the customer has left'),
   'refundedMail.body': toCustomer('An operator refunded a card payment that the core refuses to post'),
   'cardRefundMail.body': toCustomer('A posted card payment was refunded at the processor'),
+  'partRefundedMail.body': toCustomer('Staff refunded a part of a card payment'),
   'disputeOpenedMail.body': toCustomer('A cardholder disputes a card payment'),
   'disputeLostMail.body': toCustomer('A disputed card payment was taken back'),
   'changeRefusedMail.body': toCustomer('The core refuses a change that the customer made'),

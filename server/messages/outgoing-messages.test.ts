@@ -293,6 +293,7 @@ const outgoing: readonly (readonly string[])[] = [
     'An operator refunded a card payment that the core refuses to post',
   ],
   ['cardRefundMail.body', 'necessary', 'mailFrom', 'customer', 'A posted card payment was refunded at the processor'],
+  ['partRefundedMail.body', 'necessary', 'mailFrom', 'customer', 'Staff refunded a part of a card payment'],
   ['disputeOpenedMail.body', 'necessary', 'mailFrom', 'customer', 'A cardholder disputes a card payment'],
   ['disputeLostMail.body', 'necessary', 'mailFrom', 'customer', 'A disputed card payment was taken back'],
   ['changeRefusedMail.body', 'necessary', 'mailFrom', 'customer', 'The core refuses a change that the customer made'],

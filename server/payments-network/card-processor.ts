@@ -49,8 +49,11 @@ export interface CardProcessor {
    */
   settle(paymentId: string): Promise<ChargeOutcome | { readonly state: 'absent' }>;
 
-  /** Refunds a charge, at most once per payment id. */
-  refund(paymentId: string): Promise<void>;
+  /**
+   * Refunds a charge, at most once per payment id; or a part of it, at most once per refund id, and never more than was
+   * charged.
+   */
+  refund(paymentId: string, part?: ChargePart): Promise<void>;
 
   /**
    * Returns a page of the processor's report: requested charges in order, starting after `after`; empty at the end.
@@ -70,12 +73,21 @@ export interface CardSetup {
   readonly clientSecret: string;
 }
 
+/** A part of a charge that goes back. */
+export interface ChargePart {
+  readonly refundId: string;
+  readonly amountCents: Cents;
+}
+
 export interface ReportedCharge {
   readonly sequence: number;
   readonly paymentId: string;
   readonly amountCents: Cents;
   readonly state: 'approved' | 'declined' | 'absent';
+  /** All of it went back. */
   readonly refunded: boolean;
+  /** What went back so far; undefined for a processor that doesn't report parts. */
+  readonly refundedCents?: Cents | undefined;
 }
 
 export interface CardDetails {

@@ -7,6 +7,7 @@ import {
   chargeAnswer,
   chargeRequest,
   foundCardAnswer,
+  refundRequest,
   reportAnswer,
   reportQuery,
   settleAnswer,
@@ -47,9 +48,9 @@ const operations: Readonly<Record<string, Described>> = {
     refusals: {},
   },
   'post /charges/{paymentId}/refund': {
-    summary: 'Refunds a charge in full, at most once',
-    request: z.strictObject({}),
-    refusals: { '409': 'There is no approved charge with this payment id.' },
+    summary: 'Refunds a charge, at most once; or a part of it, at most once per refund id',
+    request: refundRequest,
+    refusals: { '409': 'There is no approved charge with this payment id, or less is left of it.' },
   },
   'get /charges': {
     summary: 'Reports every requested charge in order, after a sequence number',

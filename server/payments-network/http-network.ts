@@ -44,13 +44,18 @@ export function createHttpCardProcessor(cards: OutsideService, report: OutsideSe
       unlessRefused<ChargeAnswer>({ state: 'declined', reason: 'InvalidInfo' }, () => askCharge(client, charge)),
     checkConfirmation: (charge) => askCharge(client, charge),
     settle: (paymentId) => client.ask(settleAnswer, { path: `${chargePath(paymentId)}/settle`, body: {} }),
-    async refund(paymentId) {
-      const idempotencyKey = `refund-${paymentId}`;
-      await client.ask(z.unknown(), { path: `${chargePath(paymentId)}/refund`, body: {}, idempotencyKey });
+    async refund(paymentId, part) {
+      const idempotencyKey = `refund-${part?.refundId ?? paymentId}`;
+      const body = part ? { refundId: part.refundId, amountCents: part.amountCents } : {};
+      await client.ask(z.unknown(), { path: `${chargePath(paymentId)}/refund`, body, idempotencyKey });
     },
     async listCharges(after) {
       const { charges } = await reports.ask(reportAnswer, { path: `/charges?after=${after}` });
-      return charges.map((charge) => ({ ...charge, amountCents: cents(charge.amountCents) }));
+      return charges.map(({ amountCents, refundedCents, ...charge }) => ({
+        ...charge,
+        amountCents: cents(amountCents),
+        ...(refundedCents !== undefined && { refundedCents: cents(refundedCents) }),
+      }));
     },
     async assertAnswers() {
       await client.ask(reportAnswer, { path: `/charges?after=${AFTER_EVERY_CHARGE}` });

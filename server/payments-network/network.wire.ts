@@ -79,7 +79,14 @@ const reportedCharge = z.object({
   amountCents: z.int(),
   state: z.enum(['approved', 'declined', 'absent']),
   refunded: z.boolean(),
+  refundedCents: z.int().min(0).optional(),
 });
+
+/** Empty for the whole charge. */
+export const refundRequest = z.union([
+  z.strictObject({}),
+  z.strictObject({ refundId: z.string().min(1).max(64), amountCents: z.int().min(1).max(100_000_000_000) }),
+]);
 
 export const reportAnswer = z.object({ charges: z.array(reportedCharge) });
 

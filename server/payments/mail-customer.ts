@@ -4,7 +4,7 @@ import type { HostCustomer } from '#server/host/host.ts';
 import { composeCustomerMail, type CustomerMail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
 import type { Services } from '#server/services.ts';
-import { formatCents, addCents, type Cents } from '#common/core/money.ts';
+import { formatCents, addCents, type Cents, subtractCents } from '#common/core/money.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import { shownAccountNumber } from '#common/accounts/rules/account.ts';
 import { fillText } from '#common/contract/fill-text.ts';
@@ -183,6 +183,21 @@ export function cardRefundMail(institution: Institution, payment: Payment): Paym
   };
 }
 
+/** For a part of a posted card payment; the rest stays on the loan. */
+export function partRefundedMail(
+  institution: Institution,
+  payment: Payment,
+  refund: { readonly refundId: string; readonly amountCents: Cents; readonly leftCents: Cents },
+): PaymentMail {
+  const { amount: paid, ...values } = valuesOf(institution, payment);
+  const amounts = { amount: formatCents(refund.amountCents), paid, left: formatCents(refund.leftCents) };
+  return {
+    occasion: `refunded-part-${refund.refundId}`,
+    subject: { key: 'partRefundedMail.subject' },
+    body: { key: 'partRefundedMail.body', values: { ...values, ...amounts } },
+  };
+}
+
 export function disputeOpenedMail(institution: Institution, payment: Payment): PaymentMail {
   return {
     occasion: `dispute-opened-${payment.paymentId}`,
@@ -201,7 +216,8 @@ export function disputeLostMail(institution: Institution, payment: Payment): Pay
 
 function valuesOf(institution: Institution, payment: Payment) {
   return {
-    amount: formatCents(payment.totalCents),
+    // Of a payment that was refunded in part, the rest.
+    amount: formatCents(subtractCents(payment.totalCents, payment.refundedCents)),
     lastFour: payment.lastFour,
     loan: shownLoan(institution, payment.accountNumber),
     date: formatDay(payment.payOn),

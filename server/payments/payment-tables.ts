@@ -1,4 +1,4 @@
-import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type {
@@ -85,6 +85,7 @@ export type PaymentTables = {
   payout_credits: PayoutCreditsTable;
   payment_pauses: PaymentPausesTable;
   payment_moves: PaymentMovesTable;
+  card_refunds: CardRefundsTable;
 };
 
 /** Planned payments of a loan that a hold code stops. */
@@ -120,6 +121,18 @@ export interface ReceivedPaymentsTable {
   moved_at: NullableInstantColumn;
   /** The row it was first received under. */
   moved_from: string | null;
+}
+
+/** Parts of card payments that went back. */
+export interface CardRefundsTable {
+  refund_id: string;
+  payment_id: string;
+  amount_cents: Cents;
+  reason: string;
+  refunded_by: string;
+  refunded_at: InstantColumn;
+  /** Null until the processor reports it. */
+  reported_at: NullableInstantColumn;
 }
 
 /** Append-only: payments that counted on the wrong loan. */
@@ -206,6 +219,7 @@ export interface PaymentsTable extends MethodColumns {
   additional_principal_cents: Cents;
   first_party_fee_cents: Cents;
   third_party_fee_cents: Cents;
+  refunded_cents: Generated<Cents>;
   is_payoff: boolean;
   timing: PaymentTiming;
   recurring_id: string | null;

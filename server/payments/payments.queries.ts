@@ -24,6 +24,8 @@ export interface Payment {
   readonly feesCents: Cents;
   /** Includes additional principal and fees. */
   readonly totalCents: Cents;
+  /** The part that went back to the card while the rest counts; see `remainingOf`. */
+  readonly refundedCents: Cents;
   readonly isPayoff: boolean;
   readonly timing: PaymentTiming;
   /** Set for a recurring payment, with the date of its occurrence. */
@@ -181,6 +183,7 @@ export function toPayment(row: Selectable<PaymentsTable>): Payment {
     additionalPrincipalCents: row.additional_principal_cents,
     feesCents,
     totalCents: addCents(row.amount_cents, row.additional_principal_cents, feesCents),
+    refundedCents: row.refunded_cents,
     isPayoff: row.is_payoff,
     timing: row.timing,
     recurringId: row.recurring_id,

@@ -10,7 +10,7 @@ interface Intent {
   readonly created: number;
   readonly metadata: Record<string, string>;
   last_payment_error: object | null;
-  latest_charge: { id: string; refunded: boolean; disputed: boolean } | null;
+  latest_charge: { id: string; refunded: boolean; amount_refunded: number; disputed: boolean } | null;
   readonly payment_method: string | undefined;
   next_action: object | null;
   cancellation_reason: string | null;
@@ -39,6 +39,7 @@ export async function startFakeStripe() {
   const methods = new Map<string, object>();
   const keys = new Map<string, { readonly sent: string; readonly answer: Answer }>();
   const calls: string[] = [];
+  const refunds: { readonly intentId: string; readonly metadata: Record<string, string> }[] = [];
   /** By the intent they are about. */
   const disputes = new Map<string, object>();
   const state = {
@@ -110,7 +111,7 @@ export async function startFakeStripe() {
   function succeed(intent: Intent): void {
     intent.status = 'succeeded';
     intent.next_action = null;
-    intent.latest_charge = { id: `ch_${intent.id}`, refunded: false, disputed: false };
+    intent.latest_charge = { id: `ch_${intent.id}`, refunded: false, amount_refunded: 0, disputed: false };
   }
 
   function answer(method: string, url: URL, form: URLSearchParams): Answer {
@@ -136,10 +137,20 @@ export async function startFakeStripe() {
       methods.set('pm_1', { id: 'pm_1', card: { ...card, exp_month, exp_year } });
       return [200, { id: 'pm_1', card }];
     }
+    if (path === '/v1/refunds' && method === 'GET') {
+      const ofIntent = refunds.filter(({ intentId }) => intentId === url.searchParams.get('payment_intent'));
+      return [200, { data: ofIntent }];
+    }
     if (path === '/v1/refunds') {
-      const charge = intents.get(form.get('payment_intent') ?? '')?.latest_charge;
+      const intent = intents.get(form.get('payment_intent') ?? '');
+      const charge = intent?.latest_charge;
       if (!charge) return refuse(400, { type: 'invalid_request_error' });
-      charge.refunded = true;
+      const left = intent.amount - charge.amount_refunded;
+      const amount = Number(form.get('amount') ?? left);
+      if (amount > left) return refuse(400, { type: 'invalid_request_error', code: 'charge_already_refunded' });
+      charge.amount_refunded += amount;
+      charge.refunded = amount === left;
+      refunds.push({ intentId: intent.id, metadata: { refundId: form.get('metadata[refundId]') ?? '' } });
       return [200, { id: 're_1' }];
     }
     if (path === '/v1/payment_intents/search') {

@@ -96,6 +96,8 @@ export const publicFiles: readonly string[] = [
   'server/payments/operator/payouts.queries.ts',
   'server/payments/operator/read-day.ts',
   'server/payments/operator/read-days.queries.ts',
+  'server/payments/operator/card-refunds.queries.ts',
+  'server/payments/operator/refund-part.command.ts',
   'server/payments/operator/refund-payment.command.ts',
   'server/payments/operator/release-bank-account.command.ts',
   'server/payments/operator/settle-by-evidence.command.ts',

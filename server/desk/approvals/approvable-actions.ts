@@ -7,6 +7,7 @@ import type { ApprovableAction } from '#common/desk/work.api.ts';
 import { changeHoldCode } from '#server/accounts/servicing/change-hold-code.command.ts';
 import { changeRate } from '#server/payments/operator/change-rate.command.ts';
 import { deferInstallments } from '#server/payments/operator/defer-installments.command.ts';
+import { refundPart } from '#server/payments/operator/refund-part.command.ts';
 import { refundPayment } from '#server/payments/operator/refund-payment.command.ts';
 import { findPayment } from '#server/payments/payments.queries.ts';
 import { movePayment } from '#server/payments/operator/move-payment.command.ts';
@@ -84,12 +85,20 @@ const refundRefusals = {
   NotRefundable: 'The payment can no longer be refunded.',
   DraftSent: 'The bank draft has left with a bank file meanwhile.',
   InDispute: 'The cardholder has disputed the payment meanwhile.',
+  NotACard: 'A bank draft is canceled as a whole.',
+  NotAPart: 'Less is left of the payment by now. Ask again.',
+  OnOtherCustomersLoan: "The payment counts on another customer's loan by now, so it is refunded as a whole.",
+  CoreDoesThis: 'The core system does this, with its own staff.',
 } as const;
 
 async function refund({ services, item, by, settle }: Approved): Promise<string | undefined> {
   return inTransaction(services.database, async (transaction) => {
     const decision = { by, reason: item.reason };
-    const refunded = await refundPayment(services, transaction, item.input['paymentId'] ?? '', decision);
+    const { paymentId = '', amountCents } = item.input;
+    const refunded =
+      amountCents === undefined
+        ? await refundPayment(services, transaction, paymentId, decision)
+        : await refundPart(services, transaction, { paymentId, amountCents: cents(Number(amountCents)) }, decision);
     if (!refunded.ok) throw new CannotBeMade(refundRefusals[refunded.error]);
     await settle(transaction);
     return undefined;

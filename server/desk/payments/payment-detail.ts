@@ -5,6 +5,8 @@ import { DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { listMoves } from '#server/payments/operator/payment-moves.queries.ts';
 import { listPaymentSteps, readPaymentFacts } from '#server/payments/operator/payment-history.queries.ts';
 import { findAccountBlock } from '#server/payments/operator/release-bank-account.command.ts';
+import { listCardRefunds } from '#server/payments/operator/card-refunds.queries.ts';
+import { findRefundablePart } from '#server/payments/operator/refund-part.command.ts';
 import { findRefundRoute } from '#server/payments/operator/refund-payment.command.ts';
 import { findPayment, type Payment } from '#server/payments/payments.queries.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
@@ -29,6 +31,10 @@ export async function readPaymentDetail(services: Services, named: NamedPayment)
   const { database } = services;
   const payment = await getPayment(database, named);
   const { customerId, paymentId } = payment;
+  const [part, refunds] = await Promise.all([
+    findRefundablePart(services, database, payment),
+    listCardRefunds(database, paymentId),
+  ]);
   const [facts, steps, staff, route, refundAsked, moves, moveAsked, block, releaseAsked] = await Promise.all([
     readPaymentFacts(database, paymentId),
     listPaymentSteps(database, paymentId),
@@ -70,6 +76,12 @@ export async function readPaymentDetail(services: Services, named: NamedPayment)
       ...(payment.state === 'posted' && services.host.servicing && !moveAsked ? (['move'] as const) : []),
       ...(block && !releaseAsked ? (['releaseAccount'] as const) : []),
     ],
+    partBelowCents: part.ok ? part.value : null,
+    refunds: refunds.map(({ amountCents, refundedBy, refundedAt }) => ({
+      amountCents,
+      refundedBy,
+      refundedAt: refundedAt.toString(),
+    })),
     refundAsked,
     moveAsked,
     moves: moves.map(({ from, to, movedBy, movedAt }) => ({

@@ -1,6 +1,8 @@
-import { formatCents, parseDollars } from '#common/core/money.ts';
+import { isPart, remainingOf } from '#common/payments/rules/partial-refund.ts';
+import { cents, formatCents, parseDollars, subtractCents } from '#common/core/money.ts';
 import type { paymentsApi } from '#common/desk/payments.api.ts';
 import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
+import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import {
   findPayments,
@@ -8,12 +10,15 @@ import {
   type PaymentSearch,
 } from '#server/payments/operator/find-payments.queries.ts';
 import { findRefundRoute, type RefundRoute } from '#server/payments/operator/refund-payment.command.ts';
+import { findRefundablePart } from '#server/payments/operator/refund-part.command.ts';
+import type { Payment } from '#server/payments/payments.queries.ts';
+import type { Services } from '#server/services.ts';
 import { findAccountBlock } from '#server/payments/operator/release-bank-account.command.ts';
 import { settleByEvidence } from '#server/payments/operator/settle-by-evidence.command.ts';
 import { stopRecurring, stopScheduled } from '#server/payments/operator/stop-planned-payment.command.ts';
 import { findOpenPause } from '#server/payments/schedules/payment-pauses.queries.ts';
 import { findRecurring, type Recurring } from '#server/payments/schedules/recurring-payments.queries.ts';
-import { inTransaction, type Queryable } from '#server/platform/db/database.ts';
+import { inTransaction, type Queryable, type Transaction } from '#server/platform/db/database.ts';
 import { getPayment, readPaymentDetail } from './payment-detail.ts';
 
 const MAX_FOUND = 50;
@@ -25,6 +30,27 @@ const refundWords: Readonly<Record<RefundRoute, string>> = {
   unappliedCard: 'refunded to the card; it never was on the loan',
   unsentDraft: 'never sent to the bank, reversed on the loan',
 };
+
+/** For the person who approves. @throws DeskRefusal 409 if it can't be refunded */
+async function whatARefundDoes(
+  services: Services,
+  transaction: Transaction,
+  payment: Payment,
+  amountCents: number | undefined,
+): Promise<string> {
+  const left = remainingOf(payment, payment.refundedCents).totalCents;
+  if (amountCents === undefined) {
+    const route = await findRefundRoute(transaction, payment);
+    if (!route.ok) throw new DeskRefusal(409, route.error);
+    const rest = payment.refundedCents > 0 ? ` (the ${formatCents(left)} that are left of it)` : '';
+    return `${refundWords[route.value]}${rest}`;
+  }
+  const part = await findRefundablePart(services, transaction, payment);
+  if (!part.ok) throw new DeskRefusal(409, part.error);
+  if (!isPart(cents(amountCents), part.value)) throw new DeskRefusal(409, 'NotAPart');
+  const stays = formatCents(subtractCents(left, cents(amountCents)));
+  return `${formatCents(cents(amountCents))} refunded to the card; ${stays} stay on the loan`;
+}
 
 export const paymentsHandlers: DeskHandlers<typeof paymentsApi> = {
   'POST /api/desk/payments/find': async ({ services, body: { find }, record }) => {
@@ -71,14 +97,17 @@ export const paymentsHandlers: DeskHandlers<typeof paymentsApi> = {
   },
 
   'POST /api/desk/payments/ask-refund': async ({ services, session, body, record }) => {
-    const { customerId, reason } = body;
+    const { customerId, reason, amountCents } = body;
     const customer = await services.host.findCustomer(customerId);
     await inTransaction(services.database, async (transaction) => {
       const payment = await getPayment(transaction, body);
       const { paymentId, userId, referenceNumber, totalCents, lastFour, state } = payment;
-      const input = { paymentId };
-      const route = await findRefundRoute(transaction, payment);
-      if (!route.ok) throw new DeskRefusal(409, route.error);
+      const input = amountCents === undefined ? { paymentId } : { paymentId, amountCents: String(amountCents) };
+      // One at a time: the second person decides on what is left.
+      if (await hasOpenWorkItem(transaction, 'refundPayment', customerId, { paymentId })) {
+        throw new DeskRefusal(409, 'AskedAlready');
+      }
+      const becomes = await whatARefundDoes(services, transaction, payment, amountCents);
       const name = `Payment ${referenceNumber} of ${formatCents(totalCents)}, ending in ${lastFour}`;
       const item = {
         action: 'refundPayment',
@@ -86,11 +115,13 @@ export const paymentsHandlers: DeskHandlers<typeof paymentsApi> = {
         customerName: customer?.personalName ?? customerId,
         input,
         before: { [name]: state },
-        after: { [name]: refundWords[route.value] },
+        after: { [name]: becomes },
         reason,
       } as const;
       const workItemId = await askSecondPerson({ services, session }, transaction, item);
-      await record(transaction, { customerId, userId, reason, details: { paymentId, referenceNumber, workItemId } });
+      const part = amountCents === undefined ? {} : { amountCents };
+      const details = { paymentId, referenceNumber, workItemId, ...part };
+      await record(transaction, { customerId, userId, reason, details });
     });
     return {};
   },

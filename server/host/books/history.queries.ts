@@ -2,6 +2,7 @@ import { isDeferral } from '#common/accounts/rules/deferral.ts';
 import { isRateChange } from '#common/accounts/rules/rate-change.ts';
 import { isDueDayChange } from '#common/accounts/rules/due-day.ts';
 import { isAppliedAgain } from '#common/payments/rules/applied-again.ts';
+import { isPartlyRefunded } from '#common/payments/rules/partial-refund.ts';
 import { isMove } from '#common/payments/rules/moved-payment.ts';
 import { isPayout } from '#common/payments/rules/payout.ts';
 import { isReceived } from '#common/payments/rules/received-payment.ts';
@@ -13,7 +14,7 @@ import type { Queryable } from '#server/platform/db/database.ts';
 import { LATE_CHARGE } from './loan-events.ts';
 import { ledger } from './ledger-codes.ts';
 import { MOVED_AWAY } from './move-payment.ts';
-import { TAKEN_TO_APPLY_AGAIN } from './payment-reversal.ts';
+import { PART_REFUNDED, TAKEN_TO_APPLY_AGAIN } from './payment-reversal.ts';
 
 interface HistoryRow {
   readonly transfer_id: number;
@@ -60,9 +61,16 @@ export async function selectHistory(
 }
 
 function isMadeByStaff(paymentId: string | null): boolean {
-  return [isReceived, isPayout, isMove, isAppliedAgain, isDueDayChange, isDeferral, isRateChange].some((isTheirs) =>
-    isTheirs(paymentId),
-  );
+  return [
+    isReceived,
+    isPayout,
+    isMove,
+    isAppliedAgain,
+    isPartlyRefunded,
+    isDueDayChange,
+    isDeferral,
+    isRateChange,
+  ].some((isTheirs) => isTheirs(paymentId));
 }
 
 /** An entry takes effect at most this many days after posting, since drafts wait for their business day. */
@@ -194,7 +202,7 @@ function wasReturned(entries: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select reversal.transfer_id from transfers as reversal
     where reversal.reverses_transfer_id = ${entries}.transfer_id
-      and reversal.description not in (${MOVED_AWAY}, ${TAKEN_TO_APPLY_AGAIN})) is not null`;
+      and reversal.description not in (${MOVED_AWAY}, ${TAKEN_TO_APPLY_AGAIN}, ${PART_REFUNDED})) is not null`;
 }
 
 /** Reads only the page and the postings after it, which its balances need. */

@@ -230,20 +230,24 @@ export async function selectPrincipalAfter(
 }
 
 /**
- * Returns the amounts payments posted to the card and draft clearing accounts. A moved payment is reversed once it is
- * where it was moved to.
+ * Returns the amounts payments posted to the card and draft clearing accounts. Of a payment that was moved, or refunded
+ * in part, the newest posting counts.
  */
 export async function selectPostings(database: Queryable, paymentIds: readonly string[]): Promise<PostingRecord[]> {
   const { rows } = await sql<{ paymentId: string; byCard: boolean; totalCents: Cents; reversed: boolean }>`
+    with current as (
+      select payment_id, (
+        select coalesce(max(moved.transfer_id), transfers.transfer_id) from transfers as moved
+        where moved.moves_payment_id = transfers.payment_id) as transfer_id
+      from transfers where payment_id = any(${paymentIds}::text[])
+    )
     select payment_id as "paymentId",
       ledger_code = ${ledger.cardClearing} as "byCard",
       sum(amount_cents)::bigint as "totalCents",
       (select reversal.transfer_id from transfers as reversal
-        where reversal.reverses_transfer_id = (
-          select coalesce(max(moved.transfer_id), transfers.transfer_id) from transfers as moved
-          where moved.moves_payment_id = transfers.payment_id)) is not null as reversed
-    from transfers join postings using (transfer_id)
-    where payment_id = any(${paymentIds}::text[]) and ledger_code in (${ledger.cardClearing}, ${ledger.achClearing})
-    group by transfers.transfer_id, payment_id, ledger_code`.execute(database);
+        where reversal.reverses_transfer_id = current.transfer_id) is not null as reversed
+    from current join postings using (transfer_id)
+    where ledger_code in (${ledger.cardClearing}, ${ledger.achClearing})
+    group by current.transfer_id, payment_id, ledger_code`.execute(database);
   return rows.map(({ byCard, ...posted }) => ({ ...posted, method: byCard ? 'Card' : 'ACH' }));
 }

@@ -10,6 +10,9 @@ import type { Posting } from './transfer.ts';
 /** Shown in the history, where the payment follows with what it pays now. */
 export const TAKEN_TO_APPLY_AGAIN = 'Payment taken back to apply it again';
 
+/** Shown in the history, where the rest of the payment follows. */
+export const PART_REFUNDED = 'Payment refunded in part';
+
 export interface PaymentOnBooks {
   readonly effectiveOn: Day;
   readonly countedCents: Cents;

@@ -21,7 +21,10 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-afterEach(async () => expect(await findImbalances(app.services.database)).toEqual([]));
+afterEach(async () => {
+  const imbalances = await findImbalances(app.services.database);
+  if (imbalances.length > 0) throw new Error(JSON.stringify(imbalances));
+});
 
 type Loan = typeof li;
 

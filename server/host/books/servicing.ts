@@ -13,6 +13,7 @@ import { formatCents, ZERO } from '#common/core/money.ts';
 import type { PayoutMeans } from '#common/payments/rules/payout.ts';
 import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
 import { movePayment, projectMove } from './move-payment.ts';
+import { refundPart } from './refund-part.ts';
 import { postRateChange, postRateWithdrawal, projectRate } from './post-rate-change.ts';
 import { postDeferral, postDueDay, projectDeferral, projectDueDay } from './post-due-days.ts';
 import { loanFromRow } from './account-rows.ts';
@@ -35,6 +36,8 @@ export function createServicing(database: Database, rules: ServicingRules): Host
 
     projectMove: (move) => inTransaction(database, (transaction) => projectMove(transaction, move, rules)),
     movePayment: (move) => inTransaction(database, (transaction) => movePayment(transaction, move, rules)),
+
+    refundPart: (refund) => inTransaction(database, (transaction) => refundPart(transaction, refund, rules)),
 
     async findOverpaid(customerId, accountNumber) {
       const row = await selectAnyLoan(database, accountNumber);

@@ -141,6 +141,23 @@ export const processorChecks: readonly ConformanceCheck<CheckedProcessor>[] = [
     },
   },
   {
+    requirement: 'A part of a charge is refunded once per refund id, never more than is left',
+    async run(subject) {
+      const charge = await newCharge(subject);
+      await processorOf(subject.service).charge(charge);
+      const processor = processorOf(subject.service);
+      const part = { refundId: randomUUID(), amountCents: cents(40) };
+      await processor.refund(charge.paymentId, part);
+      await processor.refund(charge.paymentId, part);
+      const reported = (await reportOf(subject.service)).find(({ paymentId }) => paymentId === charge.paymentId);
+      demand(reported?.refunded === false, 'the report shows a part as a refund of all: answer refunded false');
+      const shown = reported.refundedCents;
+      demand(shown === undefined || shown === 40, 'the report shows another part: answer refundedCents with the sum');
+      const tooMuch = { refundId: randomUUID(), amountCents: charge.amountCents };
+      await mustAnswer(409, subject.service, `/charges/${charge.paymentId}/refund`, tooMuch);
+    },
+  },
+  {
     requirement: 'A refund happens once, is shown in the report, and is refused with 409 without a charge',
     async run(subject) {
       const charge = await newCharge(subject);

@@ -8,6 +8,7 @@ import {
   cardRequest,
   chargeRequest,
   paymentIdParams,
+  refundRequest,
   reportQuery,
   tokenParams,
 } from '../network.wire.ts';
@@ -144,7 +145,12 @@ function addCharges(app: FastifyInstance, store: SandboxStore, settings: ChargeS
 
   app.post('/charges/:paymentId/refund', (request, reply) => {
     const { paymentId } = paymentIdParams.parse(request.params);
-    return reply.code(store.refundOnce(paymentId) ? 200 : REFUSED).send({});
+    const part = refundRequest.parse(request.body ?? {});
+    const refunded =
+      'refundId' in part
+        ? store.refundPartOnce(paymentId, part.refundId, part.amountCents)
+        : store.refundOnce(paymentId);
+    return reply.code(refunded ? 200 : REFUSED).send({});
   });
 }
 
@@ -159,12 +165,13 @@ function addBankAccountCheck(app: FastifyInstance): void {
 function addReport(app: FastifyInstance, store: SandboxStore): void {
   app.get('/charges', (request, reply) => {
     const { after, limit } = reportQuery.parse(request.query);
-    const charges = store.listCharges(after, limit).map(({ sequence, paymentId, amountCents, state, refunded }) => ({
-      sequence,
-      paymentId,
-      amountCents,
-      state,
-      refunded,
+    const charges = store.listCharges(after, limit).map((charge) => ({
+      sequence: charge.sequence,
+      paymentId: charge.paymentId,
+      amountCents: charge.amountCents,
+      state: charge.state,
+      refunded: charge.refunded,
+      refundedCents: charge.refundedCents,
     }));
     return reply.send({ charges });
   });

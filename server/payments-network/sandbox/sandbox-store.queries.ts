@@ -24,6 +24,7 @@ export interface ChargeRow {
   readonly reason: ChargeDecline | null;
   readonly authorization: string | null;
   readonly refunded: boolean;
+  readonly refundedCents: number;
 }
 
 export interface NewCharge {
@@ -73,6 +74,11 @@ const schema = `
     authorization text,
     refunded integer not null default 0
   ) strict;
+  create table if not exists refunds (
+    refund_id text primary key,
+    payment_id text not null,
+    amount_cents integer not null
+  ) strict;
   create table if not exists confirmations (
     secret text primary key,
     payment_id text not null unique,
@@ -89,7 +95,8 @@ const schema = `
 `;
 
 const chargeColumns = `sequence, payment_id as paymentId, token, amount_cents as amountCents, state, reason,
-  "authorization", refunded`;
+  "authorization", refunded,
+  (select coalesce(sum(amount_cents), 0) from refunds where refunds.payment_id = charges.payment_id) as partsCents`;
 
 /**
  * The sandbox's storage, in one file that is flushed at every commit. Calls are synchronous, so each is atomic within
@@ -210,6 +217,19 @@ export class SandboxStore {
     return Number(changes) === 1;
   }
 
+  /** Returns false without an approved charge of which this much is left. */
+  refundPartOnce(paymentId: string, refundId: string, amountCents: number): boolean {
+    const known = this.#database.prepare('select payment_id from refunds where refund_id = ?').get(refundId);
+    if (known) return known['payment_id'] === paymentId;
+    const charge = this.findCharge(paymentId);
+    if (charge?.state !== 'approved' || charge.refundedCents + amountCents > charge.amountCents) return false;
+    this.#database
+      .prepare('insert into refunds (refund_id, payment_id, amount_cents) values (?, ?, ?)')
+      .run(refundId, paymentId, amountCents);
+    if (charge.refundedCents + amountCents === charge.amountCents) this.refundOnce(paymentId);
+    return true;
+  }
+
   /** The settlement report: charges in order, at most `limit` after `after`. */
   listCharges(after: number, limit: number): ChargeRow[] {
     const rows = this.#database
@@ -231,6 +251,8 @@ export class SandboxStore {
   }
 }
 
-function toChargeRow(row: Record<string, unknown>): ChargeRow {
-  return { ...(row as unknown as ChargeRow), refunded: row['refunded'] === 1 };
+function toChargeRow({ partsCents, ...row }: Record<string, unknown>): ChargeRow {
+  const charge = row as unknown as ChargeRow;
+  const refunded = row['refunded'] === 1;
+  return { ...charge, refunded, refundedCents: refunded ? charge.amountCents : Number(partsCents) };
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cents } from '#common/core/money.ts';
 import { startFakeStripe } from '#tests/builders/fake-stripe.ts';
 import { chargeRequestOf, serviceAt } from '#tests/builders/network.ts';
 import { type CardProcessor, InformationRefused, ProcessorUnavailable } from '../card-processor.ts';
@@ -215,6 +216,19 @@ describe('after Stripe has forgotten the keys', () => {
     stripe.forgetKeys();
     expect(await processor.settle('payment-1')).toEqual({ state: 'approved', authorization: 'pi_1' });
   });
+});
+
+test('a part is refunded once per refund id, and the report tells how much', async () => {
+  await processor.charge(chargeRequestOf('payment-1', token, 1_000));
+  const part = { refundId: 'r-1', amountCents: cents(400) };
+  await processor.refund('payment-1', part);
+  await processor.refund('payment-1', part);
+  stripe.forgetKeys();
+  await processor.refund('payment-1', part);
+  expect(await processor.listCharges(0)).toMatchObject([{ refunded: false, refundedCents: 400 }]);
+  await expect(processor.refund('payment-1', { refundId: 'r-2', amountCents: cents(601) })).rejects.toThrow();
+  await processor.refund('payment-1', { refundId: 'r-3', amountCents: cents(600) });
+  expect(await processor.listCharges(0)).toMatchObject([{ refunded: true, refundedCents: 1_000 }]);
 });
 
 test('the report lists every charge once and in order, with refunds', async () => {

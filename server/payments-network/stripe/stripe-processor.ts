@@ -5,13 +5,14 @@ import {
   type ChargeAnswer,
   type ChargeDecline,
   type ChargeOutcome,
+  type ChargePart,
   type ChargeRequest,
   ProcessorUnavailable,
 } from '../card-processor.ts';
 import { beginSetup, findCardOf, tokenize } from './stripe-cards.ts';
 import { askStripe, type StripeErrorAnswer, StripeRefused } from './stripe-client.ts';
 import { listCharges } from './stripe-report.ts';
-import { type Ask, identified, type PaymentIntent, paymentIntent, paymentIntents } from './stripe-shapes.ts';
+import { type Ask, identified, type PaymentIntent, paymentIntent, paymentIntents, refunds } from './stripe-shapes.ts';
 
 /** Less than the 24 hours that Stripe promises. */
 const KEYS_KEPT_MS = 20 * 60 * 60_000;
@@ -36,7 +37,7 @@ export function createStripeProcessor(service: OutsideService): CardProcessor {
     findCard: (setupId) => findCardOf(ask, setupId),
     beginSetup: () => beginSetup(ask),
     settle: (paymentId) => settle(ask, paymentId),
-    refund: (paymentId) => refund(ask, paymentId),
+    refund: (paymentId, part) => refund(ask, paymentId, part),
     listCharges: (after) => listCharges(ask, after),
     async assertAnswers() {
       await ask(z.object({ object: z.literal('balance') }), { path: '/v1/balance' });
@@ -163,10 +164,20 @@ async function cancel(
   return ask(paymentIntent, { path: `/v1/payment_intents/${id}/cancel`, form: { cancellation_reason: reason } });
 }
 
-async function refund(ask: Ask, paymentId: string): Promise<void> {
+async function refund(ask: Ask, paymentId: string, part?: ChargePart): Promise<void> {
   const { id } = await findIntent(ask, paymentId);
-  const form = { payment_intent: id };
-  await ask(identified, { path: '/v1/refunds', idempotencyKey: `refund-${paymentId}`, form });
+  if (part && (await isRefunded(ask, id, part))) return;
+  // Without an amount, Stripe refunds what is left.
+  const amount = part && { amount: String(part.amountCents), 'metadata[refundId]': part.refundId };
+  const form = { payment_intent: id, ...amount };
+  await ask(identified, { path: '/v1/refunds', idempotencyKey: `refund-${part?.refundId ?? paymentId}`, form });
+}
+
+/** Stripe forgets a key after a day or more, and would then refund a second part. */
+async function isRefunded(ask: Ask, intentId: string, { refundId }: ChargePart): Promise<boolean> {
+  const query = new URLSearchParams({ payment_intent: intentId, limit: '100' });
+  const { data } = await ask(refunds, { path: `/v1/refunds?${query.toString()}` });
+  return data.some(({ metadata }) => metadata?.['refundId'] === refundId);
 }
 
 function isInvalid(error: unknown): boolean {

@@ -33,13 +33,14 @@ export async function listCharges(ask: Ask, after: number): Promise<readonly Rep
   return listed.map((each) => (lost.has(each.paymentId) ? { ...each, refunded: true } : each));
 }
 
-/** Returns the payments whose whole amount was lost to a dispute. Disputed charges are few, so each is asked for. */
+/** Returns the payments whose whole amount, or what refunds left of it, was lost to a dispute. Disputed charges are few, so each is asked for. */
 async function listLost(ask: Ask, disputed: readonly PaymentIntent[]): Promise<ReadonlySet<string>> {
   const lost = new Set<string>();
-  for (const { id, amount, metadata } of disputed) {
+  for (const { id, amount, metadata, latest_charge: made } of disputed) {
+    const left = amount - (typeof made === 'object' ? (made?.amount_refunded ?? 0) : 0);
     const query = new URLSearchParams({ payment_intent: id, limit: String(PAGE) });
     const { data } = await ask(disputes, { path: `/v1/disputes?${query.toString()}` });
-    const isLost = data.some((dispute) => dispute.status === 'lost' && dispute.amount >= amount);
+    const isLost = data.some((dispute) => dispute.status === 'lost' && dispute.amount >= left);
     if (isLost) lost.add(metadata['paymentId'] ?? '');
   }
   return lost;
@@ -57,10 +58,10 @@ function report(intents: readonly PaymentIntent[]): ReportedCharge[] {
       // One that waits for a confirmation has no outcome yet, and a duplicate was never confirmed.
       if (paymentId === undefined || status === 'requires_action' || reason === 'duplicate') return [];
       const state = status === 'succeeded' ? 'approved' : status === 'canceled' ? 'absent' : 'declined';
-      const refunded = typeof charge === 'object' && charge !== null && charge.refunded;
-      return [
-        { sequence: created * SEQUENCES_PER_SECOND + index, paymentId, amountCents: cents(amount), state, refunded },
-      ];
+      const made = typeof charge === 'object' && charge !== null ? charge : { refunded: false, amount_refunded: 0 };
+      const refunds = { refunded: made.refunded, refundedCents: cents(made.amount_refunded) };
+      const sequence = created * SEQUENCES_PER_SECOND + index;
+      return [{ sequence, paymentId, amountCents: cents(amount), state, ...refunds }];
     },
   );
 }

@@ -15,7 +15,16 @@ export const paymentIntent = z.object({
   cancellation_reason: z.string().nullish(),
   next_action: z.object({ redirect_to_url: z.object({ url: z.string() }).optional() }).nullish(),
   last_payment_error: z.object({ code: z.string().optional(), decline_code: z.string().optional() }).nullish(),
-  latest_charge: z.union([z.string(), z.object({ refunded: z.boolean(), disputed: z.boolean() })]).nullish(),
+  latest_charge: z
+    .union([
+      z.string(),
+      z.object({ refunded: z.boolean(), amount_refunded: z.int().default(0), disputed: z.boolean() }),
+    ])
+    .nullish(),
+});
+
+export const refunds = z.object({
+  data: z.array(z.object({ metadata: z.record(z.string(), z.string()).nullish() })),
 });
 
 export type PaymentIntent = z.infer<typeof paymentIntent>;

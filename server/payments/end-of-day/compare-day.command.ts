@@ -167,11 +167,11 @@ function comparePayment(
     if (payment.counts) tally.unsettled += 1;
     return;
   }
-  const { method, totalCents } = payment;
+  const { method, totalCents, refundedCents } = payment;
   const isPosted = payment.state === 'posted';
-  const charged = charge?.state === 'approved' && !charge.refunded ? charge.amountCents : ZERO;
+  const charged = charge ? keptOf(charge, refundedCents) : ZERO;
   const onBooks = posting && !posting.reversed ? posting.totalCents : ZERO;
-  const owed = isPosted ? totalCents : ZERO;
+  const owed = isPosted ? subtractCents(totalCents, refundedCents) : ZERO;
   const drawn = method === 'Card' ? charged : isPosted ? (payment.entryCents ?? ZERO) : ZERO;
   if (!payment.counts) {
     // Already counted on its own day.
@@ -189,6 +189,11 @@ function comparePayment(
   ].filter((problem) => typeof problem === 'string');
   const name = `${payment.referenceNumber} (${method}, ${payment.state}, ${formatCents(totalCents)})`;
   tally.differences.push(...found.map((problem) => `payment ${name}: ${problem}`));
+}
+
+/** A processor that doesn't report parts is taken at our word. */
+function keptOf({ state, refunded, amountCents, refundedCents }: ReportedCharge, ours: Cents): Cents {
+  return state === 'approved' && !refunded ? subtractCents(amountCents, refundedCents ?? ours) : ZERO;
 }
 
 async function compareFile(

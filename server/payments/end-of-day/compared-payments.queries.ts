@@ -14,6 +14,8 @@ export interface ComparedPayment {
   readonly state: PaymentState;
   readonly method: PaymentType;
   readonly totalCents: Cents;
+  /** The part that went back to the card. */
+  readonly refundedCents: Cents;
   /** The amount of its bank draft, if any. */
   readonly entryCents: Cents | null;
   /** Whether it reached its state since the last comparison, so its amounts belong to this day. */
@@ -73,6 +75,7 @@ async function select(
   const { rows } = await sql<ComparedPayment>`
     select payment_id as "paymentId", reference_number as "referenceNumber", state, method_type as "method",
       amount_cents + additional_principal_cents + first_party_fee_cents + third_party_fee_cents as "totalCents",
+      refunded_cents as "refundedCents",
       (select e.amount_cents from ach_entries e where e.payment_id = payments.payment_id) as "entryCents",
       ${counts} as counts, state_since as "changedAt"
     from payments where ${where}`.execute(queryable);

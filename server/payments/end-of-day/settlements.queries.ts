@@ -53,13 +53,14 @@ export async function listUnsettledCards(queryable: Queryable, before: Day): Pro
 }
 
 /**
- * Lists card payments that were refunded or lost to a dispute after their charge was compared, and so paid out. Before,
+ * Lists card payments, and parts of them, that were refunded or lost to a dispute after their charge was compared, and so paid out. Before,
  * the comparison left them out.
  */
 export async function listUnsettledCardReturns(queryable: Queryable, today: Day): Promise<Unsettled[]> {
   const { rows } = await sql<Unsettled>`
     select 'card-return:' || payment_id as key,
-      amount_cents + additional_principal_cents + first_party_fee_cents + third_party_fee_cents as "amountCents",
+      amount_cents + additional_principal_cents + first_party_fee_cents + third_party_fee_cents - refunded_cents
+        as "amountCents",
       ${today}::date as "on"
     from payments p
     where p.state = 'returned' and method_type = 'Card'
@@ -69,7 +70,16 @@ export async function listUnsettledCardReturns(queryable: Queryable, today: Day)
         where reconciled_at <= p.state_since
           and reconciled_at > (select min(recorded_at) from payment_events e
             where e.payment_id = p.payment_id and to_state = 'posted'))
-    order by payment_id`.execute(queryable);
+    union all
+    select 'card-refund:' || refund_id, amount_cents, ${today}::date
+    from card_refunds r
+    where not exists (select from clearing_settlements where settlement_key = 'card-refund:' || refund_id)
+      and exists (
+        select from business_days
+        where reconciled_at <= r.refunded_at
+          and reconciled_at > (select min(recorded_at) from payment_events e
+            where e.payment_id = r.payment_id and to_state = 'posted'))
+    order by key`.execute(queryable);
   return rows;
 }
 

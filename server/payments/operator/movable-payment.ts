@@ -1,5 +1,6 @@
 import type { Day } from '#common/core/dates.ts';
 import { type Cents, ZERO } from '#common/core/money.ts';
+import { remainingOf } from '#common/payments/rules/partial-refund.ts';
 import { paymentIdOfReceived } from '#common/payments/rules/received-payment.ts';
 import { findPayment, lockPayment } from '#server/payments/payments.queries.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
@@ -19,7 +20,7 @@ export interface MovablePayment {
   /** Who paid; the loan it is on may be another customer's by now. */
   readonly customerId: string;
   readonly place: PlaceOfPayment;
-  /** Includes additional principal and fees. */
+  /** Includes additional principal and fees, without what was refunded. */
   readonly totalCents: Cents;
   readonly additionalPrincipalCents: Cents;
   readonly effectiveOn: Day;
@@ -37,7 +38,7 @@ export async function findMovable(queryable: Queryable, { kind, id }: NamedMoney
   if (payment?.state !== 'posted') return undefined;
   const { paymentId, customerId, referenceNumber: reference, lastFour } = payment;
   return {
-    ...payment,
+    ...remainingOf(payment, payment.refundedCents),
     paymentId,
     customerId,
     reference,

@@ -1,3 +1,4 @@
+import { remainingOf } from '#common/payments/rules/partial-refund.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import { type Draft, lockDraft, updateDraft } from '#server/payments/end-of-day/drafts.queries.ts';
@@ -37,7 +38,7 @@ export async function findRefundRoute(
 }
 
 /**
- * Refunds a whole payment: a transfer reverses it on the loan, and the customer is told. The processor refunds a card
+ * Refunds a whole payment, or what earlier refunds left of it: a transfer reverses it on the loan, and the customer is told. The processor refunds a card
  * after the transaction, and is asked until it answers.
  */
 export async function refundPayment(
@@ -57,7 +58,9 @@ export async function refundPayment(
   if (route.value === 'unsentDraft') return dropDraft(services, transaction, draft, decision);
   if (route.value === 'unappliedCard') await refundUnapplied(services, transaction, payment, decision);
   else await returnPayment(services, transaction, paymentId, REFUND, { compose: cardRefundMail, decision });
-  await enqueueHostTask(services, transaction, { kind: 'refundCharge', paymentId });
+  const { totalCents: amountCents } = remainingOf(payment, payment.refundedCents);
+  const rest = payment.refundedCents > 0 && { part: { refundId: `${paymentId}-rest`, amountCents } };
+  await enqueueHostTask(services, transaction, { kind: 'refundCharge', paymentId, ...rest });
   return success(undefined);
 }
 

@@ -1,4 +1,5 @@
 import { cents } from '#common/core/money.ts';
+import { remainingOf } from '#common/payments/rules/partial-refund.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { mailCustomer, cardRefundMail, disputeLostMail, disputeOpenedMail } from '#server/payments/mail-customer.ts';
 import { findPayment, type Payment } from '#server/payments/payments.queries.ts';
@@ -7,6 +8,7 @@ import { lockGuard } from '#server/platform/db/change-guards.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { REFUND } from '#server/payments/schedules/recurring-payments.queries.ts';
+import { markRefundReported } from '#server/payments/operator/card-refunds.queries.ts';
 import { saveDispute } from './card-disputes.queries.ts';
 import { returnPayment } from './return-payment.command.ts';
 import { settlePayment } from './settle-payments.command.ts';
@@ -46,7 +48,13 @@ const withoutOutcome: readonly Payment['state'][] = ['created', 'submitting', 'c
 
 /** Money that went back to the card no longer counts on the loan. */
 async function takeRefund(services: Services, payment: Payment, amountCents: number): Promise<CardEventResult> {
-  const { paymentId, referenceNumber, totalCents } = payment;
+  const { paymentId, referenceNumber } = payment;
+  const totalCents = remainingOf(payment, payment.refundedCents).totalCents;
+  const { database, clock } = services;
+  const isOurs = await inTransaction(database, (transaction) =>
+    markRefundReported(transaction, { paymentId, amountCents }, clock.now()),
+  );
+  if (isOurs) return 'done';
   if (amountCents !== totalCents) {
     const amounts = { refundedCents: amountCents, totalCents };
     services.log.error(
@@ -79,7 +87,8 @@ async function takeDispute(services: Services, payment: Payment, event: DisputeE
   const { disputeId, amountCents, reason, respondBy = null } = event;
   const state = event.type === 'dispute.opened' ? 'opened' : event.type === 'dispute.won' ? 'won' : 'lost';
   // A fee or part of the amount is the institution's own matter; the whole payment is the customer's.
-  const isTakenBack = state === 'lost' && amountCents >= payment.totalCents;
+  const left = remainingOf(payment, payment.refundedCents).totalCents;
+  const isTakenBack = state === 'lost' && amountCents >= left;
   if (isTakenBack && payment.state === 'unapplied') {
     if ((await takeBackUnapplied(services, referenceNumber, 'dispute lost')) === 'later') return 'later';
   }

@@ -1,7 +1,7 @@
 import type { FileContent } from '#common/contract/contract.ts';
 import type { Receipt } from '#common/payments/receipts.api.ts';
 import { type Day, dayAt, formatDay, formatInstantShort } from '#common/core/dates.ts';
-import { formatCents } from '#common/core/money.ts';
+import { type Cents, formatCents } from '#common/core/money.ts';
 import { frequencyOfRecurring } from '#common/payments/rules/submission-route.ts';
 import { confirmedBreakdownOf } from '#common/payments/rules/breakdown.ts';
 import { bankAccountTypeTexts, brandTexts, frequencyTexts, partTexts } from '#common/payments/rules/payment-names.ts';
@@ -14,6 +14,7 @@ import type { Fact } from '#server/platform/pdf/pdf-sheet.ts';
 import type { Services } from '#server/services.ts';
 import { shownLoan } from '#server/payments/mail-customer.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
+import { listCardRefunds } from '#server/payments/operator/card-refunds.queries.ts';
 import { listMoves } from '#server/payments/operator/payment-moves.queries.ts';
 import { findReceipt, type ReceiptFacts } from './receipts.queries.ts';
 
@@ -22,6 +23,11 @@ type Customer = Pick<Session, 'customerId'>;
 interface Moved {
   readonly on: Day;
   readonly accountNumber: string | null;
+}
+
+interface Refund {
+  readonly on: Day;
+  readonly amountCents: Cents;
 }
 
 export interface PaymentReceipt {
@@ -33,6 +39,8 @@ export interface PaymentReceipt {
   readonly description: string;
   /** The loan it counts on since staff moved it; null if that is the one it was made for. */
   readonly moved: Moved | null;
+  /** Parts that went back to the card, oldest first. */
+  readonly refunds: readonly Refund[];
 }
 
 /**
@@ -50,10 +58,11 @@ export async function readReceipt(
   const maySee =
     facts && (facts.customerId === customerId || (await host.ownsAccount(customerId, facts.accountNumber)));
   if (!maySee) throw new Refusal(404, 'NotFound');
-  const [customer, loan, moved] = await Promise.all([
+  const [customer, loan, moved, refunds] = await Promise.all([
     host.findCustomer(facts.customerId),
     host.findLoan(customerId, facts.accountNumber, clock.today()),
     findMoved(services, customerId, facts),
+    listRefunds(services, facts),
   ]);
   return {
     facts,
@@ -61,6 +70,7 @@ export async function readReceipt(
     customerName: customer?.personalName ?? '',
     description: loan?.description ?? '',
     moved,
+    refunds,
   };
 }
 
@@ -71,7 +81,11 @@ export async function printReceipt(
   referenceNumber: string,
 ): Promise<FileContent> {
   const { institution, clock } = services;
-  const { facts, state, customerName, description, moved } = await readReceipt(services, session, referenceNumber);
+  const { facts, state, customerName, description, moved, refunds } = await readReceipt(
+    services,
+    session,
+    referenceNumber,
+  );
   const words = documentWords(institution.texts);
   const phone = institution.options['globalOptions.customerServicePhone'];
   const sheet = new PdfDocument({
@@ -99,6 +113,10 @@ export async function printReceipt(
       value: `${description} ${shownLoan(institution, facts.accountNumber)}`.trim(),
     },
     ...(moved ? [{ label: words('receipt.moved'), value: movedWords(moved, institution, words) }] : []),
+    ...refunds.map(({ on, amountCents }) => ({
+      label: words('receipt.refunded'),
+      value: words('receipt.refundedPart', { amount: formatCents(amountCents), date: formatDay(on) }),
+    })),
     {
       label: words(facts.method.type === 'Card' ? 'confirm.cardUsedToPay' : 'confirm.accountToPayFrom'),
       value: methodName(facts.method, words),
@@ -127,6 +145,12 @@ async function findMoved(
   const { accountNumber } = move.to;
   const isTheirs = await host.ownsAccount(customerId, accountNumber);
   return { on: dayAt(move.movedAt, institution.timeZone), accountNumber: isTheirs ? accountNumber : null };
+}
+
+async function listRefunds({ database, institution }: Services, facts: ReceiptFacts): Promise<Refund[]> {
+  if (facts.state.of !== 'payment') return [];
+  const refunds = await listCardRefunds(database, facts.paymentId);
+  return refunds.map(({ refundedAt, amountCents }) => ({ on: dayAt(refundedAt, institution.timeZone), amountCents }));
 }
 
 function movedWords(

@@ -4,7 +4,7 @@ import type { Receipt } from '#common/payments/receipts.api.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 import type { PaymentReceipt } from './receipt-page.ts';
 
-export function receiptToWire({ facts, state, customerName, description, moved }: PaymentReceipt): Receipt {
+export function receiptToWire({ facts, state, customerName, description, moved, refunds }: PaymentReceipt): Receipt {
   return {
     ...noErrors,
     ReferenceNumber: facts.referenceNumber,
@@ -25,6 +25,7 @@ export function receiptToWire({ facts, state, customerName, description, moved }
     PaysTotalDue: facts.paysTotalDue,
     IsPayoff: facts.isPayoff,
     Moved: moved && { On: moved.on, LoanAccountNumber: moved.accountNumber },
+    Refunds: refunds.map(({ on, amountCents }) => ({ On: on, Amount: toWireAmount(amountCents) })),
     Method: methodToWire(facts.method),
   };
 }

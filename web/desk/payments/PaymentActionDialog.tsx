@@ -6,6 +6,7 @@ import { type DeskAnswer, deskCall } from '#web/desk/data/desk-client.ts';
 import { deskQueries } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
+import { amountOf, findRefundProblem, type Refund, RefundChoice } from './RefundChoice.tsx';
 
 type Detail = DeskAnswer<'GET /api/desk/payment'>;
 
@@ -39,7 +40,7 @@ export const paymentActions: readonly PaymentAction[] = [
     may: 'correctPayments',
     what: ({ method }) =>
       method === 'Card'
-        ? 'You ask to refund the whole payment to the card and to reverse it on the loan.'
+        ? 'You ask to refund the payment, or a part of it, to the card. What is refunded no longer counts on the loan.'
         : 'You ask to cancel the bank draft before it leaves and to reverse the payment on the loan.',
     approval: 'A supervisor must approve. You can withdraw it until then.',
     told: 'The customer is told by email when it is approved.',
@@ -64,20 +65,24 @@ interface PaymentActionDialogProps {
 export function PaymentActionDialog({ action, payment, onClose }: PaymentActionDialogProps) {
   const [outcome, setOutcome] = useState<'' | 'charged' | 'notCharged'>('');
   const [evidence, setEvidence] = useState('');
+  const [refund, setRefund] = useState<Refund>({ of: 'whole', amount: '' });
+  const leftCents = action.id === 'refund' ? payment.partBelowCents : null;
   const isSettling = action.id === 'settle';
   const { customerId, paymentId } = payment;
 
   const run = async (reason: string) => {
     const body = { customerId, paymentId, reason };
     if (action.id === 'cancel') await deskCall('POST /api/desk/payments/cancel', { body });
-    else if (action.id === 'refund') await deskCall('POST /api/desk/payments/ask-refund', { body });
-    else if (action.id === 'releaseAccount') await deskCall('POST /api/desk/payments/ask-release-account', { body });
+    else if (action.id === 'refund') {
+      await deskCall('POST /api/desk/payments/ask-refund', { body: { ...body, ...amountOf(refund) } });
+    } else if (action.id === 'releaseAccount') await deskCall('POST /api/desk/payments/ask-release-account', { body });
     else if (outcome !== '') {
       await deskCall('POST /api/desk/payments/settle', { body: { ...body, outcome, evidence } });
     }
     await deskQueries.invalidateQueries();
   };
   const check = () => {
+    if (leftCents !== null) return findRefundProblem(refund, leftCents);
     if (!isSettling) return undefined;
     if (outcome === '') return 'Choose the outcome.';
     return evidence.trim().length < 3 ? 'Say what shows the outcome.' : undefined;
@@ -95,6 +100,7 @@ export function PaymentActionDialog({ action, payment, onClose }: PaymentActionD
       onClose={onClose}
       onConfirm={run}
     >
+      {leftCents !== null && <RefundChoice leftCents={leftCents} refund={refund} onChange={setRefund} />}
       {isSettling && (
         <>
           <SelectField

@@ -105,6 +105,15 @@ function Facts({ detail }: { readonly detail: Detail }) {
     ['Amount', formatCents(cents(detail.amountCents)) + (detail.isPayoff ? ', payoff' : '')],
     ['Extra principal', formatCents(cents(detail.additionalPrincipalCents))],
     ['Fees', formatCents(cents(detail.feesCents))],
+    ...detail.refunds.map(
+      ({ amountCents, refundedBy, refundedAt }) =>
+        [
+          'Refunded',
+          <span key={refundedAt}>
+            {formatCents(cents(amountCents))}, approved by {refundedBy}, <AtTime at={refundedAt} />
+          </span>,
+        ] as const,
+    ),
     ['Made', detail.timing],
     ['Why', detail.why],
     ['Authorization', detail.authorization],

@@ -1,4 +1,5 @@
 import { formatDay, formatInstantShort } from '#common/core/dates.ts';
+import { formatCents } from '#common/core/money.ts';
 import { useInstitutionTimeZone, useOption, useText } from '#web/institution/settings.ts';
 import { useAccountNumber } from '#web/kit/use-account-number.ts';
 import { CustomerService } from '#web/kit/CustomerService.tsx';
@@ -33,6 +34,11 @@ export function ReceiptHead({ receipt, items: paid }: ReceiptHeadProps) {
     ...(receipt.moved
       ? [{ id: 'moved', term: <Text of="receipt.moved" />, value: <MovedWords moved={receipt.moved} /> }]
       : []),
+    ...receipt.refunds.map(({ on, amountCents }, index) => ({
+      id: `refunded-${index}`,
+      term: <Text of="receipt.refunded" />,
+      value: <Text of="receipt.refundedPart" with={{ amount: formatCents(amountCents), date: formatDay(on) }} />,
+    })),
   ];
   return (
     <>

@@ -1,5 +1,6 @@
 import type { Receipt } from '#common/payments/receipts.api.ts';
 import { dollarsToCents } from '#common/contract/wire-values.ts';
+import type { Cents } from '#common/core/money.ts';
 import { type Day, day } from '#common/core/dates.ts';
 import { frequencyOfRecurring } from '#common/payments/rules/submission-route.ts';
 import type { MethodName } from '#web/payments/method/method-name.ts';
@@ -11,6 +12,11 @@ export interface MovedPayment {
   readonly accountNumber: string | null;
 }
 
+export interface RefundedPart {
+  readonly on: Day;
+  readonly amountCents: Cents;
+}
+
 /** A payment with its payer, state and time. */
 export interface ReceiptFacts extends ConfirmedPayment {
   readonly state: Receipt['State'];
@@ -18,6 +24,8 @@ export interface ReceiptFacts extends ConfirmedPayment {
   /** An instant. */
   readonly submittedAt: string;
   readonly moved: MovedPayment | null;
+  /** Parts that went back to the card, oldest first. */
+  readonly refunds: readonly RefundedPart[];
 }
 
 export function receiptFromWire(receipt: Receipt): ReceiptFacts {
@@ -40,6 +48,7 @@ export function receiptFromWire(receipt: Receipt): ReceiptFacts {
     customerName: receipt.CustomerName,
     submittedAt: receipt.SubmittedAt,
     moved: receipt.Moved && { on: day(receipt.Moved.On), accountNumber: receipt.Moved.LoanAccountNumber },
+    refunds: receipt.Refunds.map(({ On, Amount }) => ({ on: day(On), amountCents: dollarsToCents(Amount) })),
   };
 }
 

@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { cents } from '#common/core/money.ts';
+import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
+import { createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
+import { findImbalances } from '#server/host/books/find-imbalances.ts';
+import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import { listPaymentsById } from '#server/payments/end-of-day/compared-payments.queries.ts';
+import { refundCommand } from '#server/payments/operator/refund.cli.ts';
+import { refundPart } from '#server/payments/operator/refund-part.command.ts';
+import { handleCardEvent } from '#server/payments/settlement/card-events.command.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+
+const customerId = '400102';
+
+let scene: PaymentScene;
+let operations: DeskCaller;
+let supervisor: DeskCaller;
+
+beforeAll(async () => {
+  scene = await createPaymentScene(withDesk);
+  [operations, supervisor] = [
+    await enterDesk(scene.testApp, 'operations'),
+    await enterDesk(scene.testApp, 'supervisor'),
+  ];
+  for (const caller of [operations, supervisor]) await caller.open(customerId);
+});
+
+afterAll(() => scene.testApp.close());
+
+afterEach(async () => {
+  const imbalances = await findImbalances(services().database);
+  if (imbalances.length > 0) throw new Error(JSON.stringify(imbalances));
+});
+
+const services = () => scene.testApp.services;
+
+/** With the fee of $3.00. */
+async function pay(amount: number) {
+  const { ReferenceNumber = '' } = await scene.calls.submitCard(
+    await scene.cardSubmission(amount),
+    crypto.randomUUID(),
+  );
+  const { payments } = (await operations.post('/api/desk/payments/find', { find: ReferenceNumber })).json();
+  return { paymentId: payments[0].paymentId as string, reference: ReferenceNumber };
+}
+
+const ask = async (paymentId: string, amountCents?: number) =>
+  (
+    await operations.post('/api/desk/payments/ask-refund', {
+      customerId,
+      paymentId,
+      reason: 'Paid too much',
+      ...(amountCents !== undefined && { amountCents }),
+    })
+  ).json();
+
+async function approve() {
+  const { open } = (await supervisor.get('/api/desk/approvals')).json();
+  const item = open.find(({ action }: { action: string }) => action === 'refundPayment');
+  await supervisor.confirm();
+  const body = { workItemId: item.workItemId, reason: 'Seen both' };
+  return { item, outcome: (await supervisor.post('/api/desk/approvals/approve', body)).json() };
+}
+
+const detailOf = async (paymentId: string) =>
+  (await operations.get(`/api/desk/payment?customerId=${customerId}&paymentId=${paymentId}`)).json();
+const chargeOf = async (paymentId: string) => (await scene.charges()).find((charge) => charge.paymentId === paymentId);
+const refundNow = (paymentId: string, amountCents: number) =>
+  inTransaction(services().database, (transaction) =>
+    refundPart(services(), transaction, { paymentId, amountCents: cents(amountCents) }, { by: 'test', reason: 'Test' }),
+  );
+
+describe('a part of a card payment', () => {
+  it('goes back to the card once a second person approves; the rest counts, and the customer sees both', async () => {
+    const before = await scene.effects();
+    const { paymentId, reference } = await pay(60);
+    const paid = await scene.effects();
+    expect(await detailOf(paymentId)).toMatchObject({ partBelowCents: 6_300, refunds: [] });
+    expect(await ask(paymentId, 6_300)).toEqual({ error: 'NotAPart' });
+    expect(await ask(paymentId, 2_000)).toEqual({});
+    expect(await ask(paymentId, 1_000)).toEqual({ error: 'AskedAlready' });
+    expect(await ask(paymentId)).toEqual({ error: 'AskedAlready' });
+    const { item, outcome } = await approve();
+    expect(Object.values(item.after)).toEqual(['$20.00 refunded to the card; $43.00 stay on the loan']);
+    expect(outcome).toEqual({ outcome: 'approved', why: '' });
+
+    const after = await scene.effects();
+    expect(after.principalCents - paid.principalCents).toBeLessThanOrEqual(2_000);
+    expect(after.principalCents).toBeLessThan(before.principalCents);
+    expect(await chargeOf(paymentId)).toMatchObject({ refunded: false, refundedCents: 2_000 });
+    expect(await detailOf(paymentId)).toMatchObject({
+      state: 'posted',
+      partBelowCents: 4_300,
+      refunds: [{ amountCents: 2_000, refundedBy: supervisor.emailAddress }],
+      offers: ['refund', 'move'],
+    });
+    const [mail] = await listNewestMessages(services(), 1);
+    expect(mail?.subject).toBe('We refunded part of your payment');
+    expect(mail?.body).toContain('We refunded $20.00');
+    expect(mail?.body).toContain('The other $43.00 still counts');
+    const receipt = await scene.caller.call({ method: 'GET', url: `/api/Receipt?ReferenceNumber=${reference}` });
+    expect(receipt.json()).toMatchObject({ State: 'Made', TotalAmount: 63, Refunds: [{ Amount: 20 }] });
+    const page = { since: null, limit: 3, before: null };
+    expect(await services().host.listHistory(customerId, scene.loan, page)).toMatchObject([
+      { description: 'Payment, Card, after a partial refund', totalCents: 4_000, returned: false, paymentId: null },
+      { description: 'Payment refunded in part', totalCents: -6_000 },
+      { description: 'Payment, Card', totalCents: 6_000, returned: false, paymentId },
+    ]);
+    expect(await auditOf(scene.testApp, 'payment-refunded-in-part')).toContainEqual(
+      expect.objectContaining({ paymentId, amountCents: 2_000, by: supervisor.emailAddress }),
+    );
+    expect(await services().host.listPostings([paymentId])).toMatchObject([{ totalCents: 4_300, reversed: false }]);
+    expect(await listPaymentsById(services().database, [paymentId])).toMatchObject([{ refundedCents: 2_000 }]);
+
+    // All that is left.
+    expect(await ask(paymentId)).toEqual({});
+    const rest = await approve();
+    expect(Object.values(rest.item.after)[0]).toContain('the $43.00 that are left of it');
+    expect(rest.outcome).toEqual({ outcome: 'approved', why: '' });
+    expect(await chargeOf(paymentId)).toMatchObject({ refunded: true, refundedCents: 6_300 });
+    expect((await scene.effects()).principalCents).toBe(before.principalCents);
+    expect((await listNewestMessages(services(), 1))[0]?.body).toContain('We refunded $43.00');
+  });
+
+  it('and another one never exceed the payment, also not at once', async () => {
+    const { paymentId } = await pay(61);
+    const results = await Promise.all([refundNow(paymentId, 3_300), refundNow(paymentId, 3_300)]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results.find(({ ok }) => !ok)).toMatchObject({ error: 'NotAPart' });
+    expect(await chargeOf(paymentId)).toMatchObject({ refundedCents: 3_300 });
+    expect(await refundNow(paymentId, 3_100)).toMatchObject({ error: 'NotAPart' });
+    expect(await refundNow(paymentId, 3_099)).toMatchObject({ ok: true });
+    // A cent of the fee is left, and nothing on the loan.
+    expect(await services().host.listPostings([paymentId])).toMatchObject([{ totalCents: 1, reversed: false }]);
+    expect(await refundNow(paymentId, 1)).toMatchObject({ error: 'NotAPart' });
+  });
+
+  it('that the processor reports is not refunded again; a dispute takes the rest', async () => {
+    const before = await scene.effects();
+    const { paymentId } = await pay(62);
+    await refundNow(paymentId, 1_500);
+    const left = (await scene.effects()).principalCents;
+    const event = { eventId: 'r1', type: 'charge.refunded', paymentId, amountCents: 1_500 } as const;
+    expect(await handleCardEvent(services(), event)).toBe('done');
+    expect(await handleCardEvent(services(), event)).toBe('done');
+    expect((await scene.effects()).principalCents).toBe(left);
+    const dispute = { disputeId: 'dp_9', reason: 'fraudulent', eventId: 'd1', paymentId };
+    await handleCardEvent(services(), { ...dispute, type: 'dispute.opened', amountCents: 5_000 });
+    expect(await refundNow(paymentId, 100)).toMatchObject({ error: 'InDispute' });
+    await handleCardEvent(services(), { ...dispute, type: 'dispute.lost', amountCents: 5_000 });
+    expect(await detailOf(paymentId)).toMatchObject({ state: 'returned' });
+    expect((await scene.effects()).principalCents).toBe(before.principalCents);
+    expect((await listNewestMessages(services(), 1))[0]?.body).toContain('$50.00');
+  });
+
+  it('is refunded at the command line too, and of a bank payment not at all', async () => {
+    const { reference, paymentId } = await pay(63);
+    const run = (...words: string[]) => refundCommand.run(words, services());
+    expect(await run(reference, '10.00', '--by', 'Ada Byron')).toBe(0);
+    expect(await chargeOf(paymentId)).toMatchObject({ refundedCents: 1_000 });
+    expect(await run(reference, '56.00', '--by', 'Ada Byron')).toBe(1);
+    expect(await run(reference, 'half', '--by', 'Ada Byron')).toBe(2);
+    expect(await run('AAAA-AAAA-AAAA', 'all', '--by', 'Ada Byron')).toBe(2);
+    expect(await run(reference)).toBe(2);
+    expect(await run(reference, 'all', '--by', 'Ada Byron')).toBe(0);
+    expect(await chargeOf(paymentId)).toMatchObject({ refunded: true });
+    const bank = await scene.calls.submitAch(await scene.achSubmission(64), crypto.randomUUID());
+    const { payments } = (await operations.post('/api/desk/payments/find', { find: bank.ReferenceNumber })).json();
+    expect(await detailOf(payments[0].paymentId)).toMatchObject({ partBelowCents: null });
+    expect(await ask(payments[0].paymentId, 100)).toEqual({ error: 'NotACard' });
+  });
+});

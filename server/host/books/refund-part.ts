@@ -1,0 +1,46 @@
+import { addCents, formatCents } from '#common/core/money.ts';
+import type { ServicingRules } from '#common/institution/institution.ts';
+import { HostRefused } from '#server/host/host-errors.ts';
+import type { PartialRefund } from '#server/host/host-servicing.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import { loanFromRow } from './account-rows.ts';
+import { selectLoanForUpdate } from './accounts.queries.ts';
+import { selectCurrentPayment, selectPostedPayment, selectReversal } from './loan-transfers.queries.ts';
+import { PART_REFUNDED } from './payment-reversal.ts';
+import { postInOrder } from './post-in-order.ts';
+import { writeReversal } from './reverse-payment.ts';
+
+const REST = ', after a partial refund';
+
+/** Takes the payment back and posts the rest of it, both as of its own day. Idempotent. */
+export async function refundPart(
+  transaction: Transaction,
+  { paymentId, refundId, postedAt, ...rest }: PartialRefund,
+  rules: ServicingRules,
+): Promise<void> {
+  const found = await selectCurrentPayment(transaction, paymentId);
+  const row = found && (await selectLoanForUpdate(transaction, found.accountNumber));
+  // Read again: the loan is locked now.
+  const payment = row && (await selectCurrentPayment(transaction, paymentId));
+  if (await selectPostedPayment(transaction, refundId)) return;
+  if (!row || !payment || (await selectReversal(transaction, payment.transferId)) !== undefined) {
+    throw new HostRefused('NotThere', `Payment ${paymentId} is on no loan any more.`);
+  }
+  const money = payment.postings.find(({ accountId, amountCents }) => accountId === null && amountCents > 0);
+  const left = addCents(rest.amountCents, rest.additionalPrincipalCents, rest.processingFeeCents);
+  if (!money || left <= 0 || left >= money.amountCents) {
+    throw new HostRefused('NotThere', `${formatCents(left)} is not a part of payment ${paymentId}.`);
+  }
+  const { effectiveOn } = payment;
+  await writeReversal(transaction, loanFromRow(row), payment, rules, {
+    description: PART_REFUNDED,
+    effectiveOn,
+    postedAt,
+  });
+  const after = await selectLoanForUpdate(transaction, payment.accountNumber);
+  if (!after) throw new Error(`Loan ${payment.accountNumber} was not found.`);
+  const description = `${payment.description.replace(REST, '')}${REST}`;
+  const transfer = { description, postedAt, paymentId: refundId, movesPaymentId: paymentId };
+  const restOfPayment = { ...rest, effectiveOn, clearing: money.ledgerCode };
+  await postInOrder(transaction, loanFromRow(after), { payment: restOfPayment, transfer }, rules);
+}
