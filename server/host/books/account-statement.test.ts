@@ -31,6 +31,7 @@ function move(transferId: number, effectiveOn: string, changes: Partial<PostedMo
     countedCents: ZERO,
     isOpening: false,
     isReversal: false,
+    isReversed: false,
     changes: null,
     ...changes,
   };
