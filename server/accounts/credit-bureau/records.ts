@@ -98,8 +98,6 @@ export const countedStatuses = [
   '97',
 ] as const;
 
-export type CountedStatus = (typeof countedStatuses)[number];
-
 /** Totals of the file. */
 export const trailerFields = [
   ['recordDescriptor', 4, 'n'],
