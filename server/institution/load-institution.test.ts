@@ -135,7 +135,7 @@ describe('an institution', () => {
     [
       'an unknown key of the institution, with the nearest and all allowed ones',
       { 'institution.json': { timezone: 'America/New_York' } },
-      /"timezone" is not known; did you mean "timeZone"\? Allowed: extends, name, .*servicing, .*bankFile$/m,
+      /"timezone" is not known; did you mean "timeZone"\? Allowed: extends, name, .*servicing, .*creditBureau$/m,
     ],
     [
       'an unknown key inside another one',
