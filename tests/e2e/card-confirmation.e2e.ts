@@ -15,7 +15,6 @@ import {
   readConfirmation,
   submit,
   takeMethod,
-  visitPayment,
 } from '#tests/support/payment-journey.ts';
 
 const loan = '101-005520-1';
@@ -138,26 +137,3 @@ test('a card is saved once the customer has confirmed it at the bank', async ({ 
   await submit(page);
   expect(await readConfirmation(page)).toMatchObject({ 'Card used to Pay': 'Visa ending in 3155', Amount: '$50.00' });
 });
-
-test(
-  'a card that was confirmed while the server was dead is saved after all',
-  { tag: '@desktop' },
-  async ({ page, portal }) => {
-    test.setTimeout(240_000);
-    const { bank } = await saveToConfirm(page, portal);
-    const approve = bank.getByRole('button', { name: 'Approve' });
-    await expect(approve).toBeVisible();
-    await portal.restart('kill');
-    const left = await page.context().newPage();
-    await left.goto((await page.locator('iframe').getAttribute('src')) ?? '');
-    await page.close();
-    await left.getByRole('button', { name: 'Approve' }).click();
-    await expect(left.getByText('Thank you.')).toBeVisible();
-    await openPayment(left, portal, 'li.wei', loan);
-    await expect(async () => {
-      await visitPayment(left, portal, loan);
-      await chooseType(left, 'Card');
-      await expect(left.getByText('x3155')).toBeVisible({ timeout: 2_000 });
-    }).toPass({ timeout: 100_000, intervals: [5_000] });
-  },
-);
