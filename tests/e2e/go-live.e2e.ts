@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addDays } from '#common/core/dates.ts';
 import { createClock } from '#server/platform/clock.ts';
@@ -7,7 +6,13 @@ import { expect, expectNoAxeViolations, test } from '#tests/support/e2e.ts';
 import { formerFieldKey, unpackFormerBackup } from '#tests/support/former-release.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
 import { type LiveSurroundings, startLiveSurroundings } from '#tests/support/live-surroundings.ts';
-import { runOperatorCommand } from '#tests/support/operator-command.ts';
+import {
+  type LiveInstitution,
+  newInstitution,
+  operatorOf,
+  readMail,
+  writeFormerFiles,
+} from '#tests/support/go-live-journey.ts';
 import {
   chooseType,
   continueToReview,
@@ -36,15 +41,6 @@ const operator = ['--by', 'Ana Silva'];
 const today = createClock('America/New_York').today();
 const nextDue = addDays(today, 10);
 
-const bankFile = {
-  bankRoutingNumber: '411001012',
-  bankName: 'Harbor Community Bank',
-  companyId: '1234567890',
-  companyName: 'Granite Credit Union',
-  entryDescription: 'LOAN PMT',
-  settlement: { routingNumber: '411001012', accountNumber: '70010001', kind: 'Checking' },
-};
-
 const ada: Newcomer = {
   type: 'Loan',
   accountNumber: '1017000011',
@@ -59,19 +55,19 @@ const ada: Newcomer = {
 
 /** The files of the former system, with dates around today. */
 const files = {
-  'customers.csv': [
+  customers: [
     'customer_id,first_name,last_name,email,phone,birth_date,ssn,address1,city,state,zip',
     '700001,Ada,Kern,ada.kern@example.com,5550107001,1980-02-29,900-50-7001,1 Sample Street,Portland,ME,04101',
   ],
-  'accounts.csv': [
+  accounts: [
     'account_number,customer_id,type_code,description,opened_on,statement_preference,rate',
     '101-700001-1,700001,0,Personal loan,2024-01-15,Paper,6.49',
   ],
-  'loans.csv': [
+  loans: [
     'account_number,original_amount,principal,billing_frequency,installment,next_due_on,interest_accrued_through,accrued_interest',
     `101-700001-1,8000,6420.00,Monthly,250.00,${nextDue},${today},0`,
   ],
-  'history.csv': [
+  history: [
     'account_number,entry_id,posted_on,kind,principal,interest,fees',
     `101-700001-1,H-1,${addDays(today, -50)},payment,212.34,37.66,`,
     `101-700001-1,H-2,${addDays(today, -20)},payment,214.10,35.90,`,
@@ -80,6 +76,7 @@ const files = {
 
 let live: LiveSurroundings;
 let institution: string;
+let operate: LiveInstitution['operate'];
 
 test.beforeEach(async () => {
   live = await startLiveSurroundings();
@@ -87,42 +84,14 @@ test.beforeEach(async () => {
 
 test.afterEach(() => live.close());
 
-/** Runs a command of the operator as production's documentation says. */
-function operate(command: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<string> {
-  return runOperatorCommand(command, { ...live.environment, PASSBOOK_INSTITUTION: institution, ...more });
-}
-
-async function newInstitution(folder: string): Promise<void> {
-  institution = join(live.folder, folder);
-  const answers = {
-    name: 'Granite Credit Union',
-    'short-name': 'Granite',
-    phone: '(555) 010-2000',
-    address: '1 Quarry Road, Barre, VT 05641',
-    email: 'service@granite.example',
-    color: '#5a2d82',
-  };
-  const flags = Object.entries(answers).flatMap(([flag, answer]) => [`--${flag}`, answer]);
-  await operate(['new-institution', institution, ...flags, '--yes']);
-  await expect(operate(['check'])).rejects.toThrow(/institution\.json has no "bankFile"/);
-  const file = join(institution, 'institution.json');
-  await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), bankFile }));
+async function begin(folder: string): Promise<void> {
+  ({ folder: institution, operate } = await newInstitution(live, folder));
 }
 
 async function writeFiles(): Promise<string[]> {
-  for (const [name, lines] of Object.entries(files)) {
-    await writeFile(join(live.folder, name), `${lines.join('\n')}\n`);
-  }
-  const given = Object.keys(files).flatMap((name) => [`--${name.replace('.csv', '')}`, join(live.folder, name)]);
+  const paths = await writeFormerFiles(live, files);
+  const given = Object.entries(paths).flatMap(([name, path]) => [`--${name}`, path]);
   return [...given, '--history-since', addDays(today, -60)];
-}
-
-/** Returns the text of the newest mail to a recipient, after the first `former`, once it mentions what is looked for. */
-async function readMail(recipient: string, wanted: RegExp, former = 0): Promise<string> {
-  const find = () =>
-    live.mails.slice(former).findLast((mail) => mail.includes(`To: ${recipient}`) && wanted.test(mail));
-  await expect.poll(find, { timeout: 20_000 }).toBeTruthy();
-  return find() ?? '';
 }
 
 /** @param mailed mails before the sign-in, which don't count */
@@ -132,7 +101,7 @@ async function signInWithCode(page: Page, mailed = 0): Promise<void> {
   const asked = performance.now();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your security code');
-  const mail = await readMail(ada.email, /^Subject: Your security code/m, mailed);
+  const mail = await readMail(live, ada.email, /^Subject: Your security code/m, mailed);
   expect(performance.now() - asked, 'a security code leaves at once').toBeLessThan(5_000);
   await page.getByLabel('Security code').fill(/^\d{6}$/m.exec(mail.replaceAll('\r', ''))?.[0] ?? '');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -165,8 +134,8 @@ test(
   'a new institution goes live on our books: from the empty folder to a restored copy',
   { tag: '@desktop' },
   async ({ page }) => {
-    test.setTimeout(120_000);
-    await newInstitution('institution');
+    test.setTimeout(240_000);
+    await begin('institution');
     expect(await operate(['check'])).toMatch(
       /mail server: takes messages[^]+card processor: answers[^]+Nothing is wrong\./,
     );
@@ -189,7 +158,7 @@ test(
       await expectPaymentInHistory(page);
       await expect(page.getByRole('region', { name: 'Account history' })).toContainText('$250.00');
       const number = confirmation['Confirmation Number'] ?? 'none';
-      expect(await readMail(ada.email, new RegExp(number))).toContain('Granite');
+      expect(await readMail(live, ada.email, new RegExp(number))).toContain('Granite');
       await expectNoAxeViolations(page);
       expect(await operate(['end-of-day'])).toBeTruthy();
       expect(await operate(['backup', backup, ...operator])).toContain('0 documents');
@@ -236,8 +205,8 @@ test(
   'a new institution goes live with a core and a card processor of its own',
   { tag: '@desktop' },
   async ({ page }) => {
-    test.setTimeout(120_000);
-    await newInstitution('institution-of-core');
+    test.setTimeout(240_000);
+    await begin('institution-of-core');
     const key = randomBytes(32).toString('base64');
     const port = await findFreePort();
     const core = new RestartableProcess({
@@ -261,7 +230,7 @@ test(
       );
       try {
         const confirmation = await registerAndPay(page);
-        await readMail(ada.email, new RegExp(confirmation['Confirmation Number'] ?? 'none'));
+        await readMail(live, ada.email, new RegExp(confirmation['Confirmation Number'] ?? 'none'));
         await expectPaymentInHistory(page);
       } finally {
         expect(await server.stop()).toBe(0);
@@ -273,9 +242,11 @@ test(
 );
 
 test('the newest release takes over the data of a former one', { tag: '@desktop' }, async ({ page }) => {
+  test.setTimeout(120_000);
   const backup = join(live.folder, 'former-backup');
   await unpackFormerBackup(backup);
   institution = join(live.folder, 'former-institution');
+  operate = operatorOf(live, institution);
   const former = { PASSBOOK_FIELD_KEY: formerFieldKey };
   expect(await operate(['restore', backup], former)).toContain('It is in quarantine');
   expect(await operate(['check'], former)).toMatch(/field key: fits this database[^]+Nothing is wrong\./);
