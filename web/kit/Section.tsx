@@ -1,12 +1,13 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useCallback, useContext, useId, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useCallback, useContext, useEffect, useId, useLayoutEffect, useState } from 'react';
 import type { SwitchKey } from '#common/contract/all-options.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { useOptions, useText } from '#web/institution/settings.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { FoldedBody } from './FoldedBody.tsx';
-import { SectionGroupContext, SectionIndexContext } from './section-index.ts';
+import { SectionGroupContext, SectionIndexContext, UnfoldedContext } from './section-index.ts';
 import styles from './Section.module.css';
+import { useTurn } from './take-turns.ts';
 import { usePhone } from './use-phone.ts';
 
 interface SectionProps {
@@ -32,8 +33,14 @@ export function Section({ heading, info, hideWhen, aside, fold, screenOnly = fal
   const enter = useContext(SectionIndexContext);
   const group = useContext(SectionGroupContext);
   const folds = usePhone() && fold !== undefined;
-  const [open, setOpen] = useState(false);
+  const unfolded = useContext(UnfoldedContext);
+  const [open, setOpen] = useState(unfolded?.has(heading) ?? false);
   const unfold = useCallback(() => setOpen(true), []);
+  const showsBody = useTurn(!folds || open);
+  useEffect(() => {
+    if (open) unfolded?.add(heading);
+    else unfolded?.delete(heading);
+  }, [heading, open, unfolded]);
   const isShown = title !== null && !(hideWhen !== undefined && option(hideWhen));
   // Before painting, so the links don't push the content down.
   useLayoutEffect(
@@ -80,7 +87,7 @@ export function Section({ heading, info, hideWhen, aside, fold, screenOnly = fal
       ) : (
         <FoldedBody id={bodyId} folded={folds && !open} onFound={unfold}>
           {folds && aside ? <div className={styles.info}>{aside}</div> : null}
-          {content}
+          {showsBody && content}
         </FoldedBody>
       )}
     </Card>

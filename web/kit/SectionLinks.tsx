@@ -8,18 +8,22 @@ import {
   SectionGroupContext,
   SectionIndexContext,
   SectionListContext,
+  UnfoldedContext,
 } from './section-index.ts';
 import styles from './SectionLinks.module.css';
 
 export function SectionIndex({ children }: { readonly children: ReactNode }) {
   const [sections, setSections] = useState<readonly IndexedSection[]>([]);
+  const [unfolded] = useState(() => new Set<TextKey>());
   const enter = useCallback((section: IndexedSection) => {
     setSections((now) => [...now, section]);
     return () => setSections((now) => now.filter((one) => one !== section));
   }, []);
   return (
     <SectionIndexContext value={enter}>
-      <SectionListContext value={sections}>{children}</SectionListContext>
+      <UnfoldedContext value={unfolded}>
+        <SectionListContext value={sections}>{children}</SectionListContext>
+      </UnfoldedContext>
     </SectionIndexContext>
   );
 }

@@ -1,4 +1,5 @@
 import { createContext } from 'react';
+import type { TextKey } from '#common/contract/all-texts.ts';
 
 /** A mounted section of the screen. */
 export interface IndexedSection {
@@ -13,6 +14,9 @@ export interface IndexedSection {
 export const SectionIndexContext = createContext<((section: IndexedSection) => () => void) | null>(null);
 
 export const SectionListContext = createContext<readonly IndexedSection[]>([]);
+
+/** Headings of unfolded sections, for a section that takes the place of one that was loading. */
+export const UnfoldedContext = createContext<Set<TextKey> | null>(null);
 
 export const SectionGroupContext = createContext<string | null>(null);
 

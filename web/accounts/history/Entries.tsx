@@ -3,11 +3,11 @@ import type { TextKey } from '#common/contract/all-texts.ts';
 import { CallFailure } from '#web/data/query-client.ts';
 import { nameFromKey, useLabel, useOptions, useText, useTexts } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
+import { Loading } from '#web/kit/Loading.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { type RowGroups, Table } from '#web/ui/Table.tsx';
 import type { Sorting } from '#web/ui/table-sorting.ts';
 import { HistoryBlockedAlert } from './BlockedHistory.tsx';
@@ -27,11 +27,10 @@ interface EntriesProps {
 
 export function Entries({ kind, accountNumber, view, onSort }: EntriesProps) {
   const query = useInfiniteQuery({ ...historyQuery(accountNumber, view), placeholderData: keepPreviousData });
-  const loading = useLabel('shell.loading');
   if (query.isError && !query.data) {
     return <Problem error={query.error} busy={query.isFetching} onTryAgain={() => void query.refetch()} />;
   }
-  if (!query.data) return <SpinnerView label={loading.label} />;
+  if (!query.data) return <Loading />;
   const entries = entriesOf(query.data.pages);
   if (entries.length === 0) {
     return (

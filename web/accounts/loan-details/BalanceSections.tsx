@@ -5,14 +5,13 @@ import type { LoanDetails } from '#common/accounts/rules/loan-details.ts';
 import type { LoanStory } from '#common/accounts/loan-story.wire.ts';
 import { compareProjections, type Projection, projectRepayment } from '#common/accounts/rules/project-repayment.ts';
 import { fetched } from '#web/data/fetched.ts';
-import { useLabel, useOption } from '#web/institution/settings.ts';
+import { useOption } from '#web/institution/settings.ts';
 import { Section } from '#web/kit/Section.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Money } from '#web/kit/Money.tsx';
-import { SkeletonBlock } from '#web/ui/Skeleton.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { BalanceChart } from './BalanceChart.tsx';
+import { BalanceLoading } from './BalanceLoading.tsx';
 import { loanStoryQuery } from './loan-data.ts';
 import styles from './loan-details.module.css';
 import { MonthText } from './MonthText.tsx';
@@ -29,7 +28,6 @@ export function BalanceSections({ details }: BalanceSectionsProps) {
   const hidesChart = useOption('loanDetailsOptions.hideBalanceChart');
   const hidesPaid = useOption('loanDetailsOptions.hideWherePaymentsWent');
   const story = fetched(useQuery({ ...loanStoryQuery(details.accountNumber), enabled: !hidesChart || !hidesPaid }));
-  const loading = useLabel('shell.loading');
   if (hidesChart && hidesPaid) return null;
   if (story.state === 'ready') {
     return (
@@ -39,19 +37,11 @@ export function BalanceSections({ details }: BalanceSectionsProps) {
       </>
     );
   }
+  if (story.state !== 'failed') return <BalanceLoading />;
   return (
     <Section heading="balance.heading" fold={null}>
       <div className={styles.body}>
-        {story.state === 'failed' ? (
-          <SectionProblem of="loanDetails.sectionError" busy={story.busy} onTryAgain={story.tryAgain} />
-        ) : (
-          <>
-            <output>
-              <VisuallyHidden>{loading.label}</VisuallyHidden>
-            </output>
-            <SkeletonBlock height={220} />
-          </>
-        )}
+        <SectionProblem of="loanDetails.sectionError" busy={story.busy} onTryAgain={story.tryAgain} />
       </div>
     </Section>
   );

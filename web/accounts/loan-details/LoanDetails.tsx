@@ -7,6 +7,7 @@ import { useOption } from '#web/institution/settings.ts';
 import { DocumentsSection } from '#web/documents/DocumentsSection.tsx';
 import { SectionGroup, SectionIndex, SectionLinks } from '#web/kit/SectionLinks.tsx';
 import { PlannedPayments } from '#web/payments/schedules/PlannedPayments.tsx';
+import { Later } from '#web/kit/Later.tsx';
 import { lazily } from '#web/kit/lazily.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
@@ -14,7 +15,7 @@ import { BlockedHistory } from '../history/BlockedHistory.tsx';
 import { AccountHistory } from '../history/LoanHistory.tsx';
 import { EStatements } from '../statements/EStatements.tsx';
 import { AccountInfo } from './AccountInfo.tsx';
-import { BalanceSections } from './BalanceSections.tsx';
+import { BalanceLoading } from './BalanceLoading.tsx';
 import { HistoryInfo } from './HistoryInfo.tsx';
 import { loanDetailsQuery } from './loan-data.ts';
 import styles from './loan-details.module.css';
@@ -23,6 +24,9 @@ import { LoanHeading } from './LoanHeading.tsx';
 import { LoanStatus } from './LoanStatus.tsx';
 import { LoanAddress } from './LoanAddress.tsx';
 import { PayBar } from './PayBar.tsx';
+
+// The charts, which need the calculation of the whole loan.
+const BalanceSections = lazily(async () => (await import('./BalanceSections.tsx')).BalanceSections, BalanceLoading);
 
 // Below everything that is seen first, and with the library for forms.
 const AlertPreferences = lazily(async () => (await import('./AlertPreferences.tsx')).AlertPreferences);
@@ -84,7 +88,13 @@ function Overview({ details, closed }: PartProps) {
   return (
     <SectionGroup name="loanGroups.overview">
       <div className={styles.columns}>
-        <div className={styles.main}>{!details.historyBlocked && <BalanceSections details={details} />}</div>
+        <div className={styles.main}>
+          {!details.historyBlocked && (
+            <Later meanwhile={<BalanceLoading />}>
+              <BalanceSections details={details} />
+            </Later>
+          )}
+        </div>
         <div className={styles.side}>
           <AccountInfo details={details} closed={closed} />
           <HistoryInfo details={details} />
@@ -117,7 +127,11 @@ function Settings({ details, closed }: PartProps) {
   return (
     <SectionGroup name="loanGroups.settings">
       <div className={styles.halves}>
-        {!closed && !hidesAlerts && <AlertPreferences details={details} />}
+        {!closed && !hidesAlerts && (
+          <Later>
+            <AlertPreferences details={details} />
+          </Later>
+        )}
         <LoanAddress details={details} closed={closed} />
       </div>
     </SectionGroup>

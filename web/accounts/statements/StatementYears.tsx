@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fetched } from '#web/data/fetched.ts';
-import { useLabel, useOption } from '#web/institution/settings.ts';
+import { useOption } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Field } from '#web/kit/Field.tsx';
+import { Loading } from '#web/kit/Loading.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { useViewState } from '#web/kit/use-view-state.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
-import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { statementListQuery } from './statement-data.ts';
 import { StatementsBlocked } from './StatementsBlocked.tsx';
 import { StatementList } from './StatementList.tsx';
@@ -49,13 +49,12 @@ export function StatementYears({ accountNumber, years }: StatementYearsProps) {
 }
 
 function StatementsOfYear({ accountNumber, year }: { readonly accountNumber: string; readonly year: number }) {
-  const loading = useLabel('shell.loading');
   const statements = fetched(useQuery(statementListQuery(accountNumber, year)));
   if (statements.state === 'failed') {
     if (statements.codes.includes('HistoryBlocked')) return <StatementsBlocked />;
     return <SectionProblem of="eStatements.listError" busy={statements.busy} onTryAgain={statements.tryAgain} />;
   }
-  if (statements.state !== 'ready') return <SpinnerView label={loading.label} />;
+  if (statements.state !== 'ready') return <Loading />;
   if (statements.value.length === 0) {
     return (
       <p className={styles.empty}>

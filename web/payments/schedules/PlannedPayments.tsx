@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { fetched } from '#web/data/fetched.ts';
 import { plannedPaymentsQuery } from './planned-payments-data.ts';
+import { Later } from '#web/kit/Later.tsx';
+import { lazily } from '#web/kit/lazily.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
-import { RecurringPanel } from './RecurringPanel.tsx';
-import { ScheduledPayments } from './ScheduledPayments.tsx';
+
+// Below what is seen first, wherever they are listed.
+const RecurringPanel = lazily(async () => (await import('./RecurringPanel.tsx')).RecurringPanel);
+const ScheduledPayments = lazily(async () => (await import('./ScheduledPayments.tsx')).ScheduledPayments);
 
 interface PlannedPaymentsProps {
   readonly accountNumber: string;
@@ -31,9 +35,9 @@ export function PlannedPayments({ accountNumber, variant, hides, onChanged }: Pl
   const { scheduled, recurring, token } = plannedPayments.value;
   const list = { accountNumber, token, onChanged };
   return (
-    <>
+    <Later>
       {recurring && hides?.recurring !== true && <RecurringPanel {...list} payment={recurring} variant={variant} />}
       {scheduled.length > 0 && hides?.scheduled !== true && <ScheduledPayments {...list} payments={scheduled} />}
-    </>
+    </Later>
   );
 }

@@ -1,0 +1,58 @@
+import { startTransition, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { onPrint } from './on-print.ts';
+import { usePhone } from './use-phone.ts';
+
+/** At the latest, even on a page that is never idle. */
+const PATIENCE_MS = 1_000;
+
+const waiting = new Set<() => void>();
+let takesTurns = false;
+let firstScreenIsOver = false;
+
+/**
+ * Returns whether a part of the screen that isn't seen yet may be rendered. On a phone, such parts of the first screen
+ * take turns while the browser is idle, so the screen answers from the start; paper gets all of them. Later screens show
+ * everything at once, since Back needs the height of the page.
+ * @param now whether it is seen, so it can't wait
+ */
+export function useTurn(now: boolean): boolean {
+  const phone = usePhone();
+  const [came, setCame] = useState(now || !phone || firstScreenIsOver);
+  const mayShow = came || now;
+  // Stays when it is folded again.
+  if (mayShow && !came) setCame(true);
+  useEffect(() => {
+    if (mayShow) return undefined;
+    const show = () => setCame(true);
+    waiting.add(show);
+    startTurns();
+    return () => void waiting.delete(show);
+  }, [mayShow]);
+  return mayShow;
+}
+
+function startTurns(): void {
+  if (takesTurns) return;
+  takesTurns = true;
+  const forgetPrinting = onPrint(() => flushSync(() => waiting.forEach((show) => show())));
+  function takeTurn(): void {
+    const [show] = waiting;
+    if (show) {
+      waiting.delete(show);
+      startTransition(show);
+      whenIdle(takeTurn);
+    } else {
+      forgetPrinting();
+      takesTurns = false;
+      firstScreenIsOver = true;
+    }
+  }
+  whenIdle(takeTurn);
+}
+
+function whenIdle(callback: () => void): void {
+  // Not in every Safari.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(callback, { timeout: PATIENCE_MS });
+  else setTimeout(callback, PATIENCE_MS / 10);
+}
