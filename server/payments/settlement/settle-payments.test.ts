@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts';
 import { codeOf, createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
 import { serviceAt } from '#tests/builders/network.ts';
 import { recordImmediate, recordSubmission } from '#server/payments/submit/record-submission.command.ts';
-import { chargeRequest } from './charge-card.ts';
+import { chargeRequest, chargeSubmitted } from './charge-card.ts';
 import { settlePayments } from './settle-payments.command.ts';
 import { resolveMethod, tokenize } from '#server/payments/methods/submission-method.ts';
 import { fingerprintOf, readKey, readSubmission } from '#server/payments/submit/submission-request.wire.ts';
@@ -139,6 +139,7 @@ describe('a payment without an answer from the processor', () => {
       { type: 'Card', timing: 'immediate', body: body as never },
       { header: key, ipAddress: '127.0.0.1', siteUrl: 'http://localhost' },
       recordImmediate,
+      chargeSubmitted,
     );
     expect(answer).toEqual({ ok: false, error: 'Connection' });
     expect((await scene.calls.info(scene.loan)).HasNoErrors).toBe(true);
