@@ -17,21 +17,13 @@ import {
 } from './payment-shapes.api.ts';
 
 /**
- * Names a scheduled or recurring payment: `EncryptedString` from the list, or the recurring payment's EncryptedData
- * (C-010).
+ * Names a scheduled or recurring payment as the customer saw it: `EncryptedString` from the list, or the recurring
+ * payment's EncryptedData (C-010). One that was changed since can be deleted, but not changed or skipped.
  */
 const namedPayment = z.strictObject({ EncryptedString: z.string().max(2_000), LoanAccountNumber: accountNumber });
 
 /** `Token` is the EncryptedData of the visit (C-054). */
 export const plannedPaymentRef = z.strictObject({ Token: z.string().max(2_000), Payment: namedPayment });
-
-/**
- * `SkippedDate` is the payment that the customer saw. With it, a lost answer or another window can't skip the one after
- * it as well.
- */
-const recurringSkip = z.strictObject({ ...plannedPaymentRef.shape, SkippedDate: isoDay.optional() });
-
-export type RecurringSkipBody = z.infer<typeof recurringSkip>;
 
 /** The token replaces the EncryptedData of the visit. */
 const changed = z.strictObject({ ...envelope.shape, Token: z.string() });
@@ -209,7 +201,7 @@ export const schedulesApi = defineApi({
       'body.Payment.EncryptedString': 'plannedPayment',
     },
     gate: { switch: 'paymentOptions.allowRecurringSkip', is: true },
-    body: recurringSkip,
+    body: plannedPaymentRef,
     answers: { 200: z.union([z.strictObject({ ...changed.shape, NextDate: isoDay }), envelope]) },
   },
 });

@@ -59,14 +59,21 @@ function identityOf(session: Session, accountNumber: string): string {
   return `payment-handle:${session.userId}:${accountNumber}`;
 }
 
-/** The content of EncryptedString: the id of a scheduled or recurring payment, sealed for one user and account. */
+/** The content of EncryptedString: a scheduled or recurring payment, sealed for one user and account. */
+export interface PlannedPaymentHandle {
+  readonly id: string;
+  /** As the customer saw them (`planned-payment-terms.ts`). Others now mean that it was changed meanwhile. */
+  readonly terms: string;
+}
+
 export function sealPlannedPaymentHandle(
   services: Pick<Services, 'cipher'>,
   session: Pick<Session, 'userId'>,
   accountNumber: string,
-  id: string,
+  { id, terms }: PlannedPaymentHandle,
 ): string {
-  return Buffer.from(services.cipher.encrypt(id, plannedIdentityOf(session, accountNumber))).toString('base64url');
+  const content = JSON.stringify([id, terms]);
+  return Buffer.from(services.cipher.encrypt(content, plannedIdentityOf(session, accountNumber))).toString('base64url');
 }
 
 /** Returns undefined if it was altered or issued for another user or account. */
@@ -75,16 +82,19 @@ export function openPlannedPaymentHandle(
   session: Pick<Session, 'userId'>,
   accountNumber: string,
   handle: string,
-): string | undefined {
+): PlannedPaymentHandle | undefined {
+  let content: string;
   try {
-    return services.cipher.decrypt(Buffer.from(handle, 'base64url'), plannedIdentityOf(session, accountNumber));
+    content = services.cipher.decrypt(Buffer.from(handle, 'base64url'), plannedIdentityOf(session, accountNumber));
   } catch {
     return undefined;
   }
+  const [id, terms] = JSON.parse(content) as [string, string];
+  return { id, terms };
 }
 
 function plannedIdentityOf(session: Pick<Session, 'userId'>, accountNumber: string): string {
-  return `set-up-payment:${session.userId}:${accountNumber}`;
+  return `planned-payment:${session.userId}:${accountNumber}`;
 }
 
 /** No lookalike characters, since customers read it out over the phone. */

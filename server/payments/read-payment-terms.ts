@@ -26,6 +26,7 @@ import type { Queryable } from '#server/platform/db/database.ts';
 import type { Payment } from './payments.queries.ts';
 import { type Recurring, wasSkippedLast } from './schedules/recurring-payments.queries.ts';
 import { sealPlannedPaymentHandle } from './payment-handle.ts';
+import { termsOfRecurring, termsOfScheduled } from './schedules/planned-payment-terms.ts';
 import { typeCodes } from '#common/accounts/rules/account.ts';
 
 /** The payment screen gets the non-payment days of this period; a period and a recurring start fit within it. */
@@ -161,7 +162,10 @@ function toScheduled(
   paused: boolean,
 ): ScheduledPayment {
   return {
-    handle: sealPlannedPaymentHandle(services, session, payment.accountNumber, payment.paymentId),
+    handle: sealPlannedPaymentHandle(services, session, payment.accountNumber, {
+      id: payment.paymentId,
+      terms: termsOfScheduled(payment),
+    }),
     referenceNumber: payment.referenceNumber,
     type: payment.methodType,
     lastFour: payment.lastFour,
@@ -185,7 +189,10 @@ function toRecurring(
   skip: { readonly pastDue: boolean; readonly skippedBefore: boolean; readonly paused: boolean },
 ): RecurringPayment {
   return {
-    handle: sealPlannedPaymentHandle(services, session, recurring.accountNumber, recurring.recurringId),
+    handle: sealPlannedPaymentHandle(services, session, recurring.accountNumber, {
+      id: recurring.recurringId,
+      terms: termsOfRecurring(recurring),
+    }),
     referenceNumber: recurring.referenceNumber,
     type: recurring.method.type,
     lastFour: recurring.method.lastFour,

@@ -48,6 +48,8 @@ export type SubmissionErrorKey =
   /** A principal-only payment while something is due. */
   | 'PrincipalOnlyDueFirst'
   | 'PreviewChanged'
+  /** A scheduled or recurring payment that is no longer as the customer saw it. */
+  | 'PaymentChanged'
   | 'DraftAgreement';
 
 /** The host's own sentence if the host refuses. */

@@ -192,7 +192,7 @@ function openPreparation(
 ): AgreementRequest | undefined {
   if (!('handle' in method)) return { ...request, method };
   const keptOf = openPlannedPaymentHandle(services, session, request.accountNumber, method.handle);
-  return keptOf === undefined ? undefined : { ...request, method: { keptOf } };
+  return keptOf && { ...request, method: { keptOf: keptOf.id } };
 }
 
 function factsOf({ plan, fees, ...request }: Omit<AgreedSubmission, 'token' | 'at'>, methodFact: string): string {

@@ -30,7 +30,8 @@ import {
   type Recurring,
 } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { listScheduledOfUser, lockScheduledPayment } from '#server/payments/schedules/scheduled-payments.queries.ts';
-import { sealHandle, sealPlannedPaymentHandle } from '#server/payments/payment-handle.ts';
+import { type PlannedPaymentHandle, sealHandle, sealPlannedPaymentHandle } from '#server/payments/payment-handle.ts';
+import { termsOfRecurring, termsOfScheduled } from '#server/payments/schedules/planned-payment-terms.ts';
 import { type ResolvedMethod, resolveMethod } from './submission-method.ts';
 
 export interface PaymentsOfMethod {
@@ -170,7 +171,7 @@ function scheduledEditOf(
 ): ScheduledEdit {
   const { accountNumber, paymentId, payOn, amountCents } = payment;
   return {
-    named: nameOf(services, session, accountNumber, paymentId),
+    named: nameOf(services, session, accountNumber, { id: paymentId, terms: termsOfScheduled(payment) }),
     wanted: { payOn, amountCents, fees, isPayoff: false },
     replacement,
   };
@@ -187,17 +188,22 @@ function recurringEditOf(
   const { option, daysBeforeDue } = recurring.recurrence;
   const plan = { timing: 'recurring', option, daysBeforeDue } as const;
   return {
-    named: nameOf(services, session, accountNumber, recurringId),
+    named: nameOf(services, session, accountNumber, { id: recurringId, terms: termsOfRecurring(recurring) }),
     wanted: { payOn: nextOn, amountCents, fees, isPayoff: false, additionalPrincipalCents, plan },
     replacement,
     agreementToken: null,
   };
 }
 
-function nameOf(services: Services, session: Session, accountNumber: string, id: string): PlannedPaymentRef {
+function nameOf(
+  services: Services,
+  session: Session,
+  accountNumber: string,
+  payment: PlannedPaymentHandle,
+): PlannedPaymentRef {
   return {
     token: sealHandle(services, session, accountNumber, services.clock.now()),
-    handle: sealPlannedPaymentHandle(services, session, accountNumber, id),
+    handle: sealPlannedPaymentHandle(services, session, accountNumber, payment),
     accountNumber,
   };
 }

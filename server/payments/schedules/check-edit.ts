@@ -31,10 +31,12 @@ import {
   type LoanContext,
   readLoanContext,
 } from '#server/payments/read-payment-terms.ts';
+import { openPlannedPaymentHandle } from '#server/payments/payment-handle.ts';
 import { hasUnsettledPayment, type MethodSnapshot, type Payment } from '#server/payments/payments.queries.ts';
 import { lockOwnPayment, lockOwnRecurring, type PlannedPaymentRef } from './delete-planned-payment.command.ts';
 import { stoppedTypes } from './follow-hold-code.command.ts';
 import { findOpenPause } from './payment-pauses.queries.ts';
+import { termsOfRecurring, termsOfScheduled } from './planned-payment-terms.ts';
 import { recurringTerms } from './record-planned-payment.ts';
 import { type Recurring, type RecurringTerms, wasSkippedLast } from './recurring-payments.queries.ts';
 import { type Run, runAfter } from '#common/payments/rules/recurring-dates.ts';
@@ -94,6 +96,7 @@ export async function checkScheduledEdit(
 ): Promise<Result<{ readonly payment: Payment; readonly context: LoanContext }, SubmissionError>> {
   const payment = await lockOwnPayment(transaction, session, named, id);
   if (!payment) return failure('Invalid');
+  if (!isAsSeen(services, session, named, termsOfScheduled(payment))) return failure('PaymentChanged');
   const settings = paymentSettings(services);
   if (await isPaused(services, transaction, loan, payment.methodType)) return failure('ContactUs');
   if (!scheduledChange('edit', { released: payment.state !== 'scheduled' }, settings).allowed) {
@@ -123,6 +126,7 @@ export async function checkRecurringEdit(
 ): Promise<Result<CheckedRecurringEdit, SubmissionError>> {
   const recurring = await lockOwnRecurring(transaction, session, named, id);
   if (!recurring) return failure('Invalid');
+  if (!isAsSeen(services, session, named, termsOfRecurring(recurring))) return failure('PaymentChanged');
   if (await isPaused(services, transaction, loan, recurring.method.type)) return failure('ContactUs');
   const blocked = await findRecurringBlock(services, transaction, recurring, 'edit');
   if (blocked) return failure(blocked);
@@ -152,6 +156,7 @@ export async function checkSkip(
 ): Promise<Result<CheckedSkip, SubmissionError>> {
   const recurring = await lockOwnRecurring(transaction, session, named, id);
   if (!recurring) return failure('Invalid');
+  if (!isAsSeen(services, session, named, termsOfRecurring(recurring))) return failure('PaymentChanged');
   if (await isPaused(services, transaction, loan, recurring.method.type)) return failure('ContactUs');
   const blocked = await findRecurringBlock(services, transaction, recurring, 'skip');
   if (blocked) return failure(blocked);
@@ -163,6 +168,16 @@ export async function checkSkip(
   }
   const next = runAfter(recurring.recurrence, recurring.nextOn, context.loan, services.institution, context.settings);
   return success({ recurring, context, next });
+}
+
+/** Returns false if it was changed since the customer saw it, such as in another window or by a lost answer. */
+function isAsSeen(
+  services: Services,
+  session: Session,
+  { accountNumber, handle }: PlannedPaymentRef,
+  terms: string,
+): boolean {
+  return openPlannedPaymentHandle(services, session, accountNumber, handle)?.terms === terms;
 }
 
 /** Leaves out the loan's scheduled and recurring payments, so the changed payment doesn't conflict with itself. */

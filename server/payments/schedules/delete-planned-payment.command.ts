@@ -183,12 +183,12 @@ export async function withPlannedPayment<Value>(
 ): Promise<Result<Value, ChangeError>> {
   const moment = services.clock.moment();
   const visit = openHandle(services, session, accountNumber, token, moment.at);
-  const id = openPlannedPaymentHandle(services, session, accountNumber, handle);
-  if (!visit || visit.expired || id === undefined) return failure('Deleting');
+  const payment = openPlannedPaymentHandle(services, session, accountNumber, handle);
+  if (!visit || visit.expired || !payment) return failure('Deleting');
   const read = () => services.host.findLoan(session.customerId, accountNumber, moment.today);
   return readThenChange(services.database, accountSubject(accountNumber), read, async (transaction, loan) => {
     if (await isUnderMaintenance(transaction)) return failure(hostMessages.nightlyProcessing);
-    return loan ? work(transaction, id, moment, loan) : failure('Deleting');
+    return loan ? work(transaction, payment.id, moment, loan) : failure('Deleting');
   });
 }
 

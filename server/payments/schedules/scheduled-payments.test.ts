@@ -167,6 +167,25 @@ describe('a scheduled payment', () => {
     );
     await scene.clear();
   });
+
+  test('is not changed from a window that shows it as it was before, but can be deleted there', async () => {
+    await scene.calls.post('/api/PaymentScheduled/SubmitAch', await scene.submission(monday, 45));
+    const calls = await scene.callsUnder({ 'paymentOptions.allowScheduledEdit': true });
+    const info = await calls.info(scene.loan);
+    const named = scene.deletionOf(info, info.ScheduledPayments[0]?.EncryptedString);
+    const fees = { FirstPartyFee: scheduledAchFee, ThirdPartyFee: 0, Method: null };
+    const edit = { ...named, ...fees, PaymentDate: '2026-11-24', PaymentAmount: 46.5 };
+    expect(await calls.post('/api/PaymentScheduled/Edit', edit)).toMatchObject({ HasNoErrors: true });
+    const other = { ...named, ...fees, PaymentDate: monday, PaymentAmount: 80 };
+    for (const address of ['/api/PaymentScheduled/PreviewEdit', '/api/PaymentScheduled/Edit']) {
+      expect(codeOf(await calls.post(address, other)), address).toBe('PaymentChanged');
+    }
+    expect((await calls.info(scene.loan)).ScheduledPayments).toMatchObject([
+      { PaymentDate: '2026-11-24', PaymentAmount: 46.5 },
+    ]);
+    expect(await calls.post('/api/PaymentScheduled/DeleteAch', named)).toMatchObject({ HasNoErrors: true });
+    await scene.clear();
+  });
 });
 
 describe('a preview', () => {

@@ -23,7 +23,6 @@ import { recordRecurring, recordScheduled } from './record-planned-payment.ts';
 import {
   changePreviewToWire,
   plannedPaymentFromWire,
-  skippedOn,
   recurringEditFromWire,
   scheduledEditFromWire,
 } from './schedules.wire.ts';
@@ -92,7 +91,7 @@ export const schedulesHandlers: Handlers<typeof schedulesApi> = {
   },
 
   'POST /api/PaymentRecurring/Skip': async ({ body, services, session }) => {
-    const skipped = await skipRecurring(services, session, plannedPaymentFromWire(body), skippedOn(body));
+    const skipped = await skipRecurring(services, session, plannedPaymentFromWire(body));
     if (!skipped.ok) return ok(failed(skipped.error));
     return ok({ ...noErrors, Token: skipped.value.token, NextDate: skipped.value.nextOn });
   },

@@ -1,9 +1,9 @@
 import { noErrors } from '#common/contract/answers.ts';
-import { type Day, findDay } from '#common/core/dates.ts';
+import { findDay } from '#common/core/dates.ts';
 import { addCents, fromWireAmount, toWireAmount } from '#common/core/money.ts';
 import { latenessToWire } from '#common/payments/lateness.wire.ts';
 import type { SchedulePreview } from '#common/payments/schedule-preview.api.ts';
-import type { RecurringEditBody, RecurringSkipBody, ScheduledEditBody } from '#common/payments/schedules.api.ts';
+import type { RecurringEditBody, ScheduledEditBody } from '#common/payments/schedules.api.ts';
 import { outcomeToWire } from '#common/payments/payment-preview.wire.ts';
 import { recurringPlan } from '#server/payments/submit/submission-request.wire.ts';
 import type { RecurringEdit, ScheduledEdit, WantedEdit } from './check-edit.ts';
@@ -15,11 +15,6 @@ export function plannedPaymentFromWire({
   Payment,
 }: Pick<ScheduledEditBody, 'Token' | 'Payment'>): PlannedPaymentRef {
   return { token: Token, handle: Payment.EncryptedString, accountNumber: Payment.LoanAccountNumber };
-}
-
-/** Null for a client that doesn't say which payment it means. */
-export function skippedOn({ SkippedDate: on }: RecurringSkipBody): Day | null {
-  return on === undefined ? null : (findDay(on) ?? null);
 }
 
 /** Returns undefined if a day or amount is invalid. */

@@ -12,12 +12,10 @@ import { skippedMail } from './planned-payment-mails.ts';
 /** A new handle for the visit, and the next payment day. */
 export type SkipAnswer = Result<{ readonly token: string; readonly nextOn: Day }, SubmissionError>;
 
-/** @param seenOn the day of the payment that the customer saw; null if the client doesn't say */
 export async function skipRecurring(
   services: Services,
   session: Session,
   named: PlannedPaymentRef,
-  seenOn: Day | null,
 ): Promise<SkipAnswer> {
   let nextOn: Day | undefined;
   const changed = await changePlannedPayment(
@@ -28,7 +26,6 @@ export async function skipRecurring(
       const checked = await checkSkip(services, session, transaction, { named, id: recurringId, moment, loan });
       if (!checked.ok) return checked;
       const { recurring, next } = checked.value;
-      if (seenOn !== null && seenOn !== recurring.runOn) return failure('PreviewChanged');
       const event = { name: 'skipped', on: recurring.nextOn, at: moment.at } as const;
       await updateRecurring(transaction, recurringId, { terms: { ...recurring, ...next } }, event);
       const details = { recurringId, skipped: recurring.nextOn };

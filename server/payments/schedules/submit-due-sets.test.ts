@@ -10,6 +10,8 @@ import { type StatementWatch, watchStatements } from '#tests/support/watch-state
 
 /** The test's clock stands at Saturday, November 21. */
 const YESTERDAY = day('2026-11-20');
+/** The earliest payment is of November 6. */
+const BEFORE_ALL = day('2026-11-05');
 const GROUP = 20;
 
 let testApp: TestApp;
@@ -22,11 +24,11 @@ beforeAll(async () => {
   testApp = await createTestApp({ empty: true });
   ({ services } = testApp);
   crowd = await makeCrowd(5 * GROUP, services);
-  // Their pasts differ, so the same payment would be applied differently.
+  // Their pasts differ, so the same payment would be applied differently. Nothing of them is after the first payment.
   await sql`
     update loans set next_due_on = one.next_due_on, partial_paid_cents = one.partial_paid_cents,
       principal_cents = one.principal_cents, late_charges_cents = one.late_charges_cents,
-      accrued_through = one.accrued_through, accrued_numerator = one.accrued_numerator
+      accrued_through = ${BEFORE_ALL}, accrued_numerator = one.accrued_numerator
     from (select * from loans order by account_id limit 1) as one`.execute(services.database);
 });
 

@@ -74,7 +74,7 @@ beforeAll(async () => {
     test.services,
     { userId: Number(recurring['user_id']) },
     recurring['account_number'] ?? '',
-    recurring['recurring_id'] ?? '',
+    { id: recurring['recurring_id'] ?? '', terms: '' },
   );
   others = {
     account: { foreign: FOREIGN_ACCOUNT, unknown: UNKNOWN_ACCOUNT },

@@ -43,6 +43,7 @@ export const retryAfter = {
   Refunded: 'sameAgain',
   PrincipalOnlyDueFirst: 'sameAgain',
   PreviewChanged: 'sameAgain',
+  PaymentChanged: 'sameAgain',
   DraftAgreement: 'sameAgain',
 } as const satisfies Record<SubmissionErrorKey, Retry>;
 

@@ -12,9 +12,8 @@ interface SkipDialogProps {
 /** Asks before skipping the next payment, and shows the one after it. */
 export function SkipDialog({ named, onClose }: SkipDialogProps) {
   const preview = useChangePreview(named.payment.handle, named, previewSkip);
-  const seenOn = preview.state === 'ready' ? preview.preview.before.drawnOn : named.payment.nextOn;
   return (
-    <DeleteDialog of="recurringSkip" remove={() => skipRecurring(named, seenOn)} onClose={onClose}>
+    <DeleteDialog of="recurringSkip" remove={() => skipRecurring(named)} onClose={onClose}>
       <ChangePreview of={preview} doing="skip" />
     </DeleteDialog>
   );

@@ -67,10 +67,8 @@ export async function deleteRecurring(named: Named<RecurringPayment>): Promise<C
   return settle(named, result, (before) => ({ ...before, recurring: null }));
 }
 
-/** @param on the day of the payment that the customer saw */
-export async function skipRecurring(named: Named<RecurringPayment>, on: Day): Promise<Changed> {
-  const body = { ...namedToWire(named), SkippedDate: on };
-  return settle(named, await call('POST /api/PaymentRecurring/Skip', { body }));
+export async function skipRecurring(named: Named<RecurringPayment>): Promise<Changed> {
+  return settle(named, await call('POST /api/PaymentRecurring/Skip', { body: namedToWire(named) }));
 }
 
 /** The new values; null keeps the method. */
