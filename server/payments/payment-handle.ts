@@ -3,6 +3,8 @@ import type { Day } from '#common/core/dates.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
+import type { Payment } from './payments.queries.ts';
+import type { Recurring } from './schedules/recurring-payments.queries.ts';
 
 /** Longer than any session lasts. */
 export const HANDLE_MINUTES = 30;
@@ -62,7 +64,7 @@ function identityOf(session: Session, accountNumber: string): string {
 /** The content of EncryptedString: a scheduled or recurring payment, sealed for one user and account. */
 export interface PlannedPaymentHandle {
   readonly id: string;
-  /** As the customer saw them (`planned-payment-terms.ts`). Others now mean that it was changed meanwhile. */
+  /** As the customer saw them. Others now mean that it was changed meanwhile. */
   readonly terms: string;
 }
 
@@ -91,6 +93,40 @@ export function openPlannedPaymentHandle(
   }
   const [id, terms] = JSON.parse(content) as [string, string];
   return { id, terms };
+}
+
+type ScheduledTerms = Pick<Payment, 'payOn' | 'amountCents' | 'feesCents' | 'methodType' | 'lastFour'>;
+
+type TermsOfRecurring = Pick<
+  Recurring,
+  | 'recurrence'
+  | 'nextOn'
+  | 'amountCents'
+  | 'additionalPrincipalCents'
+  | 'paysTotalDue'
+  | 'firstPartyFeeCents'
+  | 'thirdPartyFeeCents'
+  | 'method'
+>;
+
+/** What the customer agreed to, to tell whether it is still what they saw. */
+export function termsOfScheduled({ payOn, amountCents, feesCents, methodType, lastFour }: ScheduledTerms): string {
+  return JSON.stringify([payOn, amountCents, feesCents, methodType, lastFour]);
+}
+
+export function termsOfRecurring({ recurrence, nextOn, method, ...amounts }: TermsOfRecurring): string {
+  return JSON.stringify([
+    recurrence.option,
+    recurrence.daysBeforeDue,
+    nextOn,
+    amounts.amountCents,
+    amounts.additionalPrincipalCents,
+    amounts.paysTotalDue,
+    amounts.firstPartyFeeCents,
+    amounts.thirdPartyFeeCents,
+    method.type,
+    method.lastFour,
+  ]);
 }
 
 function plannedIdentityOf(session: Pick<Session, 'userId'>, accountNumber: string): string {

@@ -25,8 +25,7 @@ import { intendedKept, type PaymentSubmission } from '#common/payments/rules/val
 import type { Queryable } from '#server/platform/db/database.ts';
 import type { Payment } from './payments.queries.ts';
 import { type Recurring, wasSkippedLast } from './schedules/recurring-payments.queries.ts';
-import { sealPlannedPaymentHandle } from './payment-handle.ts';
-import { termsOfRecurring, termsOfScheduled } from './schedules/planned-payment-terms.ts';
+import { sealPlannedPaymentHandle, termsOfRecurring, termsOfScheduled } from './payment-handle.ts';
 import { typeCodes } from '#common/accounts/rules/account.ts';
 
 /** The payment screen gets the non-payment days of this period; a period and a recurring start fit within it. */

@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { accountTypeCode, address, amount, bigInteger, billingFrequency, date, instant, number, rate, statementPreference, text } from './wire-values.ts';
+import {
+  accountTypeCode,
+  address,
+  amount,
+  bigInteger,
+  billingFrequency,
+  date,
+  instant,
+  number,
+  rate,
+  statementPreference,
+  text,
+} from './wire-values.ts';
 
 /** Accounts in the host protocol, with their JSON form and our types. */
 

@@ -30,8 +30,13 @@ import {
   type Recurring,
 } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { listScheduledOfUser, lockScheduledPayment } from '#server/payments/schedules/scheduled-payments.queries.ts';
-import { type PlannedPaymentHandle, sealHandle, sealPlannedPaymentHandle } from '#server/payments/payment-handle.ts';
-import { termsOfRecurring, termsOfScheduled } from '#server/payments/schedules/planned-payment-terms.ts';
+import {
+  type PlannedPaymentHandle,
+  sealHandle,
+  sealPlannedPaymentHandle,
+  termsOfRecurring,
+  termsOfScheduled,
+} from '#server/payments/payment-handle.ts';
 import { type ResolvedMethod, resolveMethod } from './submission-method.ts';
 
 export interface PaymentsOfMethod {

@@ -31,12 +31,11 @@ import {
   type LoanContext,
   readLoanContext,
 } from '#server/payments/read-payment-terms.ts';
-import { openPlannedPaymentHandle } from '#server/payments/payment-handle.ts';
+import { openPlannedPaymentHandle, termsOfRecurring, termsOfScheduled } from '#server/payments/payment-handle.ts';
 import { hasUnsettledPayment, type MethodSnapshot, type Payment } from '#server/payments/payments.queries.ts';
 import { lockOwnPayment, lockOwnRecurring, type PlannedPaymentRef } from './delete-planned-payment.command.ts';
 import { stoppedTypes } from './follow-hold-code.command.ts';
 import { findOpenPause } from './payment-pauses.queries.ts';
-import { termsOfRecurring, termsOfScheduled } from './planned-payment-terms.ts';
 import { recurringTerms } from './record-planned-payment.ts';
 import { type Recurring, type RecurringTerms, wasSkippedLast } from './recurring-payments.queries.ts';
 import { type Run, runAfter } from '#common/payments/rules/recurring-dates.ts';
