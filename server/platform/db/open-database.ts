@@ -16,7 +16,7 @@ import type { Tables } from './tables.ts';
  */
 const valueParsers: Readonly<Record<number, (text: string) => unknown>> = {
   20: toSafeNumber, // int8
-  1016: (text) => parseArray(text).map(toSafeNumber), // int8[]
+  1016: (text) => parseArray(text).map((part) => (part === null ? null : toSafeNumber(part))), // int8[]
   1082: (text) => text, // date
   1182: parseArray, // date[]
   1700: (text) => text, // numeric
@@ -143,7 +143,8 @@ function toSafeNumber(text: string): number {
   return value;
 }
 
-function parseArray(text: string): string[] {
+/** For one dimension and elements without quotes. */
+function parseArray(text: string): (string | null)[] {
   const inner = text.slice(1, -1);
-  return inner === '' ? [] : inner.split(',');
+  return inner === '' ? [] : inner.split(',').map((part) => (part === 'NULL' ? null : part));
 }
