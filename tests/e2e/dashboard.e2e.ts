@@ -211,3 +211,49 @@ test('a customer with many loans finds one, and Back shows the same accounts aga
   await expect(rows).not.toHaveCount(0);
   expect(page.url(), 'an empty search leaves the address').not.toContain('find=');
 });
+
+test('a printed dashboard has dark figures and whole words', { tag: '@desktop' }, async ({ page, app }) => {
+  await signIn(page, app, 'margaret.okafor');
+  const due = page.getByRole('region', { name: 'Overdue · Home improvement 101-007730-5' });
+  await expect(due).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  // The width of a Letter page between its margins.
+  await page.setViewportSize({ width: 718, height: 960 });
+  await expect(due.getByRole('link', { name: 'Make Payment' })).toBeHidden();
+  await expect(page.getByText(/Margaret Okafor · Printed \d/)).toBeVisible();
+  expect(await page.evaluate<string[]>(readPaleWords)).toEqual([]);
+  expect(await page.evaluate<string[]>(readBrokenWords)).toEqual([]);
+});
+
+/**
+ * A string, because these tests compile without DOM types. Words that are paler than 4.5 to 1 on white paper; not those
+ * on a color that is printed too.
+ */
+const readPaleWords = `[...document.querySelectorAll('main *')]
+  .filter((each) => each.checkVisibility() && [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+  .filter((each) => getComputedStyle(each).printColorAdjust !== 'exact')
+  .filter((each) => {
+    const [r, g, b] = getComputedStyle(each).color.match(/[\\d.]+/g).slice(0, 3)
+      .map((part) => part / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05) < 4.5;
+  })
+  .map((each) => each.textContent.trim().slice(0, 60))`;
+
+/** A word that is laid out in two lines has two boxes. */
+const readBrokenWords = `(() => {
+  const broken = [];
+  const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const node = texts.currentNode;
+    if (!node.parentElement.checkVisibility()) continue;
+    for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\d$.,]{2,}/gu)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 2).map(({ top }) => Math.round(top)));
+      if (lines.size > 1) broken.push(word);
+    }
+  }
+  return broken;
+})()`;

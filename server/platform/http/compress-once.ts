@@ -15,7 +15,7 @@ interface Compressed {
 }
 
 /** Compresses an answer when it changes, not per request. */
-export function compressOnce(app: FastifyInstance): void {
+export function compressOnce(app: FastifyInstance, compressed: (text: string) => Compressed = compress): void {
   const newest = new Map<string, Compressed>();
   app.addHook('onSend', async (request, reply, payload) => {
     const route = request.routeOptions.url ?? '';
@@ -27,14 +27,14 @@ export function compressOnce(app: FastifyInstance): void {
     reply.header('vary', 'Accept-Encoding');
     if (!encoding) return payload;
     const known = newest.get(route);
-    const compressed = known?.text === payload ? known : compress(payload);
-    newest.set(route, compressed);
+    const answer = known?.text === payload ? known : compressed(payload);
+    newest.set(route, answer);
     reply.header('content-encoding', encoding === 'brotli' ? 'br' : 'gzip').removeHeader('content-length');
-    return compressed[encoding];
+    return answer[encoding];
   });
 }
 
-function compress(text: string): Compressed {
+export function compress(text: string): Compressed {
   const brotli = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
   return { text, brotli, gzip: gzipSync(text) };
 }
