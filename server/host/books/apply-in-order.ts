@@ -1,5 +1,5 @@
 import type { Day } from '#common/core/dates.ts';
-import { addCents, type Cents, minCents, subtractCents, ZERO } from '#common/core/money.ts';
+import { addCents, type Cents, maxCents, minCents, subtractCents, ZERO } from '#common/core/money.ts';
 import type { ServicingRules } from '#common/institution/institution.ts';
 import { movePrincipal } from '#common/accounts/rules/interest.ts';
 import { ledger, type LedgerCode } from './ledger-codes.ts';
@@ -48,7 +48,7 @@ export interface InOrder {
 /**
  * Applies a payment as of its own day, however late it is posted: it pays what was owed then, and not the interest and
  * charges since. Payments of later days pay what is owed after it, so they are applied again.
- * @param keptCents the overpayments of these payments that were not paid out
+ * @param keptCents the overpayments of these payments that were not paid out; below zero if more was paid out than came
  */
 export function applyInOrder(
   before: LoanState,
@@ -107,9 +107,12 @@ function isBefore(charge: LiveCharge, payment: LivePayment): boolean {
   return charge.transferId < payment.firstTransferId;
 }
 
-/** Returns of each payment what was left over and is still here: the oldest money was paid out first. */
+/**
+ * Returns of each payment what was left over and is still here: the oldest money was paid out first. Nothing is if more
+ * was paid out than came.
+ */
 function freeOf(payments: readonly LivePayment[], keptCents: Cents): Cents[] {
-  let rest = keptCents;
+  let rest = maxCents(ZERO, keptCents);
   return payments
     .toReversed()
     .map(({ postings }) => {

@@ -144,6 +144,20 @@ describe('the second of two payoffs', () => {
     expect(await overpaid(li)).toBe(subtractCents(ZERO, payoff));
   });
 
+  test('was paid out and came back: a payment of an earlier day still counts, and none goes to what was paid out', async () => {
+    const owed = await overpaid(li);
+    expect(owed).toBeLessThan(0);
+    const before = await loanOn(li, today);
+    await pay(li, 'owing-later', cents(10_000), today);
+    await pay(li, 'owing-earlier', cents(10_000), addDays(today, -2));
+    expect(await overpaid(li)).toBe(owed);
+    expect(before?.payoffCents).toBeGreaterThan(20_000);
+    expect(await newest(li, 1)).toMatchObject([{ description: 'Payment, E-Check, applied again', totalCents: 10_000 }]);
+    await reverse('owing-earlier');
+    await reverse('owing-later');
+    expect((await loanOn(li, today))?.payoffCents).toBe(before?.payoffCents);
+  });
+
   test('is applied when the first one is moved to the right loan', async () => {
     const [sam] = await app.services.host.listAccounts('400105', today);
     const target = (await app.services.host.listAccounts('400105', today)).find(({ dueOn }) => dueOn !== null) ?? sam;
