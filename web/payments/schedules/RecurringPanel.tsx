@@ -30,6 +30,8 @@ interface RecurringPanelProps extends PlannedPaymentListProps {
   readonly variant: 'list' | 'table';
 }
 
+type Doing = { readonly what: RecurringDoing; readonly payment: RecurringPayment };
+
 const failures = {
   delete: 'recurringPanel.deleteFailed',
   skip: 'recurringPanel.skipFailed',
@@ -37,14 +39,15 @@ const failures = {
 
 /** A loan's recurring payment (P 2, Recurring payment info panel). */
 export function RecurringPanel({ payment, variant, accountNumber, token, onChanged }: RecurringPanelProps) {
-  const [doing, setDoing] = useState<RecurringDoing | null>(null);
+  const [doing, setDoing] = useState<Doing | null>(null);
   const [failed, setFailed] = useState<keyof typeof failures | null>(null);
-  const named = { accountNumber, token, payment };
+  // As it was when the dialog opened: if it was changed elsewhere since, the entries must not go on with the new one.
+  const named = doing && { accountNumber, token, payment: doing.payment };
   const expiring = outlivesCard(payment) ? payment.goodThrough : null;
   const Shown = variant === 'list' ? RecurringList : RecurringTable;
 
   function close(outcome: 'changed' | 'failed' | 'cancelled') {
-    setFailed(outcome === 'failed' && doing !== null && doing !== 'edit' ? doing : null);
+    setFailed(outcome === 'failed' && doing !== null && doing.what !== 'edit' ? doing.what : null);
     setDoing(null);
     if (outcome === 'changed') onChanged?.();
   }
@@ -62,13 +65,13 @@ export function RecurringPanel({ payment, variant, accountNumber, token, onChang
           </Alert>
         )}
         {expiring !== null && <CardExpires goodThrough={expiring} />}
-        <Shown payment={payment} onDo={setDoing} />
+        <Shown payment={payment} onDo={(what) => setDoing({ what, payment })} />
       </div>
-      {doing === 'delete' && (
+      {named && doing.what === 'delete' && (
         <DeleteDialog of="recurringDelete" remove={() => deleteRecurring(named)} onClose={close} />
       )}
-      {doing === 'skip' && <SkipDialog named={named} onClose={close} />}
-      {doing === 'edit' && <EditRecurringDialog named={named} onClose={close} />}
+      {named && doing.what === 'skip' && <SkipDialog named={named} onClose={close} />}
+      {named && doing.what === 'edit' && <EditRecurringDialog named={named} onClose={close} />}
     </Section>
   );
 }

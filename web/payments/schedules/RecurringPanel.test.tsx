@@ -1,0 +1,74 @@
+import { act } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { day } from '#common/core/dates.ts';
+import { cents } from '#common/core/money.ts';
+import type { RecurringPayment } from '#common/payments/rules/payment-types.ts';
+import { renderScreen } from '#tests/builders/render-screen.tsx';
+import { queryClient } from '#web/data/query-client.ts';
+import { PlannedPayments } from './PlannedPayments.tsx';
+import { plannedPaymentsQuery } from './planned-payments-data.ts';
+
+const seen: RecurringPayment = {
+  handle: 'as seen',
+  referenceNumber: '7',
+  type: 'Card',
+  lastFour: '4242',
+  goodThrough: null,
+  paused: false,
+  amountCents: cents(31_200),
+  totalCents: cents(31_500),
+  feeCents: cents(300),
+  deletable: true,
+  editable: false,
+  option: 'DayOfMonth',
+  daysBeforeDue: 0,
+  nextOn: day('2026-12-01'),
+  additionalPrincipalCents: cents(0),
+  paysTotalDue: false,
+  skippable: true,
+};
+
+/** The calls' answers by the end of their address; without one, a call stays on its way. */
+const answers = new Map<string, object>();
+const sent = vi.fn<(call: string, body: unknown) => void>();
+
+// So that they show at once.
+beforeEach(() => Promise.all([import('./RecurringPanel.tsx'), import('./SkipDialog.tsx')]));
+
+beforeEach(() => {
+  answers.clear();
+  sent.mockClear();
+  queryClient.clear();
+  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
+    const name = address.split('?')[0]?.split('/').at(-1) ?? '';
+    sent(name, typeof body === 'string' ? JSON.parse(body) : null);
+    const answer = answers.get(name);
+    return answer ? Response.json(answer) : new Promise(() => undefined);
+  });
+  list(seen);
+});
+
+function list(recurring: RecurringPayment) {
+  const { queryKey } = plannedPaymentsQuery('101');
+  queryClient.setQueryData(queryKey, { scheduled: [], recurring, token: 'sealed' });
+}
+
+async function renderSkipping() {
+  const screen = await renderScreen(<PlannedPayments accountNumber="101" variant="list" />, {
+    options: { 'paymentOptions.allowRecurringSkip': true },
+  });
+  const open = screen.page.querySelector<HTMLButtonElement>('[aria-label="Skip the next payment"]');
+  await act(async () => open?.click());
+  return screen;
+}
+
+it('goes on with the payment as it was when the dialog opened', async () => {
+  const { page, press } = await renderSkipping();
+  await act(async () => list({ ...seen, handle: 'changed elsewhere', lastFour: '9999' }));
+  await vi.waitFor(() => expect(page.textContent).toContain('x9999'));
+  await press('Skip');
+  expect(sent).toHaveBeenCalledWith(
+    'Skip',
+    expect.objectContaining({ Payment: { EncryptedString: 'as seen', LoanAccountNumber: '101' } }),
+  );
+});
