@@ -14,7 +14,10 @@ create table card_refunds (
   refunded_by text not null,
   refunded_at timestamptz not null,
   -- Set once the card processor reported it.
-  reported_at timestamptz
+  reported_at timestamptz,
+  -- The processor's event that reported it: events repeat, and the same one reports no other part.
+  reported_event text,
+  unique (payment_id, reported_event)
 );
 
 create index card_refunds_by_payment on card_refunds (payment_id, refunded_at);

@@ -133,6 +133,8 @@ export interface CardRefundsTable {
   refunded_at: InstantColumn;
   /** Null until the processor reports it. */
   reported_at: NullableInstantColumn;
+  /** The id of the event that reported it. */
+  reported_event: string | null;
 }
 
 /** Append-only: payments that counted on the wrong loan. */

@@ -153,6 +153,26 @@ describe('a part of a card payment', () => {
     expect((await listNewestMessages(services(), 1))[0]?.body).toContain('$50.00');
   });
 
+  it.each([
+    { of: 20, parts: [1_150], repeated: 'the rest is as much as the part' },
+    { of: 33, parts: [1_200, 1_200], repeated: 'another part is as much' },
+  ])('of $of that the processor reports twice leaves the rest on the loan: $repeated', async ({ of, parts }) => {
+    const { paymentId } = await pay(of);
+    for (const part of parts) await refundNow(paymentId, part);
+    const left = (await scene.effects()).principalCents;
+    const report = (eventId: string, amountCents: number) =>
+      handleCardEvent(services(), { eventId, type: 'charge.refunded', paymentId, amountCents });
+    for (const [index, part] of parts.entries()) {
+      await Promise.all([report(`${paymentId} ${index}`, part), report(`${paymentId} ${index}`, part)]);
+      await report(`${paymentId} ${index}`, part);
+    }
+    expect(await detailOf(paymentId)).toMatchObject({ state: 'posted' });
+    expect((await scene.effects()).principalCents).toBe(left);
+    // What the processor gave back by itself comes as an event of its own.
+    await report(`${paymentId} rest`, of * 100 + 300 - parts.reduce((sum, part) => sum + part, 0));
+    expect(await detailOf(paymentId)).toMatchObject({ state: 'returned' });
+  });
+
   it('is refunded at the command line too, and of a bank payment not at all', async () => {
     const { reference, paymentId } = await pay(63);
     const run = (...words: string[]) => refundCommand.run(words, services());

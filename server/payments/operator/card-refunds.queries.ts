@@ -26,6 +26,7 @@ export async function insertCardRefund(transaction: Transaction, refund: CardRef
       refunded_by: refund.refundedBy,
       refunded_at: refund.refundedAt.toString(),
       reported_at: null,
+      reported_event: null,
     })
     .execute();
   await tables
@@ -55,20 +56,32 @@ export async function listCardRefunds(queryable: Queryable, paymentId: string): 
 }
 
 /**
- * Notes that the processor reported a part that we refunded, one report for each.
- * Returns false if no refund of this amount waits for its report.
+ * Notes that the processor reported a part that we refunded, one event for each. The transaction must hold the payment.
+ * Returns false if no refund of this amount waits for its report, and none was reported by this event before.
  */
 export async function markRefundReported(
   transaction: Transaction,
-  { paymentId, amountCents }: { readonly paymentId: string; readonly amountCents: number },
+  {
+    paymentId,
+    eventId,
+    amountCents,
+  }: { readonly paymentId: string; readonly eventId: string; readonly amountCents: number },
   at: Temporal.Instant,
 ): Promise<boolean> {
+  const known = await transaction
+    .withTables<PaymentTables>()
+    .selectFrom('card_refunds')
+    .select('refund_id')
+    .where('payment_id', '=', paymentId)
+    .where('reported_event', '=', eventId)
+    .executeTakeFirst();
+  if (known) return true;
   const { rows } = await sql`
-    update card_refunds set reported_at = ${at.toString()}
+    update card_refunds set reported_at = ${at.toString()}, reported_event = ${eventId}
     where refund_id = (
       select refund_id from card_refunds
       where payment_id = ${paymentId} and amount_cents = ${amountCents} and reported_at is null
-      order by refunded_at limit 1 for update)
+      order by refunded_at limit 1)
     returning refund_id`.execute(transaction);
   return rows.length === 1;
 }

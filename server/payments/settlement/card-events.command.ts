@@ -2,7 +2,7 @@ import { cents } from '#common/core/money.ts';
 import { remainingOf } from '#common/payments/rules/partial-refund.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { mailCustomer, cardRefundMail, disputeLostMail, disputeOpenedMail } from '#server/payments/mail-customer.ts';
-import { findPayment, type Payment } from '#server/payments/payments.queries.ts';
+import { findPayment, lockPayment, type Payment } from '#server/payments/payments.queries.ts';
 import type { CardEvent } from '#server/payments-network/card-event.wire.ts';
 import { lockGuard } from '#server/platform/db/change-guards.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
@@ -14,6 +14,7 @@ import { returnPayment } from './return-payment.command.ts';
 import { settlePayment } from './settle-payments.command.ts';
 import { recordRefund } from './unapplied.command.ts';
 
+type RefundEvent = Extract<CardEvent, { readonly type: 'charge.refunded' }>;
 type DisputeEvent = Extract<CardEvent, { readonly type: `dispute.${string}` }>;
 
 const BY_PROCESSOR = 'card processor';
@@ -40,20 +41,28 @@ export async function handleCardEvent(services: Services, event: CardEvent): Pro
   if (event.type === 'charge.updated') return 'done';
   // Otherwise the loan would be credited afterwards with money that went back.
   if (withoutOutcome.includes(payment.state)) return 'later';
-  if (event.type === 'charge.refunded') return takeRefund(services, payment, event.amountCents);
+  if (event.type === 'charge.refunded') return takeRefund(services, payment, event);
   return takeDispute(services, payment, event);
 }
 
 const withoutOutcome: readonly Payment['state'][] = ['created', 'submitting', 'confirming', 'unknown'];
 
 /** Money that went back to the card no longer counts on the loan. */
-async function takeRefund(services: Services, payment: Payment, amountCents: number): Promise<CardEventResult> {
+async function takeRefund(
+  services: Services,
+  payment: Payment,
+  { eventId, amountCents }: RefundEvent,
+): Promise<CardEventResult> {
   const { paymentId, referenceNumber } = payment;
-  const totalCents = remainingOf(payment, payment.refundedCents).totalCents;
   const { database, clock } = services;
-  const isOurs = await inTransaction(database, (transaction) =>
-    markRefundReported(transaction, { paymentId, amountCents }, clock.now()),
-  );
+  const { isOurs, totalCents } = await inTransaction(database, async (transaction) => {
+    // Two copies of an event take turns here, so the second one is known by then.
+    const held = (await lockPayment(transaction, paymentId)) ?? payment;
+    return {
+      isOurs: await markRefundReported(transaction, { paymentId, eventId, amountCents }, clock.now()),
+      totalCents: remainingOf(held, held.refundedCents).totalCents,
+    };
+  });
   if (isOurs) return 'done';
   if (amountCents !== totalCents) {
     const amounts = { refundedCents: amountCents, totalCents };
