@@ -93,7 +93,7 @@ export const paymentErrorTexts = defineTexts({
   'paymentError.PrincipalOnlyDueFirst':
     "Pay what's due on this loan first. Then you can make a principal-only payment.",
   'paymentError.PreviewChanged': 'Your payment details have changed. Review them and submit again.',
-  'paymentError.PaymentChanged': 'This payment was changed in the meantime. Close this window to see it as it is now.',
+  'paymentError.PaymentChanged': 'This payment was changed in the meantime. Cancel to see it as it is now.',
   'paymentError.DraftAgreement': 'Read and confirm the agreement before you submit.',
   'payDate.past': "Payment date can't be in the past",
   'payDate.beyondPeriod': 'Choose an earlier payment date',

@@ -31,9 +31,11 @@ export function ChangePreview({ of, doing }: ChangePreviewProps) {
     <Alert
       tone="bad"
       action={
-        <Button look="quiet" onClick={of.tryAgain}>
-          <ControlName of="shell.tryAgain" />
-        </Button>
+        of.tryAgain && (
+          <Button look="quiet" onClick={of.tryAgain}>
+            <ControlName of="shell.tryAgain" />
+          </Button>
+        )
       }
     >
       <ProblemWords problem={of.problem} />

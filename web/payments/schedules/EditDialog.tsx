@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useId } from 'react';
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import type { CallResult } from '#web/data/client.ts';
 import type { Fetched } from '#web/data/fetched.ts';
 import { useAction } from '#web/data/use-action.ts';
@@ -11,6 +11,7 @@ import { Text } from '#web/kit/Text.tsx';
 import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
 import styles from './planned-payments.module.css';
 import { problemBeforePaying } from '#web/payments/review/submission-problem.ts';
+import { isOutdated, type PreviewAnswer } from './planned-payments-data.ts';
 import type { EditFacts } from './use-edit.ts';
 
 /** Null while entries are missing. */
@@ -19,6 +20,8 @@ type Change = (() => Promise<CallResult<unknown>>) | null;
 export interface EditForm {
   readonly formId: string;
   readonly send: (change: Change) => Promise<void>;
+  /** Learns from a preview that the payment was changed elsewhere, so it can't be saved anymore. */
+  readonly noting: (preview: Promise<PreviewAnswer>) => Promise<PreviewAnswer>;
 }
 
 interface EditDialogProps {
@@ -35,11 +38,17 @@ export function EditDialog({ title, facts, onClose, children }: EditDialogProps)
   const saving = useAction((change: () => Promise<CallResult<unknown>>) => change(), {
     onDone: () => onClose('changed'),
   });
+  const [outdated, setOutdated] = useState(false);
   const problem = saving.failure && problemBeforePaying(saving.failure);
 
   async function send(change: Change) {
     if (change) await saving.run(change);
     else saving.clear();
+  }
+  async function noting(preview: Promise<PreviewAnswer>) {
+    const answer = await preview;
+    if (answer.kind !== 'answer' && isOutdated(answer)) setOutdated(true);
+    return answer;
   }
   return (
     <QuestionDialog
@@ -48,7 +57,7 @@ export function EditDialog({ title, facts, onClose, children }: EditDialogProps)
       no="plannedPayments.cancel"
       yes="plannedPayments.save"
       busy={saving.busy}
-      disabled={facts.state !== 'ready'}
+      disabled={facts.state !== 'ready' || outdated || isOutdated(saving.failure)}
       close="plannedPayments.close"
       onNo={() => onClose('cancelled')}
       onYes={formId}
@@ -57,7 +66,7 @@ export function EditDialog({ title, facts, onClose, children }: EditDialogProps)
       {facts.state === 'failed' && (
         <SectionProblem of="plannedPayments.loadError" busy={facts.busy} onTryAgain={facts.tryAgain} />
       )}
-      {facts.state === 'ready' && children(facts.value, { formId, send })}
+      {facts.state === 'ready' && children(facts.value, { formId, send, noting })}
       {problem && (
         <FocusedAlert>
           {problem.message.kind === 'text' ? <Text of={problem.message.key} /> : problem.message.words}

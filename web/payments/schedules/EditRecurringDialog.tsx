@@ -112,7 +112,7 @@ function Fields({ named, facts, form }: FieldsProps) {
         error={expires ? 'paymentError.CardExpiresBefore' : undefined}
         onChoose={(chosen) => setValue('profileId', chosen)}
       />
-      <RecurringPreview named={named} change={change} />
+      <RecurringPreview named={named} change={change} form={form} />
       {agrees && <Agreement named={named} change={change} token={token} missing={asked} onOpened={agreeTo} />}
     </EditFormFrame>
   );
@@ -132,17 +132,23 @@ function useRecurringEntries(payment: RecurringPayment) {
   return { control, entries, asked: formState.isSubmitted, handleSubmit, setValue };
 }
 
-interface RecurringPreviewProps {
+interface ChangedTerms {
   readonly named: Named<RecurringPayment>;
   readonly change: RecurringChange | null;
 }
 
-function RecurringPreview({ named, change }: RecurringPreviewProps) {
-  const preview = useChangePreview(named.payment.handle, change, (wanted) => previewRecurringEdit(named, wanted));
+interface RecurringPreviewProps extends ChangedTerms {
+  readonly form: EditForm;
+}
+
+function RecurringPreview({ named, change, form }: RecurringPreviewProps) {
+  const preview = useChangePreview(named.payment.handle, change, (wanted) =>
+    form.noting(previewRecurringEdit(named, wanted)),
+  );
   return <ChangePreview of={preview} doing="edit" />;
 }
 
-interface AgreementProps extends RecurringPreviewProps {
+interface AgreementProps extends ChangedTerms {
   readonly token: string | null;
   readonly missing: boolean;
   readonly onOpened: (token: string) => void;

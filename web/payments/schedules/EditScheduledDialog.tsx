@@ -53,7 +53,9 @@ function Fields({ named, facts, form }: FieldsProps) {
   const isValid =
     amountCents !== undefined && findAmountError(amountCents, limits) === undefined && dayAnswer.allowed && fees;
   const change = isValid ? { payOn, amountCents, fees, method } : null;
-  const preview = useChangePreview(payment.handle, change, (wanted) => previewScheduledEdit(named, wanted));
+  const preview = useChangePreview(payment.handle, change, (wanted) =>
+    form.noting(previewScheduledEdit(named, wanted)),
+  );
   return (
     <EditFormFrame form={form} handleSubmit={handleSubmit} change={change && (() => editScheduled(named, change))}>
       <DayField

@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
 import type { RecurringPayment } from '#common/payments/rules/payment-types.ts';
+import { recurringPaymentToWire } from '#common/payments/schedules.wire.ts';
 import { renderScreen } from '#tests/builders/render-screen.tsx';
 import { queryClient } from '#web/data/query-client.ts';
 import { PlannedPayments } from './PlannedPayments.tsx';
@@ -37,6 +38,14 @@ beforeEach(() => Promise.all([import('./RecurringPanel.tsx'), import('./SkipDial
 
 beforeEach(() => {
   answers.clear();
+  answers.set('GetScheduledPayments', {
+    HasNoErrors: true,
+    Errors: [],
+    ScheduledPayments: [],
+    RecurringPayment: recurringPaymentToWire({ ...seen, handle: 'changed elsewhere' }),
+    DefaultPaymentMethod: null,
+    EncryptedData: 'sealed again',
+  });
   sent.mockClear();
   queryClient.clear();
   vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
@@ -53,22 +62,54 @@ function list(recurring: RecurringPayment) {
   queryClient.setQueryData(queryKey, { scheduled: [], recurring, token: 'sealed' });
 }
 
+/** Waits for answers that come outside of what the test does. */
+async function until(check: () => void) {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = false;
+  await vi.waitFor(check);
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+}
+
 async function renderSkipping() {
   const screen = await renderScreen(<PlannedPayments accountNumber="101" variant="list" />, {
     options: { 'paymentOptions.allowRecurringSkip': true },
   });
   const open = screen.page.querySelector<HTMLButtonElement>('[aria-label="Skip the next payment"]');
   await act(async () => open?.click());
-  return screen;
+  const button = (name: string) =>
+    [...screen.page.querySelectorAll<HTMLButtonElement>('dialog button')].find(
+      ({ textContent }) => textContent.trim() === name,
+    );
+  return { ...screen, button, dialog: () => screen.page.querySelector('dialog')?.textContent };
 }
+
+const paymentChanged = { HasNoErrors: false, Errors: [{ ErrorMessage: 'PaymentChanged' }] };
+const words = 'This payment was changed in the meantime. Cancel to see it as it is now.';
 
 it('goes on with the payment as it was when the dialog opened', async () => {
   const { page, press } = await renderSkipping();
   await act(async () => list({ ...seen, handle: 'changed elsewhere', lastFour: '9999' }));
-  await vi.waitFor(() => expect(page.textContent).toContain('x9999'));
+  await until(() => expect(page.textContent).toContain('x9999'));
   await press('Skip');
   expect(sent).toHaveBeenCalledWith(
     'Skip',
     expect.objectContaining({ Payment: { EncryptedString: 'as seen', LoanAccountNumber: '101' } }),
   );
+});
+
+it('says that the payment was changed elsewhere, and skips it no more', async () => {
+  answers.set('Skip', paymentChanged);
+  const { button, dialog, press } = await renderSkipping();
+  await press('Skip');
+  await until(() => expect(dialog()).toContain(words));
+  expect(button('Skip')?.disabled).toBe(true);
+  expect(button('Cancel')?.disabled).toBe(false);
+});
+
+it('reloads the list when a preview shows that the payment was changed elsewhere', async () => {
+  answers.set('PreviewSkip', paymentChanged);
+  const { button, dialog } = await renderSkipping();
+  await until(() => expect(dialog()).toContain(words));
+  expect(sent).toHaveBeenCalledWith('GetScheduledPayments', null);
+  expect(button('Skip')?.disabled).toBe(true);
+  expect(button('Try again')).toBeUndefined();
 });

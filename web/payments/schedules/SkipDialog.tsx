@@ -12,8 +12,9 @@ interface SkipDialogProps {
 /** Asks before skipping the next payment, and shows the one after it. */
 export function SkipDialog({ named, onClose }: SkipDialogProps) {
   const preview = useChangePreview(named.payment.handle, named, previewSkip);
+  const outdated = preview.state === 'refused' && preview.tryAgain === null;
   return (
-    <DeleteDialog of="recurringSkip" remove={() => skipRecurring(named)} onClose={onClose}>
+    <DeleteDialog of="recurringSkip" outdated={outdated} remove={() => skipRecurring(named)} onClose={onClose}>
       <ChangePreview of={preview} doing="skip" />
     </DeleteDialog>
   );

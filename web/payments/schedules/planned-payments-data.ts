@@ -12,6 +12,7 @@ import type { PaymentFees } from '#common/payments/rules/fees.ts';
 import type { Recurrence } from '#common/payments/rules/recurring-dates.ts';
 import type { RecurringPayment, SavedMethod, ScheduledPayment } from '#common/payments/rules/payment-types.ts';
 import { call, type CallResult } from '#web/data/client.ts';
+import type { Failure } from '#web/data/use-action.ts';
 import { refreshLoanInfo } from '#web/payments/refresh-loan-info.ts';
 import { bodyOf, queryClient } from '#web/data/query-client.ts';
 
@@ -42,6 +43,11 @@ export interface Named<Payment extends ScheduledPayment | RecurringPayment> {
   readonly accountNumber: string;
   readonly token: string;
   readonly payment: Payment;
+}
+
+/** The payment was changed elsewhere, so nothing more can be done with it as it was shown. */
+export function isOutdated(failure: Failure | null): boolean {
+  return failure?.kind === 'refused' && failure.codes.includes('PaymentChanged');
 }
 
 type Changed = CallResult<{ readonly Token: string }>;
@@ -110,7 +116,7 @@ export async function previewScheduledEdit(
   change: PaymentChange,
 ): Promise<PreviewAnswer> {
   const body = { ...namedToWire(named), ...changeToWire(change) };
-  return toComparison(await call('POST /api/PaymentScheduled/PreviewEdit', { body }));
+  return toComparison(named, await call('POST /api/PaymentScheduled/PreviewEdit', { body }));
 }
 
 export async function previewRecurringEdit(
@@ -118,15 +124,21 @@ export async function previewRecurringEdit(
   change: RecurringChange,
 ): Promise<PreviewAnswer> {
   const body = { ...namedToWire(named), ...recurringChangeToWire(change) };
-  return toComparison(await call('POST /api/PaymentRecurring/PreviewEdit', { body }));
+  return toComparison(named, await call('POST /api/PaymentRecurring/PreviewEdit', { body }));
 }
 
 export async function previewSkip(named: Named<RecurringPayment>): Promise<PreviewAnswer> {
-  return toComparison(await call('POST /api/PaymentRecurring/PreviewSkip', { body: namedToWire(named) }));
+  return toComparison(named, await call('POST /api/PaymentRecurring/PreviewSkip', { body: namedToWire(named) }));
 }
 
-function toComparison(result: CallResult<SchedulePreview>): PreviewAnswer {
-  return result.kind === 'answer' ? { ...result, body: changeFromWire(result.body) } : result;
+function toComparison(
+  { accountNumber }: Named<ScheduledPayment | RecurringPayment>,
+  result: CallResult<SchedulePreview>,
+): PreviewAnswer {
+  if (result.kind === 'answer') return { ...result, body: changeFromWire(result.body) };
+  if (isOutdated(result))
+    void queryClient.invalidateQueries({ queryKey: plannedPaymentsQuery(accountNumber).queryKey });
+  return result;
 }
 
 function namedToWire({ accountNumber, token, payment }: Named<ScheduledPayment | RecurringPayment>) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ChangeComparison } from '#common/payments/schedule-preview.wire.ts';
 import { problemBeforePaying, type SubmissionProblem } from '#web/payments/review/submission-problem.ts';
-import type { PreviewAnswer } from './planned-payments-data.ts';
+import { isOutdated, type PreviewAnswer } from './planned-payments-data.ts';
 
 /** Waits for a pause in typing before asking. */
 const ASKED_AFTER_MS = 400;
@@ -12,7 +12,12 @@ export type ChangePreviewState =
   | { readonly state: 'incomplete' }
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly preview: ChangeComparison }
-  | { readonly state: 'refused'; readonly problem: SubmissionProblem; readonly tryAgain: () => void };
+  | {
+      readonly state: 'refused';
+      readonly problem: SubmissionProblem;
+      /** Null if the payment was changed elsewhere, which would be the same again. */
+      readonly tryAgain: (() => void) | null;
+    };
 
 /**
  * Previews a change on the server whenever it changes.
@@ -35,7 +40,8 @@ export function useChangePreview<Change extends object>(
   if (change === null) return { state: 'incomplete' };
   if (settled !== wanted || data === undefined || isFetching) return { state: 'loading' };
   if (data.kind === 'answer') return { state: 'ready', preview: data.body };
-  return { state: 'refused', problem: problemBeforePaying(data), tryAgain: () => void refetch() };
+  const tryAgain = isOutdated(data) ? null : () => void refetch();
+  return { state: 'refused', problem: problemBeforePaying(data), tryAgain };
 }
 
 /** Returns the value once it has stayed unchanged for a moment; the first one at once. */
