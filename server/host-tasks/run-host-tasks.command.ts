@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { shownAccountNumber } from '#common/accounts/rules/account.ts';
-import { formatCents } from '#common/core/money.ts';
 import { afterCommit, inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { HostServicing } from '#server/host/host-servicing.ts';
 import type { KeptApplied, ReversedPayment } from '#server/host/host-payments.ts';
@@ -18,6 +16,7 @@ import {
   setHostTaskAside,
   type SealedTask,
 } from './host-tasks.queries.ts';
+import { overpaymentAppliedMail } from './overpayment-applied-mail.ts';
 
 type TaskServices = Pick<
   Services,
@@ -166,21 +165,11 @@ async function tellOfKept(
   services: TaskServices,
   transaction: Transaction,
   taskId: number,
-  { customerId, accountNumber, amountCents }: KeptApplied,
+  kept: KeptApplied,
 ): Promise<void> {
   const { clock, institution } = services;
-  const hidesDigit = institution.options['globalOptions.removeCheckDigitFromAccountNumber'];
-  const loan = shownAccountNumber(accountNumber, hidesDigit);
-  await enqueueHostTask(services, transaction, {
-    kind: 'mail',
-    customerId,
-    mail: {
-      occasion: `overpayment-applied-${taskId}`,
-      subject: { key: 'overpaymentAppliedMail.subject' },
-      body: { key: 'overpaymentAppliedMail.body', values: { amount: formatCents(amountCents), loan } },
-    },
-    at: clock.now().toString(),
-  });
+  await enqueueHostTask(services, transaction, overpaymentAppliedMail(institution, taskId, kept, clock.now()));
+  const { accountNumber, amountCents } = kept;
   const details = { accountNumber, amountCents };
   await services.audit.record(transaction, { event: 'overpayment-applied', userId: null, details });
 }
