@@ -89,16 +89,19 @@ const refundRefusals = {
   NotAPart: 'Less is left of the payment by now. Ask again.',
   OnOtherCustomersLoan: "The payment counts on another customer's loan by now, so it is refunded as a whole.",
   CoreDoesThis: 'The core system does this, with its own staff.',
+  FiguresFromFiles: "The figures of the loan come from the core's files by now, so it is refunded as a whole.",
 } as const;
 
 async function refund({ services, item, by, settle }: Approved): Promise<string | undefined> {
+  const decision = { by, reason: item.reason };
+  const { paymentId = '', amountCents } = item.input;
+  if (amountCents !== undefined) {
+    const part = { paymentId, amountCents: cents(Number(amountCents)) };
+    const refunded = await refundPart(services, part, decision, settle);
+    return refunded.ok ? undefined : refundRefusals[refunded.error];
+  }
   return inTransaction(services.database, async (transaction) => {
-    const decision = { by, reason: item.reason };
-    const { paymentId = '', amountCents } = item.input;
-    const refunded =
-      amountCents === undefined
-        ? await refundPayment(services, transaction, paymentId, decision)
-        : await refundPart(services, transaction, { paymentId, amountCents: cents(Number(amountCents)) }, decision);
+    const refunded = await refundPayment(services, transaction, paymentId, decision);
     if (!refunded.ok) throw new CannotBeMade(refundRefusals[refunded.error]);
     await settle(transaction);
     return undefined;

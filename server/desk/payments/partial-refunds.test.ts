@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
 import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
 import { createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
@@ -8,7 +9,6 @@ import { listPaymentsById } from '#server/payments/end-of-day/compared-payments.
 import { refundCommand } from '#server/payments/operator/refund.cli.ts';
 import { refundPart } from '#server/payments/operator/refund-part.command.ts';
 import { handleCardEvent } from '#server/payments/settlement/card-events.command.ts';
-import { inTransaction } from '#server/platform/db/database.ts';
 
 const customerId = '400102';
 
@@ -66,8 +66,8 @@ const detailOf = async (paymentId: string) =>
   (await operations.get(`/api/desk/payment?customerId=${customerId}&paymentId=${paymentId}`)).json();
 const chargeOf = async (paymentId: string) => (await scene.charges()).find((charge) => charge.paymentId === paymentId);
 const refundNow = (paymentId: string, amountCents: number) =>
-  inTransaction(services().database, (transaction) =>
-    refundPart(services(), transaction, { paymentId, amountCents: cents(amountCents) }, { by: 'test', reason: 'Test' }),
+  refundPart(services(), { paymentId, amountCents: cents(amountCents) }, { by: 'test', reason: 'Test' }, () =>
+    Promise.resolve(),
   );
 
 describe('a part of a card payment', () => {
@@ -171,6 +171,25 @@ describe('a part of a card payment', () => {
     // What the processor gave back by itself comes as an event of its own.
     await report(`${paymentId} rest`, of * 100 + 300 - parts.reduce((sum, part) => sum + part, 0));
     expect(await detailOf(paymentId)).toMatchObject({ state: 'returned' });
+  });
+
+  it("of a loan whose figures come from the core's files is not refunded: the files know only whole payments", async () => {
+    const { paymentId, reference } = await pay(34);
+    expect(await ask(paymentId, 1_000)).toEqual({});
+    const { host, clock } = services();
+    const accounts = await host.listAccounts(customerId, clock.today());
+    const fed = accounts.map((account) => ({ ...account, figuresAsOf: day('2026-11-20') }));
+    await scene.testApp.withHost({ listAccounts: () => Promise.resolve(fed) }, async () => {
+      const { outcome } = await approve();
+      expect(outcome).toMatchObject({ outcome: 'refused', why: expect.stringContaining("the core's files") });
+      expect(await detailOf(paymentId)).toMatchObject({ partBelowCents: null, offers: ['refund', 'move'] });
+      expect(await ask(paymentId, 1_000)).toEqual({ error: 'FiguresFromFiles' });
+      const error = vi.spyOn(console, 'error').mockReturnValue();
+      expect(await refundCommand.run([reference, '10.00', '--by', 'Ada Byron'], services())).toBe(1);
+      expect(error).toHaveBeenLastCalledWith(expect.stringContaining("come from the core's files"));
+      error.mockRestore();
+    });
+    expect(await chargeOf(paymentId)).toMatchObject({ refundedCents: 0 });
   });
 
   it('is refunded at the command line too, and of a bank payment not at all', async () => {

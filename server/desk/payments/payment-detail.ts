@@ -6,7 +6,7 @@ import { listMoves } from '#server/payments/operator/payment-moves.queries.ts';
 import { listPaymentSteps, readPaymentFacts } from '#server/payments/operator/payment-history.queries.ts';
 import { findAccountBlock } from '#server/payments/operator/release-bank-account.command.ts';
 import { listCardRefunds } from '#server/payments/operator/card-refunds.queries.ts';
-import { findRefundablePart } from '#server/payments/operator/refund-part.command.ts';
+import { findRefundablePart, isOnLoanFromFiles } from '#server/payments/operator/refund-part.command.ts';
 import { findRefundRoute } from '#server/payments/operator/refund-payment.command.ts';
 import { findPayment, type Payment } from '#server/payments/payments.queries.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
@@ -31,8 +31,9 @@ export async function readPaymentDetail(services: Services, named: NamedPayment)
   const { database } = services;
   const payment = await getPayment(database, named);
   const { customerId, paymentId } = payment;
+  const fromFiles = await isOnLoanFromFiles(services, payment);
   const [part, refunds] = await Promise.all([
-    findRefundablePart(services, database, payment),
+    findRefundablePart(services, database, payment, fromFiles),
     listCardRefunds(database, paymentId),
   ]);
   const [facts, steps, staff, route, refundAsked, moves, moveAsked, block, releaseAsked] = await Promise.all([

@@ -10,7 +10,7 @@ import {
   type PaymentSearch,
 } from '#server/payments/operator/find-payments.queries.ts';
 import { findRefundRoute, type RefundRoute } from '#server/payments/operator/refund-payment.command.ts';
-import { findRefundablePart } from '#server/payments/operator/refund-part.command.ts';
+import { findRefundablePart, isOnLoanFromFiles } from '#server/payments/operator/refund-part.command.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
 import type { Services } from '#server/services.ts';
 import { findAccountBlock } from '#server/payments/operator/release-bank-account.command.ts';
@@ -36,20 +36,21 @@ async function whatARefundDoes(
   services: Services,
   transaction: Transaction,
   payment: Payment,
-  amountCents: number | undefined,
+  part: { readonly amountCents: number; readonly fromFiles: boolean } | undefined,
 ): Promise<string> {
   const left = remainingOf(payment, payment.refundedCents).totalCents;
-  if (amountCents === undefined) {
+  if (part === undefined) {
     const route = await findRefundRoute(transaction, payment);
     if (!route.ok) throw new DeskRefusal(409, route.error);
     const rest = payment.refundedCents > 0 ? ` (the ${formatCents(left)} that are left of it)` : '';
     return `${refundWords[route.value]}${rest}`;
   }
-  const part = await findRefundablePart(services, transaction, payment);
-  if (!part.ok) throw new DeskRefusal(409, part.error);
-  if (!isPart(cents(amountCents), part.value)) throw new DeskRefusal(409, 'NotAPart');
-  const stays = formatCents(subtractCents(left, cents(amountCents)));
-  return `${formatCents(cents(amountCents))} refunded to the card; ${stays} stay on the loan`;
+  const amountCents = cents(part.amountCents);
+  const refundable = await findRefundablePart(services, transaction, payment, part.fromFiles);
+  if (!refundable.ok) throw new DeskRefusal(409, refundable.error);
+  if (!isPart(amountCents, refundable.value)) throw new DeskRefusal(409, 'NotAPart');
+  const stays = formatCents(subtractCents(left, amountCents));
+  return `${formatCents(amountCents)} refunded to the card; ${stays} stay on the loan`;
 }
 
 export const paymentsHandlers: DeskHandlers<typeof paymentsApi> = {
@@ -99,6 +100,9 @@ export const paymentsHandlers: DeskHandlers<typeof paymentsApi> = {
   'POST /api/desk/payments/ask-refund': async ({ services, session, body, record }) => {
     const { customerId, reason, amountCents } = body;
     const customer = await services.host.findCustomer(customerId);
+    const asked = await getPayment(services.database, body);
+    const part =
+      amountCents === undefined ? undefined : { amountCents, fromFiles: await isOnLoanFromFiles(services, asked) };
     await inTransaction(services.database, async (transaction) => {
       const payment = await getPayment(transaction, body);
       const { paymentId, userId, referenceNumber, totalCents, lastFour, state } = payment;
@@ -107,7 +111,7 @@ export const paymentsHandlers: DeskHandlers<typeof paymentsApi> = {
       if (await hasOpenWorkItem(transaction, 'refundPayment', customerId, { paymentId })) {
         throw new DeskRefusal(409, 'AskedAlready');
       }
-      const becomes = await whatARefundDoes(services, transaction, payment, amountCents);
+      const becomes = await whatARefundDoes(services, transaction, payment, part);
       const name = `Payment ${referenceNumber} of ${formatCents(totalCents)}, ending in ${lastFour}`;
       const item = {
         action: 'refundPayment',
@@ -119,8 +123,7 @@ export const paymentsHandlers: DeskHandlers<typeof paymentsApi> = {
         reason,
       } as const;
       const workItemId = await askSecondPerson({ services, session }, transaction, item);
-      const part = amountCents === undefined ? {} : { amountCents };
-      const details = { paymentId, referenceNumber, workItemId, ...part };
+      const details = { paymentId, referenceNumber, workItemId, ...(part && { amountCents: part.amountCents }) };
       await record(transaction, { customerId, userId, reason, details });
     });
     return {};

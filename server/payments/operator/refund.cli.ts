@@ -43,11 +43,10 @@ async function refund(context: CommandContext, reference: string, amount: string
   }
   const { paymentId } = payment;
   const decision = { by, reason: 'Command line' };
-  const done = await inTransaction(context.database, (transaction) =>
+  const done =
     amountCents === undefined
-      ? refundPayment(context, transaction, paymentId, decision)
-      : refundPart(context, transaction, { paymentId, amountCents }, decision),
-  );
+      ? await inTransaction(context.database, (transaction) => refundPayment(context, transaction, paymentId, decision))
+      : await refundPart(context, { paymentId, amountCents }, decision, () => Promise.resolve());
   if (!done.ok) {
     console.error(refusals[done.error]);
     return 1;
@@ -64,4 +63,5 @@ const refusals: Readonly<Record<PartObstacle, string>> = {
   NotAPart: 'The amount is not less than what is left of the payment: use "all".',
   OnOtherCustomersLoan: "The payment counts on another customer's loan, so it is refunded as a whole.",
   CoreDoesThis: 'The core corrects its loans itself: refund all of it, or do it there.',
+  FiguresFromFiles: "The figures of the loan come from the core's files: refund all of it, or do it there.",
 };
