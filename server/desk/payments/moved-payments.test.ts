@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cents } from '#common/core/money.ts';
 import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
 import { createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
 import { findImbalances } from '#server/host/books/find-imbalances.ts';
 import type { Host } from '#server/host/host.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import { refundPart } from '#server/payments/operator/refund-part.command.ts';
 import { refundPayment } from '#server/payments/operator/refund-payment.command.ts';
 import { returnPayment } from '#server/payments/settlement/return-payment.command.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
@@ -143,6 +145,21 @@ describe('a bank payment', () => {
     const gone = await ask({ customerId: li.customerId, kind: 'payment', id, ...toMargaret });
     expect(gone).toEqual({ error: 'NotMovable' });
     expect(await findImbalances(services().database)).toEqual([]);
+  });
+
+  it('of which a part was refunded before is named with the rest when it is returned', async () => {
+    const { ReferenceNumber = '' } = await scene.calls.submitCard(await scene.cardSubmission(60), crypto.randomUUID());
+    const { payments } = (await operations.post('/api/desk/payments/find', { find: ReferenceNumber })).json();
+    const id = payments[0].paymentId as string;
+    const part = { paymentId: id, amountCents: cents(2_000) };
+    await refundPart(services(), part, { by: 'test', reason: 'Test' }, () => Promise.resolve());
+    await ask({ customerId: li.customerId, kind: 'payment', id, ...toMargaret });
+    expect((await approve()).outcome).toEqual({ outcome: 'approved', why: '' });
+    await inTransaction(services().database, (transaction) => returnPayment(services(), transaction, id, 'DISPUTE'));
+    const told = (await mails(2)).find(({ recipient }) => recipient.startsWith('margaret'));
+    expect(told).toMatchObject({ subject: 'A payment on your loan was returned' });
+    expect(told?.body).toContain('$43.00');
+    expect(told?.body).not.toContain('$63.00');
   });
 
   it('that was returned after someone asked is not moved', async () => {

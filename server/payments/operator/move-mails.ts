@@ -1,6 +1,7 @@
 import { fillText } from '#common/contract/fill-text.ts';
 import { formatDay } from '#common/core/dates.ts';
 import { type Cents, formatCents } from '#common/core/money.ts';
+import { remainingOf } from '#common/payments/rules/partial-refund.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import { type PaymentMail, shownLoan } from '#server/payments/mail-customer.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
@@ -50,13 +51,16 @@ export function moveMails(
 /** To the customer on whose loan a payment of someone else counted, once it was returned or refunded. */
 export function movedGoneMail(
   institution: Institution,
-  { paymentId, totalCents, payOn }: Payment,
+  payment: Payment,
   { accountNumber }: PlaceOfPayment,
 ): PaymentMail {
+  const { paymentId, payOn, refundedCents } = payment;
   const loan = shownLoan(institution, accountNumber);
+  // A part that was refunded before the move never counted on their loan.
+  const amount = formatCents(remainingOf(payment, refundedCents).totalCents);
   return {
     occasion: `moved-payment-gone-${paymentId}`,
     subject: { key: 'movedMail.goneSubject' },
-    body: { key: 'movedMail.goneBody', values: { amount: formatCents(totalCents), date: formatDay(payOn), loan } },
+    body: { key: 'movedMail.goneBody', values: { amount, date: formatDay(payOn), loan } },
   };
 }
