@@ -5,7 +5,8 @@ import type { PartialRefund } from '#server/host/host-servicing.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { loanFromRow } from './account-rows.ts';
 import { selectLoanForUpdate } from './accounts.queries.ts';
-import { selectCurrentPayment, selectPostedPayment, selectReversal } from './loan-transfers.queries.ts';
+import { selectPostedPayment, selectReversal } from './loan-transfers.queries.ts';
+import { lockCurrentPayment } from './lock-current-payment.ts';
 import { PART_REFUNDED } from './payment-reversal.ts';
 import { postInOrder } from './post-in-order.ts';
 import { writeReversal } from './reverse-payment.ts';
@@ -18,14 +19,12 @@ export async function refundPart(
   { paymentId, refundId, postedAt, ...rest }: PartialRefund,
   rules: ServicingRules,
 ): Promise<void> {
-  const found = await selectCurrentPayment(transaction, paymentId);
-  const row = found && (await selectLoanForUpdate(transaction, found.accountNumber));
-  // Read again: the loan is locked now.
-  const payment = row && (await selectCurrentPayment(transaction, paymentId));
+  const locked = await lockCurrentPayment(transaction, paymentId);
   if (await selectPostedPayment(transaction, refundId)) return;
-  if (!row || !payment || (await selectReversal(transaction, payment.transferId)) !== undefined) {
+  if (!locked || (await selectReversal(transaction, locked.payment.transferId)) !== undefined) {
     throw new HostRefused('NotThere', `Payment ${paymentId} is on no loan any more.`);
   }
+  const { payment, row } = locked;
   const money = payment.postings.find(({ accountId, amountCents }) => accountId === null && amountCents > 0);
   const left = addCents(rest.amountCents, rest.additionalPrincipalCents, rest.processingFeeCents);
   if (!money || left <= 0 || left >= money.amountCents) {

@@ -4,14 +4,13 @@ import type { ServicingRules } from '#common/institution/institution.ts';
 import type { PaymentReversal, ReversedPayment } from '#server/host/host-payments.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { loanFromRow } from './account-rows.ts';
-import { selectLoanForUpdate } from './accounts.queries.ts';
 import { credited, type InOrder, reverseAndApplyKept } from './apply-in-order.ts';
 import { ledger } from './ledger-codes.ts';
 import { selectAppliedAgain, selectOverpaying } from './live-postings.queries.ts';
 import type { LoanState } from './loan-state.ts';
+import { lockCurrentPayment } from './lock-current-payment.ts';
 import {
   type PostedOnBooks,
-  selectCurrentPayment,
   selectPrincipalAfter,
   selectReversal,
   writeLoanTransfer,
@@ -30,9 +29,9 @@ export async function reversePayment(
   rules: ServicingRules,
 ): Promise<ReversedPayment | undefined> {
   const { paymentId, effectiveOn, postedAt } = reversal;
-  const payment = await selectCurrentPayment(transaction, paymentId);
-  const row = payment && (await selectLoanForUpdate(transaction, payment.accountNumber));
-  if (!payment || !row) return undefined;
+  const locked = await lockCurrentPayment(transaction, paymentId);
+  if (!locked) return undefined;
+  const { payment, row } = locked;
   const written = await writeReversal(transaction, loanFromRow(row), payment, rules, {
     description: 'Payment returned',
     effectiveOn,
