@@ -411,6 +411,11 @@ export const paymentsTexts = defineTexts({
     "Your bank wants you to confirm this payment on the page below. Nothing is charged until you do. Minutes left: {minutes}. After that, the payment isn't made.",
   'cardConfirmation.cardText': 'Your bank wants you to confirm this card on the page below. Nothing is charged.',
   'cardConfirmation.cardCancel': 'Cancel',
+  'cardConfirmation.cardNotYet':
+    "Your bank hasn't confirmed this card yet. Nothing was charged. If you confirmed it in your bank's app, wait a moment and check again. Or cancel to use another card.",
+  'cardConfirmation.cardUnknown':
+    "We couldn't find out whether your bank confirmed this card. Nothing was charged. Check again.",
+  'cardConfirmation.checkAgain': 'Check again',
   'cardConfirmation.frame': "Your bank's page",
   'cardConfirmation.openInTab': "Don't see anything? Open your bank's page in a new tab.",
   'cardConfirmation.checking': 'Checking with your bank…',

@@ -126,9 +126,11 @@ test('a card is saved once the customer has confirmed it at the bank', async ({ 
   await expect(bank.getByText('May this site store your card?')).toBeVisible();
   await expectNoAxeViolations(page);
   await bank.getByRole('button', { name: 'Refuse' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(paymentDetails(page).getByRole('alert')).toContainText("Your bank didn't confirm this card.");
+  await expect(dialog).toContainText("Your bank hasn't confirmed this card yet.");
+  await expect(dialog.getByRole('button', { name: 'Check again' })).toBeEnabled();
   await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
   // What was entered is still there.
   await paymentDetails(page).getByRole('button', { name: 'Continue' }).click();
   await bank.getByRole('button', { name: 'Approve' }).click();

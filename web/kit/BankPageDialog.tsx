@@ -14,12 +14,17 @@ interface BankPageDialogProps {
   /** The bank's page has ended. What came of it has to be asked for. */
   readonly onReturn: () => void;
   readonly onClose: () => void;
+  /** What came of it is being asked for. */
+  readonly checking?: boolean;
+  /** Can't be closed meanwhile. */
+  readonly locked?: boolean;
   readonly actions: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** A page of the customer's bank in a frame (3-D Secure), or in a tab of its own. */
-export function BankPageDialog({ url, intro, onReturn, onClose, actions, children }: BankPageDialogProps) {
+export function BankPageDialog(props: BankPageDialogProps) {
+  const { url, intro, checking = false, locked = false, onReturn, onClose, actions, children } = props;
   const { label } = useLabel('cardConfirmation.title');
   const title = useText('cardConfirmation.frame');
   const returned = useEffectEvent(onReturn);
@@ -31,7 +36,7 @@ export function BankPageDialog({ url, intro, onReturn, onClose, actions, childre
   }, []);
 
   return (
-    <Dialog width={500} title={label} onClose={onClose} actions={actions}>
+    <Dialog width={500} title={label} locked={locked} onClose={onClose} actions={actions}>
       <p>{intro}</p>
       <iframe
         className={styles.frame}
@@ -47,6 +52,7 @@ export function BankPageDialog({ url, intro, onReturn, onClose, actions, childre
           <Text of="cardConfirmation.openInTab" />
         </a>
       </p>
+      <output>{checking && <Text of="cardConfirmation.checking" />}</output>
       {children}
     </Dialog>
   );

@@ -23,6 +23,7 @@ export function CardConfirmationDialog({ submissionKey, confirmation, onClose }:
     <BankPageDialog
       url={url}
       intro={<Text of="cardConfirmation.text" with={{ minutes: minutesLeft }} />}
+      checking={checking.busy}
       onReturn={() => void checking.run()}
       onClose={onClose}
       actions={
@@ -36,7 +37,6 @@ export function CardConfirmationDialog({ submissionKey, confirmation, onClose }:
         </>
       }
     >
-      <output>{checking.busy && <Text of="cardConfirmation.checking" />}</output>
       {givingUp.failure && (
         <Alert tone="bad">
           <Text of="cardConfirmation.giveUpFailed" />

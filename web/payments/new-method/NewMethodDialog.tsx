@@ -25,7 +25,8 @@ import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { checkNewMethod, type NewMethod, takeNewMethod } from './take-new-method.ts';
 
 const StripeCardForm = lazily(async () => (await import('./StripeCardForm.tsx')).StripeCardForm);
-const CardSetupDialog = lazily(async () => (await import('./CardSetupDialog.tsx')).CardSetupDialog);
+const loadSetupDialog = async () => (await import('./CardSetupDialog.tsx')).CardSetupDialog;
+const CardSetupDialog = lazily(loadSetupDialog);
 const HostedCardForm = lazily(async () => (await import('./HostedCardForm.tsx')).HostedCardForm);
 
 /** Why a payment method was refused (P 8). */
@@ -68,7 +69,7 @@ export function NewMethodDialog({ type, terms, settings, onTaken, onClose }: New
   const { maySave, mayUseOnce } = methodPermissions(type, settings, terms.companyNumber);
 
   const save = ticked || !mayUseOnce;
-  const taking = useAction((method: NewMethod) => takeNewMethod(method, { accountNumber: terms.accountNumber, save }), {
+  const taking = useAction((method: NewMethod) => take(method, { accountNumber: terms.accountNumber, save }), {
     onDone: (taken) => ('setup' in taken ? setSetup(taken.setup) : onTaken(taken.choice)),
   });
   const checking = useAction(checkWithTerms, {
@@ -142,6 +143,14 @@ export function NewMethodDialog({ type, terms, settings, onTaken, onClose }: New
       {agreeing && <AchTermsDialog terms={agreeing.terms} onAgreed={() => agree(agreeing)} onDisagree={disagree} />}
     </QuestionDialog>
   );
+}
+
+/** Ends when the bank's page can show, if there is one. */
+async function take(...[method, taking]: Parameters<typeof takeNewMethod>): ReturnType<typeof takeNewMethod> {
+  const taken = await takeNewMethod(method, taking);
+  // If it fails, the dialog loads again.
+  if (taken.kind === 'answer' && 'setup' in taken.body) await loadSetupDialog().catch(() => undefined);
+  return taken;
 }
 
 /** A valid bank account to be saved once its terms are accepted. */

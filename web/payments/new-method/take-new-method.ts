@@ -1,6 +1,7 @@
 import { bankAccountToWire, cardToWire, tokenizedCardToWire } from '#common/payments/payments.wire.ts';
 import type { BankAccountEntry, CardEntry, TokenizedCard } from '#common/payments/rules/payment-types.ts';
 import { type AnswerOf, call, type CallResult } from '#web/data/client.ts';
+import { clock } from '#web/data/clock.ts';
 import type { Outcome } from '#web/data/use-action.ts';
 import { reloadSavedMethods } from '#web/payments/payments-data.ts';
 import type { MethodChoice } from '../payment-values.ts';
@@ -32,8 +33,8 @@ export async function takeNewMethod(method: NewMethod, { accountNumber, save }: 
   const added = await add(method, accountNumber);
   if (added.kind !== 'answer') return added;
   if (added.body.CardSetup) {
-    const { SetupId: setupId, Url: url } = added.body.CardSetup;
-    return { kind: 'answer', body: { setup: { setupId, url } } };
+    const { SetupId: setupId, Url: url, MinutesLeft: minutes } = added.body.CardSetup;
+    return { kind: 'answer', body: { setup: { setupId, url, endsAtMs: clock.nowMs() + minutes * 60_000 } } };
   }
   const profileId = await findSaved(method, accountNumber);
   return profileId === undefined

@@ -65,7 +65,7 @@ function list(recurring: RecurringPayment) {
 /** Waits for answers that come outside of what the test does. */
 async function until(check: () => void) {
   globalThis.IS_REACT_ACT_ENVIRONMENT = false;
-  await vi.waitFor(check);
+  await vi.waitFor(check, 5_000);
   globalThis.IS_REACT_ACT_ENVIRONMENT = true;
 }
 
