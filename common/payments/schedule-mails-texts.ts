@@ -100,7 +100,7 @@ export const scheduleMailTexts = defineTexts({
     'We stopped the refund of {amount} for loan {loan} that we sent you on {date}.\n\nReference: {reference}\n\nIf you have a check with this number, please do not cash it. You will get the money another way. If you have questions, call us.',
   'overpaymentAppliedMail.subject': 'We applied what you had overpaid',
   'overpaymentAppliedMail.body':
-    'An earlier payment on loan {loan} was returned, and the loan owes money again. You had paid {amount} more than you owed, and we had not refunded it. We applied it to your loan as of the day you paid it.\n\nTo see your balance and what is due, sign in.',
+    'An earlier payment on loan {loan} no longer counts in full, so the loan owes money again. You had paid {amount} more than you owed, and we had not refunded it. We applied it to your loan as of the day you paid it.\n\nTo see your balance and what is due, sign in.',
   'receivedTakenBackMail.subject': 'Your payment was returned to us unpaid',
   'receivedTakenBackMail.body':
     'Your payment of {amount} from {date} for loan {loan} was returned to us unpaid.\n\nReference: {reference}\n\nIt no longer counts on your loan, so the amount may be due again. Sign in to see what is due, or call us if you have questions.',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterCommit, inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { HostServicing } from '#server/host/host-servicing.ts';
-import type { KeptApplied, ReversedPayment } from '#server/host/host-payments.ts';
+import type { AppliedOfKept, KeptApplied } from '#server/host/host-payments.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
 import { composeCustomerMail, composeMail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage, type OutgoingMessage, redirectWaitingMessages } from '#server/messages/outbox.queries.ts';
@@ -160,7 +160,7 @@ async function perform(services: TaskServices, taskId: number, task: HostTask): 
   });
 }
 
-/** A payment came back, and money the customer had paid beyond the debt went to what the loan owes again. */
+/** A payment, or a part of it, is off the loan, and money paid beyond the debt went to what the loan owes again. */
 async function tellOfKept(
   services: TaskServices,
   transaction: Transaction,
@@ -177,7 +177,7 @@ async function tellOfKept(
 async function tellHost(
   { host, cardProcessor }: TaskServices,
   task: Exclude<HostTask, MessageTask>,
-): Promise<Pick<ReversedPayment, 'keptApplied'> | undefined | void> {
+): Promise<AppliedOfKept | undefined | void> {
   switch (task.kind) {
     case 'changeEmailAddress':
       return host.changeEmailAddress(task.customerId, task.emailAddress);

@@ -47,12 +47,15 @@ export interface PaymentReversal {
   readonly postedAt: Temporal.Instant;
 }
 
-export interface ReversedPayment {
+export interface AppliedOfKept {
+  /** What other payments had left over and the loan owes now: it was applied, and the customer is to be told. */
+  readonly keptApplied?: KeptApplied | undefined;
+}
+
+export interface ReversedPayment extends AppliedOfKept {
   readonly transferId: string;
   /** With what other payments had left over and was applied. */
   readonly principalAfterCents: Cents;
-  /** What other payments had left over and the loan owes now: it was applied, and the customer is to be told. */
-  readonly keptApplied?: KeptApplied | undefined;
 }
 
 export interface KeptApplied {

@@ -9,7 +9,7 @@ import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { Allocation } from '#common/payments/rules/payment-types.ts';
-import type { LateCharge, PaymentPosting } from './host-payments.ts';
+import type { AppliedOfKept, LateCharge, PaymentPosting } from './host-payments.ts';
 
 /** Changes to a loan that staff make at the desk. */
 export interface HostServicing {
@@ -31,18 +31,18 @@ export interface HostServicing {
 
   /**
    * Moves a payment to another loan: reverses it where it is, takes back the late charges, and posts it there as of its
-   * own day. All of it or nothing; the same `moveId` again changes nothing. Afterwards `reversePayment` reverses the
+   * own day. All of it or nothing; the same `moveId` again changes nothing and gives the same answer. Afterwards `reversePayment` reverses the
    * payment where it is.
    * @throws HostRefused if the payment isn't on the loan it is to leave, or the other account is no loan
    */
-  movePayment(move: PaymentMove): Promise<void>;
+  movePayment(move: PaymentMove): Promise<AppliedOfKept>;
 
   /**
    * Posts that a part of a payment went back to the customer: on the loan it counts with the rest, as of its own day. The
-   * same `refundId` again changes nothing. Afterwards `reversePayment` and `movePayment` are about the rest.
+   * same `refundId` again changes nothing and gives the same answer. Afterwards `reversePayment` and `movePayment` are about the rest.
    * @throws HostRefused if the payment is on no loan, or the rest isn't less than what counts
    */
-  refundPart(refund: PartialRefund): Promise<void>;
+  refundPart(refund: PartialRefund): Promise<AppliedOfKept>;
 
   /**
    * Returns what a customer paid on a loan beyond the debt and has not got back; below zero if more went back than

@@ -102,7 +102,7 @@ export const messageCatalog = {
   'receivedPaymentMail.body': toCustomer('Staff received a payment, such as a check'),
   'overpaymentMail.body': toCustomer('A payment was more than the loan owed'),
   'overpaymentAppliedMail.body': toCustomer(
-    'An overpayment was applied to the loan, because an earlier payment came back',
+    'An overpayment was applied to the loan, because an earlier payment came back, wholly or in part, or was moved',
   ),
   'paymentsPausedMail.body': toCustomer('A hold code stops the planned payments of a loan'),
   'paymentsResumedMail.body': toCustomer('Planned payments go on after a hold code was lifted'),

@@ -251,6 +251,26 @@ describe('a check that was received for a mistyped loan', () => {
   });
 });
 
+describe('a payment that leaves a loan of which more was paid than owed', () => {
+  it('lets the overpayment count there, and the customer is told', async () => {
+    const { payoffCents: amountCents = 0 } = (await loanOf(li)) ?? {};
+    const { receivedId: id } = await receiveCheck(li, '2101', { amountCents, receivedOn: '2026-11-21' });
+    await receiveCheck(li, '2102', { amountCents, receivedOn: '2026-11-21' });
+    const { servicing } = services().host;
+    expect(await servicing?.findOverpaid(li.customerId, li.accountNumber)).toBe(amountCents);
+    expect(await ask({ customerId: li.customerId, kind: 'received', id, ...toMargaret })).toEqual({});
+    expect((await approve()).outcome).toEqual({ outcome: 'approved', why: '' });
+    expect(await servicing?.findOverpaid(li.customerId, li.accountNumber)).toBe(0);
+    expect(await loanOf(li)).toMatchObject({ payoffCents: 0 });
+    const applied = (await mails(5)).filter(({ subject }) => subject === 'We applied what you had overpaid');
+    expect(applied).toMatchObject([
+      { recipient: 'li.wei@example.com', body: expect.stringContaining(`loan ${li.accountNumber} no longer counts`) },
+    ]);
+    const { accountNumber } = li;
+    expect(await auditOf(scene.testApp, 'overpayment-applied')).toMatchObject([{ accountNumber, amountCents }]);
+  });
+});
+
 describe('a move is refused', () => {
   it.each([
     ['SameLoan', { toCustomerId: li.customerId, toAccountNumber: li.accountNumber }],

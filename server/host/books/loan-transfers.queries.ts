@@ -139,16 +139,21 @@ export async function selectPostedPayment(
   return transfer && withPostings(transaction, transfer);
 }
 
-/** Returns a payment on the loan it was last moved to; undefined if it was never posted. */
+/**
+ * Returns a payment on the loan it was last moved to; undefined if it was never posted.
+ * @param before a transfer; then as it was before it
+ */
 export async function selectCurrentPayment(
   transaction: Transaction,
   paymentId: string,
+  before = Number.MAX_SAFE_INTEGER,
 ): Promise<PostedOnBooks | undefined> {
   const transfer = await transaction
     .withTables<BooksTables>()
     .selectFrom('transfers')
     .select(postedColumns)
     .where((where) => where.or([where('payment_id', '=', paymentId), where('moves_payment_id', '=', paymentId)]))
+    .where('transfer_id', '<', before)
     .orderBy('transfer_id', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { subtractCents } from '#common/core/money.ts';
 import type { ServicingRules } from '#common/institution/institution.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
+import type { AppliedOfKept } from '#server/host/host-payments.ts';
 import type { MoveProjection, PaymentMove } from '#server/host/host-servicing.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { loanFromRow } from './account-rows.ts';
@@ -17,7 +18,7 @@ import {
 import { credited, overpaidBy } from './apply-in-order.ts';
 import type { LoanPayment } from './payment-application.ts';
 import { postInOrder, projectInOrder } from './post-in-order.ts';
-import { projectReversal, writeReversal } from './reverse-payment.ts';
+import { findKeptApplied, projectReversal, writeReversal } from './reverse-payment.ts';
 import { listLateCharges, reverseLateCharge } from './reverse-late-charge.ts';
 
 /** Shown in the history. Neither loan's says anything of the other. */
@@ -54,10 +55,15 @@ export async function projectMove(
 }
 
 /** A reversal on one loan and a posting on the other, both as of the day of the payment. Idempotent. */
-export async function movePayment(transaction: Transaction, move: PaymentMove, rules: ServicingRules): Promise<void> {
+export async function movePayment(
+  transaction: Transaction,
+  move: PaymentMove,
+  rules: ServicingRules,
+): Promise<AppliedOfKept> {
   const { paymentId, moveId, accountNumber, movedOn, postedAt, waivedChargeIds } = move;
   const found = await findMove(transaction, move);
-  if (await selectPostedPayment(transaction, moveId)) return;
+  const ids = { paymentId, postedAs: moveId };
+  if (await selectPostedPayment(transaction, moveId)) return findKeptApplied(transaction, ids);
   if (!found) throw new HostRefused('NotThere', `Payment ${paymentId} can't be moved: it isn't on that loan any more.`);
   const { payment, from } = found;
   const { effectiveOn } = payment;
@@ -70,6 +76,7 @@ export async function movePayment(transaction: Transaction, move: PaymentMove, r
   const description = `${payment.description.replace(MOVED_HERE, '')}${MOVED_HERE}`;
   const transfer = { description, postedAt, paymentId: moveId, movesPaymentId: paymentId };
   await postInOrder(transaction, loanFromRow(row), { payment: moneyOf(payment, move), transfer }, rules);
+  return findKeptApplied(transaction, ids);
 }
 
 interface FoundMove {

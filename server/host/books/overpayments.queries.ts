@@ -13,6 +13,19 @@ export async function selectOverpaid(queryable: Queryable, accountId: number): P
   return rows[0]?.overpaid ?? ZERO;
 }
 
+/** Returns how much less was overpaid after some transfers, of an account, than before them. */
+export async function selectLessOverpaid(
+  queryable: Queryable,
+  accountId: number,
+  { from, through }: { readonly from: number; readonly through: number },
+): Promise<Cents> {
+  const { rows } = await sql<{ less: Cents }>`
+    select coalesce(sum(amount_cents), 0)::bigint as less from postings
+    where account_id = ${accountId} and ledger_code = ${ledger.overpayments}
+      and transfer_id between ${from} and ${through}`.execute(queryable);
+  return rows[0]?.less ?? ZERO;
+}
+
 /** Overpayments that wait for a refund, by account. Leaves out accounts without one. */
 export async function selectKept(queryable: Queryable, accountIds: readonly number[]): Promise<Map<number, Cents>> {
   const { rows } = await sql<{ accountId: number; kept: Cents }>`

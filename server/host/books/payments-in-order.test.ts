@@ -158,10 +158,35 @@ describe('the second of two payoffs', () => {
     expect((await loanOn(li, today))?.payoffCents).toBe(before?.payoffCents);
   });
 
+  test('is applied as far as the first one is refunded in part; what that one left over goes back itself', async () => {
+    await reverse('payout-gone');
+    const payoff = await payOffTwice(li, 'refunded');
+    const refund = (refundId: string, refundedCents: number) =>
+      servicing.refundPart({
+        paymentId: 'refunded-first',
+        refundId,
+        amountCents: subtractCents(payoff, cents(refundedCents)),
+        additionalPrincipalCents: ZERO,
+        processingFeeCents: cents(150),
+        postedAt,
+      });
+    const answer = await refund('refund-1', 2_000);
+    expect(answer).toEqual({ keptApplied: { ...li, amountCents: 2_000 } });
+    expect(await overpaid(li)).toBe(payoff - 2_000);
+    // The second one pays the loan now, and the rest of the first one is left over.
+    expect(await refund('refund-2', 5_000)).toEqual({});
+    expect(await overpaid(li)).toBe(payoff - 5_000);
+    expect(await refund('refund-1', 2_000)).toEqual(answer);
+    expect(await refund('refund-2', 5_000)).toEqual({});
+    expect((await loanOn(li, today))?.payoffCents).toBe(0);
+    await reverse('refunded-first');
+    await reverse('refunded-second');
+    expect((await loanOn(li, today))?.payoffCents).toBe(payoff);
+  });
+
   test('is applied when the first one is moved to the right loan', async () => {
     const [sam] = await app.services.host.listAccounts('400105', today);
     const target = (await app.services.host.listAccounts('400105', today)).find(({ dueOn }) => dueOn !== null) ?? sam;
-    await reverse('payout-gone');
     const payoff = (await loanOn(li, today))?.payoffCents ?? ZERO;
     await pay(li, 'moved-first', payoff, today);
     await pay(li, 'moved-second', payoff, today);
@@ -176,8 +201,9 @@ describe('the second of two payoffs', () => {
       postedAt,
     };
     expect(await servicing.projectMove(move)).toMatchObject({ fromPrincipalAfterCents: 0 });
-    await servicing.movePayment(move);
-    await servicing.movePayment(move);
+    const answer = await servicing.movePayment(move);
+    expect(answer).toEqual({ keptApplied: { ...li, amountCents: payoff } });
+    expect(await servicing.movePayment(move)).toEqual(answer);
     expect([await overpaid(li), (await loanOn(li, addDays(today, 30)))?.payoffCents]).toEqual([0, 0]);
   });
 });

@@ -1,6 +1,7 @@
 import { addCents, formatCents } from '#common/core/money.ts';
 import type { ServicingRules } from '#common/institution/institution.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
+import type { AppliedOfKept } from '#server/host/host-payments.ts';
 import type { PartialRefund } from '#server/host/host-servicing.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { loanFromRow } from './account-rows.ts';
@@ -9,7 +10,7 @@ import { selectPostedPayment, selectReversal } from './loan-transfers.queries.ts
 import { lockCurrentPayment } from './lock-current-payment.ts';
 import { PART_REFUNDED } from './payment-reversal.ts';
 import { postInOrder } from './post-in-order.ts';
-import { writeReversal } from './reverse-payment.ts';
+import { findKeptApplied, writeReversal } from './reverse-payment.ts';
 
 const REST = ', after a partial refund';
 
@@ -18,9 +19,10 @@ export async function refundPart(
   transaction: Transaction,
   { paymentId, refundId, postedAt, ...rest }: PartialRefund,
   rules: ServicingRules,
-): Promise<void> {
+): Promise<AppliedOfKept> {
   const locked = await lockCurrentPayment(transaction, paymentId);
-  if (await selectPostedPayment(transaction, refundId)) return;
+  const ids = { paymentId, postedAs: refundId };
+  if (await selectPostedPayment(transaction, refundId)) return findKeptApplied(transaction, ids);
   if (!locked || (await selectReversal(transaction, locked.payment.transferId)) !== undefined) {
     throw new HostRefused('NotThere', `Payment ${paymentId} is on no loan any more.`);
   }
@@ -42,4 +44,5 @@ export async function refundPart(
   const transfer = { description, postedAt, paymentId: refundId, movesPaymentId: paymentId };
   const restOfPayment = { ...rest, effectiveOn, clearing: money.ledgerCode };
   await postInOrder(transaction, loanFromRow(after), { payment: restOfPayment, transfer }, rules);
+  return findKeptApplied(transaction, ids);
 }

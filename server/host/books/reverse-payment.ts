@@ -1,9 +1,10 @@
 import type { Day } from '#common/core/dates.ts';
-import { subtractCents, ZERO } from '#common/core/money.ts';
+import { type Cents, minCents, subtractCents, ZERO } from '#common/core/money.ts';
 import type { ServicingRules } from '#common/institution/institution.ts';
-import type { PaymentReversal, ReversedPayment } from '#server/host/host-payments.ts';
+import type { AppliedOfKept, PaymentReversal, ReversedPayment } from '#server/host/host-payments.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
-import { loanFromRow } from './account-rows.ts';
+import { type LoanRow, loanFromRow } from './account-rows.ts';
+import { selectAnyLoan } from './accounts.queries.ts';
 import { credited, type InOrder, reverseAndApplyKept } from './apply-in-order.ts';
 import { ledger } from './ledger-codes.ts';
 import { selectAppliedAgain, selectOverpaying } from './live-postings.queries.ts';
@@ -11,11 +12,13 @@ import type { LoanState } from './loan-state.ts';
 import { lockCurrentPayment } from './lock-current-payment.ts';
 import {
   type PostedOnBooks,
+  selectCurrentPayment,
+  selectPostedPayment,
   selectPrincipalAfter,
   selectReversal,
   writeLoanTransfer,
 } from './loan-transfers.queries.ts';
-import { selectOverpaid } from './overpayments.queries.ts';
+import { selectLessOverpaid, selectOverpaid } from './overpayments.queries.ts';
 import { postAgain, takeBackToApplyAgain } from './post-in-order.ts';
 import type { NewTransfer, Posting } from './transfer.ts';
 
@@ -40,13 +43,46 @@ export async function reversePayment(
   const transferId = written ?? (await selectReversal(transaction, payment.transferId));
   if (transferId === undefined) throw new Error(`The reversal of payment ${paymentId} was not found.`);
   const again = await selectAppliedAgain(transaction, row.account_id, { cause: causeOf(payment), after: transferId });
-  const { account_id: accountId, account_number: accountNumber, customer_id: customerId } = row;
-  const amountCents = again?.appliedCents ?? ZERO;
+  const lastTransferId = again?.lastTransferId ?? transferId;
   return {
     transferId: String(transferId),
-    principalAfterCents: await selectPrincipalAfter(transaction, accountId, again?.lastTransferId ?? transferId),
-    ...(amountCents > ZERO && { keptApplied: { customerId, accountNumber, amountCents } }),
+    principalAfterCents: await selectPrincipalAfter(transaction, row.account_id, lastTransferId),
+    ...keptAppliedOf(row, again?.appliedCents ?? ZERO),
   };
+}
+
+/**
+ * Returns what other payments had left over and pays what the loan owes again, since a payment, or a part of it, was
+ * taken off.
+ * @param postedAs the id of what was posted then: the payment on its new loan, or the rest of it on the same one
+ */
+export async function findKeptApplied(
+  transaction: Transaction,
+  { paymentId, postedAs }: { readonly paymentId: string; readonly postedAs: string },
+): Promise<AppliedOfKept> {
+  const posted = await selectPostedPayment(transaction, postedAs);
+  const payment = posted && (await selectCurrentPayment(transaction, paymentId, posted.transferId));
+  const reversalId = payment && (await selectReversal(transaction, payment.transferId));
+  const row = payment && (await selectAnyLoan(transaction, payment.accountNumber));
+  if (!row || reversalId === undefined) throw new Error(`The reversal of payment ${paymentId} was not found.`);
+  const { account_id: accountId } = row;
+  const again = await selectAppliedAgain(transaction, accountId, { cause: postedAs, after: posted.transferId });
+  const through = again?.lastTransferId ?? posted.transferId;
+  const less = await selectLessOverpaid(transaction, accountId, { from: reversalId, through });
+  // What went back of its own overpayment is nobody else's.
+  const goneCents = subtractCents(creditedTo(accountId, payment), creditedTo(accountId, posted));
+  const ownCents = minCents(goneCents, credited(payment.postings, ledger.overpayments));
+  return keptAppliedOf(row, subtractCents(less, ownCents));
+}
+
+function keptAppliedOf(row: LoanRow, amountCents: Cents): AppliedOfKept {
+  const { account_number: accountNumber, customer_id: customerId } = row;
+  return amountCents > ZERO ? { keptApplied: { customerId, accountNumber, amountCents } } : {};
+}
+
+function creditedTo(onAccount: number, { postings }: PostedOnBooks): Cents {
+  const lines = postings.filter(({ accountId }) => accountId === onAccount);
+  return subtractCents(ZERO, ...lines.map(({ amountCents }) => amountCents));
 }
 
 /** Returns undefined, with nothing written, if the payment was reversed before. */
