@@ -4,6 +4,7 @@ export interface Notice {
   readonly entry: string;
   readonly addendum: string;
   readonly amountCents: number;
+  readonly isCredit?: true;
 }
 
 /** The customer's bank; the hash uses its first eight digits. */
@@ -14,15 +15,23 @@ export function returned(originalTrace: string, amountCents: number, code: strin
   return { entry: entryOf(amountCents), addendum, amountCents };
 }
 
+/** Of an entry that sent money. */
+export function returnedCredit(originalTrace: string, amountCents: number, code: string): Notice {
+  const { entry, ...notice } = returned(originalTrace, amountCents, code);
+  return { ...notice, entry: entry.replace(/^626/, '621'), isCredit: true };
+}
+
 export function changed(originalTrace: string, code: string, corrected: string): Notice {
   const rest = `${corrected.padEnd(29)}${' '.repeat(15)}${BANK_ID}0000001`;
   return { entry: entryOf(0), addendum: `798${code}${originalTrace}${' '.repeat(6)}${BANK_ID}${rest}`, amountCents: 0 };
 }
 
 export function returnFile(notices: readonly Notice[]): string {
-  const sum = notices.reduce((total, { amountCents }) => total + amountCents, 0);
+  const sumOf = (some: readonly Notice[]) =>
+    String(some.reduce((total, { amountCents }) => total + amountCents, 0)).padStart(12, '0');
+  const [debits, credits] = [notices.filter(({ isCredit }) => !isCredit), notices.filter(({ isCredit }) => isCredit)];
   const hash = String((Number(BANK_ID) * notices.length) % 10 ** 10).padStart(10, '0');
-  const money = `${hash}${String(sum).padStart(12, '0')}${'0'.repeat(12)}`;
+  const money = `${hash}${sumOf(debits)}${sumOf(credits)}`;
   const count = notices.length * 2;
   const lines = [
     '1011412345678 4110010122611240900A094101FIRST HARBOR LENDING   HARBOR COMMUNITY BANK          ',

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { cents } from '#common/core/money.ts';
-import { changed, returned, returnFile } from '#tests/builders/return-file.ts';
+import { changed, returned, returnedCredit, returnFile } from '#tests/builders/return-file.ts';
 import { readReturnFile } from './return-file.ts';
 
 const trace = '411001010000007';
@@ -11,8 +11,14 @@ describe('a return file', () => {
     expect(readReturnFile(file)).toEqual({
       ok: true,
       value: [
-        { kind: 'return', code: 'R01', originalTrace: trace, amountCents: cents(31_855) },
-        { kind: 'return', code: 'R29', originalTrace: '411001010000009', amountCents: cents(5_000) },
+        { kind: 'return', code: 'R01', originalTrace: trace, direction: 'debit', amountCents: cents(31_855) },
+        {
+          kind: 'return',
+          code: 'R29',
+          originalTrace: '411001010000009',
+          direction: 'debit',
+          amountCents: cents(5_000),
+        },
       ],
     });
   });
@@ -54,13 +60,15 @@ describe('a return file', () => {
     expect(readReturnFile(file)).toMatchObject({ ok: true, value: [{ amountCents: 31_855 }] });
   });
 
-  it('counts returned credits separately from debits', () => {
-    const swap = (money: string) => `${money.slice(0, 10)}${money.slice(22)}${money.slice(10, 22)}`;
-    const file = returnFile([returned(trace, 31_855, 'R01')])
-      .replace('\n626', '\n621')
-      .replace(/(?<=\n8200\d{6})\d{34}/, swap)
-      .replace(/(?<=\n9\d{20})\d{34}/, swap);
-    expect(readReturnFile(file)).toMatchObject({ ok: true, value: [{ amountCents: 31_855 }] });
+  it('counts returned credits separately from debits, and tells them apart', () => {
+    const file = returnFile([returnedCredit(trace, 31_855, 'R01'), returned(trace, 100, 'R01')]);
+    expect(readReturnFile(file)).toMatchObject({
+      ok: true,
+      value: [
+        { amountCents: 31_855, direction: 'credit' },
+        { amountCents: 100, direction: 'debit' },
+      ],
+    });
     expect(readReturnFile(file.replace('\n621', '\n626'))).toMatchObject({ ok: false });
   });
 

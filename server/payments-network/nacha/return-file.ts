@@ -4,21 +4,25 @@ import { countBlocks, entryHash, LINE_LENGTH } from './records.ts';
 
 export type BankNotice = ReturnNotice | ChangeNotice;
 
+interface AboutEntry {
+  readonly originalTrace: string;
+  /** Whether the entry drew money or sent it. Trace numbers are reused, also by the other kind. */
+  readonly direction: 'debit' | 'credit';
+}
+
 /** The entry was not paid, or the customer's bank reversed it. */
-export interface ReturnNotice {
+export interface ReturnNotice extends AboutEntry {
   readonly kind: 'return';
   /** For example R01. */
   readonly code: string;
-  readonly originalTrace: string;
   readonly amountCents: Cents;
 }
 
 /** The entry was paid, but its account numbers have changed. */
-export interface ChangeNotice {
+export interface ChangeNotice extends AboutEntry {
   readonly kind: 'change';
   /** For example C01. */
   readonly code: string;
-  readonly originalTrace: string;
   /** As the bank wrote it; its meaning depends on the code. */
   readonly corrected: string;
 }
@@ -112,12 +116,13 @@ class ReturnReader {
     this.#file.entries += 1;
     const [code, originalTrace] = [content.slice(3, 6), content.slice(6, 21)];
     if (!/^\d{15}$/.test(originalTrace)) return 'names no entry that it is about';
+    const about = { originalTrace, direction: directionOf(entry) };
     if (content.startsWith('799') && returnCode.test(code)) {
-      this.notices.push({ kind: 'return', code, originalTrace, amountCents: amountOf(entry) });
+      this.notices.push({ kind: 'return', code, ...about, amountCents: amountOf(entry) });
       return undefined;
     }
     if (!content.startsWith('798') || !changeCode.test(code)) return 'is neither a return nor a notification of change';
-    this.notices.push({ kind: 'change', code, originalTrace, corrected: content.slice(35, 64).trimEnd() });
+    this.notices.push({ kind: 'change', code, ...about, corrected: content.slice(35, 64).trimEnd() });
     return undefined;
   }
 
@@ -145,7 +150,7 @@ function noTotals(): Totals {
 function count(totals: Totals, entry: string): void {
   totals.entries += 1;
   totals.bankIds.push(entry.slice(3, 11));
-  if (debitCode.test(entry.slice(1, 3))) totals.debit += BigInt(amountOf(entry));
+  if (directionOf(entry) === 'debit') totals.debit += BigInt(amountOf(entry));
   else totals.credit += BigInt(amountOf(entry));
 }
 
@@ -157,6 +162,10 @@ function compare(totals: Totals, stated: { readonly entries: string; readonly mo
 
 function pad(sum: bigint): string {
   return String(sum).padStart(12, '0');
+}
+
+function directionOf(entry: string): AboutEntry['direction'] {
+  return debitCode.test(entry.slice(1, 3)) ? 'debit' : 'credit';
 }
 
 function amountOf(entry: string): Cents {

@@ -9,13 +9,13 @@ import type { Services } from '#server/services.ts';
 import { achBody, cardBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
 import { achFee, createPaymentScene, debitFee, type PaymentScene } from '#tests/builders/payment-scene.ts';
 import { chargeRequestOf } from '#tests/builders/network.ts';
-import { changed, returned, returnFile } from '#tests/builders/return-file.ts';
+import { changed, type Notice, returned, returnedCredit, returnFile } from '#tests/builders/return-file.ts';
 import { settlePayments } from '#server/payments/settlement/settle-payments.command.ts';
 import { describeDay } from './describe-day.ts';
 import { closeBusinessDays } from './close-business-days.command.ts';
 import { readBankFile } from './make-bank-file.command.ts';
 import { handOverBankFile } from './hand-over-bank-file.command.ts';
-import { takeReturns } from './take-returns.command.ts';
+import { previewReturns, takeReturns } from './take-returns.command.ts';
 
 // The clock is set to Saturday, November 21, 2026; that day's drafts leave on Monday.
 const monday = day('2026-11-23');
@@ -308,6 +308,32 @@ describe('a bank return', () => {
     expect(waiting.rows[0]?.clearing).toBe(waiting.rows[0]?.drafts);
     expect(closed.map(({ businessOn }) => businessOn)).toEqual(['2026-11-24', '2026-11-25']);
     expect(closed.flatMap(({ comparison }) => comparison?.differences)).toEqual([]);
+  });
+
+  it('of a credit is told from that of a draft with the same trace number and amount', async () => {
+    const payoutId = crypto.randomUUID();
+    const { database } = services;
+    await sql`insert into payouts (payout_id, customer_id, account_number, means, reference, amount_cents, paid_on,
+        recorded_by, recorded_at)
+      values (${payoutId}, '400102', ${scene.loan}, 'bank', 'AB12-CD34-EF56', 4300, '2026-11-25', 'Kim', now())`.execute(
+      database,
+    );
+    await sql`insert into payout_credits (payout_id, sec, file_on, owner_name, account_type, last_four,
+        routing_number_sealed, account_number_sealed, created_at, state, file_id, trace_number)
+      select ${payoutId}, 'PPD', '2026-11-25', 'Li Wei', 'Checking', '4567', '\\x00', '\\x00', now(), 'filed', file_id,
+        ${first} from ach_files limit 1`.execute(database);
+    const preview = async (notice: Notice) => {
+      const taken = await previewReturns(services, returnFile([notice]));
+      return taken.ok ? taken.value.notices[0] : undefined;
+    };
+    const ofDraft = { paymentId: expect.any(String) };
+    expect(await preview(returnedCredit(first, 4_300, 'R01'))).toMatchObject({ became: 'returned', paymentId: null });
+    expect(await preview(returned(first, 4_300, 'R01'))).toMatchObject({ became: 'known', ...ofDraft });
+    // A person looks at it rather than the wrong one being reversed.
+    const otherAmount = { became: 'unmatched', reason: 'another amount' };
+    expect(await preview(returnedCredit(first, 4_301, 'R01'))).toMatchObject({ ...otherAmount, paymentId: null });
+    expect(await preview(returned(first, 4_301, 'R01'))).toMatchObject({ ...otherAmount, ...ofDraft });
+    expect(await preview(returnedCredit(second, 4_400, 'R09'))).toMatchObject({ became: 'known', ...ofDraft });
   });
 });
 

@@ -109,12 +109,13 @@ async function takeNotice(
   fileHash: Uint8Array,
   run: Run,
 ): Promise<TakenNotice> {
-  const { code, originalTrace: trace } = notice;
+  const { code, originalTrace: trace, direction } = notice;
   const amountCents = notice.kind === 'return' ? notice.amountCents : undefined;
   const entry = await findEntryByTrace(services.database, trace, amountCents);
-  if (!entry) {
-    const credit = await findCreditByTrace(services.database, trace, amountCents);
-    if (credit) return { code, trace, paymentId: null, ...(await takeCreditNotice(services, notice, credit, run)) };
+  const credit = await findCreditByTrace(services.database, trace, amountCents);
+  // Once trace numbers start over, an old draft and a new credit may share one, or the other way around.
+  if (credit && (!entry || direction === 'credit')) {
+    return { code, trace, paymentId: null, ...(await takeCreditNotice(services, notice, credit, run)) };
   }
   if (!entry) return { code, trace, became: 'unmatched', reason: 'unknown entry', paymentId: null, effects: [] };
   const became =
