@@ -17,7 +17,7 @@ export interface ActionDialogProps {
   readonly told?: string | undefined;
   readonly confirmLabel: string;
   readonly dangerous?: boolean;
-  /** Further fields, before the reason. */
+  /** Further fields, before the reason. If there may be none, pass one element or nothing: the reason then has the focus. */
   readonly children?: ReactNode;
   /** Returns what is wrong with the other fields. */
   readonly check?: (() => string | undefined) | undefined;

@@ -38,9 +38,9 @@ export const paymentActions: readonly PaymentAction[] = [
     id: 'refund',
     label: 'Ask for a refund',
     may: 'correctPayments',
-    what: ({ method }) =>
+    what: ({ method, partBelowCents }) =>
       method === 'Card'
-        ? 'You ask to refund the payment, or a part of it, to the card. What is refunded no longer counts on the loan.'
+        ? `You ask to refund the payment${partBelowCents === null ? '' : ', or a part of it,'} to the card. What is refunded no longer counts on the loan.`
         : 'You ask to cancel the bank draft before it leaves and to reverse the payment on the loan.',
     approval: 'A supervisor must approve. You can withdraw it until then.',
     told: 'The customer is told by email when it is approved.',
@@ -63,7 +63,7 @@ interface PaymentActionDialogProps {
 }
 
 export function PaymentActionDialog({ action, payment, onClose }: PaymentActionDialogProps) {
-  const [outcome, setOutcome] = useState<'' | 'charged' | 'notCharged'>('');
+  const [outcome, setOutcome] = useState<Outcome>('');
   const [evidence, setEvidence] = useState('');
   const [refund, setRefund] = useState<Refund>({ of: 'whole', amount: '' });
   const leftCents = action.id === 'refund' ? payment.partBelowCents : null;
@@ -88,6 +88,12 @@ export function PaymentActionDialog({ action, payment, onClose }: PaymentActionD
     return evidence.trim().length < 3 ? 'Say what shows the outcome.' : undefined;
   };
 
+  let fields;
+  if (leftCents !== null) fields = <RefundChoice leftCents={leftCents} refund={refund} onChange={setRefund} />;
+  else if (isSettling) {
+    fields = <SettleFields outcome={outcome} evidence={evidence} onOutcome={setOutcome} onEvidence={setEvidence} />;
+  }
+
   return (
     <ActionDialog
       title={`${action.label}: ${payment.reference}`}
@@ -100,30 +106,42 @@ export function PaymentActionDialog({ action, payment, onClose }: PaymentActionD
       onClose={onClose}
       onConfirm={run}
     >
-      {leftCents !== null && <RefundChoice leftCents={leftCents} refund={refund} onChange={setRefund} />}
-      {isSettling && (
-        <>
-          <SelectField
-            label="Outcome"
-            placeholder="Choose"
-            ref={focusWhenOpened}
-            options={[
-              { value: 'charged', label: 'The card was charged' },
-              { value: 'notCharged', label: 'The card was not charged' },
-            ]}
-            value={outcome}
-            onChange={(event) => setOutcome(event.target.value as 'charged' | 'notCharged')}
-          />
-          <TextField
-            label="Evidence"
-            hint="Such as the authorization in the processor's report."
-            maxLength={200}
-            autoComplete="off"
-            value={evidence}
-            onChange={(event) => setEvidence(event.target.value)}
-          />
-        </>
-      )}
+      {fields}
     </ActionDialog>
+  );
+}
+
+type Outcome = '' | 'charged' | 'notCharged';
+
+interface SettleFieldsProps {
+  readonly outcome: Outcome;
+  readonly evidence: string;
+  readonly onOutcome: (outcome: Outcome) => void;
+  readonly onEvidence: (evidence: string) => void;
+}
+
+function SettleFields({ outcome, evidence, onOutcome, onEvidence }: SettleFieldsProps) {
+  return (
+    <>
+      <SelectField
+        label="Outcome"
+        placeholder="Choose"
+        ref={focusWhenOpened}
+        options={[
+          { value: 'charged', label: 'The card was charged' },
+          { value: 'notCharged', label: 'The card was not charged' },
+        ]}
+        value={outcome}
+        onChange={(event) => onOutcome(event.target.value as Outcome)}
+      />
+      <TextField
+        label="Evidence"
+        hint="Such as the authorization in the processor's report."
+        maxLength={200}
+        autoComplete="off"
+        value={evidence}
+        onChange={(event) => onEvidence(event.target.value)}
+      />
+    </>
   );
 }
