@@ -240,13 +240,14 @@ const readPaleWords = `[...document.querySelectorAll('main *')]
   })
   .map((each) => each.textContent.trim().slice(0, 60))`;
 
-/** A word that is laid out in two lines has two boxes. */
+/** A word that is laid out in two lines has two boxes. Skips boxes of a pixel, which only screen readers see. */
 const readBrokenWords = `(() => {
   const broken = [];
   const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const node = texts.currentNode;
-    if (!node.parentElement.checkVisibility()) continue;
+    const { width } = node.parentElement.getBoundingClientRect();
+    if (!node.parentElement.checkVisibility() || width < 2) continue;
     for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\d$.,]{2,}/gu)) {
       const range = document.createRange();
       range.setStart(node, index);
