@@ -36,6 +36,19 @@ const payment = (on: string, changes: Partial<PostedMove> = {}) =>
 
 const lent = move('2026-06-20', { principalCents: cents(1_000_000) });
 
+/**
+ * A payment of an earlier day is posted, and one after it, of so much principal, applied again: in the five days between,
+ * 10 cents less interest was earned. Newest first.
+ */
+function again(on: string, principalCents: number, paid: Partial<PostedMove>): PostedMove[] {
+  const counts = { countsFrom: day('2026-10-15'), effectiveOn: day('2026-10-15'), countedCents: cents(40_000) };
+  return [
+    move(on, { principalCents: cents(-principalCents), interestCents: cents(10), ...counts, ...paid }),
+    move(on, { principalCents: cents(-10_000), countsFrom: day('2026-10-10'), effectiveOn: day('2026-10-10') }),
+    move(on, { principalCents: cents(principalCents), ...counts, isReversal: true }),
+  ];
+}
+
 const report = (changes: Partial<LoanState>, moves: readonly PostedMove[], opening?: LoanOpening) =>
   figuresOf(loanState({ accruedThrough: day('2026-10-20'), ...changes }), moves, opening, through, setting);
 
@@ -118,10 +131,29 @@ describe('a loan that is paid off', () => {
     expect(report(nothing, [off, lent])).toMatchObject({ paidOffOn: '2026-10-15', standing: { balanceCents: 0 } });
   });
 
+  test('stays paid off on its day when the payment is applied again later', () => {
+    const less = { principalCents: cents(-990_000), overpaidCents: cents(-10_000) };
+    const later = (on: string) => [...again(on, 1_000_000, less), { ...off, isReversed: true }, lent];
+    expect(report(nothing, later('2026-10-20'))).toMatchObject({ paidOffOn: '2026-10-15' });
+    const state = loanState({ ...nothing, accruedThrough: day('2026-11-05') });
+    expect(figuresOf(state, later('2026-11-05'), undefined, day('2026-11-30'), setting)).toBeUndefined();
+  });
+
   test('is not reported in later months, nor before it was on the books', () => {
     const earlier = payment('2026-09-15', { principalCents: cents(-1_000_000), interestCents: ZERO });
     expect(report({ ...nothing, accruedThrough: day('2026-09-15') }, [earlier, lent])).toBeUndefined();
     expect(report({}, [])).toBeUndefined();
     expect(report({}, [move('2026-11-02', { principalCents: cents(1_000_000) })])).toBeUndefined();
   });
+});
+
+test('the highest balance of a line is one it had, not one while a payment was applied again', () => {
+  const moves = [
+    ...again('2026-10-20', 100_000, {}),
+    move('2026-10-17', { principalCents: cents(50_000) }),
+    payment('2026-10-15', { principalCents: cents(-100_000), interestCents: ZERO, isReversed: true }),
+    move('2026-10-01', { principalCents: cents(300_000) }),
+  ];
+  const state = { kind: 'lineOfCredit', principalCents: cents(240_000) } as const;
+  expect(report(state, moves)).toMatchObject({ highestBalanceCents: 300_000 });
 });

@@ -143,7 +143,7 @@ type DayOf = (move: PostedMove) => Day;
 function lastOwedOn(now: LoanState, moves: readonly PostedMove[], through: Day, dayOf: DayOf): Day | null {
   for (const [index, move] of moves.entries()) {
     const on = dayOf(move);
-    if (on > through) continue;
+    if (on > through || !beginsTransaction(moves, index)) continue;
     if (payoffOn(rewindLoan(now, moves.slice(0, index + 1), on), on) > 0) return on;
   }
   return null;
@@ -189,11 +189,20 @@ function delinquentSince(
 
 function highestOf(principalCents: Cents, moves: readonly PostedMove[]): Cents {
   let [balance, highest] = [principalCents, principalCents];
-  for (const move of moves) {
+  for (const [index, move] of moves.entries()) {
     balance = subtractCents(balance, move.principalCents);
-    highest = maxCents(highest, balance);
+    if (beginsTransaction(moves, index)) highest = maxCents(highest, balance);
   }
   return highest;
+}
+
+/**
+ * Returns whether a move is the oldest of what was posted at once. Between the others nothing was ever owed: a payment is
+ * taken back there and applied again.
+ */
+function beginsTransaction(moves: readonly PostedMove[], index: number): boolean {
+  const [move, before] = [moves[index], moves[index + 1]];
+  return !move || !before?.postedAt.equals(move.postedAt);
 }
 
 function agreedOf(row: LoanRow) {
