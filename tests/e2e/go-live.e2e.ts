@@ -141,7 +141,7 @@ test(
     );
     const { PASSBOOK_CARD_PROCESSOR_URL: processor = '' } = live.environment;
     expect(await operate(['processor', 'check', processor, '--declined', '4000000000000002'])).toContain(
-      'All 16 checks passed',
+      'All 17 checks passed',
     );
 
     const given = await writeFiles();
