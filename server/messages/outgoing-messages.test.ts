@@ -197,7 +197,7 @@ const outgoing: readonly (readonly string[])[] = [
     'necessary',
     'mailFrom',
     'customer',
-    'An overpayment was applied to the loan, because an earlier payment came back',
+    'An overpayment was applied to the loan, because an earlier payment came back, wholly or in part, or was moved',
   ],
   ['paymentsPausedMail.body', 'necessary', 'mailFrom', 'customer', 'A hold code stops the planned payments of a loan'],
   [
