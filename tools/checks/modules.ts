@@ -136,6 +136,7 @@ export const publicFiles: readonly string[] = [
   'web/payments/all-planned-payments.ts',
   'web/payments/payments-data.ts',
   'web/payments/schedules/PlannedPayments.tsx',
+  'web/payments/schedules/planned-payment-parts.ts',
   'web/payments/schedules/planned-payments-data.ts',
   'web/profile/profile-data.ts',
   'web/profile/texting/use-texting-consent.tsx',

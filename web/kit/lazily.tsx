@@ -1,4 +1,10 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { OnItsWay } from './OnItsWay.tsx';
+
+export type LazyComponent<Props extends object> = ComponentType<Props> & {
+  /** Loads its code, so it shows at once. */
+  readonly preload: () => Promise<unknown>;
+};
 
 /**
  * A component whose code loads when it is first shown, such as a dialog or a folded form.
@@ -9,13 +15,22 @@ import { type ComponentType, lazy, Suspense } from 'react';
 export function lazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Meanwhile?: ComponentType,
-): ComponentType<Props> {
-  const Loaded = lazy(async () => ({ default: (await load().catch(load)) as ComponentType<object> }));
-  return function Lazily(props: Props) {
+): LazyComponent<Props> {
+  let loaded: ComponentType<object> | null = null;
+  async function preload(): Promise<ComponentType<object>> {
+    loaded ??= (await load().catch(load)) as ComponentType<object>;
+    return loaded;
+  }
+  const Lazy = lazy(async () => ({ default: await preload() }));
+
+  function Lazily(props: Props) {
+    // React's own way takes a moment even for loaded code, which a page that is printed doesn't have.
+    const [Shown] = useState<ComponentType<object>>(() => loaded ?? Lazy);
     return (
-      <Suspense fallback={Meanwhile && <Meanwhile />}>
-        <Loaded {...props} />
+      <Suspense fallback={<OnItsWay>{Meanwhile && <Meanwhile />}</OnItsWay>}>
+        <Shown {...props} />
       </Suspense>
     );
-  };
+  }
+  return Object.assign(Lazily, { preload });
 }

@@ -32,10 +32,20 @@ export function useTurn(now: boolean): boolean {
   return mayShow;
 }
 
+/** Shows all parts at once. */
+export function takeAllTurns(): void {
+  // A part that has come may hold others.
+  while (waiting.size > 0) {
+    const all = [...waiting];
+    waiting.clear();
+    flushSync(() => all.forEach((show) => show()));
+  }
+}
+
 function startTurns(): void {
   if (takesTurns) return;
   takesTurns = true;
-  const forgetPrinting = onPrint(() => flushSync(() => waiting.forEach((show) => show())));
+  const forgetPrinting = onPrint(takeAllTurns);
   function takeTurn(): void {
     const [show] = waiting;
     if (show) {

@@ -1,105 +1,100 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type Cents, ZERO } from '#common/core/money.ts';
+import type { ReactNode } from 'react';
+import { addCents } from '#common/core/money.ts';
 import type { LoanDetails } from '#common/accounts/rules/loan-details.ts';
 import type { LoanStory } from '#common/accounts/loan-story.wire.ts';
-import { compareProjections, type Projection, projectRepayment } from '#common/accounts/rules/project-repayment.ts';
-import { fetched } from '#web/data/fetched.ts';
+import { type Fetched, fetched, valueOf } from '#web/data/fetched.ts';
 import { useOption } from '#web/institution/settings.ts';
+import { Later } from '#web/kit/Later.tsx';
+import { Money } from '#web/kit/Money.tsx';
 import { Section } from '#web/kit/Section.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { Text } from '#web/kit/Text.tsx';
-import { Money } from '#web/kit/Money.tsx';
-import { BalanceChart } from './BalanceChart.tsx';
 import { BalanceLoading } from './BalanceLoading.tsx';
+import { RepaymentCharts, Standing, WherePaid } from './late-parts.ts';
 import { loanStoryQuery } from './loan-data.ts';
 import styles from './loan-details.module.css';
-import { MonthText } from './MonthText.tsx';
-import { PayingExtra } from './PayingExtra.tsx';
-import { useMayPay } from './use-may-pay.ts';
-import { WherePaid } from './WherePaid.tsx';
 
 interface BalanceSectionsProps {
   readonly details: LoanDetails;
 }
 
-/** Charts: the life of the loan, the effect of extra payments, and where payments went. */
+/**
+ * Charts: the life of the loan, the effect of extra payments, and where payments went. Each has one section from the
+ * start, so its heading keeps the focus while figures and charts come.
+ */
 export function BalanceSections({ details }: BalanceSectionsProps) {
   const hidesChart = useOption('loanDetailsOptions.hideBalanceChart');
   const hidesPaid = useOption('loanDetailsOptions.hideWherePaymentsWent');
   const story = fetched(useQuery({ ...loanStoryQuery(details.accountNumber), enabled: !hidesChart || !hidesPaid }));
-  if (hidesChart && hidesPaid) return null;
-  if (story.state === 'ready') {
-    return (
-      <>
-        {!hidesChart && <BalanceSection story={story.value} details={details} />}
-        {!hidesPaid && story.value.paid && <WherePaid paid={story.value.paid} />}
-      </>
-    );
-  }
-  if (story.state !== 'failed') return <BalanceLoading />;
   return (
-    <Section heading="balance.heading" fold={null}>
-      <div className={styles.body}>
-        <SectionProblem of="loanDetails.sectionError" busy={story.busy} onTryAgain={story.tryAgain} />
-      </div>
-    </Section>
+    <>
+      {!hidesChart && <BalanceSection story={story} details={details} />}
+      {!hidesPaid && (hidesChart || story.state === 'ready') && <WherePaidSection story={story} />}
+    </>
   );
 }
 
-interface BalanceSectionProps {
-  readonly story: LoanStory;
-  readonly details: LoanDetails;
+interface StoryProps {
+  readonly story: Fetched<LoanStory>;
 }
 
-function BalanceSection({ story, details }: BalanceSectionProps) {
-  const hidesExtra = useOption('loanDetailsOptions.hidePayingExtra');
-  const mayPay = useMayPay(details);
-  // A loan has one recurring payment at most, and what is late is paid first.
-  const maySetUp = mayPay && details.recurringPayment === null && details.standing === 'current';
-  const [extraCents, setExtraCents] = useState<Cents>(ZERO);
-  const { plan, today, balances } = story;
-  const scheduled = projectRepayment(plan, today);
-  const withExtra = extraCents > 0 ? projectRepayment(plan, today, extraCents) : null;
-  const owes = plan.principalCents > 0;
-  if (!owes && balances.every(({ principalCents }) => principalCents === 0)) return <NothingBorrowed />;
+function BalanceSection({ story, details }: StoryProps & BalanceSectionsProps) {
+  const known = valueOf(story);
+  const isEmpty = known !== null && isNothingBorrowed(known);
+  const shown = isEmpty ? null : known;
   return (
     <Section
       heading="balance.heading"
-      fold={<Money cents={plan.principalCents} />}
-      aside={<Standing story={story} scheduled={scheduled} />}
+      fold={shown && <Money cents={shown.plan.principalCents} />}
+      aside={
+        shown && (
+          <Later>
+            <Standing story={shown} />
+          </Later>
+        )
+      }
     >
-      <div className={styles.body}>
-        <BalanceChart story={story} scheduled={scheduled} withExtra={withExtra} extraCents={extraCents} />
-        {owes && details.standing !== 'closed' && !hidesExtra && (
-          <PayingExtra
-            plan={plan}
-            extraCents={extraCents}
-            onChange={setExtraCents}
-            effect={withExtra && compareProjections(scheduled, withExtra)}
-            setUpOn={maySetUp ? details.accountNumber : null}
-          />
-        )}
-      </div>
+      <Body story={story}>
+        {(value) => (isEmpty ? <Text of="balance.nothing" /> : <RepaymentCharts story={value} details={details} />)}
+      </Body>
     </Section>
   );
 }
 
-/** Shown instead of charts for a loan without transactions. */
-function NothingBorrowed() {
+/** A loan without transactions has no charts. */
+function isNothingBorrowed({ plan, balances }: LoanStory): boolean {
+  return plan.principalCents <= 0 && balances.every(({ principalCents }) => principalCents === 0);
+}
+
+function WherePaidSection({ story }: StoryProps) {
+  const known = valueOf(story);
+  if (known && !known.paid) return null;
+  const total = known?.paid && addCents(known.paid.principalCents, known.paid.interestCents, known.paid.feesCents);
+  const amount = total ? <Money cents={total} /> : null;
   return (
-    <Section heading="balance.heading" fold={null}>
-      <p className={styles.body}>
-        <Text of="balance.nothing" />
-      </p>
+    <Section
+      heading="wherePaid.heading"
+      fold={amount}
+      aside={amount && <Text of="wherePaid.total" with={{ amount }} />}
+    >
+      <Body story={story}>
+        {({ paid }) => (total && paid ? <WherePaid paid={paid} /> : <Text of="wherePaid.nothing" />)}
+      </Body>
     </Section>
   );
 }
 
-function Standing({ story, scheduled }: { readonly story: LoanStory; readonly scheduled: Projection }) {
-  const balance = <Money key="balance" cents={story.plan.principalCents} />;
-  if (scheduled.paidOffOn === null || story.plan.principalCents === 0) {
-    return <Text of="balance.today" with={{ amount: balance }} />;
-  }
-  return <Text of="balance.paidOff" with={{ amount: balance, month: <MonthText day={scheduled.paidOffOn} /> }} />;
+function Body({ story, children }: StoryProps & { readonly children: (story: LoanStory) => ReactNode }) {
+  return (
+    <div className={styles.body}>
+      {story.state === 'ready' ? (
+        children(story.value)
+      ) : story.state === 'failed' ? (
+        <SectionProblem of="loanDetails.sectionError" busy={story.busy} onTryAgain={story.tryAgain} />
+      ) : (
+        <BalanceLoading />
+      )}
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { LoanDetails as Details, LoanFlag } from '#common/accounts/rules/loan-details.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { useOption } from '#web/institution/settings.ts';
@@ -8,15 +8,15 @@ import { DocumentsSection } from '#web/documents/DocumentsSection.tsx';
 import { SectionGroup, SectionIndex, SectionLinks } from '#web/kit/SectionLinks.tsx';
 import { PlannedPayments } from '#web/payments/schedules/PlannedPayments.tsx';
 import { Later } from '#web/kit/Later.tsx';
-import { lazily } from '#web/kit/lazily.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { BlockedHistory } from '../history/BlockedHistory.tsx';
 import { AccountHistory } from '../history/LoanHistory.tsx';
 import { EStatements } from '../statements/EStatements.tsx';
 import { AccountInfo } from './AccountInfo.tsx';
-import { BalanceLoading } from './BalanceLoading.tsx';
+import { BalanceSections } from './BalanceSections.tsx';
 import { HistoryInfo } from './HistoryInfo.tsx';
+import { AlertPreferences, preloadLateParts } from './late-parts.ts';
 import { loanDetailsQuery } from './loan-data.ts';
 import styles from './loan-details.module.css';
 import { LoanDetailsLoading } from './LoanDetailsLoading.tsx';
@@ -24,12 +24,6 @@ import { LoanHeading } from './LoanHeading.tsx';
 import { LoanStatus } from './LoanStatus.tsx';
 import { LoanAddress } from './LoanAddress.tsx';
 import { PayBar } from './PayBar.tsx';
-
-// The charts, which need the calculation of the whole loan.
-const BalanceSections = lazily(async () => (await import('./BalanceSections.tsx')).BalanceSections, BalanceLoading);
-
-// Below everything that is seen first, and with the library for forms.
-const AlertPreferences = lazily(async () => (await import('./AlertPreferences.tsx')).AlertPreferences);
 
 /** Security and maintenance use the texts of payments (M 8). */
 const flagTexts: Readonly<Record<LoanFlag, TextKey>> = {
@@ -44,10 +38,11 @@ const flagTexts: Readonly<Record<LoanFlag, TextKey>> = {
 export function LoanDetails() {
   const { accountNumber = '' } = useParams({ strict: false });
   const { data: details } = useQuery(loanDetailsQuery(accountNumber));
+  useEffect(() => void preloadLateParts(), []);
   if (!details) return <LoanDetailsLoading />;
   return (
-    <SectionIndex>
-      <Loan key={accountNumber} details={details} />
+    <SectionIndex key={accountNumber}>
+      <Loan details={details} />
     </SectionIndex>
   );
 }
@@ -88,13 +83,7 @@ function Overview({ details, closed }: PartProps) {
   return (
     <SectionGroup name="loanGroups.overview">
       <div className={styles.columns}>
-        <div className={styles.main}>
-          {!details.historyBlocked && (
-            <Later meanwhile={<BalanceLoading />}>
-              <BalanceSections details={details} />
-            </Later>
-          )}
-        </div>
+        <div className={styles.main}>{!details.historyBlocked && <BalanceSections details={details} />}</div>
         <div className={styles.side}>
           <AccountInfo details={details} closed={closed} />
           <HistoryInfo details={details} />

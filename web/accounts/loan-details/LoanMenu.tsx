@@ -4,6 +4,7 @@ import { useMobileApp } from '#web/data/device.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
+import { printPage } from '#web/kit/print-page.ts';
 import { paths } from '#web/paths.ts';
 import { ActionMenu, menuItemClass } from '#web/ui/ActionMenu.tsx';
 import { lazily } from '#web/kit/lazily.tsx';
@@ -23,7 +24,7 @@ export function LoanMenu({ accountNumber }: { readonly accountNumber: string }) 
     <>
       <ActionMenu label={label}>
         {offers.print && (
-          <button type="button" className={menuItemClass} onClick={() => print()}>
+          <button type="button" className={menuItemClass} onClick={printPage}>
             <Printer size={20} aria-hidden="true" />
             <ControlName of="loanDetails.print" />
           </button>

@@ -13,6 +13,7 @@ import type { LoanDetails } from '#common/accounts/rules/loan-details.ts';
 import type { MailingAddress } from '#common/core/mailing-address.ts';
 import { call, type CallResult } from '#web/data/client.ts';
 import { preloadAccounts, refreshAccounts } from '#web/data/queries.ts';
+import { preloadPlannedPaymentParts } from '#web/payments/schedules/planned-payment-parts.ts';
 import { plannedPaymentsQuery } from '#web/payments/schedules/planned-payments-data.ts';
 import { bodyOf, queryClient } from '#web/data/query-client.ts';
 
@@ -49,7 +50,9 @@ export async function preloadLoanDetails(accountNumber: string): Promise<boolean
   const details = queryClient.fetchQuery({ ...loanDetailsQuery(accountNumber), staleTime: 0 });
   // Loaded before the screen shows, so nothing shifts.
   const plannedPayments = queryClient.prefetchQuery({ ...plannedPaymentsQuery(accountNumber), staleTime: 0 });
-  await Promise.all([plannedPayments, preloadAccounts()]);
+  const planned = plannedPaymentsQuery(accountNumber).queryKey;
+  const parts = plannedPayments.then(() => preloadPlannedPaymentParts(queryClient.getQueryData(planned)));
+  await Promise.all([parts, preloadAccounts()]);
   return details.then(
     () => true,
     () => false,

@@ -5,8 +5,10 @@ import type { RecurringPayment, ScheduledPayment } from '#common/payments/rules/
 import { queryClient } from '#web/data/query-client.ts';
 import { accountsQuery } from '#web/data/queries.ts';
 import { testSwitches } from '#tests/builders/render-screen.tsx';
+import { preloadPlannedPaymentParts } from '#web/payments/schedules/planned-payment-parts.ts';
 import { plannedPaymentsQuery } from '#web/payments/schedules/planned-payments-data.ts';
 import { historyQuery } from '../history/history-data.ts';
+import { preloadLateParts } from './late-parts.ts';
 import { loanDetailsQuery, loanStoryQuery } from './loan-data.ts';
 import { LoanDetails } from './LoanDetails.tsx';
 import { sampleAccount, sampleLoan, sampleStory } from './sample-loan.ts';
@@ -36,18 +38,15 @@ const recurring: RecurringPayment = {
 };
 const { accountNumber } = sampleLoan;
 
-// So that it shows at once.
-beforeAll(() => import('./AlertPreferences.tsx'));
+// So that they show at once.
+const plannedPayments = { scheduled: [scheduled], recurring, token: 'sealed' };
+beforeAll(() => Promise.all([preloadLateParts(), preloadPlannedPaymentParts(plannedPayments)]));
 
 beforeEach(() => {
   queryClient.setQueryData(accountsQuery.queryKey, [sampleAccount]);
   queryClient.setQueryData(loanDetailsQuery(accountNumber).queryKey, sampleLoan);
   queryClient.setQueryData(loanStoryQuery(accountNumber).queryKey, sampleStory);
-  queryClient.setQueryData(plannedPaymentsQuery(accountNumber).queryKey, {
-    scheduled: [scheduled],
-    recurring,
-    token: 'sealed',
-  });
+  queryClient.setQueryData(plannedPaymentsQuery(accountNumber).queryKey, plannedPayments);
   queryClient.setQueryData(historyQuery(accountNumber, { days: 30, sorting: null }).queryKey, {
     pageParams: [undefined],
     pages: [

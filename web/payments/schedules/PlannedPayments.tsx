@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { fetched } from '#web/data/fetched.ts';
+import { RecurringPanel, ScheduledPayments } from './planned-payment-parts.ts';
 import { plannedPaymentsQuery } from './planned-payments-data.ts';
 import { Later } from '#web/kit/Later.tsx';
-import { lazily } from '#web/kit/lazily.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
-
-// Below what is seen first, wherever they are listed.
-const RecurringPanel = lazily(async () => (await import('./RecurringPanel.tsx')).RecurringPanel);
-const ScheduledPayments = lazily(async () => (await import('./ScheduledPayments.tsx')).ScheduledPayments);
 
 interface PlannedPaymentsProps {
   readonly accountNumber: string;
