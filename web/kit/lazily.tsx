@@ -25,7 +25,7 @@ export function lazily<Props extends object>(
 
   function Lazily(props: Props) {
     // React's own way takes a moment even for loaded code, which a page that is printed doesn't have.
-    const [Shown] = useState<ComponentType<object>>(() => loaded ?? Lazy);
+    const [Shown] = useState(() => loaded ?? Lazy);
     return (
       <Suspense fallback={<OnItsWay>{Meanwhile && <Meanwhile />}</OnItsWay>}>
         <Shown {...props} />

@@ -1,11 +1,33 @@
-import type { Cents } from '#common/core/money.ts';
+import { addCents, type Cents } from '#common/core/money.ts';
 import type { LoanStory } from '#common/accounts/loan-story.wire.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
+import { type Fetched, valueOf } from '#web/data/fetched.ts';
 import { Money } from '#web/kit/Money.tsx';
+import { Section } from '#web/kit/Section.tsx';
 import { Text } from '#web/kit/Text.tsx';
+import { StoryBody } from './StoryBody.tsx';
 import styles from './WherePaid.module.css';
 
-export function WherePaid({ paid }: { readonly paid: NonNullable<LoanStory['paid']> }) {
+/** Where the payments of the loan went; nothing if that isn't known. */
+export function WherePaid({ story }: { readonly story: Fetched<LoanStory> }) {
+  const known = valueOf(story);
+  if (known && !known.paid) return null;
+  const total = known?.paid && addCents(known.paid.principalCents, known.paid.interestCents, known.paid.feesCents);
+  const amount = total ? <Money cents={total} /> : null;
+  return (
+    <Section
+      heading="wherePaid.heading"
+      fold={amount}
+      aside={amount && <Text of="wherePaid.total" with={{ amount }} />}
+    >
+      <StoryBody story={story}>
+        {({ paid }) => (total && paid ? <Parts paid={paid} /> : <Text of="wherePaid.nothing" />)}
+      </StoryBody>
+    </Section>
+  );
+}
+
+function Parts({ paid }: { readonly paid: NonNullable<LoanStory['paid']> }) {
   const { principalCents, interestCents, feesCents } = paid;
   return (
     <>
