@@ -25,7 +25,7 @@ export type DeskObject =
 export interface DeskEndpoint {
   /** `everyone` only for signing in; `staff` for everyone who has. */
   readonly may: DeskPermission | 'staff' | 'everyone';
-  /** What the caller needs besides. */
+  /** A second permission that the caller needs. */
   readonly andMay?: DeskPermission;
   readonly summary: string;
   readonly objects?: Readonly<Partial<Record<InputPlace, DeskObject>>>;

@@ -11,7 +11,7 @@ export function identityToWire(entry: RecoveryEntry, fields: RecoveryFields): Id
   };
 }
 
-/** What was not sent is empty. */
+/** Fields that were not sent are empty. */
 export function identityFromWire(body: IdentityBody): RecoveryEntry {
   return {
     emailAddress: body.EmailAddress ?? '',

@@ -73,7 +73,7 @@ export interface ServicingRules extends LateChargeRules {
   readonly delinquentAfterDays: number;
 }
 
-/** What the institution agreed with the credit bureaus, and what its own codes mean to them. */
+/** The agreement with the credit bureaus, and their codes for the hold codes and loan types of the institution. */
 export interface CreditBureauSettings {
   readonly reporterName: string;
   readonly reporterAddress: string;

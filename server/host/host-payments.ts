@@ -48,7 +48,7 @@ export interface PaymentReversal {
 }
 
 export interface AppliedOfKept {
-  /** What other payments had left over and the loan owes now: it was applied, and the customer is to be told. */
+  /** The overpayment of other payments that was applied because the loan owes again. The customer must be told. */
   readonly keptApplied?: KeptApplied | undefined;
 }
 

@@ -3,7 +3,7 @@ export const payoutMeans = ['check', 'wire', 'bank'] as const;
 
 export type PayoutMeans = (typeof payoutMeans)[number];
 
-/** What staff send themselves, and record with its number. */
+/** Staff send these themselves and record the number. */
 export const sentMeans = ['check', 'wire'] as const;
 
 export type SentMeans = (typeof sentMeans)[number];

@@ -88,7 +88,7 @@ export function readCreditFile({ cipher }: Pick<Services, 'cipher'>, file: Credi
   return text;
 }
 
-/** What the file of the month before said, so that what no longer holds is taken back. */
+/** The records of the month before, to take back those that no longer hold. */
 async function readFormer(services: Services, through: Day): Promise<ReadonlyMap<string, FormerReport>> {
   const before = day(
     Temporal.PlainDate.from(`${through.slice(0, 7)}-01`)

@@ -13,13 +13,13 @@ import type { CreditBureauSettings } from '#common/institution/institution.ts';
 import type { CreditAccount } from '#server/host/ledger-reports.ts';
 import { type BaseValues, bureauDate } from './metro2-file.ts';
 
-/** What the last file said of an account. */
+/** An account as the last file reported it. */
 export interface FormerReport {
   readonly complianceCondition: string;
   readonly consumerInformation: string;
 }
 
-/** What the institution knows of an account and the books don't. */
+/** Facts of an account that the institution supplies, because the books don't have them. */
 export interface GivenFacts {
   readonly firstDelinquencyOn: Day | null;
 }

@@ -25,7 +25,7 @@ export class CannotBeMade extends Error {
 export interface Approvable {
   /** Who may decide. Who may ask is up to the call that asks. */
   readonly approve: DeskPermission;
-  /** What deciding also needs, by the item's input. */
+  /** A permission that the approver needs as well, depending on the item's input. */
   readonly andApprove?: (input: Values) => DeskPermission | undefined;
   /**
    * Makes the change. Returns why it can't be made any more, or undefined if it was made.

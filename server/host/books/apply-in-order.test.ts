@@ -77,7 +77,7 @@ function live(start: LoanState, events: readonly Event[]): { readonly loan: Loan
 const overpaidOf = ({ payments }: LaterPostings) =>
   addCents(...payments.map(({ postings }) => credited(postings, ledger.overpayments)));
 
-/** What is owed and how, whatever the entries look like. */
+/** The figures of a loan, without the entries that led to them. */
 function figures(loan: LoanState) {
   const { principalCents, lateChargesCents, otherFeesCents, accruedNumerator, accruedThrough } = accrueThrough(
     loan,

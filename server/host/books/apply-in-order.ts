@@ -27,7 +27,7 @@ export interface LiveCharge {
   readonly otherFeesCents: Cents;
 }
 
-/** What counts on a loan from after a day on, and was not reversed. Each in the order of its days. */
+/** Payments and charges of a loan after a day that were not reversed, each in the order of their days. */
 export interface LaterPostings {
   readonly payments: readonly LivePayment[];
   readonly charges: readonly LiveCharge[];

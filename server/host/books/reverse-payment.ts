@@ -69,7 +69,7 @@ export async function findKeptApplied(
   const again = await selectAppliedAgain(transaction, accountId, { cause: postedAs, after: posted.transferId });
   const through = again?.lastTransferId ?? posted.transferId;
   const less = await selectLessOverpaid(transaction, accountId, { from: reversalId, through });
-  // What went back of its own overpayment is nobody else's.
+  // Its own overpayment went back with it, so only that of other payments is left to apply.
   const goneCents = subtractCents(creditedTo(accountId, payment), creditedTo(accountId, posted));
   const ownCents = minCents(goneCents, credited(payment.postings, ledger.overpayments));
   return keptAppliedOf(row, subtractCents(less, ownCents));

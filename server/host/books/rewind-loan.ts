@@ -22,7 +22,7 @@ export interface LoanMove {
   /** The part of a payment that went to installments; for a reversal, the part taken back. */
   readonly countedCents: Cents;
   readonly isReversal: boolean;
-  /** What the entry changed if it moved no money. */
+  /** The change of terms, for an entry that moved no money. */
   readonly changes: TermsChanged | null;
 }
 
