@@ -1,9 +1,8 @@
 import type { FieldErrors as FormErrors, FieldValues, Resolver } from 'react-hook-form';
 import type { FieldErrors } from '#common/core/field-errors.ts';
-import type { TextKey } from '#common/contract/all-texts.ts';
 
-/** Validates a form with the rules shared with the server; error messages are text keys. */
-export function rulesResolver<Values extends FieldValues, Entry extends object, Key extends TextKey>(
+/** Validates a form with the rules shared with the server; error messages are text keys, at the desk sentences. */
+export function rulesResolver<Values extends FieldValues, Entry extends object, Key extends string>(
   validate: (values: Values) => FieldErrors<Entry, Key>,
 ): Resolver<Values> {
   return (values) => {

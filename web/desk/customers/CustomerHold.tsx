@@ -2,11 +2,10 @@ import { useState } from 'react';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import { CheckboxEntry, SelectEntry } from '#web/desk/kit/EntryFields.tsx';
+import { useEntries } from '#web/desk/kit/use-entries.ts';
 import { Loaded } from '#web/desk/kit/DeskPage.tsx';
-import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Checkbox } from '#web/ui/Checkbox.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
 
 type Answer = DeskAnswer<'GET /api/desk/customer-hold'>;
 type Loan = Answer['loans'][number];
@@ -53,8 +52,10 @@ function HoldDialog({ customerId, answer, onClose }: DialogsProps & { readonly a
   const place = useDeskAction('POST /api/desk/customer-hold/place');
   const askLift = useDeskAction('POST /api/desk/customer-hold/ask-lift');
   const askLiftWithLogins = useDeskAction('POST /api/desk/customer-hold/ask-lift-with-logins');
-  const [choice, setChoice] = useState('');
-  const [releaseLogins, setReleaseLogins] = useState(true);
+  const { form, control, entries } = useEntries({ choice: '', releaseLogins: true }, ({ choice }) => ({
+    choice: choiceProblem(choice, asked),
+  }));
+  const { choice, releaseLogins } = entries;
   const lifts = choice.startsWith(LIFT);
   const code = lifts ? choice.slice(LIFT.length) : choice;
   const isOfDeceased = settable.some((each) => each.code === code && each.isOfDeceased);
@@ -70,10 +71,7 @@ function HoldDialog({ customerId, answer, onClose }: DialogsProps & { readonly a
       what="A code goes on every loan of the customer that has none. Planned payments that it stops are paused, and the customer is told by email. Other owners of a loan can still sign in."
       approval={lifts ? 'A supervisor must approve. You can withdraw it until then.' : undefined}
       confirmLabel={lifts ? 'Ask to lift' : 'Hold'}
-      check={() => {
-        if (code === '') return 'Choose what to do.';
-        return lifts && asked.includes(code) ? 'This waits for a second person already.' : undefined;
-      }}
+      form={form}
       onClose={onClose}
       onConfirm={(reason) =>
         lifts
@@ -81,16 +79,16 @@ function HoldDialog({ customerId, answer, onClose }: DialogsProps & { readonly a
           : place.mutateAsync({ body: { customerId, code, reason } })
       }
     >
-      <SelectField
+      <SelectEntry
+        control={control}
+        entry="choice"
+        first
         label="What to do"
-        ref={focusWhenOpened}
         options={[
           { value: '', label: 'Choose' },
           ...settable.map((each) => ({ value: each.code, label: `Hold: ${each.words} (${each.code})` })),
           ...inPlace.map((each) => ({ value: `${LIFT}${each}`, label: `Lift: ${wordsOf(each)} (${each})` })),
         ]}
-        value={choice}
-        onChange={(event) => setChoice(event.target.value)}
       />
       {code !== '' && (
         <ul aria-label="What changes">
@@ -115,14 +113,19 @@ function HoldDialog({ customerId, answer, onClose }: DialogsProps & { readonly a
         </p>
       )}
       {restricted.length > 0 && mayRelease && (
-        <Checkbox
+        <CheckboxEntry
+          control={control}
+          entry="releaseLogins"
           label={`Allow sign-in again: ${restricted.map(({ loginName }) => loginName).join(', ')}`}
-          checked={releaseLogins}
-          onChange={({ target }) => setReleaseLogins(target.checked)}
         />
       )}
     </ActionDialog>
   );
+}
+
+function choiceProblem(choice: string, asked: readonly string[]): string | undefined {
+  if (choice === '') return 'Choose what to do.';
+  return asked.some((code) => choice === `${LIFT}${code}`) ? 'This waits for a second person already.' : undefined;
 }
 
 function codeOf(holdCode: string): string {

@@ -1,5 +1,5 @@
 import { type IdentityCheck, identityChecks } from '#common/desk/desk-lists.ts';
-import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Checkboxes } from '#web/desk/kit/Checkboxes.tsx';
 
 const words: Readonly<Record<IdentityCheck, string>> = {
   calledBack: 'I called back at the phone number on file',
@@ -8,28 +8,17 @@ const words: Readonly<Record<IdentityCheck, string>> = {
   birthDateAndSsn: 'They named their birth date and the last four of the SSN',
 };
 
+const choices = identityChecks.map((value) => ({ value, label: words[value] }));
+
 interface IdentityChecksProps {
-  readonly checks: readonly IdentityCheck[];
+  readonly chosen: readonly IdentityCheck[];
+  readonly error: string | undefined;
   readonly onChange: (checks: readonly IdentityCheck[]) => void;
 }
 
 /** How staff checked who is asking, before something that would help a thief. */
-export function IdentityChecks({ checks, onChange }: IdentityChecksProps) {
-  return (
-    <fieldset>
-      <legend>How did you check who is asking? Two at least.</legend>
-      {identityChecks.map((check) => (
-        <Checkbox
-          key={check}
-          label={words[check]}
-          checked={checks.includes(check)}
-          onChange={(event) =>
-            onChange(event.target.checked ? [...checks, check] : checks.filter((other) => other !== check))
-          }
-        />
-      ))}
-    </fieldset>
-  );
+export function IdentityChecks(props: IdentityChecksProps) {
+  return <Checkboxes legend="How did you check who is asking? Two at least." choices={choices} {...props} />;
 }
 
 export function checksProblem(checks: readonly IdentityCheck[]): string | undefined {

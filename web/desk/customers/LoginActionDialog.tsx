@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useController } from 'react-hook-form';
 import type { IdentityCheck } from '#common/desk/desk-lists.ts';
 import type { CustomerLogin } from '#common/desk/customers.api.ts';
 import type { DeskPermission } from '#common/desk/permissions.ts';
 import { deskCall } from '#web/desk/data/desk-client.ts';
 import { deskQueries } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import { useEntries } from '#web/desk/kit/use-entries.ts';
 import { checksProblem, IdentityChecks } from './IdentityChecks.tsx';
 
 interface OfLogin {
@@ -116,8 +117,11 @@ interface LoginActionDialogProps {
 }
 
 export function LoginActionDialog({ action, customerId, login, onClose }: LoginActionDialogProps) {
-  const [checks, setChecks] = useState<readonly IdentityCheck[]>([]);
   const needs = action.needsChecks === true;
+  const { form, control } = useEntries<{ readonly checks: readonly IdentityCheck[] }>({ checks: [] }, ({ checks }) => ({
+    checks: needs ? checksProblem(checks) : undefined,
+  }));
+  const { field, fieldState } = useController({ control, name: 'checks' });
   return (
     <ActionDialog
       title={`${action.label}: ${login.loginName}`}
@@ -126,13 +130,13 @@ export function LoginActionDialog({ action, customerId, login, onClose }: LoginA
       approval={action.approval}
       confirmLabel={action.label}
       onClose={onClose}
-      check={() => (needs ? checksProblem(checks) : undefined)}
+      form={form}
       onConfirm={async (reason) => {
-        await action.run({ customerId, userId: login.userId, reason }, [...checks]);
+        await action.run({ customerId, userId: login.userId, reason }, [...field.value]);
         await deskQueries.invalidateQueries();
       }}
     >
-      {needs && <IdentityChecks checks={checks} onChange={setChecks} />}
+      {needs && <IdentityChecks chosen={field.value} error={fieldState.error?.message} onChange={field.onChange} />}
     </ActionDialog>
   );
 }

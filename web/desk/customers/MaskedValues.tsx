@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type MaskedValue, maskedValues } from '#common/desk/desk-lists.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { deskCall } from '#web/desk/data/desk-client.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import { useTransient } from '#web/kit/use-transient.ts';
 import styles from './CustomerPage.module.css';
 
 const SHOWN_MS = 20_000;
@@ -18,12 +19,7 @@ interface MaskedValuesProps {
 /** Contacts, masked. One press and a reason show one of them for 20 seconds. */
 export function MaskedValues({ customerId, masked, may }: MaskedValuesProps) {
   const [asked, setAsked] = useState<MaskedValue>();
-  const [shown, setShown] = useState<{ readonly value: MaskedValue; readonly text: string }>();
-  useEffect(() => {
-    if (!shown) return undefined;
-    const timer = setTimeout(() => setShown(undefined), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [shown]);
+  const [shown, show] = useTransient<{ readonly value: MaskedValue; readonly text: string }>(SHOWN_MS);
   return (
     <dl className={styles.facts}>
       {maskedValues.map((value) => (
@@ -56,7 +52,7 @@ export function MaskedValues({ customerId, masked, may }: MaskedValuesProps) {
           onConfirm={async (reason) => {
             const body = { customerId, value: asked, reason };
             const { value: text } = await deskCall('POST /api/desk/customer/reveal', { body });
-            setShown({ value: asked, text });
+            show({ value: asked, text });
           }}
         />
       )}

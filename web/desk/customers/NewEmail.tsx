@@ -1,12 +1,13 @@
 import { useState } from 'react';
+import { useController } from 'react-hook-form';
 import type { IdentityCheck } from '#common/desk/desk-lists.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskAction } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import { TextEntry } from '#web/desk/kit/EntryFields.tsx';
+import { useEntries } from '#web/desk/kit/use-entries.ts';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
-import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
 import { checksProblem, IdentityChecks } from './IdentityChecks.tsx';
 
 type NewEmailProps = Pick<DeskAnswer<'GET /api/desk/customer'>, 'customerId' | 'newEmail' | 'newEmailAsked'> & {
@@ -43,10 +44,21 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
+interface CorrectionEntries {
+  readonly emailAddress: string;
+  readonly checks: readonly IdentityCheck[];
+}
+
 function CorrectDialog({ customerId, onClose }: DialogProps) {
   const ask = useDeskAction('POST /api/desk/access/ask-email');
-  const [emailAddress, setEmailAddress] = useState('');
-  const [checks, setChecks] = useState<readonly IdentityCheck[]>([]);
+  const { form, control, entries } = useEntries<CorrectionEntries>(
+    { emailAddress: '', checks: [] },
+    ({ emailAddress, checks }) => ({
+      emailAddress: emailAddress.includes('@') ? undefined : 'Enter an email address.',
+      checks: checksProblem(checks),
+    }),
+  );
+  const { field, fieldState } = useController({ control, name: 'checks' });
   return (
     <ActionDialog
       title="Correct email"
@@ -55,18 +67,22 @@ function CorrectDialog({ customerId, onClose }: DialogProps) {
       told="The former address is told, with a link that stops the change."
       confirmLabel="Ask to correct"
       onClose={onClose}
-      check={() => (emailAddress.includes('@') ? checksProblem(checks) : 'Enter an email address.')}
-      onConfirm={(reason) => ask.mutateAsync({ body: { customerId, emailAddress, checks: [...checks], reason } })}
+      form={form}
+      onConfirm={(reason) =>
+        ask.mutateAsync({
+          body: { customerId, emailAddress: entries.emailAddress, checks: [...entries.checks], reason },
+        })
+      }
     >
-      <TextField
+      <TextEntry
+        control={control}
+        entry="emailAddress"
+        first
         label="New email address"
         type="email"
         autoComplete="off"
-        ref={focusWhenOpened}
-        value={emailAddress}
-        onChange={(event) => setEmailAddress(event.target.value)}
       />
-      <IdentityChecks checks={checks} onChange={setChecks} />
+      <IdentityChecks chosen={field.value} error={fieldState.error?.message} onChange={field.onChange} />
     </ActionDialog>
   );
 }

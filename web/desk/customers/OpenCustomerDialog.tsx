@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
 import { useDeskAction } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
+import { SelectEntry } from '#web/desk/kit/EntryFields.tsx';
+import { useEntries } from '#web/desk/kit/use-entries.ts';
 
 const usualReasons = ['Customer called', 'Customer is in the branch', 'Answers a message', 'Checks a payment', 'Other'];
 
@@ -19,27 +18,27 @@ export function OpenCustomerDialog({ customer, goTo, onClose }: OpenCustomerDial
   const { customerId, name } = customer;
   const open = useDeskAction('POST /api/desk/customers/open');
   const navigate = useNavigate();
-  const [occasion, setOccasion] = useState(usualReasons[0] ?? '');
-  const isOther = occasion === 'Other';
+  const { control, entries } = useEntries({ occasion: usualReasons[0] ?? '' });
+  const { occasion } = entries;
   return (
     <ActionDialog
       key={occasion}
       title={`Open ${name}`}
       what="You see this customer until you sign out. The audit log says who looked and why."
       confirmLabel="Open"
-      initialReason={isOther ? '' : occasion}
+      initialReason={occasion === 'Other' ? '' : occasion}
       onClose={onClose}
       onConfirm={async (reason) => {
         await open.mutateAsync({ body: { customerId, reason } });
         await navigate({ to: goTo ?? `/customers/${encodeURIComponent(customerId)}` });
       }}
     >
-      <SelectField
+      <SelectEntry
+        control={control}
+        entry="occasion"
+        first
         label="Occasion"
-        ref={focusWhenOpened}
         options={usualReasons.map((value) => ({ value, label: value }))}
-        value={occasion}
-        onChange={(event) => setOccasion(event.target.value)}
       />
     </ActionDialog>
   );

@@ -10,6 +10,8 @@ export const deskQueries = new QueryClient({
       refetchOnReconnect: false,
       retry: (count, error) => count < 2 && error instanceof DeskError && (error.status === 0 || error.status >= 500),
     },
+    // Fails when offline, instead of being sent later.
+    mutations: { networkMode: 'always' },
   },
 });
 

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import { SelectEntry, TextEntry } from '#web/desk/kit/EntryFields.tsx';
+import { useEntries } from '#web/desk/kit/use-entries.ts';
 import { Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
-import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
 
 type Waiting = DeskAnswer<'GET /api/desk/corrections'>['waiting'][number];
 
@@ -55,7 +54,6 @@ const labels: Readonly<Record<Asked, string>> = { show: 'Show', apply: 'Apply', 
 function CorrectionActions({ traceNumber }: { readonly traceNumber: string }) {
   const { permissions } = useSession();
   const [asked, setAsked] = useState<Asked>();
-  const [shown, setShown] = useState<string>();
   const show = useDeskAction('POST /api/desk/corrections/show');
   const dismiss = useDeskAction('POST /api/desk/corrections/dismiss');
   if (!permissions.includes('handleBankFiles')) return null;
@@ -67,17 +65,18 @@ function CorrectionActions({ traceNumber }: { readonly traceNumber: string }) {
           {labels[action]}
         </Button>
       ))}
-      {shown !== undefined && <Alert tone="info">{shown}</Alert>}
+      {show.data && (
+        <Alert tone="info">
+          {show.data.corrections.map(({ code, corrected }) => `${code}: ${corrected}`).join('; ')}
+        </Alert>
+      )}
       {asked === 'show' && (
         <ActionDialog
           title="Show the correction"
           what="You see what the bank wrote. It holds account numbers."
           confirmLabel="Show"
           onClose={close}
-          onConfirm={async (reason) => {
-            const { corrections } = await show.mutateAsync({ body: { traceNumber, reason } });
-            setShown(corrections.map(({ code, corrected }) => `${code}: ${corrected}`).join('; '));
-          }}
+          onConfirm={(reason) => show.mutateAsync({ body: { traceNumber, reason } })}
         />
       )}
       {asked === 'apply' && <ApplyDialog traceNumber={traceNumber} onClose={close} />}
@@ -96,19 +95,28 @@ function CorrectionActions({ traceNumber }: { readonly traceNumber: string }) {
 
 const accountTypes = ['Checking', 'Savings'] as const;
 
+/** Empty is what stays the same. */
+interface CorrectionEntries {
+  readonly routingNumber: string;
+  readonly accountNumber: string;
+  readonly accountType: (typeof accountTypes)[number] | '';
+}
+
 function ApplyDialog({ traceNumber, onClose }: { readonly traceNumber: string; readonly onClose: () => void }) {
   const apply = useDeskAction('POST /api/desk/corrections/apply');
-  const [routingNumber, setRoutingNumber] = useState('');
-  const [accountNumber, setAccountNumber] = useState('');
-  const [accountType, setAccountType] = useState('');
+  const { form, control, entries } = useEntries<CorrectionEntries>(
+    { routingNumber: '', accountNumber: '', accountType: '' },
+    ({ routingNumber }) => ({
+      routingNumber: /^(\d{9})?$/.test(routingNumber.trim()) ? undefined : 'A routing number has nine digits.',
+    }),
+  );
+  const { accountType } = entries;
+  const routingNumber = entries.routingNumber.trim();
+  const accountNumber = entries.accountNumber.trim();
   const entered = {
     ...(routingNumber !== '' && { routingNumber }),
     ...(accountNumber !== '' && { accountNumber }),
-    ...accountTypes.filter((type) => type === accountType).map((type) => ({ accountType: type }))[0],
-  };
-  const check = () => {
-    if (Object.keys(entered).length === 0) return 'Enter at least one new value.';
-    return routingNumber !== '' && !/^\d{9}$/.test(routingNumber) ? 'A routing number has nine digits.' : undefined;
+    ...(accountType !== '' && { accountType }),
   };
   return (
     <ActionDialog
@@ -116,32 +124,27 @@ function ApplyDialog({ traceNumber, onClose }: { readonly traceNumber: string; r
       what="The account is changed in saved methods, planned payments, and unsent drafts. Leave empty what stays the same."
       told="The customer is told by email."
       confirmLabel="Apply"
-      check={check}
+      form={form}
+      obstacle={Object.keys(entered).length === 0 ? 'Enter at least one new value.' : undefined}
       onClose={onClose}
       onConfirm={(reason) => apply.mutateAsync({ body: { traceNumber, ...entered, reason } })}
     >
-      <TextField
+      <TextEntry
+        control={control}
+        entry="routingNumber"
+        first
         label="Routing number"
         inputMode="numeric"
         maxLength={9}
         autoComplete="off"
-        ref={focusWhenOpened}
-        value={routingNumber}
-        onChange={(event) => setRoutingNumber(event.target.value.trim())}
       />
-      <TextField
-        label="Account number"
-        maxLength={17}
-        autoComplete="off"
-        value={accountNumber}
-        onChange={(event) => setAccountNumber(event.target.value.trim())}
-      />
-      <SelectField
+      <TextEntry control={control} entry="accountNumber" label="Account number" maxLength={17} autoComplete="off" />
+      <SelectEntry
+        control={control}
+        entry="accountType"
         label="Account type"
         placeholder="Stays the same"
         options={accountTypes.map((type) => ({ value: type, label: type }))}
-        value={accountType}
-        onChange={(event) => setAccountType(event.target.value)}
       />
     </ActionDialog>
   );

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cents, formatCents } from '#common/core/money.ts';
 import { Alert } from '#web/ui/Alert.tsx';
@@ -9,7 +10,7 @@ import { type DeskAnswer, deskCall } from '#web/desk/data/desk-client.ts';
 import { useDeskAction, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { DeskPage, Empty, Panel } from '#web/desk/kit/DeskPage.tsx';
-import { problemOf } from '#web/desk/kit/problem-words.ts';
+import { Problem } from '#web/desk/kit/Problem.tsx';
 import { CorrectionsPanel } from './CorrectionsPanel.tsx';
 import styles from './DayPage.module.css';
 
@@ -27,32 +28,21 @@ interface ReadFile {
 export function ReturnsPage() {
   const { permissions } = useSession();
   const [file, setFile] = useState<ReadFile>();
-  const [problem, setProblem] = useState<string>();
-  const read = async (chosen: File | undefined) => {
+  const reading = useMutation({ mutationFn: read, onSuccess: setFile });
+  const choose = (chosen: File | undefined) => {
     setFile(undefined);
-    setProblem(undefined);
-    if (!chosen) return;
-    try {
-      const text = new TextDecoder('latin1').decode(await chosen.arrayBuffer());
-      const answer = await deskCall('POST /api/desk/returns/preview', { body: { text } });
-      setFile({ name: chosen.name, text, answer, isTaken: false });
-    } catch (error) {
-      setProblem(problemOf(error));
-    }
+    reading.reset();
+    if (chosen) reading.mutate(chosen);
   };
   return (
     <DeskPage title="Returns">
       {permissions.includes('handleBankFiles') && (
         <label className={styles.choose}>
           <span>File from the bank. You see what it would do before anything changes.</span>
-          <input
-            type="file"
-            accept=".ach,.txt,.dat,text/plain"
-            onChange={(event) => void read(event.target.files?.[0])}
-          />
+          <input type="file" accept=".ach,.txt,.dat,text/plain" onChange={(event) => choose(event.target.files?.[0])} />
         </label>
       )}
-      {problem !== undefined && <Alert tone="bad">{problem}</Alert>}
+      <Problem error={reading.error} />
       {file && (
         <FileNotices
           file={file}
@@ -63,6 +53,12 @@ export function ReturnsPage() {
       <CorrectionsPanel />
     </DeskPage>
   );
+}
+
+async function read(chosen: File): Promise<ReadFile> {
+  const text = new TextDecoder('latin1').decode(await chosen.arrayBuffer());
+  const answer = await deskCall('POST /api/desk/returns/preview', { body: { text } });
+  return { name: chosen.name, text, answer, isTaken: false };
 }
 
 const outcomes: Readonly<Record<Notice['became'], { readonly tone: ChipTone; readonly word: string }>> = {

@@ -1,35 +1,44 @@
-import { useState } from 'react';
+import { useController } from 'react-hook-form';
 import { MAX_RECIPIENTS } from '#common/desk/desk-lists.ts';
 import { acceptedEndings, MAX_FILE_BYTES } from '#common/documents/rules/file-rules.ts';
 import { DeskError } from '#web/desk/data/desk-client.ts';
 import { useDeskAction } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import { TextAreaEntry } from '#web/desk/kit/EntryFields.tsx';
+import { useEntries } from '#web/desk/kit/use-entries.ts';
 import { Alert } from '#web/ui/Alert.tsx';
-import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+import { FieldError } from '#web/ui/FieldError.tsx';
+import { describedBy, useFieldIds } from '#web/ui/FieldFrame.tsx';
 import styles from './CustomerDocuments.module.css';
 import { toBase64 } from './document.ts';
 
 const told = 'The customer gets an email that says only that there is a document.';
 
+interface Chosen {
+  readonly file: File | null;
+}
+
 /** Gives one customer a document. */
 export function DeliverDialog(props: { readonly customerId: string; readonly onClose: () => void }) {
   const { customerId, onClose } = props;
   const deliver = useDeskAction('POST /api/desk/documents/deliver');
-  const [file, setFile] = useState<File>();
+  const { form, control } = useEntries<Chosen>({ file: null }, ({ file }) => ({ file: fileProblem(file) }));
+  const { field, fieldState } = useController({ control, name: 'file' });
+  const file = field.value;
   return (
     <ActionDialog
       title="Deliver a document"
       what="The customer finds the file under Documents after signing in."
       told={told}
       confirmLabel="Deliver"
-      check={() => fileProblem(file)}
+      form={form}
       onClose={onClose}
       onConfirm={async (reason) => {
         if (!file) return;
         await deliver.mutateAsync({ body: { customerId, fileName: file.name, content: await toBase64(file), reason } });
       }}
     >
-      <FileChoice onFile={setFile} />
+      <FileChoice error={fieldState.error?.message} onFile={field.onChange} />
     </ActionDialog>
   );
 }
@@ -37,22 +46,21 @@ export function DeliverDialog(props: { readonly customerId: string; readonly onC
 /** Gives each customer of a list the same document. */
 export function DeliverToListDialog({ onClose }: { readonly onClose: () => void }) {
   const deliver = useDeskAction('POST /api/desk/documents/deliver-to-list');
-  const [file, setFile] = useState<File>();
-  const [list, setList] = useState('');
-  const [missed, setMissed] = useState<{ readonly unknown: readonly string[]; readonly left: readonly string[] }>();
-  const customerIds = [...new Set(list.split(/[\s,;]+/).filter((number) => number !== ''))];
-  const check = () => {
-    if (customerIds.length === 0) return 'Enter at least one customer number.';
-    if (customerIds.length > MAX_RECIPIENTS) return `At most ${MAX_RECIPIENTS} customers at a time.`;
-    return fileProblem(file);
-  };
+  const { form, control, entries } = useEntries<Chosen & { readonly list: string }>(
+    { file: null, list: '' },
+    ({ file, list }) => ({ file: fileProblem(file), list: listProblem(numbersIn(list)) }),
+  );
+  const { field, fieldState } = useController({ control, name: 'file' });
+  const file = field.value;
+  const customerIds = numbersIn(entries.list);
+  const missed = deliver.data;
   return (
     <ActionDialog
       title="Deliver to a list"
       what={`Each of ${customerIds.length} customers finds the same file under Documents.`}
       told="Each customer gets an email that says only that there is a document."
       confirmLabel="Deliver"
-      check={check}
+      form={form}
       onClose={onClose}
       onConfirm={async (reason) => {
         if (!file) return;
@@ -60,20 +68,19 @@ export function DeliverToListDialog({ onClose }: { readonly onClose: () => void 
         const answer = await deliver.mutateAsync({ body: { customerIds, fileName: file.name, content, reason } });
         const remaining = [...answer.unknown, ...answer.left];
         if (remaining.length === 0) return;
-        setMissed(answer);
         // Keep only the remaining numbers, to be corrected and sent again: the others have the document.
-        setList(remaining.join('\n'));
+        form.setValue('list', remaining.join('\n'));
         throw new DeskError(409, 'SomeUnknown');
       }}
     >
-      <TextAreaField
+      <TextAreaEntry
+        control={control}
+        entry="list"
         label="Customer numbers"
         hint="One per line, or separated by commas."
         rows={4}
-        value={list}
-        onChange={(event) => setList(event.target.value)}
       />
-      <FileChoice onFile={setFile} />
+      <FileChoice error={fieldState.error?.message} onFile={field.onChange} />
       {missed && missed.unknown.length > 0 && (
         <Alert tone="warn">No customer has the number {missed.unknown.join(', ')}.</Alert>
       )}
@@ -86,16 +93,37 @@ export function DeliverToListDialog({ onClose }: { readonly onClose: () => void 
   );
 }
 
-function FileChoice({ onFile }: { readonly onFile: (file: File | undefined) => void }) {
+function numbersIn(list: string): string[] {
+  return [...new Set(list.split(/[\s,;]+/).filter((number) => number !== ''))];
+}
+
+function listProblem({ length }: readonly string[]): string | undefined {
+  if (length === 0) return 'Enter at least one customer number.';
+  return length > MAX_RECIPIENTS ? `At most ${MAX_RECIPIENTS} customers at a time.` : undefined;
+}
+
+interface FileChoiceProps {
+  readonly error: string | undefined;
+  readonly onFile: (file: File | null) => void;
+}
+
+function FileChoice({ error, onFile }: FileChoiceProps) {
+  const ids = useFieldIds();
   return (
     <label className={styles.file}>
       <span>File</span>
-      <input type="file" accept={acceptedEndings.join(',')} onChange={(event) => onFile(event.target.files?.[0])} />
+      <input
+        type="file"
+        accept={acceptedEndings.join(',')}
+        {...describedBy(ids, { error })}
+        onChange={(event) => onFile(event.target.files?.[0] ?? null)}
+      />
+      <FieldError id={ids.errorId} message={error} />
     </label>
   );
 }
 
-function fileProblem(file: File | undefined): string | undefined {
+function fileProblem(file: File | null): string | undefined {
   if (!file) return 'Choose a file.';
   return file.size > MAX_FILE_BYTES ? 'The file is larger than 10 MB.' : undefined;
 }

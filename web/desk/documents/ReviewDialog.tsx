@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { useDeskAction } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
-import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
-import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+import { TextAreaEntry } from '#web/desk/kit/EntryFields.tsx';
+import { useEntries } from '#web/desk/kit/use-entries.ts';
 import type { Document } from './document.ts';
 
 interface DialogProps {
@@ -15,17 +14,12 @@ export function ReviewDialog(props: DialogProps & { readonly outcome: 'accepted'
   const { document, outcome, onClose } = props;
   const { customerId, documentId, name } = document;
   const review = useDeskAction('POST /api/desk/uploads/review');
-  const [words, setWords] = useState('');
   const declines = outcome === 'declined';
+  const { form, control, entries } = useEntries({ words: '' }, ({ words }) => ({
+    words: declines && words.trim().length < 3 ? 'Tell the customer why.' : undefined,
+  }));
   const wordsField = (
-    <TextAreaField
-      label="What the customer reads"
-      rows={3}
-      maxLength={1_000}
-      ref={focusWhenOpened}
-      value={words}
-      onChange={(event) => setWords(event.target.value)}
-    />
+    <TextAreaEntry control={control} entry="words" first label="What the customer reads" rows={3} maxLength={1_000} />
   );
   return (
     <ActionDialog
@@ -37,10 +31,10 @@ export function ReviewDialog(props: DialogProps & { readonly outcome: 'accepted'
       }
       told={declines ? undefined : 'The customer is told by email that it was accepted.'}
       confirmLabel={declines ? 'Decline' : 'Accept'}
-      check={() => (declines && words.trim().length < 3 ? 'Tell the customer why.' : undefined)}
+      form={form}
       onClose={onClose}
       onConfirm={(reason) =>
-        review.mutateAsync({ body: { customerId, documentId, outcome, words: words.trim(), reason } })
+        review.mutateAsync({ body: { customerId, documentId, outcome, words: entries.words.trim(), reason } })
       }
     >
       {declines ? wordsField : undefined}

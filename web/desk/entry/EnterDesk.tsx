@@ -1,44 +1,36 @@
-import { useState } from 'react';
-import { Alert } from '#web/ui/Alert.tsx';
+import { useMutation } from '@tanstack/react-query';
 import { Button } from '#web/ui/Button.tsx';
 import { signWithPasskey } from '#web/desk/data/confirm-identity.ts';
 import { deskCall } from '#web/desk/data/desk-client.ts';
 import { deskQueries, useDeskQuery } from '#web/desk/data/desk-queries.ts';
 import { DeskPage, Loaded } from '#web/desk/kit/DeskPage.tsx';
-import { problemOf } from '#web/desk/kit/problem-words.ts';
+import { Problem } from '#web/desk/kit/Problem.tsx';
 import styles from './EnterDesk.module.css';
 
 /** Signing in: by the identity provider, by passkey, or in the demonstration with one press. */
 export function EnterDesk() {
   const query = useDeskQuery('GET /api/desk/entry', {});
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  const enter = async (proof: () => Promise<unknown>) => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await proof();
+  const enter = useMutation({
+    mutationFn: (proof: () => Promise<unknown>) => proof(),
+    onSuccess: () => {
       deskQueries.clear();
       location.assign('/desk');
-    } catch (error) {
-      setProblem(problemOf(error));
-      setBusy(false);
-    }
-  };
+    },
+  });
+  const busy = enter.isPending || enter.isSuccess;
 
   return (
     <main className={styles.sheet}>
       <Loaded query={query}>
         {({ institution, identityProvider, demonstration }) => (
           <DeskPage title={`${institution} desk`}>
-            {problem !== undefined && <Alert tone="bad">{problem}</Alert>}
+            <Problem error={enter.error} />
             {identityProvider ? (
               <Button wide busy={busy} onClick={() => location.assign('/api/desk/entry/provider')}>
                 Sign in
               </Button>
             ) : (
-              <Button wide busy={busy} onClick={() => void enter(enterByPasskey)}>
+              <Button wide busy={busy} onClick={() => enter.mutate(enterByPasskey)}>
                 Sign in with a passkey
               </Button>
             )}
@@ -52,7 +44,7 @@ export function EnterDesk() {
                         look="quiet"
                         wide
                         onClick={() =>
-                          void enter(() => deskCall('POST /api/desk/entry/demonstration', { body: { emailAddress } }))
+                          enter.mutate(() => deskCall('POST /api/desk/entry/demonstration', { body: { emailAddress } }))
                         }
                       >
                         {name}, {role}

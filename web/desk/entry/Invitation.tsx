@@ -1,37 +1,29 @@
 import { startRegistration } from '@simplewebauthn/browser';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { attestationToWire } from '#common/identity/passkeys.wire.ts';
-import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { deskCall } from '#web/desk/data/desk-client.ts';
 import { deskQueries } from '#web/desk/data/desk-queries.ts';
 import { DeskPage } from '#web/desk/kit/DeskPage.tsx';
-import { problemOf } from '#web/desk/kit/problem-words.ts';
+import { Problem } from '#web/desk/kit/Problem.tsx';
 import styles from './EnterDesk.module.css';
 
 /** The link of an invitation: creates the passkey and signs in. The secret is behind `#`, which isn't sent to servers. */
 export function Invitation() {
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  const create = async () => {
-    setBusy(true);
-    try {
-      await enroll(location.hash.slice(1));
+  const create = useMutation({
+    mutationFn: () => enroll(location.hash.slice(1)),
+    onSuccess: () => {
       deskQueries.clear();
       location.replace('/desk');
-    } catch (error) {
-      setProblem(problemOf(error));
-      setBusy(false);
-    }
-  };
+    },
+  });
 
   return (
     <main className={styles.sheet}>
       <DeskPage title="Welcome to the desk">
         <p>Create a passkey on this computer. From then on you sign in with it: there is no password.</p>
-        {problem !== undefined && <Alert tone="bad">{problem}</Alert>}
-        <Button wide busy={busy} onClick={() => void create()}>
+        <Problem error={create.error} />
+        <Button wide busy={create.isPending || create.isSuccess} onClick={() => create.mutate()}>
           Create a passkey
         </Button>
       </DeskPage>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip, type ChipTone } from '#web/ui/Chip.tsx';
@@ -7,7 +6,7 @@ import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskAction, useDeskQuery } from '#web/desk/data/desk-queries.ts';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
 import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
-import { problemOf } from '#web/desk/kit/problem-words.ts';
+import { Problem } from '#web/desk/kit/Problem.tsx';
 import { scheduleWords } from './schedule-words.ts';
 import styles from './HealthPage.module.css';
 
@@ -112,13 +111,9 @@ function Lines({ title, lines, empty }: LinesProps) {
 
 function AuditPanel({ audit: { tone, state, lastAnchorAt } }: Pick<Health, 'audit'>) {
   const verify = useDeskAction('POST /api/desk/health/verify-audit');
-  const [problems, setProblems] = useState<readonly string[]>();
-  const run = async () => {
-    const answer = await verify.mutateAsync({ body: {} }).catch(() => undefined);
-    setProblems(answer?.problems);
-  };
+  const problems = verify.data?.problems;
   const button = (
-    <Button look="quiet" busy={verify.isPending} onClick={() => void run()}>
+    <Button look="quiet" busy={verify.isPending} onClick={() => verify.mutate({ body: {} })}>
       Verify all entries
     </Button>
   );
@@ -134,7 +129,7 @@ function AuditPanel({ audit: { tone, state, lastAnchorAt } }: Pick<Health, 'audi
           </span>
         </li>
       </ul>
-      {verify.error && <Alert tone="bad">{problemOf(verify.error)}</Alert>}
+      <Problem error={verify.error} />
       {problems && (
         <Alert tone={problems.length === 0 ? 'ok' : 'bad'}>
           {problems.length === 0 ? 'No entry was changed or removed.' : problems.join(' ')}

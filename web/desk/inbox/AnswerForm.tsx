@@ -1,12 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { MAX_ENTRY_CHARACTERS } from '#common/contact/rules/conversation.ts';
 import { useDeskAction } from '#web/desk/data/desk-queries.ts';
 import { Panel } from '#web/desk/kit/DeskPage.tsx';
-import { problemOf } from '#web/desk/kit/problem-words.ts';
-import { Alert } from '#web/ui/Alert.tsx';
+import { TextAreaEntry } from '#web/desk/kit/EntryFields.tsx';
+import { Problem } from '#web/desk/kit/Problem.tsx';
+import { useEntries } from '#web/desk/kit/use-entries.ts';
+import { Form } from '#web/kit/Form.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import styles from './Conversation.module.css';
 import type { Conversation } from './conversation.ts';
 
@@ -15,34 +16,28 @@ export function AnswerForm({ conversation }: { readonly conversation: Conversati
   const { conversationId, lastEntryId, templates, answersBy } = conversation;
   const answer = useDeskAction('POST /api/desk/inbox/answer');
   const note = useDeskAction('POST /api/desk/inbox/note');
-  const [text, setText] = useState('');
-  const [missing, setMissing] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
-  useReplyKey(() => field.current?.focus());
+  const { form, control } = useEntries({ text: '' }, ({ text }) => ({
+    text: text.trim() === '' ? 'Write something first.' : undefined,
+  }));
 
   const named = {
     conversationId,
     ...(conversation.customerId === null ? {} : { customerId: conversation.customerId }),
   };
-  const written = (send: () => void) => {
-    setMissing(text.trim() === '');
-    if (text.trim() !== '') send();
-  };
+  const emptied = { onSuccess: () => form.reset() };
+  const toMessage = () => form.setFocus('text');
+  useReplyKey(toMessage);
   const send = (closes: boolean) =>
-    written(() => answer.mutate({ body: { ...named, text, lastEntryId, closes } }, { onSuccess: () => setText('') }));
-  const keep = () => written(() => note.mutate({ body: { ...named, text } }, { onSuccess: () => setText('') }));
-  const error = answer.error ?? note.error;
+    form.handleSubmit(
+      ({ text }) => answer.mutate({ body: { ...named, text, lastEntryId, closes } }, emptied),
+      toMessage,
+    );
+  const keep = form.handleSubmit(({ text }) => note.mutate({ body: { ...named, text } }, emptied), toMessage);
   const busy = answer.isPending || note.isPending;
 
   return (
     <Panel title="Answer">
-      <form
-        className={styles.answer}
-        onSubmit={(event) => {
-          event.preventDefault();
-          send(false);
-        }}
-      >
+      <Form className={styles.answer} onSubmit={send(false)}>
         {templates.length > 0 && (
           <SelectField
             label="Start from"
@@ -51,38 +46,37 @@ export function AnswerForm({ conversation }: { readonly conversation: Conversati
             value=""
             onChange={(event) => {
               const template = templates.find(({ title }) => title === event.target.value);
-              if (template) setText(text.trim() === '' ? template.text : `${text.trimEnd()}\n\n${template.text}`);
-              field.current?.focus();
+              const written = form.getValues('text').trimEnd();
+              if (template) form.setValue('text', written === '' ? template.text : `${written}\n\n${template.text}`);
+              toMessage();
             }}
           />
         )}
-        <TextAreaField
+        <TextAreaEntry
+          control={control}
+          entry="text"
           label="Message"
           hint={hintOf(conversation)}
           rows={8}
           maxLength={MAX_ENTRY_CHARACTERS}
-          ref={field}
-          value={text}
-          error={missing ? 'Write something first.' : undefined}
-          onChange={(event) => setText(event.target.value)}
         />
-        {error && <Alert tone="bad">{problemOf(error)}</Alert>}
+        <Problem error={answer.error ?? note.error} />
         <div className={styles.buttons}>
           {answersBy !== 'nowhere' && (
             <>
               <Button type="submit" busy={answer.isPending} disabled={busy}>
                 Answer
               </Button>
-              <Button look="quiet" disabled={busy} onClick={() => send(true)}>
+              <Button look="quiet" disabled={busy} onClick={(event) => void send(true)(event)}>
                 Answer and close
               </Button>
             </>
           )}
-          <Button look="quiet" disabled={busy} onClick={keep}>
+          <Button look="quiet" disabled={busy} onClick={(event) => void keep(event)}>
             Keep as note
           </Button>
         </div>
-      </form>
+      </Form>
     </Panel>
   );
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useDeskAction, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
-import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
-import { problemOf } from '#web/desk/kit/problem-words.ts';
-import { Alert } from '#web/ui/Alert.tsx';
+import { SelectEntry } from '#web/desk/kit/EntryFields.tsx';
+import { Problem } from '#web/desk/kit/Problem.tsx';
+import { useEntries } from '#web/desk/kit/use-entries.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
 import styles from './Conversation.module.css';
 import type { Conversation } from './conversation.ts';
 
@@ -45,7 +44,7 @@ export function ConversationActions({ conversation }: { readonly conversation: C
           </Button>
         )}
       </div>
-      {assign.error && <Alert tone="bad">{problemOf(assign.error)}</Alert>}
+      <Problem error={assign.error} />
       {asked === 'assign' && <AssignDialog conversation={conversation} onClose={() => setAsked(undefined)} />}
       {asked === 'sort' && <TopicDialog conversation={conversation} onClose={() => setAsked(undefined)} />}
       {(asked === 'close' || asked === 'reopen') && (
@@ -66,26 +65,25 @@ interface DialogProps {
 
 function AssignDialog({ conversation, onClose }: DialogProps) {
   const assign = useDeskAction('POST /api/desk/inbox/assign');
-  const [to, setTo] = useState(String(conversation.assignedToId ?? ''));
+  const { control, entries } = useEntries({ to: String(conversation.assignedToId ?? '') });
+  const staffId = entries.to === '' ? null : Number(entries.to);
   return (
     <ActionDialog
       title="Assign"
       what="The conversation is in that person's list. Everyone else can still answer."
       confirmLabel="Assign"
       onClose={onClose}
-      onConfirm={(reason) =>
-        assign.mutateAsync({ body: { ...namesOf(conversation), staffId: to === '' ? null : Number(to), reason } })
-      }
+      onConfirm={(reason) => assign.mutateAsync({ body: { ...namesOf(conversation), staffId, reason } })}
     >
-      <SelectField
+      <SelectEntry
+        control={control}
+        entry="to"
+        first
         label="To"
-        ref={focusWhenOpened}
         options={[
           { value: '', label: 'Unassigned' },
           ...conversation.colleagues.map(({ staffId, name }) => ({ value: String(staffId), label: name })),
         ]}
-        value={to}
-        onChange={(event) => setTo(event.target.value)}
       />
     </ActionDialog>
   );
@@ -93,21 +91,21 @@ function AssignDialog({ conversation, onClose }: DialogProps) {
 
 function TopicDialog({ conversation, onClose }: DialogProps) {
   const sort = useDeskAction('POST /api/desk/inbox/sort');
-  const [topic, setTopic] = useState(conversation.topic);
+  const { control, entries } = useEntries({ topic: conversation.topic });
   return (
     <ActionDialog
       title="Change topic"
       what="The conversation is listed under this topic. The customer sees the topic."
       confirmLabel="Change"
       onClose={onClose}
-      onConfirm={(reason) => sort.mutateAsync({ body: { ...namesOf(conversation), topic, reason } })}
+      onConfirm={(reason) => sort.mutateAsync({ body: { ...namesOf(conversation), ...entries, reason } })}
     >
-      <SelectField
+      <SelectEntry
+        control={control}
+        entry="topic"
+        first
         label="Topic"
-        ref={focusWhenOpened}
         options={[{ value: '', label: 'None' }, ...conversation.topics.map((value) => ({ value, label: value }))]}
-        value={topic}
-        onChange={(event) => setTopic(event.target.value)}
       />
     </ActionDialog>
   );

@@ -1,11 +1,13 @@
-import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Form } from '#web/kit/Form.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import styles from './ActionDialog.module.css';
-import { focusWhenOpened } from './focus-when-opened.ts';
-import { problemOf } from './problem-words.ts';
+import { TextAreaEntry } from './EntryFields.tsx';
+import { Problem } from './Problem.tsx';
+import { type EntriesForm, useEntries } from './use-entries.ts';
 
 export interface ActionDialogProps {
   readonly title: string;
@@ -19,8 +21,10 @@ export interface ActionDialogProps {
   readonly dangerous?: boolean;
   /** Further fields, before the reason. If there may be none, pass one element or nothing: the reason then has the focus. */
   readonly children?: ReactNode;
-  /** Returns what is wrong with the other fields. */
-  readonly check?: (() => string | undefined) | undefined;
+  /** The form of these fields. */
+  readonly form?: EntriesForm;
+  /** Says why it can't be done although no single entry is wrong; shown once the button was pressed. */
+  readonly obstacle?: string | undefined;
   readonly initialReason?: string;
   readonly onClose: () => void;
   /** Does it; throwing keeps the dialog open with the problem. */
@@ -29,46 +33,54 @@ export interface ActionDialogProps {
 
 /** The one form for every action of the desk. A reason is always required. */
 export function ActionDialog(props: ActionDialogProps) {
-  const { title, what, approval, told, confirmLabel, dangerous = false, children, check, onClose, onConfirm } = props;
-  const [reason, setReason] = useState(props.initialReason ?? '');
-  const [problem, setProblem] = useState<string>();
-  const [missing, setMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const {
+    title,
+    what,
+    approval,
+    told,
+    confirmLabel,
+    dangerous = false,
+    children,
+    obstacle,
+    onClose,
+    onConfirm,
+  } = props;
+  const reason = useEntries({ reason: props.initialReason ?? '' }, (entries) => ({
+    reason: entries.reason.trim().length < 3 ? 'Give a reason.' : undefined,
+  }));
+  const { isSubmitting: busy, isSubmitted } = reason.form.formState;
+  const action = useMutation({ mutationFn: onConfirm, onSuccess: onClose });
 
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    const wrong = check?.();
-    setMissing(reason.trim().length < 3);
-    setProblem(wrong);
-    if (wrong !== undefined || reason.trim().length < 3) return;
-    setBusy(true);
-    try {
-      await onConfirm(reason.trim());
-      onClose();
-    } catch (error) {
-      setProblem(problemOf(error));
-      setBusy(false);
-    }
+  // Both forms are checked, so that all errors show at once.
+  const checkFields = async () => !props.form || (await props.form.handleSubmit(() => true)()) === true;
+  const confirm = reason.form.handleSubmit(async (entries) => {
+    // The dialog shows why it failed.
+    const send = () => action.mutateAsync(entries.reason.trim()).catch(() => undefined);
+    if ((await checkFields()) && obstacle === undefined) await send();
+  }, checkFields);
+  const submit = async () => {
+    action.reset();
+    await confirm();
   };
 
   return (
     <Dialog width={500} title={title} onClose={onClose} closeLabel="Close" locked={busy}>
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <Form className={styles.form} onSubmit={submit}>
         <p>{what}</p>
         {children}
-        <TextAreaField
+        <TextAreaEntry
+          control={reason.control}
+          entry="reason"
           label="Reason"
           hint="Kept in the audit log."
           rows={2}
           required
-          ref={children ? undefined : focusWhenOpened}
-          value={reason}
-          error={missing ? 'Give a reason.' : undefined}
-          onChange={(event) => setReason(event.target.value)}
+          first={!children}
         />
         {approval !== undefined && <p className={styles.note}>{approval}</p>}
         {told !== undefined && <p className={styles.note}>{told}</p>}
-        {problem !== undefined && <Alert tone="bad">{problem}</Alert>}
+        {isSubmitted && obstacle !== undefined && <Alert tone="bad">{obstacle}</Alert>}
+        <Problem error={action.error} />
         <div className={styles.buttons}>
           <Button look="quiet" onClick={onClose}>
             Cancel
@@ -77,7 +89,7 @@ export function ActionDialog(props: ActionDialogProps) {
             {confirmLabel}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

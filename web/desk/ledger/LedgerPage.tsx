@@ -1,13 +1,15 @@
-import { type ReactNode, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { addDays, day } from '#common/core/dates.ts';
 import { yearEndForms } from '#common/desk/desk-lists.ts';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Form } from '#web/kit/Form.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 import { deskDownload } from '#web/desk/data/desk-client.ts';
 import { useDeskQuery } from '#web/desk/data/desk-queries.ts';
 import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
-import { problemOf } from '#web/desk/kit/problem-words.ts';
+import { TextEntry } from '#web/desk/kit/EntryFields.tsx';
+import { Problem } from '#web/desk/kit/Problem.tsx';
+import { type EntriesForm, useEntries } from '#web/desk/kit/use-entries.ts';
 import styles from './LedgerPage.module.css';
 
 /** Files for accounting and for the interest statements of a year. */
@@ -35,23 +37,23 @@ export function LedgerPage() {
 
 function GeneralLedger({ today }: { readonly today: string }) {
   const yesterday = addDays(day(today), -1);
-  const [from, setFrom] = useState(`${yesterday.slice(0, 8)}01`);
-  const [through, setThrough] = useState<string>(yesterday);
+  const { form, control, entries } = useEntries(
+    { from: `${yesterday.slice(0, 8)}01`, through: String(yesterday) },
+    ({ from, through }) => ({
+      from: from === '' ? 'Enter the first day.' : undefined,
+      through: through === '' ? 'Enter the last day.' : undefined,
+    }),
+  );
   return (
     <Panel title="General ledger">
       <DownloadForm
         what="Debits and credits by day of posting and account. A day can be exported once it is over, and never changes."
         label="Download CSV"
-        download={() => deskDownload('POST /api/desk/ledger/export', { body: { from, through } })}
+        form={form}
+        download={() => deskDownload('POST /api/desk/ledger/export', { body: entries })}
       >
-        <TextField label="From" type="date" required value={from} onChange={(event) => setFrom(event.target.value)} />
-        <TextField
-          label="Through"
-          type="date"
-          required
-          value={through}
-          onChange={(event) => setThrough(event.target.value)}
-        />
+        <TextEntry control={control} entry="from" label="From" type="date" required />
+        <TextEntry control={control} entry="through" label="Through" type="date" required />
       </DownloadForm>
     </Panel>
   );
@@ -63,24 +65,21 @@ const formWords = {
 } as const;
 
 function YearEnd({ today }: { readonly today: string }) {
-  const [year, setYear] = useState(String(Number(today.slice(0, 4)) - 1));
+  const { form, control, entries } = useEntries({ year: String(Number(today.slice(0, 4)) - 1) }, ({ year }) => ({
+    year: /^\d{4}$/.test(year) ? undefined : 'Enter a year such as 2026.',
+  }));
+  const year = Number(entries.year);
   return (
     <>
-      {yearEndForms.map((form) => (
-        <Panel key={form} title={`Figures for Form ${form}`}>
+      {yearEndForms.map((name) => (
+        <Panel key={name} title={`Figures for Form ${name}`}>
           <DownloadForm
-            what={`${formWords[form]} Tax identification numbers are not in the file; join them by customer number.`}
-            label={`Download ${form} figures`}
-            download={() => deskDownload('POST /api/desk/year-end/export', { body: { year: Number(year), form } })}
+            what={`${formWords[name]} Tax identification numbers are not in the file; join them by customer number.`}
+            label={`Download ${name} figures`}
+            form={form}
+            download={() => deskDownload('POST /api/desk/year-end/export', { body: { year, form: name } })}
           >
-            <TextField
-              label="Year"
-              inputMode="numeric"
-              maxLength={4}
-              required
-              value={year}
-              onChange={(event) => setYear(event.target.value)}
-            />
+            <TextEntry control={control} entry="year" label="Year" inputMode="numeric" maxLength={4} required />
           </DownloadForm>
         </Panel>
       ))}
@@ -91,40 +90,26 @@ function YearEnd({ today }: { readonly today: string }) {
 interface DownloadFormProps {
   readonly what: string;
   readonly label: string;
+  readonly form: EntriesForm;
   readonly download: () => Promise<void>;
   readonly children: ReactNode;
 }
 
-function DownloadForm({ what, label, download, children }: DownloadFormProps) {
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const run = async () => {
-    setProblem(undefined);
-    setBusy(true);
-    try {
-      await download();
-    } catch (error) {
-      setProblem(problemOf(error));
-    } finally {
-      setBusy(false);
-    }
+function DownloadForm({ what, label, form, download, children }: DownloadFormProps) {
+  const downloading = useMutation({ mutationFn: download });
+  const submit = async () => {
+    if ((await form.handleSubmit(() => true)()) === true) downloading.mutate();
   };
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run();
-      }}
-    >
+    <Form className={styles.form} onSubmit={submit}>
       <p>{what}</p>
       <div className={styles.fields}>
         {children}
-        <Button type="submit" look="quiet" busy={busy}>
+        <Button type="submit" look="quiet" busy={downloading.isPending}>
           {label}
         </Button>
       </div>
-      {problem !== undefined && <Alert tone="bad">{problem}</Alert>}
-    </form>
+      <Problem error={downloading.error} />
+    </Form>
   );
 }

@@ -6,11 +6,11 @@ import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { DeskPage, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
-import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
+import { SelectEntry } from '#web/desk/kit/EntryFields.tsx';
 import { codeWords } from '#web/desk/kit/problem-words.ts';
+import { useEntries } from '#web/desk/kit/use-entries.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
 import { dayOrNone } from './day-or-none.ts';
 
 type Planned = DeskAnswer<'GET /api/desk/deferral'>;
@@ -63,7 +63,8 @@ interface DeferralDialogProps {
 
 function DeferralDialog({ loan, now, onClose }: DeferralDialogProps) {
   const defer = useDeskAction('POST /api/desk/deferral/defer');
-  const [installments, setInstallments] = useState(1);
+  const { form, control, entries } = useEntries({ installments: '1' });
+  const installments = Number(entries.installments);
   const query = useDeskQuery('GET /api/desk/deferral', { query: { ...loan, installments } });
   const needsApproval = query.data?.needsApproval === true && query.data.after !== null;
   return (
@@ -73,16 +74,17 @@ function DeferralDialog({ loan, now, onClose }: DeferralDialogProps) {
       approval={needsApproval ? 'A supervisor must approve. You can withdraw it until then.' : undefined}
       told="The customer is told by email, with the old and the new dates."
       confirmLabel={needsApproval ? 'Ask to defer' : 'Defer'}
-      check={() => (query.data?.after === null ? codeWords(query.data.why) : undefined)}
+      form={form}
+      obstacle={query.data?.after === null ? codeWords(query.data.why) : undefined}
       onClose={onClose}
       onConfirm={(reason) => defer.mutateAsync({ body: { ...loan, installments, seen: now.dueOn ?? '', reason } })}
     >
-      <SelectField
+      <SelectEntry
+        control={control}
+        entry="installments"
+        first
         label="Payments to defer"
-        ref={focusWhenOpened}
         options={counts.map((value) => ({ value, label: value }))}
-        value={String(installments)}
-        onChange={(event) => setInstallments(Number(event.target.value))}
       />
       <Loaded query={query}>{(planned) => <Effect planned={planned} />}</Loaded>
     </ActionDialog>

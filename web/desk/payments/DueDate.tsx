@@ -5,11 +5,11 @@ import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { DeskPage, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
-import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
+import { SelectEntry } from '#web/desk/kit/EntryFields.tsx';
 import { codeWords } from '#web/desk/kit/problem-words.ts';
+import { useEntries } from '#web/desk/kit/use-entries.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
 import { dayOrNone } from './day-or-none.ts';
 
 type Planned = DeskAnswer<'GET /api/desk/due-date'>;
@@ -19,7 +19,7 @@ interface LoanName {
   readonly accountNumber: string;
 }
 
-const dueDays = Array.from({ length: 31 }, (_, index) => index + 1);
+const dueDays = Array.from({ length: 31 }, (_, index) => String(index + 1));
 
 /** When a loan is due, and the way to move it to another day of the month. */
 export function DueDate() {
@@ -62,7 +62,10 @@ interface DueDateDialogProps {
 
 function DueDateDialog({ loan, now, onClose }: DueDateDialogProps) {
   const change = useDeskAction('POST /api/desk/due-date/change');
-  const [dueDay, setDueDay] = useState(now.dueDay);
+  const { form, control, entries } = useEntries({ dueDay: String(now.dueDay) }, ({ dueDay }) => ({
+    dueDay: Number(dueDay) === now.dueDay ? 'Choose another day.' : undefined,
+  }));
+  const dueDay = Number(entries.dueDay);
   const query = useDeskQuery('GET /api/desk/due-date', { query: { ...loan, dueDay } });
   return (
     <ActionDialog
@@ -70,16 +73,16 @@ function DueDateDialog({ loan, now, onClose }: DueDateDialogProps) {
       what="The next payment moves to the first such day on or after its own, and all later ones with it. An installment that is due stays due."
       told="The customer is told by email, with the old and the new dates."
       confirmLabel="Change"
-      check={() => (dueDay === now.dueDay ? 'Choose another day.' : undefined)}
+      form={form}
       onClose={onClose}
       onConfirm={(reason) => change.mutateAsync({ body: { ...loan, dueDay, seen: now.dueOn ?? '', reason } })}
     >
-      <SelectField
+      <SelectEntry
+        control={control}
+        entry="dueDay"
+        first
         label="Day of the month"
-        ref={focusWhenOpened}
-        options={dueDays.map((value) => ({ value: String(value), label: String(value) }))}
-        value={String(dueDay)}
-        onChange={(event) => setDueDay(Number(event.target.value))}
+        options={dueDays.map((value) => ({ value, label: value }))}
       />
       {dueDay !== now.dueDay && (
         <Loaded query={query}>

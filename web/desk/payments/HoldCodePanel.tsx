@@ -3,10 +3,10 @@ import { isClosed } from '#common/accounts/rules/account.ts';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import { SelectEntry } from '#web/desk/kit/EntryFields.tsx';
+import { useEntries } from '#web/desk/kit/use-entries.ts';
 import { Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
-import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
 
 interface Loan {
   readonly customerId: string;
@@ -56,7 +56,9 @@ interface HoldCodeDialogProps {
 function HoldCodeDialog({ loan, answer, onClose }: HoldCodeDialogProps) {
   const { holdCode: before, settable } = answer;
   const change = useDeskAction('POST /api/desk/hold-code/change');
-  const [wanted, setWanted] = useState(before);
+  const { form, control, entries } = useEntries({ wanted: before }, ({ wanted }) => ({
+    wanted: wanted === before ? 'Choose another hold code.' : undefined,
+  }));
   const known = settable.some(({ code }) => code === before) || before === '';
   return (
     <ActionDialog
@@ -64,20 +66,20 @@ function HoldCodeDialog({ loan, answer, onClose }: HoldCodeDialogProps) {
       what="The portal follows the new code at once. Planned payments that it stops are paused, and those of the days until it is lifted are never made. The customer is told by email once now, and once when it is lifted. A bank draft that was made before stays: cancel it under Payments if it must not go."
       approval={before === '' ? undefined : 'A supervisor must approve. You can withdraw it until then.'}
       confirmLabel={before === '' ? 'Change' : 'Ask to change'}
-      check={() => (wanted === before ? 'Choose another hold code.' : undefined)}
+      form={form}
       onClose={onClose}
-      onConfirm={(reason) => change.mutateAsync({ body: { ...loan, wanted, before, reason } })}
+      onConfirm={(reason) => change.mutateAsync({ body: { ...loan, wanted: entries.wanted, before, reason } })}
     >
-      <SelectField
+      <SelectEntry
+        control={control}
+        entry="wanted"
+        first
         label="Hold code"
-        ref={focusWhenOpened}
         options={[
           { value: '', label: 'None' },
           ...(known ? [] : [{ value: before, label: before }]),
           ...settable.map(({ code, words }) => ({ value: code, label: `${words} (${code})` })),
         ]}
-        value={wanted}
-        onChange={(event) => setWanted(event.target.value)}
       />
     </ActionDialog>
   );

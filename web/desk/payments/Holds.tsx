@@ -1,12 +1,14 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useController } from 'react-hook-form';
 import { type LoanHold, loanHolds } from '#common/accounts/rules/loan-holds.ts';
 import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
 import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import { Checkboxes } from '#web/desk/kit/Checkboxes.tsx';
+import { useEntries } from '#web/desk/kit/use-entries.ts';
 import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { HoldCodePanel } from './HoldCodePanel.tsx';
 
 const holdNames: Readonly<Record<LoanHold, string>> = {
@@ -70,29 +72,29 @@ interface HoldsDialogProps {
 
 function HoldsDialog({ loan, before, onClose }: HoldsDialogProps) {
   const change = useDeskAction('POST /api/desk/holds/change');
-  const [wanted, setWanted] = useState(before);
+  const { form, control } = useEntries<{ readonly wanted: readonly LoanHold[] }>({ wanted: before }, ({ wanted }) => {
+    const isSame = wanted.length === before.length && wanted.every((hold) => before.includes(hold));
+    return { wanted: isSame ? 'Choose what to place or lift.' : undefined };
+  });
+  const { field, fieldState } = useController({ control, name: 'wanted' });
   return (
     <ActionDialog
       title="Change holds"
       what="The portal follows the new holds at once. Planned payments stay, and are refused on their day while a hold forbids them."
       confirmLabel="Change"
-      check={() => {
-        const isSame = wanted.length === before.length && wanted.every((hold) => before.includes(hold));
-        return isSame ? 'Choose what to place or lift.' : undefined;
-      }}
+      form={form}
       onClose={onClose}
-      onConfirm={(reason) => change.mutateAsync({ body: { ...loan, holds: [...wanted], before: [...before], reason } })}
+      onConfirm={(reason) =>
+        change.mutateAsync({ body: { ...loan, holds: [...field.value], before: [...before], reason } })
+      }
     >
-      {loanHolds.map((hold) => (
-        <Checkbox
-          key={hold}
-          label={holdNames[hold]}
-          checked={wanted.includes(hold)}
-          onChange={({ target }) =>
-            setWanted(target.checked ? [...wanted, hold] : wanted.filter((other) => other !== hold))
-          }
-        />
-      ))}
+      <Checkboxes
+        legend="Holds in place"
+        choices={loanHolds.map((value) => ({ value, label: holdNames[value] }))}
+        chosen={field.value}
+        error={fieldState.error?.message}
+        onChange={field.onChange}
+      />
     </ActionDialog>
   );
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react';
+import { type Control, useController } from 'react-hook-form';
 import { day, formatDayMedium } from '#common/core/dates.ts';
 import { cents, formatCents } from '#common/core/money.ts';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskAction, useDeskQuery } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
-import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
+import { Checkboxes } from '#web/desk/kit/Checkboxes.tsx';
+import { SelectEntry, TextEntry } from '#web/desk/kit/EntryFields.tsx';
+import { useEntries } from '#web/desk/kit/use-entries.ts';
 import { problemOf } from '#web/desk/kit/problem-words.ts';
-import { Checkbox } from '#web/ui/Checkbox.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 
 interface MovePaymentDialogProps {
   readonly money: { readonly customerId: string; readonly kind: 'payment' | 'received'; readonly id: string };
@@ -22,15 +22,26 @@ const ELSEWHERE = 'elsewhere';
 
 const noLoan = { customerId: '', accountNumber: '' };
 
+interface Entries {
+  /** An account number, or another customer's loan. */
+  readonly loan: string;
+  readonly customerId: string;
+  readonly accountNumber: string;
+  readonly waived: readonly string[];
+}
+
 /** Asks to move a payment to the loan it was meant for, after saying what that does to both. */
 export function MovePaymentDialog({ money, accountNumber, name, onClose }: MovePaymentDialogProps) {
   const ask = useDeskAction('POST /api/desk/moved-payments/ask');
   const { data: customer } = useDeskQuery('GET /api/desk/customer', { query: { customerId: money.customerId } });
-  const [chosen, setChosen] = useState('');
-  const [entered, setEntered] = useState(noLoan);
-  const [waived, setWaived] = useState<readonly string[]>([]);
-  const isElsewhere = chosen === ELSEWHERE;
-  const to = isElsewhere ? entered : { customerId: money.customerId, accountNumber: chosen };
+  const { form, control, entries } = useEntries<Entries>({ loan: '', ...noLoan, waived: [] }, findProblems);
+  const { field: waived } = useController({ control, name: 'waived' });
+  // Asked only for a finished number: each refusal is kept in the audit log.
+  const [theirs, setTheirs] = useState(noLoan);
+  const typed = { customerId: entries.customerId.trim(), accountNumber: entries.accountNumber.trim() };
+  const isElsewhere = entries.loan === ELSEWHERE;
+  const isSeen = typed.customerId === theirs.customerId && typed.accountNumber === theirs.accountNumber;
+  const to = isElsewhere ? theirs : { customerId: money.customerId, accountNumber: entries.loan };
   const isComplete = to.customerId !== '' && to.accountNumber !== '';
   const query = { ...money, toCustomerId: to.customerId, toAccountNumber: to.accountNumber };
   const preview = useDeskQuery('GET /api/desk/moved-payments/preview', { query }, isComplete);
@@ -51,41 +62,89 @@ export function MovePaymentDialog({ money, accountNumber, name, onClose }: MoveP
       told="Once it is approved, the customer is told by email. If the loans are of two customers, each hears only of their own."
       confirmLabel="Ask to move it"
       dangerous
-      check={() => {
-        if (chosen === '') return 'Choose the right loan.';
-        return isComplete ? undefined : 'Enter the customer and the loan.';
-      }}
+      form={form}
+      obstacle={isElsewhere && !isSeen ? 'Press Tab to see first what it does.' : undefined}
       onClose={onClose}
       onConfirm={(reason) =>
         ask.mutateAsync({
           body: {
             ...query,
-            waivedChargeIds: charges.map(({ chargeId }) => chargeId).filter((id) => waived.includes(id)),
+            waivedChargeIds: charges.map(({ chargeId }) => chargeId).filter((id) => waived.value.includes(id)),
             reason,
           },
         })
       }
     >
-      <SelectField
+      <SelectEntry
+        control={control}
+        entry="loan"
+        first
         label="Right loan"
         placeholder="Choose"
-        ref={focusWhenOpened}
         options={[
           ...own.map((loan) => ({ value: loan.accountNumber, label: `${loan.description} ${loan.accountNumber}` })),
           { value: ELSEWHERE, label: "Another customer's loan" },
         ]}
-        value={chosen}
-        onChange={(event) => setChosen(event.target.value)}
       />
-      {isElsewhere && <TheirLoan onEntered={setEntered} />}
-      <Waivers charges={charges} waived={waived} onChange={setWaived} />
+      {isElsewhere && <TheirLoan control={control} onLeave={() => setTheirs(typed)} />}
+      {charges.length > 0 && (
+        <Checkboxes
+          legend="Late charges made while the money was missing"
+          choices={charges.map((charge) => ({ value: charge.chargeId, label: waiverOf(charge) }))}
+          chosen={waived.value}
+          error={undefined}
+          onChange={waived.onChange}
+        />
+      )}
     </ActionDialog>
   );
 }
 
+interface TheirLoanProps {
+  readonly control: Control<Entries>;
+  readonly onLeave: () => void;
+}
+
+function TheirLoan({ control, onLeave }: TheirLoanProps) {
+  return (
+    <>
+      <TextEntry
+        control={control}
+        entry="customerId"
+        label="Customer number"
+        hint="Open this customer first, with a reason. Say below why the payment is theirs."
+        required
+        maxLength={40}
+        autoComplete="off"
+        onBlur={onLeave}
+      />
+      <TextEntry
+        control={control}
+        entry="accountNumber"
+        label="Loan number"
+        required
+        maxLength={40}
+        autoComplete="off"
+        onBlur={onLeave}
+      />
+    </>
+  );
+}
+
+function findProblems({ loan, customerId, accountNumber }: Entries) {
+  const isElsewhere = loan === ELSEWHERE;
+  return {
+    loan: loan === '' ? 'Choose the right loan.' : undefined,
+    customerId: isElsewhere && customerId.trim() === '' ? 'Enter the customer.' : undefined,
+    accountNumber: isElsewhere && accountNumber.trim() === '' ? 'Enter the loan.' : undefined,
+  };
+}
+
+type Preview = DeskAnswer<'GET /api/desk/moved-payments/preview'>;
+
 interface EffectProps {
   readonly error: Error | null;
-  readonly preview: DeskAnswer<'GET /api/desk/moved-payments/preview'> | undefined;
+  readonly preview: Preview | undefined;
 }
 
 function Effect({ error, preview }: EffectProps) {
@@ -109,55 +168,6 @@ function Effect({ error, preview }: EffectProps) {
   )} on; the new principal is ${formatCents(cents(there.principalAfterCents))}.${rest}`;
 }
 
-interface TheirLoanProps {
-  readonly onEntered: (loan: typeof noLoan) => void;
-}
-
-function TheirLoan({ onEntered }: TheirLoanProps) {
-  const [loan, setLoan] = useState(noLoan);
-  // Asked only for a finished number: each refusal is kept in the audit log.
-  const look = () => onEntered({ customerId: loan.customerId.trim(), accountNumber: loan.accountNumber.trim() });
-  return (
-    <>
-      <TextField
-        label="Customer number"
-        hint="Open this customer first, with a reason. Say below why the payment is theirs."
-        required
-        maxLength={40}
-        autoComplete="off"
-        value={loan.customerId}
-        onChange={(event) => setLoan({ ...loan, customerId: event.target.value })}
-        onBlur={look}
-      />
-      <TextField
-        label="Loan number"
-        required
-        maxLength={40}
-        autoComplete="off"
-        value={loan.accountNumber}
-        onChange={(event) => setLoan({ ...loan, accountNumber: event.target.value })}
-        onBlur={look}
-      />
-    </>
-  );
-}
-
-interface WaiversProps {
-  readonly charges: DeskAnswer<'GET /api/desk/moved-payments/preview'>['lateCharges'];
-  readonly waived: readonly string[];
-  readonly onChange: (waived: readonly string[]) => void;
-}
-
-function Waivers({ charges, waived, onChange }: WaiversProps) {
-  return charges.map(({ chargeId, chargedOn, amountCents }) => (
-    <Checkbox
-      key={chargeId}
-      label={`Waive the late charge of ${formatCents(cents(amountCents))} from ${formatDayMedium(day(chargedOn))}`}
-      hint="It was made while the money was missing."
-      checked={waived.includes(chargeId)}
-      onChange={(event) =>
-        onChange(event.target.checked ? [...waived, chargeId] : waived.filter((id) => id !== chargeId))
-      }
-    />
-  ));
+function waiverOf({ amountCents, chargedOn }: Preview['lateCharges'][number]): string {
+  return `Waive the late charge of ${formatCents(cents(amountCents))} from ${formatDayMedium(day(chargedOn))}`;
 }

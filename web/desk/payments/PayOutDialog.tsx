@@ -1,13 +1,11 @@
-import { useState } from 'react';
 import { cents, formatCents, formatHundredths } from '#common/core/money.ts';
 import { parseAmountEntry } from '#common/payments/rules/amounts.ts';
 import { type PayoutMeans, payoutMeans } from '#common/payments/rules/payout.ts';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskAction } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
-import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { SelectEntry, TextEntry } from '#web/desk/kit/EntryFields.tsx';
+import { useEntries } from '#web/desk/kit/use-entries.ts';
 
 export const meansWords: Readonly<Record<PayoutMeans, string>> = {
   check: 'Check',
@@ -29,15 +27,32 @@ interface PayOutDialogProps {
   readonly onClose: () => void;
 }
 
+interface Entries {
+  readonly means: PayoutMeans;
+  readonly reference: string;
+  readonly profileId: string;
+  readonly amount: string;
+}
+
 /** Asks to send an overpayment back to the customer. */
 export function PayOutDialog({ loan, overpaidCents, bankAccounts, onClose }: PayOutDialogProps) {
   const askCredit = useDeskAction('POST /api/desk/overpayments/ask-bank-credit');
   const ask = useDeskAction('POST /api/desk/overpayments/ask-to-pay-out');
-  const [means, setMeans] = useState<PayoutMeans>('check');
-  const [reference, setReference] = useState('');
-  const [profileId, setProfileId] = useState(bankAccounts[0]?.profileId ?? '');
-  const [amount, setAmount] = useState(formatHundredths(overpaidCents));
-  const amountCents = parseAmountEntry(amount) ?? 0;
+  const { form, control, entries } = useEntries<Entries>(
+    {
+      means: 'check',
+      reference: '',
+      profileId: bankAccounts[0]?.profileId ?? '',
+      amount: formatHundredths(overpaidCents),
+    },
+    ({ means, reference, amount }) => ({
+      reference: means !== 'bank' && reference.trim() === '' ? 'Enter the number of the check or wire.' : undefined,
+      amount: amountProblem(parseAmountEntry(amount) ?? 0, overpaidCents),
+    }),
+  );
+  const { means, profileId } = entries;
+  const reference = entries.reference.trim();
+  const amountCents = parseAmountEntry(entries.amount) ?? 0;
   const offered = payoutMeans.filter((each) => each !== 'bank' || bankAccounts.length > 0);
   return (
     <ActionDialog
@@ -46,50 +61,45 @@ export function PayOutDialog({ loan, overpaidCents, bankAccounts, onClose }: Pay
       approval="A supervisor must approve. You can withdraw it until then."
       told="The customer is told by email once it is approved."
       confirmLabel="Ask to pay out"
-      check={() => {
-        if (amountCents <= 0) return 'Enter the amount.';
-        if (amountCents > overpaidCents) return `Enter at most ${formatCents(cents(overpaidCents))}.`;
-        return means !== 'bank' && reference.trim() === '' ? 'Enter the number of the check or wire.' : undefined;
-      }}
+      form={form}
       onClose={onClose}
       onConfirm={(reason) =>
         means === 'bank'
           ? askCredit.mutateAsync({ body: { ...loan, profileId, amountCents, reason } })
-          : ask.mutateAsync({ body: { ...loan, means, reference: reference.trim(), amountCents, reason } })
+          : ask.mutateAsync({ body: { ...loan, means, reference, amountCents, reason } })
       }
     >
-      <SelectField
+      <SelectEntry
+        control={control}
+        entry="means"
+        first
         label="Sent by"
-        ref={focusWhenOpened}
         options={offered.map((value) => ({ value, label: meansWords[value] }))}
-        value={means}
-        onChange={(event) => setMeans(event.target.value as PayoutMeans)}
       />
       {means === 'bank' ? (
-        <SelectField
+        <SelectEntry
+          control={control}
+          entry="profileId"
           label="Bank account"
           options={bankAccounts.map((account) => ({ value: account.profileId, label: nameOf(account) }))}
-          value={profileId}
-          onChange={(event) => setProfileId(event.target.value)}
         />
       ) : (
-        <TextField
+        <TextEntry
+          control={control}
+          entry="reference"
           label={means === 'check' ? 'Check number' : 'Reference'}
           required
           maxLength={40}
-          value={reference}
-          onChange={(event) => setReference(event.target.value)}
         />
       )}
-      <TextField
-        label="Amount"
-        required
-        inputMode="decimal"
-        value={amount}
-        onChange={(event) => setAmount(event.target.value)}
-      />
+      <TextEntry control={control} entry="amount" label="Amount" required inputMode="decimal" />
     </ActionDialog>
   );
+}
+
+function amountProblem(amountCents: number, overpaidCents: number): string | undefined {
+  if (amountCents <= 0) return 'Enter the amount.';
+  return amountCents > overpaidCents ? `Enter at most ${formatCents(cents(overpaidCents))}.` : undefined;
 }
 
 function nameOf({ accountType, lastFour, bankName, ownerName }: PayOutDialogProps['bankAccounts'][number]): string {

@@ -1,12 +1,11 @@
-import { useState } from 'react';
+import { cents, formatCents } from '#common/core/money.ts';
 import type { DeskPermission } from '#common/desk/permissions.ts';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { type DeskAnswer, deskCall } from '#web/desk/data/desk-client.ts';
-import { deskQueries } from '#web/desk/data/desk-queries.ts';
+import { parseAmountEntry } from '#common/payments/rules/amounts.ts';
+import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
+import { useDeskAction } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
-import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
-import { amountOf, findRefundProblem, type Refund, RefundChoice } from './RefundChoice.tsx';
+import { SelectEntry, TextEntry } from '#web/desk/kit/EntryFields.tsx';
+import { useEntries } from '#web/desk/kit/use-entries.ts';
 
 type Detail = DeskAnswer<'GET /api/desk/payment'>;
 
@@ -56,92 +55,141 @@ export const paymentActions: readonly PaymentAction[] = [
   },
 ];
 
-interface PaymentActionDialogProps {
+interface DialogProps {
   readonly action: PaymentAction;
   readonly payment: Detail;
   readonly onClose: () => void;
 }
 
-export function PaymentActionDialog({ action, payment, onClose }: PaymentActionDialogProps) {
-  const [outcome, setOutcome] = useState<Outcome>('');
-  const [evidence, setEvidence] = useState('');
-  const [refund, setRefund] = useState<Refund>({ of: 'whole', amount: '' });
-  const leftCents = action.id === 'refund' ? payment.partBelowCents : null;
-  const isSettling = action.id === 'settle';
-  const { customerId, paymentId } = payment;
+export function PaymentActionDialog(props: DialogProps) {
+  const { id } = props.action;
+  const { partBelowCents } = props.payment;
+  if (id === 'settle') return <SettleDialog {...props} />;
+  if (id === 'refund' && partBelowCents !== null) return <RefundDialog {...props} leftCents={partBelowCents} />;
+  return <PlainDialog {...props} id={id} />;
+}
 
-  const run = async (reason: string) => {
-    const body = { customerId, paymentId, reason };
-    if (action.id === 'cancel') await deskCall('POST /api/desk/payments/cancel', { body });
-    else if (action.id === 'refund') {
-      await deskCall('POST /api/desk/payments/ask-refund', { body: { ...body, ...amountOf(refund) } });
-    } else if (action.id === 'releaseAccount') await deskCall('POST /api/desk/payments/ask-release-account', { body });
-    else if (outcome !== '') {
-      await deskCall('POST /api/desk/payments/settle', { body: { ...body, outcome, evidence } });
-    }
-    await deskQueries.invalidateQueries();
+function dialogOf({ action, payment, onClose }: DialogProps) {
+  return {
+    title: `${action.label}: ${payment.reference}`,
+    what: action.what(payment),
+    told: action.told,
+    approval: action.approval,
+    confirmLabel: action.label,
+    dangerous: action.id !== 'settle',
+    onClose,
   };
-  const check = () => {
-    if (leftCents !== null) return findRefundProblem(refund, leftCents);
-    if (!isSettling) return undefined;
-    if (outcome === '') return 'Choose the outcome.';
-    return evidence.trim().length < 3 ? 'Say what shows the outcome.' : undefined;
-  };
+}
 
-  let fields;
-  if (leftCents !== null) fields = <RefundChoice leftCents={leftCents} refund={refund} onChange={setRefund} />;
-  else if (isSettling) {
-    fields = <SettleFields outcome={outcome} evidence={evidence} onOutcome={setOutcome} onEvidence={setEvidence} />;
-  }
-
+function PlainDialog(props: DialogProps & { readonly id: Exclude<PaymentAction['id'], 'settle'> }) {
+  const { customerId, paymentId } = props.payment;
+  const cancel = useDeskAction('POST /api/desk/payments/cancel');
+  const refund = useDeskAction('POST /api/desk/payments/ask-refund');
+  const releaseAccount = useDeskAction('POST /api/desk/payments/ask-release-account');
+  const run = { cancel, refund, releaseAccount }[props.id];
   return (
     <ActionDialog
-      title={`${action.label}: ${payment.reference}`}
-      what={action.what(payment)}
-      told={action.told}
-      approval={action.approval}
-      confirmLabel={action.label}
-      dangerous={action.id !== 'settle'}
-      check={check}
-      onClose={onClose}
-      onConfirm={run}
+      {...dialogOf(props)}
+      onConfirm={(reason) => run.mutateAsync({ body: { customerId, paymentId, reason } })}
+    />
+  );
+}
+
+interface RefundEntries {
+  readonly refund: 'whole' | 'part';
+  readonly amount: string;
+}
+
+/** Refunds all that is left of a payment, or a part of it. */
+function RefundDialog(props: DialogProps & { readonly leftCents: number }) {
+  const { leftCents } = props;
+  const { customerId, paymentId } = props.payment;
+  const ask = useDeskAction('POST /api/desk/payments/ask-refund');
+  const left = formatCents(cents(leftCents));
+  const { form, control, entries } = useEntries<RefundEntries>({ refund: 'whole', amount: '' }, (entered) => {
+    const partCents = findPart(entered) ?? 0;
+    const isRight = entered.refund === 'whole' || (partCents > 0 && partCents < leftCents);
+    return { amount: isRight ? undefined : `Enter an amount below ${left}.` };
+  });
+  const amountCents = findPart(entries);
+  return (
+    <ActionDialog
+      {...dialogOf(props)}
+      form={form}
+      onConfirm={(reason) =>
+        ask.mutateAsync({
+          body: { customerId, paymentId, reason, ...(amountCents === undefined ? {} : { amountCents }) },
+        })
+      }
     >
-      {fields}
+      <SelectEntry
+        control={control}
+        entry="refund"
+        first
+        label="Refund"
+        options={[
+          { value: 'whole', label: `All of it, ${left}` },
+          { value: 'part', label: 'A part' },
+        ]}
+      />
+      {entries.refund === 'part' && (
+        <TextEntry
+          control={control}
+          entry="amount"
+          label="Amount"
+          required
+          inputMode="decimal"
+          hint={`Less than ${left}. Additional principal goes back first, the fee last.`}
+        />
+      )}
     </ActionDialog>
   );
 }
 
-type Outcome = '' | 'charged' | 'notCharged';
-
-interface SettleFieldsProps {
-  readonly outcome: Outcome;
-  readonly evidence: string;
-  readonly onOutcome: (outcome: Outcome) => void;
-  readonly onEvidence: (evidence: string) => void;
+function findPart({ refund, amount }: RefundEntries): number | undefined {
+  return refund === 'part' ? parseAmountEntry(amount) : undefined;
 }
 
-function SettleFields({ outcome, evidence, onOutcome, onEvidence }: SettleFieldsProps) {
+interface SettleEntries {
+  readonly outcome: '' | 'charged' | 'notCharged';
+  readonly evidence: string;
+}
+
+function SettleDialog(props: DialogProps) {
+  const { customerId, paymentId } = props.payment;
+  const settle = useDeskAction('POST /api/desk/payments/settle');
+  const { form, control, entries } = useEntries<SettleEntries>({ outcome: '', evidence: '' }, (entered) => ({
+    outcome: entered.outcome === '' ? 'Choose the outcome.' : undefined,
+    evidence: entered.evidence.trim().length < 3 ? 'Say what shows the outcome.' : undefined,
+  }));
+  const { outcome, evidence } = entries;
   return (
-    <>
-      <SelectField
+    <ActionDialog
+      {...dialogOf(props)}
+      form={form}
+      onConfirm={async (reason) => {
+        if (outcome !== '') await settle.mutateAsync({ body: { customerId, paymentId, reason, outcome, evidence } });
+      }}
+    >
+      <SelectEntry
+        control={control}
+        entry="outcome"
+        first
         label="Outcome"
         placeholder="Choose"
-        ref={focusWhenOpened}
         options={[
           { value: 'charged', label: 'The card was charged' },
           { value: 'notCharged', label: 'The card was not charged' },
         ]}
-        value={outcome}
-        onChange={(event) => onOutcome(event.target.value as Outcome)}
       />
-      <TextField
+      <TextEntry
+        control={control}
+        entry="evidence"
         label="Evidence"
         hint="Such as the authorization in the processor's report."
         maxLength={200}
         autoComplete="off"
-        value={evidence}
-        onChange={(event) => onEvidence(event.target.value)}
       />
-    </>
+    </ActionDialog>
   );
 }

@@ -8,12 +8,11 @@ import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { DeskPage, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
-import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
+import { CheckboxEntry, TextEntry } from '#web/desk/kit/EntryFields.tsx';
 import { codeWords } from '#web/desk/kit/problem-words.ts';
+import { useEntries } from '#web/desk/kit/use-entries.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Checkbox } from '#web/ui/Checkbox.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 
 type Planned = DeskAnswer<'GET /api/desk/rate'>;
 
@@ -70,19 +69,24 @@ export function Rate() {
   );
 }
 
+function rateOf(percent: string): number | undefined {
+  return percent.trim() === '' ? undefined : rateFromPercent(Number(percent));
+}
+
 function RateDialog({ loan, onClose }: { readonly loan: LoanName; readonly onClose: () => void }) {
   const ask = useDeskAction('POST /api/desk/rate/ask');
-  const [percent, setPercent] = useState('');
-  const [from, setFrom] = useState('');
-  const [newPayment, setNewPayment] = useState(true);
-  const rate = percent.trim() === '' ? undefined : rateFromPercent(Number(percent));
+  const { form, control, entries } = useEntries({ percent: '', from: '', newPayment: true }, (entered) => ({
+    percent: rateOf(entered.percent) === undefined ? 'Enter a rate in percent, such as 6.49.' : undefined,
+    from: entered.from === '' ? 'Choose the first day of the new rate.' : undefined,
+  }));
+  const { from, newPayment } = entries;
+  const rate = rateOf(entries.percent);
   const wanted = rate !== undefined && from !== '' ? { rate, from } : undefined;
   const query = useDeskQuery('GET /api/desk/rate', {
     query: { ...loan, ...(wanted ?? asked), newPayment: newPayment ? 'yes' : 'no' },
   });
-  const problem = () => {
-    if (rate === undefined) return 'Enter a rate in percent, such as 6.49.';
-    if (!wanted) return 'Choose the first day of the new rate.';
+  const obstacle = () => {
+    if (!wanted) return undefined;
     if (!query.data) return 'Wait until the new payment is shown.';
     return query.data.after ? undefined : codeWords(query.data.why);
   };
@@ -93,34 +97,25 @@ function RateDialog({ loan, onClose }: { readonly loan: LoanName; readonly onClo
       approval="A supervisor must approve. You can withdraw it until then."
       told="Once it is approved, the customer is told by email: the old and the new rate and payment."
       confirmLabel="Ask to change"
-      check={problem}
+      form={form}
+      obstacle={obstacle()}
       onClose={onClose}
       onConfirm={(reason) => {
         const seenCents = query.data?.after?.installmentCents ?? 0;
         return ask.mutateAsync({ body: { ...loan, rate: rate ?? 0, from, newPayment, seenCents, reason } });
       }}
     >
-      <TextField
+      <TextEntry
+        control={control}
+        entry="percent"
+        first
         label="New rate in percent"
-        ref={focusWhenOpened}
         required
         inputMode="decimal"
         autoComplete="off"
-        value={percent}
-        onChange={(event) => setPercent(event.target.value)}
       />
-      <TextField
-        label="First day"
-        required
-        type="date"
-        value={from}
-        onChange={(event) => setFrom(event.target.value)}
-      />
-      <Checkbox
-        label="New payment for the remaining term"
-        checked={newPayment}
-        onChange={({ target }) => setNewPayment(target.checked)}
-      />
+      <TextEntry control={control} entry="from" label="First day" required type="date" />
+      <CheckboxEntry control={control} entry="newPayment" label="New payment for the remaining term" />
       {wanted && <Loaded query={query}>{(planned) => <Effect planned={planned} rate={wanted.rate} />}</Loaded>}
     </ActionDialog>
   );

@@ -1,14 +1,12 @@
-import { useState } from 'react';
 import { findDay } from '#common/core/dates.ts';
 import { cents, formatCents } from '#common/core/money.ts';
 import { parseAmountEntry } from '#common/payments/rules/amounts.ts';
 import { receivedMeans, type ReceivedMeans } from '#common/payments/rules/received-payment.ts';
 import { useDeskAction, useDeskQuery } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
-import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
+import { SelectEntry, TextEntry } from '#web/desk/kit/EntryFields.tsx';
+import { useEntries } from '#web/desk/kit/use-entries.ts';
 import { problemOf } from '#web/desk/kit/problem-words.ts';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 import { meansNames } from './means-names.ts';
 
 interface Loan {
@@ -21,15 +19,27 @@ interface ReceiveDialogProps {
   readonly onClose: () => void;
 }
 
+interface Entries {
+  readonly means: ReceivedMeans;
+  readonly reference: string;
+  readonly amount: string;
+  readonly received: string;
+}
+
 /** Posts a check, wire or branch payment, after saying what it will do to the loan. */
 export function ReceiveDialog({ loan, onClose }: ReceiveDialogProps) {
   const receive = useDeskAction('POST /api/desk/received-payments/receive');
-  const [means, setMeans] = useState<ReceivedMeans>('check');
-  const [reference, setReference] = useState('');
-  const [amount, setAmount] = useState('');
-  const [received, setReceived] = useState('');
-  const amountCents = parseAmountEntry(amount);
-  const receivedOn = findDay(received);
+  const { form, control, entries } = useEntries<Entries>(
+    { means: 'check', reference: '', amount: '', received: '' },
+    ({ reference, amount, received }) => ({
+      reference: reference.trim() === '' ? 'Enter the number of the check, wire or receipt.' : undefined,
+      amount: (parseAmountEntry(amount) ?? 0) > 0 ? undefined : 'Enter the amount.',
+      received: findDay(received) === undefined ? 'Enter the day it was received.' : undefined,
+    }),
+  );
+  const { means, reference } = entries;
+  const amountCents = parseAmountEntry(entries.amount);
+  const receivedOn = findDay(entries.received);
 
   return (
     <ActionDialog
@@ -37,11 +47,7 @@ export function ReceiveDialog({ loan, onClose }: ReceiveDialogProps) {
       what={<Effect loan={loan} amountCents={amountCents} receivedOn={receivedOn} />}
       told="The customer is told by email."
       confirmLabel="Receive"
-      check={() => {
-        if (amountCents === undefined || amountCents <= 0) return 'Enter the amount.';
-        if (receivedOn === undefined) return 'Enter the day it was received.';
-        return reference.trim() === '' ? 'Enter the number of the check, wire or receipt.' : undefined;
-      }}
+      form={form}
       onClose={onClose}
       onConfirm={(reason) =>
         receive.mutateAsync({
@@ -56,34 +62,22 @@ export function ReceiveDialog({ loan, onClose }: ReceiveDialogProps) {
         })
       }
     >
-      <SelectField
+      <SelectEntry
+        control={control}
+        entry="means"
+        first
         label="Received by"
-        ref={focusWhenOpened}
         options={receivedMeans.map((value) => ({ value, label: meansNames[value] }))}
-        value={means}
-        onChange={(event) => setMeans(event.target.value as ReceivedMeans)}
       />
-      <TextField
+      <TextEntry
+        control={control}
+        entry="reference"
         label={means === 'check' ? 'Check number' : 'Reference'}
         required
         maxLength={40}
-        value={reference}
-        onChange={(event) => setReference(event.target.value)}
       />
-      <TextField
-        label="Amount"
-        required
-        inputMode="decimal"
-        value={amount}
-        onChange={(event) => setAmount(event.target.value)}
-      />
-      <TextField
-        label="Received on"
-        type="date"
-        required
-        value={received}
-        onChange={(event) => setReceived(event.target.value)}
-      />
+      <TextEntry control={control} entry="amount" label="Amount" required inputMode="decimal" />
+      <TextEntry control={control} entry="received" label="Received on" type="date" required />
     </ActionDialog>
   );
 }

@@ -1,8 +1,8 @@
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { addDays, day } from '#common/core/dates.ts';
 import { cents, formatCents } from '#common/core/money.ts';
 import type { ReportName } from '#common/desk/desk-lists.ts';
-import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { type DeskAnswer, deskDownload } from '#web/desk/data/desk-client.ts';
 import { useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
-import { problemOf } from '#web/desk/kit/problem-words.ts';
+import { Problem } from '#web/desk/kit/Problem.tsx';
 import { DayBars } from './DayBars.tsx';
 import styles from './ReportsPage.module.css';
 
@@ -81,17 +81,13 @@ function SpanForm({ span, onChange }: { readonly span: Span; readonly onChange: 
 }
 
 function ExportButton({ report, span }: { readonly report: ReportName; readonly span: Span }) {
-  const [problem, setProblem] = useState<string>();
-  const run = async () => {
-    setProblem(undefined);
-    await deskDownload('POST /api/desk/reports/export', { body: { report, ...span } }).catch((error: unknown) =>
-      setProblem(problemOf(error)),
-    );
-  };
+  const download = useMutation({
+    mutationFn: () => deskDownload('POST /api/desk/reports/export', { body: { report, ...span } }),
+  });
   return (
     <>
-      {problem !== undefined && <Alert tone="bad">{problem}</Alert>}
-      <Button look="text" onClick={() => void run()}>
+      <Problem error={download.error} />
+      <Button look="text" onClick={() => download.mutate()}>
         CSV
       </Button>
     </>

@@ -2,14 +2,14 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
-import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskAction, useDeskQuery } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import { TextAreaEntry } from '#web/desk/kit/EntryFields.tsx';
+import { useEntries } from '#web/desk/kit/use-entries.ts';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
 import { DeskPage, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
-import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import styles from './RequestPage.module.css';
 
@@ -99,24 +99,21 @@ function ApproveDialog({ request: { customerId, requestId }, onClose }: DialogPr
 
 function DeclineDialog({ request: { customerId, requestId }, onClose }: DialogProps) {
   const decline = useDeskAction('POST /api/desk/requests/decline');
-  const [words, setWords] = useState('');
+  const { form, control, entries } = useEntries({ words: '' }, ({ words }) => ({
+    words: words.trim().length < 3 ? 'Tell the customer why.' : undefined,
+  }));
   return (
     <ActionDialog
       title="Decline"
       what="Nothing changes. The customer gets your words by email, so write nothing private."
       confirmLabel="Decline"
-      check={() => (words.trim().length < 3 ? 'Tell the customer why.' : undefined)}
+      form={form}
       onClose={onClose}
-      onConfirm={(reason) => decline.mutateAsync({ body: { customerId, requestId, words: words.trim(), reason } })}
+      onConfirm={(reason) =>
+        decline.mutateAsync({ body: { customerId, requestId, words: entries.words.trim(), reason } })
+      }
     >
-      <TextAreaField
-        label="What the customer reads"
-        rows={3}
-        maxLength={1_000}
-        ref={focusWhenOpened}
-        value={words}
-        onChange={(event) => setWords(event.target.value)}
-      />
+      <TextAreaEntry control={control} entry="words" first label="What the customer reads" rows={3} maxLength={1_000} />
     </ActionDialog>
   );
 }

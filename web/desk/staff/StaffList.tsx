@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { type DeskRole, deskRoles, needsApprovalToGrant } from '#common/desk/permissions.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
-import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
 import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import { SelectEntry, TextEntry } from '#web/desk/kit/EntryFields.tsx';
+import { useEntries } from '#web/desk/kit/use-entries.ts';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
 import { DeskPage, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 
@@ -89,11 +88,19 @@ export function StaffList() {
   );
 }
 
+interface Invited {
+  readonly name: string;
+  readonly emailAddress: string;
+  readonly role: DeskRole;
+}
+
 function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const invite = useDeskAction('POST /api/desk/staff/invite');
-  const [name, setName] = useState('');
-  const [emailAddress, setEmailAddress] = useState('');
-  const [role, setRole] = useState<DeskRole>('agent');
+  const { form, control, entries } = useEntries<Invited>({ name: '', emailAddress: '', role: 'agent' }, (entered) => ({
+    name: entered.name.trim() === '' ? 'Enter a name.' : undefined,
+    emailAddress: entered.emailAddress.includes('@') ? undefined : 'Enter an email address.',
+  }));
+  const { role } = entries;
   return (
     <ActionDialog
       title="Invite to the desk"
@@ -101,19 +108,12 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       approval={approvalOf(role)}
       confirmLabel={needsApprovalToGrant(role) ? 'Ask to invite' : 'Invite'}
       onClose={onClose}
-      check={() =>
-        name.trim() === '' || !emailAddress.includes('@') ? 'Enter a name and an email address.' : undefined
-      }
-      onConfirm={(reason) => invite.mutateAsync({ body: { name, emailAddress, role, reason } })}
+      form={form}
+      onConfirm={(reason) => invite.mutateAsync({ body: { ...entries, reason } })}
     >
-      <TextField label="Name" ref={focusWhenOpened} value={name} onChange={(event) => setName(event.target.value)} />
-      <TextField
-        label="Email"
-        type="email"
-        value={emailAddress}
-        onChange={(event) => setEmailAddress(event.target.value)}
-      />
-      <RoleField role={role} onChange={setRole} />
+      <TextEntry control={control} entry="name" first label="Name" />
+      <TextEntry control={control} entry="emailAddress" label="Email" type="email" />
+      <SelectEntry control={control} entry="role" label="Role" options={roleOptions} />
     </ActionDialog>
   );
 }
@@ -125,7 +125,8 @@ interface MemberDialogProps {
 
 function RoleDialog({ member, onClose }: MemberDialogProps) {
   const change = useDeskAction('POST /api/desk/staff/role');
-  const [role, setRole] = useState<DeskRole>(member.role);
+  const { control, entries } = useEntries<{ readonly role: DeskRole }>({ role: member.role });
+  const { role } = entries;
   return (
     <ActionDialog
       title={`Role of ${member.name}`}
@@ -135,7 +136,7 @@ function RoleDialog({ member, onClose }: MemberDialogProps) {
       onClose={onClose}
       onConfirm={(reason) => change.mutateAsync({ body: { staffId: member.staffId, role, reason } })}
     >
-      <RoleField role={role} onChange={setRole} />
+      <SelectEntry control={control} entry="role" label="Role" options={roleOptions} />
     </ActionDialog>
   );
 }
@@ -172,15 +173,4 @@ function approvalOf(role: DeskRole): string | undefined {
   return needsApprovalToGrant(role)
     ? 'A supervisor or another administrator must approve. You can withdraw it until then.'
     : undefined;
-}
-
-function RoleField({ role, onChange }: { readonly role: DeskRole; readonly onChange: (role: DeskRole) => void }) {
-  return (
-    <SelectField
-      label="Role"
-      options={roleOptions}
-      value={role}
-      onChange={(event) => onChange(deskRoles.find((known) => known === event.target.value) ?? role)}
-    />
-  );
 }
