@@ -1,57 +1,50 @@
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MAX_DEFERRED_AT_ONCE } from '#common/accounts/rules/deferral.ts';
-import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
-import { DeskPage, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { SelectEntry } from '#web/desk/kit/EntryFields.tsx';
 import { codeWords } from '#web/desk/kit/problem-words.ts';
 import { useEntries } from '#web/desk/kit/use-entries.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { dayOrNone } from './day-or-none.ts';
+import { type LoanName, LoanPage, useLoan } from './LoanPage.tsx';
+import { MovedDates } from './MovedDates.tsx';
 
 type Planned = DeskAnswer<'GET /api/desk/deferral'>;
-
-interface LoanName {
-  readonly customerId: string;
-  readonly accountNumber: string;
-}
 
 const counts = Array.from({ length: MAX_DEFERRED_AT_ONCE }, (_, index) => String(index + 1));
 
 /** How many payments of a loan were deferred, and the way to defer the next ones. */
 export function Deferral() {
-  const params: Partial<LoanName> = useParams({ strict: false });
-  const { customerId = '', accountNumber = '' } = params;
-  const loan = { customerId, accountNumber };
+  const loan = useLoan();
   const { permissions } = useSession();
   const query = useDeskQuery('GET /api/desk/deferral', { query: { ...loan, installments: 1 } });
   const [deferring, setDeferring] = useState<Planned['now']>();
-  const path = `/deferral/${encodeURIComponent(customerId)}/${encodeURIComponent(accountNumber)}`;
   return (
-    <UnlessClosed title="Deferred payments" customerId={customerId} path={path} error={query.error}>
-      <DeskPage title={`Deferred payments of ${accountNumber}`}>
-        <Loaded query={query}>
-          {({ now, deferredInYear, asked }) => (
-            <Panel
-              title={`Deferred in the last 12 months: ${deferredInYear}`}
-              aside={
-                permissions.includes('correctPayments') &&
-                !asked && <Button onClick={() => setDeferring(now)}>Defer payments</Button>
-              }
-            >
-              <p>Next payment due: {dayOrNone(now.dueOn)}</p>
-              <p>Last payment due: {dayOrNone(now.lastDueOn)}</p>
-              {asked && <p>A deferral waits for a second person.</p>}
-            </Panel>
-          )}
-        </Loaded>
-        {deferring && <DeferralDialog loan={loan} now={deferring} onClose={() => setDeferring(undefined)} />}
-      </DeskPage>
-    </UnlessClosed>
+    <LoanPage
+      loan={loan}
+      at="deferral"
+      title="Deferred payments"
+      query={query}
+      more={deferring && <DeferralDialog loan={loan} now={deferring} onClose={() => setDeferring(undefined)} />}
+    >
+      {({ now, deferredInYear, asked }) => (
+        <Panel
+          title={`Deferred in the last 12 months: ${deferredInYear}`}
+          aside={
+            permissions.includes('correctPayments') &&
+            !asked && <Button onClick={() => setDeferring(now)}>Defer payments</Button>
+          }
+        >
+          <p>Next payment due: {dayOrNone(now.dueOn)}</p>
+          <p>Last payment due: {dayOrNone(now.lastDueOn)}</p>
+          {asked && <p>A deferral waits for a second person.</p>}
+        </Panel>
+      )}
+    </LoanPage>
   );
 }
 
@@ -96,14 +89,7 @@ function Effect({ planned: { now, after, why, deferred, automatic } }: { readonl
   return (
     <ul>
       <li>Nothing is due on {listed(deferred)}</li>
-      <li>
-        Next payment: {dayOrNone(now.dueOn)} moves to {dayOrNone(after.dueOn)}
-      </li>
-      {after.lastDueOn !== null && (
-        <li>
-          Last payment: {dayOrNone(now.lastDueOn)} moves to {dayOrNone(after.lastDueOn)}
-        </li>
-      )}
+      <MovedDates now={now} after={after} />
       {automatic && (
         <li>
           Automatic payment: not drawn on {listed(automatic.skipped)}, drawn next on {dayOrNone(automatic.next)}

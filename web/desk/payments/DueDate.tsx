@@ -1,56 +1,47 @@
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
-import { DeskPage, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { SelectEntry } from '#web/desk/kit/EntryFields.tsx';
 import { codeWords } from '#web/desk/kit/problem-words.ts';
 import { useEntries } from '#web/desk/kit/use-entries.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { dayOrNone } from './day-or-none.ts';
+import { type LoanName, LoanPage, useLoan } from './LoanPage.tsx';
+import { MovedDates } from './MovedDates.tsx';
 
 type Planned = DeskAnswer<'GET /api/desk/due-date'>;
-
-interface LoanName {
-  readonly customerId: string;
-  readonly accountNumber: string;
-}
 
 const dueDays = Array.from({ length: 31 }, (_, index) => String(index + 1));
 
 /** When a loan is due, and the way to move it to another day of the month. */
 export function DueDate() {
-  const params: Partial<LoanName> = useParams({ strict: false });
-  const { customerId = '', accountNumber = '' } = params;
-  const loan = { customerId, accountNumber };
+  const loan = useLoan();
   const { permissions } = useSession();
   const query = useDeskQuery('GET /api/desk/due-date', { query: { ...loan, dueDay: 1 } });
   const [changing, setChanging] = useState<Planned['now']>();
-  const path = `/due-date/${encodeURIComponent(customerId)}/${encodeURIComponent(accountNumber)}`;
   return (
-    <UnlessClosed title="Due date" customerId={customerId} path={path} error={query.error}>
-      <DeskPage title={`Due date of ${accountNumber}`}>
-        <Loaded query={query}>
-          {({ now }) => (
-            <Panel
-              title={`Due on day ${now.dueDay} of the month`}
-              aside={
-                permissions.includes('correctPayments') && (
-                  <Button onClick={() => setChanging(now)}>Change due date</Button>
-                )
-              }
-            >
-              <p>Next payment due: {dayOrNone(now.dueOn)}</p>
-              <p>Last payment due: {dayOrNone(now.lastDueOn)}</p>
-            </Panel>
-          )}
-        </Loaded>
-        {changing && <DueDateDialog loan={loan} now={changing} onClose={() => setChanging(undefined)} />}
-      </DeskPage>
-    </UnlessClosed>
+    <LoanPage
+      loan={loan}
+      at="due-date"
+      title="Due date"
+      query={query}
+      more={changing && <DueDateDialog loan={loan} now={changing} onClose={() => setChanging(undefined)} />}
+    >
+      {({ now }) => (
+        <Panel
+          title={`Due on day ${now.dueDay} of the month`}
+          aside={
+            permissions.includes('correctPayments') && <Button onClick={() => setChanging(now)}>Change due date</Button>
+          }
+        >
+          <p>Next payment due: {dayOrNone(now.dueOn)}</p>
+          <p>Last payment due: {dayOrNone(now.lastDueOn)}</p>
+        </Panel>
+      )}
+    </LoanPage>
   );
 }
 
@@ -97,14 +88,7 @@ function Effect({ planned: { now, after, why, automatic } }: { readonly planned:
   if (!after) return <Alert tone="warn">{codeWords(why)}</Alert>;
   return (
     <ul>
-      <li>
-        Next payment: {dayOrNone(now.dueOn)} moves to {dayOrNone(after.dueOn)}
-      </li>
-      {after.lastDueOn !== null && (
-        <li>
-          Last payment: {dayOrNone(now.lastDueOn)} moves to {dayOrNone(after.lastDueOn)}
-        </li>
-      )}
+      <MovedDates now={now} after={after} />
       {automatic && (
         <li>
           Automatic payment: {dayOrNone(automatic.before)} moves to {dayOrNone(automatic.after)}

@@ -7,16 +7,12 @@ import { SelectEntry } from '#web/desk/kit/EntryFields.tsx';
 import { useEntries } from '#web/desk/kit/use-entries.ts';
 import { Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { Button } from '#web/ui/Button.tsx';
-
-interface Loan {
-  readonly customerId: string;
-  readonly accountNumber: string;
-}
+import type { LoanName } from './LoanPage.tsx';
 
 type Answer = DeskAnswer<'GET /api/desk/hold-code'>;
 
 /** The hold code of a loan, such as of a bankruptcy: it blocks payments, and can stop late charges and alerts. */
-export function HoldCodePanel({ loan }: { readonly loan: Loan }) {
+export function HoldCodePanel({ loan }: { readonly loan: LoanName }) {
   const { permissions } = useSession();
   const query = useDeskQuery('GET /api/desk/hold-code', { query: { ...loan } });
   const [changing, setChanging] = useState<Answer>();
@@ -48,7 +44,7 @@ function shown(code: string, { settable }: Answer): string {
 }
 
 interface HoldCodeDialogProps {
-  readonly loan: Loan;
+  readonly loan: LoanName;
   readonly answer: Answer;
   readonly onClose: () => void;
 }

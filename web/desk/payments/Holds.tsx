@@ -1,15 +1,14 @@
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { type LoanHold, loanHolds } from '#common/accounts/rules/loan-holds.ts';
-import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
 import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { Checkboxes } from '#web/desk/kit/Checkboxes.tsx';
 import { useEntries } from '#web/desk/kit/use-entries.ts';
-import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { Empty, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { HoldCodePanel } from './HoldCodePanel.tsx';
+import { type LoanName, LoanPage, useLoan } from './LoanPage.tsx';
 
 const holdNames: Readonly<Record<LoanHold, string>> = {
   inDispute: 'In dispute: no payoff quote, no payoff online',
@@ -24,48 +23,48 @@ const holdNames: Readonly<Record<LoanHold, string>> = {
 
 /** The holds on a loan, which keep it from being paid or shown online. */
 export function Holds() {
-  const params: { readonly customerId?: string; readonly accountNumber?: string } = useParams({ strict: false });
-  const { customerId = '', accountNumber = '' } = params;
+  const loan = useLoan();
   const { permissions } = useSession();
-  const query = useDeskQuery('GET /api/desk/holds', { query: { customerId, accountNumber } });
+  const query = useDeskQuery('GET /api/desk/holds', { query: { ...loan } });
   const [changing, setChanging] = useState<readonly LoanHold[]>();
-  const path = `/holds/${encodeURIComponent(customerId)}/${encodeURIComponent(accountNumber)}`;
   return (
-    <UnlessClosed title="Holds" customerId={customerId} path={path} error={query.error}>
-      <DeskPage title={`Holds on ${accountNumber}`}>
-        <Loaded query={query}>
-          {({ holds }) => (
-            <Panel
-              title={`In place (${holds.length})`}
-              aside={
-                permissions.includes('correctPayments') && (
-                  <Button onClick={() => setChanging(holds)}>Change holds</Button>
-                )
-              }
-            >
-              {holds.length === 0 ? (
-                <Empty>There are no holds on this loan.</Empty>
-              ) : (
-                <ul>
-                  {holds.map((hold) => (
-                    <li key={hold}>{holdNames[hold]}</li>
-                  ))}
-                </ul>
-              )}
-            </Panel>
+    <LoanPage
+      loan={loan}
+      at="holds"
+      title="Holds"
+      heading={`Holds on ${loan.accountNumber}`}
+      query={query}
+      more={
+        <>
+          <HoldCodePanel loan={loan} />
+          {changing && <HoldsDialog loan={loan} before={changing} onClose={() => setChanging(undefined)} />}
+        </>
+      }
+    >
+      {({ holds }) => (
+        <Panel
+          title={`In place (${holds.length})`}
+          aside={
+            permissions.includes('correctPayments') && <Button onClick={() => setChanging(holds)}>Change holds</Button>
+          }
+        >
+          {holds.length === 0 ? (
+            <Empty>There are no holds on this loan.</Empty>
+          ) : (
+            <ul>
+              {holds.map((hold) => (
+                <li key={hold}>{holdNames[hold]}</li>
+              ))}
+            </ul>
           )}
-        </Loaded>
-        <HoldCodePanel loan={{ customerId, accountNumber }} />
-        {changing && (
-          <HoldsDialog loan={{ customerId, accountNumber }} before={changing} onClose={() => setChanging(undefined)} />
-        )}
-      </DeskPage>
-    </UnlessClosed>
+        </Panel>
+      )}
+    </LoanPage>
   );
 }
 
 interface HoldsDialogProps {
-  readonly loan: { readonly customerId: string; readonly accountNumber: string };
+  readonly loan: LoanName;
   readonly before: readonly LoanHold[];
   readonly onClose: () => void;
 }

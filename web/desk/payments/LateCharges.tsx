@@ -1,14 +1,13 @@
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { day, formatDayMedium } from '#common/core/dates.ts';
 import { cents, formatCents } from '#common/core/money.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
-import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
 import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
-import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { Empty, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { LoanPage, useLoan } from './LoanPage.tsx';
 
 type Charge = DeskAnswer<'GET /api/desk/late-charges'>['charges'][number];
 
@@ -35,33 +34,19 @@ function columnsFor(may: boolean, waive: (charge: Charge) => void): readonly Col
 
 /** The late charges of a loan, which staff can waive while they are owed. */
 export function LateCharges() {
-  const params: { readonly customerId?: string; readonly accountNumber?: string } = useParams({ strict: false });
-  const { customerId = '', accountNumber = '' } = params;
+  const loan = useLoan();
   const { permissions } = useSession();
-  const query = useDeskQuery('GET /api/desk/late-charges', { query: { customerId, accountNumber } });
+  const query = useDeskQuery('GET /api/desk/late-charges', { query: { ...loan } });
   const waive = useDeskAction('POST /api/desk/late-charges/waive');
   const [asked, setAsked] = useState<Charge>();
-  const path = `/late-charges/${encodeURIComponent(customerId)}/${encodeURIComponent(accountNumber)}`;
   return (
-    <UnlessClosed title="Late charges" customerId={customerId} path={path} error={query.error}>
-      <DeskPage title={`Late charges of ${accountNumber}`}>
-        <Loaded query={query}>
-          {({ charges }) => (
-            <Panel title={`Not waived (${charges.length})`}>
-              {charges.length === 0 ? (
-                <Empty>No late charges.</Empty>
-              ) : (
-                <Table
-                  caption="Late charges"
-                  columns={columnsFor(permissions.includes('correctPayments'), setAsked)}
-                  rows={charges}
-                  rowKey={({ chargeId }) => chargeId}
-                />
-              )}
-            </Panel>
-          )}
-        </Loaded>
-        {asked && (
+    <LoanPage
+      loan={loan}
+      at="late-charges"
+      title="Late charges"
+      query={query}
+      more={
+        asked && (
           <ActionDialog
             title={`Waive ${formatCents(cents(asked.amountCents))}`}
             what={`The customer no longer owes the late charge of ${formatDayMedium(day(asked.chargedOn))}.`}
@@ -69,12 +54,25 @@ export function LateCharges() {
             told="The customer is told by email."
             confirmLabel={asked.needsApproval ? 'Ask to waive' : 'Waive'}
             onClose={() => setAsked(undefined)}
-            onConfirm={(reason) =>
-              waive.mutateAsync({ body: { customerId, accountNumber, chargeId: asked.chargeId, reason } })
-            }
+            onConfirm={(reason) => waive.mutateAsync({ body: { ...loan, chargeId: asked.chargeId, reason } })}
           />
-        )}
-      </DeskPage>
-    </UnlessClosed>
+        )
+      }
+    >
+      {({ charges }) => (
+        <Panel title={`Not waived (${charges.length})`}>
+          {charges.length === 0 ? (
+            <Empty>No late charges.</Empty>
+          ) : (
+            <Table
+              caption="Late charges"
+              columns={columnsFor(permissions.includes('correctPayments'), setAsked)}
+              rows={charges}
+              rowKey={({ chargeId }) => chargeId}
+            />
+          )}
+        </Panel>
+      )}
+    </LoanPage>
   );
 }

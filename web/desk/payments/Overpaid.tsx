@@ -8,6 +8,7 @@ import { Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import { meansWords, PayOutDialog } from './PayOutDialog.tsx';
+import type { LoanName } from './LoanPage.tsx';
 
 type Payout = DeskAnswer<'GET /api/desk/overpayments/loan'>['payouts'][number];
 
@@ -55,7 +56,7 @@ function stateOf({ stoppedAt, stopAsked, credit }: Payout): string {
 }
 
 interface OverpaidProps {
-  readonly loan: { readonly customerId: string; readonly accountNumber: string };
+  readonly loan: LoanName;
   readonly may: boolean;
 }
 

@@ -6,6 +6,7 @@ import { useDeskAction } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { SelectEntry, TextEntry } from '#web/desk/kit/EntryFields.tsx';
 import { useEntries } from '#web/desk/kit/use-entries.ts';
+import type { LoanName } from './LoanPage.tsx';
 
 export const meansWords: Readonly<Record<PayoutMeans, string>> = {
   check: 'Check',
@@ -20,7 +21,7 @@ const afterApproval: Readonly<Record<PayoutMeans, string>> = {
 };
 
 interface PayOutDialogProps {
-  readonly loan: { readonly customerId: string; readonly accountNumber: string };
+  readonly loan: LoanName;
   readonly overpaidCents: number;
   /** Accounts the customer saved, to which the bank file can send it. */
   readonly bankAccounts: DeskAnswer<'GET /api/desk/overpayments/loan'>['bankAccounts'];

@@ -1,71 +1,67 @@
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { day, formatDayMedium } from '#common/core/dates.ts';
 import { cents, formatCents } from '#common/core/money.ts';
 import { formatRate, rateFromPercent, ratePpm } from '#common/core/rates.ts';
-import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
-import { DeskPage, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { CheckboxEntry, TextEntry } from '#web/desk/kit/EntryFields.tsx';
 import { codeWords } from '#web/desk/kit/problem-words.ts';
 import { useEntries } from '#web/desk/kit/use-entries.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { type LoanName, LoanPage, useLoan } from './LoanPage.tsx';
 
 type Planned = DeskAnswer<'GET /api/desk/rate'>;
-
-interface LoanName {
-  readonly customerId: string;
-  readonly accountNumber: string;
-}
 
 /** Any rate and day will do to read the terms of today. */
 const asked = { rate: 0, from: '2000-01-01', newPayment: 'no' } as const;
 
 /** The interest rate of a loan, and the way to ask for another one. */
 export function Rate() {
-  const params: Partial<LoanName> = useParams({ strict: false });
-  const { customerId = '', accountNumber = '' } = params;
-  const loan = { customerId, accountNumber };
+  const loan = useLoan();
   const { permissions } = useSession();
   const query = useDeskQuery('GET /api/desk/rate', { query: { ...loan, ...asked } });
   const [changing, setChanging] = useState(false);
   const [withdrawing, setWithdrawing] = useState<Planned['now']['next']>();
-  const path = `/rate/${encodeURIComponent(customerId)}/${encodeURIComponent(accountNumber)}`;
   return (
-    <UnlessClosed title="Interest rate" customerId={customerId} path={path} error={query.error}>
-      <DeskPage title={`Interest rate of ${accountNumber}`}>
-        <Loaded query={query}>
-          {({ now, asked: waits, withdrawalAsked }) => (
-            <Panel
-              title={`Rate today: ${formatRate(ratePpm(now.rate))}`}
-              aside={
-                permissions.includes('correctPayments') &&
-                !waits && <Button onClick={() => setChanging(true)}>Change rate</Button>
-              }
-            >
-              <p>Payment: {formatCents(cents(now.installmentCents))}</p>
-              {now.next && (
-                <p>
-                  From {formatDayMedium(day(now.next.from))} on: {formatRate(ratePpm(now.next.rate))}
-                </p>
-              )}
-              {waits && <p>A change waits for a second person.</p>}
-              {withdrawalAsked && <p>Withdrawing the change waits for a second person.</p>}
-              {permissions.includes('correctPayments') && now.next?.obstacle === null && !withdrawalAsked && (
-                <Button look="quiet" onClick={() => setWithdrawing(now.next)}>
-                  Withdraw change
-                </Button>
-              )}
-            </Panel>
+    <LoanPage
+      loan={loan}
+      at="rate"
+      title="Interest rate"
+      query={query}
+      more={
+        <>
+          {changing && <RateDialog loan={loan} onClose={() => setChanging(false)} />}
+          {withdrawing && <WithdrawDialog loan={loan} agreed={withdrawing} onClose={() => setWithdrawing(undefined)} />}
+        </>
+      }
+    >
+      {({ now, asked: waits, withdrawalAsked }) => (
+        <Panel
+          title={`Rate today: ${formatRate(ratePpm(now.rate))}`}
+          aside={
+            permissions.includes('correctPayments') &&
+            !waits && <Button onClick={() => setChanging(true)}>Change rate</Button>
+          }
+        >
+          <p>Payment: {formatCents(cents(now.installmentCents))}</p>
+          {now.next && (
+            <p>
+              From {formatDayMedium(day(now.next.from))} on: {formatRate(ratePpm(now.next.rate))}
+            </p>
           )}
-        </Loaded>
-        {changing && <RateDialog loan={loan} onClose={() => setChanging(false)} />}
-        {withdrawing && <WithdrawDialog loan={loan} agreed={withdrawing} onClose={() => setWithdrawing(undefined)} />}
-      </DeskPage>
-    </UnlessClosed>
+          {waits && <p>A change waits for a second person.</p>}
+          {withdrawalAsked && <p>Withdrawing the change waits for a second person.</p>}
+          {permissions.includes('correctPayments') && now.next?.obstacle === null && !withdrawalAsked && (
+            <Button look="quiet" onClick={() => setWithdrawing(now.next)}>
+              Withdraw change
+            </Button>
+          )}
+        </Panel>
+      )}
+    </LoanPage>
   );
 }
 

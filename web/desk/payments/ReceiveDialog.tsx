@@ -8,14 +8,10 @@ import { SelectEntry, TextEntry } from '#web/desk/kit/EntryFields.tsx';
 import { useEntries } from '#web/desk/kit/use-entries.ts';
 import { problemOf } from '#web/desk/kit/problem-words.ts';
 import { meansNames } from './means-names.ts';
-
-interface Loan {
-  readonly customerId: string;
-  readonly accountNumber: string;
-}
+import type { LoanName } from './LoanPage.tsx';
 
 interface ReceiveDialogProps {
-  readonly loan: Loan;
+  readonly loan: LoanName;
   readonly onClose: () => void;
 }
 
@@ -83,7 +79,7 @@ export function ReceiveDialog({ loan, onClose }: ReceiveDialogProps) {
 }
 
 interface EffectProps {
-  readonly loan: Loan;
+  readonly loan: LoanName;
   readonly amountCents: number | undefined;
   readonly receivedOn: string | undefined;
 }

@@ -1,18 +1,17 @@
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { day, formatDayMedium } from '#common/core/dates.ts';
 import { cents, formatCents } from '#common/core/money.ts';
-import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
-import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { Empty, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import { meansNames } from './means-names.ts';
 import { MovePaymentDialog } from './MovePaymentDialog.tsx';
 import { Overpaid } from './Overpaid.tsx';
 import { ReceiveDialog } from './ReceiveDialog.tsx';
+import { LoanPage, useLoan } from './LoanPage.tsx';
 
 type Received = DeskAnswer<'GET /api/desk/received-payments'>['received'][number];
 
@@ -60,9 +59,7 @@ function columnsFor(may: boolean, { takeBack, move }: Actions): readonly Column<
 
 /** Payments of a loan that reached the institution outside the portal. */
 export function ReceivedPayments() {
-  const params: { readonly customerId?: string; readonly accountNumber?: string } = useParams({ strict: false });
-  const { customerId = '', accountNumber = '' } = params;
-  const loan = { customerId, accountNumber };
+  const loan = useLoan();
   const { permissions } = useSession();
   const may = permissions.includes('correctPayments');
   const query = useDeskQuery('GET /api/desk/received-payments', { query: loan });
@@ -70,54 +67,58 @@ export function ReceivedPayments() {
   const [receiving, setReceiving] = useState(false);
   const [takingBack, setTakingBack] = useState<Received>();
   const [moving, setMoving] = useState<Received>();
-  const path = `/received-payments/${encodeURIComponent(customerId)}/${encodeURIComponent(accountNumber)}`;
   return (
-    <UnlessClosed title="Received payments" customerId={customerId} path={path} error={query.error}>
-      <DeskPage title={`Received payments of ${accountNumber}`}>
-        <Loaded query={query}>
-          {({ received }) => (
-            <Panel
-              title={`By check, wire, or at a branch (${received.length})`}
-              aside={may && <Button onClick={() => setReceiving(true)}>Receive a payment</Button>}
-            >
-              {received.length === 0 ? (
-                <Empty>No payments were received outside the portal.</Empty>
-              ) : (
-                <Table
-                  caption="Received payments"
-                  columns={columnsFor(may, { takeBack: setTakingBack, move: setMoving })}
-                  rows={received}
-                  rowKey={({ receivedId }) => receivedId}
-                />
-              )}
-            </Panel>
+    <LoanPage
+      loan={loan}
+      at="received-payments"
+      title="Received payments"
+      query={query}
+      more={
+        <>
+          <Overpaid loan={loan} may={may} />
+          {receiving && <ReceiveDialog loan={loan} onClose={() => setReceiving(false)} />}
+          {moving && (
+            <MovePaymentDialog
+              money={{ customerId: loan.customerId, kind: 'received', id: moving.receivedId }}
+              accountNumber={loan.accountNumber}
+              name={`${formatCents(cents(moving.amountCents))} by ${moving.means} ${moving.reference}`}
+              onClose={() => setMoving(undefined)}
+            />
           )}
-        </Loaded>
-        <Overpaid loan={loan} may={may} />
-        {receiving && <ReceiveDialog loan={loan} onClose={() => setReceiving(false)} />}
-        {moving && (
-          <MovePaymentDialog
-            money={{ customerId, kind: 'received', id: moving.receivedId }}
-            accountNumber={accountNumber}
-            name={`${formatCents(cents(moving.amountCents))} by ${moving.means} ${moving.reference}`}
-            onClose={() => setMoving(undefined)}
-          />
-        )}
-        {takingBack && (
-          <ActionDialog
-            title={`Take back ${formatCents(cents(takingBack.amountCents))}`}
-            what={`The payment by ${takingBack.means} ${takingBack.reference} no longer counts on the loan, and what it paid is owed again.${
-              takingBack.overpaidCents > 0 ? ' If its overpayment was paid out, the customer owes that too.' : ''
-            }`}
-            approval="A supervisor must approve. You can withdraw it until then."
-            told="The customer is told by email once it is approved."
-            confirmLabel="Ask to take back"
-            dangerous
-            onClose={() => setTakingBack(undefined)}
-            onConfirm={(reason) => ask.mutateAsync({ body: { ...loan, receivedId: takingBack.receivedId, reason } })}
-          />
-        )}
-      </DeskPage>
-    </UnlessClosed>
+          {takingBack && (
+            <ActionDialog
+              title={`Take back ${formatCents(cents(takingBack.amountCents))}`}
+              what={`The payment by ${takingBack.means} ${takingBack.reference} no longer counts on the loan, and what it paid is owed again.${
+                takingBack.overpaidCents > 0 ? ' If its overpayment was paid out, the customer owes that too.' : ''
+              }`}
+              approval="A supervisor must approve. You can withdraw it until then."
+              told="The customer is told by email once it is approved."
+              confirmLabel="Ask to take back"
+              dangerous
+              onClose={() => setTakingBack(undefined)}
+              onConfirm={(reason) => ask.mutateAsync({ body: { ...loan, receivedId: takingBack.receivedId, reason } })}
+            />
+          )}
+        </>
+      }
+    >
+      {({ received }) => (
+        <Panel
+          title={`By check, wire, or at a branch (${received.length})`}
+          aside={may && <Button onClick={() => setReceiving(true)}>Receive a payment</Button>}
+        >
+          {received.length === 0 ? (
+            <Empty>No payments were received outside the portal.</Empty>
+          ) : (
+            <Table
+              caption="Received payments"
+              columns={columnsFor(may, { takeBack: setTakingBack, move: setMoving })}
+              rows={received}
+              rowKey={({ receivedId }) => receivedId}
+            />
+          )}
+        </Panel>
+      )}
+    </LoanPage>
   );
 }
