@@ -1,5 +1,14 @@
-import { act, enter, open } from '#tests/support/desk-by-keyboard.ts';
-import { expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
+import {
+  approve,
+  confirm,
+  enter,
+  enterSupervisor,
+  expectSeenByCustomer,
+  open,
+  press,
+  receiveCheck,
+} from '#tests/support/desk-by-keyboard.ts';
+import { expect, expectNoAxeViolations, test } from '#tests/support/e2e.ts';
 
 test.use({ environment: { PASSBOOK_DESK: 'on' } });
 
@@ -9,26 +18,14 @@ test(
   async ({ ownApp, page, browser }) => {
     await enter(page, ownApp, 'Omar Haddad, operations');
     await open(page, 'Margaret Okafor', 'Margaret Okafor');
-    await page.locator('a[href$="/received-payments/400101/101-004417-2"]').focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Receive a payment' }).focus();
-    await page.keyboard.press('Enter');
-    const receiving = page.getByRole('dialog', { name: 'Receive a payment' });
-    await receiving.getByLabel('Check number').fill('4410');
-    await receiving.getByLabel('Amount').fill('310');
-    await receiving.getByLabel('Received on').fill('2026-11-19');
-    await receiving.getByLabel('Reason').fill('Came by mail');
-    await receiving.getByRole('button', { name: 'Receive', exact: true }).focus();
-    await page.keyboard.press('Enter');
-    await expect(receiving).toBeHidden();
+    await press(page.locator('a[href$="/received-payments/400101/101-004417-2"]'));
+    await receiveCheck(page, { number: '4410', amount: '310', on: '2026-11-19', effect: /It pays/ });
 
-    await page.getByRole('row', { name: /4410/ }).getByRole('button', { name: 'Move' }).focus();
-    await page.keyboard.press('Enter');
+    await press(page.getByRole('row', { name: /4410/ }).getByRole('button', { name: 'Move' }));
     const dialog = page.getByRole('dialog', { name: 'Move $310.00 by check 4410 to another loan' });
     await expect(dialog.getByLabel('Right loan')).toBeFocused();
     await dialog.getByLabel('Reason').fill('The account number was mistyped');
-    await dialog.getByRole('button', { name: 'Ask to move it' }).focus();
-    await page.keyboard.press('Enter');
+    await press(dialog.getByRole('button', { name: 'Ask to move it' }));
     await expect(dialog.getByText('Choose the right loan.')).toBeVisible();
     await dialog.getByLabel('Right loan').selectOption("Another customer's loan");
     await dialog.getByLabel('Customer number').fill('400102');
@@ -39,32 +36,24 @@ test(
     await dialog.getByLabel('Right loan').selectOption('Home improvement 101-007730-5');
     await expect(dialog.getByText(/\$310\.00 leaves loan .* On the right loan it pays/)).toBeVisible();
     await expectNoAxeViolations(page);
-    await dialog.getByRole('button', { name: 'Ask to move it' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(dialog).toBeHidden();
+    await confirm(dialog, 'Ask to move it');
     await expect(page.getByRole('row', { name: /4410/ })).toContainText('Waits for a second person');
 
-    const second = await (await browser.newContext()).newPage();
-    await enter(second, ownApp, 'Sol Bergman, supervisor');
-    await second.getByRole('link', { name: 'Approvals', exact: true }).focus();
-    await second.keyboard.press('Enter');
-    const item = second.getByRole('listitem').filter({ hasText: 'Move a payment to another loan: Margaret Okafor' });
-    await expect(item.getByText('on loan 101-007730-5, from 11/19/2026 on')).toBeVisible();
-    await expectNoAxeViolations(second);
-    await act(second, 'Approve', 'Seen the check', item);
-    await expect(item.getByText('approved', { exact: true })).toBeVisible();
+    const second = await enterSupervisor(browser, ownApp);
+    await approve(
+      second,
+      'Move a payment to another loan: Margaret Okafor',
+      'on loan 101-007730-5, from 11/19/2026 on',
+    );
 
     await page.reload();
     await expect(page.getByRole('row', { name: /4410/ })).toContainText('Moved to another loan');
     await expectNoAxeViolations(page);
 
-    const margaret = await (await browser.newContext()).newPage();
-    await signIn(margaret, ownApp, 'margaret.okafor');
-    await margaret
-      .getByRole('link', { name: /^Home improvement/ })
-      .first()
-      .click();
-    const entry = margaret.getByText('Payment, Check, moved from another loan');
-    await expect(entry.filter({ visible: true }).first()).toBeVisible();
+    await expectSeenByCustomer(browser, ownApp, {
+      loginName: 'margaret.okafor',
+      loan: /^Home improvement/,
+      texts: ['Payment, Check, moved from another loan'],
+    });
   },
 );

@@ -1,26 +1,29 @@
-import { act, enter, open } from '#tests/support/desk-by-keyboard.ts';
-import { expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
+import {
+  approve,
+  confirm,
+  enter,
+  enterSupervisor,
+  expectSeenByCustomer,
+  open,
+  press,
+} from '#tests/support/desk-by-keyboard.ts';
+import { expect, expectNoAxeViolations, test } from '#tests/support/e2e.ts';
 
 test.use({ environment: { PASSBOOK_DESK: 'on' } });
 
 test('operations change a due date by keyboard', { tag: '@desktop' }, async ({ ownApp, page }) => {
   await enter(page, ownApp, 'Omar Haddad, operations');
   await open(page, 'Li Wei', 'Li Wei');
-  await page.getByRole('link', { name: 'Due date' }).focus();
-  await page.keyboard.press('Enter');
+  await press(page.getByRole('link', { name: 'Due date' }));
   await expect(page.getByRole('region', { name: 'Due on day 12 of the month' })).toBeVisible();
   await expectNoAxeViolations(page);
-  await page.getByRole('button', { name: 'Change due date' }).focus();
-  await page.keyboard.press('Enter');
+  await press(page.getByRole('button', { name: 'Change due date' }));
   const dialog = page.getByRole('dialog', { name: 'Change due date' });
   await expect(dialog.getByLabel('Day of the month')).toBeFocused();
   await page.keyboard.type('20');
   await expect(dialog.getByText(/^Next payment: .* 12, .* moves to .* 20, /)).toBeVisible();
   await expectNoAxeViolations(page);
-  await dialog.getByLabel('Reason').fill('Paid on the 20th now');
-  await dialog.getByRole('button', { name: 'Change', exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
+  await confirm(dialog, 'Change', 'Paid on the 20th now');
   await expect(page.getByRole('region', { name: 'Due on day 20 of the month' })).toBeVisible();
 });
 
@@ -30,56 +33,40 @@ test(
   async ({ ownApp, page, browser }) => {
     await enter(page, ownApp, 'Omar Haddad, operations');
     await open(page, 'Li Wei', 'Li Wei');
-    await page.getByRole('link', { name: 'Defer' }).focus();
-    await page.keyboard.press('Enter');
+    await press(page.getByRole('link', { name: 'Defer' }));
     await expect(page.getByRole('heading', { name: 'Deferred in the last 12 months: 0' })).toBeVisible();
     await expect(page.getByText('Next payment due: Dec 12, 2026')).toBeVisible();
     await expectNoAxeViolations(page);
-    await page.getByRole('button', { name: 'Defer payments' }).focus();
-    await page.keyboard.press('Enter');
+    await press(page.getByRole('button', { name: 'Defer payments' }));
     const dialog = page.getByRole('dialog', { name: 'Defer payments' });
     await expect(dialog.getByLabel('Payments to defer')).toBeFocused();
     await expect(dialog.getByText('Dec 12, 2026 moves to Jan 12, 2027')).toBeVisible();
     await expectNoAxeViolations(page);
-    await dialog.getByLabel('Reason').fill('Lost the job');
-    await dialog.getByRole('button', { name: 'Defer', exact: true }).focus();
-    await page.keyboard.press('Enter');
-    await expect(dialog).toBeHidden();
+    await confirm(dialog, 'Defer', 'Lost the job');
     await expect(page.getByRole('heading', { name: 'Deferred in the last 12 months: 1' })).toBeVisible();
     await expect(page.getByText('Next payment due: Jan 12, 2027')).toBeVisible();
 
-    await page.getByRole('button', { name: 'Defer payments' }).focus();
-    await page.keyboard.press('Enter');
+    await press(page.getByRole('button', { name: 'Defer payments' }));
     await dialog.getByLabel('Payments to defer').selectOption('5');
     await expect(dialog.getByText('That is more than may be deferred in twelve months.')).toBeVisible();
     await dialog.getByLabel('Payments to defer').selectOption('2');
     await expect(dialog.getByText('Jan 12, 2027 moves to Mar 12, 2027')).toBeVisible();
     await dialog.getByLabel('Reason').fill('Still without a job');
-    await dialog.getByRole('button', { name: 'Ask to defer' }).focus();
-    await page.keyboard.press('Enter');
+    await press(dialog.getByRole('button', { name: 'Ask to defer' }));
     await expect(page.getByText('A deferral waits for a second person.')).toBeVisible();
     await expectNoAxeViolations(page);
 
-    const second = await (await browser.newContext()).newPage();
-    await enter(second, ownApp, 'Sol Bergman, supervisor');
-    await second.getByRole('link', { name: 'Approvals', exact: true }).focus();
-    await second.keyboard.press('Enter');
-    const item = second.getByRole('listitem').filter({ hasText: 'Defer payments of a loan: Li Wei' });
-    await expect(item.getByText('03/12/2027')).toBeVisible();
-    await act(second, 'Approve', 'Proof seen', item);
-    await expect(item.getByText('approved', { exact: true })).toBeVisible();
+    const second = await enterSupervisor(browser, ownApp);
+    await approve(second, 'Defer payments of a loan: Li Wei', '03/12/2027');
 
     await page.reload();
     await expect(page.getByText('Next payment due: Mar 12, 2027')).toBeVisible();
 
-    const li = await (await browser.newContext()).newPage();
-    await signIn(li, ownApp, 'li.wei');
-    await li
-      .getByRole('link', { name: /^Auto loan/ })
-      .first()
-      .click();
-    await expect(li.getByText('Payments deferred').filter({ visible: true }).first()).toBeVisible();
-    await expect(li.getByText('Mar 12, 2027').filter({ visible: true }).first()).toBeVisible();
+    await expectSeenByCustomer(browser, ownApp, {
+      loginName: 'li.wei',
+      loan: /^Auto loan/,
+      texts: ['Payments deferred', 'Mar 12, 2027'],
+    });
   },
 );
 
@@ -89,12 +76,10 @@ test(
   async ({ ownApp, page, browser }) => {
     await enter(page, ownApp, 'Omar Haddad, operations');
     await open(page, 'Li Wei', 'Li Wei');
-    await page.getByRole('link', { name: 'Rate', exact: true }).focus();
-    await page.keyboard.press('Enter');
+    await press(page.getByRole('link', { name: 'Rate', exact: true }));
     await expect(page.getByRole('heading', { name: /^Rate today: / })).toBeVisible();
     await expectNoAxeViolations(page);
-    await page.getByRole('button', { name: 'Change rate' }).focus();
-    await page.keyboard.press('Enter');
+    await press(page.getByRole('button', { name: 'Change rate' }));
     const dialog = page.getByRole('dialog', { name: 'Change rate' });
     await expect(dialog.getByLabel('New rate in percent')).toBeFocused();
     await page.keyboard.type('3.25');
@@ -105,28 +90,19 @@ test(
     await expect(dialog.getByText(/first due Jan 12, 2027/)).toBeVisible();
     await expectNoAxeViolations(page);
     await dialog.getByLabel('Reason').fill('Agreed in the branch');
-    await dialog.getByRole('button', { name: 'Ask to change' }).focus();
-    await page.keyboard.press('Enter');
+    await press(dialog.getByRole('button', { name: 'Ask to change' }));
     await expect(page.getByText('A change waits for a second person.')).toBeVisible();
 
-    const second = await (await browser.newContext()).newPage();
-    await enter(second, ownApp, 'Sol Bergman, supervisor');
-    await second.getByRole('link', { name: 'Approvals', exact: true }).focus();
-    await second.keyboard.press('Enter');
-    const item = second.getByRole('listitem').filter({ hasText: 'Change the interest rate of a loan: Li Wei' });
-    await expect(item.getByText('3.25% from 11/22/2026 on')).toBeVisible();
-    await act(second, 'Approve', 'Seen the letter', item);
-    await expect(item.getByText('approved', { exact: true })).toBeVisible();
+    const second = await enterSupervisor(browser, ownApp);
+    await approve(second, 'Change the interest rate of a loan: Li Wei', '3.25% from 11/22/2026 on');
 
     await page.reload();
     await expect(page.getByText(/3\.25%/).first()).toBeVisible();
 
-    const li = await (await browser.newContext()).newPage();
-    await signIn(li, ownApp, 'li.wei');
-    await li
-      .getByRole('link', { name: /^Auto loan/ })
-      .first()
-      .click();
-    await expect(li.getByText('Interest rate changed').filter({ visible: true }).first()).toBeVisible();
+    await expectSeenByCustomer(browser, ownApp, {
+      loginName: 'li.wei',
+      loan: /^Auto loan/,
+      texts: ['Interest rate changed'],
+    });
   },
 );

@@ -1,7 +1,17 @@
 import type { Page } from 'playwright/test';
 import { returned, returnFile } from '#tests/builders/return-file.ts';
-import { act, enter, open } from '#tests/support/desk-by-keyboard.ts';
-import { expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
+import {
+  act,
+  approve,
+  confirm,
+  enter,
+  enterSupervisor,
+  expectSeenByCustomer,
+  open,
+  press,
+  receiveCheck,
+} from '#tests/support/desk-by-keyboard.ts';
+import { expect, expectNoAxeViolations, test } from '#tests/support/e2e.ts';
 
 test.use({ environment: { PASSBOOK_DESK: 'on' } });
 
@@ -21,8 +31,7 @@ test(
     const supervisor = await context.newPage();
     await enter(supervisor, ownApp, 'Sol Bergman, supervisor');
     const request = supervisor.getByRole('listitem').filter({ hasText: 'Margaret Okafor' });
-    await request.getByRole('link', { name: 'Review' }).focus();
-    await supervisor.keyboard.press('Enter');
+    await press(request.getByRole('link', { name: 'Review' }));
     await expect(supervisor.getByRole('heading', { level: 1, name: 'Approvals' })).toBeVisible();
     await expectNoAxeViolations(supervisor);
     await expect(supervisor.getByRole('heading', { name: 'Waiting (2)' })).toBeVisible();
@@ -51,8 +60,7 @@ test('an agent cancels a scheduled payment by keyboard', { tag: '@desktop' }, as
   await expect(history).toContainText('canceled, before scheduled: staff decided it');
   await expect(page.getByRole('region', { name: 'Staff' })).toContainText('Customer called');
 
-  await page.getByRole('link', { name: 'Payments', exact: true }).focus();
-  await page.keyboard.press('Enter');
+  await press(page.getByRole('link', { name: 'Payments', exact: true }));
   await expect(page.getByText('Every payment has an outcome.')).toBeVisible();
   await expectNoAxeViolations(page);
 });
@@ -63,14 +71,12 @@ test(
   async ({ ownApp, page }) => {
     await enter(page, ownApp, 'Omar Haddad, operations');
     for (const name of ['The day', 'Ledger', 'Reports', 'Health']) {
-      await page.getByRole('link', { name, exact: true }).focus();
-      await page.keyboard.press('Enter');
+      await press(page.getByRole('link', { name, exact: true }));
       await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
       await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden();
       await expectNoAxeViolations(page);
     }
-    await page.getByRole('link', { name: 'Returns', exact: true }).focus();
-    await page.keyboard.press('Enter');
+    await press(page.getByRole('link', { name: 'Returns', exact: true }));
     await page.getByLabel('File from the bank').setInputFiles({
       name: 'returns.ach',
       mimeType: 'text/plain',
@@ -94,25 +100,20 @@ test(
     await expect(portal.getByRole('heading', { level: 1, name: /Margaret/ })).toBeVisible();
     await expect(portal.getByRole('complementary', { name: 'Customer view' })).toContainText('read only');
     await expectNoAxeViolations(portal);
-    await portal.getByRole('link', { name: 'End the view' }).focus();
-    await portal.keyboard.press('Enter');
+    await press(portal.getByRole('link', { name: 'End the view' }));
     await expect(portal.getByText('The view has ended.')).toBeVisible();
   },
 );
 
 /** Opens a row of a list by keyboard, and its customer with the usual reason. */
 async function openRow(page: Page, menu: string, row: string): Promise<void> {
-  await page.getByRole('link', { name: menu, exact: true }).focus();
-  await page.keyboard.press('Enter');
+  await press(page.getByRole('link', { name: menu, exact: true }));
   await expect(page.getByRole('heading', { level: 1, name: menu })).toBeVisible();
   await expectNoAxeViolations(page);
-  await page.getByRole('link', { name: row }).focus();
-  await page.keyboard.press('Enter');
+  await press(page.getByRole('link', { name: row }));
   const dialog = page.getByRole('dialog', { name: /^Open / });
   await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'Open', exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
+  await confirm(dialog, 'Open');
 }
 
 test(
@@ -126,8 +127,7 @@ test(
     await page.keyboard.press('r');
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
     await page.keyboard.type('Yes. The details are on the payoff quote.');
-    await page.getByRole('button', { name: 'Answer', exact: true }).focus();
-    await page.keyboard.press('Enter');
+    await press(page.getByRole('button', { name: 'Answer', exact: true }));
     await expect(page.getByRole('heading', { name: 'Messages (2)' })).toBeVisible();
     await expect(page.getByText('waiting', { exact: true })).toBeVisible();
 
@@ -137,11 +137,9 @@ test(
     await act(page, 'Approve', 'Called back on the old number');
     await expect(page.getByText('made', { exact: true })).toBeVisible();
 
-    await page.getByRole('link', { name: 'Documents', exact: true }).focus();
-    await page.keyboard.press('Enter');
+    await press(page.getByRole('link', { name: 'Documents', exact: true }));
     await expectNoAxeViolations(page);
-    await page.getByRole('link', { name: 'Insurance policy.pdf' }).focus();
-    await page.keyboard.press('Enter');
+    await press(page.getByRole('link', { name: 'Insurance policy.pdf' }));
     await expect(page.getByRole('heading', { level: 1, name: /^Documents of / })).toBeVisible();
     await expectNoAxeViolations(page);
     await act(page, 'Accept', 'Covers the vehicle');
@@ -155,35 +153,15 @@ test(
   async ({ ownApp, page, browser }) => {
     await enter(page, ownApp, 'Omar Haddad, operations');
     await open(page, 'Li Wei', 'Li Wei');
-    await page.getByRole('link', { name: 'Received payments' }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Receive a payment' }).focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Receive a payment' });
-    await expect(dialog.getByLabel('Received by')).toBeFocused();
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('2071');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('250');
-    await dialog.getByLabel('Received on').fill('2026-11-20');
-    await expect(dialog.getByText(/It pays .* principal\. The new principal is \$/)).toBeVisible();
-    await expectNoAxeViolations(page);
-    await dialog.getByLabel('Reason').fill('Came by mail');
-    await dialog.getByRole('button', { name: 'Receive', exact: true }).focus();
-    await page.keyboard.press('Enter');
-    await expect(dialog).toBeHidden();
+    await press(page.getByRole('link', { name: 'Received payments' }));
+    const effect = /It pays .* principal\. The new principal is \$/;
+    await receiveCheck(page, { number: '2071', amount: '250', on: '2026-11-20', effect });
     const row = page.getByRole('row', { name: /2071/ });
     await expect(row).toContainText('$250.00');
     await expect(row).toContainText('Check');
     await expectNoAxeViolations(page);
 
-    const li = await (await browser.newContext()).newPage();
-    await signIn(li, ownApp, 'li.wei');
-    await li
-      .getByRole('link', { name: /^Auto loan/ })
-      .first()
-      .click();
-    await expect(li.getByText('Payment, Check').filter({ visible: true }).first()).toBeVisible();
+    await expectSeenByCustomer(browser, ownApp, { loginName: 'li.wei', loan: /^Auto loan/, texts: ['Payment, Check'] });
   },
 );
 
@@ -193,91 +171,58 @@ test(
   async ({ ownApp, page, browser }) => {
     await enter(page, ownApp, 'Omar Haddad, operations');
     await open(page, 'Li Wei', 'Li Wei');
-    await page.getByRole('link', { name: 'Received payments' }).focus();
-    await page.keyboard.press('Enter');
+    await press(page.getByRole('link', { name: 'Received payments' }));
     await expect(page.getByRole('heading', { name: 'Overpaid: $0.00' })).toBeVisible();
-    await page.getByRole('button', { name: 'Receive a payment' }).focus();
-    await page.keyboard.press('Enter');
-    const receiving = page.getByRole('dialog', { name: 'Receive a payment' });
-    await receiving.getByLabel('Check number').fill('2072');
-    await receiving.getByLabel('Amount').fill('90,000');
-    await receiving.getByLabel('Received on').fill('2026-11-20');
-    await expect(receiving.getByText(/is more than is owed/)).toBeVisible();
-    await receiving.getByLabel('Reason').fill('Came by mail');
-    await receiving.getByRole('button', { name: 'Receive', exact: true }).focus();
-    await page.keyboard.press('Enter');
-    await expect(receiving).toBeHidden();
+    await receiveCheck(page, { number: '2072', amount: '90,000', on: '2026-11-20', effect: /is more than is owed/ });
 
-    await page.getByRole('link', { name: 'Overpaid', exact: true }).focus();
-    await page.keyboard.press('Enter');
+    await press(page.getByRole('link', { name: 'Overpaid', exact: true }));
     await expect(page.getByRole('heading', { name: 'To pay out (1)' })).toBeVisible();
     await expectNoAxeViolations(page);
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Pay out' }).focus();
-    await page.keyboard.press('Enter');
+    await press(page.getByRole('button', { name: 'Pay out' }));
     const dialog = page.getByRole('dialog', { name: 'Pay out an overpayment' });
     await expect(dialog.getByLabel('Sent by')).toBeFocused();
     await expectNoAxeViolations(page);
     await dialog.getByLabel('Check number').fill('5001');
-    await dialog.getByLabel('Reason').fill('Paid too much with check 2072');
-    await dialog.getByRole('button', { name: 'Ask to pay out' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(dialog).toBeHidden();
+    await confirm(dialog, 'Ask to pay out', 'Paid too much with check 2072');
     await expect(page.getByRole('button', { name: 'Waits for a second person' })).toBeDisabled();
     await expectNoAxeViolations(page);
 
-    const second = await (await browser.newContext()).newPage();
-    await enter(second, ownApp, 'Sol Bergman, supervisor');
-    await second.getByRole('link', { name: 'Approvals', exact: true }).focus();
-    await second.keyboard.press('Enter');
-    const item = second.getByRole('listitem').filter({ hasText: 'Pay out an overpayment: Li Wei' });
-    await expect(item.getByText(/sent to the customer by check 5001/)).toBeVisible();
-    await act(second, 'Approve', 'Seen the check', item);
-    await expect(item.getByText('approved', { exact: true })).toBeVisible();
+    const second = await enterSupervisor(browser, ownApp);
+    await approve(second, 'Pay out an overpayment: Li Wei', /sent to the customer by check 5001/);
 
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Overpaid: $0.00' })).toBeVisible();
     await expect(page.getByRole('row', { name: /5001/ })).toContainText('sol.bergman@desk.example');
 
-    const li = await (await browser.newContext()).newPage();
-    await signIn(li, ownApp, 'li.wei');
-    await li
-      .getByRole('link', { name: /^Auto loan/ })
-      .first()
-      .click();
-    await expect(li.getByText('Overpayment refunded, Check').filter({ visible: true }).first()).toBeVisible();
+    await expectSeenByCustomer(browser, ownApp, {
+      loginName: 'li.wei',
+      loan: /^Auto loan/,
+      texts: ['Overpayment refunded, Check'],
+    });
   },
 );
 
 test('operations place a hold by keyboard', { tag: '@desktop' }, async ({ ownApp, page }) => {
   await enter(page, ownApp, 'Omar Haddad, operations');
   await open(page, 'Li Wei', 'Li Wei');
-  await page.getByRole('link', { name: 'Holds' }).focus();
-  await page.keyboard.press('Enter');
+  await press(page.getByRole('link', { name: 'Holds' }));
   await expect(page.getByText('There are no holds on this loan.')).toBeVisible();
-  await page.getByRole('button', { name: 'Change holds' }).focus();
-  await page.keyboard.press('Enter');
+  await press(page.getByRole('button', { name: 'Change holds' }));
   const dialog = page.getByRole('dialog', { name: 'Change holds' });
   await dialog.getByLabel('In dispute').focus();
   await page.keyboard.press('Space');
   await expectNoAxeViolations(page);
-  await dialog.getByLabel('Reason').fill('Letter of a lawyer');
-  await dialog.getByRole('button', { name: 'Change', exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
+  await confirm(dialog, 'Change', 'Letter of a lawyer');
   await expect(page.getByRole('listitem').filter({ hasText: 'In dispute' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Change hold code' }).focus();
-  await page.keyboard.press('Enter');
+  await press(page.getByRole('button', { name: 'Change hold code' }));
   const codes = page.getByRole('dialog', { name: 'Change hold code' });
   await expect(codes.getByLabel('Hold code')).toBeFocused();
   await codes.getByLabel('Hold code').selectOption('Bankruptcy (BKR)');
   await expectNoAxeViolations(page);
-  await codes.getByLabel('Reason').fill('Notice of the court');
-  await codes.getByRole('button', { name: 'Change', exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await expect(codes).toBeHidden();
+  await confirm(codes, 'Change', 'Notice of the court');
   await expect(page.getByRole('region', { name: 'Hold code' })).toContainText('Bankruptcy (BKR)');
   await expectNoAxeViolations(page);
 });

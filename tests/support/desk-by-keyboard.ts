@@ -1,11 +1,16 @@
-import type { Locator, Page } from 'playwright/test';
-import { type App, expect } from './e2e.ts';
+import type { Browser, Locator, Page } from 'playwright/test';
+import { type App, expect, expectNoAxeViolations, signIn } from './e2e.ts';
+
+/** Presses a button or follows a link by keyboard. */
+export async function press(target: Locator): Promise<void> {
+  await target.focus();
+  await target.page().keyboard.press('Enter');
+}
 
 /** Enters as one of the demonstration's staff, by keyboard. */
 export async function enter(page: Page, app: App, name: string): Promise<void> {
   await page.goto(`${app.url}/desk`);
-  await page.getByRole('button', { name }).focus();
-  await page.keyboard.press('Enter');
+  await press(page.getByRole('button', { name }));
   await expect(page.getByRole('heading', { level: 1, name: /^Today/ })).toBeVisible();
 }
 
@@ -33,12 +38,71 @@ export async function open(page: Page, find: string, name: string): Promise<void
 
 /** @param within the part of the page that has the action, if others have it too */
 export async function act(page: Page, action: string, reason: string, within: Page | Locator = page): Promise<void> {
-  await within.getByRole('button', { name: action, exact: true }).focus();
-  await page.keyboard.press('Enter');
+  await press(within.getByRole('button', { name: action, exact: true }));
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Reason')).toBeFocused();
-  await page.keyboard.type(reason);
-  await dialog.getByRole('button', { name: action, exact: true }).focus();
-  await page.keyboard.press('Enter');
+  await confirm(dialog, action, reason);
+}
+
+/** Gives the reason, unless it was given before, and confirms. */
+export async function confirm(dialog: Locator, action: string, reason?: string): Promise<void> {
+  if (reason !== undefined) await dialog.getByLabel('Reason').fill(reason);
+  await press(dialog.getByRole('button', { name: action, exact: true }));
   await expect(dialog).toBeHidden();
+}
+
+interface Check {
+  readonly number: string;
+  readonly amount: string;
+  readonly on: string;
+  /** Said before it is received. */
+  readonly effect: RegExp;
+}
+
+/** Posts a check on the page of a loan's received payments. */
+export async function receiveCheck(page: Page, { number, amount, on, effect }: Check): Promise<void> {
+  await press(page.getByRole('button', { name: 'Receive a payment' }));
+  const dialog = page.getByRole('dialog', { name: 'Receive a payment' });
+  await expect(dialog.getByLabel('Received by')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(number);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(amount);
+  await dialog.getByLabel('Received on').fill(on);
+  await expect(dialog.getByText(effect)).toBeVisible();
+  await expectNoAxeViolations(page);
+  await confirm(dialog, 'Receive', 'Came by mail');
+}
+
+/** Enters as the second person, in a browser of their own. */
+export async function enterSupervisor(browser: Browser, app: App): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await enter(page, app, 'Sol Bergman, supervisor');
+  return page;
+}
+
+/** Goes to what waits for a second person, and approves a request whose title and values are these. */
+export async function approve(page: Page, title: string, ...values: (string | RegExp)[]): Promise<void> {
+  await press(page.getByRole('link', { name: 'Approvals', exact: true }));
+  // If the page was open already, its list may be older than the request.
+  await page.reload();
+  const item = page.getByRole('listitem').filter({ hasText: title });
+  for (const value of values) await expect(item.getByText(value)).toBeVisible();
+  await expectNoAxeViolations(page);
+  await act(page, 'Approve', 'Seen the proof', item);
+  await expect(item.getByText('approved', { exact: true })).toBeVisible();
+}
+
+interface Seen {
+  readonly loginName: string;
+  readonly loan: RegExp;
+  readonly texts: readonly string[];
+}
+
+/** Expects that a customer sees something on their loan in the portal. */
+export async function expectSeenByCustomer(browser: Browser, app: App, seen: Seen): Promise<void> {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, app, seen.loginName);
+  await page.getByRole('link', { name: seen.loan }).first().click();
+  for (const text of seen.texts) await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
 }
