@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import type { Agreement } from '#common/institution/institution.ts';
 
 export interface AgreementState {
@@ -9,24 +9,37 @@ export interface AgreementState {
 export interface AgreementChoices {
   readonly stateOf: (agreement: Agreement) => AgreementState;
   readonly change: (agreement: Agreement, state: AgreementState) => void;
-  readonly allAgreed: boolean;
   /** The customer tried to continue, so missing ones show errors. */
   readonly isChecked: boolean;
-  readonly check: () => void;
+  /** Nothing was changed since the customer tried to continue without agreeing to all. */
+  readonly isIncomplete: boolean;
+  /** Resolves with whether all are agreed to. */
+  readonly check: () => Promise<boolean>;
 }
+
+type States = Readonly<Record<string, AgreementState>>;
 
 const untouched: AgreementState = { opened: false, agreed: false };
 
 /** What the customer has opened and agreed to, for `AgreementChoice`. */
 export function useAgreementChoices(agreements: readonly Agreement[]): AgreementChoices {
-  const [states, setStates] = useState<ReadonlyMap<number, AgreementState>>(new Map());
-  const [isChecked, setChecked] = useState(false);
-  const stateOf = ({ hostNumber }: Agreement) => states.get(hostNumber) ?? untouched;
+  const { clearErrors, control, formState, handleSubmit, setError, setValue } = useForm<States>();
+  const states = useWatch({ control }) as States;
+  const { errors, isSubmitted } = formState;
+  const stateOf = ({ hostNumber }: Agreement) => states[hostNumber] ?? untouched;
   return {
     stateOf,
-    change: ({ hostNumber }, state) => setStates((before) => new Map(before).set(hostNumber, state)),
-    allAgreed: agreements.every((agreement) => stateOf(agreement).agreed),
-    isChecked,
-    check: () => setChecked(true),
+    change({ hostNumber }, state) {
+      setValue(String(hostNumber), state);
+      clearErrors('root');
+    },
+    isChecked: isSubmitted,
+    isIncomplete: errors.root !== undefined,
+    async check() {
+      await handleSubmit(() => undefined)();
+      const isComplete = agreements.every((agreement) => stateOf(agreement).agreed);
+      if (!isComplete) setError('root', { type: 'rule' });
+      return isComplete;
+    },
   };
 }

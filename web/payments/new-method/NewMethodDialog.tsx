@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { useController, useForm } from 'react-hook-form';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import type { Agreement } from '#common/institution/institution.ts';
 import { methodPermissions } from '#common/payments/rules/availability.ts';
@@ -61,14 +62,15 @@ export function NewMethodDialog({ type, terms, settings, onTaken, onClose }: New
   const formId = useId();
   const saving = useLabel('newMethod.saving');
   const saveLabel = useLabel('newMethod.save');
-  const [ticked, setTicked] = useState(false);
+  const { control } = useForm({ defaultValues: { save: false } });
+  const { field: ticked } = useController({ control, name: 'save' });
   const [stopped, setStopped] = useState<TextKey | null>(null);
   const [setup, setSetup] = useState<CardSetup | null>(null);
   const [agreeing, setAgreeing] = useState<Agreeing | null>(null);
   const agreements = useAgreements();
   const { maySave, mayUseOnce } = methodPermissions(type, settings, terms.companyNumber);
 
-  const save = ticked || !mayUseOnce;
+  const save = ticked.value || !mayUseOnce;
   const taking = useAction((method: NewMethod) => take(method, { accountNumber: terms.accountNumber, save }), {
     onDone: (taken) => ('setup' in taken ? setSetup(taken.setup) : onTaken(taken.choice)),
   });
@@ -123,9 +125,9 @@ export function NewMethodDialog({ type, terms, settings, onTaken, onClose }: New
           mayUseOnce && (
             <Checkbox
               {...saveLabel}
-              checked={ticked}
+              checked={ticked.value}
               disabled={!valid || busy}
-              onChange={(event) => setTicked(event.currentTarget.checked)}
+              onChange={ticked.onChange}
             />
           )
         }

@@ -32,10 +32,10 @@ export function CredentialsSection({ facts: registration }: { readonly facts: Re
   const text = useTexts();
 
   async function submit() {
-    choices.check();
+    const hasAgreed = await choices.check();
     newPassword.showErrors();
     const nameIsValid = await form.trigger('userName');
-    if (nameIsValid && newPassword.valid && choices.allAgreed) await registration.register();
+    if (nameIsValid && newPassword.valid && hasAgreed) await registration.register();
   }
   return (
     <SectionForm

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { listNeededAgreements } from '#common/identity/rules/needed-agreements.ts';
 import { call } from '#web/data/client.ts';
 import { useAgreements } from '#web/institution/agreements.ts';
@@ -19,7 +18,6 @@ export function AgreementsStep({ facts: { login, onDone, onOver } }: FollowUpSte
   const agreements = listNeededAgreements(useAgreements(), 'login', login.agreed);
   const openFirst = useOption('agreementOptions.requireAgreementClickOption');
   const choices = useAgreementChoices(agreements);
-  const [isIncomplete, setIncomplete] = useState(false);
   const { busy, problem, run, clear } = useStepCall(
     () =>
       call('POST /api/AgreementLogging', {
@@ -32,19 +30,12 @@ export function AgreementsStep({ facts: { login, onDone, onOver } }: FollowUpSte
     { onAnswer: () => onDone(), problemOf: () => 'agreementsStep.failed', onOver },
   );
 
-  function forgetProblems() {
-    setIncomplete(false);
-    clear();
-  }
-
   async function submit() {
-    choices.check();
-    setIncomplete(!choices.allAgreed);
-    if (choices.allAgreed) await run();
+    if (await choices.check()) await run();
   }
   return (
     <Form className={styles.form} onSubmit={submit}>
-      <StepAlert of={isIncomplete ? 'agreementsStep.selectAll' : problem} />
+      <StepAlert of={choices.isIncomplete ? 'agreementsStep.selectAll' : problem} />
       <ul className={styles.agreements}>
         {agreements.map((agreement) => (
           <li key={agreement.hostNumber}>
@@ -53,7 +44,7 @@ export function AgreementsStep({ facts: { login, onDone, onOver } }: FollowUpSte
               words={words}
               openFirst={openFirst}
               choices={choices}
-              onChange={forgetProblems}
+              onChange={clear}
             />
           </li>
         ))}
