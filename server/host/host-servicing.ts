@@ -183,7 +183,7 @@ export interface PendingTerms {
   readonly rate: RatePpm;
   readonly from: Day;
   readonly installmentCents: Cents;
-  /** What stays if it is withdrawn. */
+  /** Applies instead if the change is withdrawn. */
   readonly insteadOf: { readonly rate: RatePpm; readonly installmentCents: Cents };
   /** Why it can't be withdrawn, or null. */
   readonly obstacle: WithdrawalObstacle | null;

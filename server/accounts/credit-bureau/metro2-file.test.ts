@@ -129,7 +129,7 @@ describe('the check of a file', () => {
     ['of an unknown status', { accountStatus: '99' }, 'has the unknown status 99'],
     ['closed while open', { dateClosed: '10152026' }, 'has a closing date'],
     ['of another day', { dateOfInformation: '09302026' }, 'is of another day than the file'],
-    ['of nobody', { surname: '' }, 'has no surname'],
+    ['without a name', { surname: '' }, 'has no surname'],
     ['of someone unknown', { ssn: '', birthDate: '' }, 'has neither'],
     ['without an address', { city: '' }, 'has no complete address'],
   ])('finds an account %s', (_what, change, problem) => {

@@ -92,10 +92,10 @@ type AskingCall = DeskCall<
   'POST /api/desk/overpayments/ask-to-pay-out' | 'POST /api/desk/overpayments/ask-bank-credit'
 >;
 
-/** @param way how the money goes: the action's arguments, and the words for whoever approves */
+/** @param destination how the money is sent: as the arguments of the action, and in words for whoever approves */
 async function askToPayOut(
   { services, session, body, record }: AskingCall,
-  way: { readonly input: Values; readonly shown: string },
+  destination: { readonly input: Values; readonly shown: string },
 ): Promise<void> {
   const { customerId, accountNumber, reason } = body;
   const amountCents = cents(body.amountCents);
@@ -109,13 +109,13 @@ async function askToPayOut(
       action: 'payOutOverpayment',
       customerId,
       customerName: customer?.personalName ?? customerId,
-      input: { accountNumber, ...way.input, amountCents: String(amountCents) },
+      input: { accountNumber, ...destination.input, amountCents: String(amountCents) },
       before: { [name]: formatCents(overpaid.value) },
-      after: { [name]: `${formatCents(amountCents)} sent to the customer ${way.shown}` },
+      after: { [name]: `${formatCents(amountCents)} sent to the customer ${destination.shown}` },
       reason,
     } as const;
     const workItemId = await askSecondPerson({ services, session }, transaction, item);
-    const details = { accountNumber, ...way.input, amountCents, workItemId };
+    const details = { accountNumber, ...destination.input, amountCents, workItemId };
     await record(transaction, { customerId, reason, details });
   });
 }

@@ -67,7 +67,7 @@ describe('staff find', () => {
     ['the owner without the check digit', { by: 'accountNumber', accountNumber: '101-001111' }, ['ada']],
     ['no owner by a part of the number', { by: 'accountNumber', accountNumber: '101' }, []],
     [
-      'customers by ID, without the IDs of nobody',
+      'customers by ID, without IDs that no customer has',
       { by: 'customerIds', customerIds: ['single', 'nobody', 'ada'] },
       ['ada', 'single'],
     ],

@@ -68,7 +68,10 @@ export const hostChecks: readonly ConformanceCheck<CheckedHost>[] = [
         accounts.some(({ number }) => number === loanNumber),
         `listAccounts does not list ${loanNumber}`,
       );
-      demand((await host.listAccounts(STRANGER, clock.today())).length === 0, 'listAccounts lists accounts of nobody');
+      demand(
+        (await host.listAccounts(STRANGER, clock.today())).length === 0,
+        'listAccounts lists accounts of a customer who does not exist',
+      );
     },
   },
   {
