@@ -9,7 +9,7 @@ import { arrayText } from '#server/platform/db/array-text.ts';
 import { type LateRows, type Queryable, type Transaction, writeLate } from '#server/platform/db/database.ts';
 import { asTable, type Columns, insertMany } from '#server/platform/db/insert-many.ts';
 import type { PaymentCause, PaymentState, PaymentsTable, PaymentTables } from './payment-tables.ts';
-import { type MethodSnapshot, type Payment, toPayment } from './payments.queries.ts';
+import { type MethodSnapshot, type Payment, toPayment, unansweredRow, unsettledRow } from './payments.queries.ts';
 
 export interface NewPayment {
   readonly paymentId: string;
@@ -228,7 +228,7 @@ const newEvents: LateRows<PaymentEvent> = {
 export async function shortenWaits(queryable: Queryable, seconds: number): Promise<void> {
   await sql`
     update payments set leased_until = leased_until - make_interval(secs => ${seconds}::integer)
-    where state in ('confirming', 'unknown')`.execute(queryable);
+    where ${unansweredRow}`.execute(queryable);
 }
 
 /**
@@ -243,7 +243,7 @@ export async function claimUnsettledPayments(
   const due = tables
     .selectFrom('payments')
     .select('payment_id')
-    .where('state', 'in', ['submitting', 'confirming', 'unknown'])
+    .where(unsettledRow)
     .where('leased_until', '<=', sql<Temporal.Instant>`now()`)
     .orderBy('leased_until')
     .orderBy('payment_id')

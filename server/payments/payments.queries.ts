@@ -11,6 +11,29 @@ import type {
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { MethodColumns, PaymentState, PaymentsTable, PaymentTables } from './payment-tables.ts';
 
+const unsettledStates = ['submitting', 'confirming', 'unknown'] as const;
+const unansweredStates = ['confirming', 'unknown'] as const;
+const openStates = ['created', ...unsettledStates, 'unapplied', 'scheduled'] as const;
+
+/** It was sent, and isn't known yet whether money moves. A loan has one such payment at most. */
+export const isUnsettled = isOneOf(unsettledStates);
+/** Only asking the processor tells whether money moved. */
+export const isUnanswered = isOneOf(unansweredStates);
+
+/** Conditions on `payments.state`; written out, so that the planner can use the indexes for these states. */
+export const unsettledRow = rowIn(unsettledStates);
+export const unansweredRow = rowIn(unansweredStates);
+/** Not finished: it can still be drawn, charged, applied or refunded. */
+export const openRow = rowIn(openStates);
+
+function isOneOf(states: readonly PaymentState[]): (state: PaymentState) => boolean {
+  return (state) => states.includes(state);
+}
+
+function rowIn(states: readonly PaymentState[]) {
+  return sql<boolean>`state in (${sql.join(states.map((state) => sql.lit(state)))})`;
+}
+
 export interface Payment {
   readonly paymentId: string;
   readonly referenceNumber: string;
@@ -132,7 +155,7 @@ export async function hasUnsettledPayment(queryable: Queryable, accountNumber: s
     .selectFrom('payments')
     .select('payment_id')
     .where('account_number', '=', accountNumber)
-    .where('state', 'in', ['submitting', 'confirming', 'unknown'])
+    .where(unsettledRow)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { eventWords } from '#common/desk/event-words.ts';
 import type { TimelineKind } from '#common/desk/desk-lists.ts';
+import { openRow } from '#server/payments/payments.queries.ts';
 import { isPausedRow } from '#server/payments/schedules/payment-pauses.queries.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 
@@ -138,7 +139,7 @@ export async function listOpenPayments(
       (state = 'scheduled' and ${isPausedRow('payments')}) as paused
     from payments
     where customer_id = ${customerId}
-      and state in ('created', 'submitting', 'confirming', 'unknown', 'unapplied', 'scheduled')
+      and ${openRow}
     order by pay_on limit ${limit}`.execute(queryable);
   return rows;
 }

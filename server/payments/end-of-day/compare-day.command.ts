@@ -4,6 +4,7 @@ import type { ReportedCharge } from '#server/payments-network/card-processor.ts'
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { paymentIdOfPayout } from '#common/payments/rules/payout.ts';
+import { isUnsettled } from '#server/payments/payments.queries.ts';
 import { listFiledCredits, listHeldCredits } from '#server/payments/operator/payout-credits.queries.ts';
 import { sumEntries } from './bank-files.queries.ts';
 import { type BusinessDay, findLastClosed, lockBusinessDay, markReconciled } from './business-days.queries.ts';
@@ -155,15 +156,13 @@ async function compareBatch(
   }
 }
 
-const unsettledStates: readonly ComparedPayment['state'][] = ['submitting', 'confirming', 'unknown'];
-
 function comparePayment(
   payment: ComparedPayment,
   posting: PostingRecord | undefined,
   charge: ReportedCharge | undefined,
   tally: Tally,
 ): void {
-  if (unsettledStates.includes(payment.state)) {
+  if (isUnsettled(payment.state)) {
     if (payment.counts) tally.unsettled += 1;
     return;
   }

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Cents } from '#common/core/money.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import type { DraftInstructionsTable, PaymentsTable, PaymentTables } from '#server/payments/payment-tables.ts';
-import { type Payment, toPayment } from '#server/payments/payments.queries.ts';
+import { type Payment, toPayment, unsettledRow } from '#server/payments/payments.queries.ts';
 import { fromNow, type NewPayment, newPaymentColumns, paymentRow } from '#server/payments/payment-changes.queries.ts';
 import { arrayText } from '#server/platform/db/array-text.ts';
 import type { Database, Transaction, Queryable } from '#server/platform/db/database.ts';
@@ -47,7 +47,7 @@ export async function listHindered(
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ account: string }>`
     select account from unnest(${arrayText(accountNumbers)}::text::text[]) as loans (account)
-    where exists (select from payments where account_number = account and state in ('submitting', 'confirming', 'unknown'))
+    where exists (select from payments where account_number = account and ${unsettledRow})
       or exists (select from host_tasks where subject = ${subjectOf('account')} and set_aside_at is null)
       or exists (select from payment_pauses where account_number = account and ended_at is null)`.execute(transaction);
   return new Set(rows.map(({ account }) => account));

@@ -2,7 +2,13 @@ import { cents } from '#common/core/money.ts';
 import { remainingOf } from '#common/payments/rules/partial-refund.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { mailCustomer, cardRefundMail, disputeLostMail, disputeOpenedMail } from '#server/payments/mail-customer.ts';
-import { findPayment, lockPayment, type Payment } from '#server/payments/payments.queries.ts';
+import {
+  findPayment,
+  isUnanswered,
+  isUnsettled,
+  lockPayment,
+  type Payment,
+} from '#server/payments/payments.queries.ts';
 import type { CardEvent } from '#server/payments-network/card-event.wire.ts';
 import { lockGuard } from '#server/platform/db/change-guards.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
@@ -33,19 +39,17 @@ export async function handleCardEvent(services: Services, event: CardEvent): Pro
     services.log.error({ type: event.type, paymentId: event.paymentId }, 'a card event names no card payment of ours');
     return 'done';
   }
-  if (payment.state === 'unknown' || payment.state === 'confirming') {
+  if (isUnanswered(payment.state)) {
     await settlePayment(services, payment);
     payment = (await findPayment(services.database, payment.paymentId)) ?? payment;
   }
   // One that is still being submitted learns its outcome from its own call.
   if (event.type === 'charge.updated') return 'done';
   // Otherwise the loan would be credited afterwards with money that went back.
-  if (withoutOutcome.includes(payment.state)) return 'later';
+  if (payment.state === 'created' || isUnsettled(payment.state)) return 'later';
   if (event.type === 'charge.refunded') return takeRefund(services, payment, event);
   return takeDispute(services, payment, event);
 }
-
-const withoutOutcome: readonly Payment['state'][] = ['created', 'submitting', 'confirming', 'unknown'];
 
 /** Money that went back to the card no longer counts on the loan. */
 async function takeRefund(

@@ -20,7 +20,7 @@ import {
 } from '#server/payments/mail-customer.ts';
 import { type PaymentDecision, type PaymentMove, moveAndTell, auditMove } from './change-payment-state.command.ts';
 import type { PaymentCause } from '#server/payments/payment-tables.ts';
-import { findPayment, type Payment } from '#server/payments/payments.queries.ts';
+import { findPayment, isUnsettled, type Payment } from '#server/payments/payments.queries.ts';
 import { notify } from '#server/identity/users/notify.ts';
 import {
   appendPaymentEvent,
@@ -61,11 +61,9 @@ export async function recordOutcome(services: Services, report: OutcomeReport): 
   return recordOutcomeOf(services, payment, report);
 }
 
-const unsettledStates: readonly Payment['state'][] = ['submitting', 'confirming', 'unknown'];
-
 async function recordOutcomeOf(services: Services, payment: Payment, report: OutcomeReport): Promise<Payment> {
   const { cause, decision } = report;
-  if (!unsettledStates.includes(payment.state)) return payment;
+  if (!isUnsettled(payment.state)) return payment;
   const at = services.clock.now();
   const change = toChange(report);
   const move: PaymentMove = { change, cause, at, ...(decision ? { decision } : {}) };

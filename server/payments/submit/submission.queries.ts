@@ -2,7 +2,13 @@ import { sql, type Selectable } from 'kysely';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import type { GuardReading } from '#server/host-tasks/host-tasks.queries.ts';
 import { type SavedBankAccountRow, toDefaultMethod } from '#server/payments/methods/payment-methods.queries.ts';
-import { findKindOfKey, findPaymentByKey, type Payment, toPayment } from '#server/payments/payments.queries.ts';
+import {
+  findKindOfKey,
+  findPaymentByKey,
+  type Payment,
+  toPayment,
+  unsettledRow,
+} from '#server/payments/payments.queries.ts';
 import {
   findRecurringByKey,
   type Recurring,
@@ -173,7 +179,7 @@ export async function readLoanPayments(
     from (
       select (select maintenance or quarantined_since is not null from operating_state limit 1) as maintenance,
         exists (
-          select from payments where account_number = ${accountNumber} and state in ('submitting', 'confirming', 'unknown')
+          select from payments where account_number = ${accountNumber} and ${unsettledRow}
         ) as unsettled,
         exists (select from payments where account_number = ${accountNumber} and state = 'unapplied') as unapplied,
         exists (
