@@ -31,6 +31,7 @@ import { disputesCommand } from './payments/settlement/disputes.cli.ts';
 import { rateCommand } from './payments/operator/rate.cli.ts';
 import { deferCommand } from './payments/operator/defer.cli.ts';
 import { creditBureauCommand } from './accounts/credit-bureau/credit-bureau.cli.ts';
+import { lienCommand } from './accounts/servicing/lien.cli.ts';
 import { holdCodeCommand } from './accounts/servicing/hold-code.cli.ts';
 import { dueDateCommand } from './payments/operator/due-date.cli.ts';
 import { overpaidCommand } from './payments/operator/overpaid.cli.ts';
@@ -66,6 +67,7 @@ const commands: readonly (Command | StandaloneCommand)[] = [
   refundCommand,
   dueDateCommand,
   holdCodeCommand,
+  lienCommand,
   creditBureauCommand,
   deferCommand,
   rateCommand,

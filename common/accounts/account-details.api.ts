@@ -86,6 +86,9 @@ const information = z.strictObject({
   /** Null if there was no payment or it isn't known. */
   LastPaymentAmount: amount.nullable(),
   DaysSinceOpened: z.number().int(),
+  LienReleaseDate: wireDay,
+  /** Empty if no release of the lien is recorded. */
+  LienReleaseReference: z.string(),
 });
 
 const accountDetails = z.strictObject({

@@ -75,6 +75,8 @@ export function loanDetailsToWire(
       HistoryBlocked: details.historyBlocked,
       ...lastPaymentToWire(details.lastPayment),
       DaysSinceOpened: details.daysSinceOpened,
+      LienReleaseDate: dayToWire(details.lien && details.lien.releasedOn),
+      LienReleaseReference: details.lien?.reference ?? '',
     },
     Alerts: alertsToWire(details.alerts),
     StatementFormat: details.statementFormat,
@@ -122,8 +124,17 @@ export function loanDetailsFromWire({
     lastPayment: lastPaymentFromWire(Information),
     alerts: alertsFromWire(Alerts),
     statementFormat: StatementFormat,
+    lien: lienFromWire(Information),
     flags: Information.Errors.map((error) => error.ErrorMessage).filter(isLoanFlag),
   };
+}
+
+function lienFromWire({
+  LienReleaseDate,
+  LienReleaseReference,
+}: Pick<AccountDetailsAnswer['Information'], 'LienReleaseDate' | 'LienReleaseReference'>): LoanDetails['lien'] {
+  const releasedOn = dayFromWire(LienReleaseDate);
+  return releasedOn && { releasedOn, reference: LienReleaseReference };
 }
 
 function lastPaymentToWire(last: LoanDetails['lastPayment']) {

@@ -35,6 +35,8 @@ export const loanDetailsTexts = defineTexts({
   'loanStatus.closed': 'This loan is closed.',
   'loanStatus.paidOff':
     "This loan is paid off. We'll send your last statement, and your title or lien release if there is one.",
+  'loanStatus.paidOffReleased': 'This loan is paid off.',
+  'loanStatus.lienReleased': 'Lien released on {date}. Document: {reference}',
   'loanStatus.paidOffChip': 'Paid off',
   'loanStatus.balance': 'Balance',
   'loanStatus.rate': 'Rate',

@@ -13,6 +13,7 @@ import { holdsApi } from './holds.api.ts';
 import { inboxApi } from './inbox.api.ts';
 import { lateChargesApi } from './late-charges.api.ts';
 import { ledgerApi } from './ledger.api.ts';
+import { liensApi } from './liens.api.ts';
 import { movedPaymentsApi } from './moved-payments.api.ts';
 import { overpaymentsApi } from './overpayments.api.ts';
 import { paymentsApi } from './payments.api.ts';
@@ -42,6 +43,7 @@ export const deskContract = {
   ...dueDatesApi,
   ...deferralsApi,
   ...ratesApi,
+  ...liensApi,
   ...dayApi,
   ...returnsApi,
   ...inboxApi,

@@ -43,6 +43,8 @@ const words: Readonly<Record<DeskEvent, string>> = {
   'desk-payments-deferred': 'Deferred payments of a loan, or asked to',
   'desk-rate-asked': 'Asked to change the interest rate of a loan',
   'desk-rate-withdrawal-asked': 'Asked to withdraw a change of the interest rate of a loan',
+  'desk-lien-released': 'Recorded the release of a lien',
+  'desk-lien-release-withdrawn': 'Withdrew the release of a lien',
   'desk-holds-changed': 'Changed the holds on a loan',
   'desk-hold-code-changed': 'Changed the hold code of a loan, or asked to',
   'desk-credit-file-made': 'Made a file for credit bureaus',

@@ -16,6 +16,18 @@ export const deskOptions = {
       'How many installments of a loan staff defer alone in any twelve months; above it, a second person must approve',
     ),
   ),
+  'deskOptions.securedLoanTypes': serverOnly(
+    listOption(
+      [],
+      'Types of loans (loan_type of the import) that a lien secures, such as AUTO; paid off, they wait at the desk for its release',
+    ),
+  ),
+  'deskOptions.lienReleaseWaitingDays': serverOnly(
+    numberOption(
+      10,
+      'How many days after its last payment by card, check, or bank account a lien can be released, because that payment can come back',
+    ),
+  ),
   'deskOptions.holdCodes': serverOnly(
     listOption([], 'Hold codes that staff can set on a loan, each as CODE=words, such as BKR=Bankruptcy'),
   ),

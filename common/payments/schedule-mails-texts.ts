@@ -85,6 +85,12 @@ export const scheduleMailTexts = defineTexts({
   'rateWithdrawnMail.subject': 'Your interest rate does not change',
   'rateWithdrawnMail.body':
     'We told you that the interest rate of loan {loan} changes on {date}. That change was withdrawn.\n\nInterest rate: stays {rate}\nPayment: stays {amount}\n\nIf you changed your automatic payment because of it, check its amount. If you have questions, call us.',
+  'lienMail.subject': 'We released the lien on your loan',
+  'lienMail.body':
+    'You paid off loan {loan}, and we released the lien on {date}.\n\nDocument: {reference}\n\nKeep this email with your papers. If you have questions, call us.',
+  'lienWithdrawnMail.subject': 'Correction: the lien on your loan',
+  'lienWithdrawnMail.body':
+    'We told you that the lien of loan {loan} was released on {date} (document {reference}). We took that back. If you have questions, call us.',
   'payoutMail.subject': 'We sent you a refund',
   'payoutMail.checkBody':
     'You paid {amount} more than you owed on loan {loan}. We sent you a check for it.\n\nCheck number: {reference}',

@@ -48,6 +48,7 @@ export const getAccountDetails: Handler<'GET /api/AccountDetails'> = async ({ qu
     lastPayment: loan.historyBlocked ? 'unknown' : found.lastPayment,
     alerts,
     statementFormat: found.statementPreference === 'Electronic' ? 'ElectronicOnly' : 'PaperOnly',
+    lien: found.lien,
     flags: flagsOf(loan, await isUnderMaintenance(database)),
   };
   const statements = await listStatements(services, session, accountNumber, Number(today.slice(0, 4)));

@@ -68,6 +68,22 @@ export type HostTask =
       readonly postedAt: string;
     }
   | {
+      readonly kind: 'recordLienRelease';
+      readonly paymentId: string;
+      readonly accountNumber: string;
+      readonly releasedOn: Day;
+      readonly reference: string;
+      readonly effectiveOn: Day;
+      readonly postedAt: string;
+    }
+  | {
+      readonly kind: 'withdrawLienRelease';
+      readonly paymentId: string;
+      readonly accountNumber: string;
+      readonly effectiveOn: Day;
+      readonly postedAt: string;
+    }
+  | {
       readonly kind: 'withdrawRate';
       readonly paymentId: string;
       readonly accountNumber: string;

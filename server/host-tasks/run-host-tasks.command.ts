@@ -132,6 +132,8 @@ const tasksOfStaff: ReadonlySet<HostTask['kind']> = new Set<HostTask['kind']>([
   'deferInstallments',
   'changeRate',
   'withdrawRate',
+  'recordLienRelease',
+  'withdrawLienRelease',
 ]);
 
 function isMessage(task: HostTask): task is MessageTask {
@@ -205,6 +207,10 @@ async function tellHost(
       return servicingOf(host).changeRate({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'withdrawRate':
       return servicingOf(host).withdrawRate({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
+    case 'recordLienRelease':
+      return servicingOf(host).recordLienRelease({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
+    case 'withdrawLienRelease':
+      return servicingOf(host).withdrawLienRelease({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'receivePayment':
       return servicingOf(host).receivePayment({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'payOutOverpayment':

@@ -2,6 +2,7 @@ import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { RatePpm } from '#common/core/rates.ts';
 import type { AccountTypeCode, PayableKind } from '#common/accounts/rules/account.ts';
+import type { LienRelease } from '#common/accounts/rules/lien-release.ts';
 import type { NextLateCharge } from '#common/accounts/rules/late-charge.ts';
 import type { BillingFrequency } from '#common/payments/rules/payment-types.ts';
 import type { MailingAddress } from '#common/core/mailing-address.ts';
@@ -51,6 +52,8 @@ export interface HostLoanDetails {
   readonly interestLastYearCents: Cents | null;
   /** The newest payment that was not reversed. */
   readonly lastPayment: LastPayment | 'none' | 'unknown';
+  /** The release of what secured the loan; null if none is recorded. */
+  readonly lien: LienRelease | null;
 }
 
 export interface OwnedLoan {

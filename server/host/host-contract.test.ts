@@ -155,6 +155,19 @@ describe.each(hosts)('%s', (_name, hostOf) => {
     });
   });
 
+  test('tells of the release of a lien', async () => {
+    const [closed, owner] = ['101-001902-4', '400101'];
+    const release = { accountNumber: closed, releasedOn: today, reference: 'ME-T 1', effectiveOn: today, postedAt: at };
+    const { servicing } = app.services.host;
+    expect((await hostOf().findLoanDetails(owner, closed, today))?.lien).toBeNull();
+    await servicing?.recordLienRelease({ ...release, paymentId: `lien-${crypto.randomUUID()}` });
+    expect((await hostOf().findLoanDetails(owner, closed, today))?.lien).toEqual({
+      releasedOn: today,
+      reference: 'ME-T 1',
+    });
+    await servicing?.withdrawLienRelease({ ...release, paymentId: `lien-${crypto.randomUUID()}` });
+  });
+
   test('posts a payment once and repeats its answer', async () => {
     const host = hostOf();
     const before = await host.findLoan(OWNER, LOAN, today);

@@ -1,6 +1,7 @@
 import type { LoanHold } from '#common/accounts/rules/loan-holds.ts';
 import type { DeferralObstacle } from '#common/accounts/rules/deferral.ts';
 import type { DueDayObstacle } from '#common/accounts/rules/due-day.ts';
+import type { LienRelease, LienState } from '#common/accounts/rules/lien-release.ts';
 import type { RateObstacle, WithdrawalObstacle } from '#common/accounts/rules/rate-change.ts';
 import type { RatePpm } from '#common/core/rates.ts';
 import type { Result } from '#common/core/results.ts';
@@ -107,7 +108,48 @@ export interface HostServicing {
    * @throws HostRefused if the account is not a loan, or no change can be withdrawn
    */
   withdrawRate(change: TermsChange): Promise<void>;
+
+  /** Returns whether the lien of a loan can be released; undefined if the account is not the customer's loan. */
+  findLien(loan: LienQuery): Promise<LienState | undefined>;
+
+  /**
+   * Lists loans of some types that were paid off and wait for the release of the lien, and loans of any type that owe
+   * again after it; longest paid off first.
+   */
+  listLiens(query: LiensQuery): Promise<readonly LienOfLoan[]>;
+
+  /**
+   * Records that the lien of a loan was released. The same `paymentId` again changes nothing.
+   * @throws HostRefused if the account is not a loan, owes something, or was released already
+   */
+  recordLienRelease(change: LienChange): Promise<void>;
+
+  /**
+   * Takes a recorded release back. The same `paymentId` again changes nothing.
+   * @throws HostRefused if the account is not a loan, or no release is recorded
+   */
+  withdrawLienRelease(change: TermsChange): Promise<void>;
 }
+
+export interface LienQuery {
+  readonly customerId: string;
+  readonly accountNumber: string;
+  readonly on: Day;
+}
+
+export interface LiensQuery {
+  readonly loanTypes: readonly string[];
+  readonly on: Day;
+  readonly limit: number;
+}
+
+export interface LienOfLoan extends LienState {
+  readonly customerId: string;
+  readonly accountNumber: string;
+  readonly description: string;
+}
+
+export interface LienChange extends TermsChange, LienRelease {}
 
 export interface DueDayPlan {
   readonly customerId: string;

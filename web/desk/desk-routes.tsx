@@ -19,6 +19,8 @@ import { Rate } from './payments/Rate.tsx';
 import { Deferral } from './payments/Deferral.tsx';
 import { CreditFiles } from './credit-files/CreditFiles.tsx';
 import { DueDate } from './payments/DueDate.tsx';
+import { Lien } from './payments/Lien.tsx';
+import { Liens } from './payments/Liens.tsx';
 import { Holds } from './payments/Holds.tsx';
 import { LateCharges } from './payments/LateCharges.tsx';
 import { ReceivedPayments } from './payments/ReceivedPayments.tsx';
@@ -90,6 +92,8 @@ export const deskRouter = createRouter({
       page('/payments/$customerId/$paymentId', PaymentPage),
       page('/late-charges/$customerId/$accountNumber', LateCharges),
       page('/holds/$customerId/$accountNumber', Holds),
+      page('/liens', Liens),
+      page('/lien/$customerId/$accountNumber', Lien),
       page('/rate/$customerId/$accountNumber', Rate),
       page('/deferral/$customerId/$accountNumber', Deferral),
       page('/due-date/$customerId/$accountNumber', DueDate),

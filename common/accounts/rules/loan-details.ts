@@ -4,6 +4,7 @@ import type { RatePpm } from '../../core/rates.ts';
 import type { MailingAddress } from '#common/core/mailing-address.ts';
 import type { DefaultMethod, RecurringPayment, ScheduledPayment } from '#common/payments/rules/payment-types.ts';
 import type { AccountAlerts } from './alerts.ts';
+import type { LienRelease } from './lien-release.ts';
 
 /** The account on the loan details screen (M 2, M 3). */
 export interface LoanDetails {
@@ -36,6 +37,8 @@ export interface LoanDetails {
   readonly lastPayment: { readonly paidOn: Day; readonly amountCents: Cents } | 'none' | 'unknown';
   readonly alerts: AccountAlerts;
   readonly statementFormat: StatementFormat;
+  /** The release of what secured the loan; null if none is recorded. */
+  readonly lien: LienRelease | null;
   /** Notices shown when the loan opens (M 8). */
   readonly flags: readonly LoanFlag[];
 }

@@ -24,6 +24,12 @@ export const demonstrationStaff: readonly DemonstrationStaff[] = [
     shows: 'approves what others ask for, sees the audit log',
   },
   {
+    emailAddress: 'priya.nair@desk.example',
+    name: 'Priya Nair',
+    role: 'supervisor',
+    shows: 'approves what the other supervisor asks for',
+  },
+  {
     emailAddress: 'omar.haddad@desk.example',
     name: 'Omar Haddad',
     role: 'operations',

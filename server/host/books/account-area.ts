@@ -9,6 +9,7 @@ import { selectDeposit, selectInsurances } from './deposits.queries.ts';
 import { dueOn } from './installments.ts';
 import { interestOfYear } from './loan-opening.ts';
 import { findOpening } from './loan-openings.queries.ts';
+import { lienOf } from './lien-release.ts';
 import { lastPaymentOf, paidOf, selectLoanRecord, selectMonthlyBalances } from './loan-records.queries.ts';
 import { saveMailingAddress, selectMailingAddress, setHiddenFromWeb } from './mailing-addresses.queries.ts';
 
@@ -35,6 +36,7 @@ export function createAccountArea(
         interestThisYearCents: interestOfYear(opening, year, record.interestThisYear),
         interestLastYearCents: interestOfYear(opening, year - 1, record.interestLastYear),
         lastPayment: lastPaymentOf(record, opening),
+        lien: lienOf(row),
       };
     },
 

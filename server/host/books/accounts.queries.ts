@@ -50,6 +50,8 @@ const loanColumns = [
   'loans.card_blocked',
   'loans.recurring_blocked',
   'loans.history_blocked',
+  'loans.lien_released_on',
+  'loans.lien_reference',
 ] as const;
 
 /** The order of kinds in the list; accounts of one kind are sorted by number. */

@@ -110,6 +110,8 @@ export interface LoansTable {
   card_blocked: boolean;
   recurring_blocked: boolean;
   history_blocked: boolean;
+  lien_released_on: Day | null;
+  lien_reference: string | null;
 }
 
 export interface DepositsTable {

@@ -1,4 +1,5 @@
 import { isDeferral } from '#common/accounts/rules/deferral.ts';
+import { isLienChange } from '#common/accounts/rules/lien-release.ts';
 import { isRateChange } from '#common/accounts/rules/rate-change.ts';
 import { isDueDayChange } from '#common/accounts/rules/due-day.ts';
 import { isAppliedAgain } from '#common/payments/rules/applied-again.ts';
@@ -53,8 +54,9 @@ export async function selectHistory(
     otherCents: cents(row.other),
     totalCents: addCents(row.principal, row.interest, row.other),
     runningPrincipalCents: row.running,
-    // A late charge that was waived, or a rate that was withdrawn, is not a payment that came back.
-    returned: row.returned && row.description !== LATE_CHARGE && !isRateChange(row.payment_id),
+    // A late charge that was waived, or a rate or lien release that was withdrawn, is not a payment that came back.
+    returned:
+      row.returned && row.description !== LATE_CHARGE && !isRateChange(row.payment_id) && !isLienChange(row.payment_id),
     // Has no receipt here.
     paymentId: isMadeByStaff(row.payment_id) ? null : row.payment_id,
   }));
@@ -70,6 +72,7 @@ function isMadeByStaff(paymentId: string | null): boolean {
     isDueDayChange,
     isDeferral,
     isRateChange,
+    isLienChange,
   ].some((isTheirs) => isTheirs(paymentId));
 }
 

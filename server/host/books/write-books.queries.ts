@@ -19,7 +19,10 @@ export type NewAccount = Omit<AccountsTable, 'account_id' | 'figures_as_of' | 'd
   readonly account_id: number;
 };
 export type NewOpening = Omit<LoanOpeningsTable, 'figures_on'>;
-export type NewLoan = Omit<LoansTable, 'accrued_numerator' | 'former_schedules' | 'former_terms'> & {
+export type NewLoan = Omit<
+  LoansTable,
+  'accrued_numerator' | 'former_schedules' | 'former_terms' | 'lien_released_on' | 'lien_reference'
+> & {
   readonly accrued_numerator: string;
 };
 

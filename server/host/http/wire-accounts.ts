@@ -130,6 +130,8 @@ export const loanDetails = z.object({
   interestThisYearCents: amount.nullable(),
   interestLastYearCents: amount.nullable(),
   lastPayment: z.union([lastPayment, z.enum(['none', 'unknown'])]),
+  /** The recorded release of what secured the loan; may be left out. */
+  lien: z.object({ releasedOn: date, reference: text }).nullable().default(null),
 });
 
 export const loanStory = z.object({

@@ -43,9 +43,7 @@ export function LoanStatus({ details, payButton }: LoanStatusProps) {
           </div>
         )}
         {standing === 'closed' || standing === 'paidOff' ? (
-          <p>
-            <Text of={`loanStatus.${standing}`} />
-          </p>
+          <Ended standing={standing} lien={details.lien} />
         ) : (
           <AmountDue details={details} isLate={isLate} />
         )}
@@ -53,6 +51,28 @@ export function LoanStatus({ details, payButton }: LoanStatusProps) {
       <MakePayment details={details} payButton={payButton} />
       {standing !== 'closed' && standing !== 'paidOff' && <StatusFacts details={details} mayPay={mayPay} />}
     </section>
+  );
+}
+
+function Ended({ standing, lien }: { readonly standing: 'closed' | 'paidOff'; readonly lien: LoanDetails['lien'] }) {
+  const isReleased = lien !== null;
+  return (
+    <>
+      <p>
+        <Text of={standing === 'paidOff' && isReleased ? 'loanStatus.paidOffReleased' : `loanStatus.${standing}`} />
+      </p>
+      {isReleased && (
+        <p>
+          <Text
+            of="loanStatus.lienReleased"
+            with={{
+              date: <time dateTime={lien.releasedOn}>{formatDayMedium(lien.releasedOn)}</time>,
+              reference: lien.reference,
+            }}
+          />
+        </p>
+      )}
+    </>
   );
 }
 

@@ -147,6 +147,7 @@ function LoanLinks({ customerId, account: { accountNumber, takesPayments, dueOn 
     { path: 'due-date', name: 'Due date', isOffered: takesPayments && isDue },
     { path: 'deferral', name: 'Defer', isOffered: takesPayments && isDue },
     { path: 'rate', name: 'Rate', isOffered: takesPayments && isDue },
+    { path: 'lien', name: 'Lien', isOffered: takesPayments && !isDue },
   ].filter(({ isOffered }) => isOffered);
   if (pages.length === 0) return null;
   return (

@@ -17,6 +17,7 @@ const deskMenu: readonly DeskMenuItem[] = [
   { label: 'Customers', path: '/customers', may: 'seeCustomers', group: 'Work' },
   { label: 'Payments', path: '/payments', may: 'seePayments', group: 'Work' },
   { label: 'Overpaid', path: '/overpayments', may: 'correctPayments', group: 'Work' },
+  { label: 'Liens', path: '/liens', may: 'correctPayments', group: 'Work' },
   { label: 'Approvals', path: '/approvals', group: 'Work' },
   { label: 'The day', path: '/days', may: 'seeDays', group: 'Institution' },
   { label: 'Returns', path: '/returns', may: 'seeDays', group: 'Institution' },
