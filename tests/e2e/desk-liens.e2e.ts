@@ -34,7 +34,7 @@ test(
 
     const margaret = await (await browser.newContext()).newPage();
     await signIn(margaret, ownApp, 'margaret.okafor');
-    await margaret.goto(`${ownApp.url}/#/myaccount/loan/101-001902-4`);
+    await margaret.goto(`${ownApp.url}/#/myaccount/loanDetails/101-001902-4`);
     await expect(margaret.getByText('Lien released on Nov 20, 2026. Document: ME-T 88120')).toBeVisible();
     await expectNoAxeViolations(margaret);
   },
