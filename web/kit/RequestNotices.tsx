@@ -59,6 +59,8 @@ function RequestNotice({ request: { kind, key }, end }: RequestNoticeProps) {
     );
   }
   const [tone, words] = ends[end.kind];
+  // A visitor who registered needs to know what comes next.
+  const isReady = kind === 'registration' && end.kind === 'made';
   return (
     <Alert
       tone={tone}
@@ -68,7 +70,7 @@ function RequestNotice({ request: { kind, key }, end }: RequestNoticeProps) {
         </Button>
       }
     >
-      <Text of={words} with={{ what: name }} />
+      {isReady ? <Text of="register.success" /> : <Text of={words} with={{ what: name }} />}
     </Alert>
   );
 }
