@@ -17,7 +17,10 @@ let scene: PaymentScene;
 let operations: DeskCaller;
 
 beforeAll(async () => {
-  scene = await createPaymentScene({ ...withDesk, options: { 'deskOptions.securedLoanTypes': ['AUTO'], 'deskOptions.lienReleaseWaitingDays': 10 } });
+  scene = await createPaymentScene({
+    ...withDesk,
+    options: { 'deskOptions.securedLoanTypes': ['AUTO'], 'deskOptions.lienReleaseWaitingDays': 10 },
+  });
   operations = await enterDesk(scene.testApp, 'operations');
   await operations.open(customerId);
 });
@@ -96,9 +99,8 @@ describe('the lien of a loan', () => {
       expect(await release('2026-11-21')).toEqual({ error: 'CoreDoesThis' });
       expect((await operations.get('/api/desk/liens')).json()).toEqual({ coreDoesThis: true, loans: [] });
     });
-    expect((await auditOf(scene.testApp, 'desk-refused')).map(({ code }) => code)).toEqual(
-      expect.arrayContaining(['StillOwed', 'NotPermitted', 'CoreDoesThis']),
-    );
+    const refused = ['StillOwed', 'NotPermitted', 'CoreDoesThis'].map((code) => expect.objectContaining({ code }));
+    expect(await auditOf(scene.testApp, 'desk-refused')).toEqual(expect.arrayContaining(refused));
   });
 
   it('is unknown for a loan of a type that is not secured', async () => {

@@ -13,11 +13,11 @@ export interface EntriesForm {
  */
 export function useEntries<Entries extends FieldValues>(
   start: DefaultValues<Entries>,
-  check: (entries: Entries) => Readonly<Partial<Record<keyof Entries, string | undefined>>> = () => ({}),
+  check?: (entries: Entries) => Readonly<Partial<Record<keyof Entries, string | undefined>>>,
 ) {
   const form = useForm<Entries>({
     defaultValues: start,
-    resolver: rulesResolver((entries: Entries) => collectErrors<Entries, string>(check(entries))),
+    resolver: rulesResolver((entries: Entries) => (check ? collectErrors<Entries, string>(check(entries)) : {})),
     // The form focuses the first field on the page that is wrong, of whichever form it is.
     shouldFocusError: false,
   });

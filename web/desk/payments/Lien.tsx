@@ -7,11 +7,11 @@ import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { DeskPage, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
-import { focusWhenOpened } from '#web/desk/kit/focus-when-opened.ts';
+import { TextEntry } from '#web/desk/kit/EntryFields.tsx';
 import { codeWords } from '#web/desk/kit/problem-words.ts';
+import { useEntries } from '#web/desk/kit/use-entries.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 import { dayOrNone } from './day-or-none.ts';
 
 type LienAnswer = DeskAnswer<'GET /api/desk/lien'>;
@@ -91,37 +91,30 @@ function LienFacts({ lien: { released, lastPaidOn, owedCents, obstacle, releasab
 
 function ReleaseDialog({ loan, onClose }: { readonly loan: LoanName; readonly onClose: () => void }) {
   const release = useDeskAction('POST /api/desk/lien/release');
-  const [releasedOn, setReleasedOn] = useState('');
-  const [written, setWritten] = useState('');
-  const reference = written.trim();
+  const { form, control, entries } = useEntries({ releasedOn: '', reference: '' }, (entered) => ({
+    releasedOn: entered.releasedOn === '' ? 'Enter the day it was released.' : undefined,
+    reference: entered.reference.trim() === '' ? 'Enter the number of the document.' : undefined,
+  }));
+  const { releasedOn } = entries;
+  const reference = entries.reference.trim();
   return (
     <ActionDialog
       title="Record release"
       what="The title or lien release went out. The customer sees on the loan that the lien was released, and when."
       told="The customer is told by email, with the day and the document."
       confirmLabel="Record"
-      check={() => {
-        if (releasedOn === '') return 'Enter the day it was released.';
-        return reference === '' ? 'Enter the number of the document.' : undefined;
-      }}
+      form={form}
       onClose={onClose}
       onConfirm={(reason) => release.mutateAsync({ body: { ...loan, releasedOn, reference, reason } })}
     >
-      <TextField
-        label="Released on"
-        ref={focusWhenOpened}
-        required
-        type="date"
-        value={releasedOn}
-        onChange={(event) => setReleasedOn(event.target.value)}
-      />
-      <TextField
+      <TextEntry control={control} entry="releasedOn" first label="Released on" required type="date" />
+      <TextEntry
+        control={control}
+        entry="reference"
         label="Document number"
         required
         maxLength={60}
         autoComplete="off"
-        value={written}
-        onChange={(event) => setWritten(event.target.value)}
       />
     </ActionDialog>
   );

@@ -10,7 +10,8 @@ import { useEntries } from '#web/desk/kit/use-entries.ts';
 type Detail = DeskAnswer<'GET /api/desk/payment'>;
 
 export interface PaymentAction {
-  readonly id: Detail['offers'][number];
+  /** A move has a dialog of its own. */
+  readonly id: Exclude<Detail['offers'][number], 'move'>;
   readonly label: string;
   readonly may: DeskPermission;
   readonly what: (payment: Detail) => string;
