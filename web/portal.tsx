@@ -23,6 +23,8 @@ export function replaceSignInPage(root: Root, settings: Settings, destination?: 
 }
 
 async function renderWhen(loaded: Promise<void>, root: Root, settings: Settings): Promise<void> {
+  // The router itself follows the address from its first render on; a link opened before that would be ignored.
+  router.history.subscribe(router.load);
   await Promise.race([loaded, new Promise((resolve) => void setTimeout(resolve, PATIENCE_MS))]);
   // In slices, between which the page stays usable.
   startTransition(() =>

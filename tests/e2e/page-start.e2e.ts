@@ -98,3 +98,16 @@ async function holdScripts(page: Page): Promise<() => void> {
   });
   return resolve;
 }
+
+test('a link opened while the first screen still loads is followed', { tag: '@desktop' }, async ({ page, app }) => {
+  // Without a link, this address leads to the sign-in page; the next one is opened on the way there.
+  await page.addInitScript(`{
+    const replace = history.replaceState;
+    history.replaceState = function (state, title, address) {
+      replace.call(this, state, title, address);
+      if (String(address).includes('/home/login')) setTimeout(() => (location.hash = '#/home/register'));
+    };
+  }`);
+  await page.goto(`${app.url}/#/home/forcePasswordChange`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your login');
+});
