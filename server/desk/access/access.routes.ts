@@ -5,7 +5,7 @@ import { endSessionsOfUser } from '#server/identity/sessions/sessions.queries.ts
 import { changeRestriction, openLocks } from '#server/identity/sign-in/restrict-user.command.ts';
 import { tellSecurityChange } from '#server/identity/users/tell-security-change.ts';
 import { findUserById, type PortalUser } from '#server/identity/users/users.queries.ts';
-import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
+import { askAboutCustomer, askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
@@ -38,23 +38,18 @@ export const accessHandlers: DeskHandlers<typeof accessApi> = {
       changeRestriction(call.services, transaction, user, { restricted: true, by: call.session.emailAddress }),
     ),
 
-  'POST /api/desk/access/ask-release': async ({ services, session, body, record }) => {
-    const { customerId, reason } = body;
-    const customer = await services.host.findCustomer(customerId);
-    await inTransaction(services.database, async (transaction) => {
-      const { userId, loginName, restricted } = await getLogin(transaction, body);
+  'POST /api/desk/access/ask-release': async (call) => {
+    await askAboutCustomer(call, async (transaction) => {
+      const { userId, loginName, restricted } = await getLogin(transaction, call.body);
       if (!restricted) throw new DeskRefusal(409, 'NotRestricted');
-      const item = {
+      return {
         action: 'releaseLogin',
-        customerId,
-        customerName: customer?.personalName ?? customerId,
         input: { userId: String(userId) },
         before: { [`Sign-in as ${loginName}`]: 'refused' },
         after: { [`Sign-in as ${loginName}`]: 'allowed' },
-        reason,
-      } as const;
-      const workItemId = await askSecondPerson({ services, session }, transaction, item);
-      await record(transaction, { customerId, userId, reason, details: { workItemId } });
+        userId,
+        details: {},
+      };
     });
     return {};
   },

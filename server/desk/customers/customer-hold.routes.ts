@@ -1,7 +1,7 @@
 import { isHoldCodeIn } from '#common/accounts/rules/account.ts';
 import type { customerHoldApi } from '#common/desk/customer-hold.api.ts';
 import { settableHoldCodes } from '#server/accounts/servicing/change-hold-code.command.ts';
-import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
+import { askAboutCustomer } from '#server/desk/approvals/ask-second-person.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { listActiveOfAccounts } from '#server/payments/schedules/recurring-payments.queries.ts';
@@ -61,20 +61,15 @@ export const customerHoldHandlers: DeskHandlers<typeof customerHoldApi> = {
 };
 
 async function askLift(
-  {
-    services,
-    session,
-    body,
-    record,
-  }: DeskCall<'POST /api/desk/customer-hold/ask-lift' | 'POST /api/desk/customer-hold/ask-lift-with-logins'>,
+  call: DeskCall<'POST /api/desk/customer-hold/ask-lift' | 'POST /api/desk/customer-hold/ask-lift-with-logins'>,
   releaseLogins: boolean,
 ): Promise<Record<string, never>> {
-  const { customerId, reason } = body;
-  const code = body.code.trim().toUpperCase();
-  const loans = (await listLoansToHold(services, customerId)).filter(({ holdCode }) => isHoldCodeIn(code, [holdCode]));
+  const { customerId } = call.body;
+  const code = call.body.code.trim().toUpperCase();
+  const held = await listLoansToHold(call.services, customerId);
+  const loans = held.filter(({ holdCode }) => isHoldCodeIn(code, [holdCode]));
   if (loans.length === 0) throw new DeskRefusal(409, 'NothingToLift');
-  const customer = await services.host.findCustomer(customerId);
-  await inTransaction(services.database, async (transaction) => {
+  await askAboutCustomer(call, async (transaction) => {
     const logins = (await listCustomerLogins(transaction, customerId)).filter(({ restrictedByCode }) =>
       isRestrictedBy(code, restrictedByCode),
     );
@@ -83,21 +78,13 @@ async function askLift(
       ...Object.fromEntries(loans.map(({ accountNumber }) => [`Hold code of loan ${accountNumber}`, loan])),
       ...Object.fromEntries(released.map(({ loginName }) => [`Sign-in as ${loginName}`, login])),
     });
-    const item = {
+    return {
       action: 'liftCustomerHold',
-      customerId,
-      customerName: customer?.personalName ?? customerId,
       input: { code, releaseLogins: String(releaseLogins) },
       before: values(code, 'refused'),
       after: values('none', 'allowed'),
-      reason,
-    } as const;
-    const workItemId = await askSecondPerson({ services, session }, transaction, item);
-    await record(transaction, {
-      customerId,
-      reason,
-      details: { code, loans: loans.length, releaseLogins, workItemId },
-    });
+      details: { code, loans: loans.length, releaseLogins },
+    };
   });
   return {};
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { DeskContract } from '#common/desk/all-desk-apis.ts';
+import type { Result } from '#common/core/results.ts';
 import type { DeskRole } from '#common/desk/permissions.ts';
 import type { AuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
@@ -75,4 +76,10 @@ export class DeskRefusal extends Error {
     this.status = status;
     this.person = person;
   }
+}
+
+/** @throws DeskRefusal 404 for what is no loan of the customer, 409 for anything else that is refused */
+export function loanOrRefuse<Value>(found: Result<Value, string>): Value {
+  if (!found.ok) throw new DeskRefusal(found.error === 'NotALoan' ? 404 : 409, found.error);
+  return found.value;
 }

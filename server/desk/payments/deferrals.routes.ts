@@ -1,22 +1,19 @@
 import { day, formatDay } from '#common/core/dates.ts';
 import type { deferralsApi } from '#common/desk/deferrals.api.ts';
-import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
+import { askAboutCustomer } from '#server/desk/approvals/ask-second-person.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
-import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import { type DeskCall, type DeskHandlers, DeskRefusal, loanOrRefuse } from '#server/desk/http/desk-endpoint.ts';
 import type { DueDates } from '#server/host/host-servicing.ts';
 import {
   deferInstallments,
   type PlannedDeferral,
   planDeferral,
-  type WantedDeferral,
 } from '#server/payments/operator/defer-installments.command.ts';
-import { inTransaction } from '#server/platform/db/database.ts';
-import type { Services } from '#server/services.ts';
 
 export const deferralsHandlers: DeskHandlers<typeof deferralsApi> = {
   'GET /api/desk/deferral': async ({ services, query }) => {
     const { customerId, accountNumber } = query;
-    const { now, after, ...planned } = await getPlan(services, query);
+    const { now, after, ...planned } = loanOrRefuse(await planDeferral(services, query));
     const { deferred, deferredInYear, needsApproval, automatic } = planned;
     return {
       now: shown(now),
@@ -34,7 +31,7 @@ export const deferralsHandlers: DeskHandlers<typeof deferralsApi> = {
     const { services, session, body, record } = call;
     const { reason, seen, ...wanted } = body;
     const { customerId, accountNumber, installments } = wanted;
-    const planned = await getPlan(services, wanted);
+    const planned = loanOrRefuse(await planDeferral(services, wanted));
     if (!planned.after.ok) throw new DeskRefusal(409, planned.after.error);
     if (planned.now.dueOn !== seen) throw new DeskRefusal(409, 'DueDateMoved');
     if (planned.needsApproval) {
@@ -50,39 +47,26 @@ export const deferralsHandlers: DeskHandlers<typeof deferralsApi> = {
   },
 };
 
-async function getPlan(services: Services, wanted: WantedDeferral): Promise<PlannedDeferral> {
-  const planned = await planDeferral(services, wanted);
-  if (!planned.ok) throw new DeskRefusal(planned.error === 'NotALoan' ? 404 : 409, planned.error);
-  return planned.value;
-}
-
 function shown({ dueOn, lastDueOn }: DueDates) {
   return { dueOn, lastDueOn };
 }
 
 async function askToDefer(
-  { services, session, body, record }: DeskCall<'POST /api/desk/deferral/defer'>,
+  call: DeskCall<'POST /api/desk/deferral/defer'>,
   { now, after }: PlannedDeferral,
 ): Promise<void> {
-  const { customerId, accountNumber, installments, seen, reason } = body;
-  const customer = await services.host.findCustomer(customerId);
+  const { accountNumber, installments, seen } = call.body;
   const next = `Next payment due on loan ${accountNumber}`;
   const last = `Last payment due on loan ${accountNumber}`;
   const values = (dates: DueDates | null) => ({
     ...(dates?.dueOn ? { [next]: formatDay(dates.dueOn) } : {}),
     ...(dates?.lastDueOn ? { [last]: formatDay(dates.lastDueOn) } : {}),
   });
-  await inTransaction(services.database, async (transaction) => {
-    const item = {
-      action: 'deferInstallments',
-      customerId,
-      customerName: customer?.personalName ?? customerId,
-      input: { accountNumber, installments: String(installments), seen },
-      before: values(now),
-      after: { 'Payments deferred': String(installments), ...values(after.ok ? after.value : null) },
-      reason,
-    } as const;
-    const workItemId = await askSecondPerson({ services, session }, transaction, item);
-    await record(transaction, { customerId, reason, details: { accountNumber, installments, workItemId } });
-  });
+  await askAboutCustomer(call, () => ({
+    action: 'deferInstallments',
+    input: { accountNumber, installments: String(installments), seen },
+    before: values(now),
+    after: { 'Payments deferred': String(installments), ...values(after.ok ? after.value : null) },
+    details: { accountNumber, installments },
+  }));
 }

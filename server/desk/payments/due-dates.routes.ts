@@ -1,14 +1,12 @@
 import { day } from '#common/core/dates.ts';
 import type { dueDatesApi } from '#common/desk/due-dates.api.ts';
-import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import { type DeskHandlers, DeskRefusal, loanOrRefuse } from '#server/desk/http/desk-endpoint.ts';
 import type { DueDates } from '#server/host/host-servicing.ts';
 import { changeDueDay, planDueDay } from '#server/payments/operator/change-due-day.command.ts';
 
 export const dueDatesHandlers: DeskHandlers<typeof dueDatesApi> = {
   'GET /api/desk/due-date': async ({ services, query }) => {
-    const planned = await planDueDay(services, query);
-    if (!planned.ok) throw new DeskRefusal(planned.error === 'NotALoan' ? 404 : 409, planned.error);
-    const { now, after, automatic } = planned.value;
+    const { now, after, automatic } = loanOrRefuse(await planDueDay(services, query));
     return {
       now: shown(now),
       after: after.ok ? shown(after.value) : null,

@@ -4,10 +4,9 @@ import {
   findHoldCodeObstacle,
   settableHoldCodes,
 } from '#server/accounts/servicing/change-hold-code.command.ts';
-import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
+import { askAboutCustomer } from '#server/desk/approvals/ask-second-person.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
-import { inTransaction } from '#server/platform/db/database.ts';
 
 type ChangeCall = DeskCall<'POST /api/desk/hold-code/change'>;
 
@@ -40,21 +39,14 @@ export const holdCodeHandlers: DeskHandlers<typeof holdCodeApi> = {
   },
 };
 
-async function askToChange({ services, session, body, record }: ChangeCall): Promise<void> {
-  const { customerId, accountNumber, wanted, before, reason } = body;
-  const customer = await services.host.findCustomer(customerId);
+async function askToChange(call: ChangeCall): Promise<void> {
+  const { accountNumber, wanted, before } = call.body;
   const name = `Hold code of loan ${accountNumber}`;
-  await inTransaction(services.database, async (transaction) => {
-    const item = {
-      action: 'changeHoldCode',
-      customerId,
-      customerName: customer?.personalName ?? customerId,
-      input: { accountNumber, wanted, before },
-      before: { [name]: before },
-      after: { [name]: wanted === '' ? 'none' : wanted },
-      reason,
-    } as const;
-    const workItemId = await askSecondPerson({ services, session }, transaction, item);
-    await record(transaction, { customerId, reason, details: { accountNumber, before, after: wanted, workItemId } });
-  });
+  await askAboutCustomer(call, () => ({
+    action: 'changeHoldCode',
+    input: { accountNumber, wanted, before },
+    before: { [name]: before },
+    after: { [name]: wanted === '' ? 'none' : wanted },
+    details: { accountNumber, before, after: wanted },
+  }));
 }

@@ -2,13 +2,12 @@ import { formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import { centsOption } from '#common/contract/option-kinds.ts';
 import type { lateChargesApi } from '#common/desk/late-charges.api.ts';
-import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
+import { askAboutCustomer } from '#server/desk/approvals/ask-second-person.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import type { LateCharge } from '#server/host/host-payments.ts';
 import { hasFiguresFromFiles, waiveLateCharge } from '#server/payments/operator/waive-late-charge.command.ts';
 import type { Services } from '#server/services.ts';
-import { inTransaction } from '#server/platform/db/database.ts';
 
 function needsApproval({ institution }: Services, { amountCents }: LateCharge): boolean {
   const limit = centsOption(institution.options['deskOptions.lateChargeWaivedAlone']);
@@ -56,22 +55,14 @@ export const lateChargesHandlers: DeskHandlers<typeof lateChargesApi> = {
   },
 };
 
-async function askToWaive({ services, session, body, record }: WaiveCall, charge: LateCharge): Promise<void> {
-  const { customerId, accountNumber, chargeId, reason } = body;
-  const customer = await services.host.findCustomer(customerId);
-  const input = { accountNumber, chargeId };
+async function askToWaive(call: WaiveCall, charge: LateCharge): Promise<void> {
+  const { accountNumber, chargeId } = call.body;
   const name = `Late charge of ${formatDay(charge.chargedOn)} on loan ${accountNumber}`;
-  await inTransaction(services.database, async (transaction) => {
-    const item = {
-      action: 'waiveLateCharge',
-      customerId,
-      customerName: customer?.personalName ?? customerId,
-      input,
-      before: { [name]: formatCents(charge.amountCents) },
-      after: { [name]: 'waived' },
-      reason,
-    } as const;
-    const workItemId = await askSecondPerson({ services, session }, transaction, item);
-    await record(transaction, { customerId, reason, details: { accountNumber, chargeId, workItemId } });
-  });
+  await askAboutCustomer(call, () => ({
+    action: 'waiveLateCharge',
+    input: { accountNumber, chargeId },
+    before: { [name]: formatCents(charge.amountCents) },
+    after: { [name]: 'waived' },
+    details: { accountNumber, chargeId },
+  }));
 }

@@ -1,11 +1,10 @@
 import { formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import type { movedPaymentsApi } from '#common/desk/moved-payments.api.ts';
-import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
+import { askAboutCustomer } from '#server/desk/approvals/ask-second-person.command.ts';
 import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { findMovable, type NamedMoney } from '#server/payments/operator/movable-payment.ts';
 import { type MovePreview, type NewMove, previewMove } from '#server/payments/operator/move-payment.command.ts';
-import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 
 interface AskedMove extends NamedMoney {
@@ -32,30 +31,19 @@ export const movedPaymentsHandlers: DeskHandlers<typeof movedPaymentsApi> = {
     };
   },
 
-  'POST /api/desk/moved-payments/ask': async ({ services, session, body, record }) => {
-    const { customerId, kind, id, toCustomerId, toAccountNumber, waivedChargeIds, reason } = body;
-    const preview = await getPreview(services, body);
+  'POST /api/desk/moved-payments/ask': async (call) => {
+    const { kind, id, toCustomerId, toAccountNumber, waivedChargeIds } = call.body;
+    const preview = await getPreview(call.services, call.body);
     const fromAccountNumber = preview.payment.place.accountNumber;
-    const customer = await services.host.findCustomer(customerId);
-    const item = {
+    const money = inputOf({ kind, id });
+    const to = { toCustomerId, toAccountNumber, waivedChargeIds: waivedChargeIds.join(' ') };
+    const shown = await describe(call.services, call.body, preview);
+    await askAboutCustomer(call, () => ({
       action: 'movePayment',
-      customerId,
-      customerName: customer?.personalName ?? customerId,
-      input: {
-        ...inputOf({ kind, id }),
-        fromAccountNumber,
-        toCustomerId,
-        toAccountNumber,
-        waivedChargeIds: waivedChargeIds.join(' '),
-      },
-      ...(await describe(services, body, preview)),
-      reason,
-    } as const;
-    await inTransaction(services.database, async (transaction) => {
-      const workItemId = await askSecondPerson({ services, session }, transaction, item);
-      const details = { ...inputOf({ kind, id }), from: fromAccountNumber, to: toAccountNumber, workItemId };
-      await record(transaction, { customerId, reason, details });
-    });
+      input: { ...money, fromAccountNumber, ...to },
+      ...shown,
+      details: { ...money, from: fromAccountNumber, to: toAccountNumber },
+    }));
     return {};
   },
 };

@@ -1,7 +1,7 @@
 import { formatDay } from '#common/core/dates.ts';
 import { cents, formatCents } from '#common/core/money.ts';
 import type { overpaymentsApi } from '#common/desk/overpayments.api.ts';
-import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
+import { askAboutCustomer } from '#server/desk/approvals/ask-second-person.command.ts';
 import { hasOpenWorkItem, type Values } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import type { Today } from '#server/desk/today-list.ts';
@@ -9,7 +9,7 @@ import { findOverpaid } from '#server/payments/operator/pay-out-overpayment.comm
 import { findPayoutAccount, MAX_BANK_ACCOUNTS } from '#server/payments/operator/pay-out-to-bank.ts';
 import { listCreditsOf, listCustomerBankAccounts } from '#server/payments/operator/payout-credits.queries.ts';
 import { findPayout, listPayouts, type Payout } from '#server/payments/operator/payouts.queries.ts';
-import { type Database, inTransaction } from '#server/platform/db/database.ts';
+import type { Database } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 
 const MAX_LOANS = 200;
@@ -60,10 +60,9 @@ export const overpaymentsHandlers: DeskHandlers<typeof overpaymentsApi> = {
     return {};
   },
 
-  'POST /api/desk/overpayments/ask-to-stop': async ({ services, session, body, record }) => {
-    const { customerId, accountNumber, payoutId, reason } = body;
-    const customer = await services.host.findCustomer(customerId);
-    await inTransaction(services.database, async (transaction) => {
+  'POST /api/desk/overpayments/ask-to-stop': async (call) => {
+    const { customerId, accountNumber, payoutId } = call.body;
+    await askAboutCustomer(call, async (transaction) => {
       const payout = await findPayout(transaction, payoutId);
       if (payout?.customerId !== customerId || payout.accountNumber !== accountNumber) {
         throw new DeskRefusal(404, 'NotFound');
@@ -72,17 +71,13 @@ export const overpaymentsHandlers: DeskHandlers<typeof overpaymentsApi> = {
       const [credit] = await listCreditsOf(transaction, [payoutId]);
       if (credit?.state === 'filed') throw new DeskRefusal(409, 'CreditSent');
       const name = `${formatCents(payout.amountCents)} by ${payout.means} ${payout.reference} of ${formatDay(payout.paidOn)}`;
-      const item = {
+      return {
         action: 'stopPayout',
-        customerId,
-        customerName: customer?.personalName ?? customerId,
         input: { payoutId },
         before: { [name]: 'sent to the customer' },
         after: { [name]: 'stopped: it waits to be paid out again' },
-        reason,
-      } as const;
-      const workItemId = await askSecondPerson({ services, session }, transaction, item);
-      await record(transaction, { customerId, reason, details: { accountNumber, payoutId, workItemId } });
+        details: { accountNumber, payoutId },
+      };
     });
     return {};
   },
@@ -94,30 +89,22 @@ type AskingCall = DeskCall<
 
 /** @param destination how the money is sent: as the arguments of the action, and in words for whoever approves */
 async function askToPayOut(
-  { services, session, body, record }: AskingCall,
+  call: AskingCall,
   destination: { readonly input: Values; readonly shown: string },
 ): Promise<void> {
-  const { customerId, accountNumber, reason } = body;
-  const amountCents = cents(body.amountCents);
-  const overpaid = await findOverpaid(services, body);
+  const { accountNumber } = call.body;
+  const amountCents = cents(call.body.amountCents);
+  const overpaid = await findOverpaid(call.services, call.body);
   if (!overpaid.ok) throw new DeskRefusal(409, overpaid.error);
   if (amountCents > overpaid.value) throw new DeskRefusal(409, 'NotOverpaid');
-  const customer = await services.host.findCustomer(customerId);
-  await inTransaction(services.database, async (transaction) => {
-    const name = `Overpaid on loan ${accountNumber}`;
-    const item = {
-      action: 'payOutOverpayment',
-      customerId,
-      customerName: customer?.personalName ?? customerId,
-      input: { accountNumber, ...destination.input, amountCents: String(amountCents) },
-      before: { [name]: formatCents(overpaid.value) },
-      after: { [name]: `${formatCents(amountCents)} sent to the customer ${destination.shown}` },
-      reason,
-    } as const;
-    const workItemId = await askSecondPerson({ services, session }, transaction, item);
-    const details = { accountNumber, ...destination.input, amountCents, workItemId };
-    await record(transaction, { customerId, reason, details });
-  });
+  const name = `Overpaid on loan ${accountNumber}`;
+  await askAboutCustomer(call, () => ({
+    action: 'payOutOverpayment',
+    input: { accountNumber, ...destination.input, amountCents: String(amountCents) },
+    before: { [name]: formatCents(overpaid.value) },
+    after: { [name]: `${formatCents(amountCents)} sent to the customer ${destination.shown}` },
+    details: { accountNumber, ...destination.input, amountCents },
+  }));
 }
 
 async function listShown(database: Database, payouts: readonly Payout[]) {

@@ -1,7 +1,7 @@
 import { isPart, remainingOf } from '#common/payments/rules/partial-refund.ts';
 import { cents, formatCents, parseDollars, subtractCents } from '#common/core/money.ts';
 import type { paymentsApi } from '#common/desk/payments.api.ts';
-import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
+import { askAboutCustomer } from '#server/desk/approvals/ask-second-person.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import {
@@ -97,58 +97,48 @@ export const paymentsHandlers: DeskHandlers<typeof paymentsApi> = {
     return {};
   },
 
-  'POST /api/desk/payments/ask-refund': async ({ services, session, body, record }) => {
-    const { customerId, reason, amountCents } = body;
-    const customer = await services.host.findCustomer(customerId);
+  'POST /api/desk/payments/ask-refund': async (call) => {
+    const { services, body } = call;
+    const { customerId, amountCents } = body;
     const asked = await getPayment(services.database, body);
     const part =
       amountCents === undefined ? undefined : { amountCents, fromFiles: await isOnLoanFromFiles(services, asked) };
-    await inTransaction(services.database, async (transaction) => {
+    await askAboutCustomer(call, async (transaction) => {
       const payment = await getPayment(transaction, body);
       const { paymentId, userId, referenceNumber, totalCents, lastFour, state } = payment;
-      const input = amountCents === undefined ? { paymentId } : { paymentId, amountCents: String(amountCents) };
       // One at a time: the second person decides on what is left.
       if (await hasOpenWorkItem(transaction, 'refundPayment', customerId, { paymentId })) {
         throw new DeskRefusal(409, 'AskedAlready');
       }
       const becomes = await whatARefundDoes(services, transaction, payment, part);
       const name = `Payment ${referenceNumber} of ${formatCents(totalCents)}, ending in ${lastFour}`;
-      const item = {
+      return {
         action: 'refundPayment',
-        customerId,
-        customerName: customer?.personalName ?? customerId,
-        input,
+        input: { paymentId, ...(part && { amountCents: String(part.amountCents) }) },
         before: { [name]: state },
         after: { [name]: becomes },
-        reason,
-      } as const;
-      const workItemId = await askSecondPerson({ services, session }, transaction, item);
-      const details = { paymentId, referenceNumber, workItemId, ...(part && { amountCents: part.amountCents }) };
-      await record(transaction, { customerId, userId, reason, details });
+        userId,
+        details: { paymentId, referenceNumber, ...(part && { amountCents: part.amountCents }) },
+      };
     });
     return {};
   },
 
-  'POST /api/desk/payments/ask-release-account': async ({ services, session, body, record }) => {
-    const { customerId, reason } = body;
-    const customer = await services.host.findCustomer(customerId);
-    await inTransaction(services.database, async (transaction) => {
+  'POST /api/desk/payments/ask-release-account': async (call) => {
+    const { services, body } = call;
+    await askAboutCustomer(call, async (transaction) => {
       const { paymentId, userId, referenceNumber, lastFour } = await getPayment(transaction, body);
       const block = await findAccountBlock(services, transaction, paymentId);
       if (!block) throw new DeskRefusal(409, 'NotBlocked');
-      const input = { paymentId, code: block.code, blockedAt: block.blockedAt.toString() };
       const name = `Bank account ending in ${lastFour}, of payment ${referenceNumber}`;
-      const item = {
+      return {
         action: 'releaseBankAccount',
-        customerId,
-        customerName: customer?.personalName ?? customerId,
-        input,
+        input: { paymentId, code: block.code, blockedAt: block.blockedAt.toString() },
         before: { [name]: `blocked, ${block.code}` },
         after: { [name]: 'may be drawn on' },
-        reason,
-      } as const;
-      const workItemId = await askSecondPerson({ services, session }, transaction, item);
-      await record(transaction, { customerId, userId, reason, details: { paymentId, referenceNumber, workItemId } });
+        userId,
+        details: { paymentId, referenceNumber },
+      };
     });
     return {};
   },

@@ -2,19 +2,19 @@ import { day, formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import { formatRate, ratePpm } from '#common/core/rates.ts';
 import type { ratesApi } from '#common/desk/rates.api.ts';
-import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
+import { askAboutCustomer } from '#server/desk/approvals/ask-second-person.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
-import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
-import { type PlannedRate, planRate, type WantedRate } from '#server/payments/operator/change-rate.command.ts';
+import { type DeskHandlers, DeskRefusal, loanOrRefuse } from '#server/desk/http/desk-endpoint.ts';
+import { planRate } from '#server/payments/operator/change-rate.command.ts';
 import { findWithdrawable } from '#server/payments/operator/withdraw-rate.command.ts';
-import { inTransaction } from '#server/platform/db/database.ts';
-import type { Services } from '#server/services.ts';
 
 export const ratesHandlers: DeskHandlers<typeof ratesApi> = {
   'GET /api/desk/rate': async ({ services, query }) => {
     const { customerId, accountNumber, newPayment } = query;
     const wanted = { customerId, accountNumber, rate: ratePpm(query.rate), from: day(query.from) };
-    const { now, after, automatic } = await getPlan(services, { ...wanted, newPayment: newPayment === 'yes' });
+    const { now, after, automatic } = loanOrRefuse(
+      await planRate(services, { ...wanted, newPayment: newPayment === 'yes' }),
+    );
     const asked = { accountNumber };
     return {
       now: { ...now, next: now.next && { rate: now.next.rate, from: now.next.from, obstacle: now.next.obstacle } },
@@ -26,67 +26,41 @@ export const ratesHandlers: DeskHandlers<typeof ratesApi> = {
     };
   },
 
-  'POST /api/desk/rate/ask': async ({ services, session, body, record }) => {
-    const { customerId, accountNumber, newPayment, seenCents, reason } = body;
-    const wanted = { customerId, accountNumber, rate: ratePpm(body.rate), from: day(body.from), newPayment };
-    const { now, after } = await getPlan(services, wanted);
+  'POST /api/desk/rate/ask': async (call) => {
+    const { customerId, accountNumber, newPayment, seenCents, ...asked } = call.body;
+    const wanted = { customerId, accountNumber, rate: ratePpm(asked.rate), from: day(asked.from), newPayment };
+    const { now, after } = loanOrRefuse(await planRate(call.services, wanted));
     if (!after.ok) throw new DeskRefusal(409, after.error);
     const { rate, from, installmentCents, firstOn } = after.value;
     if (installmentCents !== seenCents) throw new DeskRefusal(409, 'PaymentMoved');
-    const customer = await services.host.findCustomer(customerId);
     const names = { rate: `Interest rate of loan ${accountNumber}`, payment: `Payment of loan ${accountNumber}` };
-    await inTransaction(services.database, async (transaction) => {
-      const item = {
-        action: 'changeRate',
-        customerId,
-        customerName: customer?.personalName ?? customerId,
-        input: {
-          accountNumber,
-          rate: String(rate),
-          from,
-          newPayment: newPayment ? 'yes' : 'no',
-          seenCents: String(seenCents),
-        },
-        before: { [names.rate]: formatRate(now.rate), [names.payment]: formatCents(now.installmentCents) },
-        after: {
-          [names.rate]: `${formatRate(rate)} from ${formatDay(from)} on`,
-          [names.payment]: `${formatCents(installmentCents)}${newPayment ? `, first due ${formatDay(firstOn)}` : ''}`,
-        },
-        reason,
-      } as const;
-      const workItemId = await askSecondPerson({ services, session }, transaction, item);
-      await record(transaction, { customerId, reason, details: { accountNumber, rate, from, seenCents, workItemId } });
-    });
+    const isNew = newPayment ? 'yes' : 'no';
+    await askAboutCustomer(call, () => ({
+      action: 'changeRate',
+      input: { accountNumber, rate: String(rate), from, newPayment: isNew, seenCents: String(seenCents) },
+      before: { [names.rate]: formatRate(now.rate), [names.payment]: formatCents(now.installmentCents) },
+      after: {
+        [names.rate]: `${formatRate(rate)} from ${formatDay(from)} on`,
+        [names.payment]: `${formatCents(installmentCents)}${newPayment ? `, first due ${formatDay(firstOn)}` : ''}`,
+      },
+      details: { accountNumber, rate, from, seenCents },
+    }));
     return { outcome: 'asked' };
   },
 
-  'POST /api/desk/rate/ask-withdraw': async ({ services, session, body, record }) => {
-    const { customerId, accountNumber, reason } = body;
-    const found = await findWithdrawable(services, { customerId, accountNumber });
-    if (!found.ok) throw new DeskRefusal(found.error === 'NotALoan' ? 404 : 409, found.error);
-    const { rate, from, insteadOf } = found.value;
-    if (rate !== body.rate || from !== body.from) throw new DeskRefusal(409, 'NoRateAhead');
-    const customer = await services.host.findCustomer(customerId);
+  'POST /api/desk/rate/ask-withdraw': async (call) => {
+    const { customerId, accountNumber, ...asked } = call.body;
+    const found = await findWithdrawable(call.services, { customerId, accountNumber });
+    const { rate, from, insteadOf } = loanOrRefuse(found);
+    if (rate !== asked.rate || from !== asked.from) throw new DeskRefusal(409, 'NoRateAhead');
     const name = `Interest rate of loan ${accountNumber}`;
-    await inTransaction(services.database, async (transaction) => {
-      const item = {
-        action: 'withdrawRate',
-        customerId,
-        customerName: customer?.personalName ?? customerId,
-        input: { accountNumber, rate: String(rate), from },
-        before: { [name]: `${formatRate(rate)} from ${formatDay(from)} on` },
-        after: { [name]: `stays ${formatRate(insteadOf.rate)}` },
-        reason,
-      } as const;
-      const workItemId = await askSecondPerson({ services, session }, transaction, item);
-      await record(transaction, { customerId, reason, details: { accountNumber, rate, from, workItemId } });
-    });
+    await askAboutCustomer(call, () => ({
+      action: 'withdrawRate',
+      input: { accountNumber, rate: String(rate), from },
+      before: { [name]: `${formatRate(rate)} from ${formatDay(from)} on` },
+      after: { [name]: `stays ${formatRate(insteadOf.rate)}` },
+      details: { accountNumber, rate, from },
+    }));
     return {};
   },
 };
-
-async function getPlan(services: Services, wanted: WantedRate): Promise<PlannedRate> {
-  const planned = await planRate(services, wanted);
-  if (!planned.ok) throw new DeskRefusal(planned.error === 'NotALoan' ? 404 : 409, planned.error);
-  return planned.value;
-}

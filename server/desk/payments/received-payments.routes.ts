@@ -1,7 +1,7 @@
 import { day, formatDay } from '#common/core/dates.ts';
 import { cents, formatCents } from '#common/core/money.ts';
 import type { receivedPaymentsApi } from '#common/desk/received-payments.api.ts';
-import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
+import { askAboutCustomer } from '#server/desk/approvals/ask-second-person.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { previewReceived, receivePayment } from '#server/payments/operator/receive-payment.command.ts';
@@ -10,7 +10,7 @@ import {
   listReceived,
   type ReceivedPayment,
 } from '#server/payments/operator/received-payments.queries.ts';
-import { type Database, inTransaction } from '#server/platform/db/database.ts';
+import type { Database } from '#server/platform/db/database.ts';
 
 const MAX_SHOWN = 50;
 
@@ -43,27 +43,22 @@ export const receivedPaymentsHandlers: DeskHandlers<typeof receivedPaymentsApi> 
     return { overpaidCents: posted.value.overpaidCents };
   },
 
-  'POST /api/desk/received-payments/ask-to-take-back': async ({ services, session, body, record }) => {
-    const { customerId, accountNumber, receivedId, reason } = body;
-    const customer = await services.host.findCustomer(customerId);
-    await inTransaction(services.database, async (transaction) => {
+  'POST /api/desk/received-payments/ask-to-take-back': async (call) => {
+    const { customerId, accountNumber, receivedId } = call.body;
+    await askAboutCustomer(call, async (transaction) => {
       const received = await findReceived(transaction, receivedId);
       if (received?.customerId !== customerId || received.accountNumber !== accountNumber) {
         throw new DeskRefusal(404, 'NotFound');
       }
       if (received.takenBackAt !== null || received.movedAt !== null) throw new DeskRefusal(409, 'TakenBack');
       const name = nameOf(received);
-      const item = {
+      return {
         action: 'takeBackReceived',
-        customerId,
-        customerName: customer?.personalName ?? customerId,
         input: { receivedId },
         before: { [name]: 'received' },
         after: { [name]: 'taken back: it no longer counts on the loan' },
-        reason,
-      } as const;
-      const workItemId = await askSecondPerson({ services, session }, transaction, item);
-      await record(transaction, { customerId, reason, details: { accountNumber, receivedId, workItemId } });
+        details: { accountNumber, receivedId },
+      };
     });
     return {};
   },

@@ -20,21 +20,17 @@ import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { documentWords } from '#server/platform/pdf/document-words.ts';
 import type { Services } from '#server/services.ts';
-import { hasFiguresFromFiles } from './waive-late-charge.command.ts';
+import { type LoanName, type NotOnOurBooks, projectOnOurBooks } from './loan-on-our-books.ts';
+import { movedDates } from './moved-dates.ts';
 
-export interface NewDueDay {
-  readonly customerId: string;
-  readonly accountNumber: string;
+export interface NewDueDay extends LoanName {
   /** 1 to 31. */
   readonly dueDay: number;
 }
 
 export type DueDayRefusal =
   | DueDayObstacle
-  | 'NotALoan'
-  /** The core's own staff does this. */
-  | 'CoreDoesThis'
-  | 'FiguresFromFiles'
+  | NotOnOurBooks
   /** The next due date is another one than staff saw. */
   | 'DueDateMoved'
   /** An automatic payment is about to be drawn. */
@@ -50,22 +46,22 @@ export interface PlannedDueDates {
 /** Returns the due dates of a loan, and what a change of the due day would do. */
 export async function planDueDay(
   services: Services,
-  { customerId, accountNumber, dueDay }: NewDueDay,
+  change: NewDueDay,
 ): Promise<Result<PlannedDueDates, DueDayRefusal>> {
-  const { clock, database, host } = services;
-  if (!host.servicing) return failure('CoreDoesThis');
-  const today = clock.today();
-  const projected = await host.servicing.projectDueDay({ customerId, accountNumber, dueDay, on: today });
-  if (!projected) return failure('NotALoan');
-  if (await hasFiguresFromFiles(services, customerId, accountNumber)) return failure('FiguresFromFiles');
-  const { now, after } = projected;
+  const { clock, database } = services;
+  const { customerId, accountNumber, dueDay } = change;
+  const projected = await projectOnOurBooks(services, change, (books, on) =>
+    books.projectDueDay({ customerId, accountNumber, dueDay, on }),
+  );
+  if (!projected.ok) return projected;
+  const { now, after } = projected.value;
   if (!after.ok) return success({ now, after, automatic: null });
   const recurring = await findActiveRecurring(database, accountNumber);
   const run = recurring && runMoved(services, recurring, now, after.value);
   // A hold code stops it, so no day of it can be promised.
   const isPaused = recurring && (await findOpenPause(database, accountNumber))?.methods.includes(recurring.method.type);
   if (!recurring || !run || isPaused === true) return success({ now, after, automatic: null });
-  if (recurring.runOn <= today) return success({ now, after: failure('DrawnToday'), automatic: null });
+  if (recurring.runOn <= clock.today()) return success({ now, after: failure('DrawnToday'), automatic: null });
   return success({ now, after, automatic: { before: recurring.runOn, after: run.runOn } });
 }
 
@@ -128,15 +124,10 @@ interface MailedChange {
 function dueDateMail(institution: Services['institution'], change: MailedChange): PaymentMail {
   const { paymentId, accountNumber, now, after, drawn } = change;
   const words = documentWords(institution.texts);
-  const line = (key: 'next' | 'last' | 'automatic', before: Day | null, then: Day | null) =>
-    before === null || then === null
-      ? []
-      : [words(`dueDateMail.${key}`, { before: formatDay(before), after: formatDay(then) })];
-  const dates = [
-    ...line('next', now.dueOn, after.dueOn),
-    ...line('last', now.lastDueOn, after.lastDueOn),
-    ...line('automatic', drawn?.before ?? null, drawn?.after ?? null),
-  ];
+  const dates = movedDates(words, 'dueDateMail', { now, after });
+  if (drawn) {
+    dates.push(words('dueDateMail.automatic', { before: formatDay(drawn.before), after: formatDay(drawn.after) }));
+  }
   return {
     occasion: paymentId,
     subject: { key: 'dueDateMail.subject' },

@@ -15,11 +15,9 @@ import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { documentWords } from '#server/platform/pdf/document-words.ts';
 import type { Services } from '#server/services.ts';
-import { hasFiguresFromFiles } from './waive-late-charge.command.ts';
+import { type LoanName, type NotOnOurBooks, projectOnOurBooks } from './loan-on-our-books.ts';
 
-export interface WantedRate {
-  readonly customerId: string;
-  readonly accountNumber: string;
+export interface WantedRate extends LoanName {
   readonly rate: RatePpm;
   /** The first day that earns interest at the new rate. */
   readonly from: Day;
@@ -29,10 +27,7 @@ export interface WantedRate {
 
 export type RateRefusal =
   | RateObstacle
-  | 'NotALoan'
-  /** The core's own staff does this. */
-  | 'CoreDoesThis'
-  | 'FiguresFromFiles'
+  | NotOnOurBooks
   /** The new payment is another one than staff saw. */
   | 'PaymentMoved';
 
@@ -47,13 +42,10 @@ export interface PlannedRate {
 
 /** Returns the rate of a loan, and what a change would do. */
 export async function planRate(services: Services, wanted: WantedRate): Promise<Result<PlannedRate, RateRefusal>> {
-  const { clock, database, host } = services;
-  const { customerId, accountNumber } = wanted;
-  if (!host.servicing) return failure('CoreDoesThis');
-  const projected = await host.servicing.projectRate({ ...wanted, on: clock.today() });
-  if (!projected) return failure('NotALoan');
-  if (await hasFiguresFromFiles(services, customerId, accountNumber)) return failure('FiguresFromFiles');
-  return success({ ...projected, automatic: automaticOf(await findActiveRecurring(database, accountNumber)) });
+  const projected = await projectOnOurBooks(services, wanted, (books, on) => books.projectRate({ ...wanted, on }));
+  if (!projected.ok) return projected;
+  const recurring = await findActiveRecurring(services.database, wanted.accountNumber);
+  return success({ ...projected.value, automatic: automaticOf(recurring) });
 }
 
 function automaticOf(recurring: Recurring | undefined): AutomaticThen | null {

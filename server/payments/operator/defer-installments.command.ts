@@ -18,20 +18,16 @@ import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { documentWords } from '#server/platform/pdf/document-words.ts';
 import type { Services } from '#server/services.ts';
-import { hasFiguresFromFiles } from './waive-late-charge.command.ts';
+import { type LoanName, type NotOnOurBooks, projectOnOurBooks } from './loan-on-our-books.ts';
+import { movedDates } from './moved-dates.ts';
 
-export interface WantedDeferral {
-  readonly customerId: string;
-  readonly accountNumber: string;
+export interface WantedDeferral extends LoanName {
   readonly installments: number;
 }
 
 export type DeferralRefusal =
   | DeferralObstacle
-  | 'NotALoan'
-  /** The core's own staff does this. */
-  | 'CoreDoesThis'
-  | 'FiguresFromFiles'
+  | NotOnOurBooks
   /** More in twelve months than the institution allows. */
   | 'TooManyDeferred'
   /** The next due date is another one than staff saw. */
@@ -56,13 +52,11 @@ export async function planDeferral(
   services: Services,
   wanted: WantedDeferral,
 ): Promise<Result<PlannedDeferral, DeferralRefusal>> {
-  const { clock, database, host, institution } = services;
-  const { customerId, accountNumber, installments } = wanted;
-  if (!host.servicing) return failure('CoreDoesThis');
-  const today = clock.today();
-  const projected = await host.servicing.projectDeferral({ ...wanted, on: today });
-  if (!projected) return failure('NotALoan');
-  if (await hasFiguresFromFiles(services, customerId, accountNumber)) return failure('FiguresFromFiles');
+  const { clock, database, institution } = services;
+  const { accountNumber, installments } = wanted;
+  const found = await projectOnOurBooks(services, wanted, (books, on) => books.projectDeferral({ ...wanted, on }));
+  if (!found.ok) return found;
+  const projected = found.value;
   const inYear = projected.deferredInYear + installments;
   const alone = institution.options['deskOptions.deferredAlone'];
   const planned = { ...projected, needsApproval: alone === null || inYear > alone, automatic: null };
@@ -72,7 +66,7 @@ export async function planDeferral(
   const recurring = await findActiveRecurring(database, accountNumber);
   const moved = recurring && runDeferred(services, recurring, projected);
   if (!recurring || !moved) return success(planned);
-  if (recurring.runOn <= today) return success({ ...planned, after: failure('DrawnToday') });
+  if (recurring.runOn <= clock.today()) return success({ ...planned, after: failure('DrawnToday') });
   return success({ ...planned, automatic: { skipped: moved.skipped, next: moved.run.runOn } });
 }
 
@@ -144,14 +138,9 @@ interface MailedDeferral {
 function deferralMail(institution: Services['institution'], told: MailedDeferral): PaymentMail {
   const { paymentId, accountNumber, now, after, deferred, automatic } = told;
   const words = documentWords(institution.texts);
-  const line = (key: 'next' | 'last', before: Day | null, then: Day | null) =>
-    before === null || then === null
-      ? []
-      : [words(`deferralMail.${key}`, { before: formatDay(before), after: formatDay(then) })];
   const dates = [
     words('deferralMail.deferred', { dates: listed(deferred) }),
-    ...line('next', now.dueOn, after.dueOn),
-    ...line('last', now.lastDueOn, after.lastDueOn),
+    ...movedDates(words, 'deferralMail', { now, after }),
     ...(automatic
       ? [
           words('deferralMail.automatic', {

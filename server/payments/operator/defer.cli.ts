@@ -1,8 +1,16 @@
 import { MAX_DEFERRED_AT_ONCE } from '#common/accounts/rules/deferral.ts';
 import { formatDay } from '#common/core/dates.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
 import type { Command, CommandContext } from '#server/platform/cli/command.ts';
-import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
-import { deferInstallments, type DeferralRefusal, planDeferral } from './defer-installments.command.ts';
+import { takeOperator } from '#server/platform/cli/operator.ts';
+import type { PaymentDecision } from '#server/payments/settlement/change-payment-state.command.ts';
+import {
+  deferInstallments,
+  type DeferralRefusal,
+  planDeferral,
+  type WantedDeferral,
+} from './defer-installments.command.ts';
+import { loanRefusals, runLoanCommand } from './loan-command.ts';
 
 const usage = `Usage:
   passbook defer ACCOUNT INSTALLMENTS
@@ -25,46 +33,43 @@ export const deferCommand: Command = {
       console.error(usage);
       return 2;
     }
-    if (by !== undefined && !isNamed(by)) return 2;
-    return defer(context, accountNumber, installments, by);
+    return runLoanCommand(context, {
+      accountNumber,
+      by,
+      refusals,
+      run: (loan, decision) => defer(context, { ...loan, installments }, decision),
+    });
   },
 };
 
-async function defer(context: CommandContext, accountNumber: string, installments: number, by: string | undefined) {
-  const [owned] = await context.host.listLoans([accountNumber], context.clock.today());
-  if (!owned) return refuse('NotALoan');
-  const wanted = { customerId: owned.customerId, accountNumber, installments };
+async function defer(
+  context: CommandContext,
+  wanted: WantedDeferral,
+  decision: PaymentDecision | undefined,
+): Promise<Result<readonly string[], DeferralRefusal>> {
   const planned = await planDeferral(context, wanted);
-  if (!planned.ok) return refuse(planned.error);
+  if (!planned.ok) return planned;
   const { now, after, deferred, automatic } = planned.value;
-  if (!after.ok) return refuse(after.error);
-  if (now.dueOn === null || after.value.dueOn === null) return refuse('NothingOwed');
-  if (by === undefined) {
-    console.log(`Not due any more: ${deferred.map(formatDay).join(', ')}.`);
-    console.log(`Next payment: ${formatDay(now.dueOn)} would move to ${formatDay(after.value.dueOn)}.`);
-    if (automatic) console.log(`Automatic payment: drawn next on ${formatDay(automatic.next)}.`);
-    return 0;
+  if (!after.ok) return after;
+  if (now.dueOn === null || after.value.dueOn === null) return failure('NothingOwed');
+  if (!decision) {
+    const lines = [
+      `Not due any more: ${deferred.map(formatDay).join(', ')}.`,
+      `Next payment: ${formatDay(now.dueOn)} would move to ${formatDay(after.value.dueOn)}.`,
+    ];
+    if (automatic) lines.push(`Automatic payment: drawn next on ${formatDay(automatic.next)}.`);
+    return success(lines);
   }
-  const decision = { by, reason: 'Command line' };
-  const deferral = { ...wanted, seen: now.dueOn };
-  const changed = await deferInstallments(context, deferral, decision, () => Promise.resolve());
-  if (!changed.ok) return refuse(changed.error);
-  console.log(`Deferred: the next payment is due ${formatDay(changed.value.after)}.`);
-  return 0;
-}
-
-function refuse(refusal: DeferralRefusal): number {
-  console.error(refusals[refusal]);
-  return 1;
+  const changed = await deferInstallments(context, { ...wanted, seen: now.dueOn }, decision, () => Promise.resolve());
+  if (!changed.ok) return changed;
+  return success([`Deferred: the next payment is due ${formatDay(changed.value.after)}.`]);
 }
 
 const refusals: Readonly<Record<DeferralRefusal, string>> = {
-  NotALoan: 'This is no loan on the books.',
+  ...loanRefusals,
   CoreDoesThis: 'The core defers payments itself.',
   FiguresFromFiles: "The figures of the loan come from the core's files, so the core defers its payments.",
   NoInstallments: 'A line of credit has no installments to defer.',
-  NothingOwed: 'The loan owes nothing.',
-  LoanClosed: 'The loan is closed.',
   LoanHeld: 'The loan has a hold code, is in dispute, or is locked for payoff.',
   TooManyDeferred: 'That is more than the institution allows in twelve months (deskOptions.maxDeferredPerYear).',
   DueDateMoved: 'The next due date has moved meanwhile. Look again.',

@@ -1,7 +1,10 @@
 import { formatDay } from '#common/core/dates.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
 import type { Command, CommandContext } from '#server/platform/cli/command.ts';
-import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
-import { changeDueDay, type DueDayRefusal, planDueDay } from './change-due-day.command.ts';
+import { takeOperator } from '#server/platform/cli/operator.ts';
+import type { PaymentDecision } from '#server/payments/settlement/change-payment-state.command.ts';
+import { changeDueDay, type DueDayRefusal, type NewDueDay, planDueDay } from './change-due-day.command.ts';
+import { loanRefusals, runLoanCommand } from './loan-command.ts';
 
 const usage = `Usage:
   passbook due-date ACCOUNT DAY
@@ -23,45 +26,42 @@ export const dueDateCommand: Command = {
       console.error(usage);
       return 2;
     }
-    if (by !== undefined && !isNamed(by)) return 2;
-    return moveDueDay(context, accountNumber, dueDay, by);
+    return runLoanCommand(context, {
+      accountNumber,
+      by,
+      refusals,
+      run: (loan, decision) => moveDueDay(context, { ...loan, dueDay }, decision),
+    });
   },
 };
 
-async function moveDueDay(context: CommandContext, accountNumber: string, dueDay: number, by: string | undefined) {
-  const [owned] = await context.host.listLoans([accountNumber], context.clock.today());
-  if (!owned) return refuse('NotALoan');
-  const change = { customerId: owned.customerId, accountNumber, dueDay };
+async function moveDueDay(
+  context: CommandContext,
+  change: NewDueDay,
+  decision: PaymentDecision | undefined,
+): Promise<Result<readonly string[], DueDayRefusal>> {
   const planned = await planDueDay(context, change);
-  if (!planned.ok) return refuse(planned.error);
+  if (!planned.ok) return planned;
   const { now, after, automatic } = planned.value;
-  if (!after.ok) return refuse(after.error);
-  if (now.dueOn === null || after.value.dueOn === null) return refuse('NothingOwed');
-  if (by === undefined) {
-    console.log(`Next payment: ${formatDay(now.dueOn)} would move to ${formatDay(after.value.dueOn)}.`);
+  if (!after.ok) return after;
+  if (now.dueOn === null || after.value.dueOn === null) return failure('NothingOwed');
+  if (!decision) {
+    const lines = [`Next payment: ${formatDay(now.dueOn)} would move to ${formatDay(after.value.dueOn)}.`];
     if (automatic) {
-      console.log(`Automatic payment: ${formatDay(automatic.before)} would move to ${formatDay(automatic.after)}.`);
+      lines.push(`Automatic payment: ${formatDay(automatic.before)} would move to ${formatDay(automatic.after)}.`);
     }
-    return 0;
+    return success(lines);
   }
-  const decision = { by, reason: 'Command line' };
   const changed = await changeDueDay(context, { ...change, seen: now.dueOn }, decision, () => Promise.resolve());
-  if (!changed.ok) return refuse(changed.error);
-  console.log(`Changed: the next payment is due ${formatDay(changed.value.after)}.`);
-  return 0;
-}
-
-function refuse(refusal: DueDayRefusal): number {
-  console.error(refusals[refusal]);
-  return 1;
+  if (!changed.ok) return changed;
+  return success([`Changed: the next payment is due ${formatDay(changed.value.after)}.`]);
 }
 
 const refusals: Readonly<Record<DueDayRefusal, string>> = {
-  NotALoan: 'This is no loan on the books.',
+  ...loanRefusals,
   CoreDoesThis: 'The core changes due dates itself.',
   FiguresFromFiles: "The figures of the loan come from the core's files, so the core changes its due date.",
   NotMonthly: 'Only a loan with monthly payments has a due day to change.',
-  NothingOwed: 'The loan owes nothing.',
   InstallmentDue: 'An installment is due and unpaid. Change the due date once it is paid.',
   SameDueDay: 'The loan is due on this day already.',
   DueDateMoved: 'The next due date has moved meanwhile. Look again.',

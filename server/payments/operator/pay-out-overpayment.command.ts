@@ -13,43 +13,27 @@ import type { Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { createReferenceNumber } from '#server/payments/payment-handle.ts';
 import { returnReasonText } from '#server/payments/schedules/schedule-mails.ts';
+import { type LoanName, type NotOnOurBooks, projectOnOurBooks } from './loan-on-our-books.ts';
 import { type BankAccountRefusal, findPayoutAccount, type PayoutAccount, recordCredit } from './pay-out-to-bank.ts';
 import { cancelCredit, markCreditReturned, type SentCredit } from './payout-credits.queries.ts';
 import { findPayout, insertPayout, isPaidOutAlready, markPayoutStopped, type Payout } from './payouts.queries.ts';
-import { hasFiguresFromFiles } from './waive-late-charge.command.ts';
 
-interface OverpaidLoan {
-  readonly customerId: string;
-  readonly accountNumber: string;
-}
-
-export type NewPayout = OverpaidLoan & {
+export type NewPayout = LoanName & {
   readonly amountCents: Cents;
 } & (
     | { /** The number of the check or wire. */ readonly reference: string; readonly means: SentMeans }
     | { /** The bank account that the customer saved. */ readonly profileId: string; readonly means: 'bank' }
   );
 
-export type PayoutRefusal =
-  | BankAccountRefusal
-  | 'NotALoan'
-  | 'NotOverpaid'
-  | 'PaidOutAlready'
-  /** The core's own staff does this. */
-  | 'CoreDoesThis'
-  | 'FiguresFromFiles';
+export type PayoutRefusal = BankAccountRefusal | NotOnOurBooks | 'NotOverpaid' | 'PaidOutAlready';
 
 /** Returns what the customer may get back, or why nothing can be paid out. */
-export async function findOverpaid(
+export function findOverpaid(
   services: Pick<Services, 'clock' | 'host'>,
-  { customerId, accountNumber }: OverpaidLoan,
-): Promise<Result<Cents, Exclude<PayoutRefusal, BankAccountRefusal>>> {
-  const { servicing } = services.host;
-  if (!servicing) return failure('CoreDoesThis');
-  const overpaidCents = await servicing.findOverpaid(customerId, accountNumber);
-  if (overpaidCents === undefined) return failure('NotALoan');
-  if (await hasFiguresFromFiles(services, customerId, accountNumber)) return failure('FiguresFromFiles');
-  return success(overpaidCents);
+  loan: LoanName,
+): Promise<Result<Cents, NotOnOurBooks>> {
+  const { customerId, accountNumber } = loan;
+  return projectOnOurBooks(services, loan, (books) => books.findOverpaid(customerId, accountNumber));
 }
 
 /**

@@ -1,9 +1,13 @@
-import { type Day, findDay, formatDay } from '#common/core/dates.ts';
+import { findDay, formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
-import { formatRate, rateFromPercent, type RatePpm } from '#common/core/rates.ts';
+import { formatRate, rateFromPercent } from '#common/core/rates.ts';
+import { type Result, success } from '#common/core/results.ts';
 import type { Command, CommandContext } from '#server/platform/cli/command.ts';
-import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
-import { changeRate, planRate, type RateRefusal } from './change-rate.command.ts';
+import { takeOperator } from '#server/platform/cli/operator.ts';
+import type { PaymentDecision } from '#server/payments/settlement/change-payment-state.command.ts';
+import { changeRate, planRate, type RateRefusal, type WantedRate } from './change-rate.command.ts';
+import { loanRefusals, runLoanCommand } from './loan-command.ts';
+import type { LoanName } from './loan-on-our-books.ts';
 import { findWithdrawable, type WithdrawalRefusal, withdrawRate } from './withdraw-rate.command.ts';
 
 const usage = `Usage:
@@ -25,7 +29,10 @@ export const rateCommand: Command = {
     const { by, rest } = takeOperator(args);
     if (rest[1] === '--withdraw') {
       const [accountNumber = '', , ...others] = rest;
-      if (others.length === 0 && (by === undefined || isNamed(by))) return withdraw(context, accountNumber, by);
+      if (others.length === 0) {
+        const run: Run = (loan, decision) => withdraw(context, loan, decision);
+        return runLoanCommand(context, { accountNumber, by, refusals, run });
+      }
       console.error(usage);
       return 2;
     }
@@ -37,72 +44,53 @@ export const rateCommand: Command = {
       console.error(usage);
       return 2;
     }
-    if (by !== undefined && !isNamed(by)) return 2;
-    return change(context, { accountNumber, rate, from, newPayment }, by);
+    const run: Run = (loan, decision) => change(context, { ...loan, rate, from, newPayment }, decision);
+    return runLoanCommand(context, { accountNumber, by, refusals, run });
   },
 };
 
-interface Asked {
-  readonly accountNumber: string;
-  readonly rate: RatePpm;
-  readonly from: Day;
-  readonly newPayment: boolean;
-}
+type Run = (
+  loan: LoanName,
+  decision: PaymentDecision | undefined,
+) => Promise<Result<readonly string[], RateRefusal | WithdrawalRefusal>>;
 
-async function change(context: CommandContext, asked: Asked, by: string | undefined) {
-  const [owned] = await context.host.listLoans([asked.accountNumber], context.clock.today());
-  if (!owned) return refuse('NotALoan');
-  const wanted = { customerId: owned.customerId, ...asked };
+async function change(context: CommandContext, wanted: WantedRate, decision: PaymentDecision | undefined) {
   const planned = await planRate(context, wanted);
-  if (!planned.ok) return refuse(planned.error);
+  if (!planned.ok) return planned;
   const { now, after } = planned.value;
-  if (!after.ok) return refuse(after.error);
+  if (!after.ok) return after;
   const { rate, from, installmentCents, firstOn } = after.value;
-  if (by === undefined) {
-    console.log(`Rate: ${formatRate(now.rate)} would be ${formatRate(rate)} from ${formatDay(from)} on.`);
-    console.log(
-      `Payment: ${formatCents(now.installmentCents)} would be ${formatCents(installmentCents)}, first due ${formatDay(firstOn)}.`,
-    );
-    return 0;
+  if (!decision) {
+    const payment = `${formatCents(now.installmentCents)} would be ${formatCents(installmentCents)}`;
+    return success([
+      `Rate: ${formatRate(now.rate)} would be ${formatRate(rate)} from ${formatDay(from)} on.`,
+      `Payment: ${payment}, first due ${formatDay(firstOn)}.`,
+    ]);
   }
-  const decision = { by, reason: 'Command line' };
   const seen = { ...wanted, seenCents: installmentCents };
   const changed = await changeRate(context, seen, decision, () => Promise.resolve());
-  if (!changed.ok) return refuse(changed.error);
-  console.log(`Changed: ${formatRate(rate)} from ${formatDay(from)} on.`);
-  return 0;
+  if (!changed.ok) return changed;
+  return success([`Changed: ${formatRate(rate)} from ${formatDay(from)} on.`]);
 }
 
-async function withdraw(context: CommandContext, accountNumber: string, by: string | undefined) {
-  const [owned] = await context.host.listLoans([accountNumber], context.clock.today());
-  if (!owned) return refuse('NotALoan');
-  const loan = { customerId: owned.customerId, accountNumber };
+async function withdraw(context: CommandContext, loan: LoanName, decision: PaymentDecision | undefined) {
   const found = await findWithdrawable(context, loan);
-  if (!found.ok) return refuse(found.error);
+  if (!found.ok) return found;
   const { rate, from, insteadOf } = found.value;
-  if (by === undefined) {
-    console.log(`Agreed: ${formatRate(rate)} from ${formatDay(from)} on, instead of ${formatRate(insteadOf.rate)}.`);
-    return 0;
+  if (!decision) {
+    const instead = formatRate(insteadOf.rate);
+    return success([`Agreed: ${formatRate(rate)} from ${formatDay(from)} on, instead of ${instead}.`]);
   }
-  const decision = { by, reason: 'Command line' };
   const withdrawn = await withdrawRate(context, { ...loan, rate, from }, decision, () => Promise.resolve());
-  if (!withdrawn.ok) return refuse(withdrawn.error);
-  console.log(`Withdrawn. The rate stays ${formatRate(insteadOf.rate)}.`);
-  return 0;
-}
-
-function refuse(refusal: RateRefusal | WithdrawalRefusal): number {
-  console.error(refusals[refusal]);
-  return 1;
+  if (!withdrawn.ok) return withdrawn;
+  return success([`Withdrawn. The rate stays ${formatRate(insteadOf.rate)}.`]);
 }
 
 const refusals: Readonly<Record<RateRefusal | WithdrawalRefusal, string>> = {
   NoRateAhead: 'No change of the rate is agreed for a day that has not come.',
-  NotALoan: 'This is no loan on the books.',
+  ...loanRefusals,
   CoreDoesThis: 'The core changes rates itself.',
   FiguresFromFiles: "The figures of the loan come from the core's files, so the core changes its rate.",
-  NothingOwed: 'The loan owes nothing.',
-  LoanClosed: 'The loan is closed.',
   SameRate: 'The loan has this rate already.',
   RateInThePast: 'A rate can change today or later, never for days that are over.',
   RateTooFarAhead: 'That is too far ahead: at most 90 days.',

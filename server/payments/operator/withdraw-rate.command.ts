@@ -13,12 +13,7 @@ import type { PaymentDecision } from '#server/payments/settlement/change-payment
 import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { hasFiguresFromFiles } from './waive-late-charge.command.ts';
-
-interface LoanName {
-  readonly customerId: string;
-  readonly accountNumber: string;
-}
+import { type LoanName, type NotOnOurBooks, projectOnOurBooks } from './loan-on-our-books.ts';
 
 /** The agreed change that is meant; another one may have taken its place. */
 interface MeantRate {
@@ -26,27 +21,19 @@ interface MeantRate {
   readonly from: Day;
 }
 
-export type WithdrawalRefusal =
-  | WithdrawalObstacle
-  | 'NotALoan'
-  /** The core's own staff does this. */
-  | 'CoreDoesThis'
-  | 'FiguresFromFiles';
+export type WithdrawalRefusal = WithdrawalObstacle | NotOnOurBooks;
 
 /** Returns the agreed change of a loan's rate if it can be withdrawn. */
 export async function findWithdrawable(
   services: Services,
   { customerId, accountNumber }: LoanName,
 ): Promise<Result<PendingTerms, WithdrawalRefusal>> {
-  const { clock, host } = services;
-  if (!host.servicing) return failure('CoreDoesThis');
-  const on = clock.today();
-  const asNow = { customerId, accountNumber, on, from: on, newPayment: false };
+  const loan = { customerId, accountNumber };
   // Any rate will do to read the terms of today.
-  const projected = await host.servicing.projectRate({ ...asNow, rate: ratePpm(0) });
-  if (!projected) return failure('NotALoan');
-  if (await hasFiguresFromFiles(services, customerId, accountNumber)) return failure('FiguresFromFiles');
-  const { next } = projected.now;
+  const any = { ...loan, rate: ratePpm(0), newPayment: false };
+  const projected = await projectOnOurBooks(services, loan, (books, on) => books.projectRate({ ...any, on, from: on }));
+  if (!projected.ok) return projected;
+  const { next } = projected.value.now;
   if (!next) return failure('NoRateAhead');
   return next.obstacle === null ? success(next) : failure(next.obstacle);
 }

@@ -1,0 +1,30 @@
+import type { Day } from '#common/core/dates.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
+import type { HostServicing } from '#server/host/host-servicing.ts';
+import type { Services } from '#server/services.ts';
+import { hasFiguresFromFiles } from './waive-late-charge.command.ts';
+
+export interface LoanName {
+  readonly customerId: string;
+  readonly accountNumber: string;
+}
+
+/** `CoreDoesThis`: the core's own staff does. `FiguresFromFiles`: the core's nightly files would undo it. */
+export type NotOnOurBooks = 'NotALoan' | 'CoreDoesThis' | 'FiguresFromFiles';
+
+/**
+ * Asks the books what a change would do to a loan, if it is theirs to change.
+ * @param project answers undefined if the account is not the customer's loan
+ */
+export async function projectOnOurBooks<Projection>(
+  services: Pick<Services, 'clock' | 'host'>,
+  { customerId, accountNumber }: LoanName,
+  project: (servicing: HostServicing, today: Day) => Promise<Projection | undefined>,
+): Promise<Result<Projection, NotOnOurBooks>> {
+  const { clock, host } = services;
+  if (!host.servicing) return failure('CoreDoesThis');
+  const projected = await project(host.servicing, clock.today());
+  if (projected === undefined) return failure('NotALoan');
+  if (await hasFiguresFromFiles(services, customerId, accountNumber)) return failure('FiguresFromFiles');
+  return success(projected);
+}
