@@ -6,7 +6,6 @@ import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { listActiveOfAccounts } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { listScheduledOfAccounts } from '#server/payments/schedules/scheduled-payments.queries.ts';
-import { inTransaction } from '#server/platform/db/database.ts';
 import { codesForCustomers, holdCustomer, isRestrictedBy, listLoansToHold } from './customer-hold.command.ts';
 import { listCustomerLogins } from './customer-logins.queries.ts';
 

@@ -124,7 +124,7 @@ interface MailedChange {
 function dueDateMail(institution: Services['institution'], change: MailedChange): PaymentMail {
   const { paymentId, accountNumber, now, after, drawn } = change;
   const words = documentWords(institution.texts);
-  const dates = movedDates(words, 'dueDateMail', { now, after });
+  const dates = movedDates(words, { next: 'dueDateMail.next', last: 'dueDateMail.last' }, { now, after });
   if (drawn) {
     dates.push(words('dueDateMail.automatic', { before: formatDay(drawn.before), after: formatDay(drawn.after) }));
   }

@@ -140,7 +140,7 @@ function deferralMail(institution: Services['institution'], told: MailedDeferral
   const words = documentWords(institution.texts);
   const dates = [
     words('deferralMail.deferred', { dates: listed(deferred) }),
-    ...movedDates(words, 'deferralMail', { now, after }),
+    ...movedDates(words, { next: 'deferralMail.next', last: 'deferralMail.last' }, { now, after }),
     ...(automatic
       ? [
           words('deferralMail.automatic', {

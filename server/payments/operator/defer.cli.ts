@@ -10,7 +10,7 @@ import {
   planDeferral,
   type WantedDeferral,
 } from './defer-installments.command.ts';
-import { loanRefusals, runLoanCommand } from './loan-command.ts';
+import { loanRefusals, runLoanCommand } from './run-loan-command.cli.ts';
 
 const usage = `Usage:
   passbook defer ACCOUNT INSTALLMENTS

@@ -4,7 +4,7 @@ import type { Command, CommandContext } from '#server/platform/cli/command.ts';
 import { takeOperator } from '#server/platform/cli/operator.ts';
 import type { PaymentDecision } from '#server/payments/settlement/change-payment-state.command.ts';
 import { changeDueDay, type DueDayRefusal, type NewDueDay, planDueDay } from './change-due-day.command.ts';
-import { loanRefusals, runLoanCommand } from './loan-command.ts';
+import { loanRefusals, runLoanCommand } from './run-loan-command.cli.ts';
 
 const usage = `Usage:
   passbook due-date ACCOUNT DAY

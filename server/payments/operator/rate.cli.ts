@@ -6,7 +6,7 @@ import type { Command, CommandContext } from '#server/platform/cli/command.ts';
 import { takeOperator } from '#server/platform/cli/operator.ts';
 import type { PaymentDecision } from '#server/payments/settlement/change-payment-state.command.ts';
 import { changeRate, planRate, type RateRefusal, type WantedRate } from './change-rate.command.ts';
-import { loanRefusals, runLoanCommand } from './loan-command.ts';
+import { loanRefusals, runLoanCommand } from './run-loan-command.cli.ts';
 import type { LoanName } from './loan-on-our-books.ts';
 import { findWithdrawable, type WithdrawalRefusal, withdrawRate } from './withdraw-rate.command.ts';
 

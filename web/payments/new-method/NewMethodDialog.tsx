@@ -99,14 +99,10 @@ export function NewMethodDialog({ type, terms, settings, onTaken, onClose }: New
     void taking.run(method);
   }
 
-  function endSetup(reason: TextKey | null) {
+  function stop(reason: TextKey | null) {
     setSetup(null);
-    setStopped(reason);
-  }
-
-  function disagree() {
     setAgreeing(null);
-    setStopped('achTerms.disagreed');
+    setStopped(reason);
   }
   return (
     <QuestionDialog
@@ -123,12 +119,7 @@ export function NewMethodDialog({ type, terms, settings, onTaken, onClose }: New
           // Hidden if saving is forbidden or required (P 4).
           maySave &&
           mayUseOnce && (
-            <Checkbox
-              {...saveLabel}
-              checked={ticked.value}
-              disabled={!valid || busy}
-              onChange={ticked.onChange}
-            />
+            <Checkbox {...saveLabel} checked={ticked.value} disabled={!valid || busy} onChange={ticked.onChange} />
           )
         }
       </NewMethodForm>
@@ -139,10 +130,14 @@ export function NewMethodDialog({ type, terms, settings, onTaken, onClose }: New
           {failure && failure.kind !== 'stopped' && <TroubleReference reference={failure.reference} />}
         </FocusedAlert>
       )}
-      {setup && (
-        <CardSetupDialog setup={setup} accountNumber={terms.accountNumber} onTaken={onTaken} onEnded={endSetup} />
+      {setup && <CardSetupDialog setup={setup} accountNumber={terms.accountNumber} onTaken={onTaken} onEnded={stop} />}
+      {agreeing && (
+        <AchTermsDialog
+          terms={agreeing.terms}
+          onAgreed={() => agree(agreeing)}
+          onDisagree={() => stop('achTerms.disagreed')}
+        />
       )}
-      {agreeing && <AchTermsDialog terms={agreeing.terms} onAgreed={() => agree(agreeing)} onDisagree={disagree} />}
     </QuestionDialog>
   );
 }
