@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineDeskApi, done, reason } from './desk-contract.ts';
+import { customerId, defineDeskApi, done, reason } from './desk-contract.ts';
 
-const customerId = z.string().min(1).max(40);
 const code = z.string().min(1).max(10);
 
 export const customerHoldApi = defineDeskApi({

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { maskedValues, timelineKinds } from './desk-lists.ts';
-import { defineDeskApi, done, instant, reason } from './desk-contract.ts';
+import { customerId, defineDeskApi, done, instant, reason } from './desk-contract.ts';
 
 const cents = z.number().int();
-const customerId = z.string().min(1).max(40);
 
 const login = z.strictObject({
   userId: z.number(),

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { MAX_DEFERRED_AT_ONCE } from '#common/accounts/rules/deferral.ts';
-import { defineDeskApi, reason } from './desk-contract.ts';
+import { accountNumber, customerId, defineDeskApi, reason } from './desk-contract.ts';
 
-const customerId = z.string().min(1).max(40);
-const accountNumber = z.string().min(1).max(40);
 const installments = z.number().int().min(1).max(MAX_DEFERRED_AT_ONCE);
 const day = z.iso.date();
 const dates = z.strictObject({ dueOn: z.string().nullable(), lastDueOn: z.string().nullable() });

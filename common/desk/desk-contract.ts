@@ -56,6 +56,9 @@ export const deskFile = z.custom<DeskFile>(
 
 export const done = z.strictObject({});
 
+export const customerId = z.string().min(1).max(40);
+export const accountNumber = z.string().min(1).max(40);
+
 /** Why something is looked at or done. Kept in the audit log. */
 export const reason = z.string().trim().min(3).max(500);
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { MAX_FILE_BYTES, MAX_NAME_LENGTH } from '#common/documents/rules/file-rules.ts';
 import { MAX_RECIPIENTS } from './desk-lists.ts';
-import { defineDeskApi, deskFile, done, instant, reason } from './desk-contract.ts';
+import { customerId, defineDeskApi, deskFile, done, instant, reason } from './desk-contract.ts';
 
-const customerId = z.string().min(1).max(40);
 const documentId = z.uuid();
 /** Base64 is a third longer; the file itself is measured where it is stored. */
 const MAX_BASE64_LENGTH = MAX_FILE_BYTES * 1.4;

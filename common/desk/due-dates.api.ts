@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { defineDeskApi, done, reason } from './desk-contract.ts';
+import { accountNumber, customerId, defineDeskApi, done, reason } from './desk-contract.ts';
 
-const customerId = z.string().min(1).max(40);
-const accountNumber = z.string().min(1).max(40);
 const dueDay = z.number().int().min(1).max(31);
 const day = z.iso.date();
 const dates = z.strictObject({ dueDay: z.number(), dueOn: z.string().nullable(), lastDueOn: z.string().nullable() });

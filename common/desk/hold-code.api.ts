@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { defineDeskApi, reason } from './desk-contract.ts';
+import { accountNumber, customerId, defineDeskApi, reason } from './desk-contract.ts';
 
-const customerId = z.string().min(1).max(40);
-const accountNumber = z.string().min(1).max(40);
 const code = z.string().max(10);
 
 export const holdCodeApi = defineDeskApi({

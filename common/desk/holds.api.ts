@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { loanHolds } from '#common/accounts/rules/loan-holds.ts';
-import { defineDeskApi, done, reason } from './desk-contract.ts';
+import { accountNumber, customerId, defineDeskApi, done, reason } from './desk-contract.ts';
 
-const customerId = z.string().min(1).max(40);
-const accountNumber = z.string().min(1).max(40);
 const holds = z.array(z.enum(loanHolds)).max(loanHolds.length);
 const loan = { 'body.customerId': 'customer', 'body.accountNumber': 'account' } as const;
 

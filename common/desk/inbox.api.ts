@@ -4,9 +4,8 @@ import {
   MAX_ENTRY_CHARACTERS,
   MAX_SUBJECT_CHARACTERS,
 } from '#common/contact/rules/conversation.ts';
-import { defineDeskApi, done, instant, reason } from './desk-contract.ts';
+import { customerId, defineDeskApi, done, instant, reason } from './desk-contract.ts';
 
-const customerId = z.string().min(1).max(40);
 const conversationId = z.number().int().positive();
 const entryText = z.string().trim().min(1).max(MAX_ENTRY_CHARACTERS);
 const topic = z.string().max(100);

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { defineDeskApi, reason } from './desk-contract.ts';
-
-const customerId = z.string().min(1).max(40);
-const accountNumber = z.string().min(1).max(40);
+import { accountNumber, customerId, defineDeskApi, reason } from './desk-contract.ts';
 
 export const lateChargesApi = defineDeskApi({
   'GET /api/desk/late-charges': {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineDeskApi, done, reason } from './desk-contract.ts';
+import { customerId, defineDeskApi, done, reason } from './desk-contract.ts';
 
-const customerId = z.string().min(1).max(40);
 const accountNumber = z.string().trim().min(1).max(40);
 const cents = z.number().int();
 const chargeId = z.string().min(1).max(40);

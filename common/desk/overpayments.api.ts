@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { creditStates, payoutMeans, sentMeans } from '#common/payments/rules/payout.ts';
-import { defineDeskApi, done, instant, reason } from './desk-contract.ts';
+import { accountNumber, customerId, defineDeskApi, done, instant, reason } from './desk-contract.ts';
 
-const customerId = z.string().min(1).max(40);
-const accountNumber = z.string().min(1).max(40);
 const cents = z.number().int();
 
 export const overpaymentsApi = defineDeskApi({

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { defineDeskApi, done, instant, reason } from './desk-contract.ts';
+import { customerId, defineDeskApi, done, instant, reason } from './desk-contract.ts';
 
 const cents = z.number().int();
-const customerId = z.string().min(1).max(40);
 const paymentId = z.uuid();
 const recurringId = z.uuid();
 const ofPayment = z.strictObject({ customerId, paymentId, reason });

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { defineDeskApi, done, reason } from './desk-contract.ts';
+import { accountNumber, customerId, defineDeskApi, done, reason } from './desk-contract.ts';
 
-const customerId = z.string().min(1).max(40);
-const accountNumber = z.string().min(1).max(40);
 /** In millionths: 64900 is 6.49%. */
 const rate = z.number().int().min(0).max(1_000_000);
 const amount = z.number().int();

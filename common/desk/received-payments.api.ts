@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { receivedMeans } from '#common/payments/rules/received-payment.ts';
-import { defineDeskApi, instant, reason } from './desk-contract.ts';
+import { accountNumber, customerId, defineDeskApi, instant, reason } from './desk-contract.ts';
 
-const customerId = z.string().min(1).max(40);
-const accountNumber = z.string().min(1).max(40);
 const amountCents = z.number().int().min(1);
 const receivedOn = z.iso.date();
 const cents = z.number().int();

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineDeskApi, done, instant, reason } from './desk-contract.ts';
+import { customerId, defineDeskApi, done, instant, reason } from './desk-contract.ts';
 
-const customerId = z.string().min(1).max(40);
 const requestId = z.number().int().positive();
 
 const ofRequest = z.strictObject({ customerId, requestId, reason });

@@ -3,7 +3,14 @@ import { defineApi } from '#common/contract/contract.ts';
 import { envelope } from '#common/contract/envelope.ts';
 import { projectedOutcome } from './payment-preview.api.ts';
 import { isoDay, lateShape } from './payment-shapes.api.ts';
-import { plannedPaymentRef, scheduledEdit, recurringEdit } from './schedules.api.ts';
+import {
+  editObjects,
+  plannedPaymentObjects,
+  plannedPaymentRef,
+  recurringEdit,
+  recurringEditObjects,
+  scheduledEdit,
+} from './schedules.api.ts';
 
 /** The next payment if nothing else is paid before. */
 const run = z.strictObject({
@@ -40,12 +47,7 @@ export const schedulePreviewApi = defineApi({
   'POST /api/PaymentScheduled/PreviewEdit': {
     access: 'session',
     summary: 'Previews a change of a scheduled payment; changes nothing',
-    objects: {
-      'body.Payment.LoanAccountNumber': 'account',
-      'body.Token': { exempt: 'sealed by the server for this person and account' },
-      'body.Payment.EncryptedString': 'plannedPayment',
-      'body.Method.ProfileId': 'paymentMethod',
-    },
+    objects: editObjects,
     gate: { switch: 'paymentOptions.allowScheduledEdit', is: true },
     body: scheduledEdit,
     answers: { 200: z.union([changePreview, envelope]) },
@@ -53,13 +55,7 @@ export const schedulePreviewApi = defineApi({
   'POST /api/PaymentRecurring/PreviewEdit': {
     access: 'session',
     summary: 'Previews a change of a recurring payment; changes nothing',
-    objects: {
-      'body.Payment.LoanAccountNumber': 'account',
-      'body.AchDraftAgreementToken': { exempt: 'sealed by the server for this person and these terms' },
-      'body.Token': { exempt: 'sealed by the server for this person and account' },
-      'body.Payment.EncryptedString': 'plannedPayment',
-      'body.Method.ProfileId': 'paymentMethod',
-    },
+    objects: recurringEditObjects,
     gate: { switch: 'paymentOptions.allowRecurringEdit', is: true },
     body: recurringEdit,
     answers: { 200: z.union([changePreview, envelope]) },
@@ -67,11 +63,7 @@ export const schedulePreviewApi = defineApi({
   'POST /api/PaymentRecurring/PreviewSkip': {
     access: 'session',
     summary: 'Previews skipping the next payment; changes nothing',
-    objects: {
-      'body.Payment.LoanAccountNumber': 'account',
-      'body.Token': { exempt: 'sealed by the server for this person and account' },
-      'body.Payment.EncryptedString': 'plannedPayment',
-    },
+    objects: plannedPaymentObjects,
     gate: { switch: 'paymentOptions.allowRecurringSkip', is: true },
     body: plannedPaymentRef,
     answers: { 200: z.union([changePreview, envelope]) },

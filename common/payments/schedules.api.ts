@@ -25,6 +25,12 @@ const namedPayment = z.strictObject({ EncryptedString: z.string().max(2_000), Lo
 /** `Token` is the EncryptedData of the visit (C-054). */
 export const plannedPaymentRef = z.strictObject({ Token: z.string().max(2_000), Payment: namedPayment });
 
+export const plannedPaymentObjects = {
+  'body.Payment.LoanAccountNumber': 'account',
+  'body.Token': { exempt: 'sealed by the server for this person and account' },
+  'body.Payment.EncryptedString': 'plannedPayment',
+} as const;
+
 /** The token replaces the EncryptedData of the visit. */
 const changed = z.strictObject({ ...envelope.shape, Token: z.string() });
 
@@ -46,6 +52,13 @@ export const recurringEdit = z.strictObject({
   /** The agreement on the changed terms, if drawn from a bank account and the institution requires one. */
   AchDraftAgreementToken: z.string().max(64).nullable().optional(),
 });
+
+export const editObjects = { ...plannedPaymentObjects, 'body.Method.ProfileId': 'paymentMethod' } as const;
+
+export const recurringEditObjects = {
+  ...editObjects,
+  'body.AchDraftAgreementToken': { exempt: 'sealed by the server for this person and these terms' },
+} as const;
 
 export type ScheduledEditBody = z.infer<typeof scheduledEdit>;
 export type RecurringEditBody = z.infer<typeof recurringEdit>;
@@ -100,34 +113,21 @@ export const schedulesApi = defineApi({
   'POST /api/PaymentScheduled/DeleteCard': {
     access: 'session',
     summary: 'Deletes a scheduled payment by card',
-    objects: {
-      'body.Payment.LoanAccountNumber': 'account',
-      'body.Token': { exempt: 'sealed by the server for this person and account' },
-      'body.Payment.EncryptedString': 'plannedPayment',
-    },
+    objects: plannedPaymentObjects,
     body: plannedPaymentRef,
     answers: { 200: z.union([changed, envelope]) },
   },
   'POST /api/PaymentScheduled/DeleteAch': {
     access: 'session',
     summary: 'Deletes a scheduled payment by bank account',
-    objects: {
-      'body.Payment.LoanAccountNumber': 'account',
-      'body.Token': { exempt: 'sealed by the server for this person and account' },
-      'body.Payment.EncryptedString': 'plannedPayment',
-    },
+    objects: plannedPaymentObjects,
     body: plannedPaymentRef,
     answers: { 200: z.union([changed, envelope]) },
   },
   'POST /api/PaymentScheduled/Edit': {
     access: 'session',
     summary: 'Changes day, amount or method of a scheduled payment in one step',
-    objects: {
-      'body.Payment.LoanAccountNumber': 'account',
-      'body.Token': { exempt: 'sealed by the server for this person and account' },
-      'body.Payment.EncryptedString': 'plannedPayment',
-      'body.Method.ProfileId': 'paymentMethod',
-    },
+    objects: editObjects,
     gate: { switch: 'paymentOptions.allowScheduledEdit', is: true },
     body: scheduledEdit,
     answers: { 200: z.union([changed, envelope]) },
@@ -159,35 +159,21 @@ export const schedulesApi = defineApi({
   'POST /api/PaymentRecurring/DeleteCard': {
     access: 'session',
     summary: 'Deletes a recurring payment by card',
-    objects: {
-      'body.Payment.LoanAccountNumber': 'account',
-      'body.Token': { exempt: 'sealed by the server for this person and account' },
-      'body.Payment.EncryptedString': 'plannedPayment',
-    },
+    objects: plannedPaymentObjects,
     body: plannedPaymentRef,
     answers: { 200: z.union([changed, envelope]) },
   },
   'POST /api/PaymentRecurring/DeleteAch': {
     access: 'session',
     summary: 'Deletes a recurring payment by bank account',
-    objects: {
-      'body.Payment.LoanAccountNumber': 'account',
-      'body.Token': { exempt: 'sealed by the server for this person and account' },
-      'body.Payment.EncryptedString': 'plannedPayment',
-    },
+    objects: plannedPaymentObjects,
     body: plannedPaymentRef,
     answers: { 200: z.union([changed, envelope]) },
   },
   'POST /api/PaymentRecurring/Edit': {
     access: 'session',
     summary: 'Changes frequency, amount or method of a recurring payment in one step',
-    objects: {
-      'body.Payment.LoanAccountNumber': 'account',
-      'body.AchDraftAgreementToken': { exempt: 'sealed by the server for this person and these terms' },
-      'body.Token': { exempt: 'sealed by the server for this person and account' },
-      'body.Payment.EncryptedString': 'plannedPayment',
-      'body.Method.ProfileId': 'paymentMethod',
-    },
+    objects: recurringEditObjects,
     gate: { switch: 'paymentOptions.allowRecurringEdit', is: true },
     body: recurringEdit,
     answers: { 200: z.union([changed, envelope]) },
@@ -195,11 +181,7 @@ export const schedulesApi = defineApi({
   'POST /api/PaymentRecurring/Skip': {
     access: 'session',
     summary: "Skips a recurring payment's next occurrence",
-    objects: {
-      'body.Payment.LoanAccountNumber': 'account',
-      'body.Token': { exempt: 'sealed by the server for this person and account' },
-      'body.Payment.EncryptedString': 'plannedPayment',
-    },
+    objects: plannedPaymentObjects,
     gate: { switch: 'paymentOptions.allowRecurringSkip', is: true },
     body: plannedPaymentRef,
     answers: { 200: z.union([z.strictObject({ ...changed.shape, NextDate: isoDay }), envelope]) },

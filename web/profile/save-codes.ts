@@ -1,24 +1,11 @@
+import { loginNameRuleCodes } from '#common/identity/rules/login-name-rules.ts';
+import { passwordRuleCodes } from '#common/identity/rules/password-errors.ts';
 import type { PublicOptionKey } from '#common/contract/all-options.ts';
 import { type ProblemTexts, textsByCode } from '#web/data/problem-text.ts';
 
 const worded = [
-  'LogonMissingCapitalLetter',
-  'LogonMissingLowercaseLetter',
-  'LogonMissingLetter',
-  'LogonMissingNumber',
-  'LogonMissingSpecialCharacter',
-  'LogonMatchesEmail',
-  'LogonTooShort',
-  'PasswordMissingCapitalLetter',
-  'PasswordMissingLowercaseLetter',
-  'PasswordMissingLetter',
-  'PasswordMissingNumber',
-  'PasswordMissingSpecialCharacter',
-  'PasswordEqualsPortionOfLogon',
-  'PasswordContainsLogon',
-  'PasswordMatchesEmail',
-  'PasswordEasyToGuess',
-  'PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters',
+  ...loginNameRuleCodes,
+  ...passwordRuleCodes,
   'InvalidCurrentPassword',
   'MaxAttemptsReached',
   'Invalid',

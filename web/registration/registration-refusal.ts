@@ -1,4 +1,6 @@
 import type { TextKey } from '#common/contract/all-texts.ts';
+import { loginNameRuleCodes } from '#common/identity/rules/login-name-rules.ts';
+import { passwordRuleCodes } from '#common/identity/rules/password-errors.ts';
 import type { Failure } from '#web/data/use-action.ts';
 
 /** The wizard's reaction to a registration that was not simply accepted. */
@@ -27,25 +29,10 @@ const known: ReadonlySet<string> = new Set([
   'PasswordSameAsLogin',
   'PasswordNeedsLetterNumber',
   'PasswordTooShort',
-  'PasswordMissingCapitalLetter',
-  'PasswordMissingLowercaseLetter',
-  'PasswordMissingLetter',
-  'PasswordMissingNumber',
-  'PasswordMissingSpecialCharacter',
-  'PasswordEqualsPortionOfLogon',
-  'PasswordContainsLogon',
-  'PasswordMatchesEmail',
-  'PasswordEasyToGuess',
-  'PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters',
+  ...passwordRuleCodes,
   'UserNameTooShort',
-  'LogonTooShort',
   'LogonNameLength',
-  'LogonMissingCapitalLetter',
-  'LogonMissingLowercaseLetter',
-  'LogonMissingLetter',
-  'LogonMissingNumber',
-  'LogonMissingSpecialCharacter',
-  'LogonMatchesEmail',
+  ...loginNameRuleCodes,
 ]);
 
 /** Error catalog of the registration (A 8); unexpected errors give the general text. */

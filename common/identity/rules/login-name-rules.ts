@@ -46,17 +46,19 @@ export type LoginNameError =
   | 'missingSpecialCharacter'
   | 'matchesEmail';
 
+/** Codes of rules that a username can miss. */
+export const loginNameRuleCodes = [
+  'LogonTooShort',
+  'LogonMissingCapitalLetter',
+  'LogonMissingLowercaseLetter',
+  'LogonMissingLetter',
+  'LogonMissingNumber',
+  'LogonMissingSpecialCharacter',
+  'LogonMatchesEmail',
+] as const;
+
 /** The server's error codes for usernames (A 8, M 8). */
-export type LoginNameErrorCode =
-  | 'Invalid'
-  | 'LogonTooShort'
-  | 'LogonNameLength'
-  | 'LogonMissingCapitalLetter'
-  | 'LogonMissingLowercaseLetter'
-  | 'LogonMissingLetter'
-  | 'LogonMissingNumber'
-  | 'LogonMissingSpecialCharacter'
-  | 'LogonMatchesEmail';
+export type LoginNameErrorCode = (typeof loginNameRuleCodes)[number] | 'Invalid' | 'LogonNameLength';
 
 export const codeOfLoginNameError: Readonly<Record<LoginNameError, LoginNameErrorCode>> = {
   required: 'LogonTooShort',

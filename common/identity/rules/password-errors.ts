@@ -23,15 +23,8 @@ export const passwordErrorKeys = [
 
 export type PasswordErrorKey = (typeof passwordErrorKeys)[number];
 
-/** The server's codes: those of A 8, one for a password around the username, and one for easy-to-guess passwords. */
-export const passwordErrorCodes = [
-  'Error',
-  'ChooseDifferentPassword',
-  'PasswordTooShort',
-  'PasswordSameAsLogin',
-  'PasswordSameAsSSN',
-  'PasswordNeedsLetterNumber',
-  'ReusedPassword',
+/** Codes of rules that a password can miss. */
+export const passwordRuleCodes = [
   'PasswordMissingCapitalLetter',
   'PasswordMissingLowercaseLetter',
   'PasswordMissingLetter',
@@ -42,6 +35,18 @@ export const passwordErrorCodes = [
   'PasswordMatchesEmail',
   'PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters',
   'PasswordEasyToGuess',
+] as const;
+
+/** The server's codes: those of A 8, one for a password around the username, and one for easy-to-guess passwords. */
+export const passwordErrorCodes = [
+  'Error',
+  'ChooseDifferentPassword',
+  'PasswordTooShort',
+  'PasswordSameAsLogin',
+  'PasswordSameAsSSN',
+  'PasswordNeedsLetterNumber',
+  'ReusedPassword',
+  ...passwordRuleCodes,
 ] as const;
 
 export type PasswordErrorCode = (typeof passwordErrorCodes)[number];

@@ -147,7 +147,7 @@ const accountColumns: Columns<NewAccount> = {
   hidden_from_web: 'boolean',
 };
 
-const loanColumns: Columns<NewLoan> = {
+export const loanColumns: Columns<NewLoan> = {
   account_id: 'bigint',
   original_amount_cents: 'bigint',
   credit_limit_cents: 'bigint',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
-import { openSince } from './sessions.queries.ts';
+import { ending, openSince } from './sessions.queries.ts';
 
 const MAX_SHOWN = 50;
 
@@ -105,12 +105,9 @@ export async function endOwnSession(
   sessionId: number,
   at: Temporal.Instant,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('sessions')
-    .set({ ended_at: at.toString() })
+  const { numUpdatedRows } = await ending(transaction, at)
     .where('user_id', '=', userId)
     .where('session_id', '=', sessionId)
-    .where('ended_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -122,13 +119,10 @@ export async function endSessionsOfDevice(
   exceptSessionId: number,
   at: Temporal.Instant,
 ): Promise<void> {
-  await transaction
-    .updateTable('sessions')
-    .set({ ended_at: at.toString() })
+  await ending(transaction, at)
     .where('user_id', '=', userId)
     .where('device_id', '=', deviceId)
     .where('session_id', '!=', exceptSessionId)
-    .where('ended_at', 'is', null)
     .execute();
 }
 
@@ -139,9 +133,7 @@ export async function endSessionsOfApp(
   exceptSessionId: number,
   at: Temporal.Instant,
 ): Promise<void> {
-  await transaction
-    .updateTable('sessions')
-    .set({ ended_at: at.toString() })
+  await ending(transaction, at)
     .where('user_id', '=', userId)
     .where('app_device_hash', '=', ({ selectFrom }) =>
       selectFrom('app_tokens')
@@ -150,7 +142,6 @@ export async function endSessionsOfApp(
         .where('user_id', '=', userId),
     )
     .where('session_id', '!=', exceptSessionId)
-    .where('ended_at', 'is', null)
     .execute();
 }
 

@@ -196,6 +196,11 @@ async function markSeen(database: Database, sessionId: number, now: Temporal.Ins
     .execute();
 }
 
+/** Ends those open sessions that the query then selects. */
+export function ending(queryable: Queryable, at: Temporal.Instant) {
+  return queryable.updateTable('sessions').set({ ended_at: at.toString() }).where('ended_at', 'is', null);
+}
+
 /**
  * Ends the session of a cookie and returns its user.
  * @param userToken if given, ends it only if this is its UserToken
@@ -206,11 +211,8 @@ export async function endSession(
   now: Temporal.Instant,
   userToken?: string,
 ): Promise<{ readonly userId: number } | undefined> {
-  const row = await queryable
-    .updateTable('sessions')
-    .set({ ended_at: now.toString() })
+  const row = await ending(queryable, now)
     .where('token_hash', '=', hashToken(cookie))
-    .where('ended_at', 'is', null)
     .$if(userToken !== undefined, (query) => query.where('user_token_hash', '=', hashToken(userToken ?? '')))
     .returning('user_id')
     .executeTakeFirst();
@@ -224,10 +226,7 @@ export async function endSessionOfToken(
   now: Temporal.Instant,
 ): Promise<{ readonly userId: number } | undefined> {
   const hash = hashToken(token);
-  const row = await transaction
-    .updateTable('sessions')
-    .set({ ended_at: now.toString() })
-    .where('ended_at', 'is', null)
+  const row = await ending(transaction, now)
     .where((where) => where.or([where('token_hash', '=', hash), where('user_token_hash', '=', hash)]))
     .returning('user_id')
     .executeTakeFirst();
@@ -239,12 +238,7 @@ export async function endSessionById(
   sessionId: number,
   now: Temporal.Instant,
 ): Promise<void> {
-  await transaction
-    .updateTable('sessions')
-    .set({ ended_at: now.toString() })
-    .where('session_id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .execute();
+  await ending(transaction, now).where('session_id', '=', sessionId).execute();
 }
 
 /**
@@ -341,21 +335,13 @@ export async function endSessionsOfUser(
   exceptSessionId: number | null,
   now: Temporal.Instant,
 ): Promise<void> {
-  await transaction
-    .updateTable('sessions')
-    .set({ ended_at: now.toString() })
+  await ending(transaction, now)
     .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
     .where('session_id', '!=', exceptSessionId ?? 0)
     .execute();
 }
 
 /** Ends what someone of the staff looks at, such as when they sign out. */
 export async function endViewingBy(transaction: Transaction, staffId: number, at: Temporal.Instant): Promise<void> {
-  await transaction
-    .updateTable('sessions')
-    .set({ ended_at: at.toString() })
-    .where('viewed_by', '=', staffId)
-    .where('ended_at', 'is', null)
-    .execute();
+  await ending(transaction, at).where('viewed_by', '=', staffId).execute();
 }

@@ -8,12 +8,15 @@ import { insertUsers, type NewUser } from './users.queries.ts';
 const NO_PASSWORD = 'none';
 const NAME_PREFIX = 'imported:';
 
-/** Returns the users of customers; makes those without a login one that only holds what was imported for them. */
+/**
+ * Returns the user of each customer; makes those without a login one that only holds what was imported for them.
+ * The returned function throws for other customers.
+ */
 export async function holdUsersOf(
   transaction: Transaction,
   customerIds: readonly string[],
   at: Temporal.Instant,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<(customerId: string) => number> {
   const wanted = sql`unnest(${arrayText(customerIds)}::text::text[]) as wanted (customer_id)`;
   await sql`
     insert into users (login_name, login_key, password_hash, customer_id, restricted, created_at, opened)
@@ -24,7 +27,12 @@ export async function holdUsersOf(
   const { rows } = await sql<{ customer_id: string; user_id: number }>`
     select customer_id, min(user_id) as user_id from users
     where customer_id in (select customer_id from ${wanted}) group by customer_id`.execute(transaction);
-  return new Map(rows.map((row) => [row.customer_id, row.user_id]));
+  const users = new Map(rows.map((row) => [row.customer_id, row.user_id]));
+  return (customerId) => {
+    const userId = users.get(customerId);
+    if (userId === undefined) throw new Error('A customer got no user');
+    return userId;
+  };
 }
 
 /** Creates a login; takes over what was imported for the customer. */

@@ -136,15 +136,11 @@ async function writeAutopay(
   lines: AutopayLines,
 ): Promise<number> {
   const at = services.clock.now();
-  const users = await holdUsersOf(
-    transaction,
-    lines.map(({ values }) => values.customer_id),
-    at,
-  );
+  const customerIds = lines.map(({ values }) => values.customer_id);
+  const getUserId = await holdUsersOf(transaction, customerIds, at);
   let added = 0;
   for (const { values } of lines) {
-    const userId = users.get(values.customer_id);
-    if (userId === undefined) throw new Error('A customer got no user');
+    const userId = getUserId(values.customer_id);
     if (await writeOne(services, transaction, values, { method: getMethod(values), userId, at, by })) added += 1;
   }
   return added;

@@ -91,17 +91,13 @@ async function writeMethods(
   lines: MethodLines,
 ): Promise<number> {
   const at = services.clock.now();
-  const users = await holdUsersOf(
-    transaction,
-    lines.map(({ values }) => values.customer_id),
-    at,
-  );
+  const customerIds = lines.map(({ values }) => values.customer_id);
+  const getUserId = await holdUsersOf(transaction, customerIds, at);
   let added = 0;
   for (const { values } of lines) {
     const { customer_id: customerId, default_for: defaultFor } = values;
     const method = getMethod(values);
-    const userId = users.get(customerId);
-    if (userId === undefined) throw new Error('A customer got no user');
+    const userId = getUserId(customerId);
     const profileId = randomUUID();
     if (!(await insertMethod(services, transaction, { profileId, userId, at }, method))) continue;
     added += 1;

@@ -6,7 +6,7 @@ import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { arrayText } from '#server/platform/db/array-text.ts';
 import type { AccountsTable, DepositsTable, LoanOpeningsTable } from '../books-tables.ts';
 import { ledger, type LedgerCode } from '../ledger-codes.ts';
-import type { NewLoan } from '../write-books.queries.ts';
+import { loanColumns, type NewLoan } from '../write-books.queries.ts';
 import type { ImportFile } from './import-run.ts';
 import type { LaterMovement } from './pay-again.ts';
 
@@ -76,37 +76,20 @@ export async function updateDeposits(transaction: Transaction, deposits: readonl
     where deposits.account_id = new.account_id`.execute(transaction);
 }
 
-export type LoanUpdate = Omit<
-  NewLoan,
-  | 'locked_for_payoff'
-  | 'in_dispute'
-  | 'only_immediate_payments'
-  | 'online_blocked'
-  | 'ach_blocked'
-  | 'card_blocked'
-  | 'recurring_blocked'
-  | 'history_blocked'
->;
+/** Holds are placed here, so no file of the core changes them. */
+const {
+  locked_for_payoff: _lockedForPayoff,
+  in_dispute: _inDispute,
+  only_immediate_payments: _onlyImmediatePayments,
+  online_blocked: _onlineBlocked,
+  ach_blocked: _achBlocked,
+  card_blocked: _cardBlocked,
+  recurring_blocked: _recurringBlocked,
+  history_blocked: _historyBlocked,
+  ...loanTypes
+} = loanColumns;
 
-const loanTypes: { readonly [Name in keyof LoanUpdate]: string } = {
-  account_id: 'bigint',
-  original_amount_cents: 'bigint',
-  credit_limit_cents: 'bigint',
-  term_payments: 'integer',
-  maturity_on: 'date',
-  billing_frequency: 'text',
-  installment_cents: 'bigint',
-  due_day: 'smallint',
-  next_due_on: 'date',
-  partial_paid_cents: 'bigint',
-  principal_cents: 'bigint',
-  late_charges_cents: 'bigint',
-  other_fees_cents: 'bigint',
-  accrued_through: 'date',
-  accrued_numerator: 'bigint',
-  late_charge_for: 'date',
-  loan_type: 'text',
-};
+export type LoanUpdate = Pick<NewLoan, keyof typeof loanTypes>;
 
 export async function updateLoans(transaction: Transaction, loans: readonly LoanUpdate[]): Promise<void> {
   const names = Object.keys(loanTypes) as (keyof LoanUpdate)[];
