@@ -1,32 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { day } from '../../core/dates.ts';
 import { cents } from '../../core/money.ts';
-import { ratePpm } from '../../core/rates.ts';
 import { typeCodes } from './account.ts';
 import type { AccountSummary } from './account.ts';
 import { nothingPlanned, type PlannedPayments } from '#common/payments/rules/planned-payments.ts';
 import { comingUp, findDueSoon, findLoanProgress, findNextPayment, nextPaymentState } from './next-payment.ts';
-
-const loan: AccountSummary = {
-  number: '101-004417-2',
-  typeCode: typeCodes.loan,
-  description: 'Auto loan',
-  status: '',
-  comment: '',
-  balanceCents: cents(912_000),
-  availableBalanceCents: cents(0),
-  rate: ratePpm(64_900),
-  statementPreference: '',
-  dueOn: day('2026-12-01'),
-  amountDueCents: cents(41_286),
-  pastDue: false,
-  installmentCents: cents(41_286),
-  feesDueCents: cents(0),
-  nameOnAccount: 'Margaret Okafor',
-  originalAmountCents: cents(2_400_000),
-  paymentsLeft: 22,
-  figuresAsOf: null,
-};
+import { autoLoan as loan } from '#tests/builders/account-samples.ts';
 
 describe('payments due soon', () => {
   const today = day('2026-11-21');

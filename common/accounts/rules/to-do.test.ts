@@ -1,33 +1,10 @@
 import { expect, it } from 'vitest';
 import { nothingPlanned, type PlannedPayment, type PlannedPayments } from '#common/payments/rules/planned-payments.ts';
 import { day } from '../../core/dates.ts';
-import { cents } from '../../core/money.ts';
-import { ratePpm } from '../../core/rates.ts';
-import { type AccountSummary, typeCodes } from './account.ts';
 import { listToDo } from './to-do.ts';
+import { autoLoan as loan } from '#tests/builders/account-samples.ts';
 
 const today = day('2026-11-23');
-
-const loan: AccountSummary = {
-  number: '101-004417-2',
-  typeCode: typeCodes.loan,
-  description: 'Auto loan',
-  status: '',
-  comment: '',
-  balanceCents: cents(912_000),
-  availableBalanceCents: cents(0),
-  rate: ratePpm(64_900),
-  statementPreference: '',
-  dueOn: day('2026-12-01'),
-  amountDueCents: cents(41_286),
-  pastDue: false,
-  installmentCents: cents(41_286),
-  feesDueCents: cents(0),
-  nameOnAccount: 'Margaret Okafor',
-  originalAmountCents: cents(2_400_000),
-  paymentsLeft: 22,
-  figuresAsOf: null,
-};
 
 function payment(on: string, goodThrough: string | null): PlannedPayment {
   const lastFour = '4444';

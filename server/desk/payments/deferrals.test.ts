@@ -5,54 +5,30 @@ import type { Host } from '#server/host/host.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { runDuePayments } from '#server/payments/end-of-day/run-due-payments.command.ts';
 import { deferCommand } from '#server/payments/operator/defer.cli.ts';
-import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
-import { achBody, submissionBody } from '#tests/builders/payment-calls.ts';
-import { createPaymentScene, type PaymentScene, withDetails } from '#tests/builders/payment-scene.ts';
+import { auditOf, enterDesk } from '#tests/builders/desk-journey.ts';
+import { createServicingScene, type ServicingScene } from '#tests/builders/servicing-scene.ts';
 
-// The clock is set to Saturday, November 21, 2026; the loan is due on the 12th.
 const customerId = '400102';
 const url = '/api/desk/deferral';
 const reason = 'Lost the job';
 
-let scene: PaymentScene;
-let operations: DeskCaller;
-let supervisor: DeskCaller;
-let loan: { readonly customerId: string; readonly accountNumber: string };
+let scene: ServicingScene;
 
 beforeAll(async () => {
-  scene = await createPaymentScene({ ...withDesk, options: { 'globalOptions.requireAchDraftAgreementOption': false } });
-  loan = { customerId, accountNumber: scene.loan };
-  operations = await enterDesk(scene.testApp, 'operations');
-  supervisor = await enterDesk(scene.testApp, 'supervisor');
-  await operations.open(customerId);
-  await supervisor.confirm();
+  scene = await createServicingScene();
 });
 
 afterAll(() => scene.testApp.close());
 
 const plan = async (installments: number) =>
   (
-    await operations.get(`${url}?customerId=${customerId}&accountNumber=${scene.loan}&installments=${installments}`)
+    await scene.operations.get(
+      `${url}?customerId=${customerId}&accountNumber=${scene.loan}&installments=${installments}`,
+    )
   ).json();
 
-const defer = async (installments: number, seen: string, by = operations) =>
-  (await by.post(`${url}/defer`, { ...loan, installments, seen, reason })).json();
-
-async function approve() {
-  const { open } = (await supervisor.get('/api/desk/approvals')).json();
-  const { workItemId, before, after } = open.find(({ action }: { action: string }) => action === 'deferInstallments');
-  const answer = await supervisor.post('/api/desk/approvals/approve', { workItemId, reason: 'Proof seen' });
-  return { before, after, answer: answer.json() };
-}
-
-const october = {
-  from: day('2026-10-01'),
-  through: day('2026-10-31'),
-  yearStartsAt: Temporal.Instant.from('2026-01-01T05:00:00Z'),
-  startsAt: Temporal.Instant.from('2026-10-01T04:00:00Z'),
-  endsAt: Temporal.Instant.from('2026-11-01T04:00:00Z'),
-};
-const statement = () => scene.testApp.services.host.readStatement(customerId, scene.loan, october);
+const defer = async (installments: number, seen: string, by = scene.operations) =>
+  (await by.post(`${url}/defer`, { ...scene.named, installments, seen, reason })).json();
 
 describe('a deferral', () => {
   it('is not made by an agent, with outdated dates, of a held loan, or where the core does it', async () => {
@@ -86,14 +62,8 @@ describe('a deferral', () => {
   });
 
   it('moves the due dates and the maturity, and the customer is told what is not drawn and when the next is', async () => {
-    const info = await scene.calls.info(scene.loan);
-    const amount = info.RegularPaymentAmount;
-    const once = submissionBody({ info, loginName: 'li.wei', amount, method: achBody(scene.loan), fee: 0 });
-    const body = withDetails(once, { PaymentDate: info.UpcomingDueDays[0] ?? '' });
-    const RecurringDetails = { RecurringOption: 'DaysBeforeDue', DaysBeforeDue: 0 };
-    const set = await scene.calls.post('/api/PaymentRecurring/SubmitAch', { ...body, RecurringDetails });
-    expect(set).toEqual(expect.objectContaining({ HasNoErrors: true }));
-    const before = await statement();
+    await scene.setUpAutopay();
+    const before = await scene.statement();
     const planned = await plan(1);
     expect(planned).toMatchObject({
       now: { dueOn: '2026-12-12' },
@@ -116,7 +86,7 @@ describe('a deferral', () => {
       before: null,
     });
     expect(entry).toMatchObject({ description: 'Payments deferred', totalCents: 0, paymentId: null });
-    expect(await statement()).toEqual(before);
+    expect(await scene.statement()).toEqual(before);
 
     const [mail] = await listNewestMessages(scene.testApp.services, 1);
     expect(mail?.subject).toBe('Your payments are deferred');
@@ -128,7 +98,7 @@ describe('a deferral', () => {
       installments: 1,
       before: '2026-12-12',
       after: '2027-01-12',
-      staff: operations.emailAddress,
+      staff: scene.operations.emailAddress,
       reason,
     });
   });
@@ -137,7 +107,7 @@ describe('a deferral', () => {
     expect(await defer(2, '2027-01-12')).toEqual({ outcome: 'asked' });
     expect(await defer(2, '2027-01-12')).toEqual({ error: 'AskedAlready' });
     expect(await plan(2)).toMatchObject({ now: { dueOn: '2027-01-12' }, asked: true });
-    const decided = await approve();
+    const decided = await scene.approve('deferInstallments');
     expect(decided).toMatchObject({ answer: { outcome: 'approved' } });
     expect(decided.before).toMatchObject({ [`Next payment due on loan ${scene.loan}`]: '01/12/2027' });
     expect(decided.after).toMatchObject({
@@ -152,7 +122,10 @@ describe('a deferral', () => {
     const { servicing } = scene.testApp.services.host;
     expect(await defer(1, '2027-03-12')).toEqual({ outcome: 'asked' });
     await servicing?.changeHoldCode({ accountNumber: scene.loan, holdCode: 'CLOSED' });
-    expect((await approve()).answer).toEqual({ outcome: 'refused', why: 'The loan was closed meanwhile.' });
+    expect((await scene.approve('deferInstallments')).answer).toEqual({
+      outcome: 'refused',
+      why: 'The loan was closed meanwhile.',
+    });
     await servicing?.changeHoldCode({ accountNumber: scene.loan, holdCode: '' });
   });
 });

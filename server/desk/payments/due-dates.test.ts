@@ -5,42 +5,26 @@ import type { Host } from '#server/host/host.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { runDuePayments } from '#server/payments/end-of-day/run-due-payments.command.ts';
 import { dueDateCommand } from '#server/payments/operator/due-date.cli.ts';
-import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
-import { achBody, submissionBody } from '#tests/builders/payment-calls.ts';
-import { createPaymentScene, type PaymentScene, withDetails } from '#tests/builders/payment-scene.ts';
+import { auditOf, enterDesk } from '#tests/builders/desk-journey.ts';
+import { createServicingScene, type ServicingScene } from '#tests/builders/servicing-scene.ts';
 
-// The clock is set to Saturday, November 21, 2026; the loan is due on the 12th.
 const customerId = '400102';
 const url = '/api/desk/due-date';
 const reason = 'Paid on the 20th now';
 
-let scene: PaymentScene;
-let operations: DeskCaller;
-let loan: { readonly customerId: string; readonly accountNumber: string };
+let scene: ServicingScene;
 
 beforeAll(async () => {
-  scene = await createPaymentScene({ ...withDesk, options: { 'globalOptions.requireAchDraftAgreementOption': false } });
-  loan = { customerId, accountNumber: scene.loan };
-  operations = await enterDesk(scene.testApp, 'operations');
-  await operations.open(customerId);
+  scene = await createServicingScene();
 });
 
 afterAll(() => scene.testApp.close());
 
 const plan = async (dueDay: number) =>
-  (await operations.get(`${url}?customerId=${customerId}&accountNumber=${scene.loan}&dueDay=${dueDay}`)).json();
+  (await scene.operations.get(`${url}?customerId=${customerId}&accountNumber=${scene.loan}&dueDay=${dueDay}`)).json();
 
-const change = async (dueDay: number, seen: string, by = operations) =>
-  (await by.post(`${url}/change`, { ...loan, dueDay, seen, reason })).json();
-
-const october = {
-  from: day('2026-10-01'),
-  through: day('2026-10-31'),
-  yearStartsAt: Temporal.Instant.from('2026-01-01T05:00:00Z'),
-  startsAt: Temporal.Instant.from('2026-10-01T04:00:00Z'),
-  endsAt: Temporal.Instant.from('2026-11-01T04:00:00Z'),
-};
-const statement = () => scene.testApp.services.host.readStatement(customerId, scene.loan, october);
+const change = async (dueDay: number, seen: string, by = scene.operations) =>
+  (await by.post(`${url}/change`, { ...scene.named, dueDay, seen, reason })).json();
 
 describe('a due date', () => {
   it('is not changed by an agent, to its own day, after someone else changed it, or where the core does it', async () => {
@@ -56,14 +40,8 @@ describe('a due date', () => {
   });
 
   it('moves with all that follows it, and the customer is told the old and the new dates', async () => {
-    const info = await scene.calls.info(scene.loan);
-    const amount = info.RegularPaymentAmount;
-    const once = submissionBody({ info, loginName: 'li.wei', amount, method: achBody(scene.loan), fee: 0 });
-    const body = withDetails(once, { PaymentDate: info.UpcomingDueDays[0] ?? '' });
-    const RecurringDetails = { RecurringOption: 'DaysBeforeDue', DaysBeforeDue: 0 };
-    const set = await scene.calls.post('/api/PaymentRecurring/SubmitAch', { ...body, RecurringDetails });
-    expect(set).toEqual(expect.objectContaining({ HasNoErrors: true }));
-    const before = await statement();
+    await scene.setUpAutopay();
+    const before = await scene.statement();
     const planned = await plan(20);
     expect(planned).toMatchObject({
       now: { dueOn: '2026-12-12' },
@@ -79,7 +57,7 @@ describe('a due date', () => {
     const page = { since: null, limit: 1, before: null };
     const [entry] = await scene.testApp.services.host.listHistory(customerId, scene.loan, page);
     expect(entry).toMatchObject({ description: 'Due date changed', totalCents: 0, paymentId: null });
-    expect(await statement()).toEqual(before);
+    expect(await scene.statement()).toEqual(before);
 
     const [mail] = await listNewestMessages(scene.testApp.services, 1);
     expect(mail?.subject).toBe('Your due date changed');
@@ -90,7 +68,7 @@ describe('a due date', () => {
       dueDay: 20,
       before: '2026-12-12',
       after: '2026-12-20',
-      staff: operations.emailAddress,
+      staff: scene.operations.emailAddress,
       reason,
     });
   });

@@ -4,52 +4,29 @@ import { formatCents, ZERO } from '#common/core/money.ts';
 import type { Host } from '#server/host/host.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { rateCommand } from '#server/payments/operator/rate.cli.ts';
-import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
-import { achBody, submissionBody } from '#tests/builders/payment-calls.ts';
-import { createPaymentScene, type PaymentScene, withDetails } from '#tests/builders/payment-scene.ts';
+import { auditOf, enterDesk } from '#tests/builders/desk-journey.ts';
+import { createServicingScene, type ServicingScene } from '#tests/builders/servicing-scene.ts';
 
-// The clock is set to Saturday, November 21, 2026; the loan is due on the 12th.
 const customerId = '400102';
 const url = '/api/desk/rate';
 const reason = 'Agreed in the branch';
 
-let scene: PaymentScene;
-let operations: DeskCaller;
-let supervisor: DeskCaller;
+let scene: ServicingScene;
 
 beforeAll(async () => {
-  scene = await createPaymentScene({ ...withDesk, options: { 'globalOptions.requireAchDraftAgreementOption': false } });
-  operations = await enterDesk(scene.testApp, 'operations');
-  supervisor = await enterDesk(scene.testApp, 'supervisor');
-  await operations.open(customerId);
-  await supervisor.confirm();
+  scene = await createServicingScene();
 });
 
 afterAll(() => scene.testApp.close());
 
 const plan = async (rate: number, from: string, newPayment = 'yes') => {
   const query = `customerId=${customerId}&accountNumber=${scene.loan}&rate=${rate}&from=${from}&newPayment=${newPayment}`;
-  return (await operations.get(`${url}?${query}`)).json();
+  return (await scene.operations.get(`${url}?${query}`)).json();
 };
 
-const ask = async (rate: number, from: string, seenCents: number, by = operations) => {
+const ask = async (rate: number, from: string, seenCents: number, by = scene.operations) => {
   const wanted = { customerId, accountNumber: scene.loan, rate, from, newPayment: true };
   return (await by.post(`${url}/ask`, { ...wanted, seenCents, reason })).json();
-};
-
-async function approve() {
-  const { open } = (await supervisor.get('/api/desk/approvals')).json();
-  const { workItemId, before, after } = open.find(({ action }: { action: string }) => action === 'changeRate');
-  const answer = await supervisor.post('/api/desk/approvals/approve', { workItemId, reason: 'Seen the letter' });
-  return { before, after, answer: answer.json() };
-}
-
-const october = {
-  from: day('2026-10-01'),
-  through: day('2026-10-31'),
-  yearStartsAt: Temporal.Instant.from('2026-01-01T05:00:00Z'),
-  startsAt: Temporal.Instant.from('2026-10-01T04:00:00Z'),
-  endsAt: Temporal.Instant.from('2026-11-01T04:00:00Z'),
 };
 
 const payoffOn = async (on: string) => {
@@ -73,14 +50,8 @@ describe('a rate', () => {
 
   it('changes once a second person approves, for later days only, and the customer is told of both', async () => {
     const { host } = scene.testApp.services;
-    const info = await scene.calls.info(scene.loan);
-    const amount = info.RegularPaymentAmount;
-    const once = submissionBody({ info, loginName: 'li.wei', amount, method: achBody(scene.loan), fee: 0 });
-    const body = withDetails(once, { PaymentDate: info.UpcomingDueDays[0] ?? '' });
-    const RecurringDetails = { RecurringOption: 'DaysBeforeDue', DaysBeforeDue: 0 };
-    const set = await scene.calls.post('/api/PaymentRecurring/SubmitAch', { ...body, RecurringDetails });
-    expect(set).toEqual(expect.objectContaining({ HasNoErrors: true }));
-    const statement = await host.readStatement(customerId, scene.loan, october);
+    await scene.setUpAutopay();
+    const statement = await scene.statement();
     const before = await payoffOn('2026-12-01');
 
     const { now, after, automaticCents } = await plan(40_000, '2026-12-01');
@@ -90,7 +61,7 @@ describe('a rate', () => {
     expect(await ask(40_000, '2026-12-01', after.installmentCents)).toEqual({ outcome: 'asked' });
     expect(await ask(40_000, '2026-12-01', after.installmentCents)).toEqual({ error: 'AskedAlready' });
     expect(await plan(40_000, '2026-12-01')).toMatchObject({ now, asked: true });
-    const decided = await approve();
+    const decided = await scene.approve('changeRate');
     expect(decided.answer).toMatchObject({ outcome: 'approved' });
     expect(decided.after).toMatchObject({ [`Interest rate of loan ${scene.loan}`]: '4.00% from 12/01/2026 on' });
 
@@ -104,7 +75,7 @@ describe('a rate', () => {
     const year = await payoffOn('2027-12-01');
     const interest = year.payoffCents - before.payoffCents;
     expect(Math.abs(interest - year.principalCents * 0.04)).toBeLessThanOrEqual(1);
-    expect(await host.readStatement(customerId, scene.loan, october)).toEqual(statement);
+    expect(await scene.statement()).toEqual(statement);
     const [entry] = await host.listHistory(customerId, scene.loan, { since: null, limit: 1, before: null });
     expect(entry).toMatchObject({ description: 'Interest rate changed', totalCents: 0, paymentId: null });
 
@@ -123,7 +94,7 @@ describe('a rate', () => {
     expect((await auditOf(scene.testApp, 'desk-rate-asked')).at(-1)).toMatchObject({
       accountNumber: scene.loan,
       rate: 40_000,
-      staff: operations.emailAddress,
+      staff: scene.operations.emailAddress,
       reason,
     });
     expect((await auditOf(scene.testApp, 'rate-changed')).at(-1)).toMatchObject({ formerRate: now.rate, rate: 40_000 });
@@ -133,9 +104,8 @@ describe('a rate', () => {
     const { after } = await plan(50_000, '2026-12-02');
     expect(await ask(50_000, '2026-12-02', after.installmentCents)).toEqual({ outcome: 'asked' });
     scene.testApp.clock.moveOn({ hours: 24 * 12 });
-    supervisor = await enterDesk(scene.testApp, 'supervisor');
-    await supervisor.confirm();
-    const { answer } = await approve();
+    await scene.enterAgain();
+    const { answer } = await scene.approve('changeRate');
     expect(answer).toEqual({
       outcome: 'refused',
       why: 'The first day of the new rate is over. Ask again with a later one.',
@@ -144,29 +114,20 @@ describe('a rate', () => {
 });
 
 describe('an agreed rate', () => {
-  const withdraw = async (rate: number, from: string, by = operations) =>
+  const withdraw = async (rate: number, from: string, by = scene.operations) =>
     (await by.post(`${url}/ask-withdraw`, { customerId, accountNumber: scene.loan, rate, from, reason })).json();
-  const approveWithdrawal = async () => {
-    const { open } = (await supervisor.get('/api/desk/approvals')).json();
-    const item = open.find(({ action }: { action: string }) => action === 'withdrawRate');
-    const body = { workItemId: item.workItemId, reason: 'Seen the letter' };
-    return { item, answer: (await supervisor.post('/api/desk/approvals/approve', body)).json() };
-  };
 
-  beforeAll(async () => {
-    operations = await enterDesk(scene.testApp, 'operations');
-    await operations.open(customerId);
-  });
+  beforeAll(() => scene.enterAgain());
 
   it('is withdrawn before its first day once a second person approves, as if it had never been made', async () => {
     const { host } = scene.testApp.services;
     const on = day('2026-12-03');
     const before = await host.findLoanStory(customerId, scene.loan, on);
-    const statement = await host.readStatement(customerId, scene.loan, october);
+    const statement = await scene.statement();
     const { now, after } = await plan(60_000, '2026-12-20');
     expect(await withdraw(60_000, '2026-12-20')).toEqual({ error: 'NoRateAhead' });
     expect(await ask(60_000, '2026-12-20', after.installmentCents)).toEqual({ outcome: 'asked' });
-    expect((await approve()).answer).toMatchObject({ outcome: 'approved' });
+    expect((await scene.approve('changeRate')).answer).toMatchObject({ outcome: 'approved' });
     expect((await plan(0, '2026-12-20')).now.next).toEqual({ rate: 60_000, from: '2026-12-20', obstacle: null });
     const agent = await enterDesk(scene.testApp, 'agent');
     await agent.open(customerId);
@@ -175,13 +136,13 @@ describe('an agreed rate', () => {
     expect(await withdraw(60_000, '2026-12-20')).toEqual({});
     expect(await withdraw(60_000, '2026-12-20')).toEqual({ error: 'AskedAlready' });
     expect(await plan(0, '2026-12-20')).toMatchObject({ withdrawalAsked: true });
-    const { item, answer } = await approveWithdrawal();
-    expect(answer).toMatchObject({ outcome: 'approved' });
-    expect(item.before).toEqual({ [`Interest rate of loan ${scene.loan}`]: '6.00% from 12/20/2026 on' });
-    expect(item.after).toEqual({ [`Interest rate of loan ${scene.loan}`]: 'stays 4.00%' });
+    const withdrawn = await scene.approve('withdrawRate');
+    expect(withdrawn.answer).toMatchObject({ outcome: 'approved' });
+    expect(withdrawn.before).toEqual({ [`Interest rate of loan ${scene.loan}`]: '6.00% from 12/20/2026 on' });
+    expect(withdrawn.after).toEqual({ [`Interest rate of loan ${scene.loan}`]: 'stays 4.00%' });
     expect((await plan(60_000, '2026-12-20')).now).toEqual({ ...now, next: null });
     expect((await host.findLoanStory(customerId, scene.loan, on))?.plan).toEqual(before?.plan);
-    expect(await host.readStatement(customerId, scene.loan, october)).toEqual(statement);
+    expect(await scene.statement()).toEqual(statement);
     const entries = await host.listHistory(customerId, scene.loan, { since: null, limit: 2, before: null });
     expect(entries).toMatchObject([
       { description: 'Change of interest rate withdrawn', totalCents: 0, paymentId: null },
@@ -202,12 +163,11 @@ describe('an agreed rate', () => {
   it('stays once its first day has come', async () => {
     const { after } = await plan(70_000, '2026-12-05');
     await ask(70_000, '2026-12-05', after.installmentCents);
-    await approve();
+    await scene.approve('changeRate');
     expect(await withdraw(70_000, '2026-12-05')).toEqual({});
     scene.testApp.clock.moveOn({ hours: 48 });
-    supervisor = await enterDesk(scene.testApp, 'supervisor');
-    await supervisor.confirm();
-    expect((await approveWithdrawal()).answer).toEqual({
+    await scene.enterAgain();
+    expect((await scene.approve('withdrawRate')).answer).toEqual({
       outcome: 'refused',
       why: 'The first day of the new rate has come, or another change is agreed.',
     });

@@ -17,13 +17,13 @@ import { Text } from '#web/kit/Text.tsx';
 import { useUnsavedChanges } from '#web/kit/unsaved-changes.ts';
 import { useFieldErrors } from '#web/kit/use-field-errors.ts';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
-import { conversationQuery, markRead, refreshConversations, sendProblem } from './conversations-data.ts';
+import { conversationQuery, markRead, refreshConversations } from './conversations-data.ts';
 import styles from './Conversations.module.css';
+import { SendRow } from './SendRow.tsx';
 import { WrittenAt } from './WrittenAt.tsx';
 
 /** What both sides wrote, and the customer's answer. */
@@ -99,21 +99,13 @@ function Reply({ conversationId }: { readonly conversationId: number }) {
         maxLength={MAX_ENTRY_CHARACTERS}
         error={error('text')}
       />
-      {sending.failure && (
-        <FocusedAlert>
-          <Text of={sendProblem(sending.failure)} />
-        </FocusedAlert>
-      )}
-      {sending.done && (
-        <FocusedAlert tone="ok">
-          <Text of="conversations.sent" />
-        </FocusedAlert>
-      )}
-      <div>
-        <Button type="submit" busy={sending.busy}>
-          <ControlName of="conversations.send" />
-        </Button>
-      </div>
+      <SendRow sending={sending}>
+        {sending.done && (
+          <FocusedAlert tone="ok">
+            <Text of="conversations.sent" />
+          </FocusedAlert>
+        )}
+      </SendRow>
     </Form>
   );
 }

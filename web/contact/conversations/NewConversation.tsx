@@ -6,22 +6,20 @@ import { callOnce } from '#web/data/call-once.ts';
 import { useAction } from '#web/data/use-action.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
-import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
 import { Form } from '#web/kit/Form.tsx';
 import { FormField } from '#web/kit/FormField.tsx';
 import { rulesResolver } from '#web/kit/rules-resolver.ts';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
-import { Text } from '#web/kit/Text.tsx';
 import { useUnsavedChanges } from '#web/kit/unsaved-changes.ts';
 import { useFieldErrors } from '#web/kit/use-field-errors.ts';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { refreshConversations, sendProblem } from './conversations-data.ts';
+import { refreshConversations } from './conversations-data.ts';
 import styles from './Conversations.module.css';
+import { SendRow } from './SendRow.tsx';
 
 interface Values {
   readonly topic: string;
@@ -94,16 +92,7 @@ export function NewConversation({ onSent }: { readonly onSent: () => void }) {
             maxLength={MAX_ENTRY_CHARACTERS}
             error={error('text')}
           />
-          {sending.failure && (
-            <FocusedAlert>
-              <Text of={sendProblem(sending.failure)} />
-            </FocusedAlert>
-          )}
-          <div>
-            <Button type="submit" busy={sending.busy}>
-              <ControlName of="conversations.send" />
-            </Button>
-          </div>
+          <SendRow sending={sending} />
         </Form>
       </Card>
     </>
