@@ -2,7 +2,7 @@ import { addCents, type Cents, subtractCents, ZERO } from '#common/core/money.ts
 import { typeCodes } from '#common/accounts/rules/account.ts';
 import type { DepositsTable } from '#server/host/books/books-tables.ts';
 import { payoffOn } from '#server/host/books/payoff.ts';
-import { loanColumns } from '#server/host/books/loan-columns.ts';
+import { loanColumns, noHolds } from '#server/host/books/loan-columns.ts';
 import { ledger } from '#server/host/books/ledger-codes.ts';
 import type { LoanState } from '#server/host/books/loan-state.ts';
 import { credit, debit, type NewTransfer } from '#server/host/books/transfer.ts';
@@ -98,14 +98,7 @@ function loanRow(plan: LoanPlan | LinePlan, loan: LoanState): NewLoan {
   return {
     original_amount_cents: plan.kind === 'loan' ? plan.amountCents : ZERO,
     term_payments: plan.kind === 'loan' ? plan.periods : null,
-    locked_for_payoff: false,
-    in_dispute: false,
-    only_immediate_payments: false,
-    online_blocked: false,
-    ach_blocked: false,
-    card_blocked: false,
-    recurring_blocked: false,
-    history_blocked: false,
+    ...noHolds,
     ...plan.flags,
     ...loanColumns(loan),
   };

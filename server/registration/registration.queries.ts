@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { loginKeyOf } from '#common/identity/rules/login-key.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
-import type { NewUser } from '#server/identity/users/users.queries.ts';
+import { type NewUser, signInColumns } from '#server/identity/users/users.queries.ts';
 
 /**
  * Serializes registrations and activations of a customer: of two parallel ones, the second finds the login of the
@@ -27,18 +26,5 @@ export async function replaceSignIn(
   user: NewUser,
   at: Temporal.Instant,
 ): Promise<void> {
-  await transaction
-    .updateTable('users')
-    .set({
-      login_name: user.loginName,
-      login_key: loginKeyOf(user.loginName),
-      password_hash: user.passwordHash,
-      restricted: user.restricted ?? false,
-      created_at: at.toString(),
-      email_verified_at: user.emailIsVerified === true ? at.toString() : null,
-      password_question: user.question?.question ?? null,
-      password_answer_hash: user.question?.answerHash ?? null,
-    })
-    .where('user_id', '=', userId)
-    .execute();
+  await transaction.updateTable('users').set(signInColumns(user, at)).where('user_id', '=', userId).execute();
 }

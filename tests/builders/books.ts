@@ -3,7 +3,7 @@ import { cents } from '#common/core/money.ts';
 import { ratePpm } from '#common/core/rates.ts';
 import { type AccountTypeCode, typeCodes } from '#common/accounts/rules/account.ts';
 import type { CustomersTable } from '#server/host/books/books-tables.ts';
-import { loanColumns } from '#server/host/books/loan-columns.ts';
+import { loanColumns, noHolds } from '#server/host/books/loan-columns.ts';
 import type { LoanState } from '#server/host/books/loan-state.ts';
 import { depositOpening, loanOpening } from '#server/host/books/opening-balance.ts';
 import {
@@ -82,14 +82,7 @@ export function addLoan(
         {
           original_amount_cents: loan.principalCents,
           term_payments: line ? null : 60,
-          locked_for_payoff: false,
-          in_dispute: false,
-          only_immediate_payments: false,
-          online_blocked: false,
-          ach_blocked: false,
-          card_blocked: false,
-          recurring_blocked: false,
-          history_blocked: false,
+          ...noHolds,
           ...loanColumns(loan),
           ...flags,
         },

@@ -24,20 +24,6 @@ export async function createPlannedPaymentScene() {
     return withDetails(submissionBody(parts), { PaymentDate: payOn });
   }
 
-  function cardToSave() {
-    return {
-      BillingAddress: { ZipCode: '04101', Address1: '', Address2: '', City: '', State: '' },
-      CardHolderFirstName: 'Li',
-      CardHolderLastName: 'Wei',
-      CardNumber: '4242424242424242',
-      ExpirationDate: '12/30',
-      SecurityCode: '739',
-      CardType: 'visa',
-      DebitCreditType: 'DebitCard',
-      LoanAccountNumber: scene.loan,
-    };
-  }
-
   async function newestMails(count: number): Promise<string[]> {
     const messages = await listNewestMessages(scene.testApp.services, count);
     return messages.map(({ subject }) => subject);
@@ -58,5 +44,5 @@ export async function createPlannedPaymentScene() {
     return scene.calls.post(url, deletionOf(info, handle));
   }
 
-  return Object.assign(scene, { submission, cardToSave, newestMails, clear, deletionOf, remove });
+  return Object.assign(scene, { submission, newestMails, clear, deletionOf, remove });
 }

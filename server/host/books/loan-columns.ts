@@ -1,6 +1,18 @@
 import type { LoanState } from './loan-state.ts';
 import type { NewLoan } from './write-books.queries.ts';
 
+/** Holds that staff place; those that a core's files bring are kept with the opening. */
+export const noHolds = {
+  locked_for_payoff: false,
+  in_dispute: false,
+  only_immediate_payments: false,
+  online_blocked: false,
+  ach_blocked: false,
+  card_blocked: false,
+  recurring_blocked: false,
+  history_blocked: false,
+} satisfies Partial<NewLoan>;
+
 export function loanColumns(loan: LoanState) {
   return {
     account_id: loan.accountId,

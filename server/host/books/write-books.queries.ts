@@ -30,7 +30,7 @@ export type NewLoan = Omit<
 export async function writeBooks(transaction: Transaction, batch: BooksBatch): Promise<void> {
   await insertRows(transaction, 'customers', customerColumns, batch.customers ?? []);
   await insertRows(transaction, 'accounts', accountColumns, batch.accounts ?? []);
-  await insertRows(transaction, 'loans', loanColumns, batch.loans ?? []);
+  await insertRows(transaction, 'loans', loanColumnTypes, batch.loans ?? []);
   await insertRows(transaction, 'loan_openings', openingColumns, batch.openings ?? []);
   await insertRows(transaction, 'deposits', depositColumns, batch.deposits ?? []);
   await writeTransfers(transaction, batch.transfers ?? []);
@@ -147,7 +147,7 @@ const accountColumns: Columns<NewAccount> = {
   hidden_from_web: 'boolean',
 };
 
-export const loanColumns: Columns<NewLoan> = {
+export const loanColumnTypes: Columns<NewLoan> = {
   account_id: 'bigint',
   original_amount_cents: 'bigint',
   credit_limit_cents: 'bigint',

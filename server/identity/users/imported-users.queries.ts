@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { loginKeyOf } from '#common/identity/rules/login-key.ts';
 import { arrayText } from '#server/platform/db/array-text.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
-import { insertUsers, type NewUser } from './users.queries.ts';
+import { insertUsers, type NewUser, signInColumns } from './users.queries.ts';
 
 /** No password has this hash, and no username this form, so that no one can sign in. */
 const NO_PASSWORD = 'none';
@@ -41,14 +40,7 @@ export async function openUser(transaction: Transaction, user: NewUser, at: Temp
     .updateTable('users')
     .set({
       opened: true,
-      login_name: user.loginName,
-      login_key: loginKeyOf(user.loginName),
-      password_hash: user.passwordHash,
-      restricted: user.restricted ?? false,
-      created_at: at.toString(),
-      email_verified_at: user.emailIsVerified === true ? at.toString() : null,
-      password_question: user.question?.question ?? null,
-      password_answer_hash: user.question?.answerHash ?? null,
+      ...signInColumns(user, at),
     })
     .where('customer_id', '=', user.customerId)
     .where('opened', '=', false)

@@ -82,6 +82,20 @@ export interface SecretQuestion {
   readonly answerHash: string;
 }
 
+/** What someone signs in with, from now on. */
+export function signInColumns(user: NewUser, at: Temporal.Instant) {
+  return {
+    login_name: user.loginName,
+    login_key: loginKeyOf(user.loginName),
+    password_hash: user.passwordHash,
+    restricted: user.restricted ?? false,
+    created_at: at.toString(),
+    email_verified_at: user.emailIsVerified === true ? at.toString() : null,
+    password_question: user.question?.question ?? null,
+    password_answer_hash: user.question?.answerHash ?? null,
+  };
+}
+
 /** Returns the ids in order. */
 export async function insertUsers(
   queryable: Queryable,
@@ -93,16 +107,9 @@ export async function insertUsers(
     .insertInto('users')
     .values(
       users.map((user) => ({
-        login_name: user.loginName,
-        login_key: loginKeyOf(user.loginName),
-        password_hash: user.passwordHash,
+        ...signInColumns(user, at),
         customer_id: user.customerId,
-        restricted: user.restricted ?? false,
-        created_at: at.toString(),
-        email_verified_at: user.emailIsVerified === true ? at.toString() : null,
         must_change_password: user.mustChangePassword ?? false,
-        password_question: user.question?.question ?? null,
-        password_answer_hash: user.question?.answerHash ?? null,
       })),
     )
     .returning('user_id')

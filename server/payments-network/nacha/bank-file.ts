@@ -1,6 +1,7 @@
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import { MAX_BANK_ENTRY_CENTS } from '#common/payments/rules/fees.ts';
+import type { BankFileSettings } from '#common/institution/institution.ts';
 import {
   alphanumeric,
   countBlocks,
@@ -13,23 +14,6 @@ import {
 } from './records.ts';
 
 export type BankAccountKind = 'Checking' | 'Savings';
-
-/** The sender's identity at its bank, from their agreement. */
-export interface BankFileOrigin {
-  /** The bank that takes the file; every trace number starts with it. */
-  readonly bankRoutingNumber: string;
-  readonly bankName: string;
-  readonly companyId: string;
-  readonly companyName: string;
-  /** Shown on the customer's bank statement, e.g. `LOAN PMT`. */
-  readonly entryDescription: string;
-  /** The company's own account, credited with what the file draws and debited with what it sends. */
-  readonly settlement: {
-    readonly routingNumber: string;
-    readonly accountNumber: string;
-    readonly kind: BankAccountKind;
-  };
-}
 
 /** WEB: a consumer authorized the debit on the internet. CCD: a company's account. */
 export type StandardEntryClass = 'WEB' | 'CCD';
@@ -55,7 +39,7 @@ export interface BankCredit extends Omit<BankDebit, 'sec' | 'recurring'> {
 }
 
 export interface BankFilePlan {
-  readonly origin: BankFileOrigin;
+  readonly origin: BankFileSettings;
   readonly businessOn: Day;
   readonly effectiveOn: Day;
   readonly createdOn: Day;
@@ -245,7 +229,7 @@ function creditEntry(credit: BankCredit): Entry {
 
 /** @param codes of credits, which take what was drawn, or of debits, which pay what is sent */
 function settlementEntries(
-  origin: BankFileOrigin,
+  origin: BankFileSettings,
   sum: bigint,
   codes: Readonly<Record<BankAccountKind, string>>,
 ): Entry[] {
@@ -276,7 +260,7 @@ function entryLine(entry: Entry, trace: string): string {
   );
 }
 
-function batchControl(origin: BankFileOrigin, { entries, sum }: Batch, batchNumber: string): string {
+function batchControl(origin: BankFileSettings, { entries, sum }: Batch, batchNumber: string): string {
   return line(
     '8',
     MIXED_SERVICE,

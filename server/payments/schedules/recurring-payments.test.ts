@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hostMessages } from '#common/payments/rules/host-messages.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
-import { achBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
+import { achBody, cardBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
 import { codeOf, debitFee, withDetails } from '#tests/builders/payment-scene.ts';
 import { createPlannedPaymentScene, monday, type PlannedPaymentScene } from '#tests/builders/planned-payment-scene.ts';
 
@@ -22,7 +22,7 @@ const recurring = async (details: object, amount: number, payOn = monday) => ({
 async function savedCard(): Promise<string> {
   const before = await scene.calls.methods(scene.loan);
   if (before.length === 0) {
-    await scene.calls.post('/api/PaymentMethod/AddCardPaymentMethod', scene.cardToSave());
+    await scene.calls.post('/api/PaymentMethod/AddCardPaymentMethod', cardBody(scene.loan));
   }
   const [method] = await scene.calls.methods(scene.loan);
   return method?.CardInfo?.ProfileId ?? '';
@@ -61,7 +61,7 @@ describe('a recurring payment', () => {
 
   test('by card needs a saved card', async () => {
     const info = await scene.calls.info(scene.loan);
-    const once = submissionBody({ info, loginName: 'li.wei', amount: 50, method: scene.cardToSave(), fee: debitFee });
+    const once = submissionBody({ info, loginName: 'li.wei', amount: 50, method: cardBody(scene.loan), fee: debitFee });
     const body = { ...withDetails(once, { PaymentDate: monday }), RecurringDetails: weekly };
     expect(codeOf(await scene.calls.post('/api/PaymentRecurring/SubmitCard', body))).toBe('PayWithoutSaving');
     const ProfileId = await savedCard();

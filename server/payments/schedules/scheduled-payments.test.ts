@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hostMessages } from '#common/payments/rules/host-messages.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
-import { achBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
+import { achBody, cardBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
 import { codeOf, debitFee, withDetails } from '#tests/builders/payment-scene.ts';
 import {
   createPlannedPaymentScene,
@@ -89,7 +89,7 @@ describe('a scheduled payment', () => {
   test("with an unsaved card, or a type that can't be scheduled, is refused", async () => {
     const info = await scene.calls.info(scene.loan);
     const body = withDetails(
-      submissionBody({ info, loginName: 'li.wei', amount: 40, method: scene.cardToSave(), fee: debitFee }),
+      submissionBody({ info, loginName: 'li.wei', amount: 40, method: cardBody(scene.loan), fee: debitFee }),
       { PaymentDate: monday },
     );
     expect(codeOf(await scene.calls.post('/api/PaymentScheduled/SubmitCard', body))).toBe('MustSavePaymentMethod');

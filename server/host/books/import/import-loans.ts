@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { payableKindOf } from '#common/accounts/rules/account.ts';
 import { type LateChargeRules, lateChargePolicyOf } from '#common/accounts/rules/late-charge.ts';
-import { loanColumns } from '../loan-columns.ts';
+import { loanColumns, noHolds } from '../loan-columns.ts';
 import type { LoanState } from '../loan-state.ts';
 import { loanOpening } from '../opening-balance.ts';
 import { type NewLoan, writeBooks } from '../write-books.queries.ts';
@@ -92,14 +92,7 @@ async function writeLoans({ transaction, clock }: ImportRun, loans: readonly Rea
     loans: loans.map(({ line, loan }): NewLoan => ({
       original_amount_cents: line.original_amount,
       term_payments: line.term_payments,
-      locked_for_payoff: false,
-      in_dispute: false,
-      only_immediate_payments: false,
-      online_blocked: false,
-      ach_blocked: false,
-      card_blocked: false,
-      recurring_blocked: false,
-      history_blocked: false,
+      ...noHolds,
       ...loanColumns(loan),
     })),
     openings: loans.map(({ line, loan }) => openingFromLine(line, loan.accountId, opening.on)),

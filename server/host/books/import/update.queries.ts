@@ -6,7 +6,8 @@ import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { arrayText } from '#server/platform/db/array-text.ts';
 import type { AccountsTable, DepositsTable, LoanOpeningsTable } from '../books-tables.ts';
 import { ledger, type LedgerCode } from '../ledger-codes.ts';
-import { loanColumns, type NewLoan } from '../write-books.queries.ts';
+import { noHolds } from '../loan-columns.ts';
+import { loanColumnTypes, type NewLoan } from '../write-books.queries.ts';
 import type { ImportFile } from './import-run.ts';
 import type { LaterMovement } from './pay-again.ts';
 
@@ -76,25 +77,12 @@ export async function updateDeposits(transaction: Transaction, deposits: readonl
     where deposits.account_id = new.account_id`.execute(transaction);
 }
 
-/** Holds are placed here, so no file of the core changes them. */
-const {
-  locked_for_payoff: _lockedForPayoff,
-  in_dispute: _inDispute,
-  only_immediate_payments: _onlyImmediatePayments,
-  online_blocked: _onlineBlocked,
-  ach_blocked: _achBlocked,
-  card_blocked: _cardBlocked,
-  recurring_blocked: _recurringBlocked,
-  history_blocked: _historyBlocked,
-  ...loanTypes
-} = loanColumns;
-
-export type LoanUpdate = Pick<NewLoan, keyof typeof loanTypes>;
+export type LoanUpdate = Omit<NewLoan, keyof typeof noHolds>;
 
 export async function updateLoans(transaction: Transaction, loans: readonly LoanUpdate[]): Promise<void> {
-  const names = Object.keys(loanTypes) as (keyof LoanUpdate)[];
+  const names = Object.keys(loanColumnTypes).filter((name) => !(name in noHolds)) as (keyof LoanUpdate)[];
   const arrays = names.map(
-    (name) => sql`${arrayText(loans.map((loan) => loan[name]))}::text::${sql.raw(loanTypes[name])}[]`,
+    (name) => sql`${arrayText(loans.map((loan) => loan[name]))}::text::${sql.raw(loanColumnTypes[name])}[]`,
   );
   const changed = names
     .filter((name) => name !== 'account_id')
