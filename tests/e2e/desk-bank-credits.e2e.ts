@@ -1,9 +1,8 @@
 import {
   approve,
   confirm,
-  enter,
+  enterAndOpen,
   enterSupervisor,
-  open,
   press,
   receiveCheck,
 } from '#tests/support/desk-by-keyboard.ts';
@@ -15,8 +14,7 @@ test(
   "an overpayment goes to the customer's bank account, both people by keyboard, and is stopped before it leaves",
   { tag: '@desktop' },
   async ({ ownApp, page, browser }) => {
-    await enter(page, ownApp, 'Omar Haddad, operations');
-    await open(page, 'Margaret Okafor', 'Margaret Okafor');
+    await enterAndOpen(page, ownApp, 'Omar Haddad, operations', 'Margaret Okafor');
     await press(page.locator('a[href$="/received-payments/400101/101-004417-2"]'));
     await receiveCheck(page, { number: '2072', amount: '90,000', on: '2026-11-20', effect: /is more than is owed/ });
 

@@ -2,10 +2,9 @@ import {
   act,
   approve,
   confirm,
-  enter,
+  enterAndOpen,
   enterSupervisor,
   expectSeenByCustomer,
-  open,
   press,
 } from '#tests/support/desk-by-keyboard.ts';
 import { expect, expectNoAxeViolations, test } from '#tests/support/e2e.ts';
@@ -16,8 +15,7 @@ test(
   'operations hold all loans of a customer by keyboard, and a supervisor lifts the hold',
   { tag: '@desktop' },
   async ({ ownApp, page, browser }) => {
-    await enter(page, ownApp, 'Omar Haddad, operations');
-    await open(page, 'Li Wei', 'Li Wei');
+    await enterAndOpen(page, ownApp, 'Omar Haddad, operations', 'Li Wei');
     await press(page.getByRole('button', { name: 'Hold all loans' }));
     const dialog = page.getByRole('dialog', { name: 'Hold all loans' });
     const choice = dialog.getByLabel('What to do');
@@ -63,8 +61,7 @@ test(
   { tag: '@desktop' },
   async ({ ownApp, page, browser }) => {
     const second = await enterSupervisor(browser, ownApp);
-    await enter(page, ownApp, 'Omar Haddad, operations');
-    await open(page, 'Li Wei', 'Li Wei');
+    await enterAndOpen(page, ownApp, 'Omar Haddad, operations', 'Li Wei');
     await press(page.getByRole('link', { name: 'Rate' }));
     await press(page.getByRole('button', { name: 'Change rate' }));
     const changing = page.getByRole('dialog', { name: 'Change rate' });

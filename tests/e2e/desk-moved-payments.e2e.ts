@@ -1,10 +1,9 @@
 import {
   approve,
   confirm,
-  enter,
+  enterAndOpen,
   enterSupervisor,
   expectSeenByCustomer,
-  open,
   press,
   receiveCheck,
 } from '#tests/support/desk-by-keyboard.ts';
@@ -16,8 +15,7 @@ test(
   'a check posted to the wrong loan is moved to the right one, both people by keyboard',
   { tag: '@desktop' },
   async ({ ownApp, page, browser }) => {
-    await enter(page, ownApp, 'Omar Haddad, operations');
-    await open(page, 'Margaret Okafor', 'Margaret Okafor');
+    await enterAndOpen(page, ownApp, 'Omar Haddad, operations', 'Margaret Okafor');
     await press(page.locator('a[href$="/received-payments/400101/101-004417-2"]'));
     await receiveCheck(page, { number: '4410', amount: '310', on: '2026-11-19', effect: /It pays/ });
 

@@ -1,10 +1,9 @@
 import {
   approve,
   confirm,
-  enter,
+  enterAndOpen,
   enterSupervisor,
   expectSeenByCustomer,
-  open,
   press,
 } from '#tests/support/desk-by-keyboard.ts';
 import { expect, expectNoAxeViolations, test } from '#tests/support/e2e.ts';
@@ -12,8 +11,7 @@ import { expect, expectNoAxeViolations, test } from '#tests/support/e2e.ts';
 test.use({ environment: { PASSBOOK_DESK: 'on' } });
 
 test('operations change a due date by keyboard', { tag: '@desktop' }, async ({ ownApp, page }) => {
-  await enter(page, ownApp, 'Omar Haddad, operations');
-  await open(page, 'Li Wei', 'Li Wei');
+  await enterAndOpen(page, ownApp, 'Omar Haddad, operations', 'Li Wei');
   await press(page.getByRole('link', { name: 'Due date' }));
   await expect(page.getByRole('region', { name: 'Due on day 12 of the month' })).toBeVisible();
   await expectNoAxeViolations(page);
@@ -31,8 +29,7 @@ test(
   'operations defer a payment by keyboard, two more wait for a supervisor, and the customer sees the new dates',
   { tag: '@desktop' },
   async ({ ownApp, page, browser }) => {
-    await enter(page, ownApp, 'Omar Haddad, operations');
-    await open(page, 'Li Wei', 'Li Wei');
+    await enterAndOpen(page, ownApp, 'Omar Haddad, operations', 'Li Wei');
     await press(page.getByRole('link', { name: 'Defer' }));
     await expect(page.getByRole('heading', { name: 'Deferred in the last 12 months: 0' })).toBeVisible();
     await expect(page.getByText('Next payment due: Dec 12, 2026')).toBeVisible();
@@ -74,8 +71,7 @@ test(
   'operations ask for another rate by keyboard, a supervisor approves it, and the customer sees it',
   { tag: '@desktop' },
   async ({ ownApp, page, browser }) => {
-    await enter(page, ownApp, 'Omar Haddad, operations');
-    await open(page, 'Li Wei', 'Li Wei');
+    await enterAndOpen(page, ownApp, 'Omar Haddad, operations', 'Li Wei');
     await press(page.getByRole('link', { name: 'Rate', exact: true }));
     await expect(page.getByRole('heading', { name: /^Rate today: / })).toBeVisible();
     await expectNoAxeViolations(page);

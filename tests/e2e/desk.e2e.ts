@@ -5,6 +5,7 @@ import {
   approve,
   confirm,
   enter,
+  enterAndOpen,
   enterSupervisor,
   expectSeenByCustomer,
   open,
@@ -151,8 +152,7 @@ test(
   'operations posts a check by keyboard, and the customer sees it',
   { tag: '@desktop' },
   async ({ ownApp, page, browser }) => {
-    await enter(page, ownApp, 'Omar Haddad, operations');
-    await open(page, 'Li Wei', 'Li Wei');
+    await enterAndOpen(page, ownApp, 'Omar Haddad, operations', 'Li Wei');
     await press(page.getByRole('link', { name: 'Received payments' }));
     const effect = /It pays .* principal\. The new principal is \$/;
     await receiveCheck(page, { number: '2071', amount: '250', on: '2026-11-20', effect });
@@ -169,8 +169,7 @@ test(
   'a supervisor pays out an overpayment that operations asked for, by keyboard, and the customer sees it',
   { tag: '@desktop' },
   async ({ ownApp, page, browser }) => {
-    await enter(page, ownApp, 'Omar Haddad, operations');
-    await open(page, 'Li Wei', 'Li Wei');
+    await enterAndOpen(page, ownApp, 'Omar Haddad, operations', 'Li Wei');
     await press(page.getByRole('link', { name: 'Received payments' }));
     await expect(page.getByRole('heading', { name: 'Overpaid: $0.00' })).toBeVisible();
     await receiveCheck(page, { number: '2072', amount: '90,000', on: '2026-11-20', effect: /is more than is owed/ });
@@ -205,8 +204,7 @@ test(
 );
 
 test('operations place a hold by keyboard', { tag: '@desktop' }, async ({ ownApp, page }) => {
-  await enter(page, ownApp, 'Omar Haddad, operations');
-  await open(page, 'Li Wei', 'Li Wei');
+  await enterAndOpen(page, ownApp, 'Omar Haddad, operations', 'Li Wei');
   await press(page.getByRole('link', { name: 'Holds' }));
   await expect(page.getByText('There are no holds on this loan.')).toBeVisible();
   await press(page.getByRole('button', { name: 'Change holds' }));

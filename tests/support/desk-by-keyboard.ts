@@ -36,6 +36,12 @@ export async function open(page: Page, find: string, name: string): Promise<void
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
+/** Enters and opens a customer. */
+export async function enterAndOpen(page: Page, app: App, staff: string, customer: string): Promise<void> {
+  await enter(page, app, staff);
+  await open(page, customer, customer);
+}
+
 /** @param within the part of the page that has the action, if others have it too */
 export async function act(page: Page, action: string, reason: string, within: Page | Locator = page): Promise<void> {
   await press(within.getByRole('button', { name: action, exact: true }));
