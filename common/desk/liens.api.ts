@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { lienObstacles } from '#common/accounts/rules/lien-release.ts';
-import { defineDeskApi, done, reason } from './desk-contract.ts';
+import { accountNumber, customerId, defineDeskApi, done, reason } from './desk-contract.ts';
 
-const customerId = z.string().min(1).max(40);
-const accountNumber = z.string().min(1).max(40);
 const obstacle = z.enum(lienObstacles).nullable();
 const released = z.strictObject({ releasedOn: z.string(), reference: z.string() }).nullable();
 const owedCents = z.number().int();

@@ -7,7 +7,7 @@ import {
   releaseLien,
   withdrawLienRelease,
 } from '#server/accounts/servicing/release-lien.command.ts';
-import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import { type DeskHandlers, loanOrRefuse } from '#server/desk/http/desk-endpoint.ts';
 import type { Today } from '#server/desk/today-list.ts';
 import type { Services } from '#server/services.ts';
 
@@ -45,9 +45,7 @@ export const liensHandlers: DeskHandlers<typeof liensApi> = {
   },
 
   'GET /api/desk/lien': async ({ services, query }) => {
-    const planned = await planLienRelease(services, query);
-    if (!planned.ok) throw new DeskRefusal(planned.error === 'NotALoan' ? 404 : 409, planned.error);
-    const { state, obstacle, releasableOn } = planned.value;
+    const { state, obstacle, releasableOn } = loanOrRefuse(await planLienRelease(services, query));
     const { lastPaidOn, owedCents, released } = state;
     return { lastPaidOn, owedCents, obstacle, releasableOn, released };
   },
@@ -60,7 +58,7 @@ export const liensHandlers: DeskHandlers<typeof liensApi> = {
     const released = await releaseLien(services, release, decision, (transaction) =>
       record(transaction, { customerId, reason, details }),
     );
-    if (!released.ok) throw new DeskRefusal(released.error === 'NotALoan' ? 404 : 409, released.error);
+    loanOrRefuse(released);
     return {};
   },
 
@@ -70,7 +68,7 @@ export const liensHandlers: DeskHandlers<typeof liensApi> = {
     const withdrawn = await withdrawLienRelease(services, body, decision, (transaction, released) =>
       record(transaction, { customerId, reason, details: { accountNumber, ...released } }),
     );
-    if (!withdrawn.ok) throw new DeskRefusal(withdrawn.error === 'NotALoan' ? 404 : 409, withdrawn.error);
+    loanOrRefuse(withdrawn);
     return {};
   },
 };

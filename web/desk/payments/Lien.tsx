@@ -1,52 +1,47 @@
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { day, formatDayMedium } from '#common/core/dates.ts';
 import { cents, formatCents } from '#common/core/money.ts';
-import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
-import { DeskPage, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { Panel } from '#web/desk/kit/DeskPage.tsx';
 import { TextEntry } from '#web/desk/kit/EntryFields.tsx';
 import { codeWords } from '#web/desk/kit/problem-words.ts';
 import { useEntries } from '#web/desk/kit/use-entries.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { dayOrNone } from './day-or-none.ts';
+import { type LoanName, LoanPage, useLoan } from './LoanPage.tsx';
 
 type LienAnswer = DeskAnswer<'GET /api/desk/lien'>;
 
-interface LoanName {
-  readonly customerId: string;
-  readonly accountNumber: string;
-}
-
 /** The lien of a loan, and the way to record its release or take the record back. */
 export function Lien() {
-  const params: Partial<LoanName> = useParams({ strict: false });
-  const { customerId = '', accountNumber = '' } = params;
-  const loan = { customerId, accountNumber };
+  const loan = useLoan();
   const { permissions } = useSession();
   const query = useDeskQuery('GET /api/desk/lien', { query: loan });
   const [dialog, setDialog] = useState<'release' | 'withdraw'>();
-  const path = `/lien/${encodeURIComponent(customerId)}/${encodeURIComponent(accountNumber)}`;
   const may = permissions.includes('correctPayments');
+  const close = () => setDialog(undefined);
   return (
-    <UnlessClosed title="Lien" customerId={customerId} path={path} error={query.error}>
-      <DeskPage title={`Lien of ${accountNumber}`}>
-        <Loaded query={query}>
-          {(lien) => (
-            <>
-              <Panel title={titleOf(lien)} aside={may && <Actions lien={lien} onAct={setDialog} />}>
-                <LienFacts lien={lien} />
-              </Panel>
-              {dialog === 'release' && <ReleaseDialog loan={loan} onClose={() => setDialog(undefined)} />}
-              {dialog === 'withdraw' && <WithdrawDialog loan={loan} onClose={() => setDialog(undefined)} />}
-            </>
-          )}
-        </Loaded>
-      </DeskPage>
-    </UnlessClosed>
+    <LoanPage
+      loan={loan}
+      at="lien"
+      title="Lien"
+      query={query}
+      more={
+        <>
+          {dialog === 'release' && <ReleaseDialog loan={loan} onClose={close} />}
+          {dialog === 'withdraw' && <WithdrawDialog loan={loan} onClose={close} />}
+        </>
+      }
+    >
+      {(lien) => (
+        <Panel title={titleOf(lien)} aside={may && <Actions lien={lien} onAct={setDialog} />}>
+          <LienFacts lien={lien} />
+        </Panel>
+      )}
+    </LoanPage>
   );
 }
 
