@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
-import { useState } from 'react';
+import { useOpening } from '#web/kit/use-opening.ts';
 import { formatTimestamp } from '#common/core/dates.ts';
 import { fetched } from '#web/data/fetched.ts';
 import { useInstitutionTimeZone, useLabel } from '#web/institution/settings.ts';
@@ -13,10 +13,10 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './document-screens.module.css';
 import { call } from '#web/data/client.ts';
 import { bodyOf } from '#web/data/query-client.ts';
+import { OpensInNewTab } from '#web/kit/OpensInNewTab.tsx';
 
 /** Recurring bank draft agreements. Reloaded on each visit, since one may have been added. */
 const achDocumentsQuery = queryOptions({
@@ -65,17 +65,11 @@ function Agreements({ agreements }: { readonly agreements: readonly Agreement[] 
   const label = useLabel('achDocuments.list');
   const timeZone = useInstitutionTimeZone();
   const accountNumber = useAccountNumber();
-  const [opening, setOpening] = useState<string | null>(null);
-  const [failed, setFailed] = useState(false);
-
-  async function view(id: string) {
-    setOpening(id);
-    setFailed(!(await openInNewTab(() => achDocumentAddress(id))));
-    setOpening(null);
-  }
+  const opening = useOpening<string>();
+  const view = (id: string) => opening.run(id, () => openInNewTab(() => achDocumentAddress(id)));
   return (
     <div className={styles.agreements}>
-      {failed && (
+      {opening.failed && (
         <Alert tone="bad">
           <Text of="achDocuments.error" />
         </Alert>
@@ -83,14 +77,11 @@ function Agreements({ agreements }: { readonly agreements: readonly Agreement[] 
       <ul aria-label={label.label}>
         {agreements.map(({ Id, LoanAccountNumber, CreationDate, Status }) => (
           <li key={Id} className={styles.agreement}>
-            <Button look="name" busy={opening === Id} onClick={() => void view(Id)}>
+            <Button look="name" busy={opening.item === Id} onClick={() => void view(Id)}>
               <FileText size={18} aria-hidden="true" />
               <span>
                 <Text of="achDocuments.item" with={{ loan: accountNumber(LoanAccountNumber) }} />
-                <VisuallyHidden>
-                  {' '}
-                  <Text of="shell.opensInNewTab" />
-                </VisuallyHidden>
+                <OpensInNewTab />
               </span>
             </Button>
             <time dateTime={CreationDate} className={styles.quiet}>

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { useOpening } from '#web/kit/use-opening.ts';
 import { formatInstantShort } from '#common/core/dates.ts';
 import { isShown } from '#common/documents/rules/file-rules.ts';
 import { documentAddress, type ShownDocument } from './documents-data.ts';
@@ -10,8 +10,8 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './documents.module.css';
+import { OpensInNewTab } from '#web/kit/OpensInNewTab.tsx';
 
 interface DocumentRowsProps {
   readonly documents: readonly ShownDocument[];
@@ -23,18 +23,14 @@ export function DocumentRows({ documents, onChange }: DocumentRowsProps) {
   const label = useLabel('documents.heading');
   const savesAll = useOption('documentOptions.saveInsteadOfShow');
   const allowsUpload = useOption('documentOptions.allowUpload');
-  const [opening, setOpening] = useState<string | null>(null);
-  const [failed, setFailed] = useState(false);
-
-  async function view(item: ShownDocument) {
-    setOpening(item.documentId);
-    const opened = isShown(item.format, savesAll) ? openInNewTab(() => documentAddress(item)) : save(item);
-    setFailed(!(await opened));
-    setOpening(null);
-  }
+  const opening = useOpening<string>();
+  const view = (item: ShownDocument) =>
+    opening.run(item.documentId, () =>
+      isShown(item.format, savesAll) ? openInNewTab(() => documentAddress(item)) : save(item),
+    );
   return (
     <div className={styles.rows}>
-      {failed && (
+      {opening.failed && (
         <Alert tone="bad">
           <Text of="documents.viewError" />
         </Alert>
@@ -44,10 +40,10 @@ export function DocumentRows({ documents, onChange }: DocumentRowsProps) {
           <li key={item.documentId} className={styles.document}>
             <img src={item.iconUrl} alt={item.format} width={28} height={34} />
             <div className={styles.name}>
-              <Button look="name" busy={opening === item.documentId} onClick={() => void view(item)}>
+              <Button look="name" busy={opening.item === item.documentId} onClick={() => void view(item)}>
                 <span>
                   {item.name}
-                  {isShown(item.format, savesAll) && <OpensInTab />}
+                  {isShown(item.format, savesAll) && <OpensInNewTab />}
                 </span>
               </Button>
               {item.isNew && (
@@ -71,15 +67,6 @@ export function DocumentRows({ documents, onChange }: DocumentRowsProps) {
 function ChangeButton({ item, onChange }: { readonly item: ShownDocument } & Pick<DocumentRowsProps, 'onChange'>) {
   const { label } = useLabel('documents.change', { file: item.name });
   return <IconButton label={label} icon={<Pencil size={18} aria-hidden="true" />} onClick={() => onChange(item)} />;
-}
-
-function OpensInTab() {
-  return (
-    <VisuallyHidden>
-      {' '}
-      <Text of="shell.opensInNewTab" />
-    </VisuallyHidden>
-  );
 }
 
 function UploadTime({ at }: { readonly at: string }) {

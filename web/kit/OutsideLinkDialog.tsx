@@ -3,9 +3,8 @@ import type { TextKey } from '#common/contract/all-texts.ts';
 import { useLabel } from '#web/institution/settings.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { ControlName } from './ControlName.tsx';
-import { Text } from './Text.tsx';
+import { OpensInNewTab } from './OpensInNewTab.tsx';
 
 interface OutsideLinkDialogProps {
   readonly width: 400 | 500;
@@ -38,9 +37,7 @@ export function OutsideLinkDialog({ width, title, cancel, open, address, onClose
             onClick={onClose}
           >
             <ControlName of={open} />
-            <VisuallyHidden>
-              <Text of="shell.opensInNewTab" />
-            </VisuallyHidden>
+            <OpensInNewTab />
           </a>
         </>
       }

@@ -1,6 +1,5 @@
 import type { Agreement } from '#common/institution/institution.ts';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { Text } from './Text.tsx';
+import { OpensInNewTab } from './OpensInNewTab.tsx';
 
 interface TermsLinkProps {
   readonly agreement: Agreement;
@@ -13,10 +12,7 @@ export function TermsLink({ agreement, onOpened }: TermsLinkProps) {
   return (
     <a href={agreement.url} target="_blank" rel="noopener noreferrer" onClick={onOpened}>
       {agreement.name}
-      <VisuallyHidden>
-        {' '}
-        <Text of="shell.opensInNewTab" />
-      </VisuallyHidden>
+      <OpensInNewTab />
     </a>
   );
 }

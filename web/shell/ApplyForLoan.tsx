@@ -1,10 +1,9 @@
 import { call } from '#web/data/client.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
-import { Text } from '#web/kit/Text.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './AccountLayout.module.css';
 import type { Menu } from './menu.ts';
+import { OpensInNewTab } from '#web/kit/OpensInNewTab.tsx';
 
 interface ApplyForLoanProps {
   readonly through: NonNullable<Menu['applyForLoan']>;
@@ -18,9 +17,7 @@ export function ApplyForLoan({ through, asButton = false }: ApplyForLoanProps) {
   const words = (
     <>
       <ControlName of="shell.applyForLoan" />
-      <VisuallyHidden>
-        <Text of="shell.opensInNewTab" />
-      </VisuallyHidden>
+      <OpensInNewTab />
     </>
   );
   if (through === 'originationService') {

@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { useOpening } from '#web/kit/use-opening.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { openInNewTab } from '#web/kit/open-in-new-tab.ts';
 import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { type downloadTypes, historyFileAddress } from './history-data.ts';
 import styles from './history.module.css';
+import { OpensInNewTab } from '#web/kit/OpensInNewTab.tsx';
 
 interface DownloadButtonsProps {
   readonly accountNumber: string;
@@ -16,11 +16,9 @@ interface DownloadButtonsProps {
 
 /** Downloads the selected days as a file, in a new tab (M 4). */
 export function DownloadButtons({ accountNumber, days }: DownloadButtonsProps) {
-  const [failed, setFailed] = useState(false);
-
-  async function download(format: keyof typeof downloadTypes) {
-    setFailed(!(await openInNewTab(() => historyFileAddress(accountNumber, days, format))));
-  }
+  const { failed, run } = useOpening();
+  const download = (format: keyof typeof downloadTypes) =>
+    run(true, () => openInNewTab(() => historyFileAddress(accountNumber, days, format)));
   return (
     <>
       <div className={styles.downloads}>
@@ -43,14 +41,5 @@ export function DownloadButtons({ accountNumber, days }: DownloadButtonsProps) {
         </div>
       )}
     </>
-  );
-}
-
-function OpensInNewTab() {
-  return (
-    <VisuallyHidden>
-      {' '}
-      <Text of="shell.opensInNewTab" />
-    </VisuallyHidden>
   );
 }

@@ -1,5 +1,5 @@
 import { Download, Printer } from 'lucide-react';
-import { useState } from 'react';
+import { useOpening } from '#web/kit/use-opening.ts';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import { useMobileApp } from '#web/data/device.ts';
@@ -11,9 +11,9 @@ import { Text } from '#web/kit/Text.tsx';
 import { paymentPath } from '#web/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './payoff.module.css';
 import { call } from '#web/data/client.ts';
+import { OpensInNewTab } from '#web/kit/OpensInNewTab.tsx';
 
 interface QuoteResultProps {
   readonly accountNumber: string;
@@ -27,13 +27,11 @@ interface QuoteResultProps {
 
 /** The amount, how long it is valid, and its breakdown as a document. */
 export function QuoteResult({ accountNumber, on, goodThrough, amountCents, today, payHere }: QuoteResultProps) {
-  const [failed, setFailed] = useState(false);
+  const { failed, run } = useOpening();
   // The mobile app can't print.
   const inApp = useMobileApp();
 
-  async function download() {
-    setFailed(!(await openInNewTab(() => breakdownAddress(accountNumber, on))));
-  }
+  const download = () => run(true, () => openInNewTab(() => breakdownAddress(accountNumber, on)));
   return (
     <>
       <div className={styles.quote}>
@@ -60,10 +58,7 @@ export function QuoteResult({ accountNumber, on, goodThrough, amountCents, today
       <Button look="quiet" wide onClick={() => void download()}>
         <Download size={18} aria-hidden="true" />
         <ControlName of="payoffQuote.download" />
-        <VisuallyHidden>
-          {' '}
-          <Text of="shell.opensInNewTab" />
-        </VisuallyHidden>
+        <OpensInNewTab />
       </Button>
       {!inApp && (
         <Button look="quiet" wide onClick={() => print()}>

@@ -8,10 +8,11 @@ import { openInNewTab } from '#web/kit/open-in-new-tab.ts';
 import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { externalStatementAddress, statementAddress } from './statement-data.ts';
 import styles from './statements.module.css';
 import { OutsideLinkDialog } from '#web/kit/OutsideLinkDialog.tsx';
+import { useOpening } from '#web/kit/use-opening.ts';
+import { OpensInNewTab } from '#web/kit/OpensInNewTab.tsx';
 
 /** Rows of a longer list before it is unfolded; paper always has all of them. */
 const FOLDED_ROWS = 4;
@@ -26,24 +27,19 @@ export function StatementList({ statements }: { readonly statements: readonly Li
   const caption = useLabel('eStatements.heading');
   const listId = useId();
   const [all, setAll] = useState(false);
-  const [opening, setOpening] = useState<string | null>(null);
-  const [failed, setFailed] = useState(false);
+  const opening = useOpening<string>();
   const [external, setExternal] = useState<string | null>(null);
 
-  async function view(statement: ListedStatement) {
-    setOpening(statement.statementId);
-    if (statement.shownBy === 'us') {
-      setFailed(!(await openInNewTab(() => statementAddress(statement))));
-    } else {
+  const view = (statement: ListedStatement) =>
+    opening.run(statement.statementId, async () => {
+      if (statement.shownBy === 'us') return openInNewTab(() => statementAddress(statement));
       const address = await externalStatementAddress(statement);
-      setFailed(address === null);
       setExternal(address);
-    }
-    setOpening(null);
-  }
+      return address !== null;
+    });
   return (
     <>
-      {failed && (
+      {opening.failed && (
         <Alert tone="bad">
           <Text of="eStatements.viewError" />
         </Alert>
@@ -56,7 +52,7 @@ export function StatementList({ statements }: { readonly statements: readonly Li
       >
         {statements.map((statement) => (
           <li key={statement.statementId}>
-            <Button look="name" busy={opening === statement.statementId} onClick={() => void view(statement)}>
+            <Button look="name" busy={opening.item === statement.statementId} onClick={() => void view(statement)}>
               <FileText size={18} aria-hidden="true" />
               <StatementName statement={statement} />
             </Button>
@@ -94,12 +90,7 @@ function StatementName({ statement }: { readonly statement: ListedStatement }) {
       ) : (
         <Text of="eStatements.interestSummary" with={{ year: String(date.year) }} />
       )}
-      {statement.shownBy === 'us' && (
-        <VisuallyHidden>
-          {' '}
-          <Text of="shell.opensInNewTab" />
-        </VisuallyHidden>
-      )}
+      {statement.shownBy === 'us' && <OpensInNewTab />}
     </span>
   );
 }

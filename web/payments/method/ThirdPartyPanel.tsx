@@ -4,8 +4,8 @@ import type { ThirdPartyCards } from '#common/payments/rules/payment-settings.ts
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './method.module.css';
+import { OpensInNewTab } from '#web/kit/OpensInNewTab.tsx';
 
 interface ThirdPartyPanelProps {
   readonly thirdParty: ThirdPartyCards;
@@ -23,9 +23,7 @@ export function ThirdPartyPanel({ thirdParty, onContinue }: ThirdPartyPanelProps
         <a className={buttonClass('primary')} href={thirdParty.link} target="_blank" rel="noreferrer">
           <ControlName of="payMethod.thirdPartyPay" />
           <ExternalLink size={18} aria-hidden="true" />
-          <VisuallyHidden>
-            <ControlName of="shell.opensInNewTab" />
-          </VisuallyHidden>
+          <OpensInNewTab />
         </a>
       ) : (
         <Button onClick={onContinue}>

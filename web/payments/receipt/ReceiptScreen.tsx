@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
-import { useState } from 'react';
 import { fetched } from '#web/data/fetched.ts';
 import { receiptAddress, receiptQuery } from './receipts-data.ts';
 import { useLabel } from '#web/institution/settings.ts';
@@ -16,13 +15,14 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useConfirmationItems } from '../confirmation/confirmation-items.tsx';
 import { PrintButton } from '../confirmation/PrintButton.tsx';
 import styles from '../confirmation/PaymentConfirm.module.css';
 import { CalculatedAtPayment } from '../summary/CalculatedAtPayment.tsx';
 import type { ReceiptFacts } from './receipt.wire.ts';
 import { ReceiptHead } from './ReceiptHead.tsx';
+import { useOpening } from '#web/kit/use-opening.ts';
+import { OpensInNewTab } from '#web/kit/OpensInNewTab.tsx';
 
 /** A payment's permanent receipt, at an address to bookmark, reload and print. */
 export function ReceiptScreen() {
@@ -71,29 +71,21 @@ function ReceiptSheet({ receipt }: { readonly receipt: ReceiptFacts }) {
 }
 
 function Actions({ referenceNumber }: { readonly referenceNumber: string }) {
-  const [failed, setFailed] = useState(false);
-  const [opening, setOpening] = useState(false);
-
-  async function open() {
-    setOpening(true);
-    setFailed(!(await openInNewTab(() => receiptAddress(referenceNumber))));
-    setOpening(false);
-  }
+  const opening = useOpening();
+  const open = () => opening.run(true, () => openInNewTab(() => receiptAddress(referenceNumber)));
   return (
     <>
-      {failed && (
+      {opening.failed && (
         <Alert tone="bad">
           <Text of="receipt.downloadFailed" />
         </Alert>
       )}
       <div className={styles.actions}>
         <ToDashboard />
-        <Button look="quiet" busy={opening} onClick={() => void open()}>
+        <Button look="quiet" busy={opening.item !== null} onClick={() => void open()}>
           <FileText size={18} aria-hidden="true" />
           <ControlName of="receipt.download" />
-          <VisuallyHidden>
-            <ControlName of="shell.opensInNewTab" />
-          </VisuallyHidden>
+          <OpensInNewTab />
         </Button>
         <PrintButton />
       </div>

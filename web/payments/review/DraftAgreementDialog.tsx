@@ -1,13 +1,12 @@
 import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ControlName } from '#web/kit/ControlName.tsx';
-import { openInNewTab } from '#web/kit/open-in-new-tab.ts';
 import { Text } from '#web/kit/Text.tsx';
 import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { draftAgreementAddress, minutesToUtc } from '#web/payments/draft-agreements-data.ts';
+import { minutesToUtc } from '#web/payments/draft-agreements-data.ts';
+import { useDraftAgreement } from '#web/payments/use-draft-agreement.ts';
 import { PreviewPart } from './PreviewPart.tsx';
 import type { ReadyPayment } from './ready-payment.ts';
 import { SendingPart } from './SendingPart.tsx';
@@ -15,6 +14,7 @@ import type { SubmissionControl } from './use-submission.ts';
 import { toWireAmount } from '#common/core/money.ts';
 import { call } from '#web/data/client.ts';
 import { achMethod } from './submit-payment.ts';
+import { OpensInNewTab } from '#web/kit/OpensInNewTab.tsx';
 
 interface DraftAgreementDialogProps {
   readonly payment: ReadyPayment;
@@ -27,17 +27,7 @@ interface DraftAgreementDialogProps {
  */
 export function DraftAgreementDialog({ payment, submission, children }: DraftAgreementDialogProps) {
   const [token, setToken] = useState<string | null>(null);
-  const [failed, setFailed] = useState(false);
-
-  async function openAgreement() {
-    let prepared: string | null = null;
-    const opened = await openInNewTab(async () => {
-      prepared = await prepareDraftAgreement(payment);
-      return prepared === null ? null : draftAgreementAddress(prepared);
-    });
-    setFailed(!opened);
-    if (opened) setToken(prepared);
-  }
+  const opening = useDraftAgreement();
   return (
     <QuestionDialog
       width={400}
@@ -53,15 +43,17 @@ export function DraftAgreementDialog({ payment, submission, children }: DraftAgr
         <Text of="draftDialog.text" />
       </p>
       <div>
-        <Button look="text" disabled={submission.sending} onClick={() => void openAgreement()}>
+        <Button
+          look="text"
+          disabled={submission.sending}
+          onClick={() => void opening.run(() => prepareDraftAgreement(payment), setToken)}
+        >
           <ControlName of="draftDialog.preview" />
           <ExternalLink size={18} aria-hidden="true" />
-          <VisuallyHidden>
-            <ControlName of="shell.opensInNewTab" />
-          </VisuallyHidden>
+          <OpensInNewTab />
         </Button>
       </div>
-      {failed && (
+      {opening.failed && (
         <Alert tone="bad">
           <Text of="draftDialog.failed" />
         </Alert>
