@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineDeskApi, deskFile, done, instant, reason } from './desk-contract.ts';
+import { approvedDownload, defineDeskApi, deskFile, done, instant, reason } from './desk-contract.ts';
 
 const fileId = z.number().int().positive();
 const isFile = { exempt: 'the file of a month, which is of no customer' } as const;
@@ -23,10 +23,7 @@ export const creditFilesApi = defineDeskApi({
           sha256: z.string(),
           madeBy: z.string(),
           madeAt: instant,
-          /** Approved for the caller, and not downloaded yet. */
-          mayDownload: z.boolean(),
-          asked: z.boolean(),
-          downloads: z.array(z.strictObject({ by: z.string(), approvedBy: z.string(), at: instant })),
+          ...approvedDownload.shape,
         }),
       ),
     }),

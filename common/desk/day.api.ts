@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dayStepStates, dayStepNames } from './desk-lists.ts';
-import { defineDeskApi, deskFile, done, instant, reason } from './desk-contract.ts';
+import { approvedDownload, defineDeskApi, deskFile, done, instant, reason } from './desk-contract.ts';
 
 const cents = z.number().int();
 const businessOn = z.iso.date();
@@ -62,10 +62,7 @@ export const dayApi = defineDeskApi({
           creditCents: cents,
           sha256: z.string(),
           madeAt: instant,
-          /** Approved for the caller, and not downloaded yet. */
-          mayDownload: z.boolean(),
-          asked: z.boolean(),
-          downloads: z.array(z.strictObject({ by: z.string(), approvedBy: z.string(), at: instant })),
+          ...approvedDownload.shape,
         })
         .nullable(),
       comparison: z

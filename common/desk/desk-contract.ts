@@ -59,6 +59,14 @@ export const done = z.strictObject({});
 export const customerId = z.string().min(1).max(40);
 export const accountNumber = z.string().min(1).max(40);
 
+/** Of a file that may leave once for each approval by a second person. */
+export const approvedDownload = z.strictObject({
+  /** Approved for the caller, and not downloaded yet. */
+  mayDownload: z.boolean(),
+  asked: z.boolean(),
+  downloads: z.array(z.strictObject({ by: z.string(), approvedBy: z.string(), at: z.string() })),
+});
+
 /** Why something is looked at or done. Kept in the audit log. */
 export const reason = z.string().trim().min(3).max(500);
 

@@ -1,7 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { WorkStatus } from '#common/desk/work.api.ts';
 import type { DeskRole } from '#common/desk/permissions.ts';
-import type { Day } from '#common/core/dates.ts';
 import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/instants.ts';
 
 /** Migrations 0037 and later. */
@@ -15,7 +14,6 @@ export type DeskTables = {
   desk_visits: DeskVisitsTable;
   work_items: WorkItemsTable;
   customer_notes: CustomerNotesTable;
-  bank_file_releases: BankFileReleasesTable;
 };
 
 interface StaffTable {
@@ -111,11 +109,4 @@ interface CustomerNotesTable {
   staff_id: number;
   text_sealed: Uint8Array;
   written_at: InstantColumn;
-}
-
-interface BankFileReleasesTable {
-  work_item_id: number;
-  business_on: Day;
-  released_at: InstantColumn;
-  downloaded_at: NullableInstantColumn;
 }

@@ -21,8 +21,7 @@ import { inTransaction } from '#server/platform/db/database.ts';
 import { changeRestriction } from '#server/identity/sign-in/restrict-user.command.ts';
 import { findUserById } from '#server/identity/users/users.queries.ts';
 import { liftCustomerHold } from '#server/desk/customers/customer-hold.command.ts';
-import { insertCreditFileRelease } from '#server/desk/credit-files/credit-file-releases.queries.ts';
-import { insertFileRelease } from '#server/desk/day/bank-file-releases.queries.ts';
+import { insertFileRelease, type ReleasedFile } from './file-releases.queries.ts';
 import { type Approvable, type Approved, CannotBeMade } from './approvable.ts';
 
 /** Every action that needs a second person. */
@@ -47,8 +46,14 @@ export const approvables: Readonly<Record<ApprovableAction, Approvable>> = {
   releaseBankAccount: { approve: 'approvePayments', run: releaseAccount },
   inviteStaff: { approve: 'approveStaff', run: inviteAsAsked },
   changeStaffRole: { approve: 'approveStaff', run: changeRoleAsAsked },
-  downloadBankFile: { approve: 'approveBankFiles', run: releaseBankFile },
-  downloadCreditFile: { approve: 'approveBankFiles', run: releaseCreditFile },
+  downloadBankFile: {
+    approve: 'approveBankFiles',
+    run: (approved) => releaseFile(approved, { businessOn: day(approved.item.input['businessOn'] ?? '') }),
+  },
+  downloadCreditFile: {
+    approve: 'approveBankFiles',
+    run: (approved) => releaseFile(approved, { fileId: Number(approved.item.input['fileId']) }),
+  },
   takeReturns: { approve: 'approveBankFiles', run: approveReturns },
 };
 
@@ -285,24 +290,10 @@ async function stopPaidOut({ services, item, by, settle }: Approved): Promise<st
   return stopped.ok ? undefined : stopRefusals[stopped.error];
 }
 
-/** Lets the person who asked download the bank file once. */
-async function releaseBankFile({ services, item, settle }: Approved): Promise<undefined> {
+/** Lets the person who asked download a file once. */
+async function releaseFile({ services, item, settle }: Approved, file: ReleasedFile): Promise<undefined> {
   await inTransaction(services.database, async (transaction) => {
-    await settle(transaction);
-    const { workItemId, input } = item;
-    await insertFileRelease(
-      transaction,
-      { workItemId, businessOn: day(input['businessOn'] ?? '') },
-      services.clock.now(),
-    );
-  });
-}
-
-/** Lets the person who asked download the file for credit bureaus once. */
-async function releaseCreditFile({ services, item, settle }: Approved): Promise<undefined> {
-  await inTransaction(services.database, async (transaction) => {
-    const fileId = Number(item.input['fileId']);
-    await insertCreditFileRelease(transaction, { workItemId: item.workItemId, fileId }, services.clock.now());
+    await insertFileRelease(transaction, file, item.workItemId, services.clock.now());
     await settle(transaction);
   });
 }

@@ -10,12 +10,9 @@ import {
   makeCreditFile,
   readCreditFile,
 } from '#server/accounts/credit-bureau/make-credit-file.command.ts';
-import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
-import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
+import { askForDownload, stateOfDownload, takeDownload } from '#server/desk/approvals/file-downloads.ts';
 import { type DeskHandlers, DeskRefusal, type DeskSession } from '#server/desk/http/desk-endpoint.ts';
-import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { findUnusedCreditRelease, listCreditDownloads, takeCreditRelease } from './credit-file-releases.queries.ts';
 
 const MAX_FILES = 24;
 
@@ -43,53 +40,41 @@ export const creditFilesHandlers: DeskHandlers<typeof creditFilesApi> = {
     return {};
   },
 
-  'POST /api/desk/credit-files/ask': async ({ services, session, body, record }) => {
-    const { fileId, reason } = body;
-    await inTransaction(services.database, async (transaction) => {
+  'POST /api/desk/credit-files/ask': async (call) => {
+    const { fileId } = call.body;
+    await askForDownload(call, { fileId }, async (transaction) => {
       const file = await findCreditFile(transaction, fileId);
       if (!file) throw new DeskRefusal(404, 'NotFound');
-      const earlier = (await listCreditDownloads(transaction, fileId)).length;
-      const name = `${file.accounts} accounts, with Social Security numbers; ${file.leftOut.length} left out`;
-      const item = {
+      return {
         action: 'downloadCreditFile',
-        customerId: '',
-        customerName: `Credit bureau file through ${formatDay(file.through)}`,
+        title: `Credit bureau file through ${formatDay(file.through)}`,
+        content: `${file.accounts} accounts, with Social Security numbers; ${file.leftOut.length} left out`,
         input: { fileId: String(fileId) },
-        before: { [name]: earlier === 0 ? 'never downloaded' : `downloaded ${earlier} times` },
-        after: { [name]: `one download by ${session.name}` },
-        reason,
-      } as const;
-      const workItemId = await askSecondPerson({ services, session }, transaction, item);
-      await record(transaction, { reason, details: { fileId, through: file.through, workItemId } });
+        details: { fileId, through: file.through },
+      };
     });
     return {};
   },
 
-  'POST /api/desk/credit-files/file': async ({ services, session, body: { fileId }, record }) => {
-    const { database, clock } = services;
-    const { staffId } = session;
-    const workItemId = await findUnusedCreditRelease(database, { fileId, staffId }, clock.now());
-    if (workItemId === undefined) throw new DeskRefusal(403, 'NotReleased');
-    const file = await findCreditFile(database, fileId);
-    if (!file) throw new DeskRefusal(404, 'NotFound');
-    const content = readCreditFile(services, file);
-    await inTransaction(database, async (transaction) => {
-      if (!(await takeCreditRelease(transaction, workItemId, clock.now()))) throw new DeskRefusal(403, 'NotReleased');
+  'POST /api/desk/credit-files/file': async (call) => {
+    const { fileId } = call.body;
+    const { content, fileName } = await takeDownload(call, { fileId }, async () => {
+      const file = await findCreditFile(call.services.database, fileId);
+      if (!file) throw new DeskRefusal(404, 'NotFound');
       const { through, accounts, sha256 } = file;
-      await record(transaction, { details: { fileId, through, accounts, sha256, workItemId } });
+      return {
+        content: readCreditFile(call.services, file),
+        fileName: `metro2-${through.slice(0, 7)}.txt`,
+        details: { fileId, through, accounts, sha256 },
+      };
     });
-    const fileName = `metro2-${file.through.slice(0, 7)}.txt`;
     return { fileName, contentType: 'application/octet-stream', content };
   },
 };
 
-async function toShown({ database, clock }: Services, { staffId }: DeskSession, file: CreditFile) {
+async function toShown(services: Services, session: DeskSession, file: CreditFile) {
   const { fileId, through, accounts, leftOut, sha256, madeBy, madeAt } = file;
-  const [release, asked, downloads] = await Promise.all([
-    findUnusedCreditRelease(database, { fileId, staffId }, clock.now()),
-    hasOpenWorkItem(database, 'downloadCreditFile', '', { fileId: String(fileId) }),
-    listCreditDownloads(database, fileId),
-  ]);
+  const download = { action: 'downloadCreditFile', input: { fileId: String(fileId) } } as const;
   return {
     fileId,
     through,
@@ -98,8 +83,6 @@ async function toShown({ database, clock }: Services, { staffId }: DeskSession, 
     sha256,
     madeBy,
     madeAt: madeAt.toString(),
-    mayDownload: release !== undefined,
-    asked,
-    downloads: downloads.map(({ at, ...download }) => ({ ...download, at: at.toString() })),
+    ...(await stateOfDownload(services, session, { fileId }, download)),
   };
 }

@@ -1,8 +1,7 @@
 import { day, formatDay } from '#common/core/dates.ts';
 import { addCents, formatCents } from '#common/core/money.ts';
 import type { dayApi } from '#common/desk/day.api.ts';
-import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
-import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
+import { askForDownload, stateOfDownload, takeDownload } from '#server/desk/approvals/file-downloads.ts';
 import { type DeskEntry, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { cancelDraft, type DecidedDraft, releaseDraft } from '#server/payments/end-of-day/decide-draft.command.ts';
 import { readBankFile } from '#server/payments/end-of-day/make-bank-file.command.ts';
@@ -16,8 +15,6 @@ import {
   listFiledDrafts,
   listHeld,
 } from '#server/payments/operator/read-days.queries.ts';
-import { inTransaction } from '#server/platform/db/database.ts';
-import { findUnusedRelease, listDownloads, takeRelease } from './bank-file-releases.queries.ts';
 
 const MAX_DAYS = 60;
 const MAX_HELD = 200;
@@ -28,17 +25,12 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
     return { days: days.map((listed) => ({ ...listed, closedAt: listed.closedAt?.toString() ?? null })), held };
   },
 
-  'GET /api/desk/day': async ({ services: { database, clock }, session, query }) => {
+  'GET /api/desk/day': async ({ services, session, query }) => {
     const businessOn = day(query.businessOn);
-    const { staffId } = session;
-    const found = await readDay(database, businessOn);
+    const found = await readDay(services.database, businessOn);
     if (!found) throw new DeskRefusal(404, 'NotFound');
     const { closedAt, steps, notSubmitted, file, comparison, differences } = found;
-    const [release, asked, downloads] = await Promise.all([
-      findUnusedRelease(database, { businessOn, staffId }, clock.now()),
-      hasOpenWorkItem(database, 'downloadBankFile', '', { businessOn }),
-      listDownloads(database, businessOn),
-    ]);
+    const download = { action: 'downloadBankFile', input: { businessOn } } as const;
     return {
       businessOn,
       closedAt: closedAt?.toString() ?? null,
@@ -58,9 +50,7 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
             creditCents: file.creditCents,
             sha256: file.sha256,
             madeAt: file.madeAt.toString(),
-            mayDownload: release !== undefined,
-            asked,
-            downloads: downloads.map(({ at, ...download }) => ({ ...download, at: at.toString() })),
+            ...(await stateOfDownload(services, session, { businessOn }, download)),
           }
         : null,
       comparison: comparison && {
@@ -90,45 +80,35 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
     };
   },
 
-  'POST /api/desk/day/ask-file': async ({ services, session, body, record }) => {
-    const { reason } = body;
-    const businessOn = day(body.businessOn);
-    await inTransaction(services.database, async (transaction) => {
+  'POST /api/desk/day/ask-file': async (call) => {
+    const businessOn = day(call.body.businessOn);
+    await askForDownload(call, { businessOn }, async (transaction) => {
       const file = await findFileFacts(transaction, businessOn);
       if (!file) throw new DeskRefusal(404, 'NotFound');
-      const input = { businessOn };
-      const earlier = (await listDownloads(transaction, businessOn)).length;
-      const name = `${contentOf(file)}, with account numbers`;
-      const item = {
+      return {
         action: 'downloadBankFile',
-        customerId: '',
-        customerName: `Bank file of ${formatDay(businessOn)}`,
-        input,
-        before: { [name]: earlier === 0 ? 'never downloaded' : `downloaded ${earlier} times` },
-        after: { [name]: `one download by ${session.name}` },
-        reason,
-      } as const;
-      const workItemId = await askSecondPerson({ services, session }, transaction, item);
-      await record(transaction, { reason, details: { businessOn, workItemId } });
+        title: `Bank file of ${formatDay(businessOn)}`,
+        content: `${contentOf(file)}, with account numbers`,
+        input: { businessOn },
+        details: { businessOn },
+      };
     });
     return {};
   },
 
-  'POST /api/desk/day/file': async ({ services, session, body, record }) => {
-    const { database, clock } = services;
-    const businessOn = day(body.businessOn);
-    const { staffId } = session;
-    const workItemId = await findUnusedRelease(database, { businessOn, staffId }, clock.now());
-    if (workItemId === undefined) throw new DeskRefusal(403, 'NotReleased');
-    const [file, facts] = await Promise.all([readBankFile(services, businessOn), findFileFacts(database, businessOn)]);
-    if (!file || !facts) throw new DeskRefusal(404, 'NotFound');
-    await inTransaction(database, async (transaction) => {
-      if (!(await takeRelease(transaction, workItemId, clock.now()))) throw new DeskRefusal(403, 'NotReleased');
-      const { text: _text, ...totals } = file;
-      const details = { businessOn, workItemId, ...totals, sha256: facts.sha256 };
-      await record(transaction, { details });
+  'POST /api/desk/day/file': async (call) => {
+    const { services } = call;
+    const businessOn = day(call.body.businessOn);
+    const { content } = await takeDownload(call, { businessOn }, async () => {
+      const [file, facts] = await Promise.all([
+        readBankFile(services, businessOn),
+        findFileFacts(services.database, businessOn),
+      ]);
+      if (!file || !facts) throw new DeskRefusal(404, 'NotFound');
+      const { text, ...totals } = file;
+      return { content: text, details: { businessOn, ...totals, sha256: facts.sha256 } };
     });
-    return { fileName: `bank-file-${businessOn}.ach`, contentType: 'application/octet-stream', content: file.text };
+    return { fileName: `bank-file-${businessOn}.ach`, contentType: 'application/octet-stream', content };
   },
 
   'POST /api/desk/drafts/release': async ({ services, session, body, record }) => {

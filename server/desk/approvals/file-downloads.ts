@@ -1,0 +1,95 @@
+import type { ApprovableAction } from '#common/desk/work.api.ts';
+import {
+  type DeskCall,
+  type DeskEntry,
+  type DeskKey,
+  DeskRefusal,
+  type DeskSession,
+} from '#server/desk/http/desk-endpoint.ts';
+import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
+import { askSecondPerson } from './ask-second-person.command.ts';
+import { findUnusedRelease, listDownloads, type ReleasedFile, takeRelease } from './file-releases.queries.ts';
+import { hasOpenWorkItem, type Values } from './work-items.queries.ts';
+
+type DownloadAction = Extract<ApprovableAction, 'downloadBankFile' | 'downloadCreditFile'>;
+
+/** Whether a file was asked for, may be downloaded by this person, and who did. */
+export async function stateOfDownload(
+  { clock, database }: Services,
+  { staffId }: DeskSession,
+  file: ReleasedFile,
+  { action, input }: { readonly action: DownloadAction; readonly input: Values },
+) {
+  const [release, asked, downloads] = await Promise.all([
+    findUnusedRelease(database, file, staffId, clock.now()),
+    hasOpenWorkItem(database, action, '', input),
+    listDownloads(database, file),
+  ]);
+  return {
+    mayDownload: release !== undefined,
+    asked,
+    downloads: downloads.map(({ at, ...download }) => ({ ...download, at: at.toString() })),
+  };
+}
+
+interface Asking {
+  readonly services: Services;
+  readonly session: DeskSession;
+  readonly body: { readonly reason: string };
+  readonly record: DeskCall<DeskKey>['record'];
+}
+
+interface AskedDownload {
+  readonly action: DownloadAction;
+  readonly title: string;
+  /** What is in the file, for whoever approves. */
+  readonly content: string;
+  readonly input: Values;
+  readonly details: NonNullable<DeskEntry['details']>;
+}
+
+/**
+ * Asks a second person to let the caller download a file once.
+ * @param describe may read in the transaction
+ */
+export async function askForDownload(
+  { services, session, body: { reason }, record }: Asking,
+  file: ReleasedFile,
+  describe: (transaction: Transaction) => Promise<AskedDownload>,
+): Promise<void> {
+  await inTransaction(services.database, async (transaction) => {
+    const { action, title, content, input, details } = await describe(transaction);
+    const earlier = (await listDownloads(transaction, file)).length;
+    const workItemId = await askSecondPerson({ services, session }, transaction, {
+      action,
+      customerId: '',
+      customerName: title,
+      input,
+      before: { [content]: earlier === 0 ? 'never downloaded' : `downloaded ${earlier} times` },
+      after: { [content]: `one download by ${session.name}` },
+      reason,
+    });
+    await record(transaction, { reason, details: { ...details, workItemId } });
+  });
+}
+
+/**
+ * Uses up the approval of a download.
+ * @param read reads the file; its details are for the audit entry
+ * @throws DeskRefusal 403 if no approval is left
+ */
+export async function takeDownload<Read extends { readonly details: NonNullable<DeskEntry['details']> }>(
+  { services: { clock, database }, session, record }: Pick<Asking, 'services' | 'session' | 'record'>,
+  file: ReleasedFile,
+  read: () => Promise<Read>,
+): Promise<Read> {
+  const workItemId = await findUnusedRelease(database, file, session.staffId, clock.now());
+  if (workItemId === undefined) throw new DeskRefusal(403, 'NotReleased');
+  const found = await read();
+  await inTransaction(database, async (transaction) => {
+    if (!(await takeRelease(transaction, file, workItemId, clock.now()))) throw new DeskRefusal(403, 'NotReleased');
+    await record(transaction, { details: { ...found.details, workItemId } });
+  });
+  return found;
+}
