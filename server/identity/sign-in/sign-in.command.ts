@@ -83,7 +83,7 @@ export async function signIn(services: Services, credentials: Credentials): Prom
   return begun;
 }
 
-const noLimit: CountedTry = { giveBack: () => Promise.resolve() };
+const noLimit: Pick<CountedTry, 'giveBack'> = { giveBack: () => Promise.resolve() };
 
 export function failuresOf(ipAddress: string): string {
   return `sign-in-failures:${networkOf(ipAddress)}`;

@@ -2,7 +2,7 @@ import type { UploadErrorCode } from '#common/documents/documents.api.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import type { Services } from '#server/services.ts';
 import type { Session } from './endpoint.ts';
-import { countRequest } from './request-limits.queries.ts';
+import { countRequests } from './request-limits.queries.ts';
 
 /** Upload attempts per user and day, successful or not. */
 export const MAX_ATTEMPTS = 300;
@@ -38,8 +38,9 @@ export async function admitUpload(
     else onTheirWay.delete(userId);
   };
   try {
-    const subject = cipher.blindIndex(`upload attempt ${userId}`, 'request-limit');
-    const attempts = await countRequest(database, subject, clock.now(), DAY_SECONDS);
+    const subjectHash = cipher.blindIndex(`upload attempt ${userId}`, 'request-limit');
+    const subject = { subjectHash, max: MAX_ATTEMPTS, withinSeconds: DAY_SECONDS };
+    const [attempts = 0] = await countRequests(database, [subject], clock.now());
     if (attempts <= MAX_ATTEMPTS) return success(release);
     release();
     return failure('TooManyFiles');
