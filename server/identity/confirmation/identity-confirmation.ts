@@ -28,8 +28,13 @@ export async function confirmationWayOf(services: Services, session: ConfirmedSe
  * Call this before any security-sensitive change.
  * @throws Refusal 403 ConfirmationNeeded unless the session proved its user within ten minutes
  */
-export async function assertConfirmed(services: Services, session: ConfirmedSession): Promise<void> {
+export async function assertConfirmed(
+  services: Services,
+  session: ConfirmedSession & Partial<Pick<Session, 'confirmedAt'>>,
+): Promise<void> {
   const since = services.clock.now().subtract({ minutes: CONFIRMED_MINUTES });
+  if (session.confirmedAt && Temporal.Instant.compare(session.confirmedAt, since) >= 0) return;
+  // The call itself may have proved it meanwhile, with a password.
   if (await wasConfirmedSince(services.database, session.sessionId, since)) return;
   if (
     (await confirmationWayOf(services, session)) === 'signInAgain' &&

@@ -115,6 +115,7 @@ const selectOpenSession = prepareStatement(
         's.last_seen_at',
         's.pending_steps',
         's.device_id',
+        's.identity_confirmed_at',
         's.view_ends_at',
         'u.login_name',
       ])
@@ -183,6 +184,7 @@ async function findOpenSession(
     companyNumber: row.company_number,
     pendingSteps: row.pending_steps as FollowUpStep[],
     deviceId: row.device_id,
+    confirmedAt: row.identity_confirmed_at,
     isView: row.view_ends_at !== null,
   };
 }

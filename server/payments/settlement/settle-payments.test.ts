@@ -211,6 +211,7 @@ async function sessionOfLi() {
     companyNumber: 0,
     pendingSteps: [],
     deviceId: null,
+    confirmedAt: null,
     isView: false,
   };
 }

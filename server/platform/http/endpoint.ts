@@ -69,6 +69,8 @@ export interface Session {
   readonly pendingSteps: readonly FollowUpStep[];
   /** Null until the browser or phone is known. */
   readonly deviceId: number | null;
+  /** When the session last proved its user, before this call; null if it never did. */
+  readonly confirmedAt: Temporal.Instant | null;
   /** Staff see what the customer sees, and can change nothing. */
   readonly isView: boolean;
 }
