@@ -2,7 +2,7 @@ import { addDays, daysBetween, type Day } from '#common/core/dates.ts';
 import { allJobs } from '#server/all-jobs.ts';
 import type { Job } from '#server/platform/jobs/job.ts';
 import { createMovableClock, isMovable } from '#server/platform/clock.ts';
-import { shortenWaits } from '#server/payments/payment-changes.queries.ts';
+import { shortenWaits } from '#server/payments/settlement/unsettled-payments.queries.ts';
 import { moveClock } from '#server/institution/operating-state.queries.ts';
 import type { Services } from '#server/services.ts';
 

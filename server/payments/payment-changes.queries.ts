@@ -1,15 +1,18 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Day } from '#common/core/dates.ts';
-import type { Cents } from '#common/core/money.ts';
+import { addCents, type Cents, ZERO } from '#common/core/money.ts';
 import type { PaymentTiming } from '#common/payments/rules/payment-types.ts';
 import { accountSubject, customerSubject } from '#server/host-tasks/host-task.ts';
 import type { Wishes } from '#server/messages/may-send.ts';
 import { preferencesAsJson, preferencesFromJson } from '#server/messages/notification-preferences.queries.ts';
 import { arrayText } from '#server/platform/db/array-text.ts';
-import { type LateRows, type Queryable, type Transaction, writeLate } from '#server/platform/db/database.ts';
+import { type LateRows, type Transaction, writeLate } from '#server/platform/db/database.ts';
 import { asTable, type Columns, insertMany } from '#server/platform/db/insert-many.ts';
+import { takingLane } from '#server/platform/audit/append-audit-log.queries.ts';
+import type { AuditLane } from '#server/platform/audit/audit-log.ts';
+import type { Services } from '#server/services.ts';
 import type { PaymentCause, PaymentState, PaymentsTable, PaymentTables } from './payment-tables.ts';
-import { type MethodSnapshot, type Payment, toPayment, unansweredRow, unsettledRow } from './payments.queries.ts';
+import { type MethodSnapshot, type Payment, toPayment } from './payments.queries.ts';
 
 export interface NewPayment {
   readonly paymentId: string;
@@ -58,27 +61,44 @@ export interface PaymentEvent {
 }
 
 /**
- * Returns undefined if the key is taken, the occurrence was already paid, or another payment of the account is
- * unsettled.
+ * Records a payment of today, written as the transaction ends: that throws an error that `isTakenPayment` knows if the
+ * key is taken, or another payment of the account is unsettled.
  */
-export async function insertSubmittingPayment(
+export function recordSubmitting(transaction: Transaction, payment: NewPayment, leaseMs: number): Payment {
+  writeLate(transaction, newPayments, { payment, leaseMs });
+  appendSubmitting(transaction, payment);
+  return paymentOf(payment, 'submitting');
+}
+
+const newPayments: LateRows<{ readonly payment: NewPayment; readonly leaseMs: number }> = {
+  statementsFor: (rows) => rows.map(({ payment, leaseMs }) => insertingPayments([payment], leaseMs)),
+};
+
+/** Payments whose process gets `leaseMs` to settle them. */
+export function insertingPayments(payments: readonly NewPayment[], leaseMs: number): RawBuilder<unknown> {
+  const rows = payments.map((payment) => ({ ...paymentRow(payment), state: 'submitting' as const }));
+  const columns = Object.keys(newPaymentColumns).map((name) => sql.ref(name));
+  return sql`
+    insert into payments (${sql.join(columns)}, leased_until)
+    select *, ${fromNow(leaseMs)} from ${asTable(newPaymentColumns, rows)}`;
+}
+
+/** Whether a payment like one that `recordSubmitting` recorded is there already. */
+export function isTakenPayment(error: unknown): boolean {
+  const { code, table } = error as { readonly code?: unknown; readonly table?: unknown };
+  return error instanceof Error && code === UNIQUE_VIOLATION && table === 'payments';
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** The events of a payment that begins with its submission. */
+export function appendSubmitting(
   transaction: Transaction,
-  payment: NewPayment,
-  leaseMs: number,
-): Promise<Payment | undefined> {
-  const row = await transaction
-    .withTables<PaymentTables>()
-    .insertInto('payments')
-    .values({ ...paymentRow(payment), state: 'submitting', leased_until: fromNow(leaseMs) })
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { paymentId, at } = payment;
-  const cause = payment.timing === 'recurring' ? 'schedule' : 'submission';
+  { paymentId, timing, at }: Pick<NewPayment, 'paymentId' | 'timing' | 'at'>,
+): void {
+  const cause = timing === 'recurring' ? 'schedule' : 'submission';
   appendPaymentEvent(transaction, { paymentId, from: null, to: 'created', cause, at });
   appendPaymentEvent(transaction, { paymentId, from: 'created', to: 'submitting', cause, at });
-  return toPayment(row);
 }
 
 /** Returns false if the key is taken. */
@@ -96,7 +116,7 @@ export async function insertScheduledPayment(transaction: Transaction, payment: 
 }
 
 /** The columns of `paymentRow` and the state, for many rows at once. */
-export const newPaymentColumns: Columns<ReturnType<typeof paymentRow> & { readonly state: PaymentState }> = {
+const newPaymentColumns: Columns<ReturnType<typeof paymentRow> & { readonly state: PaymentState }> = {
   payment_id: 'uuid',
   reference_number: 'text',
   user_id: 'bigint',
@@ -126,7 +146,33 @@ export const newPaymentColumns: Columns<ReturnType<typeof paymentRow> & { readon
   state: 'text',
 };
 
-export function paymentRow(payment: NewPayment) {
+/** The payment as its row is read. */
+function paymentOf(
+  { firstPartyFeeCents, thirdPartyFeeCents, occurrence, at, ...payment }: NewPayment,
+  state: PaymentState,
+): Payment {
+  const { method, amountCents, additionalPrincipalCents } = payment;
+  const feesCents = addCents(firstPartyFeeCents, thirdPartyFeeCents);
+  const isCard = method.type === 'Card';
+  return {
+    ...payment,
+    state,
+    feesCents,
+    totalCents: addCents(amountCents, additionalPrincipalCents, feesCents),
+    refundedCents: ZERO,
+    recurringId: occurrence?.recurringId ?? null,
+    occursOn: occurrence?.on ?? null,
+    methodType: method.type,
+    lastFour: method.lastFour,
+    debitCredit: isCard ? method.debitCredit : null,
+    cardToken: isCard ? method.token : null,
+    declineReason: null,
+    confirmationUrl: null,
+    stateSince: at,
+  };
+}
+
+function paymentRow(payment: NewPayment) {
   return {
     payment_id: payment.paymentId,
     reference_number: payment.referenceNumber,
@@ -221,44 +267,6 @@ const newEvents: LateRows<PaymentEvent> = {
   ],
 };
 
-/**
- * Lets time pass for payments without an outcome as a demonstration's clock is moved: their waits are counted by the
- * database's own clock.
- */
-export async function shortenWaits(queryable: Queryable, seconds: number): Promise<void> {
-  await sql`
-    update payments set leased_until = leased_until - make_interval(secs => ${seconds}::integer)
-    where ${unansweredRow}`.execute(queryable);
-}
-
-/**
- * Takes over payments whose lease ran out: those of a dead process, and unknown ones. Safe to run in several processes
- * at once.
- */
-export async function claimUnsettledPayments(
-  queryable: Queryable,
-  claim: { readonly limit: number; readonly leaseMs: number },
-): Promise<Payment[]> {
-  const tables = queryable.withTables<PaymentTables>();
-  const due = tables
-    .selectFrom('payments')
-    .select('payment_id')
-    .where(unsettledRow)
-    .where('leased_until', '<=', sql<Temporal.Instant>`now()`)
-    .orderBy('leased_until')
-    .orderBy('payment_id')
-    .limit(claim.limit)
-    .forUpdate()
-    .skipLocked();
-  const rows = await tables
-    .updateTable('payments')
-    .set({ leased_until: fromNow(claim.leaseMs) })
-    .where('payment_id', 'in', due)
-    .returningAll()
-    .execute();
-  return rows.map(toPayment);
-}
-
 /** Uses the database clock for leases: all processes share it, and the demonstration cannot change it. */
 export function fromNow(ms: number) {
   return sql<string>`now() + make_interval(secs => ${ms / 1_000})`;
@@ -281,7 +289,7 @@ export interface MovedPayment {
 type PostedRow = Selectable<PaymentsTable> & {
   readonly customerWaits: boolean;
   readonly wishes: Parameters<typeof preferencesFromJson>[0];
-};
+} & ({ readonly [Column in keyof AuditLane]: AuditLane[Column] } | { readonly [Column in keyof AuditLane]: null });
 
 const changeColumns = {
   payment_id: 'uuid',
@@ -292,10 +300,11 @@ const changeColumns = {
 };
 
 /**
- * Takes and raises the guards of the loans, in one order for all processes, and moves payments that are still in the
- * state that was read. One statement: every payment makes it.
+ * Takes and raises the guards of the loans, in one order for all processes, moves payments that are still in the state
+ * that was read, and then takes a lane of the audit log. One statement: every payment makes it.
  */
 export async function movePosted(
+  { audit }: Pick<Services, 'audit'>,
   transaction: Transaction,
   changes: readonly PostedChange[],
   at: Temporal.Instant,
@@ -327,8 +336,10 @@ export async function movePosted(
         select from host_tasks where subject = change.customer_subject and set_aside_at is null
       ) as "customerWaits",
       case when payments.timing = 'immediate' then ${preferencesAsJson(sql.ref('payments.user_id'))} end as wishes
-    )
-    select * from moved`.execute(transaction);
+    ), lane as (${takingLane(sql`(select count(*) from moved) > 0`)})
+    select moved.*, lane.lane, lane.head from moved left join lane on true`.execute(transaction);
+  const [first] = moved;
+  if (first && first.lane !== null) audit.holdLane(transaction, { lane: first.lane, head: first.head });
   return new Map(
     moved.map(({ customerWaits, wishes, ...row }) => [
       row.payment_id,

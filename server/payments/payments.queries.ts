@@ -117,24 +117,6 @@ export async function findPaymentByKey(
   return row && toPayment(row);
 }
 
-/** Counts a user's declined card payments since an instant. */
-export async function countDeclinedCards(
-  queryable: Queryable,
-  userId: number,
-  since: Temporal.Instant,
-): Promise<number> {
-  const row = await queryable
-    .withTables<PaymentTables>()
-    .selectFrom('payments')
-    .select((expression) => expression.fn.countAll<number>().as('declined'))
-    .where('user_id', '=', userId)
-    .where('state', '=', 'declined')
-    .where('method_type', '=', 'Card')
-    .where('state_since', '>', since)
-    .executeTakeFirstOrThrow();
-  return row.declined;
-}
-
 /** Returns whether the account has a card payment that was charged but not applied. */
 export async function hasUnappliedPayment(queryable: Queryable, accountNumber: string): Promise<boolean> {
   const row = await queryable

@@ -1,7 +1,9 @@
 import type { Day } from '#common/core/dates.ts';
+import type { AgreedTerms } from '#common/identity/rules/needed-agreements.ts';
 import type { Agreement, WhenToAgree } from '#common/institution/institution.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { hash } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
 
 /** A user's consent to terms with the wording of a day. */
 export interface AgreementRecord {
@@ -48,6 +50,16 @@ export async function listAgreementRecords(queryable: Queryable, userId: number)
     agreementType: row.agreement_type,
     whenToAgree: row.when_to_agree as WhenToAgree,
   }));
+}
+
+/** The newest terms a user agreed to, as a column of another module's statement. */
+export function agreedTermsAsJson(userId: number): RawBuilder<readonly AgreedTerms[]> {
+  return sql`(
+    select coalesce(jsonb_agg(jsonb_build_object('name', name, 'dateOfTerms', date_of_terms)), '[]')
+    from (
+      select name, date_of_terms from agreement_records where user_id = ${userId}
+      order by record_id desc limit ${MAX_RECORDS}
+    ) as newest)`;
 }
 
 export interface NewAgreementRecords {

@@ -1,5 +1,5 @@
 import type { Institution, WhenToAgree } from '#common/institution/institution.ts';
-import { listNeededAgreements } from '#common/identity/rules/needed-agreements.ts';
+import { type AgreedTerms, listNeededAgreements } from '#common/identity/rules/needed-agreements.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 import { listAgreementRecords } from './agreements.queries.ts';
 
@@ -16,9 +16,18 @@ export function agreedToTexting(
 export async function agreedTo(
   trigger: WhenToAgree,
   queryable: Queryable,
-  { agreements }: Pick<Institution, 'agreements'>,
+  institution: Pick<Institution, 'agreements'>,
   userId: number,
 ): Promise<boolean> {
-  if (!agreements.some(({ whenToAgree }) => whenToAgree.includes(trigger))) return true;
-  return listNeededAgreements(agreements, trigger, await listAgreementRecords(queryable, userId)).length === 0;
+  if (includesAll(trigger, institution, [])) return true;
+  return includesAll(trigger, institution, await listAgreementRecords(queryable, userId));
+}
+
+/** Returns whether all current terms of a trigger are among those a user agreed to. */
+export function includesAll(
+  trigger: WhenToAgree,
+  { agreements }: Pick<Institution, 'agreements'>,
+  agreed: readonly AgreedTerms[],
+): boolean {
+  return listNeededAgreements(agreements, trigger, agreed).length === 0;
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type {
   BankAccountType,
   CardBrand,
@@ -151,6 +151,30 @@ export async function findSavedCard(
     .executeTakeFirst();
 }
 
+/** What a payment by a saved card needs of it. */
+export type UsableCard = Pick<
+  SavedCardRow,
+  'profile_id' | 'card_token' | 'brand' | 'last_four' | 'debit_credit' | 'expiration'
+>;
+
+/** A method as another module's statement has read it. */
+export interface KnownMethod {
+  readonly card: UsableCard | undefined;
+  /** A saved one, unless the bank blocked it. */
+  readonly bankAccount: SavedBankAccountRow | undefined;
+  /** The bank blocked it, whether it is saved or typed in. */
+  readonly isBlocked: boolean;
+}
+
+/** A user's card as a column of another module's statement; null for a foreign or missing one. */
+export function cardAsJson(userId: number, profileId: string | null): RawBuilder<UsableCard | null> {
+  return sql`(
+    select to_jsonb(card) from (
+      select profile_id, card_token, brand, last_four, debit_credit, expiration from saved_cards
+      where user_id = ${userId} and profile_id = ${profileId}
+    ) as card)`;
+}
+
 /** Returns undefined for a foreign or missing account. */
 export async function findSavedBankAccount(
   queryable: Queryable,
@@ -262,7 +286,7 @@ export function toDefaultMethod(row: {
   return { type: 'ACH', profileId: row.bank_profile_id, lastFour: row.bank_last_four ?? '' };
 }
 
-export function toSavedCard(row: SavedCardRow): SavedCard {
+export function toSavedCard(row: UsableCard): SavedCard {
   return {
     type: 'Card',
     profileId: row.profile_id,

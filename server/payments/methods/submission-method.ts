@@ -10,14 +10,18 @@ import type {
 import type { SubmissionError, SubmittedMethod } from '#common/payments/rules/validate-submission.ts';
 import { type CardToken, InformationRefused, ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
+import type { CountedTry } from '#server/platform/http/request-limits.ts';
 import type { Services } from '#server/services.ts';
 import { type BankAccountError, acceptBankAccount, unsealNumbers, limitRefusedAccounts } from './check-bank-account.ts';
 import {
   findSavedCard,
   findUsableBankAccount,
+  type KnownMethod,
+  type MethodReference,
   type SavedBankAccountRow,
   toSavedBankAccount,
   toSavedCard,
+  type UsableCard,
 } from './payment-methods.queries.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 import type { RequestedMethod } from '#server/payments/submit/submission-request.wire.ts';
@@ -43,33 +47,43 @@ export interface BankAccountNumbers {
   readonly accountNumber: string;
 }
 
-/** @param findBankAccount finds the saved account unless the bank blocked it, or has found it before */
+/** What a submission does differently from a look at a method. */
+interface OfSubmission {
+  /** As it has read the method, so it isn't read again. */
+  readonly known: KnownMethod;
+  /** Gets the counted check of an accepted account, to give it back with the payment. */
+  readonly keep: (counted: CountedTry) => void;
+}
+
 export async function resolveMethod(
   services: Services,
   session: Pick<Session, 'userId'>,
   method: RequestedMethod,
-  findBankAccount: (profileId: string) => Promise<SavedBankAccountRow | undefined> = (profileId) =>
-    findUsableBankAccount(services.database, session.userId, profileId),
+  submission?: OfSubmission,
 ): Promise<Result<ResolvedMethod, SubmissionError>> {
   if ('profileId' in method) {
-    const saved =
-      method.type === 'Card'
-        ? await resolveSavedCard(services, session, method.profileId)
-        : resolveSavedBankAccount(services, await findBankAccount(method.profileId));
+    const saved = await resolveSaved(services, session, method, submission?.known);
     return saved ? success(saved) : failure('Invalid');
   }
   if ('token' in method) return resolveToken(services, method);
   return method.type === 'Card'
     ? resolveCard(services, method.entry)
-    : resolveBankAccount(services, session, method.entry);
+    : resolveBankAccount(services, session, method.entry, submission);
 }
 
-async function resolveSavedCard(
+async function resolveSaved(
   services: Services,
-  session: Pick<Session, 'userId'>,
-  profileId: string,
+  { userId }: Pick<Session, 'userId'>,
+  { type, profileId }: MethodReference,
+  known: KnownMethod | undefined,
 ): Promise<ResolvedMethod | undefined> {
-  const row = await findSavedCard(services.database, session.userId, profileId);
+  const { database } = services;
+  if (type === 'Card') return resolveSavedCard(known ? known.card : await findSavedCard(database, userId, profileId));
+  const row = known ? known.bankAccount : await findUsableBankAccount(database, userId, profileId);
+  return resolveSavedBankAccount(services, row);
+}
+
+function resolveSavedCard(row: UsableCard | undefined): ResolvedMethod | undefined {
   if (!row) return undefined;
   const saved = toSavedCard(row);
   const { lastFour, brand, debitCredit } = saved;
@@ -160,9 +174,11 @@ async function resolveBankAccount(
   services: Services,
   { userId }: Pick<Session, 'userId'>,
   entry: BankAccountEntry,
+  submission: OfSubmission | undefined,
 ): Promise<Result<ResolvedMethod, SubmissionError>> {
   const checked = { userId, account: JSON.stringify(entry) };
-  const bank = await limitRefusedAccounts(services, checked, () => acceptBankAccount(services, entry));
+  const check = () => acceptBankAccount(services, entry, submission?.known.isBlocked);
+  const bank = await limitRefusedAccounts(services, checked, check, submission?.keep);
   if (!bank.ok) return failure(submissionErrors[bank.error]);
   const { ownerName, accountType, routingNumber, accountNumber } = entry;
   return success({

@@ -3,7 +3,7 @@ import type { Cents } from '#common/core/money.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import type { DraftInstructionsTable, PaymentsTable, PaymentTables } from '#server/payments/payment-tables.ts';
 import { type Payment, toPayment, unsettledRow } from '#server/payments/payments.queries.ts';
-import { fromNow, type NewPayment, newPaymentColumns, paymentRow } from '#server/payments/payment-changes.queries.ts';
+import { fromNow, insertingPayments, type NewPayment } from '#server/payments/payment-changes.queries.ts';
 import { arrayText } from '#server/platform/db/array-text.ts';
 import type { Database, Transaction, Queryable } from '#server/platform/db/database.ts';
 import { anyId, asTable } from '#server/platform/db/insert-many.ts';
@@ -137,12 +137,8 @@ export async function insertSubmitting(
   payments: readonly NewPayment[],
   leaseMs: number,
 ): Promise<Payment[]> {
-  const rows = payments.map((payment) => ({ ...paymentRow(payment), state: 'submitting' as const }));
   const { rows: made } = await sql<Selectable<PaymentsTable>>`
-    insert into payments (${sql.join(Object.keys(newPaymentColumns).map((name) => sql.ref(name)))}, leased_until)
-    select *, ${fromNow(leaseMs)} from ${asTable(newPaymentColumns, rows)}
-    on conflict do nothing
-    returning *`.execute(transaction);
+    ${insertingPayments(payments, leaseMs)} on conflict do nothing returning *`.execute(transaction);
   return made.map(toPayment);
 }
 

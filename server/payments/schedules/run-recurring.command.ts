@@ -18,11 +18,8 @@ import { mailCustomer } from '#server/payments/mail-customer.ts';
 import type { RecurringEventName } from '#server/payments/payment-tables.ts';
 import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import { hasUnappliedPayment, hasUnsettledPayment } from '#server/payments/payments.queries.ts';
-import {
-  submissionLeaseMs,
-  insertSubmittingPayment,
-  type NewPayment,
-} from '#server/payments/payment-changes.queries.ts';
+import { submissionLeaseMs, appendSubmitting, type NewPayment } from '#server/payments/payment-changes.queries.ts';
+import { insertSubmitting } from './due-sets.queries.ts';
 import { followHoldCode } from './follow-hold-code.command.ts';
 import { amountsDue, type RecurringAmounts } from './recurring-amounts.ts';
 import { findRecurring, lockRecurring, type Recurring, updateRecurring } from './recurring-payments.queries.ts';
@@ -128,8 +125,9 @@ async function pay(
   const { paymentId } = payment;
   const leaseMs = submissionLeaseMs(services.config.network.cardTimeoutMs);
   // This date was already paid; only the step to the next one is left.
-  const inserted = await insertSubmittingPayment(transaction, payment, leaseMs);
+  const [inserted] = await insertSubmitting(transaction, [payment], leaseMs);
   if (!inserted) return { kind: 'done' };
+  appendSubmitting(transaction, payment);
   const byDraft = recurring.method.type === 'ACH';
   const numbers = byDraft ? await readDraftInstruction(services, transaction, recurring.recurringId) : null;
   const blockedByBank = numbers !== null && (await isBlockedAccount(services, transaction, numbers));

@@ -8,7 +8,7 @@ import { indexBankAccount } from '#server/payments/methods/check-bank-account.ts
 import type { BankAccountNumbers } from '#server/payments/methods/submission-method.ts';
 import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
-import { submissionLeaseMs, appendPaymentEvent } from '#server/payments/payment-changes.queries.ts';
+import { appendPaymentEvent, appendSubmitting, submissionLeaseMs } from '#server/payments/payment-changes.queries.ts';
 import { postDrafted, postingOf, recordPosted } from '#server/payments/settlement/record-outcome.command.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
@@ -228,11 +228,8 @@ async function readNumbers(
 }
 
 function appendEvents(transaction: Transaction, { paymentId, timing }: Payment, at: Temporal.Instant): void {
-  const cause = 'schedule';
-  if (timing === 'recurring') {
-    appendPaymentEvent(transaction, { paymentId, from: null, to: 'created', cause, at });
-    appendPaymentEvent(transaction, { paymentId, from: 'created', to: 'submitting', cause, at });
-  } else appendPaymentEvent(transaction, { paymentId, from: 'scheduled', to: 'submitting', cause, at });
+  if (timing === 'recurring') appendSubmitting(transaction, { paymentId, timing, at });
+  else appendPaymentEvent(transaction, { paymentId, from: 'scheduled', to: 'submitting', cause: 'schedule', at });
 }
 
 /** Posts a recorded set; what the host leaves out, or all if the set fails, is posted one by one. */

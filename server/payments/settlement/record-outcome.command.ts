@@ -61,7 +61,12 @@ export async function recordOutcome(services: Services, report: OutcomeReport): 
   return recordOutcomeOf(services, payment, report);
 }
 
-async function recordOutcomeOf(services: Services, payment: Payment, report: OutcomeReport): Promise<Payment> {
+async function recordOutcomeOf(
+  services: Services,
+  payment: Payment,
+  report: OutcomeReport,
+  known?: HostCustomer,
+): Promise<Payment> {
   const { cause, decision } = report;
   if (!isUnsettled(payment.state)) return payment;
   const at = services.clock.now();
@@ -71,7 +76,7 @@ async function recordOutcomeOf(services: Services, payment: Payment, report: Out
   const posting = await postAtHost(services, payment, at);
   if (posting instanceof HostRefused) return refuse(services, payment, move, posting);
   const { customerId, paymentId } = payment;
-  const customer = await findIfAnswered(services, customerId);
+  const customer = known ?? (await findIfAnswered(services, customerId));
   const recorded = await recordPosted(services, [{ payment, posting, customer, ...change }], move);
   // Another process was first; the host answers the same posting again.
   return recorded.get(paymentId) ?? recordOutcome(services, report);
@@ -92,15 +97,17 @@ export async function findIfAnswered(
 
 /**
  * Posts a bank draft payment that was just recorded. Returns undefined if this is left to the recovery job.
+ * @param known the customer, if the host was asked just before
  */
 export async function postDrafted(
   services: Services,
   payment: Payment,
   cause: PaymentCause,
+  known?: HostCustomer,
 ): Promise<Payment | undefined> {
   const { paymentId } = payment;
   try {
-    return await recordOutcomeOf(services, payment, { paymentId, cause, outcome: { state: 'drafted' } });
+    return await recordOutcomeOf(services, payment, { paymentId, cause, outcome: { state: 'drafted' } }, known);
   } catch (error) {
     services.log.error({ err: error, paymentId }, 'could not post a payment');
     return undefined;
@@ -232,7 +239,7 @@ export async function recordPosted(
   move: Omit<PaymentMove, 'change'>,
 ): Promise<ReadonlyMap<string, Payment>> {
   const recorded = await inTransaction(services.database, async (transaction) => {
-    const moved = await movePosted(transaction, atHost, move.at);
+    const moved = await movePosted(services, transaction, atHost, move.at);
     for (const known of atHost) {
       const now = moved.get(known.payment.paymentId);
       if (now) await tell(services, transaction, known, now, move);

@@ -1,7 +1,7 @@
 import { ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
 import type { Services } from '#server/services.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
-import { claimUnsettledPayments } from '#server/payments/payment-changes.queries.ts';
+import { claimUnsettledPayments } from './unsettled-payments.queries.ts';
 import { ASK_AGAIN_AFTER_MS, type PaymentOutcome, recordOutcome } from './record-outcome.command.ts';
 import { chargeRequest } from './charge-card.ts';
 import { askForConfirmation } from './confirm-payment.command.ts';

@@ -1,4 +1,3 @@
-import { paymentTotal } from '#common/payments/rules/fees.ts';
 import { HostUnavailable } from '#server/host/host-errors.ts';
 import type { PaymentProjection } from '#server/host/host-payments.ts';
 import type { Moment } from '#server/platform/clock.ts';
@@ -7,6 +6,7 @@ import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readGuard, type GuardReading } from '#server/host-tasks/host-tasks.queries.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
+import type { CountedTry } from '#server/platform/http/request-limits.ts';
 import type { Services } from '#server/services.ts';
 import {
   isOfKind,
@@ -21,11 +21,12 @@ import {
   readLoanPayments,
   type KnownSubmission,
 } from './submission.queries.ts';
-import { countDeclinedCards, type Payment } from '#server/payments/payments.queries.ts';
+import type { Payment } from '#server/payments/payments.queries.ts';
 import {
-  submissionLeaseMs,
-  insertSubmittingPayment,
+  isTakenPayment,
   type NewPayment,
+  recordSubmitting,
+  submissionLeaseMs,
 } from '#server/payments/payment-changes.queries.ts';
 import { recordDraft } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { stillHolds, projectPromised } from './promise.ts';
@@ -57,6 +58,8 @@ interface NewSubmission {
   readonly keyHash: Uint8Array;
   readonly requestFingerprint: Uint8Array;
   readonly ipAddress: string;
+  /** The counted check of a bank account typed in and accepted. */
+  readonly counted?: CountedTry | undefined;
 }
 
 type RecordedSubmission =
@@ -89,13 +92,29 @@ interface Reading extends LoanReading {
  * Validates a submission and records the intent, in one transaction under the account's guard.
  * @param record for its timing; another one throws
  */
-export function recordSubmission(
+export async function recordSubmission(
   services: Services,
   session: Session,
   submission: NewSubmission,
   record: RecordIntent,
 ): Promise<RecordedSubmission> {
-  const { request, moment } = submission;
+  try {
+    return await readThenRecord(services, session, submission, record);
+  } catch (error) {
+    await submission.counted?.giveBack();
+    if (!isTakenPayment(error)) throw error;
+    const other = await findSubmissionByKey(services.database, session.userId, submission.keyHash);
+    return other ? { kind: 'known', first: other } : { kind: 'refused', error: 'Generic' };
+  }
+}
+
+function readThenRecord(
+  services: Services,
+  session: Session,
+  submission: NewSubmission,
+  record: RecordIntent,
+): Promise<RecordedSubmission> {
+  const { request, moment, method } = submission;
   const readHost = async (): Promise<Reading> => {
     const reading = await readLoan(services, session, request.accountNumber, moment, request);
     const isPreviewed = reading.loan && request.preview !== null;
@@ -112,14 +131,19 @@ export function recordSubmission(
     }
   };
   const { accountNumber } = request;
-  const key = { userId: session.userId, accountNumber, keyHash: submission.keyHash };
+  // A card of the processor's page is as new as one that is typed here.
+  const isNewCard = method.source.kind === 'card' || 'tokenized' in method.submitted;
+  const cardsDeclinedSince = isNewCard ? moment.at.subtract({ hours: 1 }) : undefined;
+  const asked = { userId: session.userId, accountNumber, keyHash: submission.keyHash, cardsDeclinedSince };
   return readThenChange(
     services.database,
     accountSubject(accountNumber),
     read,
-    (transaction, reading, payments: LoanPayments) =>
-      checkAndRecord(services, session, transaction, submission, { ...reading, payments }, record),
-    { readHeld: (transaction) => readLoanPayments(transaction, key), first: submission.guard },
+    (transaction, reading, payments: LoanPayments) => {
+      submission.counted?.giveBackLate(transaction);
+      return checkAndRecord(services, session, transaction, submission, { ...reading, payments }, record);
+    },
+    { readHeld: (transaction) => readLoanPayments(transaction, asked), first: submission.guard },
   );
 }
 
@@ -159,11 +183,7 @@ async function checkAndRecord(
   const claimed = { ...request, method: method.submitted };
   const checked = checkSubmission(context, claimed, payoffCents);
   if (!checked.ok) return { kind: 'refused', error: checked.error };
-  // A card of the processor's page is as new as one that is typed here.
-  const isNewCard = method.source.kind === 'card' || 'tokenized' in method.submitted;
-  if (isNewCard && (await triesNumbers(session, transaction, moment))) {
-    return { kind: 'refused', error: 'SecurityNotAllowed' };
-  }
+  if (payments.declinedCardCount >= DECLINED_CARDS_PER_HOUR) return { kind: 'refused', error: 'SecurityNotAllowed' };
   if (request.preview !== null && !isSeen && !stillHolds(services, session, context, submission, projection)) {
     return { kind: 'refused', error: 'PreviewChanged' };
   }
@@ -181,32 +201,28 @@ function checkSubmission(
   return error ? failure(error) : success(undefined);
 }
 
-export const recordImmediate: RecordIntent = async (services, session, transaction, { submission }) => {
-  const { request, moment, method, keyHash } = submission;
+export const recordImmediate: RecordIntent = (services, session, transaction, { submission }) => {
+  const { request, moment, method } = submission;
   if (request.plan.timing !== 'immediate') throw new Error(`A ${request.plan.timing} payment is not made today`);
-  const payment = newPayment(session, submission);
   const leaseMs = submissionLeaseMs(services.config.network.cardTimeoutMs);
-  const inserted = await insertSubmittingPayment(transaction, payment, leaseMs);
-  if (!inserted) {
-    const other = await findSubmissionByKey(transaction, session.userId, keyHash);
-    return other ? { kind: 'known', first: other } : { kind: 'refused', error: 'Generic' };
-  }
-  const { paymentId, referenceNumber, accountNumber } = payment;
+  const payment = recordSubmitting(transaction, newPayment(session, submission), leaseMs);
+  const { paymentId, referenceNumber, accountNumber, totalCents } = payment;
   const { source } = method;
-  const totalCents = paymentTotal(request.amountCents, request.fees, request.additionalPrincipalCents);
   if (source.kind === 'bankAccount') {
     const { companyNumber } = session;
-    const draft = { amountCents: totalCents, numbers: source.numbers, moment, companyNumber };
-    recordDraft(services, transaction, payment, draft);
-    return { kind: 'toPost', payment: inserted };
+    recordDraft(services, transaction, payment, {
+      amountCents: totalCents,
+      numbers: source.numbers,
+      moment,
+      companyNumber,
+    });
+    return Promise.resolve({ kind: 'toPost', payment });
   }
-  return { kind: 'toCharge', charge: { paymentId, referenceNumber, accountNumber, totalCents, source } };
+  return Promise.resolve({
+    kind: 'toCharge',
+    charge: { paymentId, referenceNumber, accountNumber, totalCents, source },
+  });
 };
-
-async function triesNumbers(session: Session, transaction: Transaction, { at }: Moment): Promise<boolean> {
-  const anHourAgo = at.subtract({ hours: 1 });
-  return (await countDeclinedCards(transaction, session.userId, anHourAgo)) >= DECLINED_CARDS_PER_HOUR;
-}
 
 /** Builds the record of a one-time payment, immediate or scheduled. */
 export function newPayment(session: Session, submission: NewSubmission): NewPayment {

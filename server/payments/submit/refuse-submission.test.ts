@@ -10,6 +10,7 @@ import {
   withMethod,
   withPayment,
 } from '#tests/builders/payment-scene.ts';
+import { METHODS_TRIED_PER_HOUR } from '#server/payments/methods/check-bank-account.ts';
 
 const margaretsLoan = '101-004417-2';
 const margaretsOtherLoan = '102-000318-8';
@@ -84,6 +85,23 @@ describe("a submission that differs from the server's own figures is refused and
     expect(codeOf(await later.submitCard(body, newKey()))).toBe('New');
     scene.testApp.clock.moveOn({ minutes: -31 });
   });
+});
+
+test('a bank account that is accepted uses no try, however often its payment is refused', async () => {
+  const body = withDetails(await scene.achSubmission(20), { PaymentAmount: 0 });
+  for (let count = 0; count <= METHODS_TRIED_PER_HOUR; count += 1) {
+    expect(codeOf(await scene.calls.submitAch(body, newKey()))).toBe('PaymentAmountMinimumError');
+  }
+});
+
+test('a bank account that is accepted uses no try, however often the core fails', async () => {
+  const findLoan = () => Promise.reject(new Error('The core fails'));
+  const failing = await scene.callsWithHost({ findLoan });
+  const body = await scene.achSubmission(20);
+  for (let count = 0; count <= METHODS_TRIED_PER_HOUR; count += 1) {
+    await expect(failing.submitAch(body, newKey())).rejects.toThrow('500');
+  }
+  expect(codeOf(await scene.calls.submitAch(body, newKey()))).toBeUndefined();
 });
 
 describe("another customer's data", () => {

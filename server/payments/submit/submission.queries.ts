@@ -1,7 +1,15 @@
-import { sql, type Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import type { GuardReading } from '#server/host-tasks/host-tasks.queries.ts';
-import { type SavedBankAccountRow, toDefaultMethod } from '#server/payments/methods/payment-methods.queries.ts';
+import type { AgreedTerms } from '#common/identity/rules/needed-agreements.ts';
+import { agreedTermsAsJson } from '#server/institution/agreements/agreements.queries.ts';
+import {
+  cardAsJson,
+  type KnownMethod,
+  type SavedBankAccountRow,
+  toDefaultMethod,
+  type UsableCard,
+} from '#server/payments/methods/payment-methods.queries.ts';
 import {
   findKindOfKey,
   findPaymentByKey,
@@ -38,11 +46,15 @@ export async function findSubmissionByKey(
   return recurring && { kind: 'recurring', recurring };
 }
 
+/** Where a payment comes from: a saved method by its id, or a bank account typed in by the index of its numbers. */
+export type AskedMethod = { readonly profileId: string } | { readonly accountIndex: Uint8Array } | undefined;
+
 interface SubmissionStart {
   readonly isKnown: boolean;
   readonly guard: GuardReading;
-  /** The user's saved bank account, unless the bank blocked it. */
-  readonly bankAccount: SavedBankAccountRow | undefined;
+  readonly method: KnownMethod;
+  /** The terms the user agreed to; null unless a bank account is typed in. */
+  readonly agreed: readonly AgreedTerms[] | null;
 }
 
 type StartRow = SavedBankAccountRow & {
@@ -51,26 +63,29 @@ type StartRow = SavedBankAccountRow & {
   readonly hasTask: boolean;
   readonly blocked: boolean;
   readonly profile_id: string | null;
+  readonly card: UsableCard | null;
+  readonly agreed: readonly AgreedTerms[] | null;
 };
+
+interface AskedSubmission {
+  readonly userId: number;
+  readonly keyHash: Uint8Array;
+  readonly accountNumber: string;
+  readonly method: AskedMethod;
+}
 
 /** Reads, in one statement, what a submission needs before the host is asked. */
 export async function readSubmissionStart(
   database: Database,
-  {
-    userId,
-    keyHash,
-    accountNumber,
-    profileId,
-  }: {
-    readonly userId: number;
-    readonly keyHash: Uint8Array;
-    readonly accountNumber: string;
-    readonly profileId: string | null;
-  },
+  { userId, keyHash, accountNumber, method }: AskedSubmission,
 ): Promise<SubmissionStart> {
   const subject = accountSubject(accountNumber);
+  const profileId = method && 'profileId' in method ? method.profileId : null;
+  const typedIndex = method && 'accountIndex' in method ? method.accountIndex : null;
   const { rows } = await sql<StartRow>`
-    select found.*, saved.*, blocked.account_index is not null as blocked
+    select found.*, saved.*, blocked.account_index is not null as blocked,
+      ${cardAsJson(userId, profileId)} as card,
+      case when ${typedIndex}::bytea is not null then ${agreedTermsAsJson(userId)} end as agreed
     from (
       select exists (select from payments where user_id = ${userId} and key_hash = ${keyHash})
           or exists (select from recurring_payments where user_id = ${userId} and key_hash = ${keyHash}) as "isKnown",
@@ -78,13 +93,19 @@ export async function readSubmissionStart(
         exists (select from host_tasks where subject = ${subject} and set_aside_at is null) as "hasTask"
     ) as found
     left join saved_bank_accounts as saved on saved.user_id = ${userId} and saved.profile_id = ${profileId}
-    left join blocked_bank_accounts as blocked on blocked.account_index = saved.account_index`.execute(database);
+    left join blocked_bank_accounts as blocked
+      on blocked.account_index = coalesce(saved.account_index, ${typedIndex}::bytea)`.execute(database);
   const [row] = rows;
   if (!row) throw new Error('The start of a submission was not read');
   return {
     isKnown: row.isKnown,
     guard: { version: row.version ?? 0, hasTask: row.hasTask },
-    bankAccount: row.profile_id === null || row.blocked ? undefined : row,
+    method: {
+      card: row.card ?? undefined,
+      bankAccount: row.profile_id === null || row.blocked ? undefined : row,
+      isBlocked: row.blocked,
+    },
+    agreed: row.agreed,
   };
 }
 
@@ -108,6 +129,8 @@ export interface LoanPayments {
   readonly pausedMethods: readonly PaymentType[];
   /** What the user made with the key; undefined if nothing. */
   readonly kindOfKey: 'payment' | 'recurring' | undefined;
+  /** The user's declined card payments since the instant asked about. */
+  readonly declinedCardCount: number;
 }
 
 const recurringColumns = [
@@ -159,20 +182,24 @@ type LoanPaymentsRow = Selectable<PaymentsTable> & {
   readonly hasTask: boolean;
   readonly pausedMethods: PaymentType[] | null;
   readonly kindOfKey: 'payment' | 'recurring' | null;
+  readonly declinedCardCount: number;
 };
 
-/**
- * Reads it in one statement, because every submission and every look at a loan asks.
- * @param of.keyHash of a submission that may have come before
- */
+interface AskedLoan {
+  readonly userId: number;
+  readonly accountNumber: string;
+  /** Of a submission that may have come before. */
+  readonly keyHash?: Uint8Array;
+  /** Since when the user's declined cards count; without it, none does. */
+  readonly cardsDeclinedSince?: Temporal.Instant | undefined;
+}
+
+/** Reads it in one statement, because every submission and every look at a loan asks. */
 export async function readLoanPayments(
   queryable: Queryable,
-  {
-    userId,
-    accountNumber,
-    keyHash = null,
-  }: { readonly userId: number; readonly accountNumber: string; readonly keyHash?: Uint8Array | null },
+  { userId, accountNumber, keyHash, cardsDeclinedSince }: AskedLoan,
 ): Promise<LoanPayments> {
+  const declinedCards = cardsDeclinedSince ? countDeclinedCards(userId, cardsDeclinedSince) : sql`0`;
   const { rows } = await sql<LoanPaymentsRow>`
     select scheduled.*, ${recurringSelection}, found.*, d.card_profile_id, d.bank_profile_id,
       c.last_four as card_last_four, b.last_four as bank_last_four
@@ -189,9 +216,10 @@ export async function readLoanPayments(
           select methods from payment_pauses where account_number = ${accountNumber} and ended_at is null
         ) as "pausedMethods",
         coalesce(
-          (select 'payment' from payments where user_id = ${userId} and key_hash = ${keyHash}),
-          (select 'recurring' from recurring_payments where user_id = ${userId} and key_hash = ${keyHash})
-        ) as "kindOfKey"
+          (select 'payment' from payments where user_id = ${userId} and key_hash = ${keyHash ?? null}),
+          (select 'recurring' from recurring_payments where user_id = ${userId} and key_hash = ${keyHash ?? null})
+        ) as "kindOfKey",
+        ${declinedCards} as "declinedCardCount"
     ) as found
     left join lateral (
       select * from payments where account_number = ${accountNumber} and state = 'scheduled'
@@ -214,7 +242,15 @@ export async function readLoanPayments(
     hasTask: first.hasTask,
     pausedMethods: first.pausedMethods ?? [],
     kindOfKey: first.kindOfKey ?? undefined,
+    declinedCardCount: first.declinedCardCount,
   };
+}
+
+function countDeclinedCards(userId: number, since: Temporal.Instant): RawBuilder<number> {
+  return sql`(
+    select count(*) from payments
+    where user_id = ${userId} and state = 'declined' and method_type = 'Card' and state_since > ${since.toString()}
+  )`;
 }
 
 function recurringOf(row: object): Recurring | undefined {

@@ -2,18 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { timingSafeEqual } from 'node:crypto';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { loginKeyOf } from '#common/identity/rules/login-key.ts';
+import type { HostCustomer } from '#server/host/host.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
+import type { CountedTry } from '#server/platform/http/request-limits.ts';
 import type { Services } from '#server/services.ts';
 import type { CardCharge } from '#server/payments/settlement/charge-card.ts';
-import { findSubmissionByKey, type KnownSubmission, readSubmissionStart } from './submission.queries.ts';
+import {
+  type AskedMethod,
+  findSubmissionByKey,
+  type KnownSubmission,
+  readSubmissionStart,
+} from './submission.queries.ts';
 import { methodMayBeUsedOnce } from '#server/payments/read-payment-terms.ts';
 import { findPaymentByKey, type Payment } from '#server/payments/payments.queries.ts';
 import { submissionLeaseMs } from '#server/payments/payment-changes.queries.ts';
 import { postDrafted } from '#server/payments/settlement/record-outcome.command.ts';
 import { type RecordIntent, recordSubmission } from './record-submission.command.ts';
 import { namesOwner } from '#common/registration/rules/person-names.ts';
-import { agreedTo } from '#server/institution/agreements/texting-terms.ts';
+import { includesAll } from '#server/institution/agreements/texting-terms.ts';
 import { assertConfirmed } from '#server/identity/confirmation/identity-confirmation.ts';
+import { indexBankAccount } from '#server/payments/methods/check-bank-account.ts';
 import { resolveMethod } from '#server/payments/methods/submission-method.ts';
 import {
   fingerprintOf,
@@ -69,23 +77,22 @@ export async function submitPayment(
 
   const { keyHash } = key;
   const { userId } = session;
-  const profileId = 'profileId' in request.method ? request.method.profileId : null;
-  const asked = { userId, keyHash, accountNumber: request.accountNumber, profileId };
-  const { isKnown, guard, bankAccount } = await readSubmissionStart(services.database, asked);
-  const known = isKnown ? await findSubmissionByKey(services.database, userId, keyHash) : undefined;
-  if (known) return answerAgain(services, known, keyHash, requestFingerprint);
+  const { accountNumber } = request;
+  const asked = { userId, keyHash, accountNumber, method: askedMethod(services, request.method) };
+  const { isKnown, guard, method: known, agreed } = await readSubmissionStart(services.database, asked);
+  const first = isKnown ? await findSubmissionByKey(services.database, userId, keyHash) : undefined;
+  if (first) return answerAgain(services, first, keyHash, requestFingerprint);
   if (key.expired) return failure('New');
 
   if (!('profileId' in request.method) && !methodMayBeUsedOnce(services, session, request.method.type))
     return failure('Invalid');
   // The dialog requires accepting the terms; requests that bypass it are refused (P 4).
-  if (
-    isTypedAccount(request.method) &&
-    !(await agreedTo('ach', services.database, services.institution, session.userId))
-  )
-    return failure('Invalid');
-  if (await isOfAnotherOwner(services, session, request.method)) await assertConfirmed(services, session);
-  const method = await resolveMethod(services, session, request.method, () => Promise.resolve(bankAccount));
+  if (agreed && !includesAll('ach', services.institution, agreed)) return failure('Invalid');
+  const owner = await findOwner(services, session, request.method);
+  if (owner?.isAnother) await assertConfirmed(services, session);
+  let counted: CountedTry | undefined;
+  const keep = (count: CountedTry) => (counted = count);
+  const method = await resolveMethod(services, session, request.method, { known, keep });
   if (!method.ok) return method;
   const checked = {
     request,
@@ -96,6 +103,7 @@ export async function submitPayment(
     keyHash,
     requestFingerprint,
     ipAddress,
+    counted,
   };
   const recorded = await recordSubmission(services, session, checked, record);
   switch (recorded.kind) {
@@ -106,7 +114,7 @@ export async function submitPayment(
     case 'planned':
       return accepted(recorded.referenceNumber);
     case 'toPost':
-      return postAndAnswer(services, recorded.payment);
+      return postAndAnswer(services, recorded.payment, owner?.customer);
     case 'toCharge':
       if (!charge) throw new Error('The route of the submission charges no cards');
       return chargeAndAnswer(services, recorded.charge, siteUrl, charge);
@@ -119,8 +127,12 @@ function isOwnSession(request: SubmissionRequest, session: Session): boolean {
   return sameName && request.companyNumber === session.companyNumber;
 }
 
-async function postAndAnswer(services: Services, drafted: Payment): Promise<SubmissionAnswer> {
-  const payment = await postDrafted(services, drafted, 'submission');
+async function postAndAnswer(
+  services: Services,
+  drafted: Payment,
+  customer: HostCustomer | undefined,
+): Promise<SubmissionAnswer> {
+  const payment = await postDrafted(services, drafted, 'submission', customer);
   return answerOf(services, payment ?? drafted);
 }
 
@@ -183,19 +195,26 @@ function accepted(referenceNumber: string, pending = false): SubmissionAnswer {
   return success({ referenceNumber, pending });
 }
 
-function isTypedAccount(method: RequestedMethod): boolean {
+function askedMethod(services: Services, method: RequestedMethod): AskedMethod {
+  if ('profileId' in method) return { profileId: method.profileId };
+  return isTypedAccount(method) ? { accountIndex: indexBankAccount(services, method.entry) } : undefined;
+}
+
+function isTypedAccount(
+  method: RequestedMethod,
+): method is Extract<RequestedMethod, { readonly type: 'ACH'; readonly entry: object }> {
   return 'entry' in method && method.type === 'ACH';
 }
 
-/** Returns whether a single-use bank account is in another person's name. */
-async function isOfAnotherOwner(
+/** The customer, and whether a single-use bank account is in another person's name. Reads nothing for other methods. */
+async function findOwner(
   { host }: Services,
   { customerId }: Session,
   method: RequestedMethod,
-): Promise<boolean> {
-  if (!('entry' in method) || method.type !== 'ACH') return false;
+): Promise<{ readonly customer: HostCustomer | undefined; readonly isAnother: boolean } | undefined> {
+  if (!isTypedAccount(method)) return undefined;
   const customer = await host.findCustomer(customerId);
-  return !namesOwner(method.entry.ownerName, customer?.personalName ?? '');
+  return { customer, isAnother: !namesOwner(method.entry.ownerName, customer?.personalName ?? '') };
 }
 
 /**

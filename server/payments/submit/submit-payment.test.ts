@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cardBody, paymentCalls, submissionBody, type SubmissionBody } from '#tests/builders/payment-calls.ts';
+import { achBody, cardBody, paymentCalls, submissionBody, type SubmissionBody } from '#tests/builders/payment-calls.ts';
 import {
   achFee,
   codeOf,
@@ -12,6 +12,7 @@ import {
 } from '#tests/builders/payment-scene.ts';
 
 const margaretsLoan = '101-004417-2';
+const margaretsOtherLoan = '102-000318-8';
 
 let scene: PaymentScene;
 
@@ -180,6 +181,24 @@ describe('the same submission', () => {
     const before = await scene.effects();
     expect(codeOf(await scene.calls.submitCard(spoil(body), key))).toBe('Generic');
     expect(await scene.effects()).toEqual(before);
+  });
+
+  test('under one key for two loans at once pays one of them', async () => {
+    const margaret = paymentCalls(await scene.testApp.signIn('margaret.okafor'));
+    const bodies = await Promise.all(
+      [margaretsLoan, margaretsOtherLoan].map(async (loan) => {
+        const info = await margaret.info(loan);
+        return submissionBody({ info, loginName: 'margaret.okafor', amount: 18, method: achBody(loan), fee: achFee });
+      }),
+    );
+    for (let round = 0; round < 5; round += 1) {
+      const before = await scene.effects();
+      const key = newKey();
+      const answers = await Promise.all(bodies.map((body) => margaret.submitAch(body, key)));
+      expect(answers.map((answer) => codeOf(answer) ?? 'accepted').toSorted()).toEqual(['Generic', 'accepted']);
+      const after = await scene.effects();
+      expect(after).toMatchObject({ payments: before.payments + 1, entries: before.entries + 1 });
+    }
   });
 
   test("under another customer's key is another payment", async () => {

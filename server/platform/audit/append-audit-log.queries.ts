@@ -1,20 +1,15 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '#server/platform/clock.ts';
 import { type LateRows, type Transaction, writeLate } from '#server/platform/db/database.ts';
 import { insertMany } from '#server/platform/db/insert-many.ts';
 import type { AuditKey } from './audit-key.queries.ts';
-import type { AuditEvent, AuditLog } from './audit-log.ts';
+import type { AuditEvent, AuditLane, AuditLog } from './audit-log.ts';
 import { authenticateEntry } from './authenticate-entry.ts';
 import { findAuditProblems, makeAuditAnchor } from './verify-audit-log.queries.ts';
 
-interface Lane {
-  readonly lane: number;
-  readonly head: Uint8Array;
-}
-
 export function createAuditLog(clock: Clock, key: AuditKey): AuditLog {
   // A second lane could deadlock with a transaction that took them in the other order.
-  const lanes = new WeakMap<Transaction, Lane>();
+  const lanes = new WeakMap<Transaction, AuditLane>();
   return {
     async record(transaction, event) {
       const { lane, head: previous } = lanes.get(transaction) ?? (await lockLane(transaction));
@@ -23,12 +18,15 @@ export function createAuditLog(clock: Clock, key: AuditKey): AuditLog {
       lanes.set(transaction, { lane, head });
       writeLate(transaction, newEntries, { recordedAt, event, lane, keyId: key.keyId, previous, head });
     },
+    holdLane(transaction, lane) {
+      lanes.set(transaction, lane);
+    },
     findProblems: (database, anchors = []) => findAuditProblems(database, key, anchors),
     makeAnchor: (database, previous) => makeAuditAnchor(database, clock, key, previous),
   };
 }
 
-interface NewEntry extends Lane {
+interface NewEntry extends AuditLane {
   readonly recordedAt: string;
   readonly event: AuditEvent;
   readonly keyId: number;
@@ -67,13 +65,19 @@ const entryColumns = {
   head: 'bytea',
 };
 
+/**
+ * Takes a free lane in another module's statement, once `condition` holds: a table of at most one row, for `holdLane`.
+ * Saves a statement.
+ */
+export function takingLane(condition: RawBuilder<boolean>): RawBuilder<AuditLane> {
+  return sql`select lane, head from audit_lanes where ${condition} order by lane limit 1 for update skip locked`;
+}
+
 /** Takes a lane that no one is writing to; if all are busy, waits for one of them. Serializes writers per lane. */
-async function lockLane(transaction: Transaction): Promise<Lane> {
-  const free = await sql<Lane>`select lane, head from audit_lanes order by lane limit 1 for update skip locked`.execute(
-    transaction,
-  );
+async function lockLane(transaction: Transaction): Promise<AuditLane> {
+  const free = await sql<AuditLane>`${takingLane(sql`true`)}`.execute(transaction);
   if (free.rows[0]) return free.rows[0];
-  const { rows } = await sql<Lane>`
+  const { rows } = await sql<AuditLane>`
     select lane, head from audit_lanes
     where lane = (select floor(random() * count(*)) from audit_lanes) for update`.execute(transaction);
   if (!rows[0]) throw new Error('The audit log has no lanes');

@@ -4,10 +4,18 @@ import type { Database, Transaction } from '#server/platform/db/database.ts';
 export interface AuditLog {
   /** Call in the transaction of the event. Details must not contain secrets, card numbers or account numbers. */
   record(transaction: Transaction, event: AuditEvent): Promise<void>;
+  /** Writes this transaction's entries to a lane that it took before, with `takingLane`. */
+  holdLane(transaction: Transaction, lane: AuditLane): void;
   /** Verifies all entries, and that those anchored outside the database are still there. Empty if all is well. */
   findProblems(database: Database, anchors?: readonly AuditAnchor[]): Promise<readonly AuditProblem[]>;
   /** Returns an anchor of the newest entries, to be stored outside the database. */
   makeAnchor(database: Database, previous: AuditAnchor | undefined): Promise<AuditAnchor>;
+}
+
+/** Where the next entry goes, and the newest one there. */
+export interface AuditLane {
+  readonly lane: number;
+  readonly head: Uint8Array;
 }
 
 export interface AuditEvent {
