@@ -24,6 +24,8 @@ export function replaceSignInPage(root: Root, settings: Settings, destination?: 
 
 async function renderWhen(loaded: Promise<void>, root: Root, settings: Settings): Promise<void> {
   // The router itself follows the address from its first render on; a link opened before that would be ignored.
+  // It subscribes the same function, so that every step loads once.
+  // oxlint-disable-next-line typescript/no-misused-promises -- as the router does
   router.history.subscribe(router.load);
   await Promise.race([loaded, new Promise((resolve) => void setTimeout(resolve, PATIENCE_MS))]);
   // In slices, between which the page stays usable.

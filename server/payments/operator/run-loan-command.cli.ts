@@ -9,7 +9,10 @@ interface LoanCommand<Refusal extends string> {
   readonly by: string | undefined;
   readonly refusals: Readonly<Record<Refusal | 'NotALoan', string>>;
   /** Returns what to print. */
-  readonly run: (loan: LoanName, decision: PaymentDecision | undefined) => Promise<Result<readonly string[], Refusal>>;
+  readonly run: (
+    loan: LoanName,
+    decision: PaymentDecision | undefined,
+  ) => Promise<Result<readonly string[], Refusal | 'NotALoan'>>;
 }
 
 /** Shows or makes a change of one loan. @returns the exit code */
