@@ -1,18 +1,14 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
 import { createApp } from '#server/app.ts';
-import { compose } from '#server/compose.ts';
 import type { AuditLog } from '#server/platform/audit/audit-log.ts';
-import { readConfig } from '#server/platform/config.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
 import { type Payer, preparePayer } from '#tests/builders/prepare-payer.ts';
 import { makeCrowd } from '#tests/faults/crowd.ts';
-import { makeDatabase, type PostgresServer } from '#tests/support/postgres.ts';
+import type { PostgresServer } from '#tests/support/postgres.ts';
 import { type Figure, median } from './figure.ts';
+import { withServices } from './with-services.ts';
 
 const PARALLEL = [1, 10, 50] as const;
 const ROUNDS = 3;
@@ -22,18 +18,8 @@ const SECONDS = 3;
  * Measures the cost of the audit log's chains, each of which serializes its writers from their entry to their commit:
  * payments per second with and without them.
  */
-export async function measureAuditChain(postgres: PostgresServer): Promise<Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'passbook-bench-'));
-  const { services, close } = await compose(
-    readConfig({
-      PASSBOOK_MODE: 'test',
-      PASSBOOK_DATA: folder,
-      PASSBOOK_LOG_LEVEL: 'silent',
-      PASSBOOK_FIELD_KEY: randomBytes(32).toString('base64'),
-      DATABASE_URL: await makeDatabase(postgres.url, 'passbook_bench_audit'),
-    }),
-  );
-  try {
+export function measureAuditChain(postgres: PostgresServer): Promise<Figure[]> {
+  return withServices(postgres, 'passbook_bench_audit', async (services) => {
     const chained = await createApp(services);
     const unchained = await createApp({
       ...services,
@@ -47,10 +33,7 @@ export async function measureAuditChain(postgres: PostgresServer): Promise<Figur
       figures.push(await compare(chained, unchained, payers.slice(0, parallel)));
     }
     return figures;
-  } finally {
-    await close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Writes the same row without reading the previous one. */

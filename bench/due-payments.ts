@@ -1,17 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { compose } from '#server/compose.ts';
 import { runDuePayments } from '#server/payments/end-of-day/run-due-payments.command.ts';
-import { readConfig } from '#server/platform/config.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { makeCrowd } from '#tests/faults/crowd.ts';
-import { makeDatabase, type PostgresServer } from '#tests/support/postgres.ts';
+import type { PostgresServer } from '#tests/support/postgres.ts';
 import { copyLoans, planPayments } from './copied-loans.ts';
 import type { Figure } from './figure.ts';
+import { withServices } from './with-services.ts';
 
 const PAYMENTS = 50_000;
 
@@ -25,18 +21,8 @@ const BAR = 3;
 const MEMORY_BAR_MB = 100;
 
 /** Due bank payments, each of another customer, against plain SQL that writes the same rows in the same database. */
-export async function measureDuePayments(postgres: PostgresServer): Promise<Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'passbook-bench-'));
-  const { services, close } = await compose(
-    readConfig({
-      PASSBOOK_MODE: 'test',
-      PASSBOOK_DATA: folder,
-      PASSBOOK_LOG_LEVEL: 'silent',
-      PASSBOOK_FIELD_KEY: randomBytes(32).toString('base64'),
-      DATABASE_URL: await makeDatabase(postgres.url, 'passbook_bench_due'),
-    }),
-  );
-  try {
+export function measureDuePayments(postgres: PostgresServer): Promise<Figure[]> {
+  return withServices(postgres, 'passbook_bench_due', async (services) => {
     await makeCrowd(1, services);
     const run = () => runDuePayments(services, new AbortController().signal);
     // The database of an institution that has just begun plans its statements for empty tables.
@@ -69,10 +55,7 @@ export async function measureDuePayments(postgres: PostgresServer): Promise<Figu
         against: '',
       },
     ];
-  } finally {
-    await close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 function residentMb(): number {

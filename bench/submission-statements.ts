@@ -1,16 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
 import { createApp } from '#server/app.ts';
-import { compose } from '#server/compose.ts';
-import { readConfig } from '#server/platform/config.ts';
 import { makeCrowd } from '#tests/faults/crowd.ts';
-import { makeDatabase, type PostgresServer } from '#tests/support/postgres.ts';
+import type { PostgresServer } from '#tests/support/postgres.ts';
 import { watchStatements } from '#tests/support/watch-statements.ts';
 import { preparePayer } from '#tests/builders/prepare-payer.ts';
 import type { Figure } from './figure.ts';
+import { withServices } from './with-services.ts';
 
 const BAR = 14;
 
@@ -22,19 +18,9 @@ const methods = [
 ] as const;
 
 /** Counts what one payment asks of the database, with its receipt, by each method. */
-export async function measureSubmissionStatements(postgres: PostgresServer): Promise<Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'passbook-bench-'));
+export function measureSubmissionStatements(postgres: PostgresServer): Promise<Figure[]> {
   const watch = watchStatements();
-  const { services, close } = await compose(
-    readConfig({
-      PASSBOOK_MODE: 'test',
-      PASSBOOK_DATA: folder,
-      PASSBOOK_LOG_LEVEL: 'silent',
-      PASSBOOK_FIELD_KEY: randomBytes(32).toString('base64'),
-      DATABASE_URL: await makeDatabase(postgres.url, 'passbook_bench_submission'),
-    }),
-  );
-  try {
+  return withServices(postgres, 'passbook_bench_submission', async (services) => {
     const app = await createApp(services);
     const crowd = await makeCrowd(methods.length, services);
     const figures: Figure[] = [];
@@ -58,9 +44,5 @@ export async function measureSubmissionStatements(postgres: PostgresServer): Pro
     }
     await app.close();
     return figures;
-  } finally {
-    watch.stop();
-    await close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  }).finally(() => watch.stop());
 }
