@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './Alert.module.css';
 import { classNames } from './class-names.ts';
+import tones from './tones.module.css';
 
 export type AlertTone = 'info' | 'warn' | 'bad' | 'ok';
 
@@ -18,7 +19,7 @@ export interface AlertProps {
 export function Alert({ tone, children, action }: AlertProps) {
   const Icon = icons[tone];
   return (
-    <div className={classNames(styles.alert, styles[tone])} role={tone === 'bad' ? 'alert' : 'status'}>
+    <div className={classNames(styles.alert, tones[tone])} role={tone === 'bad' ? 'alert' : 'status'}>
       <Icon size={20} aria-hidden="true" />
       <div className={styles.body}>
         <div>{children}</div>
