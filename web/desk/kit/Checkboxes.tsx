@@ -1,6 +1,7 @@
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { FieldError } from '#web/ui/FieldError.tsx';
 import { useFieldIds } from '#web/ui/FieldFrame.tsx';
+import styles from './Checkboxes.module.css';
 
 interface CheckboxesProps<Value extends string> {
   readonly legend: string;
@@ -16,7 +17,7 @@ export function Checkboxes<Value extends string>(props: CheckboxesProps<Value>) 
   const { errorId } = useFieldIds();
   return (
     <fieldset aria-describedby={error === undefined ? undefined : errorId}>
-      <legend>{legend}</legend>
+      <legend className={styles.legend}>{legend}</legend>
       {choices.map(({ value, label, hint }) => (
         <Checkbox
           key={value}
