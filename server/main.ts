@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { compose } from './compose.ts';
+import { announceQuarantine } from './platform/backup/quarantine.ts';
 import type { Config } from './platform/config.ts';
 import type { RunningJobs } from './platform/jobs/runner.ts';
 import { PlainError } from './platform/plain-error.ts';
@@ -23,6 +24,7 @@ await runProcess(async () => {
   const jobs = config.runsJobs ? await startAllJobs(services) : undefined;
   const address = `http://${config.bindAddress}:${(app.server.address() as AddressInfo).port}`;
   services.log.info({ address, mode: config.mode, institution: services.institution.id }, 'serving');
+  await announceQuarantine(services);
   demonstration?.announceDemonstration(
     config.publicUrl ?? address,
     services.clock.today(),

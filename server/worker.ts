@@ -1,5 +1,6 @@
 import { allJobs } from './all-jobs.ts';
 import { compose } from './compose.ts';
+import { announceQuarantine } from './platform/backup/quarantine.ts';
 import { startJobs } from './platform/jobs/runner.ts';
 import { startReloading } from './setup/start-reloading.ts';
 import { runProcess } from './platform/process.ts';
@@ -10,6 +11,7 @@ await runProcess(async () => {
   const { services, close } = await compose(await readCheckedConfig(process.env));
   const jobs = await startJobs(services, allJobs);
   services.log.info('running jobs');
+  await announceQuarantine(services);
   const reloading = startReloading(services);
   return {
     log: services.log,

@@ -3,10 +3,11 @@ import type { Institution } from '#common/institution/institution.ts';
 import { createHttpHost } from '#server/host/http/http-host.ts';
 import { createHttpCardProcessor } from '#server/payments-network/http-network.ts';
 import type { Config } from '#server/platform/config.ts';
+import { IN_QUARANTINE } from '#server/platform/backup/quarantine.ts';
 import { assertFieldKeyFits } from '#server/platform/crypto/open-field-cipher.ts';
 import { describeDatabaseError } from '#server/platform/db/describe-database-error.ts';
-import { inspectDatabase } from '#server/platform/db/inspect-database.queries.ts';
-import { listPendingMigrations, requireVersion } from '#server/platform/db/migrate.ts';
+import { type DatabaseFacts, inspectDatabase } from '#server/platform/db/inspect-database.queries.ts';
+import { FILL_AN_EMPTY_DATABASE, listPendingMigrations, requireVersion } from '#server/platform/db/migrate.ts';
 import { openPostgres } from '#server/platform/db/open-database.ts';
 import { createClamdScanner } from '#server/platform/files/clamd-scanner.ts';
 import { createS3Store } from '#server/platform/files/s3-store.ts';
@@ -47,31 +48,23 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
   try {
     await requireVersion(opened.database);
     const facts = await inspectDatabase(opened.database);
-    const pending = await listPendingMigrations(opened.database);
     const findings = [ok(about, `PostgreSQL ${facts.version}, user ${facts.user}`)];
-    if (pending.length > 0) {
-      findings.push(
-        facts.mayCreate
-          ? ok(about, `${pending.length} migrations will run at the next start`)
-          : problem(
-              about,
-              `${pending.length} migrations are to run, but ${facts.user} may not create tables. Run: npm run passbook -- migrate. With one user for everything: GRANT CREATE ON SCHEMA public TO ${facts.user}, or make it the owner of the database`,
-            ),
-      );
-    }
     if (facts.deniedTables.length > 0) {
       const [table = ''] = facts.deniedTables;
-      findings.push(
+      return [
+        ...findings,
         problem(
           about,
           `${facts.user} may not read ${facts.deniedTables.length} tables, such as ${table}. Run: npm run passbook -- migrate. With one user for everything: GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${facts.user}`,
         ),
-      );
+      ];
     }
+    findings.push(...migrationFindings(facts, await listPendingMigrations(opened.database)));
+    if (facts.isQuarantined) findings.push({ about, kind: 'warning', text: IN_QUARANTINE });
     if (facts.hasDemonstration && config.mode === 'production') {
       findings.push(problem(about, 'a demonstration filled it and its password is public. Use a separate database'));
     }
-    if (facts.hasFieldKey && !facts.deniedTables.includes('operating_state')) {
+    if (facts.hasFieldKey) {
       await assertFieldKeyFits(opened.database, config);
       findings.push(ok('field key', 'fits this database'));
     }
@@ -81,6 +74,21 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
   } finally {
     await opened.close();
   }
+}
+
+function migrationFindings({ user, mayCreate, isMigrated }: DatabaseFacts, pending: readonly string[]): Finding[] {
+  const about = 'database';
+  if (pending.length === 0) return [];
+  if (mayCreate) return [ok(about, `${pending.length} migrations will run at the next start`)];
+  if (!isMigrated) {
+    return [problem(about, `it is empty, and ${user} may not create tables. ${FILL_AN_EMPTY_DATABASE}`)];
+  }
+  return [
+    problem(
+      about,
+      `${pending.length} migrations are to run, but ${user} may not create tables. Run: npm run passbook -- migrate. With one user for everything: GRANT CREATE ON SCHEMA public TO ${user}, or make it the owner of the database`,
+    ),
+  ];
 }
 
 async function checkMail({ smtpUrl, mailFrom, mailNeedsTls }: Config): Promise<Finding> {

@@ -1,4 +1,5 @@
 import type { Database } from '#server/platform/db/database.ts';
+import type { Log } from '#server/platform/log.ts';
 import { PlainError } from '#server/platform/plain-error.ts';
 import { isQuarantined } from './quarantine.queries.ts';
 
@@ -18,6 +19,17 @@ export function createQuarantine(database: Database): Quarantine {
   };
 }
 
+/** Tells an operator who starts a copy why nothing leaves it. */
+export async function announceQuarantine({
+  quarantine,
+  log,
+}: {
+  readonly quarantine: Quarantine;
+  readonly log: Pick<Log, 'warn'>;
+}): Promise<void> {
+  if (await quarantine.isOn()) log.warn(IN_QUARANTINE);
+}
+
 /** Refuses every call of a service outside the portal while the copy is in quarantine. */
 export function holdInQuarantine<Service extends object>(service: Service, quarantine: Quarantine): Service {
   const held = Object.entries(service).map(([operation, run]) => {
@@ -32,4 +44,4 @@ export function holdInQuarantine<Service extends object>(service: Service, quara
 }
 
 export const IN_QUARANTINE =
-  'This database is a restored copy in quarantine: nothing is mailed, charged or drawn. To use it, run: npm run passbook -- release --by NAME';
+  "This database is a restored copy in quarantine: customers can't sign in, and nothing is mailed, charged or drawn. To use it, run: npm run passbook -- release --by NAME";

@@ -6,6 +6,7 @@ import { createGunzip } from 'node:zlib';
 import type { Config } from '#server/platform/config.ts';
 import { checkValueOf, getFieldKey, type KeyConfig } from '#server/platform/crypto/field-key.ts';
 import { type Database, inTransaction } from '#server/platform/db/database.ts';
+import { assertMayCreate } from '#server/platform/db/inspect-database.queries.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { PlainError } from '#server/platform/plain-error.ts';
@@ -32,7 +33,7 @@ export interface Restored {
 /**
  * Loads a backup into an empty database and puts the copy in quarantine.
  * @param store where the documents go; those there already stay
- * @throws PlainError if the backup is damaged, the key is another one, or the database isn't empty
+ * @throws PlainError if the backup is damaged, the key is another one, or the database isn't empty or isn't this user's
  */
 export async function restore(
   folder: string,
@@ -45,6 +46,7 @@ export async function restore(
     throw new PlainError('The field key is not the one of the backup. Set PASSBOOK_FIELD_KEY to the key of that time.');
   }
   await assertEmpty(database);
+  await assertMayCreate(database);
   await migrate(database, manifest.migration);
   await inTransaction(database, async (transaction) => {
     const tables = await listTables(transaction);

@@ -3,11 +3,12 @@ import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
 import { cardBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { createEmptyDatabase } from '#tests/support/databases.ts';
+import { createRole } from '#tests/support/roles.ts';
 import { createApp } from '#server/app.ts';
 import { compose, type Composition } from '#server/compose.ts';
 import { allJobs } from '#server/all-jobs.ts';
@@ -15,11 +16,14 @@ import { demonstrationStaff } from '#server/desk/staff/demonstration-staff.ts';
 import { deskCommand } from '#server/desk/staff/desk.cli.ts';
 import { signEvent, WEBHOOK_SIGNATURE_HEADER } from '#server/payments-network/card-event.wire.ts';
 import { findImbalances } from '#server/host/books/find-imbalances.ts';
+import type { Log } from '#server/platform/log.ts';
+import { inspectDatabase } from '#server/platform/db/inspect-database.queries.ts';
 import { inTransaction, type Database } from '#server/platform/db/database.ts';
 import type { OpenDatabase } from '#server/platform/db/open-database.ts';
 import { createFolderStore } from '#server/platform/files/folder-store.ts';
 import { startJobs } from '#server/platform/jobs/runner.ts';
 import { backUp } from './back-up.command.ts';
+import { announceQuarantine } from './quarantine.ts';
 import { releaseCommand } from './release.cli.ts';
 import { restore } from './restore.command.ts';
 import { listTables } from './tables.queries.ts';
@@ -123,6 +127,14 @@ describe('a restored backup', () => {
     await expect(sql`update audit_log set event = 'nothing'`.execute(database)).rejects.toThrow('append-only');
   });
 
+  it('says at the start, and to an operator who checks it, that it is in quarantine', async () => {
+    const { database, quarantine } = copy.services;
+    const warn = vi.fn<Log['warn']>();
+    await announceQuarantine({ quarantine, log: { warn } });
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('in quarantine'));
+    expect(await inspectDatabase(database)).toMatchObject({ isQuarantined: true, deniedTables: [] });
+  });
+
   it('lets no one in and sends, charges and draws nothing until an operator releases it', async () => {
     const { services } = copy;
     const app = await createApp(services);
@@ -170,6 +182,23 @@ describe('a backup is refused', () => {
     await withEmpty(async ({ database }) => {
       const config = { ...configOfCopy(), fieldKey: randomBytes(32) };
       await expect(restore(backup, config, database, copy.services.files)).rejects.toThrow('field key');
+    });
+  });
+
+  it('by a user who may not create tables, with the variable to set', async () => {
+    await withEmpty(async ({ database }) => {
+      await createRole(database, 'passbook_stranger');
+      const refused = database.connection().execute(async (connection) => {
+        await sql`set role passbook_stranger`.execute(connection);
+        try {
+          await restore(backup, configOfCopy(), connection, copy.services.files);
+        } finally {
+          await sql`reset role`.execute(connection);
+        }
+      });
+      await expect(refused).rejects.toThrow(
+        'passbook_stranger may not create tables in this database. Set PASSBOOK_OWNER_DATABASE_URL',
+      );
     });
   });
 

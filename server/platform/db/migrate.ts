@@ -10,6 +10,10 @@ import { withQueryTimeLimit } from './query-time-limit.ts';
 /** Keep in sync with README.md. */
 const OLDEST_VERSION = 16;
 
+/** Tables made by a migration would be in the way of a backup. */
+export const FILL_AN_EMPTY_DATABASE =
+  'Set PASSBOOK_OWNER_DATABASE_URL to the user that owns the database, then for a new portal run: npm run passbook -- migrate. To load a backup instead: npm run passbook -- restore DIR';
+
 const folder = projectPath('server/migrations');
 
 /**
@@ -40,7 +44,9 @@ export async function migrate(database: Database, upTo?: string): Promise<void> 
       await sql`reset lock_timeout`.execute(connection);
       if (isDenied(error)) {
         throw new PlainError(
-          `The database is not up to date, and this role may not change its tables. Run: npm run passbook -- migrate`,
+          applied.length === 0
+            ? `The database is empty, and this user may not create its tables. ${FILL_AN_EMPTY_DATABASE}`
+            : 'The database is not up to date, and this role may not change its tables. Run: npm run passbook -- migrate',
           { cause: error },
         );
       }
