@@ -1,5 +1,6 @@
 import type { Database } from '#server/platform/db/database.ts';
 import type { FieldCipher } from './field-cipher.ts';
+import { WRONG_FIELD_KEY } from './field-key.ts';
 import { PlainError } from '#server/platform/plain-error.ts';
 
 const KNOWN_TEXT = 'sealed with the field key of this database';
@@ -21,9 +22,7 @@ export async function assertFieldKey(database: Database, cipher: FieldCipher): P
     .select('field_key_check')
     .executeTakeFirstOrThrow();
   if (sealed && opens(cipher, sealed)) return;
-  throw new PlainError(
-    "The field key doesn't match this database. Set PASSBOOK_FIELD_KEY (or the file field.key in PASSBOOK_DATA) to the key the database was created with. To reset a demonstration, delete its data folder.",
-  );
+  throw new PlainError(WRONG_FIELD_KEY);
 }
 
 function opens(cipher: FieldCipher, sealed: Uint8Array): boolean {

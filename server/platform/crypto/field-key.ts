@@ -7,6 +7,10 @@ import { askKeyCommand } from './key-command.ts';
 
 export type KeyConfig = Pick<Config, 'fieldKey' | 'fieldKeyFile' | 'fieldKeyCommand' | 'dataFolder'>;
 
+/** For a process that starts with another key than the database's. */
+export const WRONG_FIELD_KEY =
+  'The field key doesn\'t match this database. Set PASSBOOK_FIELD_KEY (or its _FILE or _COMMAND, or the file field.key in PASSBOOK_DATA) to the key the database was created with or, after "keys rewrap", to the new one.';
+
 /**
  * The field key from the environment, from a file, from a command or, outside production, one generated at the first
  * start and kept beside the data.
@@ -33,7 +37,11 @@ export async function getFieldKey({
 /** @throws PlainError if it can't be read or isn't 32 random bytes in base64 */
 export async function readKeyFile(file: string): Promise<Uint8Array> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new PlainError(`The key file ${file} can't be read.`, { cause: error });
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+    throw new PlainError(
+      `The key file ${file} can't be read (${code}). It must be readable by the user that runs the server and its commands.`,
+      { cause: error },
+    );
   });
   if (isKey(text.trim())) return Buffer.from(text.trim(), 'base64');
   throw new PlainError(`${file} must contain 32 random bytes in base64 (openssl rand -base64 32).`);

@@ -3,15 +3,13 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '#server/platform/db/database.ts';
 import { PlainError } from '#server/platform/plain-error.ts';
 import { type FieldKeys, firstKeys } from './field-cipher.ts';
+import { WRONG_FIELD_KEY } from './field-key.ts';
 import type { KeyWrapper } from './key-wrapper.ts';
 
 /** Processes read the keys every few seconds; after this time each of them knows a new one. */
 const ACTIVE_AFTER_SECONDS = 30;
 
 const INDEX_KEY_ID = -1;
-
-const MATCHES_NOT =
-  "The field key doesn't match this database. Set PASSBOOK_FIELD_KEY (or the file field.key in PASSBOOK_DATA) to the key the database was created with. To reset a demonstration, delete its data folder.";
 
 export interface KeyRow {
   readonly keyId: number;
@@ -56,13 +54,13 @@ export async function readFieldKeys(database: Database, wrapper: KeyWrapper): Pr
   let [current, index]: [number, Uint8Array | undefined] = [0, undefined];
   for (const { id, kind, wrapped, isActive } of rows) {
     const key = await wrapper.unwrap(wrapped, identityOf(id)).catch((error: unknown) => {
-      throw new PlainError(MATCHES_NOT, { cause: error });
+      throw new PlainError(WRONG_FIELD_KEY, { cause: error });
     });
     if (kind === 'index') index = key;
     else seal.set(id, key);
     if (kind === 'seal' && isActive) current = id;
   }
-  if (!index) throw new PlainError(MATCHES_NOT);
+  if (!index) throw new PlainError(WRONG_FIELD_KEY);
   return { seal, current, index };
 }
 
