@@ -1,9 +1,13 @@
+import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { startJobs } from '#server/platform/jobs/runner.ts';
+import { createLog } from '#server/platform/log.ts';
+import { createMetrics } from '#server/platform/metrics.ts';
+import { watchService } from '#server/platform/watch-service.ts';
 import { createSmtpMailer } from '#server/platform/mail/mailer.ts';
 import { composeMail } from './compose-mail.ts';
 import { enqueueMessage, listNewestMessages } from './outbox.queries.ts';
@@ -175,6 +179,37 @@ test('a message the mail server refuses is tried again later', async () => {
   await run();
   expect(received).toHaveLength(1);
 });
+
+test.each([
+  ['is not reachable', () => 1, /^The mail server is not reachable \(connect ECONNREFUSED 127\.0\.0\.1:1\)$/],
+  ['refuses the recipient', portOfServer, /^The mail server refused RCPT TO with 550$/],
+] as const)('a mail server that %s leaves one line in the log, with cause and reference', async (_, port, cause) => {
+  const written: string[] = [];
+  const log = createLog(
+    'info',
+    new PassThrough().on('data', (line: Buffer) => written.push(line.toString())),
+  );
+  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port()}`, 'service@harbor.example', false);
+  const watched = watchService('mail', mailer, { log, metrics: createMetrics() });
+  await enqueue(`logged-${port()}`);
+  refusing = true;
+  await sendOutboxJob.run({ ...services, log, mailer: watched }, new AbortController().signal);
+  expect(written).toHaveLength(1);
+  expect(JSON.parse(written[0] ?? '')).toMatchObject({
+    msg: 'an outside service failed',
+    service: 'mail',
+    messageId: expect.any(Number),
+    reference: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/),
+    err: { message: expect.stringMatching(cause) },
+  });
+  refusing = false;
+  testApp.clock.moveOn({ minutes: 3 });
+  await run();
+});
+
+function portOfServer(): number {
+  return (mailServer.server.address() as AddressInfo).port;
+}
 
 function enqueue(occasion: string, usefulMinutes?: number): Promise<void> {
   const message = {

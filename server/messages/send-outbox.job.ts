@@ -10,6 +10,7 @@ import { LOGO_CID } from './compose-mail.ts';
 import type { Services } from '#server/services.ts';
 import { NotTextable, type TextMessageProvider } from '#server/platform/sms/text-message-provider.ts';
 import type { Job } from '#server/platform/jobs/job.ts';
+import { createTroubleReference, withTroubleReference } from '#server/platform/trouble-reference.ts';
 
 const BATCH_SIZE = 50;
 
@@ -57,10 +58,14 @@ async function sendBatch(
   const messages = await takeWaitingMessages(services, channel, clock.now(), BATCH_SIZE);
   for (const message of messages) {
     if (stopping.aborted) break;
+    let isLogged = false;
+    const note = () => void (isLogged = true);
     try {
-      await send(message);
+      await withTroubleReference(createTroubleReference(), note, () => send(message));
       await markSent(database, message.messageId, clock.now(), config.mode !== 'production');
     } catch (error) {
+      // A refusal of mail server or text gateway is in the log already, with its reference.
+      if (isLogged) continue;
       log.warn({ err: error, messageId: message.messageId, attempts: message.attempts }, 'could not send a message');
     }
   }

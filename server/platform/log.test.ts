@@ -19,6 +19,15 @@ test('an error is logged with its message, code and cause', () => {
   expect(logged({ err: error })).toMatch(/"message":"outer","code":"E1".*"cause":{"type":"Error","message":"inner"/);
 });
 
+test('a copy of an error, and the failures of several addresses, are logged with their reason', () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
+  expect(logged({ err: { code: refused.code, message: refused.message } })).toContain(
+    '"message":"connect ECONNREFUSED 127.0.0.1:5432","code":"ECONNREFUSED"',
+  );
+  expect(logged({ err: { code: 'ECONNREFUSED', message: '' } })).toContain('"message":"ECONNREFUSED"');
+  expect(logged({ err: new AggregateError([refused]) })).toContain('"message":"connect ECONNREFUSED 127.0.0.1:5432"');
+});
+
 function logged(entry: object): string {
   let text = '';
   const destination = new Writable({

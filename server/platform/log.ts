@@ -47,8 +47,22 @@ export function createLog(level: string, destination?: DestinationStream): Log {
  * token or address.
  */
 function describeError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) };
+  if (!(error instanceof Error)) return describeThrown(error);
   const code = 'code' in error ? { code: error.code } : {};
   const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };
-  return { type: error.name, message: error.message, ...code, stack: error.stack, ...cause };
+  return { type: error.name, message: messageOf(error), ...code, stack: error.stack, ...cause };
+}
+
+/** Node tries every address of a name, and reports the failures together without a message of its own. */
+function messageOf(error: Error): string {
+  if (error.message !== '' || !(error instanceof AggregateError)) return error.message;
+  return error.errors.map((each: unknown) => (each instanceof Error ? each.message : String(each))).join('; ');
+}
+
+/** The job queue reports copies of errors, which are no errors themselves. */
+function describeThrown(thrown: unknown): object {
+  if (typeof thrown !== 'object' || thrown === null) return { message: String(thrown) };
+  const { message, code, stack } = thrown as Readonly<Record<string, unknown>>;
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+  return { message: text(message) ?? text(code) ?? 'no message', code: text(code), stack: text(stack) };
 }

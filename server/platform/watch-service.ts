@@ -37,7 +37,7 @@ export function watchService<Service extends object>(
       const isRefusal = error instanceof Error && refusals.includes(error.name);
       done({ outcome: isRefusal ? 'refused' : 'failed' });
       if (!isRefusal) {
-        const about = { service, operation, reference: noteTrouble(), ...paymentOf(args[0]) };
+        const about = { service, operation, reference: noteTrouble(), ...subjectOf(args[0]) };
         log.error({ ...about, err: withoutRecipients(error) }, 'an outside service failed');
       }
       throw error;
@@ -45,15 +45,23 @@ export function watchService<Service extends object>(
   }
 }
 
-function paymentOf(input: unknown): object {
-  if (typeof input !== 'object' || input === null || !('paymentId' in input)) return {};
+/** Names the payment or the message of a call, never a person. */
+function subjectOf(input: unknown): object {
+  if (typeof input !== 'object' || input === null) return {};
+  if ('attempts' in input && 'messageId' in input) return { messageId: input.messageId, attempts: input.attempts };
+  if (!('paymentId' in input)) return {};
   const { paymentId } = input;
   return 'referenceNumber' in input ? { paymentId, referenceNumber: input.referenceNumber } : { paymentId };
 }
 
-/** Mail servers quote the recipient in their messages. */
+/** Mail servers quote the recipient in their answers; without an answer, the reason is one of our side. */
 function withoutRecipients(error: unknown): unknown {
   if (!(error instanceof Error) || !('command' in error)) return error;
   const { command, responseCode } = error as { readonly command?: string; readonly responseCode?: number };
-  return `The mail server refused ${command} with ${responseCode ?? error.name}`;
+  if (responseCode !== undefined || error.message.includes('@')) {
+    return `The mail server refused ${command} with ${responseCode ?? error.name}`;
+  }
+  return command === 'CONN'
+    ? `The mail server is not reachable (${error.message})`
+    : `The mail server did not answer ${command} (${error.message})`;
 }

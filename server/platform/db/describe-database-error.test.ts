@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { PlainError } from '#server/platform/plain-error.ts';
-import { describeDatabaseError } from './describe-database-error.ts';
+import { describeDatabaseError, explainDatabaseError } from './describe-database-error.ts';
 import { openPostgres } from './open-database.ts';
 import { migrate } from './migrate.ts';
 
@@ -12,7 +12,7 @@ it.each([
   ['the password is wrong', Object.assign(new Error('password authentication failed'), { code: '28P01' })],
   ['Create it: createdb', Object.assign(new Error('database "x" does not exist'), { code: '3D000' })],
   [
-    'must own the database',
+    'A single user must own the database',
     new Error('Migrating failed', { cause: Object.assign(new Error('no'), { code: '42501' }) }),
   ],
   ['the server takes no TLS', new Error('The server does not support SSL connections')],
@@ -22,6 +22,14 @@ it.each([
   expect(described.message).toContain('DATABASE_URL: db.bank.example:5432/passbook: ');
   expect(described.message).toContain(expected);
   expect(described.message).not.toContain('s3cret');
+});
+
+it('a copy of an error that the job queue reports is understood', () => {
+  const reported = { code: 'ECONNREFUSED', message: '' };
+  expect(explainDatabaseError(reported)).toBe(
+    'nothing listens there. Start PostgreSQL, or correct host and port (ECONNREFUSED)',
+  );
+  expect(explainDatabaseError({ message: 'unrelated' })).toBeUndefined();
 });
 
 it('an error of our own keeps all its details', () => {

@@ -12,8 +12,10 @@ const explanations: Readonly<Record<string, string>> = {
   '28P01': 'the password is wrong for this user. Characters such as @ and / in it must be percent-encoded',
   '28000': 'the server does not let this user in from here. Check pg_hba.conf and sslmode',
   '3D000': 'the database does not exist. Create it: createdb --owner USER NAME',
-  '42501': 'the user lacks a right. The user that migrates must own the database: ALTER DATABASE NAME OWNER TO USER',
+  '42501':
+    'the user lacks a right. With two roles, run: npm run passbook -- migrate. A single user must own the database: ALTER DATABASE NAME OWNER TO USER',
   '53300': 'the server has no free connection. Raise max_connections, or run fewer processes',
+  '57P01': 'the server was stopped, or an administrator ended the connection',
   '57P03': 'the server is starting or stopping. Try again in a moment',
   '53100': 'the disk of the server is full',
   '25006': 'the server is a read-only standby. Connect to the primary',
@@ -48,8 +50,16 @@ export function describeDatabaseError(error: unknown, databaseUrl: string | null
   });
 }
 
-function explain(error: unknown): { readonly explanation: string; readonly detail: string } | undefined {
-  if (!(error instanceof Error)) return undefined;
+/** Says why a running process can't use the database; undefined if the error isn't about connecting or rights. */
+export function explainDatabaseError(error: unknown): string | undefined {
+  const found = explain(error);
+  return found && `${found.explanation} (${found.detail})`;
+}
+
+function explain(thrown: unknown): { readonly explanation: string; readonly detail: string } | undefined {
+  if (typeof thrown !== 'object' || thrown === null) return undefined;
+  // The job queue reports copies of errors.
+  const error = thrown instanceof Error ? thrown : Object.assign(new Error(), thrown);
   // Node tries every address of a name and reports all failures together.
   const inner = error instanceof AggregateError ? (error.errors as readonly unknown[]) : [];
   for (const each of inner) {

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type ConstructorOptions, fromPglite, PgBoss } from 'pg-boss';
 import type { Services } from '#server/services.ts';
 import type { Job } from './job.ts';
+import { explainDatabaseError } from '#server/platform/db/describe-database-error.ts';
 import type { JobStore } from '#server/platform/db/job-store.ts';
 
 /** A longer run counts as dead with its process. */
@@ -23,7 +24,7 @@ export interface RunningJobs {
 export async function startJobs(services: Services, jobs: readonly Job[]): Promise<RunningJobs> {
   const { queue, close } = createJobQueue(services.jobStore);
   const stopping = new AbortController();
-  queue.on('error', (error) => services.log.error({ err: error }, 'the job queue reported a problem'));
+  queue.on('error', (error) => services.log.error({ err: error }, describeTrouble(error)));
   await queue.start();
   for (const job of jobs) await startJob(services, queue, job, stopping.signal);
   const watching = jobs.map((job) => runWhenUrgent(services, job, stopping.signal));
@@ -35,6 +36,13 @@ export async function startJobs(services: Services, jobs: readonly Job[]): Promi
       await close();
     },
   };
+}
+
+function describeTrouble(error: unknown): string {
+  const reason = explainDatabaseError(error);
+  return reason === undefined
+    ? 'the job queue reported a problem'
+    : `the job queue can't use the database, and tries again: ${reason}`;
 }
 
 async function startJob(services: Services, queue: PgBoss, job: Job, stopping: AbortSignal): Promise<void> {
