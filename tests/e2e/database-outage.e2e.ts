@@ -32,3 +32,26 @@ test(
     await expect(received).toBeVisible({ timeout: 30_000 });
   },
 );
+
+test(
+  'a page that is reloaded while the database is down says whose it is, whom to call, and opens later',
+  { tag: '@phone' },
+  async ({ page, appWithLine: app }) => {
+    await signIn(page, app, 'li.wei');
+    await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible();
+    app.line.cut();
+    await page.reload();
+    await expect(page.getByText('An error occurred while trying to load that page.')).toBeVisible();
+    await expect(page.getByText('First Harbor Lending')).toBeVisible();
+    await expect(page.getByText('Need help now? Call (555) 010-4477.')).toBeVisible();
+    await expect(page.getByText(/^Reference [0-9A-Z]{4}-[0-9A-Z]{4}$/)).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.goto(`${app.url}/Error500.html`);
+    await expect(page.getByText('First Harbor Lending')).toBeVisible();
+    await expect(page.getByRole('link', { name: '(555) 010-4477' })).toBeVisible();
+    await page.goBack();
+
+    app.line.mend();
+    await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible({ timeout: 30_000 });
+  },
+);

@@ -7,6 +7,13 @@ import { forgetActivity, lastActivityMs } from './shared-activity.ts';
 /** The server could not be reached, so it is unknown who is signed in. */
 class SessionUnknown extends Error {
   override readonly name = 'SessionUnknown';
+  /** Names the failure in the server's log, if the server answered at all. */
+  readonly reference: string | undefined;
+
+  constructor(reference: string | undefined) {
+    super('The server does not say who is signed in');
+    this.reference = reference;
+  }
 }
 
 /** The server's idle limit (C-105); after it, no tab has a session. */
@@ -48,7 +55,9 @@ async function findOtherTab(): Promise<string | undefined> {
 export async function takeOver(token: string, begin = adoptSession): Promise<boolean> {
   const result = await call('GET /api/Login/Session', { headers: { UserToken: token } });
   if (currentSession()) return true;
-  if (result.kind === 'unreachable' || (result.kind === 'refused' && result.status !== 401)) throw new SessionUnknown();
+  if (result.kind === 'unreachable' || (result.kind === 'refused' && result.status !== 401)) {
+    throw new SessionUnknown(result.reference);
+  }
   if (result.kind === 'refused') {
     forgetStoredToken();
     return false;

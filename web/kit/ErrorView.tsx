@@ -5,7 +5,16 @@ import { LoadError } from './LoadError.tsx';
 import type { Recoverable } from './use-recovery-when-back.ts';
 
 /** Replaces a screen that failed to load or render (A 2.1, A 2.2) and reports the error. */
-export function ErrorView({ error, reset }: ErrorComponentProps) {
+export function ErrorView(props: ErrorComponentProps) {
+  return <Failed {...props} bare={false} />;
+}
+
+/** For a failure without the layout around it, such as a page that opens while the database is down. */
+export function PageErrorView(props: ErrorComponentProps) {
+  return <Failed {...props} bare />;
+}
+
+function Failed({ error, reset, bare }: ErrorComponentProps & { readonly bare: boolean }) {
   const router = useRouter();
   useEffect(() => reportClientError(error), [error]);
 
@@ -17,13 +26,25 @@ export function ErrorView({ error, reset }: ErrorComponentProps) {
     reset();
     await router.invalidate();
   }
-  return <LoadError recoverable={recoverable(error)} onTryAgain={() => void tryAgain()} />;
+  return (
+    <LoadError
+      recoverable={recoverable(error)}
+      onTryAgain={() => void tryAgain()}
+      bare={bare}
+      reference={referenceOf(error)}
+    />
+  );
 }
 
 function recoverable(error: unknown): Recoverable {
   if (isMissingFile(error)) return 'atOnce';
   // The page loaded, but the server didn't say who is signed in.
   return error instanceof Error && error.name === 'SessionUnknown' ? 'later' : 'no';
+}
+
+function referenceOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('reference' in error)) return undefined;
+  return typeof error.reference === 'string' ? error.reference : undefined;
 }
 
 /** Matches the messages of Chrome, Firefox and Safari for scripts, and of the build for style sheets. */

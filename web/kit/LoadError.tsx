@@ -5,20 +5,29 @@ import { visuallyHiddenClass } from '#web/ui/VisuallyHidden.tsx';
 import { ControlName } from './ControlName.tsx';
 import styles from './LoadError.module.css';
 import { Text } from './Text.tsx';
+import { TroubleReference } from './TroubleReference.tsx';
 import { type Recoverable, useRecoveryWhenBack } from './use-recovery-when-back.ts';
 
 interface LoadErrorProps {
   readonly recoverable: Recoverable;
   readonly onTryAgain: () => void;
+  /** Nothing else is on the page: says whose it is and whom to call. */
+  readonly bare: boolean;
+  readonly reference?: string | undefined;
 }
 
 /** Says that a screen could not be loaded. Retries by itself after a server restart. */
-export function LoadError({ recoverable, onTryAgain }: LoadErrorProps) {
+export function LoadError({ recoverable, onTryAgain, bare, reference }: LoadErrorProps) {
   const { label: heading } = useLabel('shell.fallbackTitle');
   const isTrying = useRecoveryWhenBack(recoverable, onTryAgain);
   if (isTrying) return null;
   return (
     <div className={styles.place}>
+      {bare && (
+        <p className={styles.name}>
+          <Text of="shell.institutionName" />
+        </p>
+      )}
       <h1 tabIndex={-1} className={visuallyHiddenClass}>
         {heading}
       </h1>
@@ -31,7 +40,13 @@ export function LoadError({ recoverable, onTryAgain }: LoadErrorProps) {
         }
       >
         <Text of="shell.pageError" />
+        <TroubleReference reference={reference} />
       </Alert>
+      {bare && (
+        <p className={styles.help}>
+          <Text of="shell.pageErrorHelp" />
+        </p>
+      )}
     </div>
   );
 }

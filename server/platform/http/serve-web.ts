@@ -1,4 +1,5 @@
 import { brotliCompressSync } from 'node:zlib';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,6 +10,8 @@ import { projectPath } from '#server/platform/project-folder.ts';
 import type { Services } from '#server/services.ts';
 import { dropDocumentHeaders } from './page-headers.ts';
 import { sessionCookies } from './session-cookies.ts';
+
+const ERROR_PAGE = 'Error500.html';
 
 const webFolder = projectPath('dist/web');
 
@@ -62,8 +65,23 @@ export async function serveWeb(
       if (hashed) dropDocumentHeaders(reply, path.basename(file));
     },
   });
-  app.get('/Error500', (_request, reply) => reply.redirect('/Error500.html'));
+  const errorPage = await readFile(path.join(webFolder, ERROR_PAGE), 'utf8');
+  app.get(`/${ERROR_PAGE}`, (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(withInstitution(errorPage, institution)),
+  );
+  app.get('/Error500', (_request, reply) => reply.redirect(`/${ERROR_PAGE}`));
   return ({ page, settings }) => page && renew(page, settings);
+}
+
+/** Adds whose portal it is and whom to call, which the server knows without a database. */
+function withInstitution(html: string, { texts, options }: Pick<Institution, 'texts' | 'options'>): string {
+  const name = escapeHtml(texts['shell.institutionName'] ?? '');
+  const phone = options['globalOptions.customerServicePhone'];
+  const link = `<a href="tel:${phone.replaceAll(/[^+\d]/g, '')}">${escapeHtml(phone)}</a>`;
+  return html.replace('</main>', () => `<p>${name}</p>${phone === '' ? '' : `<p>${link}</p>`}</main>`);
 }
 
 function servePage(
