@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Institution } from '#common/institution/institution.ts';
 import { contradictionsOf } from '#server/institution/contradictions.ts';
@@ -18,13 +18,16 @@ export interface SettingsReport {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Checks everything that needs no connection: variables, the institution's folder, how they fit, and folders. */
-export async function checkSettings(environment: Environment): Promise<SettingsReport> {
+/**
+ * Checks everything that needs no connection: variables, the institution's folder, how they fit, and folders.
+ * @param folders `make`: missing ones are made, for a start; `look`: nothing is changed
+ */
+export async function checkSettings(environment: Environment, folders: 'make' | 'look'): Promise<SettingsReport> {
   const problems: string[] = [];
   const config = await orProblems(problems, () => readConfig(environment));
   const folder = config?.institutionFolder ?? environment['PASSBOOK_INSTITUTION'];
   const institution = folder === undefined ? undefined : await orProblems(problems, () => loadInstitution(folder));
-  if (config) problems.push(...(await folderProblems(config)));
+  if (config) problems.push(...(await folderProblems(config, folders === 'make' ? tryToWrite : assertWritable)));
   if (config && institution) problems.push(...settingProblems(config, institution));
   const contradictions = institution ? contradictionsOf(institution).map((line) => `${folder}: ${line}`) : [];
   // A trial may leave gaps; customers must not find them.
@@ -45,7 +48,7 @@ export async function checkSettings(environment: Environment): Promise<SettingsR
  * @throws ConfigError with all problems of variables, institution and folders at once
  */
 export async function readCheckedConfig(environment: Environment): Promise<Config> {
-  const { config, problems } = await checkSettings(environment);
+  const { config, problems } = await checkSettings(environment, 'make');
   if (!config || problems.length > 0) throw new ConfigError(problems);
   return config;
 }
@@ -155,28 +158,50 @@ function logoWarnings(options: Institution['options'], { onWhite, onBrand }: Ins
 }
 
 /** Documents are kept here; a wrong owner would show with the first upload. */
-async function folderProblems({ dataFolder, files, incomingFolder }: Config): Promise<string[]> {
+async function folderProblems(
+  { dataFolder, files, incomingFolder }: Config,
+  assertUsable: (folder: string) => Promise<void>,
+): Promise<string[]> {
   const folders = [
     { variable: 'PASSBOOK_DATA', folder: dataFolder },
     { variable: 'PASSBOOK_DATA', folder: incomingFolder },
     ...('folder' in files ? [{ variable: 'PASSBOOK_FILES', folder: files.folder }] : []),
   ];
   const problems = folders.map(async ({ variable, folder }) => {
-    const trial = path.join(folder, `.trial-${randomUUID()}`);
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeFile(trial, '');
+      await assertUsable(folder);
       return [];
     } catch (error) {
       const { code = 'unknown error' } = error as NodeJS.ErrnoException;
       return [
         `${variable}: can't write to ${folder} (${code}); give it to the user that runs the server, or choose another folder`,
       ];
-    } finally {
-      await rm(trial, { force: true }).catch(() => undefined);
     }
   });
   return (await Promise.all(problems)).flat();
+}
+
+/** Makes the folder if it is missing. */
+async function tryToWrite(folder: string): Promise<void> {
+  const trial = path.join(folder, `.trial-${randomUUID()}`);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(trial, '');
+  } finally {
+    await rm(trial, { force: true }).catch(() => undefined);
+  }
+}
+
+/** Changes nothing: a missing folder needs one above it in which this user could make it. */
+async function assertWritable(folder: string): Promise<void> {
+  try {
+    await access(folder, constants.W_OK | constants.X_OK);
+    if (!(await stat(folder)).isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' });
+  } catch (error) {
+    const above = path.dirname(path.resolve(folder));
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === path.resolve(folder)) throw error;
+    await assertWritable(above);
+  }
 }
 
 async function orProblems<Value>(problems: string[], read: () => Value | Promise<Value>): Promise<Value | undefined> {

@@ -25,7 +25,7 @@ export const checkCommand: StandaloneCommand = {
       console.error(usage);
       return 2;
     }
-    const { config, institution, problems, warnings } = await checkSettings(environment);
+    const { config, institution, problems, warnings } = await checkSettings(environment, 'look');
     const findings: Finding[] = [
       ...problems.map((text): Finding => ({ about: 'settings', kind: 'problem', text })),
       ...warnings.map((text): Finding => ({ about: 'settings', kind: 'warning', text })),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
@@ -121,6 +121,13 @@ describe('an operator who checks the setup', () => {
     expect(text).toContain('✓ mail server: takes messages from Test Bank <service@bank.example>');
     expect(text).toContain('✓ card processor: answers');
     expect(code).toBe(0);
+  });
+
+  it('finds the same folders after it as before, also those that a start would make', async () => {
+    const folder = path.join(data, 'not-yet', 'there');
+    const [code] = await report(['--offline'], environment({ PASSBOOK_DATA: folder }));
+    expect(code).toBe(0);
+    await expect(access(path.dirname(folder))).rejects.toThrow('ENOENT');
   });
 
   it('reads that a file stands where the folder of documents should be', async () => {

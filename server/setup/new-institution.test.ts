@@ -60,11 +60,12 @@ describe('an engineer who brings up a new institution', () => {
 
   it('reads from the check that only the bank for drafts is missing', async () => {
     await write('checked', ...answers);
-    const { problems, warnings } = await checkSettings({
+    const variables = {
       PASSBOOK_MODE: 'development',
       PASSBOOK_DATA: path.join(folder, 'data'),
       PASSBOOK_INSTITUTION: path.join(folder, 'checked'),
-    });
+    };
+    const { problems, warnings } = await checkSettings(variables, 'look');
     expect(problems).toEqual([]);
     expect(warnings).toEqual([expect.stringContaining('no "bankFile"')]);
   });
