@@ -1,6 +1,7 @@
 import { compose } from './compose.ts';
 import { describeForOperator, PlainError } from './platform/plain-error.ts';
 import { backupCommand } from './platform/backup/backup.cli.ts';
+import { createLog } from './platform/log.ts';
 import { IN_QUARANTINE } from './platform/backup/quarantine.ts';
 import { keysCommand } from './platform/crypto/keys.cli.ts';
 import { releaseCommand } from './platform/backup/release.cli.ts';
@@ -38,6 +39,7 @@ import { overpaidCommand } from './payments/operator/overpaid.cli.ts';
 import { refundCommand } from './payments/operator/refund.cli.ts';
 import { receivedCommand } from './payments/operator/received.cli.ts';
 import { unappliedCommand } from './payments/settlement/unapplied.cli.ts';
+import { textsCommand } from './platform/sms/texts.cli.ts';
 import { processorCommand } from './payments-network/processor.cli.ts';
 import { returnsCommand } from './payments/end-of-day/returns.cli.ts';
 
@@ -58,6 +60,7 @@ const commands: readonly (Command | StandaloneCommand)[] = [
   }),
   hostCommand,
   processorCommand,
+  textsCommand,
   inviteCommand,
   endOfDayCommand,
   paymentsFileCommand,
@@ -103,7 +106,8 @@ async function runCommand([name = 'help', ...args]: readonly string[]): Promise<
     if (!('run' in command)) return await command.runAlone(args, process.env);
     const alone = await command.runAlone?.(args, process.env);
     if (alone !== undefined) return alone;
-    const { services, close } = await compose({ ...(await readCheckedConfig(process.env)), logLevel: 'warn' });
+    const log = createLog('warn', process.stderr);
+    const { services, close } = await compose(await readCheckedConfig(process.env), { log });
     try {
       if (!inQuarantine.has(name) && (await services.quarantine.isOn())) throw new PlainError(IN_QUARANTINE);
       return await command.run(args, services);

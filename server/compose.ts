@@ -17,7 +17,7 @@ import { createClamdScanner } from './platform/files/clamd-scanner.ts';
 import { openFileStore } from './platform/files/open-file-store.ts';
 import type { VirusScanner } from './platform/files/virus-scanner.ts';
 import { loadInstitution } from './institution/load-institution.ts';
-import { createLog } from './platform/log.ts';
+import { createLog, type Log } from './platform/log.ts';
 import {
   assertNoDemonstration,
   markDemonstration,
@@ -34,11 +34,13 @@ export interface Composition {
   close(): Promise<void>;
 }
 
-/** Replacements that tests pass for parts the configuration would choose. */
+/** Replacements that tests and commands pass for parts the configuration would choose. */
 export interface Replacements {
   /** Migrated already. */
   readonly database?: OpenDatabase;
   readonly clock?: Clock;
+  /** Commands keep standard output for what they print. */
+  readonly log?: Log;
   /** Laid over the options of the institution. */
   readonly options?: Partial<Options>;
   readonly virusScanner?: VirusScanner | undefined;
@@ -53,7 +55,7 @@ export async function compose(config: Config, replaced: Replacements = {}): Prom
   const institution = { ...loaded, options: { ...loaded.options, ...replaced.options } };
   const problems = settingProblems(config, institution);
   if (problems.length > 0) throw new ConfigError(problems);
-  const log = createLog(config.logLevel);
+  const log = replaced.log ?? createLog(config.logLevel);
   for (const warning of settingWarnings(config, institution)) log.warn(warning);
   const opened = replaced.database ?? (await openMigrated(config));
   if (institution.demonstration) await markDemonstration(opened.database);

@@ -111,7 +111,12 @@ const profileSchema = z.strictObject({
     .optional()
     .describe('Decides which day it is; America/New_York if left out'),
   demonstration: z.boolean().optional().describe('Its data is invented; production refuses it'),
-  institutionOptions: z.partialRecord(z.enum(lengthNames), z.number().int().min(0).max(128)).optional(),
+  institutionOptions: z
+    .partialRecord(z.enum(lengthNames), z.number().int().min(0).max(128))
+    .optional()
+    .describe(
+      'Lengths: PasswordMinimumLength and UserNameMinimumLength (8 each), and the digits of account numbers. A loan 101-700001-1 has LoanOfficeLength 3, LoanAccountLength 6 and LoanCheckDigitLength 1; 0 leaves a part and its dash out. Deposits have DepositOfficeLength and so on. Without them, account numbers have any shape',
+    ),
   calendar: z
     .strictObject({
       achCutoff: z
@@ -126,7 +131,9 @@ const profileSchema = z.strictObject({
   servicing: z
     .strictObject({
       allocationOrder: z
-        .tuple([allocationPart, allocationPart, allocationPart])
+        .tuple([allocationPart, allocationPart, allocationPart], {
+          error: 'must say what a payment pays first, such as ["fees", "interest", "principal"]',
+        })
         .describe('What a payment pays first: fees, interest and principal in your order'),
       delinquentAfterDays: z.number().int().min(0).describe('Days past due after which a loan counts as delinquent'),
       lateCharge: lateChargeSchema.describe('The late charge of all loans without a type of their own below'),
@@ -290,7 +297,11 @@ async function readJson<Schema extends z.ZodType>(
 /** Unknown keys come with the closest and all allowed ones. */
 function issueProblems(issue: z.core.$ZodIssue, schema: z.ZodType): string[] {
   const place = issue.path.join('.');
-  if (issue.code !== 'unrecognized_keys') return [`${place === '' ? 'the file' : `"${place}"`} ${issue.message}`];
+  if (issue.code !== 'unrecognized_keys') {
+    const [, expected] = /^Invalid input: expected (\w+), received undefined$/.exec(issue.message) ?? [];
+    const reason = expected === undefined ? issue.message : `is missing (${expected})`;
+    return [`${place === '' ? 'the file' : `"${place}"`} ${reason}`];
+  }
   const known = allowedKeys(schema, issue.path);
   return issue.keys.map((key) => {
     const whole = [...issue.path, key].join('.');

@@ -249,6 +249,15 @@ describe('an institution', () => {
     await expect(loadInstitution(folder)).rejects.toThrow(message);
   });
 
+  it('names what is missing below "servicing", with an example of the order', async () => {
+    const servicing = { lateCharge: { flatCents: 2_500, graceDays: 10 } };
+    const loading = loadInstitution(await folderWith({ 'institution.json': { servicing } }));
+    await expect(loading).rejects.toThrow(
+      '"servicing.allocationOrder" must say what a payment pays first, such as ["fees", "interest", "principal"]',
+    );
+    await expect(loading).rejects.toThrow('"servicing.delinquentAfterDays" is missing (number)');
+  });
+
   it.each([
     ['offers no messages', { 'messageOptions.sendTo': '', 'globalOptions.hideContactUsOption': true }],
     [

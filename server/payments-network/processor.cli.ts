@@ -19,7 +19,7 @@ check     Runs every requirement of docs/card-processor.md against a processor i
           --fields also checks what a page with card fields needs.
 describe  Writes the protocol as an OpenAPI 3.1 file.
 
-Exits with 1 if a check fails.`;
+What an option is missing for is reported as "not checked". Exits with 1 if a check fails.`;
 
 export const processorCommand: Command = {
   name: 'processor',

@@ -15,6 +15,8 @@ describe('the configuration', () => {
       'smtp://localhost',
       'PASSBOOK_SMPT_URL: is not a variable of Passbook; did you mean PASSBOOK_SMTP_URL?',
     ],
+    ['PASBOOK_JOBS', 'elsewhere', 'PASBOOK_JOBS: is not a variable of Passbook; did you mean PASSBOOK_JOBS?'],
+    ['DATABASE_ULR', 'postgres://db/x', 'DATABASE_ULR: is not a variable of Passbook; did you mean DATABASE_URL?'],
     ['PASSBOOK_TRUSTED_PROXY', 'proxy.internal', 'A host name is not possible: look up its address'],
     ['PASSBOOK_TRUSTED_PROXY', '10.0.0.0/33', 'must be the IP address or network'],
     ['PASSBOOK_MAIL_FROM', 'First Bank service@bank.example', 'such as service@bank.example or First Bank <service@'],
@@ -26,8 +28,14 @@ describe('the configuration', () => {
     ['PASSBOOK_TRUSTED_PROXY', '10.0.0.2, fd00::/8,loopback'],
     ['PASSBOOK_MAIL_FROM', 'First Bank <service@bank.example>'],
     ['PASSBOOK_TEST_DATABASE', 'postgres'],
+    ['PORTS', 'of another program'],
   ])('takes %s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).not.toThrow();
+  });
+
+  it("leaves another program's variable alone if ours is set", () => {
+    const variables = { DATABASE_URL: 'postgres://db/passbook', DATABASE_URI: 'of another program' };
+    expect(() => readConfig(variables)).not.toThrow();
   });
 
   it('lists every problem at once', () => {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { nearestKey } from './nearest-key.ts';
+import { isNearly, nearestKey } from './nearest-key.ts';
 import { PlainError } from '#server/platform/plain-error.ts';
 import { isEncrypted } from './db/database-addresses.ts';
 import type { S3Settings } from './files/s3-store.ts';
@@ -286,10 +286,20 @@ function deskFrom(values: z.output<typeof environmentSchema>): DeskConfig | null
 /** Variables of ours that nothing reads, most likely misspelt. */
 function unknownNames(present: Readonly<Record<string, string | undefined>>): string[] {
   const known = Object.keys(environmentSchema.shape);
+  const missing = known.filter((name) => present[name] === undefined);
   // Those of the test runner are read by the test runner.
   return Object.keys(present)
-    .filter((name) => /^PASSBOOK_(?!TEST_|E2E_)/.test(name) && !known.includes(name))
+    .filter((name) => !known.includes(name) && (/^PASSBOOK_(?!TEST_|E2E_)/.test(name) || isMisspelt(name, missing)))
     .map((name) => `${name}: is not a variable of Passbook; did you mean ${nearestKey(name, known)}?`);
+}
+
+/**
+ * Also where the mistake is in the prefix, or in a name without one. Other programs have variables too, so names are
+ * compared only with missing ones, and not with short ones.
+ */
+function isMisspelt(name: string, missing: readonly string[]): boolean {
+  if (/^PA?S+BO+K_/.test(name)) return !name.startsWith('PASSBOOK_');
+  return missing.some((each) => each.length >= 8 && isNearly(name, each));
 }
 
 /** The embedded database may lose commits, and demonstration keys or clocks are insecure. */

@@ -12,6 +12,19 @@ export function nearestKey(key: string, known: Iterable<string>): string | undef
   return nearest;
 }
 
+/** Whether `key` is one of `known` with one letter wrong, missing, added, or changed places with its neighbor. */
+export function isNearly(key: string, known: string): boolean {
+  if (key === known) return false;
+  return editDistance(key, known) === 1 || withNeighborsSwapped(key).includes(known);
+}
+
+function withNeighborsSwapped(key: string): string[] {
+  return Array.from(
+    { length: key.length - 1 },
+    (_, index) => key.slice(0, index) + (key[index + 1] ?? '') + (key[index] ?? '') + key.slice(index + 2),
+  );
+}
+
 function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {

@@ -2,6 +2,7 @@ import net from 'node:net';
 import type { Institution } from '#common/institution/institution.ts';
 import { createHttpHost } from '#server/host/http/http-host.ts';
 import { createHttpCardProcessor } from '#server/payments-network/http-network.ts';
+import { isAboutAuthority, PRIVATE_AUTHORITY } from '#server/platform/cli/conformance.ts';
 import type { Config } from '#server/platform/config.ts';
 import { IN_QUARANTINE } from '#server/platform/backup/quarantine.ts';
 import { assertFieldKeyFits } from '#server/platform/crypto/open-field-cipher.ts';
@@ -20,9 +21,6 @@ export interface Finding {
 }
 
 const ANSWER_WITHIN_MS = 8_000;
-
-const PRIVATE_AUTHORITY =
-  'For a certificate of your own authority, set NODE_EXTRA_CA_CERTS to its PEM file, or PASSBOOK_CARD_PROCESSOR_AUTHORITY for the card processor';
 
 /** Asks every system the configuration names, in parallel. Nothing is sent, charged or stored. */
 export async function checkConnections(config: Config, institution: Institution): Promise<Finding[]> {
@@ -164,7 +162,7 @@ async function asks(about: string, good: string, mend: string, ask: () => Promis
     return ok(about, good);
   } catch (error) {
     const said = messageOf(error);
-    const ofAuthority = /self-signed|unable to (get|verify)/i.test(said) ? `. ${PRIVATE_AUTHORITY}` : '';
+    const ofAuthority = isAboutAuthority(said) ? `. ${PRIVATE_AUTHORITY}` : '';
     return problem(about, `${said}. ${mend}${ofAuthority}`);
   }
 }

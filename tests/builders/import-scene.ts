@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { day } from '#common/core/dates.ts';
+import { defaultLengths, type InstitutionLengths } from '#common/institution/institution-lengths.ts';
 import type { Host } from '#server/host/host.ts';
 import type { BooksTables } from '#server/host/books/books-tables.ts';
 import { createEmbeddedHost } from '#server/host/books/embedded-host.ts';
@@ -25,15 +26,22 @@ export async function createImportScene() {
   const { database, close } = await createTestDatabase();
   const clock = createClock('America/New_York', Temporal.Instant.from('2026-11-21T15:00:00Z'));
   const cipher = createFieldCipher(new Uint8Array(32).fill(9));
-  const destination = { database, clock, cipher, institution: { servicing: servicingRules } };
+  const institution = { servicing: servicingRules, institutionOptions: defaultLengths };
+  const destination = { database, clock, cipher, institution };
   const host: Host = createEmbeddedHost(database, { servicing: servicingRules, timeZone: 'America/New_York' }, cipher);
   return {
     destination,
     host,
     close,
-    importTexts(files: ImportFiles, choices?: ImportChoices): Promise<ImportReport> {
+    /** @param lengths of account numbers; by default any number is usual */
+    importTexts(
+      files: ImportFiles,
+      choices?: ImportChoices,
+      lengths: InstitutionLengths = defaultLengths,
+    ): Promise<ImportReport> {
       const sources = Object.entries(files).map(([name, lines]) => [name, Readable.from([[lines].flat().join('\n')])]);
-      return importBooks(destination, Object.fromEntries(sources), choices);
+      const shaped = { ...destination, institution: { ...institution, institutionOptions: lengths } };
+      return importBooks(shaped, Object.fromEntries(sources), choices);
     },
     importSamples: () =>
       importBooks(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { cents } from '#common/core/money.ts';
-import { type ConformanceCheck, demand, NotConforming } from '#server/platform/cli/conformance.ts';
+import { type ConformanceCheck, demand, NotChecked, NotConforming } from '#server/platform/cli/conformance.ts';
 import type { OutsideService } from '#server/platform/network-variables.ts';
 import { type CardDetails, type ChargeRequest, InformationRefused, ProcessorUnavailable } from '../card-processor.ts';
 import { createHttpCardProcessor } from '../http-network.ts';
@@ -23,12 +23,16 @@ export interface CheckedProcessor {
 const TOGETHER = 8;
 const anything = z.unknown();
 
+const WITHOUT_CONFIRMED_CARD = 'add --confirmed NUMBER with a test card that the cardholder has to confirm';
+
 /** What docs/card-processor.md asks of a processor. */
 export const processorChecks: readonly ConformanceCheck<CheckedProcessor>[] = [
   {
     requirement: 'It answers nobody who shows no key or certificate',
     async run({ service }) {
-      if (service.key === null && service.tls === null) return;
+      if (service.key === null && service.tls === null) {
+        throw new NotChecked('set PASSBOOK_CARD_PROCESSOR_KEY, or the client certificate');
+      }
       const status = await statusOf({ ...service, key: null, tls: null }, '/charges?after=0');
       demand(status !== 200, 'GET /charges was answered without a key: refuse with 401');
     },
@@ -59,7 +63,7 @@ export const processorChecks: readonly ConformanceCheck<CheckedProcessor>[] = [
   {
     requirement: 'With card fields: a token is found with its expiration, an unknown one is answered with 404',
     async run({ service, card, hasFields }) {
-      if (hasFields !== true) return;
+      if (hasFields !== true) throw new NotChecked('add --fields if it has a page with card fields');
       const made = await processorOf(service).tokenize(card);
       const found = await processorOf(service).findCard(made.token);
       demand(found !== undefined, 'GET /cards/TOKEN does not find a token that POST /cards has answered');
@@ -182,7 +186,7 @@ export const processorChecks: readonly ConformanceCheck<CheckedProcessor>[] = [
   {
     requirement: 'A declined card is declined with a reason the portal knows, and settling repeats it',
     async run(subject) {
-      if (!subject.declinedCard) return;
+      if (!subject.declinedCard) throw new NotChecked('add --declined NUMBER with a test card that is declined');
       const charge = await newCharge({ ...subject, card: subject.declinedCard });
       const charged = await processorOf(subject.service).charge(charge);
       demand(charged.state === 'declined', 'the card was approved: pass one that your test mode declines');
@@ -193,7 +197,7 @@ export const processorChecks: readonly ConformanceCheck<CheckedProcessor>[] = [
   {
     requirement: 'With a confirmation: without a customer, the charge is declined with ConfirmationRequired',
     async run(subject) {
-      if (!subject.confirmedCard) return;
+      if (!subject.confirmedCard) throw new NotChecked(WITHOUT_CONFIRMED_CARD);
       const charge = await newCharge({ ...subject, card: subject.confirmedCard });
       const charged = await processorOf(subject.service).charge(charge);
       const isDeclined = charged.state === 'declined' && charged.reason === 'ConfirmationRequired';
@@ -203,7 +207,7 @@ export const processorChecks: readonly ConformanceCheck<CheckedProcessor>[] = [
   {
     requirement: 'With a confirmation: the charge waits with one page, is in no report, and ends when it is settled',
     async run(subject) {
-      if (!subject.confirmedCard) return;
+      if (!subject.confirmedCard) throw new NotChecked(WITHOUT_CONFIRMED_CARD);
       const charge = await newCharge({ ...subject, card: subject.confirmedCard });
       const processor = processorOf(subject.service);
       const first = await processor.charge({ ...charge, returnUrl: 'https://portal.example/card-confirmation' });

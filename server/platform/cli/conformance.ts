@@ -1,7 +1,7 @@
 /** One requirement of a protocol, in words that the other side's developers can act on. */
 export interface ConformanceCheck<Subject> {
   readonly requirement: string;
-  /** @throws NotConforming, or the error of the call that was not answered as required */
+  /** @throws NotConforming, NotChecked, or the error of the call that was not answered as required */
   run(subject: Subject): Promise<void>;
 }
 
@@ -10,14 +10,29 @@ export class NotConforming extends Error {
   override readonly name = 'NotConforming';
 }
 
+/** Something that the check needs was not given; the message says what to pass. */
+export class NotChecked extends Error {
+  override readonly name = 'NotChecked';
+}
+
 export function demand(condition: boolean, otherwise: string): asserts condition {
   if (!condition) throw new NotConforming(otherwise);
 }
 
 export interface ConformanceResult {
   readonly requirement: string;
-  /** Null if it is met. */
+  /** Null if it is met or was not checked. */
   readonly problem: string | null;
+  /** What the check would need; null if it ran. */
+  readonly unchecked: string | null;
+}
+
+export const PRIVATE_AUTHORITY =
+  'For a certificate of your own authority, set NODE_EXTRA_CA_CERTS to its PEM file, or PASSBOOK_CARD_PROCESSOR_AUTHORITY for the card processor';
+
+/** Whether a message is about a certificate that no known authority signed. */
+export function isAboutAuthority(message: string): boolean {
+  return /self.signed|unable.to.(get|verify)/i.test(message);
 }
 
 /** Runs every check in order, also after one failed: each stands for itself. */
@@ -27,24 +42,37 @@ export async function runConformance<Subject>(
 ): Promise<readonly ConformanceResult[]> {
   const results: ConformanceResult[] = [];
   for (const { requirement, run } of checks) {
-    const problem = await run(subject).then(
-      () => null,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    const outcome = await run(subject).then(
+      () => ({ problem: null, unchecked: null }),
+      (error: unknown) => {
+        const message = error instanceof Error ? error.message : String(error);
+        return error instanceof NotChecked
+          ? { problem: null, unchecked: message }
+          : { problem: message, unchecked: null };
+      },
     );
-    results.push({ requirement, problem });
+    results.push({ requirement, ...outcome });
   }
   return results;
 }
 
-/** @returns the exit code: 0 if everything is met */
+/** @returns the exit code: 0 if everything that was checked is met */
 export function printConformance(results: readonly ConformanceResult[]): number {
-  for (const { requirement, problem } of results) {
-    console.log(`${problem === null ? 'ok    ' : 'FAILED'}  ${requirement}`);
-    if (problem !== null) console.log(`        ${problem}`);
+  for (const { requirement, problem, unchecked } of results) {
+    const sign = problem === null ? (unchecked === null ? 'ok         ' : 'not checked') : 'FAILED     ';
+    console.log(`${sign}  ${requirement}`);
+    const remark = problem ?? unchecked;
+    if (remark !== null) console.log(`             ${remark}`);
   }
-  const failed = results.filter(({ problem }) => problem !== null).length;
+  const problems = results.flatMap(({ problem }) => problem ?? []);
+  const checked = results.filter(({ unchecked }) => unchecked === null).length;
+  const left = results.length - checked;
+  const rest = left === 0 ? '' : ` ${left} ${left === 1 ? 'was' : 'were'} not checked.`;
+  if (problems.some(isAboutAuthority)) console.log(`\n${PRIVATE_AUTHORITY}.`);
   console.log(
-    failed === 0 ? `\nAll ${results.length} checks passed.` : `\n${failed} of ${results.length} checks failed.`,
+    problems.length === 0
+      ? `\n${checked === 1 ? 'The only check' : `All ${checked} checks`} passed.${rest}`
+      : `\n${problems.length} of ${checked} checks failed.${rest}`,
   );
-  return failed === 0 ? 0 : 1;
+  return problems.length === 0 ? 0 : 1;
 }

@@ -2,6 +2,7 @@ import type { Day } from '#common/core/dates.ts';
 import { type Cents, subtractCents, ZERO } from '#common/core/money.ts';
 import { ratePpm } from '#common/core/rates.ts';
 import { failure, success } from '#common/core/results.ts';
+import type { InstitutionLengths } from '#common/institution/institution-lengths.ts';
 import { type AccountTypeCode, isPayable, typeCodes } from '#common/accounts/rules/account.ts';
 import type { DepositsTable } from '../books-tables.ts';
 import type { NewAccount } from '../write-books.queries.ts';
@@ -59,6 +60,27 @@ export function accountProblems(line: AccountLine): LineProblem[] {
   }
   if (line.balance === null) return [{ column: 'balance', reason: 'is required' }];
   return heldCents(line) < 0 ? [{ column: 'available_balance', reason: 'is more than the balance' }] : [];
+}
+
+/** Registration brings what customers enter into the institution's shape, and would not find another one. */
+export function unlikelyNumber(
+  line: Pick<AccountLine, 'account_number' | 'type_code'>,
+  lengths: InstitutionLengths,
+): LineProblem[] {
+  const kind = isLoanLine(line) ? 'Loan' : 'Deposit';
+  const parts = ([`${kind}OfficeLength`, `${kind}AccountLength`, `${kind}CheckDigitLength`] as const)
+    .map((name) => ({ name, digits: lengths[name] }))
+    .filter(({ digits }) => digits > 0);
+  const shape = new RegExp(`^${parts.map(({ digits }) => `\\d{${digits}}`).join('-')}$`);
+  if (parts.length === 0 || shape.test(line.account_number)) return [];
+  const example = parts.map(({ digits }) => '0'.repeat(digits)).join('-');
+  const names = parts.map(({ name }) => name).join(', ');
+  return [
+    {
+      column: 'account_number',
+      reason: `does not look like ${example} (${names} of institutionOptions); its owner could not register with it`,
+    },
+  ];
 }
 
 export function isLoanLine(line: Pick<AccountLine, 'type_code'>): boolean {

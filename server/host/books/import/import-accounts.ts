@@ -8,6 +8,7 @@ import {
   accountProblems,
   depositFromLine,
   isLoanLine,
+  unlikelyNumber,
 } from './account-lines.ts';
 import type { ImportRun } from './import-run.ts';
 import { type ImportedAccount, insertKeys, selectUnknownCustomers } from './import.queries.ts';
@@ -16,7 +17,7 @@ import { readBatches } from './read-batches.ts';
 
 export async function importAccounts(run: ImportRun, source: Readable | undefined): Promise<number> {
   if (!source) return 0;
-  const { transaction, problems, unlikely, clock } = run;
+  const { transaction, problems, unlikely, clock, lengths } = run;
   const columns = accountColumns(clock.today());
   const toRead = { file: 'accounts', columns, keyColumn: 'account_number', check: accountProblems } as const;
   let written = 0;
@@ -27,7 +28,8 @@ export async function importAccounts(run: ImportRun, source: Readable | undefine
     );
     for (const { line, values } of batch) {
       if (!values) continue;
-      for (const found of unlikelyOfAccount(values, clock.today())) unlikely.add({ file: 'accounts', line, ...found });
+      const findings = [...unlikelyOfAccount(values, clock.today()), ...unlikelyNumber(values, lengths)];
+      for (const found of findings) unlikely.add({ file: 'accounts', line, ...found });
       if (!unknown.has(values.customer_id)) continue;
       problems.add({ file: 'accounts', line, column: 'customer_id', reason: 'is not a known customer' });
     }

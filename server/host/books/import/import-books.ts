@@ -39,7 +39,7 @@ export interface ImportChoices {
 
 export interface ImportDestination extends Pick<ImportRun, 'clock' | 'cipher'> {
   readonly database: Database;
-  readonly institution: Pick<Institution, 'servicing'>;
+  readonly institution: Pick<Institution, 'servicing' | 'institutionOptions'>;
 }
 
 const nothing = { customers: 0, accounts: 0, loans: 0, history: 0 };
@@ -59,7 +59,8 @@ export async function importBooks(
   const unlikelyLines = () => ({ unlikelyCount: unlikely.total, unlikely: unlikely.shown });
   try {
     return await inTransaction(database, async (transaction) => {
-      const run: ImportRun = { transaction, clock, cipher, problems, unlikely, servicing: institution.servicing };
+      const { servicing, institutionOptions: lengths } = institution;
+      const run: ImportRun = { transaction, clock, cipher, problems, unlikely, servicing, lengths };
       await createImportKeys(transaction);
       const imported = {
         customers: await importCustomers(run, sources.customers),

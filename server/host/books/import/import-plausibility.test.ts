@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { day } from '#common/core/dates.ts';
 import { ZERO } from '#common/core/money.ts';
+import { defaultLengths } from '#common/institution/institution-lengths.ts';
 import {
   createImportScene,
   csv,
@@ -169,6 +170,24 @@ describe('a suspicious value is listed and imported only if accepted', () => {
   ])('an account of such a %s', async (_name, account, reason) => {
     const report = await scene.importTexts(filesOf({}, account));
     expect(report.unlikely.map((found) => `${found.line} ${found.column} ${found.reason}`)).toContain(reason);
+  });
+
+  test.each<[string, string, number]>([
+    ['of another institution', '101-80009-4', 1],
+    ['without dashes', '10170000011', 1],
+    ['of this institution', '1017-000001-1', 0],
+  ])('an account number %s, where numbers have 4, 6 and 1 digits', async (_name, number, count) => {
+    const lengths = { ...defaultLengths, LoanOfficeLength: 4, LoanAccountLength: 6, LoanCheckDigitLength: 1 };
+    const files = filesOf({ account_number: number }, { account_number: number }, `shape-${number}`);
+    const report = await scene.importTexts(files, { acceptUnlikely: false, dryRun: true }, lengths);
+    expect(report.unlikely.map((found) => `${found.line} ${found.column} ${found.reason}`)).toEqual(
+      Array.from(
+        { length: count },
+        () =>
+          '2 account_number does not look like 0000-000000-0 (LoanOfficeLength, LoanAccountLength, LoanCheckDigitLength of institutionOptions); its owner could not register with it',
+      ),
+    );
+    expect(report).toMatchObject({ problems: [] });
   });
 
   test('everything is imported once accepted', async () => {

@@ -1,3 +1,4 @@
+import type { InstitutionLengths } from '#common/institution/institution-lengths.ts';
 import type { ServicingRules } from '#common/institution/institution.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
@@ -13,4 +14,6 @@ export interface ImportRun {
   readonly problems: ImportProblems;
   readonly unlikely: ImportProblems;
   readonly servicing: ServicingRules;
+  /** Of the parts of account numbers. */
+  readonly lengths: InstitutionLengths;
 }

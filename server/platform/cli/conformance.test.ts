@@ -1,0 +1,40 @@
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { type ConformanceCheck, NotChecked, printConformance, runConformance } from './conformance.ts';
+
+const said = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+
+beforeEach(() => said.mockClear());
+afterAll(() => said.mockRestore());
+
+const check = (requirement: string, error?: Error): ConformanceCheck<null> => ({
+  requirement,
+  run: () => (error ? Promise.reject(error) : Promise.resolve()),
+});
+
+async function report(...checks: readonly ConformanceCheck<null>[]): Promise<[number, string[]]> {
+  const code = printConformance(await runConformance(checks, null));
+  return [code, said.mock.calls.flat().join('\n').split('\n')];
+}
+
+it('a check that did not run is not reported as passed', async () => {
+  const [code, lines] = await report(
+    check('It answers'),
+    check('It declines', new NotChecked('add --declined NUMBER')),
+  );
+  expect(code).toBe(0);
+  expect(lines).toEqual([
+    'ok           It answers',
+    'not checked  It declines',
+    '             add --declined NUMBER',
+    '',
+    'The only check passed. 1 was not checked.',
+  ]);
+});
+
+it('a certificate of an unknown authority is explained once, below all checks', async () => {
+  const refused = new Error('No answer from the payments network: DEPTH_ZERO_SELF_SIGNED_CERT');
+  const [code, lines] = await report(check('It answers', refused), check('It charges', refused));
+  expect(code).toBe(1);
+  expect(lines.filter((line) => line.includes('NODE_EXTRA_CA_CERTS'))).toHaveLength(1);
+  expect(lines.at(-1)).toBe('2 of 2 checks failed.');
+});
