@@ -116,6 +116,7 @@ export const registrationTexts = defineTexts({
   'loginNameEntry.missingNumber': 'Username must contain a number',
   'loginNameEntry.missingSpecialCharacter': 'Username must contain a special character',
   'loginNameEntry.matchesEmail': 'Username cannot be your email',
+  'register.questions': 'Questions? Call {phone}.',
   'registerError.InfoProblem': 'There is an issue with the information you have entered',
   'registerError.LoginNameExists': 'The logon name you chose is already taken.',
   'registerError.Failed':

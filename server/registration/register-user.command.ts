@@ -12,6 +12,7 @@ import { inEvenTime } from '#server/platform/crypto/even-time.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
 import { countTowardsLimit, type RequestLimit } from '#server/platform/http/request-limits.ts';
 import { welcome } from '#server/identity/credentials/new-login-mail.ts';
+import { noteTrouble } from '#server/platform/trouble-reference.ts';
 import { hashPassword, verifyPassword } from '#server/platform/crypto/passwords.ts';
 import {
   isUnconfirmedRegistration,
@@ -77,6 +78,10 @@ export async function registerUser(
   const outcome = await inEvenTime(EVEN_MS, () => tryToRegister(services, attempt, settings));
   if (outcome.ok) return { firstCode: outcome.value };
   await recordRefusal(services, attempt.ipAddress, outcome.error);
+  if (outcome.error !== 'LoginNameExists' && outcome.error !== 'Restricted') {
+    // The customer reads the reference and may call; the log names no one.
+    services.log.info({ reference: noteTrouble(), code: outcome.error }, 'a registration was refused');
+  }
   return { problems: [outcome.error === 'NoContact' ? 'Failed' : outcome.error] };
 }
 

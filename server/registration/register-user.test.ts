@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { day } from '#common/core/dates.ts';
 import type { Options } from '#common/contract/all-options.ts';
+import { REFERENCE_HEADER } from '#common/contract/reference-header.ts';
 import { listAgreementRecords } from '#server/institution/agreements/agreements.queries.ts';
 import { setMaintenance } from '#server/institution/operating-state.queries.ts';
 import { verifyPassword } from '#server/platform/crypto/passwords.ts';
@@ -57,6 +58,23 @@ describe('a customer who registers', () => {
     const AccountNumber = `104-50${harriet.userName.slice(-4)}-2`;
     expect(codesOf(await harriet.register({ AccountNumber }))).toEqual(['InfoProblem']);
     expect((await harriet.register({ AccountNumber, AccountType: 'Deposit' })).json()).toEqual(registered);
+  });
+
+  it('gets a reference when a fact is wrong, under which the log has no fact', async () => {
+    const harriet = await scene.newcomer();
+    const written = vi.spyOn(scene.test.services.log, 'info');
+    try {
+      const refused = await harriet.register({ SSN: '900999999' });
+      const reference = refused.headers[REFERENCE_HEADER];
+      expect(reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+      expect(written.mock.calls).toEqual([[{ reference, code: 'InfoProblem' }, 'a registration was refused']]);
+      written.mockClear();
+      const done = await harriet.register();
+      expect(done.headers[REFERENCE_HEADER]).toBeUndefined();
+      expect(written).not.toHaveBeenCalledWith(expect.anything(), 'a registration was refused');
+    } finally {
+      written.mockRestore();
+    }
   });
 
   it('may enter the last digits of the Social Security number where the institution asks for no more', async () => {

@@ -182,17 +182,20 @@ test('every refusal by the server has its words, and entries stay', { tag: '@des
     ['LogonMatchesEmail', 'Username cannot be your email'],
   ];
   const address = '**/api/Register/RegisterUser';
+  const unspecific = ['InfoProblem', 'Failed', 'Error', 'SSNNull', 'SomethingNew', 'Invalid'];
+  const help = page.getByRole('alert').getByText('Questions? Call (555) 010-4477.', { exact: true });
   for (const [code, words] of refusals) {
     await page.route(address, (route) =>
       route.fulfill({ json: { HasNoErrors: false, Errors: [{ ErrorMessage: code }] } }),
     );
     await register(page);
-    await expect(page.getByRole('alert'), code).toHaveText(words);
+    await expect(page.getByRole('alert').getByRole('listitem'), code).toHaveText([words]);
+    await expect(help, code).toHaveCount(unspecific.includes(code) ? 1 : 0);
     await page.unroute(address);
   }
   await page.route(address, (route) => route.abort());
   await register(page);
-  await expect(page.getByRole('alert')).toHaveText(again);
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([again]);
   await expect(page.getByLabel('Username')).toHaveValue('harriet.lowell');
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(newPassword);
   await expectNoAxeViolations(page);
@@ -203,7 +206,10 @@ test('every refusal by the server has its words, and entries stay', { tag: '@des
   await typeInto(page, 'Zip code', '04102');
   await goOn(page);
   await register(page);
-  await expect(page.getByRole('alert')).toHaveText('There is an issue with the information you have entered');
+  const refused = page.getByRole('alert');
+  await expect(refused.getByRole('listitem')).toHaveText(['There is an issue with the information you have entered']);
+  await expect(help).toBeVisible();
+  await expect(refused.getByText(/^Reference [0-9A-Z]{4}-[0-9A-Z]{4}$/)).toBeVisible();
 
   await page.route(address, (route) =>
     route.fulfill({ json: { HasNoErrors: false, Errors: [{ ErrorMessage: 'Restricted' }] } }),

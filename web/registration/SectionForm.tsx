@@ -4,6 +4,7 @@ import { ControlName } from '#web/kit/ControlName.tsx';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
 import { Form, type FormProps } from '#web/kit/Form.tsx';
 import { Text } from '#web/kit/Text.tsx';
+import { TroubleReference } from '#web/kit/TroubleReference.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './Register.module.css';
 import type { Registration } from './use-registration.ts';
@@ -21,7 +22,7 @@ interface SectionFormProps {
 /** A section's frame: problems, fields, and the buttons to continue, go back and leave (A 2.8). */
 export function SectionForm(props: SectionFormProps) {
   const { registration, onSubmit, submitText = 'register.continue', busyText, valuesOf, children } = props;
-  const { busy, problems, goBack, leave } = registration;
+  const { busy, problems, help, goBack, leave } = registration;
   return (
     <Form className={styles.form} onSubmit={onSubmit}>
       {problems.length > 0 && (
@@ -33,6 +34,14 @@ export function SectionForm(props: SectionFormProps) {
               </li>
             ))}
           </ul>
+          {help && (
+            <>
+              <p>
+                <Text of="register.questions" />
+              </p>
+              <TroubleReference reference={help.reference} />
+            </>
+          )}
         </FocusedAlert>
       )}
       {children}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { registrationTexts } from '#common/registration/texts.ts';
-import { emailCodeMessage, registrationRefusal } from './registration-refusal.ts';
+import { emailCodeMessage, isUnspecific, registrationRefusal } from './registration-refusal.ts';
 
 const refused = (...codes: string[]) => registrationRefusal({ kind: 'refused', status: 200, codes });
 
@@ -23,6 +23,17 @@ describe('a refused registration', () => {
       kind: 'messages',
       texts: ['registerError.SSN', 'registerError.Error', 'registerError.DateOfBirth'],
     });
+  });
+
+  it.each([
+    ['InfoProblem', true],
+    ['Failed', true],
+    ['SomethingNew', true],
+    ['LoginNameExists', false],
+    ['PasswordTooShort', false],
+    ['Restricted', false],
+  ])('with %s leaves open what to correct: %s', (code, expected) => {
+    expect(isUnspecific(refused(code))).toBe(expected);
   });
 
   it("can't be corrected if it created a closed login, and ends if the portal is closed", () => {

@@ -35,6 +35,20 @@ const known: ReadonlySet<string> = new Set([
   ...loginNameRuleCodes,
 ]);
 
+/** They don't say what to correct, so the customer may have to call. */
+const unspecific: ReadonlySet<TextKey> = new Set([
+  'registerError.InfoProblem',
+  'registerError.Failed',
+  'registerError.Error',
+  'registerError.SSNNull',
+  'registerError.Invalid',
+]);
+
+/** Whether the texts leave open what to correct. */
+export function isUnspecific(refusal: RegistrationRefusal): boolean {
+  return refusal.kind === 'messages' && refusal.texts.some((text) => unspecific.has(text));
+}
+
 /** Error catalog of the registration (A 8); unexpected errors give the general text. */
 export function registrationRefusal(result: Failure): RegistrationRefusal {
   const codes = result.kind === 'refused' && result.status < 500 ? result.codes : [];

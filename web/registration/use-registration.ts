@@ -11,7 +11,7 @@ import { useOption } from '#web/institution/settings.ts';
 import { type AnyStep, type Steps, useSteps } from '#web/kit/use-steps.ts';
 import { paths } from '#web/paths.ts';
 import { keepEntries } from './kept-entries.ts';
-import { emailCodeMessage, registrationRefusal } from './registration-refusal.ts';
+import { emailCodeMessage, isUnspecific, registrationRefusal } from './registration-refusal.ts';
 import { registrationRequest } from './registration-request.wire.ts';
 import { type EmailCode, useEmailCode } from './use-email-code.ts';
 import { type RegistrationEntries, useRegistrationEntries } from './use-registration-entries.ts';
@@ -28,6 +28,8 @@ export interface Registration extends RegistrationEntries {
   readonly busy: boolean;
   /** Current problems, each text once. */
   readonly problems: readonly TextKey[];
+  /** With problems that the customer may have to call about. */
+  readonly help: { readonly reference: string | undefined } | null;
   readonly openTab: (tab: RegistrationTab) => Promise<void>;
   readonly goOn: () => Promise<void>;
   readonly goBack: () => Promise<void>;
@@ -125,6 +127,7 @@ export function useRegistration(steps: readonly AnyStep<RegistrationSteps, Regis
     outcome,
     busy,
     problems: problemsOf(opening.failure, registering.failure, emailCode.send.failure ?? emailCode.check.failure),
+    help: helpWith(registering.failure),
     openTab: open,
     goOn: () => open(tabBeside(wizard, 1)),
     goBack: () => open(tabBeside(wizard, -1)),
@@ -144,6 +147,11 @@ function tabBeside({ shown, current }: Steps<RegistrationSteps, Registration>, b
   const tabs = shown.map(({ step }) => step.id).filter((id) => id !== 'emailVerification');
   const tab = current === undefined || current.id === 'emailVerification' ? 'personalInfo' : current.id;
   return tabs[tabs.indexOf(tab) + by] ?? tab;
+}
+
+function helpWith(failure: Failure | null): Registration['help'] {
+  if (!failure || failure.kind === 'stopped' || !isUnspecific(registrationRefusal(failure))) return null;
+  return { reference: failure.reference };
 }
 
 function problemsOf(opening: Failure | null, registering: Failure | null, ofCode: Failure | null): readonly TextKey[] {

@@ -8,6 +8,7 @@ import { ControlName } from '#web/kit/ControlName.tsx';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
 import { Form } from '#web/kit/Form.tsx';
 import { Text } from '#web/kit/Text.tsx';
+import { TroubleReference } from '#web/kit/TroubleReference.tsx';
 import { useTextingConsent } from './use-texting-consent.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -46,8 +47,9 @@ export function TextingDialog({ phone, contacts, onClose }: TextingDialogProps) 
       actions={<Actions texting={texting} formId={formId} onClose={onClose} />}
     >
       {texting.problem && (
-        <FocusedAlert key={texting.problem}>
-          <Text of={texting.problem} />
+        <FocusedAlert key={texting.problem.text}>
+          <Text of={texting.problem.text} />
+          <TroubleReference reference={texting.problem.reference} />
         </FocusedAlert>
       )}
       <Body texting={texting} formId={formId} />

@@ -3,8 +3,11 @@ import { failure, type Result, success } from '#common/core/results.ts';
 import type { ChangeOutcome, Subscription, WantedChange } from '#common/profile/rules/subscriptions.ts';
 import { call } from '#web/data/client.ts';
 
-/** `invalid`: texts can't reach the phone. */
-export type LoadProblem = 'invalid' | 'load';
+export interface LoadProblem {
+  /** `invalid`: texts can't reach the phone. */
+  readonly kind: 'invalid' | 'load';
+  readonly reference: string | undefined;
+}
 
 export async function loadSubscriptions(phoneNumber: string): Promise<Result<Subscription[], LoadProblem>> {
   const result = await call('POST /api/SolutionsByText/GetSubscriptionInfo', { body: { PhoneNumber: phoneNumber } });
@@ -17,13 +20,18 @@ export async function loadSubscriptions(phoneNumber: string): Promise<Result<Sub
     }));
     return success(options);
   }
-  return failure(result.kind === 'refused' && isInvalid(result.codes) ? 'invalid' : 'load');
+  const kind = result.kind === 'refused' && isInvalid(result.codes) ? 'invalid' : 'load';
+  return failure({ kind, reference: result.reference });
 }
 
 export type ModifyProblem =
   | { readonly kind: 'invalid' | 'userDisagree' }
   /** Brands missing from the answer count as unchanged. */
-  | { readonly kind: 'modify'; readonly outcomes: readonly ChangeOutcome[] };
+  | {
+      readonly kind: 'modify';
+      readonly outcomes: readonly ChangeOutcome[];
+      readonly reference: string | undefined;
+    };
 
 /** Returns undefined if every change was made. */
 export async function modifySubscriptions(
@@ -44,7 +52,7 @@ export async function modifySubscriptions(
   const codes = result.kind === 'refused' ? result.codes : [];
   if (isInvalid(codes)) return { kind: 'invalid' };
   if (codes.includes('userDisagree')) return { kind: 'userDisagree' };
-  return { kind: 'modify', outcomes: outcomesOf(codes[0]) };
+  return { kind: 'modify', outcomes: outcomesOf(codes[0]), reference: result.reference };
 }
 
 /** The code has several spellings (M 8). */

@@ -6,15 +6,21 @@ import { changesBetween, optsIn, revertFailed, type Subscription } from '#common
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { refreshProfile, saveContacts } from '#web/profile/profile-data.ts';
 import type { TextingConsent } from './use-texting-consent.tsx';
-import { loadSubscriptions, modifySubscriptions } from './texting-data.ts';
+import { type LoadProblem, loadSubscriptions, type ModifyProblem, modifySubscriptions } from './texting-data.ts';
 
 /** `finishing`: the changes are made, but the profile doesn't show them yet; can be retried. */
 export type TextingStage = 'opening' | 'ready' | 'saving' | 'finishing' | 'closed';
 
+export interface TextingProblem {
+  readonly text: TextKey;
+  /** Of a gateway that failed. */
+  readonly reference?: string | undefined;
+}
+
 export interface Texting {
   readonly stage: TextingStage;
   readonly options: readonly Subscription[];
-  readonly problem: TextKey | null;
+  readonly problem: TextingProblem | null;
   readonly changed: boolean;
   readonly set: (brandingId: string, flag: 'marketing' | 'account', on: boolean) => void;
   readonly save: () => Promise<void>;
@@ -39,7 +45,7 @@ export function useTexting({ phone, contacts, consent, onDone }: TextingOptions)
   });
   const loaded = (formState.defaultValues?.options ?? []) as Subscription[];
   const options = useWatch({ control, name: 'options' });
-  const [problem, setProblem] = useState<TextKey | null>(null);
+  const [problem, setProblem] = useState<TextingProblem | null>(null);
   const phoneNumber = formatPhone(phone.number);
   const changes = changesBetween(loaded, options);
 
@@ -47,14 +53,14 @@ export function useTexting({ phone, contacts, consent, onDone }: TextingOptions)
     const answer = await consent.ask();
     if (!isHere()) return;
     if (answer !== 'agreed') {
-      setProblem(answer === 'disagreed' ? 'textingError.userDisagree' : 'textingError.agreement');
+      setProblem({ text: answer === 'disagreed' ? 'textingError.userDisagree' : 'textingError.agreement' });
       setStage('closed');
       return;
     }
     const result = await loadSubscriptions(phoneNumber);
     if (!isHere()) return;
     if (!result.ok) {
-      setProblem(`textingError.${result.error}`);
+      setProblem(problemOf(result.error));
       setStage('closed');
       return;
     }
@@ -74,7 +80,7 @@ export function useTexting({ phone, contacts, consent, onDone }: TextingOptions)
     if (stage !== 'ready') return;
     setProblem(null);
     if (changes.length === 0) {
-      setProblem('textingError.unchanged');
+      setProblem({ text: 'textingError.unchanged' });
       return;
     }
     setStage('saving');
@@ -87,7 +93,7 @@ export function useTexting({ phone, contacts, consent, onDone }: TextingOptions)
     // Some changes may have been made, and the profile shows them.
     void refreshProfile();
     setStage('ready');
-    setProblem(`textingError.${failed.kind}`);
+    setProblem(problemOf(failed));
     reset({ options: revertFailed(loaded, options, failed.kind === 'modify' ? failed.outcomes : []) });
   }
 
@@ -116,6 +122,10 @@ export function useTexting({ phone, contacts, consent, onDone }: TextingOptions)
       setStage('ready');
     },
   };
+}
+
+function problemOf(failed: LoadProblem | ModifyProblem): TextingProblem {
+  return { text: `textingError.${failed.kind}`, reference: 'reference' in failed ? failed.reference : undefined };
 }
 
 function saveConsent(contacts: Contacts, number: string, textsAgreed: boolean) {
