@@ -252,6 +252,8 @@ export async function readInstitutionFiles(folder: string, problems: string[]): 
   return chain;
 }
 
+export const NO_INSTITUTION = 'there is no institution.json';
+
 async function readFolder(folder: string, problems: string[]): Promise<InstitutionFiles> {
   const read = <Schema extends z.ZodType>(name: string, schema: Schema) =>
     readJson(path.join(folder, name), schema, problems);
@@ -259,7 +261,7 @@ async function readFolder(folder: string, problems: string[]): Promise<Instituti
     () => true,
     () => false,
   );
-  if (!exists) problems.push(`${folder}: there is no institution.json`);
+  if (!exists) problems.push(`${folder}: ${NO_INSTITUTION}`);
   return {
     folder,
     profile: (await read('institution.json', profileSchema)) ?? {},

@@ -21,7 +21,7 @@ import {
   withDetails,
 } from './institution-details.ts';
 import { credentialProblems } from './credential-problems.ts';
-import { type InstitutionFiles, readInstitutionFiles } from './institution-files.ts';
+import { type InstitutionFiles, NO_INSTITUTION, readInstitutionFiles } from './institution-files.ts';
 import { readLogos } from './read-logos.ts';
 import { nearestKey } from '#server/platform/nearest-key.ts';
 import { optionProblem } from './option-values.ts';
@@ -55,6 +55,8 @@ const defaultTheme: Theme = {
 export async function loadInstitution(folder: string): Promise<Institution> {
   const problems: string[] = [];
   const chain = await readInstitutionFiles(folder, problems);
+  // Everything else would be said of files that are elsewhere.
+  if (problems.some((problem) => problem.endsWith(NO_INSTITUTION))) throw new InstitutionError(problems);
   const profile = Object.assign({}, ...chain.map((files) => files.profile)) as InstitutionFiles['profile'];
   const theme: Theme = Object.assign({}, defaultTheme, ...chain.map((files) => files.theme));
   problems.push(...themeProblems(theme));

@@ -182,7 +182,7 @@ test('a message the mail server refuses is tried again later', async () => {
 
 test.each([
   ['is not reachable', () => 1, /^The mail server is not reachable \(connect ECONNREFUSED 127\.0\.0\.1:1\)$/],
-  ['refuses the recipient', portOfServer, /^The mail server refused RCPT TO with 550$/],
+  ['refuses the message', portOfServer, /^The mail server refused DATA with 450$/],
 ] as const)('a mail server that %s leaves one line in the log, with cause and reference', async (_, port, cause) => {
   const written: string[] = [];
   const log = createLog(
@@ -195,6 +195,7 @@ test.each([
   refusing = true;
   await sendOutboxJob.run({ ...services, log, mailer: watched }, new AbortController().signal);
   expect(written).toHaveLength(1);
+  expect(written[0]).not.toContain('li@example.com');
   expect(JSON.parse(written[0] ?? '')).toMatchObject({
     msg: 'an outside service failed',
     service: 'mail',
@@ -234,7 +235,7 @@ function receive(stream: NodeJS.ReadableStream, _session: unknown, done: (error?
   let text = '';
   stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
   stream.on('end', () => {
-    if (refusing) return done(new Error('simulated failure'));
+    if (refusing) return done(new Error('the mailbox of li@example.com is full'));
     received.push(text);
     done();
   });

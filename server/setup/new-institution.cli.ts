@@ -2,6 +2,7 @@ import { access, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import { readableTheme } from '#server/institution/check-theme.ts';
 import { InstitutionError, loadInstitution } from '#server/institution/load-institution.ts';
 import type { StandaloneCommand } from '#server/platform/cli/command.ts';
 import { institutionFiles, type NewInstitution } from './institution-files-to-write.ts';
@@ -78,6 +79,12 @@ async function write(folder: string, answers: NewInstitution): Promise<number> {
       `${folder} is written, but needs mending:\n${error.problems.map((line) => `  - ${line}`).join('\n')}`,
     );
     return 1;
+  }
+  const { brand } = readableTheme(answers.color);
+  if (brand !== answers.color.toLowerCase()) {
+    console.log(
+      `The brand color is ${brand}: white text on ${answers.color} would be hard to read. theme.json has the colors.`,
+    );
   }
   console.log(`Wrote ${folder}. Next: read ${path.join(folder, 'README.md')}, then run
   PASSBOOK_INSTITUTION=${folder} npm run passbook -- check`);

@@ -38,6 +38,7 @@ describe('an engineer who brings up a new institution', () => {
     expect(await write('birch', ...answers, '--logo', logo, '--account-numbers', '2-8-0', '--color', '#ffcc00')).toBe(
       0,
     );
+    expect(said.join('\n')).toMatch(/The brand color is #[0-9a-f]{6}: white text on #ffcc00 would be hard to read/);
     const institution = await loadInstitution(path.join(folder, 'birch'));
     expect(institution).toMatchObject({ id: 'birch', demonstration: false, timeZone: 'America/New_York' });
     expect(institution.texts).toMatchObject({
@@ -60,6 +61,7 @@ describe('an engineer who brings up a new institution', () => {
 
   it('reads from the check that only the bank for drafts is missing', async () => {
     await write('checked', ...answers);
+    expect(said.join('\n')).not.toContain('The brand color is');
     const variables = {
       PASSBOOK_MODE: 'development',
       PASSBOOK_DATA: path.join(folder, 'data'),
