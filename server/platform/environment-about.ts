@@ -39,8 +39,9 @@ export const environmentAbout: Readonly<Record<EnvironmentName, string>> = {
   PASSBOOK_HOST_URL: 'Address of the core system: [host-protocol.md](../host-protocol.md). Without it, our own books',
   PASSBOOK_HOST_KEY: '32 random bytes in base64 that portal and core sign their requests with',
   PASSBOOK_HOST_TIMEOUT_MS: 'After this, the core counts as unreachable',
-  PASSBOOK_TEXT_MESSAGES_URL: 'Provider of text messages; without it, production sends none',
-  PASSBOOK_TEXT_MESSAGES_KEY: 'Key that the provider of text messages gets',
+  PASSBOOK_TEXT_MESSAGES_URL:
+    'The text gateway: [text-gateway.md](../text-gateway.md); without it, production sends no texts',
+  PASSBOOK_TEXT_MESSAGES_KEY: 'Key that the text gateway gets',
   PASSBOOK_SMTP_URL: 'Mail server, such as smtps://user:password@mail.bank.example; required in production',
   PASSBOOK_MAIL_FROM:
     'Sender of messages, with or without a name: `First Bank <service@bank.example>`; required in production',
