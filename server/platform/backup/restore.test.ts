@@ -2,8 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
 import { cardBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
@@ -16,7 +17,7 @@ import { demonstrationStaff } from '#server/desk/staff/demonstration-staff.ts';
 import { deskCommand } from '#server/desk/staff/desk.cli.ts';
 import { signEvent, WEBHOOK_SIGNATURE_HEADER } from '#server/payments-network/card-event.wire.ts';
 import { findImbalances } from '#server/host/books/find-imbalances.ts';
-import type { Log } from '#server/platform/log.ts';
+import { createLog } from '#server/platform/log.ts';
 import { inspectDatabase } from '#server/platform/db/inspect-database.queries.ts';
 import { inTransaction, type Database } from '#server/platform/db/database.ts';
 import type { OpenDatabase } from '#server/platform/db/open-database.ts';
@@ -129,9 +130,13 @@ describe('a restored backup', () => {
 
   it('says at the start, and to an operator who checks it, that it is in quarantine', async () => {
     const { database, quarantine } = copy.services;
-    const warn = vi.fn<Log['warn']>();
-    await announceQuarantine({ quarantine, log: { warn } });
-    expect(warn).toHaveBeenCalledWith(expect.stringContaining('in quarantine'));
+    const written: string[] = [];
+    const log = createLog(
+      'info',
+      new PassThrough().on('data', (line: Buffer) => written.push(line.toString())),
+    );
+    await announceQuarantine({ quarantine, log });
+    expect(written.join()).toContain('in quarantine');
     expect(await inspectDatabase(database)).toMatchObject({ isQuarantined: true, deniedTables: [] });
   });
 
