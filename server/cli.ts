@@ -32,6 +32,7 @@ import { disputesCommand } from './payments/settlement/disputes.cli.ts';
 import { rateCommand } from './payments/operator/rate.cli.ts';
 import { deferCommand } from './payments/operator/defer.cli.ts';
 import { creditBureauCommand } from './accounts/credit-bureau/credit-bureau.cli.ts';
+import { chargeOffCommand } from './accounts/servicing/charge-off.cli.ts';
 import { lienCommand } from './accounts/servicing/lien.cli.ts';
 import { holdCodeCommand } from './accounts/servicing/hold-code.cli.ts';
 import { dueDateCommand } from './payments/operator/due-date.cli.ts';
@@ -71,6 +72,7 @@ const commands: readonly (Command | StandaloneCommand)[] = [
   dueDateCommand,
   holdCodeCommand,
   lienCommand,
+  chargeOffCommand,
   creditBureauCommand,
   deferCommand,
   rateCommand,

@@ -58,7 +58,7 @@ const information = z.strictObject({
   ...envelope.shape,
   AccountNumber: z.string(),
   Description: z.string(),
-  Standing: z.enum(['Closed', 'PaidOff', 'Delinquent', 'PastDue', 'Current']),
+  Standing: z.enum(['Closed', 'PaidOff', 'ChargedOff', 'Delinquent', 'PastDue', 'Current']),
   /** Days since the oldest unpaid installment was due; zero if none is late. */
   DaysLate: z.number().int().min(0),
   Name: z.string(),
@@ -86,6 +86,9 @@ const information = z.strictObject({
   /** Null if there was no payment or it isn't known. */
   LastPaymentAmount: amount.nullable(),
   DaysSinceOpened: z.number().int(),
+  ChargeOffDate: wireDay,
+  /** What is still owed of a charged-off loan; otherwise zero. */
+  ChargeOffOwed: amount,
   LienReleaseDate: wireDay,
   /** Empty if no release of the lien is recorded. */
   LienReleaseReference: z.string(),

@@ -50,6 +50,7 @@ const details: LoanDetails = {
   lastPayment: { paidOn: day('2026-11-02'), amountCents: cents(31_500) },
   alerts: withDueDateAlert(noAlerts, 3, { on: true, before: false, days: '12345678901234567890' }),
   statementFormat: 'ElectronicOnly',
+  chargedOff: { on: day('2026-11-18'), owedCents: cents(4_000) },
   lien: { releasedOn: day('2026-11-19'), reference: 'ME-T 88120' },
   flags: ['Dispute', 'NoAchPayment'],
 };

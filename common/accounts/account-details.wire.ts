@@ -1,5 +1,5 @@
 import { day } from '../core/dates.ts';
-import { type Cents, toWireAmount } from '../core/money.ts';
+import { type Cents, toWireAmount, ZERO } from '../core/money.ts';
 import { rateToPercent } from '../core/rates.ts';
 import type { AccountAlerts, DueDateAlert } from './rules/alerts.ts';
 import { isLoanFlag, type LoanDetails } from './rules/loan-details.ts';
@@ -18,6 +18,7 @@ import { dayFromWire, dayToWire } from './day.wire.ts';
 
 const wireStandings = {
   closed: 'Closed',
+  chargedOff: 'ChargedOff',
   paidOff: 'PaidOff',
   delinquent: 'Delinquent',
   pastDue: 'PastDue',
@@ -26,6 +27,7 @@ const wireStandings = {
 
 const standings = {
   Closed: 'closed',
+  ChargedOff: 'chargedOff',
   PaidOff: 'paidOff',
   Delinquent: 'delinquent',
   PastDue: 'pastDue',
@@ -75,6 +77,8 @@ export function loanDetailsToWire(
       HistoryBlocked: details.historyBlocked,
       ...lastPaymentToWire(details.lastPayment),
       DaysSinceOpened: details.daysSinceOpened,
+      ChargeOffDate: dayToWire(details.chargedOff && details.chargedOff.on),
+      ChargeOffOwed: toWireAmount(details.chargedOff?.owedCents ?? ZERO),
       LienReleaseDate: dayToWire(details.lien && details.lien.releasedOn),
       LienReleaseReference: details.lien?.reference ?? '',
     },
@@ -124,9 +128,18 @@ export function loanDetailsFromWire({
     lastPayment: lastPaymentFromWire(Information),
     alerts: alertsFromWire(Alerts),
     statementFormat: StatementFormat,
+    chargedOff: chargeOffFromWire(Information),
     lien: lienFromWire(Information),
     flags: Information.Errors.map((error) => error.ErrorMessage).filter(isLoanFlag),
   };
+}
+
+function chargeOffFromWire({
+  ChargeOffDate,
+  ChargeOffOwed,
+}: Pick<AccountDetailsAnswer['Information'], 'ChargeOffDate' | 'ChargeOffOwed'>): LoanDetails['chargedOff'] {
+  const on = dayFromWire(ChargeOffDate);
+  return on && { on, owedCents: dollarsToCents(ChargeOffOwed) };
 }
 
 function lienFromWire({

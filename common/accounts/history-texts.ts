@@ -32,6 +32,8 @@ export const historyTexts = defineTexts({
   'historyEntry.dueDateChanged': 'Due date changed',
   'historyEntry.rateChanged': 'Interest rate changed',
   'historyEntry.paymentsDeferred': 'Payments deferred',
+  'historyEntry.chargedOff': 'Charged off',
+  'historyEntry.chargeOffReversed': 'Charge-off reversed',
   'historyEntry.lienReleased': 'Lien released',
   'historyEntry.lienReleaseWithdrawn': 'Lien release withdrawn',
   'historyEntry.advance': 'Advance',

@@ -35,6 +35,9 @@ export const loanDetailsTexts = defineTexts({
   'loanStatus.closed': 'This loan is closed.',
   'loanStatus.paidOff':
     "This loan is paid off. We'll send your last statement, and your title or lien release if there is one.",
+  'loanStatus.chargedOffChip': 'Charged off',
+  'loanStatus.chargedOff':
+    "We charged this loan off on {date}. You still owe this amount, without further interest or late charges. You can't pay it online. Call {phone} to pay or to agree on a plan.",
   'loanStatus.paidOffReleased': 'This loan is paid off.',
   'loanStatus.lienReleased': 'Lien released on {date}. Document: {reference}',
   'loanStatus.paidOffChip': 'Paid off',

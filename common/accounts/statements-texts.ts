@@ -44,6 +44,8 @@ export const statementsTexts = defineTexts({
   'statementPdf.period': '{from} to {to}',
   'statementPdf.amountDue': 'Amount due',
   'statementPdf.dueOn': 'due {date}',
+  'statementPdf.amountOwed': 'Amount owed',
+  'statementPdf.chargedOff': 'charged off on {date}; call us to pay',
   'statementPdf.nothingDue': 'no payment due',
   'statementPdf.balanceHeading': 'Balance',
   'statementPdf.previousBalance': 'Previous balance',

@@ -60,6 +60,7 @@ export const accountsTexts = defineTexts({
   'accountLists.pastDue': 'Past due',
   'accountLists.delinquent': 'Delinquent',
   'accountLists.paidOff': 'Paid off',
+  'accountLists.chargedOff': 'Charged off',
   'accountLists.closed': 'Closed',
   'loanList.heading': 'Loans',
   'loanList.info': '',

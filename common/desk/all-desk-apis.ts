@@ -13,6 +13,7 @@ import { holdsApi } from './holds.api.ts';
 import { inboxApi } from './inbox.api.ts';
 import { lateChargesApi } from './late-charges.api.ts';
 import { ledgerApi } from './ledger.api.ts';
+import { chargeOffsApi } from './charge-offs.api.ts';
 import { liensApi } from './liens.api.ts';
 import { movedPaymentsApi } from './moved-payments.api.ts';
 import { overpaymentsApi } from './overpayments.api.ts';
@@ -44,6 +45,7 @@ export const deskContract = {
   ...deferralsApi,
   ...ratesApi,
   ...liensApi,
+  ...chargeOffsApi,
   ...dayApi,
   ...returnsApi,
   ...inboxApi,

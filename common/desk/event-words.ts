@@ -43,6 +43,8 @@ const words: Readonly<Record<DeskEvent, string>> = {
   'desk-payments-deferred': 'Deferred payments of a loan, or asked to',
   'desk-rate-asked': 'Asked to change the interest rate of a loan',
   'desk-rate-withdrawal-asked': 'Asked to withdraw a change of the interest rate of a loan',
+  'desk-charge-off-asked': 'Asked to charge a loan off',
+  'desk-charge-off-reversal-asked': 'Asked to reverse the charge-off of a loan',
   'desk-lien-released': 'Recorded the release of a lien',
   'desk-lien-release-withdrawn': 'Withdrew the release of a lien',
   'desk-holds-changed': 'Changed the holds on a loan',

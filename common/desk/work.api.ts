@@ -13,6 +13,8 @@ export const approvableActions = [
   'movePayment',
   'changeRate',
   'withdrawRate',
+  'chargeOff',
+  'reverseChargeOff',
   'takeBackReceived',
   'payOutOverpayment',
   'stopPayout',

@@ -85,6 +85,12 @@ export const scheduleMailTexts = defineTexts({
   'rateWithdrawnMail.subject': 'Your interest rate does not change',
   'rateWithdrawnMail.body':
     'We told you that the interest rate of loan {loan} changes on {date}. That change was withdrawn.\n\nInterest rate: stays {rate}\nPayment: stays {amount}\n\nIf you changed your automatic payment because of it, check its amount. If you have questions, call us.',
+  'chargeOffMail.subject': 'We charged off your loan',
+  'chargeOffMail.body':
+    'We charged off loan {loan} on {date}.\n\nYou still owe {amount}. No interest or late charges are added from that day on. Payments you scheduled, and your automatic payment, are canceled, and you can no longer pay this loan online. If we report your loan to credit bureaus, we report the charge-off.\n\nTo pay, or to agree on a plan, call {phone}.',
+  'chargeOffReversedMail.subject': 'Correction: your loan is not charged off',
+  'chargeOffReversedMail.body':
+    'We told you that loan {loan} was charged off on {date}. We took that back. Interest is charged again from today on, not for the days in between, and your payments are due as agreed.\n\nPayments you had scheduled, and your automatic payment, stay canceled. Set them up again if you want them. If you have questions, call {phone}.',
   'lienMail.subject': 'We released the lien on your loan',
   'lienMail.body':
     'You paid off loan {loan}, and we released the lien on {date}.\n\nDocument: {reference}\n\nKeep this email with your papers. If you have questions, call us.',

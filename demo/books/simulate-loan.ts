@@ -72,6 +72,7 @@ function agreedLoan(plan: LoanPlan | LinePlan, accountId: number): LoanState {
     accruedThrough: plan.takenOver?.on ?? plan.openedOn,
     accruedNumerator: 0n,
     lateChargeFor: null,
+    chargedOffOn: null,
     loanType: isLoan ? loanTypeOf(plan.description) : 'LOC',
   };
 }

@@ -48,6 +48,8 @@ export const getAccountDetails: Handler<'GET /api/AccountDetails'> = async ({ qu
     lastPayment: loan.historyBlocked ? 'unknown' : found.lastPayment,
     alerts,
     statementFormat: found.statementPreference === 'Electronic' ? 'ElectronicOnly' : 'PaperOnly',
+    chargedOff:
+      loan.chargedOff && loan.payoffCents > 0 ? { on: loan.chargedOff.on, owedCents: loan.payoffCents } : null,
     lien: found.lien,
     flags: flagsOf(loan, await isUnderMaintenance(database)),
   };
@@ -58,9 +60,10 @@ export const getAccountDetails: Handler<'GET /api/AccountDetails'> = async ({ qu
   return ok(loanDetailsToWire(details, statements.ok ? statements.value : [], documents));
 };
 
-function standingOf({ closed, kind, payoffCents, delinquent, pastDue }: HostLoan): LoanStanding {
+function standingOf({ closed, kind, payoffCents, chargedOff, delinquent, pastDue }: HostLoan): LoanStanding {
   if (closed) return 'closed';
-  if (kind === 'loan' && payoffCents <= 0) return 'paidOff';
+  if ((kind === 'loan' || chargedOff) && payoffCents <= 0) return 'paidOff';
+  if (chargedOff) return 'chargedOff';
   if (delinquent) return 'delinquent';
   return pastDue ? 'pastDue' : 'current';
 }

@@ -22,6 +22,8 @@ const textsOfDescriptions: ReadonlyMap<string, EntryText> = new Map<string, Entr
   ['Due date changed', 'historyEntry.dueDateChanged'],
   ['Interest rate changed', 'historyEntry.rateChanged'],
   ['Payments deferred', 'historyEntry.paymentsDeferred'],
+  ['Charged off', 'historyEntry.chargedOff'],
+  ['Charge-off reversed', 'historyEntry.chargeOffReversed'],
   ['Lien released', 'historyEntry.lienReleased'],
   ['Lien release withdrawn', 'historyEntry.lienReleaseWithdrawn'],
   ['Advance', 'historyEntry.advance'],

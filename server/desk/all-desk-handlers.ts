@@ -17,6 +17,7 @@ import { customerHoldHandlers } from './customers/customer-hold.routes.ts';
 import { holdCodeHandlers } from './payments/hold-code.routes.ts';
 import { holdsHandlers } from './payments/holds.routes.ts';
 import { lateChargesHandlers } from './payments/late-charges.routes.ts';
+import { chargeOffsHandlers } from './payments/charge-offs.routes.ts';
 import { liensHandlers } from './payments/liens.routes.ts';
 import { movedPaymentsHandlers } from './payments/moved-payments.routes.ts';
 import { overpaymentsHandlers } from './payments/overpayments.routes.ts';
@@ -46,6 +47,7 @@ export const allDeskHandlers: DeskHandlers<DeskContract> = {
   ...deferralsHandlers,
   ...ratesHandlers,
   ...liensHandlers,
+  ...chargeOffsHandlers,
   ...dayHandlers,
   ...returnsHandlers,
   ...inboxHandlers,

@@ -77,6 +77,20 @@ export type HostTask =
       readonly postedAt: string;
     }
   | {
+      readonly kind: 'chargeOff';
+      readonly paymentId: string;
+      readonly accountNumber: string;
+      readonly effectiveOn: Day;
+      readonly postedAt: string;
+    }
+  | {
+      readonly kind: 'reverseChargeOff';
+      readonly paymentId: string;
+      readonly accountNumber: string;
+      readonly effectiveOn: Day;
+      readonly postedAt: string;
+    }
+  | {
       readonly kind: 'withdrawLienRelease';
       readonly paymentId: string;
       readonly accountNumber: string;

@@ -132,6 +132,8 @@ const tasksOfStaff: ReadonlySet<HostTask['kind']> = new Set<HostTask['kind']>([
   'deferInstallments',
   'changeRate',
   'withdrawRate',
+  'chargeOff',
+  'reverseChargeOff',
   'recordLienRelease',
   'withdrawLienRelease',
 ]);
@@ -207,6 +209,10 @@ async function tellHost(
       return servicingOf(host).changeRate({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'withdrawRate':
       return servicingOf(host).withdrawRate({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
+    case 'chargeOff':
+      return servicingOf(host).chargeOff({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
+    case 'reverseChargeOff':
+      return servicingOf(host).reverseChargeOff({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'recordLienRelease':
       return servicingOf(host).recordLienRelease({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'withdrawLienRelease':

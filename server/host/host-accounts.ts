@@ -2,6 +2,7 @@ import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { RatePpm } from '#common/core/rates.ts';
 import type { AccountTypeCode, PayableKind } from '#common/accounts/rules/account.ts';
+import type { ChargeOff } from '#common/accounts/rules/charge-off.ts';
 import type { LienRelease } from '#common/accounts/rules/lien-release.ts';
 import type { NextLateCharge } from '#common/accounts/rules/late-charge.ts';
 import type { BillingFrequency } from '#common/payments/rules/payment-types.ts';
@@ -172,6 +173,8 @@ export interface HostLoan {
   /** The customer is told when opening the loan (M 8). */
   readonly lockedForPayoff: boolean;
   readonly inDispute: boolean;
+  /** Nothing is due, and nothing is paid online; null if it is not charged off. */
+  readonly chargedOff: ChargeOff | null;
   readonly security: HostSecurity;
 }
 

@@ -168,6 +168,21 @@ describe.each(hosts)('%s', (_name, hostOf) => {
     await servicing?.withdrawLienRelease({ ...release, paymentId: `lien-${crypto.randomUUID()}` });
   });
 
+  test('tells of a charge-off', async () => {
+    const [charged, owner] = ['102-005510-4', '400107'];
+    const change = { accountNumber: charged, effectiveOn: today, postedAt: at };
+    const { servicing } = app.services.host;
+    const before = await hostOf().findLoan(owner, charged, today);
+    expect(before?.chargedOff).toBeNull();
+    await servicing?.chargeOff({ ...change, paymentId: `charge-off-${crypto.randomUUID()}` });
+    const chargedOff = { on: today, amountCents: before?.payoffCents };
+    const loan = { chargedOff, dueOn: null, totalDueCents: 0, payoffCents: before?.payoffCents };
+    expect(await hostOf().findLoan(owner, charged, today)).toMatchObject(loan);
+    expect(await hostOf().findLoanToDraw(owner, charged, today)).toMatchObject({ standing: 'closed', loan });
+    await servicing?.reverseChargeOff({ ...change, paymentId: `charge-off-${crypto.randomUUID()}` });
+    expect(await hostOf().findLoan(owner, charged, today)).toEqual(before);
+  });
+
   test('posts a payment once and repeats its answer', async () => {
     const host = hostOf();
     const before = await host.findLoan(OWNER, LOAN, today);

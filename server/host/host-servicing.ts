@@ -1,6 +1,7 @@
 import type { LoanHold } from '#common/accounts/rules/loan-holds.ts';
 import type { DeferralObstacle } from '#common/accounts/rules/deferral.ts';
 import type { DueDayObstacle } from '#common/accounts/rules/due-day.ts';
+import type { ChargeOff, ChargeOffObstacle, ReversalObstacle } from '#common/accounts/rules/charge-off.ts';
 import type { LienRelease, LienState } from '#common/accounts/rules/lien-release.ts';
 import type { RateObstacle, WithdrawalObstacle } from '#common/accounts/rules/rate-change.ts';
 import type { RatePpm } from '#common/core/rates.ts';
@@ -109,6 +110,24 @@ export interface HostServicing {
    */
   withdrawRate(change: TermsChange): Promise<void>;
 
+  /** Returns what a charge-off would do, or what it did; undefined if the account is not the customer's loan. */
+  projectChargeOff(query: ChargeOffQuery): Promise<ChargeOffProjection | undefined>;
+
+  /**
+   * Charges a loan off: what is owed is a loss in the ledger, and no installment is due any more. The customer still owes
+   * it, but no further interest or late charge. What is paid afterwards is a recovery. The same `paymentId` again changes
+   * nothing.
+   * @throws HostRefused if the account is not a loan, or can't be charged off
+   */
+  chargeOff(change: TermsChange): Promise<void>;
+
+  /**
+   * Takes a charge-off back, also after recoveries; its days stay without interest and late charges. The same
+   * `paymentId` again changes nothing.
+   * @throws HostRefused if the account is not a loan, or is not charged off
+   */
+  reverseChargeOff(change: TermsChange): Promise<void>;
+
   /** Returns whether the lien of a loan can be released; undefined if the account is not the customer's loan. */
   findLien(loan: LienQuery): Promise<LienState | undefined>;
 
@@ -129,6 +148,25 @@ export interface HostServicing {
    * @throws HostRefused if the account is not a loan, or no release is recorded
    */
   withdrawLienRelease(change: TermsChange): Promise<void>;
+}
+
+export interface ChargeOffQuery {
+  readonly customerId: string;
+  readonly accountNumber: string;
+  readonly on: Day;
+}
+
+export interface ChargeOffProjection {
+  readonly principalCents: Cents;
+  readonly interestCents: Cents;
+  readonly feesCents: Cents;
+  /** Why it can't be charged off, or null. */
+  readonly obstacle: ChargeOffObstacle | null;
+  readonly chargedOff: ChargeOff | null;
+  /** Principal and charges that were paid since. */
+  readonly recoveredCents: Cents;
+  /** Why a charge-off can't be reversed, or null. */
+  readonly reversalObstacle: ReversalObstacle | null;
 }
 
 export interface LienQuery {

@@ -89,8 +89,10 @@ export interface AccountStatement {
   readonly entries: readonly AccountEntry[];
   /** Earned in the period, paid or not. */
   readonly interestEarnedCents: Cents;
-  /** Null when nothing is owed. */
+  /** Null when nothing is owed, and for a charged-off loan. */
   readonly due: AmountsDue | null;
+  /** Charged off by the end of the period, and still owed. */
+  readonly chargedOffOn?: Day;
   /** Null if the books don't cover the whole year. */
   readonly yearToDate: { readonly interestPaidCents: Cents | null; readonly feesChargedCents: Cents | null };
 }

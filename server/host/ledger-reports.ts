@@ -1,3 +1,4 @@
+import type { ChargeOff } from '#common/accounts/rules/charge-off.ts';
 import type { MonthStanding } from '#common/accounts/rules/credit-status.ts';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
@@ -56,6 +57,8 @@ export interface CreditAccount {
   readonly paidCents: Cents;
   readonly lastPaidOn: Day | null;
   /** The day it was paid off; null while it is open. */
+  /** Charged off by the day, with payments of before that came back since. */
+  readonly chargedOff: ChargeOff | 'notKnown' | null;
   readonly paidOffOn: Day | null;
   readonly consumer: {
     readonly firstName: string;

@@ -111,6 +111,8 @@ export const messageCatalog = {
   'deferralMail.body': toCustomer('Staff deferred payments of a loan'),
   'rateMail.body': toCustomer('Staff changed the interest rate of a loan'),
   'rateWithdrawnMail.body': toCustomer('Staff withdrew a change of the interest rate of a loan'),
+  'chargeOffMail.body': toCustomer('Staff charged a loan off'),
+  'chargeOffReversedMail.body': toCustomer('Staff reversed the charge-off of a loan'),
   'lienMail.body': toCustomer('Staff recorded that the lien of a paid-off loan was released'),
   'lienWithdrawnMail.body': toCustomer('Staff withdrew the release of a lien'),
   'payoutMail.checkBody': toCustomer('Staff sent a check for an overpayment'),

@@ -224,6 +224,8 @@ const outgoing: readonly (readonly string[])[] = [
     'customer',
     'Staff withdrew a change of the interest rate of a loan',
   ],
+  ['chargeOffMail.body', 'necessary', 'mailFrom', 'customer', 'Staff charged a loan off'],
+  ['chargeOffReversedMail.body', 'necessary', 'mailFrom', 'customer', 'Staff reversed the charge-off of a loan'],
   [
     'lienMail.body',
     'necessary',

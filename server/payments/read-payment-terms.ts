@@ -75,7 +75,7 @@ export function paymentTerms(
     delinquent: loan.delinquent,
     onlyImmediatePayments: loan.onlyImmediatePayments,
     payoffHold: payoffHoldOf(loan),
-    paymentsBlocked: loan.closed || !loan.security.onlinePayments,
+    paymentsBlocked: loan.closed || loan.chargedOff !== null || !loan.security.onlinePayments,
     achBlocked: !loan.security.achPayments,
     cardBlocked: !loan.security.cardPayments,
     recurringAllowed: loan.security.recurring,

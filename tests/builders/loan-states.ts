@@ -27,6 +27,7 @@ export function loanState(changes: Partial<LoanState> = {}): LoanState {
     accruedThrough: day('2026-11-01'),
     accruedNumerator: 0n,
     lateChargeFor: null,
+    chargedOffOn: null,
     loanType: '',
     ...changes,
   };

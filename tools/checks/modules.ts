@@ -39,6 +39,7 @@ export const publicFiles: readonly string[] = [
   'server/accounts/credit-bureau/make-credit-file.command.ts',
   'server/accounts/servicing/change-hold-code.command.ts',
   'server/accounts/servicing/change-holds.command.ts',
+  'server/accounts/servicing/charge-off.command.ts',
   'server/accounts/servicing/release-lien.command.ts',
   'server/contact/conversations/conversations.queries.ts',
   'server/contact/conversations/inbox.queries.ts',

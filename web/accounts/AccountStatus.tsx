@@ -11,6 +11,7 @@ const words: Readonly<Record<Exclude<ShownStatus['kind'], 'hostWord'>, TextKey>>
   pastDue: 'accountLists.pastDue',
   delinquent: 'accountLists.delinquent',
   paidOff: 'accountLists.paidOff',
+  chargedOff: 'accountLists.chargedOff',
   current: 'accountLists.current',
 };
 

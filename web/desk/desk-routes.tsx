@@ -19,6 +19,7 @@ import { Rate } from './payments/Rate.tsx';
 import { Deferral } from './payments/Deferral.tsx';
 import { CreditFiles } from './credit-files/CreditFiles.tsx';
 import { DueDate } from './payments/DueDate.tsx';
+import { ChargeOff } from './payments/ChargeOff.tsx';
 import { Lien } from './payments/Lien.tsx';
 import { Liens } from './payments/Liens.tsx';
 import { Holds } from './payments/Holds.tsx';
@@ -93,6 +94,7 @@ export const deskRouter = createRouter({
       page('/late-charges/$customerId/$accountNumber', LateCharges),
       page('/holds/$customerId/$accountNumber', Holds),
       page('/liens', Liens),
+      page('/charge-off/$customerId/$accountNumber', ChargeOff),
       page('/lien/$customerId/$accountNumber', Lien),
       page('/rate/$customerId/$accountNumber', Rate),
       page('/deferral/$customerId/$accountNumber', Deferral),

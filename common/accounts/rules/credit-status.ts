@@ -23,6 +23,12 @@ export const statusOfRating = {
   '6': '84',
 } as const satisfies Record<CreditRating, string>;
 
+/** Charged off, and owed. */
+export const STATUS_CHARGED_OFF = '97';
+
+/** Paid in full after a charge-off. */
+export const STATUS_CHARGE_OFF_PAID = '64';
+
 /** Paid in full, or closed with nothing owed. */
 export const STATUS_PAID = '13';
 
@@ -30,19 +36,21 @@ export const STATUS_PAID = '13';
 export interface MonthStanding {
   readonly daysLate: number;
   readonly balanceCents: Cents;
+  readonly isChargedOff?: boolean;
 }
 
 export const MONTHS_OF_HISTORY = 24;
 
 /**
  * Returns the Payment History Profile: a character for each of the 24 months before the reported one, newest first.
- * `E` owes nothing, `B` is before the loan was on the books.
+ * `E` owes nothing, `L` is charged off, `B` is before the loan was on the books.
  * @param months newest first; null where the books have no figures, which is only so before they began
  */
 export function historyProfile(months: readonly (MonthStanding | null)[]): string {
   return Array.from({ length: MONTHS_OF_HISTORY }, (_month, index) => {
     const standing = months[index];
     if (!standing) return 'B';
-    return standing.balanceCents === 0 ? 'E' : creditRatingOf(standing.daysLate);
+    if (standing.balanceCents === 0) return 'E';
+    return standing.isChargedOff === true ? 'L' : creditRatingOf(standing.daysLate);
   }).join('');
 }

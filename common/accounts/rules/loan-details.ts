@@ -37,6 +37,8 @@ export interface LoanDetails {
   readonly lastPayment: { readonly paidOn: Day; readonly amountCents: Cents } | 'none' | 'unknown';
   readonly alerts: AccountAlerts;
   readonly statementFormat: StatementFormat;
+  /** Charged off, and not paid off since; null otherwise. */
+  readonly chargedOff: { readonly on: Day; readonly owedCents: Cents } | null;
   /** The release of what secured the loan; null if none is recorded. */
   readonly lien: LienRelease | null;
   /** Notices shown when the loan opens (M 8). */
@@ -44,7 +46,7 @@ export interface LoanDetails {
 }
 
 /** Past due starts after the grace period. */
-export type LoanStanding = 'closed' | 'paidOff' | 'delinquent' | 'pastDue' | 'current';
+export type LoanStanding = 'closed' | 'paidOff' | 'chargedOff' | 'delinquent' | 'pastDue' | 'current';
 
 export type StatementFormat = 'ElectronicOnly' | 'PaperOnly';
 

@@ -8,6 +8,8 @@ const MAX_PROBLEMS = 100;
 
 /** Statuses that say how many days an open account is late. */
 const lateStatuses: ReadonlySet<string> = new Set(['71', '78', '80', '82', '83', '84']);
+/** Charged off, and paid in full after it. */
+const chargedOffStatuses: ReadonlySet<string> = new Set(['97', '64']);
 /** Statuses that need a Payment Rating. */
 const ratedStatuses: ReadonlySet<string> = new Set(['05', '13', '65', '88', '89', '94', '95']);
 
@@ -64,7 +66,9 @@ function accountProblems(account: Account, activityDate: string): string[] {
   const { accountStatus: status, paymentRating: rating, paymentHistory } = account;
   const [pastDue, balance] = [Number(account.amountPastDue), Number(account.currentBalance)];
   const [opened, closed, delinquent] = [account.dateOpened, account.dateClosed, account.dateOfFirstDelinquency];
-  const isLate = lateStatuses.has(status) || (ratedStatuses.has(status) && /[1-6]/.test(rating));
+  const isChargedOff = chargedOffStatuses.has(status);
+  const isPaid = status === '13' || status === '64';
+  const isLate = isChargedOff || lateStatuses.has(status) || (ratedStatuses.has(status) && /[1-6]/.test(rating));
   const found: (string | false)[] = [
     !(countedStatuses as readonly string[]).includes(status) && `has the unknown status ${status}`,
     account.accountNumber.trim() === '' && 'has no number',
@@ -75,8 +79,10 @@ function accountProblems(account: Account, activityDate: string): string[] {
     lateStatuses.has(status) && pastDue === 0 && 'is late and has no amount past due',
     isLate !== isDay(delinquent) && 'has a date of first delinquency that its status does not call for, or lacks one',
     pastDue > balance && 'has more past due than it owes',
-    status === '13' && (balance > 0 || pastDue > 0) && 'is paid and owes something',
-    (status === '13') !== isDay(closed) && 'has a closing date that its status does not call for, or lacks one',
+    isPaid && (balance > 0 || pastDue > 0) && 'is paid and owes something',
+    isChargedOff !== Number(account.originalChargeOff) > 0 &&
+      'has an amount charged off that its status does not call for, or lacks one',
+    isPaid !== isDay(closed) && 'has a closing date that its status does not call for, or lacks one',
     !isDay(opened) && 'has no opening date',
     account.dateOfInformation !== activityDate && 'is of another day than the file',
     isDay(delinquent) && order(delinquent) <= order(opened) && 'was late before it was opened',

@@ -55,6 +55,16 @@ const paid: BaseValues = {
   ssn: '',
 };
 
+const chargedOff: BaseValues = {
+  ...late,
+  accountNumber: '101-001903-2',
+  accountStatus: '97',
+  amountPastDue: '9709',
+  originalChargeOff: '9900',
+  scheduledPayment: '0',
+  paymentHistory: `L65${'4'.repeat(16)}BBBBB`,
+};
+
 const days = { through: day('2026-10-31'), createdOn: day('2026-11-03') };
 const write = (...accounts: BaseValues[]) => writeCreditFile(reporter, days, accounts);
 
@@ -103,6 +113,9 @@ describe('a file for credit bureaus', () => {
   test('is sound, also without accounts', () => {
     expect(checkCreditFile(write(late, paid))).toEqual([]);
     expect(checkCreditFile(write())).toEqual([]);
+    expect(checkCreditFile(write(chargedOff))).toEqual([]);
+    const paidAfter = { accountStatus: '64', currentBalance: '', amountPastDue: '', dateClosed: '10152026' };
+    expect(checkCreditFile(write({ ...chargedOff, ...paidAfter }))).toEqual([]);
   });
 
   test('never cuts a number', () => {
@@ -118,6 +131,8 @@ describe('a file for credit bureaus', () => {
 describe('the check of a file', () => {
   test.each<[string, BaseValues, string]>([
     ['current with an amount past due', { accountStatus: '11' }, 'is current and has an amount past due'],
+    ['charged off without an amount', { accountStatus: '97' }, 'has an amount charged off'],
+    ['with an amount charged off while open', { originalChargeOff: '9900' }, 'has an amount charged off'],
     ['late without one', { amountPastDue: '' }, 'is late and has no amount past due'],
     ['late without a date', { dateOfFirstDelinquency: '' }, 'has a date of first delinquency'],
     ['late before it was opened', { dateOfFirstDelinquency: '03152024' }, 'was late before it was opened'],

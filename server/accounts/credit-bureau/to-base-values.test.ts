@@ -39,6 +39,7 @@ const account: CreditAccount = {
   delinquentSince: null,
   paidCents: cents(46_948),
   lastPaidOn: day('2026-10-29'),
+  chargedOff: null,
   paidOffOn: null,
   consumer: {
     firstName: 'Margaret',
@@ -113,6 +114,36 @@ describe('an account that is reported', () => {
       scheduledPayment: '0',
     });
     expect(values.currentBalance).toBeUndefined();
+  });
+
+  test('charged off, with what was charged off, all of what is owed past due, and since when it was late', () => {
+    const chargedOff = { on: day('2026-09-20'), amountCents: cents(990_050) };
+    const standing = { daysLate: 0, balanceCents: cents(970_981), isChargedOff: true };
+    const since = day('2026-04-14');
+    const values = valuesOf({ chargedOff, standing, delinquentSince: since, months: [standing] });
+    expect(values).toMatchObject({
+      accountStatus: '97',
+      currentBalance: '9709',
+      amountPastDue: '9709',
+      originalChargeOff: '9900',
+      scheduledPayment: '0',
+      dateOfFirstDelinquency: '04142026',
+      paymentHistory: `L${'B'.repeat(23)}`,
+    });
+    expect(values.dateClosed).toBeUndefined();
+    const neverLate = valuesOf({ chargedOff, standing });
+    expect(neverLate.dateOfFirstDelinquency).toBe('09202026');
+    const paid = { daysLate: 0, balanceCents: cents(0), isChargedOff: true };
+    expect(valuesOf({ chargedOff, standing: paid, paidOffOn: day('2026-10-15') })).toMatchObject({
+      accountStatus: '64',
+      currentBalance: '0',
+      originalChargeOff: '9900',
+      dateClosed: '10152026',
+    });
+    expect(report({ chargedOff: 'notKnown' })).toEqual({
+      ok: false,
+      error: 'its charge-off of that time was reversed since',
+    });
   });
 
   test('a line of credit, with its limit and the most that was owed', () => {

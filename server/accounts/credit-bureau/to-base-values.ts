@@ -2,6 +2,8 @@ import {
   type CreditRating,
   creditRatingOf,
   historyProfile,
+  STATUS_CHARGE_OFF_PAID,
+  STATUS_CHARGED_OFF,
   STATUS_PAID,
   statusOfRating,
 } from '#common/accounts/rules/credit-status.ts';
@@ -76,6 +78,7 @@ function whyLeftOut(account: CreditAccount, settings: CreditBureauSettings): str
   const isPaid = account.paidOffOn !== null;
   if (account.isCompany) return 'a company owes it';
   if (account.hasFiguresFromFiles) return "its figures come from the core's files, and so does its report";
+  if (account.chargedOff === 'notKnown') return 'its charge-off of that time was reversed since';
   if (rule?.leaveOut === true) return `its hold code ${code} is left out`;
   if (isClosed({ comment: holdCode }) && !isPaid) return 'it was closed on a day that the books do not know';
   if (!isClosed({ comment: holdCode }) && !hasOpenHoldCode(holdCode) && !rule) {
@@ -90,13 +93,17 @@ function whyLeftOut(account: CreditAccount, settings: CreditBureauSettings): str
 }
 
 function delinquencyOf(account: CreditAccount, given: GivenFacts | undefined): Day | null | 'notKnown' {
-  if (account.delinquentSince !== 'notKnown') return account.delinquentSince;
+  // Never late before, it became delinquent by the charge-off.
+  const chargedOffOn = account.chargedOff === null || account.chargedOff === 'notKnown' ? null : account.chargedOff.on;
+  if (account.delinquentSince !== 'notKnown') return account.delinquentSince ?? chargedOffOn;
   return given?.firstDelinquencyOn ?? 'notKnown';
 }
 
 function agreed({ isLine, ...account }: CreditAccount): BaseValues {
   const installment =
-    account.paidOffOn === null ? account.installmentCents * (perMonth[account.billingFrequency] ?? 1) : 0;
+    account.paidOffOn === null && account.chargedOff === null
+      ? account.installmentCents * (perMonth[account.billingFrequency] ?? 1)
+      : 0;
   return {
     creditLimit: isLine ? dollars(account.creditLimitCents) : '',
     highestCredit: dollars(isLine ? account.highestBalanceCents : account.originalAmountCents),
@@ -119,8 +126,20 @@ function monthsOf(
 }
 
 function standing(account: CreditAccount, delinquent: Day | null): BaseValues {
-  const { paidOffOn, months, standing: now } = account;
+  const { paidOffOn, months, standing: now, chargedOff } = account;
   const paymentHistory = historyProfile(months);
+  if (chargedOff !== null && chargedOff !== 'notKnown') {
+    return {
+      accountStatus: paidOffOn === null ? STATUS_CHARGED_OFF : STATUS_CHARGE_OFF_PAID,
+      paymentHistory,
+      currentBalance: dollars(now.balanceCents),
+      // All of it is past due.
+      amountPastDue: dollars(now.balanceCents),
+      originalChargeOff: dollars(chargedOff.amountCents),
+      dateOfFirstDelinquency: bureauDate(delinquent),
+      ...(paidOffOn !== null && { dateClosed: bureauDate(paidOffOn) }),
+    };
+  }
   if (paidOffOn !== null) {
     return {
       accountStatus: STATUS_PAID,

@@ -1,6 +1,6 @@
 import { entryWords } from '../entry-words.ts';
 import { formatDay } from '#common/core/dates.ts';
-import { type Cents, formatCents } from '#common/core/money.ts';
+import { addCents, type Cents, formatCents } from '#common/core/money.ts';
 import { formatRate } from '#common/core/rates.ts';
 import { addressLines } from './address-lines.ts';
 import type { Drawing } from './drawing.ts';
@@ -17,15 +17,25 @@ export function drawStatement(drawing: Drawing, figures: StatementFigures, title
   ]);
   sheet.lines(addressLines(figures.nameOnAccount, figures.address));
   sheet.space(12);
-  sheet.highlight(
-    words('statementPdf.amountDue'),
-    formatCents(due?.totalCents ?? figures.closing.feesCents),
-    due ? words('statementPdf.dueOn', { date: formatDay(due.dueOn) }) : words('statementPdf.nothingDue'),
-  );
+  drawAmount(drawing, figures);
   drawBalances(drawing, figures);
   drawDues(drawing, figures);
   drawTransactions(drawing, figures);
   if (due) drawCoupon(drawing, figures, due);
+}
+
+function drawAmount({ sheet, words }: Drawing, { due, closing, chargedOffOn }: StatementFigures): void {
+  if (chargedOffOn !== undefined) {
+    const owed = addCents(closing.principalCents, closing.interestCents, closing.feesCents);
+    const date = formatDay(chargedOffOn);
+    sheet.highlight(words('statementPdf.amountOwed'), formatCents(owed), words('statementPdf.chargedOff', { date }));
+    return;
+  }
+  sheet.highlight(
+    words('statementPdf.amountDue'),
+    formatCents(due?.totalCents ?? closing.feesCents),
+    due ? words('statementPdf.dueOn', { date: formatDay(due.dueOn) }) : words('statementPdf.nothingDue'),
+  );
 }
 
 function drawBalances({ sheet, words }: Drawing, { opening, closing, entries, rate, ...figures }: StatementFigures) {

@@ -5,6 +5,7 @@ import { ratePpm } from '#common/core/rates.ts';
 import { payoutMeans } from '#common/payments/rules/payout.ts';
 import type { ApprovableAction } from '#common/desk/work.api.ts';
 import { changeHoldCode } from '#server/accounts/servicing/change-hold-code.command.ts';
+import { chargeOff, reverseChargeOff } from '#server/accounts/servicing/charge-off.command.ts';
 import { changeRate } from '#server/payments/operator/change-rate.command.ts';
 import { deferInstallments } from '#server/payments/operator/defer-installments.command.ts';
 import { refundPart } from '#server/payments/operator/refund-part.command.ts';
@@ -40,6 +41,8 @@ export const approvables: Readonly<Record<ApprovableAction, Approvable>> = {
   movePayment: { approve: 'approvePayments', run: move },
   changeRate: { approve: 'approvePayments', run: changeRateAsAsked },
   withdrawRate: { approve: 'approvePayments', run: withdrawRateAsAsked },
+  chargeOff: { approve: 'approvePayments', run: chargeOffAsAsked },
+  reverseChargeOff: { approve: 'approvePayments', run: reverseChargeOffAsAsked },
   takeBackReceived: { approve: 'approvePayments', run: takeBack },
   payOutOverpayment: { approve: 'approvePayments', run: payOut },
   stopPayout: { approve: 'approvePayments', run: stopPaidOut },
@@ -248,6 +251,43 @@ async function withdrawRateAsAsked({ services, item, by, settle }: Approved): Pr
   const meant = { customerId, accountNumber, rate: ratePpm(Number(rate)), from: day(from) };
   const withdrawn = await withdrawRate(services, meant, { by, reason }, settle);
   return withdrawn.ok ? undefined : withdrawalRefusals[withdrawn.error];
+}
+
+const chargeOffRefusals = {
+  NotALoan: 'The account is no loan of this customer any more.',
+  CoreDoesThis: 'The core system does this, with its own staff.',
+  FiguresFromFiles: "The figures of the loan come from the core's files by now, so the core charges it off.",
+  ChargedOffAlready: 'The loan was charged off meanwhile.',
+  NothingOwed: 'The loan owes nothing any more.',
+  LoanClosed: 'The loan was closed meanwhile.',
+  PostedLater: 'A payment counts from a later day. Ask again then.',
+  RateChangesLater: 'A change of the rate is agreed for a later day. Withdraw it first.',
+  AmountMoved: 'Something else is owed by now. Ask again.',
+  Maintenance: 'The nightly run is in progress. Ask again after it.',
+  InProgress: 'A payment of the loan is in progress. Ask again in a few minutes.',
+} as const;
+
+async function chargeOffAsAsked({ services, item, by, settle }: Approved): Promise<string | undefined> {
+  const { customerId, reason } = item;
+  const { accountNumber = '', seenCents } = item.input;
+  const loan = { customerId, accountNumber, seenCents: cents(Number(seenCents)) };
+  const charged = await chargeOff(services, loan, { by, reason }, settle);
+  return charged.ok ? undefined : chargeOffRefusals[charged.error];
+}
+
+const chargeOffReversalRefusals = {
+  NotALoan: 'The account is no loan of this customer any more.',
+  CoreDoesThis: 'The core system does this, with its own staff.',
+  FiguresFromFiles: "The figures of the loan come from the core's files by now, so the core does this.",
+  NotChargedOff: 'The charge-off was reversed meanwhile.',
+  PostedLater: 'A payment counts from a later day. Ask again then.',
+} as const;
+
+async function reverseChargeOffAsAsked({ services, item, by, settle }: Approved): Promise<string | undefined> {
+  const { customerId, reason } = item;
+  const loan = { customerId, accountNumber: item.input['accountNumber'] ?? '' };
+  const reversed = await reverseChargeOff(services, loan, { by, reason }, settle);
+  return reversed.ok ? undefined : chargeOffReversalRefusals[reversed.error];
 }
 
 async function takeBack({ services, item, by, settle }: Approved): Promise<string | undefined> {

@@ -4,6 +4,7 @@ import type { ServicingRules } from '#common/institution/institution.ts';
 import { type AccountSummary, isClosed, typeCodes } from '#common/accounts/rules/account.ts';
 import { isExemptFromLateCharge, lateChargePolicyOf } from '#common/accounts/rules/late-charge.ts';
 import { statusCodes } from '#common/accounts/rules/account-status.ts';
+import type { ChargeOff } from '#common/accounts/rules/charge-off.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { AccountsTable, DepositsTable, LoansTable } from './books-tables.ts';
 import { installmentOn, rateOn } from '#common/accounts/rules/agreed-terms.ts';
@@ -49,6 +50,7 @@ export function loanFromRow(row: LoanRow): LoanState {
     accruedThrough: row.accrued_through,
     accruedNumerator: BigInt(row.accrued_numerator),
     lateChargeFor: row.late_charge_for,
+    chargedOffOn: row.charged_off_on,
     loanType: row.loan_type,
   };
 }
@@ -87,7 +89,10 @@ function loanSummary(row: LoanRow, asOf: Day, rules: ServicingRules) {
   const standing = standingOf(loan, asOf, rules);
   const isLine = loan.kind === 'lineOfCredit';
   return {
-    status: row.status || (!isLine && payoffOn(loan, asOf) <= 0 ? statusCodes.paidOff : statusCode(standing)),
+    status:
+      row.status ||
+      (loan.chargedOffOn !== null && payoffOn(loan, asOf) > 0 ? statusCodes.chargedOff : '') ||
+      (!isLine && payoffOn(loan, asOf) <= 0 ? statusCodes.paidOff : statusCode(standing)),
     balanceCents: loan.principalCents,
     availableBalanceCents: isLine ? availableCredit(loan) : ZERO,
     dueOn: dueOn(loan),
@@ -134,6 +139,7 @@ export function hostLoanFromRow(row: LoanRow, asOf: Day, rules: ServicingRules):
     historyBlocked: row.history_blocked,
     lockedForPayoff: row.locked_for_payoff,
     inDispute: row.in_dispute,
+    chargedOff: chargeOffOf(row),
     security: {
       onlinePayments: !row.online_blocked,
       achPayments: !row.ach_blocked,
@@ -143,6 +149,16 @@ export function hostLoanFromRow(row: LoanRow, asOf: Day, rules: ServicingRules):
   };
 }
 
+export function chargeOffOf(row: Pick<LoanRow, 'charged_off_on' | 'charged_off_cents'>): ChargeOff | null {
+  const { charged_off_on: on, charged_off_cents: amountCents } = row;
+  return on === null || amountCents === null ? null : { on, amountCents };
+}
+
+/** Closed or charged off: its terms no longer change. */
+export function hasEnded(row: Pick<LoanRow, 'hold_code' | 'charged_off_on'>): boolean {
+  return isClosed({ comment: row.hold_code }) || row.charged_off_on !== null;
+}
+
 /** Held, disputed or closed: no late charge is assessed. */
 export function isExceptFromLateCharge(row: LoanRow, rules: ServicingRules): boolean {
   const loan = { holdCode: row.hold_code, inDispute: row.in_dispute };
@@ -150,13 +166,14 @@ export function isExceptFromLateCharge(row: LoanRow, rules: ServicingRules): boo
 }
 
 /** A loan that owes nothing is paid off, whatever its hold code. */
-export function standingToDraw({ kind, payoffCents, closed }: HostLoan): 'open' | 'paidOff' | 'closed' {
+export function standingToDraw({ kind, payoffCents, closed, chargedOff }: HostLoan): 'open' | 'paidOff' | 'closed' {
   if (kind === 'loan' && payoffCents <= 0) return 'paidOff';
-  return closed ? 'closed' : 'open';
+  return closed || chargedOff !== null ? 'closed' : 'open';
 }
 
-/** Returns the amount that can still be drawn on a line of credit; zero for a loan. */
-export function availableCredit(loan: Pick<LoanState, 'creditLimitCents' | 'principalCents'>): Cents {
+/** Returns the amount that can still be drawn on a line of credit; zero for a loan, and once it is charged off. */
+export function availableCredit(loan: Pick<LoanState, 'creditLimitCents' | 'principalCents' | 'chargedOffOn'>): Cents {
+  if (loan.chargedOffOn !== null) return ZERO;
   return maxCents(ZERO, cents(loan.creditLimitCents - loan.principalCents));
 }
 

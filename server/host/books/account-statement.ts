@@ -10,6 +10,7 @@ import type {
   StatementPeriod,
 } from '#server/host/host-statements.ts';
 import { amountDue, dueOn } from './installments.ts';
+import { payoffOn } from './payoff.ts';
 import { feesOfYear, interestOfYear, type LoanOpening } from './loan-opening.ts';
 import { feesOf, type LoanState } from './loan-state.ts';
 import { rewindLoan } from './rewind-loan.ts';
@@ -17,7 +18,7 @@ import type { PostedMove } from './statements.queries.ts';
 
 type StatementFigures = Pick<
   AccountStatement,
-  'opening' | 'closing' | 'entries' | 'interestEarnedCents' | 'due' | 'yearToDate'
+  'opening' | 'closing' | 'entries' | 'interestEarnedCents' | 'due' | 'chargedOffOn' | 'yearToDate'
 >;
 
 /**
@@ -48,6 +49,7 @@ export function figuresOfPeriod(
     entries: entriesOf(inPeriod, standing.principalCents),
     interestEarnedCents: addCents(subtractCents(closing.interestCents, standing.interestCents), interestPaidCents),
     due: amountsDue(closed, period.through),
+    ...(closed.chargedOffOn !== null && payoffOn(closed, period.through) > 0 && { chargedOffOn: closed.chargedOffOn }),
     yearToDate: {
       interestPaidCents: interestOfYear(opening, year, paidInterest(ofYear)),
       feesChargedCents: feesOfYear(opening, year, chargedFees(ofYear)),

@@ -52,6 +52,8 @@ const loanColumns = [
   'loans.history_blocked',
   'loans.lien_released_on',
   'loans.lien_reference',
+  'loans.charged_off_on',
+  'loans.charged_off_cents',
 ] as const;
 
 /** The order of kinds in the list; accounts of one kind are sorted by number. */

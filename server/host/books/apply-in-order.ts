@@ -7,6 +7,7 @@ import type { LoanState } from './loan-state.ts';
 import { type AppliedPayment, applyPayment, type LoanPayment } from './payment-application.ts';
 import { type PaymentOnBooks, takePaymentBack } from './payment-reversal.ts';
 import type { Posting } from './transfer.ts';
+import { isOfWriteOff, isRecovery } from './write-off-lines.ts';
 
 /** A payment that counts and was not reversed. */
 export interface LivePayment extends PaymentOnBooks {
@@ -144,6 +145,7 @@ function applyAgain(loan: LoanState, payment: LivePayment, freeCents: Cents, rul
       additionalPrincipalCents: paid(ledger.loanPrincipal),
       processingFeeCents: paid(ledger.processingFeeIncome),
       paidOutCents: subtractCents(paid(ledger.overpayments), freeCents),
+      isNoRecovery: !isRecovery(postings),
       clearing: money.ledgerCode,
     },
     rules,
@@ -178,6 +180,8 @@ export function overpaidBy(applied: Pick<AppliedPayment, 'postings'>, again: rea
 }
 
 function isSame(one: readonly Posting[], other: readonly Posting[]): boolean {
-  const codes = new Set([...one, ...other].map(({ ledgerCode }) => ledgerCode));
+  // A charge-off since the payment changes only what its lines are written off against.
+  const ofLoan = [...one, ...other].filter((line) => !isOfWriteOff(line));
+  const codes = new Set(ofLoan.map(({ ledgerCode }) => ledgerCode));
   return [...codes].every((code) => credited(one, code) === credited(other, code));
 }

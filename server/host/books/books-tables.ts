@@ -112,6 +112,8 @@ export interface LoansTable {
   history_blocked: boolean;
   lien_released_on: Day | null;
   lien_reference: string | null;
+  charged_off_on: Day | null;
+  charged_off_cents: Cents | null;
 }
 
 export interface DepositsTable {

@@ -6,10 +6,12 @@ import type { ServicingRules } from '#common/institution/institution.ts';
 import type { CreditAccount } from '#server/host/ledger-reports.ts';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
-import { type LoanRow, loanFromRow } from './account-rows.ts';
+import { chargeOffOf, type LoanRow, loanFromRow } from './account-rows.ts';
 import { selectLoans } from './accounts.queries.ts';
+import { CHARGED_OFF } from './charge-off.ts';
 import { ssnIdentity } from './customer-details.ts';
 import { amountDue, standingOf } from './installments.ts';
+import { ledger } from './ledger-codes.ts';
 import type { LoanOpening } from './loan-opening.ts';
 import { listOpenings } from './loan-openings.queries.ts';
 import type { LoanState } from './loan-state.ts';
@@ -60,12 +62,15 @@ export async function listCreditAccounts(
     database,
     rows.map((row) => row.customer_id),
   );
+  const losses = await selectLossesSince(database, accountIds, endOf(through, setting.timeZone));
   const accounts = rows.flatMap((row) => {
     const owner = owners.get(row.customer_id);
     if (!owner || row.opened_on > through) return [];
     const opening = openings.get(row.account_id);
     const figures = figuresOf(loanFromRow(row), moves.get(row.account_id) ?? [], opening, through, setting);
-    return figures ? [{ ...agreedOf(row), ...figures, ...ownerOf(owner, setting.cipher) }] : [];
+    if (!figures) return [];
+    const chargedOff = chargeOffBy(row, figures.standing, losses.get(row.account_id) ?? ZERO);
+    return [{ ...agreedOf(row), ...figures, chargedOff, ...ownerOf(owner, setting.cipher) }];
   });
   const next = numbers.length < limit ? null : (numbers.at(-1) ?? null);
   return { accounts: accounts.toSorted((a, b) => (a.accountNumber < b.accountNumber ? -1 : 1)), next };
@@ -101,11 +106,15 @@ export function figuresOf(
   const stateOn = (on: Day) => rewindLoan(now, laterThan(on), on);
   const state = stateOn(through);
   const standing = standingAt(state, through, rules);
-  const paidOffOn = now.kind === 'loan' && standing.balanceCents === 0 ? lastOwedOn(now, moves, through, dayOf) : null;
+  const ends = now.kind === 'loan' || state.chargedOffOn !== null;
+  const paidOffOn = ends && standing.balanceCents === 0 ? lastOwedOn(now, moves, through, dayOf) : null;
   if (paidOffOn !== null && paidOffOn < since) return undefined;
   const monthEnds = Array.from({ length: MONTHS_OF_HISTORY }, (_month, index) =>
     addDays(toDay(Temporal.PlainDate.from(since).subtract({ months: index }).toString()), -1),
   );
+  // Once it is charged off, no installment is due any more.
+  const lateThrough = state.chargedOffOn === null ? through : addDays(state.chargedOffOn, -1);
+  const late = lateThrough === through ? standing : standingAt(stateOn(lateThrough), lateThrough, rules);
   const ofMonth = moves.filter((move) => dayOf(move) >= since && dayOf(move) <= through);
   const paidCents = ofMonth.reduce((sum, move) => subtractCents(sum, paidBy(move)), ZERO);
   return {
@@ -113,7 +122,7 @@ export function figuresOf(
     pastDueCents: standing.daysLate < LATE_DAYS ? ZERO : amountDue(state, addDays(through, -LATE_DAYS)),
     months: monthEnds.map((on) => (on < began ? null : standingAt(stateOn(on), on, rules))),
     delinquentSince:
-      standing.daysLate < LATE_DAYS ? null : delinquentSince(now, moves, { through, opening, dayOf, rules }),
+      late.daysLate < LATE_DAYS ? null : delinquentSince(now, moves, { through: lateThrough, opening, dayOf, rules }),
     paidCents: maxCents(ZERO, paidCents),
     lastPaidOn:
       moves.find((move) => dayOf(move) <= through && !move.isReversed && !move.isOpening && paidBy(move) < 0)
@@ -127,7 +136,8 @@ export function figuresOf(
 }
 
 function standingAt(state: LoanState, on: Day, rules: ServicingRules): MonthStanding {
-  return { daysLate: standingOf(state, on, rules).daysLate, balanceCents: payoffOn(state, on) };
+  const isChargedOff = state.chargedOffOn !== null;
+  return { daysLate: standingOf(state, on, rules).daysLate, balanceCents: payoffOn(state, on), isChargedOff };
 }
 
 /** Negative for a payment, positive for one that came back, zero for lending and charges. */
@@ -203,6 +213,34 @@ function highestOf(principalCents: Cents, moves: readonly PostedMove[]): Cents {
 function beginsTransaction(moves: readonly PostedMove[], index: number): boolean {
   const [move, before] = [moves[index], moves[index + 1]];
   return !move || !before?.postedAt.equals(move.postedAt);
+}
+
+/** Not known of a month in which a charge-off counted that was reversed since. */
+function chargeOffBy(row: LoanRow, { isChargedOff }: MonthStanding, lossCents: Cents): CreditAccount['chargedOff'] {
+  if (isChargedOff !== true) return null;
+  const chargedOff = chargeOffOf(row);
+  return chargedOff ? { ...chargedOff, amountCents: addCents(chargedOff.amountCents, lossCents) } : 'notKnown';
+}
+
+function endOf(through: Day, timeZone: string): string {
+  return Temporal.PlainDate.from(addDays(through, 1)).toZonedDateTime(timeZone).toInstant().toString();
+}
+
+/** Losses after a charge-off, by account: payments of before it that came back. */
+async function selectLossesSince(
+  database: Queryable,
+  accountIds: readonly number[],
+  end: string,
+): Promise<ReadonlyMap<number, Cents>> {
+  const { rows } = await sql<{ accountId: number; loss: Cents }>`
+    select account_id as "accountId", sum(amount_cents)::bigint as loss
+    from postings join transfers using (transfer_id)
+    where ledger_code = ${ledger.loanLosses} and account_id = any(${[...accountIds]}::bigint[]) and posted_at < ${end}
+      and transfer_id > (
+        select max(charged.transfer_id) from postings as charged join transfers as of_charge using (transfer_id)
+        where charged.account_id = postings.account_id and of_charge.description = ${CHARGED_OFF})
+    group by account_id`.execute(database);
+  return new Map(rows.map(({ accountId, loss }) => [accountId, loss]));
 }
 
 function agreedOf(row: LoanRow) {

@@ -19,14 +19,17 @@ export async function findImbalances(database: Queryable): Promise<Imbalance[]> 
       from loans, lateral (values
         (${ledger.loanPrincipal}::smallint, principal_cents),
         (${ledger.lateCharges}::smallint, late_charges_cents),
-        (${ledger.otherFees}::smallint, other_fees_cents)
+        (${ledger.otherFees}::smallint, other_fees_cents),
+        (${ledger.chargedOffLoans}::smallint, case when charged_off_on is null then 0
+          else -(principal_cents + late_charges_cents + other_fees_cents) end)
       ) as balances (ledger_code, cached)
       union all
       select account_id, ${ledger.deposits}::smallint, -balance_cents from deposits
     ), posted as (
       select account_id, ledger_code, sum(amount_cents)::bigint as posted
       from postings
-      where account_id is not null and ledger_code not in (${ledger.interestIncome}, ${ledger.overpayments})
+      where account_id is not null and ledger_code not in (
+        ${ledger.interestIncome}, ${ledger.overpayments}, ${ledger.recoveries}, ${ledger.loanLosses})
       group by account_id, ledger_code
     )
     select account_number as "accountNumber",

@@ -1,4 +1,5 @@
 import { isDeferral } from '#common/accounts/rules/deferral.ts';
+import { isChargeOff } from '#common/accounts/rules/charge-off.ts';
 import { isLienChange } from '#common/accounts/rules/lien-release.ts';
 import { isRateChange } from '#common/accounts/rules/rate-change.ts';
 import { isDueDayChange } from '#common/accounts/rules/due-day.ts';
@@ -54,9 +55,13 @@ export async function selectHistory(
     otherCents: cents(row.other),
     totalCents: addCents(row.principal, row.interest, row.other),
     runningPrincipalCents: row.running,
-    // A late charge that was waived, or a rate or lien release that was withdrawn, is not a payment that came back.
+    // A late charge that was waived, or a change that staff took back, is not a payment that came back.
     returned:
-      row.returned && row.description !== LATE_CHARGE && !isRateChange(row.payment_id) && !isLienChange(row.payment_id),
+      row.returned &&
+      row.description !== LATE_CHARGE &&
+      !isRateChange(row.payment_id) &&
+      !isLienChange(row.payment_id) &&
+      !isChargeOff(row.payment_id),
     // Has no receipt here.
     paymentId: isMadeByStaff(row.payment_id) ? null : row.payment_id,
   }));
@@ -73,6 +78,7 @@ function isMadeByStaff(paymentId: string | null): boolean {
     isDeferral,
     isRateChange,
     isLienChange,
+    isChargeOff,
   ].some((isTheirs) => isTheirs(paymentId));
 }
 

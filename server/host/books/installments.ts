@@ -15,17 +15,20 @@ import { feesOf, type LoanState } from './loan-state.ts';
 
 /**
  * Returns the amount due as of a day: all unpaid installments that are due, or the upcoming one if none is, plus all
- * fees, up to the payoff. From the final installment on, it is the payoff itself.
+ * fees, up to the payoff. From the final installment on, it is the payoff itself. Of a charged-off loan, no installment
+ * is due any more.
  */
 export function amountDue(loan: LoanState, asOf: Day): Cents {
+  if (loan.chargedOffOn !== null) return ZERO;
   const payoff = payoffOn(loan, asOf);
   if (loan.nextDueOn === null) return minCents(payoff, feesOf(loan));
   if (isFinal(loan, lastBilled(loan, loan.nextDueOn, asOf))) return payoff;
   return minCents(payoff, addCents(installmentsDue(loan, loan.nextDueOn, asOf), feesOf(loan)));
 }
 
-/** Returns the due day of the oldest unpaid installment; null when nothing is owed. */
+/** Returns the due day of the oldest unpaid installment; null when nothing is owed, and for a charged-off loan. */
 export function dueOn(loan: LoanState): Day | null {
+  if (loan.chargedOffOn !== null) return null;
   const owesNothing = payoffOn(loan, loan.accruedThrough) === 0;
   return owesNothing ? null : loan.nextDueOn;
 }

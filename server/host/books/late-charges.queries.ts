@@ -63,6 +63,7 @@ function lateLoans(database: Queryable, { on, graceDays }: LateOn) {
     selectLoanRows(database)
       // A core that gives files charges them itself.
       .where('accounts.figures_as_of', 'is', null)
+      .where('loans.charged_off_on', 'is', null)
       .where('loans.next_due_on', '<', lateBefore)
       .where((where) =>
         where.or([where('loans.late_charge_for', 'is', null), where('loans.late_charge_for', '<', lateBefore)]),

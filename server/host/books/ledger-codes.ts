@@ -1,4 +1,4 @@
-/** The chart of accounts, as in migrations 0002 and 0044. */
+/** The chart of accounts, as in migrations 0002, 0044 and 0070. */
 export const ledger = {
   cash: 1010,
   cardClearing: 1020,
@@ -6,6 +6,8 @@ export const ledger = {
   loanPrincipal: 1110,
   lateCharges: 1120,
   otherFees: 1130,
+  /** Contra to the three before, for charged-off loans. */
+  chargedOffLoans: 1190,
   deposits: 2010,
   overpayments: 2020,
   openingBalances: 3010,
@@ -14,7 +16,9 @@ export const ledger = {
   lateChargeIncome: 4020,
   otherFeeIncome: 4030,
   processingFeeIncome: 4040,
+  recoveries: 4050,
   depositInterest: 5010,
+  loanLosses: 5020,
 } as const;
 
 export type LedgerCode = (typeof ledger)[keyof typeof ledger];

@@ -38,6 +38,8 @@ export interface LoanState {
   readonly accruedNumerator: bigint;
   /** The newest installment for which a late charge was assessed or waived. */
   readonly lateChargeFor: Day | null;
+  /** Since when the institution no longer expects to be repaid; what is owed stays. */
+  readonly chargedOffOn: Day | null;
 }
 
 export function feesOf(loan: Pick<LoanState, 'lateChargesCents' | 'otherFeesCents'>): Cents {

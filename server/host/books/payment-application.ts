@@ -10,6 +10,7 @@ import { ledger, type LedgerCode } from './ledger-codes.ts';
 import type { LoanEvent } from './loan-events.ts';
 import { feesOf, type LoanState } from './loan-state.ts';
 import { credit, debit, postings } from './transfer.ts';
+import { withRecovery } from './write-off-lines.ts';
 
 export interface LoanPayment {
   readonly effectiveOn: Day;
@@ -19,6 +20,8 @@ export interface LoanPayment {
   readonly processingFeeCents: Cents;
   /** For a payment that is applied again: what was left over then and went back to the customer. */
   readonly paidOutCents?: Cents;
+  /** For a payment that is applied again and was posted before its loan was charged off. */
+  readonly isNoRecovery?: boolean;
   /** The ledger account that receives the money. */
   readonly clearing: LedgerCode;
 }
@@ -54,23 +57,20 @@ export function applyPayment(before: LoanState, payment: LoanPayment, rules: Ser
     nextDueOn,
     partialPaidCents,
   };
+  const lines = postings(
+    debit(payment.clearing, null, totalOf(payment)),
+    credit(ledger.loanPrincipal, loan.accountId, principalCents),
+    credit(ledger.interestIncome, loan.accountId, parts.interestCents),
+    credit(ledger.lateCharges, loan.accountId, lateCents),
+    credit(ledger.otherFees, loan.accountId, otherCents),
+    credit(ledger.processingFeeIncome, null, payment.processingFeeCents),
+    credit(ledger.overpayments, loan.accountId, addCents(subtractCents(intended, principalCents), paidOutOf(payment))),
+  );
   return {
     loan: { ...paid, accruedNumerator: paid.accruedNumerator - numeratorOf(parts.interestCents) },
     countedCents,
     allocation: { feesCents: parts.feesCents, interestCents: parts.interestCents, principalCents },
-    postings: postings(
-      debit(payment.clearing, null, totalOf(payment)),
-      credit(ledger.loanPrincipal, loan.accountId, principalCents),
-      credit(ledger.interestIncome, loan.accountId, parts.interestCents),
-      credit(ledger.lateCharges, loan.accountId, lateCents),
-      credit(ledger.otherFees, loan.accountId, otherCents),
-      credit(ledger.processingFeeIncome, null, payment.processingFeeCents),
-      credit(
-        ledger.overpayments,
-        loan.accountId,
-        addCents(subtractCents(intended, principalCents), paidOutOf(payment)),
-      ),
-    ),
+    postings: payment.isNoRecovery === true ? lines : withRecovery(loan, lines),
   };
 }
 

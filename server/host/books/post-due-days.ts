@@ -1,4 +1,4 @@
-import { hasOpenHoldCode, isClosed } from '#common/accounts/rules/account.ts';
+import { hasOpenHoldCode } from '#common/accounts/rules/account.ts';
 import { dueDayLater } from '#common/accounts/rules/billing-schedule.ts';
 import type { DeferralObstacle } from '#common/accounts/rules/deferral.ts';
 import type { Day } from '#common/core/dates.ts';
@@ -12,7 +12,7 @@ import type {
   DueDayProjection,
 } from '#server/host/host-servicing.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
-import { type LoanRow, loanFromRow } from './account-rows.ts';
+import { hasEnded, type LoanRow, loanFromRow } from './account-rows.ts';
 import {
   changeDueDay,
   deferInstallments,
@@ -60,7 +60,7 @@ export function postDeferral(transaction: Transaction, change: Deferral): Promis
 }
 
 function whyNot(loan: LoanState, row: LoanRow): DeferralObstacle | undefined {
-  if (isClosed({ comment: row.hold_code })) return 'LoanClosed';
+  if (hasEnded(row)) return 'LoanClosed';
   if (!hasOpenHoldCode(row.hold_code) || row.in_dispute || row.locked_for_payoff) return 'LoanHeld';
   return whyNotDeferred(loan);
 }

@@ -68,7 +68,8 @@ async function answerAgain(transaction: Transaction, posting: PaymentPosting, ro
 }
 
 function received(lines: readonly Posting[]): Cents {
-  return addCents(...lines.filter((line) => line.amountCents > 0).map((line) => line.amountCents));
+  const money = lines.filter((line) => line.accountId === null && line.amountCents > 0);
+  return addCents(...money.map((line) => line.amountCents));
 }
 
 function allocationOf(lines: readonly Posting[]): Allocation {

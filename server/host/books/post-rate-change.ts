@@ -1,4 +1,3 @@
-import { isClosed } from '#common/accounts/rules/account.ts';
 import { rateOn } from '#common/accounts/rules/agreed-terms.ts';
 import type { RateObstacle, WithdrawalObstacle } from '#common/accounts/rules/rate-change.ts';
 import type { Day } from '#common/core/dates.ts';
@@ -12,7 +11,7 @@ import type {
   TermsChange,
 } from '#server/host/host-servicing.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
-import { type LoanRow, loanFromRow, nextInstallment } from './account-rows.ts';
+import { hasEnded, type LoanRow, loanFromRow, nextInstallment } from './account-rows.ts';
 import {
   changeRate,
   type NewRate,
@@ -51,11 +50,11 @@ export function postRateWithdrawal(transaction: Transaction, change: TermsChange
 }
 
 function whyChangeStays(loan: LoanState, row: LoanRow, today: Day): WithdrawalObstacle | undefined {
-  return isClosed({ comment: row.hold_code }) ? 'LoanClosed' : whyRateChangeStays(loan, today);
+  return hasEnded(row) ? 'LoanClosed' : whyRateChangeStays(loan, today);
 }
 
 function whyNot(loan: LoanState, row: LoanRow, wanted: NewRate, today: Day): RateObstacle | undefined {
-  return isClosed({ comment: row.hold_code }) ? 'LoanClosed' : whyRateStays(loan, wanted, today);
+  return hasEnded(row) ? 'LoanClosed' : whyRateStays(loan, wanted, today);
 }
 
 function termsOf(loan: LoanState, row: LoanRow, on: Day): LoanTerms {

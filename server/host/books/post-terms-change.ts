@@ -56,7 +56,7 @@ export async function postTermsChange(
 }
 
 /** The transaction must hold the loan's lock. */
-async function updateTerms(transaction: Transaction, loan: LoanState): Promise<void> {
+export async function updateTerms(transaction: Transaction, loan: LoanState): Promise<void> {
   await sql`
     update loans set
       due_day = ${loan.dueDay},

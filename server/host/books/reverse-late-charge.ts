@@ -11,6 +11,7 @@ import { ledger } from './ledger-codes.ts';
 import type { LoanState } from './loan-state.ts';
 import { writeLoanTransfer } from './loan-transfers.queries.ts';
 import { credit, debit } from './transfer.ts';
+import { adjustWriteOff } from './write-off.ts';
 
 const MAX_LISTED = 50;
 
@@ -49,20 +50,19 @@ export async function reverseLateCharge(
     throw new HostRefused('ChargePaid', `A payment has paid the late charge ${chargeId}.`);
   }
   const lateChargesCents = subtractCents(loan.lateChargesCents, amountCents);
-  await writeLoanTransfer(
-    transaction,
-    { ...accrueThrough(loan, effectiveOn), lateChargesCents },
-    {
-      description: LATE_CHARGE_WAIVED,
-      effectiveOn,
-      postedAt,
-      paymentId: null,
-      countedCents: ZERO,
-      reversesTransferId: transferId,
-      postings: [
-        debit(ledger.lateChargeIncome, null, amountCents),
-        credit(ledger.lateCharges, loan.accountId, amountCents),
-      ],
-    },
-  );
+  const postings = [
+    debit(ledger.lateChargeIncome, null, amountCents),
+    credit(ledger.lateCharges, loan.accountId, amountCents),
+  ];
+  const waived = { ...accrueThrough(loan, effectiveOn), lateChargesCents };
+  await writeLoanTransfer(transaction, waived, {
+    description: LATE_CHARGE_WAIVED,
+    effectiveOn,
+    postedAt,
+    paymentId: null,
+    countedCents: ZERO,
+    reversesTransferId: transferId,
+    postings,
+  });
+  await adjustWriteOff(transaction, waived, postings, { effectiveOn, postedAt });
 }

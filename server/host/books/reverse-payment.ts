@@ -19,8 +19,9 @@ import {
   writeLoanTransfer,
 } from './loan-transfers.queries.ts';
 import { selectLessOverpaid, selectOverpaid } from './overpayments.queries.ts';
-import { postAgain, takeBackToApplyAgain } from './post-in-order.ts';
+import { linesOf, postAgain, takeBackToApplyAgain } from './post-in-order.ts';
 import type { NewTransfer, Posting } from './transfer.ts';
+import { adjustWriteOff } from './write-off.ts';
 
 /**
  * Reverses a payment, or a payout, on the loan it is on now, and applies to the loan what other payments left over.
@@ -106,6 +107,7 @@ export async function writeReversal(
   const { postedAt } = entry;
   await takeBackToApplyAgain(transaction, loan, again, postedAt);
   await postAgain(transaction, loan, again, { cause: causeOf(payment), postedAt });
+  await adjustWriteOff(transaction, loan, [...postings, ...linesOf(again)], entry);
   return transferId;
 }
 

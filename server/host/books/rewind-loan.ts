@@ -8,7 +8,7 @@ import { undoTermsChange } from './change-terms.ts';
 import { isFinal, unsatisfyInstallments } from './installments.ts';
 import { type LoanState, feesOf } from './loan-state.ts';
 
-export type TermsChanged = 'dueDays' | 'rate';
+export type TermsChanged = 'dueDays' | 'rate' | 'chargeOff' | 'chargeOffReversed';
 
 /** The effect of a transfer on a loan. Signs as posted: lending is positive, paying negative. */
 export interface LoanMove {
@@ -56,6 +56,9 @@ function billOf(state: LoanState, on: Day): Pick<LoanState, 'nextDueOn' | 'parti
 function undo(after: LoanState, move: LoanMove, interestBefore: (principalCents: Cents) => Cents): LoanState {
   if (move.changes === 'dueDays') return undoScheduleChange(after);
   if (move.changes === 'rate') return undoTermsChange(after);
+  if (move.changes === 'chargeOff') return { ...undoTermsChange(after), chargedOffOn: null };
+  // It counts from the day of the charge-off that it reversed.
+  if (move.changes === 'chargeOffReversed') return { ...undoTermsChange(after), chargedOffOn: move.countsFrom };
   const before: LoanState = {
     ...after,
     principalCents: subtractCents(after.principalCents, move.principalCents),

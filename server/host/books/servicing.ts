@@ -14,6 +14,7 @@ import type { PayoutMeans } from '#common/payments/rules/payout.ts';
 import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
 import { movePayment, projectMove } from './move-payment.ts';
 import { refundPart } from './refund-part.ts';
+import { postChargeOff, postChargeOffReversal, projectChargeOff } from './charge-off.ts';
 import { findLien, listLiens, postLienRelease, postLienWithdrawal } from './lien-release.ts';
 import { postRateChange, postRateWithdrawal, projectRate } from './post-rate-change.ts';
 import { postDeferral, postDueDay, projectDeferral, projectDueDay } from './post-due-days.ts';
@@ -81,6 +82,11 @@ export function createServicing(database: Database, rules: ServicingRules): Host
     changeRate: (change) => inTransaction(database, (transaction) => postRateChange(transaction, change)),
 
     withdrawRate: (change) => inTransaction(database, (transaction) => postRateWithdrawal(transaction, change)),
+
+    projectChargeOff: (query) => projectChargeOff(database, query),
+    chargeOff: (change) => inTransaction(database, (transaction) => postChargeOff(transaction, change)),
+    reverseChargeOff: (change) =>
+      inTransaction(database, (transaction) => postChargeOffReversal(transaction, change, rules)),
 
     findLien: (loan) => findLien(database, loan),
     listLiens: (query) => listLiens(database, query),

@@ -7,6 +7,7 @@ import { asTable } from '#server/platform/db/insert-many.ts';
 import type { BooksTables } from './books-tables.ts';
 import { isScheduleChange } from './change-schedule.ts';
 import { RATE_CHANGED } from './change-terms.ts';
+import { CHARGE_OFF_REVERSED, CHARGED_OFF } from './charge-off.ts';
 import { ledger } from './ledger-codes.ts';
 import { OPENING_BALANCE } from './opening-balance.ts';
 import type { LoanMove } from './rewind-loan.ts';
@@ -96,6 +97,8 @@ function moveFromRow(row: MoveRow): PostedMove & { readonly accountId: number } 
 /** A change of the rate that was withdrawn never counted, so there is nothing to undo before it. */
 function changesOf({ description, is_reversed: isReversed }: MoveRow): PostedMove['changes'] {
   if (description === RATE_CHANGED) return isReversed ? null : 'rate';
+  if (description === CHARGED_OFF) return 'chargeOff';
+  if (description === CHARGE_OFF_REVERSED) return 'chargeOffReversed';
   return isScheduleChange(description) ? 'dueDays' : null;
 }
 

@@ -21,7 +21,13 @@ export type NewAccount = Omit<AccountsTable, 'account_id' | 'figures_as_of' | 'd
 export type NewOpening = Omit<LoanOpeningsTable, 'figures_on'>;
 export type NewLoan = Omit<
   LoansTable,
-  'accrued_numerator' | 'former_schedules' | 'former_terms' | 'lien_released_on' | 'lien_reference'
+  | 'accrued_numerator'
+  | 'former_schedules'
+  | 'former_terms'
+  | 'lien_released_on'
+  | 'lien_reference'
+  | 'charged_off_on'
+  | 'charged_off_cents'
 > & {
   readonly accrued_numerator: string;
 };

@@ -62,6 +62,8 @@ export const loan = z.object({
   historyBlocked: z.boolean(),
   lockedForPayoff: z.boolean(),
   inDispute: z.boolean(),
+  /** Charged off; may be left out. */
+  chargedOff: z.object({ on: date, amountCents: amount }).nullable().default(null),
   security: z.object({
     onlinePayments: z.boolean(),
     achPayments: z.boolean(),
@@ -235,6 +237,8 @@ export const accountStatement = z.object({
       totalCents: amount,
     })
     .nullable(),
+  /** Charged off by the end of the period; left out otherwise. */
+  chargedOffOn: date.exactOptional(),
   yearToDate: z.object({ interestPaidCents: amount.nullable(), feesChargedCents: amount.nullable() }),
 });
 

@@ -94,7 +94,7 @@ function impossibleOf(line: AutopayLine, { loan: owned, isThere, hasAnother, tod
   if (isThere) return [];
   const { loan } = owned;
   const problems: LineProblem[] = [];
-  if (loan.closed) problems.push({ column: 'account_number', reason: 'is closed' });
+  if (loan.closed || loan.chargedOff) problems.push({ column: 'account_number', reason: 'is closed' });
   if (hasAnother) problems.push({ column: 'account_number', reason: 'has a recurring payment already' });
   if (line.pays_total_due === 'yes' && loan.kind !== 'lineOfCredit') {
     problems.push({ column: 'pays_total_due', reason: 'applies only to lines of credit' });

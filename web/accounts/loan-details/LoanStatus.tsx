@@ -5,6 +5,7 @@ import type { LoanDetails } from '#common/accounts/rules/loan-details.ts';
 import { livePayments, plannedPayments } from '#common/payments/rules/planned-payments.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
+import { CustomerService } from '#web/kit/CustomerService.tsx';
 import { Money } from '#web/kit/Money.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { Text } from '#web/kit/Text.tsx';
@@ -13,7 +14,7 @@ import { Chip } from '#web/ui/Chip.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './LoanStatus.module.css';
 import { StatusFacts } from './StatusFacts.tsx';
-import { useMayPay } from './use-may-pay.ts';
+import { hasEnded, useMayPay } from './use-may-pay.ts';
 
 interface LoanStatusProps {
   readonly details: LoanDetails;
@@ -42,15 +43,41 @@ export function LoanStatus({ details, payButton }: LoanStatusProps) {
             </Chip>
           </div>
         )}
+        {details.chargedOff && <ChargedOff chargedOff={details.chargedOff} />}
         {standing === 'closed' || standing === 'paidOff' ? (
           <Ended standing={standing} lien={details.lien} />
-        ) : (
+        ) : standing === 'chargedOff' ? null : (
           <AmountDue details={details} isLate={isLate} />
         )}
       </div>
       <MakePayment details={details} payButton={payButton} />
-      {standing !== 'closed' && standing !== 'paidOff' && <StatusFacts details={details} mayPay={mayPay} />}
+      {!hasEnded(standing) && <StatusFacts details={details} mayPay={mayPay} />}
     </section>
+  );
+}
+
+function ChargedOff({
+  chargedOff: { on, owedCents },
+}: {
+  readonly chargedOff: NonNullable<LoanDetails['chargedOff']>;
+}) {
+  return (
+    <>
+      <div className={styles.standing}>
+        <Chip tone="bad">
+          <Text of="loanStatus.chargedOffChip" />
+        </Chip>
+      </div>
+      <p className={styles.amount}>
+        <Money cents={owedCents} />
+      </p>
+      <p>
+        <Text
+          of="loanStatus.chargedOff"
+          with={{ date: <time dateTime={on}>{formatDayMedium(on)}</time>, phone: <CustomerService /> }}
+        />
+      </p>
+    </>
   );
 }
 

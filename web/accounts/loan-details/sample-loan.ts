@@ -54,6 +54,7 @@ export const sampleLoan: LoanDetails = {
   lastPayment: { paidOn: day('2026-11-01'), amountCents: cents(31_200) },
   alerts: noAlerts,
   statementFormat: 'PaperOnly',
+  chargedOff: null,
   lien: null,
   flags: [],
 };

@@ -1,9 +1,14 @@
-import type { LoanDetails } from '#common/accounts/rules/loan-details.ts';
+import type { LoanDetails, LoanStanding } from '#common/accounts/rules/loan-details.ts';
 import { useOption } from '#web/institution/settings.ts';
+
+/** Whether no payments are due any more. */
+export function hasEnded(standing: LoanStanding): standing is 'closed' | 'paidOff' | 'chargedOff' {
+  return standing === 'closed' || standing === 'paidOff' || standing === 'chargedOff';
+}
 
 /** Whether a payment of this loan is offered here. */
 export function useMayPay({ standing }: Pick<LoanDetails, 'standing'>): boolean {
   const hidden = useOption('loanDetailsOptions.hideMakePayment');
   const easyPayDisabled = useOption('depositOptions.disableEZPayOption');
-  return standing !== 'closed' && standing !== 'paidOff' && !hidden && !easyPayDisabled;
+  return !hasEnded(standing) && !hidden && !easyPayDisabled;
 }

@@ -138,7 +138,7 @@ interface LoanLinksProps {
 }
 
 /** Where staff work on a loan. */
-function LoanLinks({ customerId, account: { accountNumber, takesPayments, dueOn } }: LoanLinksProps) {
+function LoanLinks({ customerId, account: { accountNumber, takesPayments, dueOn, balanceCents } }: LoanLinksProps) {
   const isDue = dueOn !== null;
   const pages = [
     { path: 'late-charges', name: 'Late charges', isOffered: isDue },
@@ -148,6 +148,7 @@ function LoanLinks({ customerId, account: { accountNumber, takesPayments, dueOn 
     { path: 'deferral', name: 'Defer', isOffered: takesPayments && isDue },
     { path: 'rate', name: 'Rate', isOffered: takesPayments && isDue },
     { path: 'lien', name: 'Lien', isOffered: takesPayments && !isDue },
+    { path: 'charge-off', name: 'Charge-off', isOffered: takesPayments && balanceCents > 0 },
   ].filter(({ isOffered }) => isOffered);
   if (pages.length === 0) return null;
   return (

@@ -19,6 +19,8 @@ const actionWords: Readonly<Record<ApprovableAction, string>> = {
   movePayment: 'Move a payment to another loan',
   changeRate: 'Change the interest rate of a loan',
   withdrawRate: 'Withdraw a change of the interest rate of a loan',
+  chargeOff: 'Charge a loan off',
+  reverseChargeOff: 'Reverse the charge-off of a loan',
   takeBackReceived: 'Take back a received payment',
   payOutOverpayment: 'Pay out an overpayment',
   stopPayout: 'Stop a payout',

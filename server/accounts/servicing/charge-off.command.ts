@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { shownAccountNumber } from '#common/accounts/rules/account.ts';
+import {
+  type ChargeOffObstacle,
+  paymentIdOfChargeOff,
+  type ReversalObstacle,
+} from '#common/accounts/rules/charge-off.ts';
+import { formatDay } from '#common/core/dates.ts';
+import { addCents, type Cents, formatCents } from '#common/core/money.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
+import type { ChargeOffProjection } from '#server/host/host-servicing.ts';
+import { accountSubject } from '#server/host-tasks/host-task.ts';
+import { readThenChange } from '#server/host-tasks/read-then-change.ts';
+import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
+import { isUnderMaintenance } from '#server/institution/operating-state.queries.ts';
+import { hasFiguresFromFiles } from '#server/payments/operator/waive-late-charge.command.ts';
+import { hasUnsettledPayment } from '#server/payments/payments.queries.ts';
+import { cancelRecurring, cancelScheduled } from '#server/payments/schedules/delete-planned-payment.command.ts';
+import { findActiveRecurring, lockActiveRecurring } from '#server/payments/schedules/recurring-payments.queries.ts';
+import {
+  listScheduledOfAccounts,
+  lockScheduledPayments,
+} from '#server/payments/schedules/scheduled-payments.queries.ts';
+import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import type { Moment } from '#server/platform/clock.ts';
+import type { Services } from '#server/services.ts';
+
+interface NamedLoan {
+  readonly customerId: string;
+  readonly accountNumber: string;
+}
+
+type LoanRefusal =
+  | 'NotALoan'
+  /** The core's own staff does this. */
+  | 'CoreDoesThis'
+  | 'FiguresFromFiles';
+
+export type ChargeOffRefusal =
+  | LoanRefusal
+  | ChargeOffObstacle
+  /** Something else is owed than staff saw. */
+  | 'AmountMoved'
+  /** The nightly run decides about planned payments; try again after it. */
+  | 'Maintenance'
+  /** A payment of the loan has no outcome yet. */
+  | 'InProgress';
+
+export type ChargeOffReversalRefusal = LoanRefusal | ReversalObstacle;
+
+export interface PlannedChargeOff extends ChargeOffProjection {
+  readonly owedCents: Cents;
+  /** Scheduled and automatic payments, which end with it. */
+  readonly plannedPayments: number;
+}
+
+interface Decision {
+  readonly by: string;
+  readonly reason: string;
+}
+
+/** Returns what a loan owes, and whether it can be charged off or its charge-off reversed. */
+export async function planChargeOff(
+  services: Services,
+  { customerId, accountNumber }: NamedLoan,
+): Promise<Result<PlannedChargeOff, LoanRefusal>> {
+  const { clock, database, host } = services;
+  if (!host.servicing) return failure('CoreDoesThis');
+  const found = await host.servicing.projectChargeOff({ customerId, accountNumber, on: clock.today() });
+  if (!found) return failure('NotALoan');
+  if (await hasFiguresFromFiles(services, customerId, accountNumber)) return failure('FiguresFromFiles');
+  const scheduled = await listScheduledOfAccounts(database, [accountNumber]);
+  const recurring = await findActiveRecurring(database, accountNumber);
+  return success({
+    ...found,
+    owedCents: addCents(found.principalCents, found.interestCents, found.feesCents),
+    plannedPayments: scheduled.length + (recurring ? 1 : 0),
+  });
+}
+
+/**
+ * Charges a loan off. Its planned payments end, and the customer is told.
+ * @param seenCents what was owed when staff asked
+ * @param within runs in the transaction of the change
+ */
+export function chargeOff(
+  services: Services,
+  { customerId, accountNumber, seenCents }: NamedLoan & { readonly seenCents: Cents },
+  decision: Decision,
+  within: (transaction: Transaction) => Promise<void>,
+): Promise<Result<void, ChargeOffRefusal>> {
+  const { audit, clock, database } = services;
+  const read = () => planChargeOff(services, { customerId, accountNumber });
+  return readThenChange(database, accountSubject(accountNumber), read, async (transaction, planned) => {
+    if (!planned.ok) return planned;
+    const { obstacle, owedCents } = planned.value;
+    if (obstacle) return failure(obstacle);
+    if (owedCents !== seenCents) return failure('AmountMoved');
+    if (await isUnderMaintenance(transaction)) return failure('Maintenance');
+    if (await hasUnsettledPayment(transaction, accountNumber)) return failure('InProgress');
+    const moment = clock.moment();
+    await endPlannedPayments(services, transaction, accountNumber, decision, moment);
+    const posted = await post(services, transaction, 'chargeOff', accountNumber, moment);
+    const values = { ...shown(services, accountNumber), date: formatDay(moment.today), amount: formatCents(owedCents) };
+    const mail = {
+      occasion: posted,
+      subject: { key: 'chargeOffMail.subject' },
+      body: { key: 'chargeOffMail.body', values },
+    } as const;
+    await enqueueHostTask(services, transaction, { kind: 'mail', customerId, mail, at: moment.at.toString() });
+    const { principalCents, interestCents, feesCents, plannedPayments } = planned.value;
+    const figures = { principalCents, interestCents, feesCents, plannedPayments };
+    const details = { accountNumber, ...figures, ...decision };
+    await audit.record(transaction, { event: 'loan-charged-off', userId: null, details });
+    await within(transaction);
+    return success(undefined);
+  });
+}
+
+/**
+ * Takes a charge-off back that was made in error. Planned payments stay ended; the customer is told.
+ * @param within runs in the transaction of the change
+ */
+export function reverseChargeOff(
+  services: Services,
+  { customerId, accountNumber }: NamedLoan,
+  decision: Decision,
+  within: (transaction: Transaction) => Promise<void>,
+): Promise<Result<void, ChargeOffReversalRefusal>> {
+  const { audit, clock, database } = services;
+  const read = () => planChargeOff(services, { customerId, accountNumber });
+  return readThenChange(database, accountSubject(accountNumber), read, async (transaction, planned) => {
+    if (!planned.ok) return planned;
+    const { chargedOff, reversalObstacle } = planned.value;
+    if (reversalObstacle) return failure(reversalObstacle);
+    if (!chargedOff) return failure('NotChargedOff');
+    const moment = clock.moment();
+    const posted = await post(services, transaction, 'reverseChargeOff', accountNumber, moment);
+    const mail = {
+      occasion: posted,
+      subject: { key: 'chargeOffReversedMail.subject' },
+      body: {
+        key: 'chargeOffReversedMail.body',
+        values: { ...shown(services, accountNumber), date: formatDay(chargedOff.on) },
+      },
+    } as const;
+    await enqueueHostTask(services, transaction, { kind: 'mail', customerId, mail, at: moment.at.toString() });
+    const details = { accountNumber, chargedOffOn: chargedOff.on, ...decision };
+    await audit.record(transaction, { event: 'charge-off-reversed', userId: null, details });
+    await within(transaction);
+    return success(undefined);
+  });
+}
+
+async function endPlannedPayments(
+  services: Services,
+  transaction: Transaction,
+  accountNumber: string,
+  decision: Decision,
+  moment: Moment,
+): Promise<void> {
+  for (const payment of await lockScheduledPayments(transaction, accountNumber)) {
+    await cancelScheduled(services, transaction, { userId: payment.userId, decision }, payment, moment);
+  }
+  const recurring = await lockActiveRecurring(transaction, accountNumber);
+  if (!recurring) return;
+  await cancelRecurring(services, transaction, { userId: recurring.userId, decision }, recurring, moment);
+}
+
+/** Returns the id of the entry on the books. */
+async function post(
+  services: Services,
+  transaction: Transaction,
+  kind: 'chargeOff' | 'reverseChargeOff',
+  accountNumber: string,
+  { at, today }: Moment,
+): Promise<string> {
+  const paymentId = paymentIdOfChargeOff(randomUUID());
+  await raiseGuard(transaction, accountSubject(accountNumber));
+  const posting = { paymentId, accountNumber, effectiveOn: today, postedAt: at.toString() };
+  await enqueueHostTask(services, transaction, { kind, ...posting });
+  return paymentId;
+}
+
+function shown({ institution: { options } }: Pick<Services, 'institution'>, accountNumber: string) {
+  return {
+    loan: shownAccountNumber(accountNumber, options['globalOptions.removeCheckDigitFromAccountNumber']),
+    phone: options['globalOptions.customerServicePhone'],
+  };
+}

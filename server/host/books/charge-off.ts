@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { isClosed } from '#common/accounts/rules/account.ts';
+import type { ChargeOff, ChargeOffObstacle, ReversalObstacle } from '#common/accounts/rules/charge-off.ts';
+import { interestDue } from '#common/accounts/rules/interest.ts';
+import { type Day, laterDay } from '#common/core/dates.ts';
+import { addCents, type Cents, ZERO } from '#common/core/money.ts';
+import { ratePpm } from '#common/core/rates.ts';
+import type { ServicingRules } from '#common/institution/institution.ts';
+import { HostRefused } from '#server/host/host-errors.ts';
+import type { ChargeOffProjection, ChargeOffQuery, TermsChange } from '#server/host/host-servicing.ts';
+import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import { chargeOffOf, type LoanRow, loanFromRow } from './account-rows.ts';
+import { selectAnyLoan, selectLoanForUpdate } from './accounts.queries.ts';
+import { ledger } from './ledger-codes.ts';
+import { assessLateCharge } from './loan-events.ts';
+import { feesOf, type LoanState } from './loan-state.ts';
+import { selectNewestOf, selectPostedPayment, writeLoanTransfer } from './loan-transfers.queries.ts';
+import { payoffOn } from './payoff.ts';
+import { updateTerms } from './post-terms-change.ts';
+import { credit, debit, type Posting } from './transfer.ts';
+import { adjustWriteOff, selectRecovered } from './write-off.ts';
+
+/** Shown in the history. */
+export const CHARGED_OFF = 'Charged off';
+export const CHARGE_OFF_REVERSED = 'Charge-off reversed';
+
+/** Interest ends with the day before, so a payment of later days leaves only principal and charges. */
+function chargedOff(loan: LoanState, on: Day): LoanState {
+  return { ...newRateFrom(loan, ratePpm(0), on), chargedOffOn: on };
+}
+
+/** The days in between stay without interest: the mistake was the institution's. */
+function owedAgain(loan: LoanState, on: Day, rules: ServicingRules): LoanState {
+  const rate = loan.formerTerms.at(-1)?.rate ?? loan.rate;
+  const again = { ...newRateFrom(loan, rate, on), chargedOffOn: null };
+  // Nor are installments charged that became late meanwhile.
+  return assessLateCharge(again, on, rules, { excepted: true, expectedCents: ZERO })?.loan ?? again;
+}
+
+function newRateFrom(loan: LoanState, rate: LoanState['rate'], on: Day): LoanState {
+  const { installmentCents, nextDueOn, formerTerms } = loan;
+  const firstOn = laterDay(nextDueOn ?? on, formerTerms.at(-1)?.firstOn ?? on);
+  const former = { rate: loan.rate, until: on, installmentCents, firstOn };
+  return { ...loan, rate, formerTerms: [...formerTerms, former] };
+}
+
+function whyNotChargedOff(loan: LoanState, row: LoanRow, today: Day): ChargeOffObstacle | undefined {
+  if (loan.chargedOffOn !== null) return 'ChargedOffAlready';
+  if (isClosed({ comment: row.hold_code })) return 'LoanClosed';
+  if (payoffOn(loan, today) <= 0) return 'NothingOwed';
+  if (loan.accruedThrough > today) return 'PostedLater';
+  return loan.formerTerms.some(({ until }) => until > today) ? 'RateChangesLater' : undefined;
+}
+
+function whyNotReversed(loan: LoanState, today: Day): ReversalObstacle | undefined {
+  if (loan.chargedOffOn === null) return 'NotChargedOff';
+  return loan.accruedThrough > today ? 'PostedLater' : undefined;
+}
+
+export async function projectChargeOff(
+  queryable: Queryable,
+  { customerId, accountNumber, on }: ChargeOffQuery,
+): Promise<ChargeOffProjection | undefined> {
+  const row = await selectAnyLoan(queryable, accountNumber);
+  if (row?.customer_id !== customerId) return undefined;
+  const loan = loanFromRow(row);
+  return {
+    principalCents: loan.principalCents,
+    interestCents: interestDue(loan, on),
+    feesCents: feesOf(loan),
+    obstacle: whyNotChargedOff(loan, row, on) ?? null,
+    chargedOff: chargeOffOf(row),
+    recoveredCents: await selectRecovered(queryable, row.account_id),
+    reversalObstacle: whyNotReversed(loan, on) ?? null,
+  };
+}
+
+/** Takes what is owed off the assets, against a loss. What the customer owes stays; interest and charges end. */
+export async function postChargeOff(transaction: Transaction, change: TermsChange): Promise<void> {
+  const row = await lockLoan(transaction, change);
+  if (!row) return;
+  const loan = loanFromRow(row);
+  const { effectiveOn } = change;
+  const obstacle = whyNotChargedOff(loan, row, effectiveOn);
+  if (obstacle) throw new HostRefused('TermsStay', `Loan ${row.account_number} can't be charged off: ${obstacle}.`);
+  const assetCents = addCents(loan.principalCents, feesOf(loan));
+  const lines = [
+    debit(ledger.loanLosses, loan.accountId, assetCents),
+    credit(ledger.chargedOffLoans, loan.accountId, assetCents),
+  ];
+  await write(transaction, chargedOff(loan, effectiveOn), change, { description: CHARGED_OFF, lines });
+  await setChargeOff(transaction, loan.accountId, { on: effectiveOn, amountCents: payoffOn(loan, effectiveOn) });
+}
+
+/** Puts what is still owed back among the assets, with an entry that reverses the one of the charge-off. */
+export async function postChargeOffReversal(
+  transaction: Transaction,
+  change: TermsChange,
+  rules: ServicingRules,
+): Promise<void> {
+  const row = await lockLoan(transaction, change);
+  if (!row) return;
+  const loan = loanFromRow(row);
+  const { accountId } = loan;
+  const obstacle = whyNotReversed(loan, change.effectiveOn);
+  const reverses = await selectNewestOf(transaction, accountId, CHARGED_OFF);
+  if (obstacle !== undefined || reverses === null) {
+    throw new HostRefused('TermsStay', `The charge-off of loan ${row.account_number} can't be reversed: ${obstacle}.`);
+  }
+  const lossCents = await selectLoss(transaction, reverses);
+  const lines = [credit(ledger.loanLosses, accountId, lossCents), debit(ledger.chargedOffLoans, accountId, lossCents)];
+  const again = owedAgain(loan, change.effectiveOn, rules);
+  await write(transaction, again, change, { description: CHARGE_OFF_REVERSED, lines, reverses });
+  // What came meanwhile pays a loan that counts as never charged off.
+  await adjustWriteOff(transaction, again, lines, change);
+  await setChargeOff(transaction, accountId, null);
+}
+
+/** Returns undefined if the change was posted before. */
+async function lockLoan(
+  transaction: Transaction,
+  { accountNumber, paymentId }: TermsChange,
+): Promise<LoanRow | undefined> {
+  const row = await selectLoanForUpdate(transaction, accountNumber);
+  if (!row) throw new HostRefused('NotALoan', 'An account that is no loan was to be charged off.');
+  return (await selectPostedPayment(transaction, paymentId)) ? undefined : row;
+}
+
+async function write(
+  transaction: Transaction,
+  loan: LoanState,
+  { effectiveOn, postedAt, paymentId }: TermsChange,
+  entry: { readonly description: string; readonly lines: readonly Posting[]; readonly reverses?: number },
+): Promise<void> {
+  await writeLoanTransfer(transaction, loan, {
+    description: entry.description,
+    effectiveOn,
+    postedAt,
+    paymentId,
+    countedCents: ZERO,
+    reversesTransferId: entry.reverses ?? null,
+    postings: entry.lines,
+  });
+  await updateTerms(transaction, loan);
+}
+
+async function setChargeOff(transaction: Transaction, accountId: number, chargeOff: ChargeOff | null): Promise<void> {
+  await sql`
+    update loans set charged_off_on = ${chargeOff?.on ?? null}, charged_off_cents = ${chargeOff?.amountCents ?? null}
+    where account_id = ${accountId}`.execute(transaction);
+}
+
+async function selectLoss(queryable: Queryable, transferId: number): Promise<Cents> {
+  const { rows } = await sql<{ loss: Cents }>`
+    select amount_cents as loss from postings
+    where transfer_id = ${transferId} and ledger_code = ${ledger.loanLosses}`.execute(queryable);
+  return rows[0]?.loss ?? ZERO;
+}

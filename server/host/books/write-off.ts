@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { addCents, type Cents, subtractCents, ZERO } from '#common/core/money.ts';
+import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import { ledger, type LedgerCode } from './ledger-codes.ts';
+import { writeLoanTransfer } from './loan-transfers.queries.ts';
+import { feesOf, type LoanState } from './loan-state.ts';
+import { debit, type NewTransfer, type Posting, postings } from './transfer.ts';
+import { isOfWriteOff } from './write-off-lines.ts';
+
+/** Shown in the history. */
+const ADJUSTED = 'Charge-off adjusted';
+
+/** What a loan moved on the accounts of the ledger for charge-offs; debits are positive. */
+interface WriteOff {
+  readonly contraCents: Cents;
+  readonly recoveriesCents: Cents;
+  readonly lossesCents: Cents;
+}
+
+/**
+ * Brings the contra account of a loan in line with what it owes, after an entry that mirrors one of before a charge-off
+ * or of before its reversal: what comes back is a further loss; without a charge-off nothing of one is left.
+ * @param changed the lines of the entries that may call for it
+ */
+export async function adjustWriteOff(
+  transaction: Transaction,
+  loan: LoanState,
+  changed: readonly Posting[],
+  entry: Pick<NewTransfer, 'effectiveOn' | 'postedAt'>,
+): Promise<void> {
+  if (loan.chargedOffOn === null && !changed.some(isOfWriteOff)) return;
+  const { contraCents, recoveriesCents, lossesCents } = await selectWriteOff(transaction, loan.accountId);
+  const isChargedOff = loan.chargedOffOn !== null;
+  const wanted = isChargedOff ? subtractCents(ZERO, loan.principalCents, feesOf(loan)) : ZERO;
+  const contra = subtractCents(wanted, contraCents);
+  const recoveries = isChargedOff ? ZERO : subtractCents(ZERO, recoveriesCents);
+  const losses = isChargedOff ? subtractCents(ZERO, contra) : subtractCents(ZERO, lossesCents);
+  const lines = postings(
+    debit(ledger.loanLosses, loan.accountId, losses),
+    debit(ledger.recoveries, loan.accountId, recoveries),
+    debit(ledger.chargedOffLoans, loan.accountId, contra),
+  );
+  if (lines.length === 0) return;
+  const transfer = { ...entry, description: ADJUSTED, paymentId: null, reversesTransferId: null, countedCents: ZERO };
+  await writeLoanTransfer(transaction, loan, { ...transfer, postings: lines });
+}
+
+async function selectWriteOff(queryable: Queryable, accountId: number): Promise<WriteOff> {
+  const { rows } = await sql<{ code: LedgerCode; sum: Cents }>`
+    select ledger_code as code, sum(amount_cents)::bigint as sum from postings
+    where account_id = ${accountId}
+      and ledger_code in (${ledger.chargedOffLoans}, ${ledger.recoveries}, ${ledger.loanLosses})
+    group by ledger_code`.execute(queryable);
+  const sumOf = (code: LedgerCode) => addCents(...rows.filter((row) => row.code === code).map(({ sum }) => sum));
+  return {
+    contraCents: sumOf(ledger.chargedOffLoans),
+    recoveriesCents: sumOf(ledger.recoveries),
+    lossesCents: sumOf(ledger.loanLosses),
+  };
+}
+
+/** Returns the principal and charges that were paid since a charge-off. */
+export async function selectRecovered(queryable: Queryable, accountId: number): Promise<Cents> {
+  return subtractCents(ZERO, (await selectWriteOff(queryable, accountId)).recoveriesCents);
+}

@@ -1,0 +1,134 @@
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { day, formatDayMedium } from '#common/core/dates.ts';
+import { cents, formatCents } from '#common/core/money.ts';
+import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
+import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
+import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
+import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import { DeskPage, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { codeWords } from '#web/desk/kit/problem-words.ts';
+import { Button } from '#web/ui/Button.tsx';
+
+type Planned = DeskAnswer<'GET /api/desk/charge-off'>;
+
+interface LoanName {
+  readonly customerId: string;
+  readonly accountNumber: string;
+}
+
+/** What a loan owes, and the way to ask for its charge-off or for the reversal of one. */
+export function ChargeOff() {
+  const params: Partial<LoanName> = useParams({ strict: false });
+  const { customerId = '', accountNumber = '' } = params;
+  const loan = { customerId, accountNumber };
+  const { permissions } = useSession();
+  const query = useDeskQuery('GET /api/desk/charge-off', { query: loan });
+  const [asking, setAsking] = useState<Planned>();
+  const path = `/charge-off/${encodeURIComponent(customerId)}/${encodeURIComponent(accountNumber)}`;
+  const may = permissions.includes('correctPayments');
+  return (
+    <UnlessClosed title="Charge-off" customerId={customerId} path={path} error={query.error}>
+      <DeskPage title={`Charge-off of ${accountNumber}`}>
+        <Loaded query={query}>
+          {(planned) => (
+            <Panel
+              title={titleOf(planned)}
+              aside={may && <Action planned={planned} onAsk={() => setAsking(planned)} />}
+            >
+              <Facts planned={planned} />
+            </Panel>
+          )}
+        </Loaded>
+        {asking && !asking.chargedOff && (
+          <AskDialog loan={loan} planned={asking} onClose={() => setAsking(undefined)} />
+        )}
+        {asking?.chargedOff && <ReverseDialog loan={loan} onClose={() => setAsking(undefined)} />}
+      </DeskPage>
+    </UnlessClosed>
+  );
+}
+
+function titleOf({ chargedOff, owedCents }: Planned): string {
+  return chargedOff
+    ? `Charged off on ${formatDayMedium(day(chargedOff.on))}`
+    : `Owed today: ${formatCents(cents(owedCents))}`;
+}
+
+function Action({ planned, onAsk }: { readonly planned: Planned; readonly onAsk: () => void }) {
+  const { chargedOff, obstacle, reversalObstacle, asked, reversalAsked } = planned;
+  if (chargedOff) {
+    return (
+      reversalObstacle === null &&
+      !reversalAsked && (
+        <Button look="quiet" onClick={onAsk}>
+          Reverse charge-off
+        </Button>
+      )
+    );
+  }
+  return obstacle === null && !asked && <Button onClick={onAsk}>Charge off</Button>;
+}
+
+function Facts({ planned }: { readonly planned: Planned }) {
+  const { principalCents, interestCents, feesCents, owedCents, obstacle } = planned;
+  const { chargedOff, recoveredCents, asked, reversalAsked } = planned;
+  return (
+    <>
+      {chargedOff && <p>Charged off: {formatCents(cents(chargedOff.amountCents))}</p>}
+      {chargedOff && <p>Recovered since: {formatCents(cents(recoveredCents))}</p>}
+      {chargedOff && <p>Still owed: {formatCents(cents(owedCents))}</p>}
+      <p>
+        Principal {formatCents(cents(principalCents))}, interest {formatCents(cents(interestCents))}, charges{' '}
+        {formatCents(cents(feesCents))}
+      </p>
+      {asked && <p>The charge-off waits for a second person.</p>}
+      {reversalAsked && <p>The reversal waits for a second person.</p>}
+      {!chargedOff && obstacle !== null && <p>{codeWords(obstacle)}</p>}
+    </>
+  );
+}
+
+interface AskDialogProps {
+  readonly loan: LoanName;
+  readonly planned: Planned;
+  readonly onClose: () => void;
+}
+
+function AskDialog({ loan, planned: { owedCents, plannedPayments }, onClose }: AskDialogProps) {
+  const ask = useDeskAction('POST /api/desk/charge-off/ask');
+  const amount = formatCents(cents(owedCents));
+  return (
+    <ActionDialog
+      title="Charge off"
+      what={
+        <>
+          The books write {amount} off as a loss. The customer still owes it, without further interest or late charges,
+          and can’t pay it online. {plannedPayments > 0 && `Planned payments that are canceled: ${plannedPayments}. `}
+          What you receive later is a recovery.
+        </>
+      }
+      approval="A supervisor must approve. You can withdraw it until then."
+      told="Once it is approved, the customer is told by email."
+      confirmLabel="Ask to charge off"
+      dangerous
+      onClose={onClose}
+      onConfirm={(reason) => ask.mutateAsync({ body: { ...loan, seenCents: owedCents, reason } })}
+    />
+  );
+}
+
+function ReverseDialog({ loan, onClose }: { readonly loan: LoanName; readonly onClose: () => void }) {
+  const ask = useDeskAction('POST /api/desk/charge-off/ask-to-reverse');
+  return (
+    <ActionDialog
+      title="Reverse charge-off"
+      what="For a charge-off made in error. The loan owes with interest again from that day on, not for the days in between. Canceled payments stay canceled."
+      approval="A supervisor must approve. You can withdraw it until then."
+      told="Once it is approved, the customer is told by email."
+      confirmLabel="Ask to reverse"
+      onClose={onClose}
+      onConfirm={(reason) => ask.mutateAsync({ body: { ...loan, reason } })}
+    />
+  );
+}
