@@ -33,6 +33,7 @@ export const historyTexts = defineTexts({
   'historyEntry.rateChanged': 'Interest rate changed',
   'historyEntry.paymentsDeferred': 'Payments deferred',
   'historyEntry.chargedOff': 'Charged off',
+  'historyEntry.chargeOffAdjusted': 'Charge-off adjusted',
   'historyEntry.chargeOffReversed': 'Charge-off reversed',
   'historyEntry.lienReleased': 'Lien released',
   'historyEntry.lienReleaseWithdrawn': 'Lien release withdrawn',

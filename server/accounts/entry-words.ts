@@ -23,6 +23,7 @@ const textsOfDescriptions: ReadonlyMap<string, EntryText> = new Map<string, Entr
   ['Interest rate changed', 'historyEntry.rateChanged'],
   ['Payments deferred', 'historyEntry.paymentsDeferred'],
   ['Charged off', 'historyEntry.chargedOff'],
+  ['Charge-off adjusted', 'historyEntry.chargeOffAdjusted'],
   ['Charge-off reversed', 'historyEntry.chargeOffReversed'],
   ['Lien released', 'historyEntry.lienReleased'],
   ['Lien release withdrawn', 'historyEntry.lienReleaseWithdrawn'],

@@ -1,51 +1,43 @@
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { day, formatDayMedium } from '#common/core/dates.ts';
 import { cents, formatCents } from '#common/core/money.ts';
-import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
-import { DeskPage, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { Panel } from '#web/desk/kit/DeskPage.tsx';
 import { codeWords } from '#web/desk/kit/problem-words.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { type LoanName, LoanPage, useLoan } from './LoanPage.tsx';
 
 type Planned = DeskAnswer<'GET /api/desk/charge-off'>;
 
-interface LoanName {
-  readonly customerId: string;
-  readonly accountNumber: string;
-}
-
 /** What a loan owes, and the way to ask for its charge-off or for the reversal of one. */
 export function ChargeOff() {
-  const params: Partial<LoanName> = useParams({ strict: false });
-  const { customerId = '', accountNumber = '' } = params;
-  const loan = { customerId, accountNumber };
+  const loan = useLoan();
   const { permissions } = useSession();
   const query = useDeskQuery('GET /api/desk/charge-off', { query: loan });
   const [asking, setAsking] = useState<Planned>();
-  const path = `/charge-off/${encodeURIComponent(customerId)}/${encodeURIComponent(accountNumber)}`;
   const may = permissions.includes('correctPayments');
+  const close = () => setAsking(undefined);
   return (
-    <UnlessClosed title="Charge-off" customerId={customerId} path={path} error={query.error}>
-      <DeskPage title={`Charge-off of ${accountNumber}`}>
-        <Loaded query={query}>
-          {(planned) => (
-            <Panel
-              title={titleOf(planned)}
-              aside={may && <Action planned={planned} onAsk={() => setAsking(planned)} />}
-            >
-              <Facts planned={planned} />
-            </Panel>
-          )}
-        </Loaded>
-        {asking && !asking.chargedOff && (
-          <AskDialog loan={loan} planned={asking} onClose={() => setAsking(undefined)} />
-        )}
-        {asking?.chargedOff && <ReverseDialog loan={loan} onClose={() => setAsking(undefined)} />}
-      </DeskPage>
-    </UnlessClosed>
+    <LoanPage
+      loan={loan}
+      at="charge-off"
+      title="Charge-off"
+      query={query}
+      more={
+        <>
+          {asking && !asking.chargedOff && <AskDialog loan={loan} planned={asking} onClose={close} />}
+          {asking?.chargedOff && <ReverseDialog loan={loan} onClose={close} />}
+        </>
+      }
+    >
+      {(planned) => (
+        <Panel title={titleOf(planned)} aside={may && <Action planned={planned} onAsk={() => setAsking(planned)} />}>
+          <Facts planned={planned} />
+        </Panel>
+      )}
+    </LoanPage>
   );
 }
 
