@@ -233,6 +233,8 @@ function replayedLedger({ loans, payments, charges, bank }: Replay): Lines {
     [ledger.loanPrincipal, sum(all.map(({ principal }) => principal))],
     [ledger.lateCharges, sum(all.map(({ fees }) => fees))],
     [ledger.overpayments, -sum(applied.map(({ overpaid }) => overpaid))],
+    [ledger.chargedOffLoans, sum(all.map(({ chargeOff }) => chargeOff.contra))],
+    [ledger.loanLosses, sum(all.map(({ chargeOff }) => chargeOff.losses))],
     [ledger.openingBalances, -sum(all.map(({ agreed }) => agreed.principal))],
     [ledger.interestIncome, -sum(applied.map(({ interest }) => interest))],
     [ledger.lateChargeIncome, -sum(charges.map(({ cents }) => cents))],

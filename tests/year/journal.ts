@@ -21,6 +21,7 @@ export type JournalEvent =
   | { readonly kind: 'deferred'; readonly loan: string; readonly installments: number }
   | { readonly kind: 'dueDayMoved'; readonly loan: string; readonly dueDay: number }
   | { readonly kind: 'rateChanged'; readonly loan: string; readonly agreed: AgreedRate }
+  | { readonly kind: 'chargedOff' | 'chargeOffReversed'; readonly loan: string }
   | { readonly kind: 'holdCodeSet'; readonly loan: string; readonly code: HoldCode }
   /** The end of this day has passed; nothing of it is left to happen. */
   | { readonly kind: 'monthEnded'; readonly through: string };

@@ -95,6 +95,10 @@ export class Replay {
       case 'rateChanged':
         this.#loan(event.loan).changeRate(event.agreed, event.today);
         return this.statements.changed(this.#loan(event.loan), event.today);
+      case 'chargedOff':
+        return this.#chargeOff(this.#loan(event.loan));
+      case 'chargeOffReversed':
+        return this.#reverseChargeOff(this.#loan(event.loan));
       case 'holdCodeSet':
         return this.#setHoldCode(this.#loan(event.loan), event.code);
       case 'monthEnded':
@@ -139,6 +143,20 @@ export class Replay {
     loan.moveDueDay(dueDay);
     this.statements.changed(loan, this.today);
     for (const autopay of this.#autopaysOf(loan)) autopay.follow(before, loan.upcomingDueDays(this.today));
+  }
+
+  #chargeOff(loan: ReplayedLoan): void {
+    loan.beginChargeOff(this.today);
+    this.statements.changed(loan, this.today);
+    for (const autopay of this.#autopaysOf(loan)) autopay.state = 'cancelled';
+    const scheduled = this.payments.filter((one) => one.loan === loan.agreed.number && one.state === 'scheduled');
+    for (const payment of scheduled) payment.state = 'cancelled';
+  }
+
+  #reverseChargeOff(loan: ReplayedLoan): void {
+    const isAdjusted = loan.reverseChargeOff(this.today);
+    this.statements.changed(loan, this.today);
+    if (isAdjusted) this.statements.changed(loan, this.today);
   }
 
   /** What is planned for days of a hold up to today, the day of the change included, is left out for good. */
@@ -282,6 +300,7 @@ export class Replay {
     if (blockingCodes.has(code)) this.#blocked.add(payment.draft.account);
     loan.takeBack(payment.applied, today);
     this.statements.returned(loan, payment.applied, today);
+    if (loan.chargeOff.follow(loan.principal + loan.fees)) this.statements.changed(loan, today);
     this.bank.returned(payment.amount + payment.principal + payment.fee);
     payment.state = 'returned';
     this.#stopAfterFailures(payment);

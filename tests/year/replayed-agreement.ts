@@ -113,6 +113,20 @@ export class ReplayedAgreement {
     return first;
   }
 
+  /** A rate from today on without a new amount: none from a charge-off on, and the former one after its reversal. */
+  endRate(oldest: number, today: string): void {
+    this.#changeFrom(0n, oldest, today);
+  }
+
+  restoreRate(oldest: number, today: string): void {
+    this.#changeFrom(this.#rates.at(-2)?.rate ?? 0n, oldest, today);
+  }
+
+  #changeFrom(rate: bigint, oldest: number, today: string): void {
+    this.#rates.push({ from: today, rate });
+    this.#newestAmount = Math.max(this.#newestAmount, oldest);
+  }
+
   /** Equal parts that pay off a principal with the installments from one to the last, by their discounted values. */
   spread(principal: bigint, first: number): void {
     const rate = this.#rates.at(-1)?.rate ?? 0n;

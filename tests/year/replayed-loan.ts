@@ -2,6 +2,7 @@ import { daysFrom, plusDays } from './calendar.ts';
 import { Fraction } from './fraction.ts';
 import type { AgreedLoan, AgreedRate } from './journal.ts';
 import { ReplayedAgreement } from './replayed-agreement.ts';
+import { ReplayedChargeOff } from './replayed-charge-off.ts';
 import { ReplayedBalance } from './replayed-balance.ts';
 
 /** The policy of the demonstration: the lesser of $25.00 and 10%, after 10 days, from a shortage of $10.00. */
@@ -24,6 +25,7 @@ export class ReplayedLoan {
   readonly agreed: AgreedLoan;
   readonly #agreement: ReplayedAgreement;
   readonly #balance: ReplayedBalance;
+  readonly chargeOff = new ReplayedChargeOff();
   fees = 0n;
   /** Money that went to installments since the first one. */
   #counted = 0n;
@@ -76,8 +78,9 @@ export class ReplayedLoan {
     return this.#agreement.installment(this.oldest);
   }
 
-  /** Null when nothing is owed. */
+  /** Null when nothing is owed, and while it is charged off. */
   get dueOn(): string | null {
+    if (this.chargeOff.isOn) return null;
     return this.payoffOn(this.#balance.lastOn) === 0n ? null : this.dueDay(this.oldest);
   }
 
@@ -123,6 +126,7 @@ export class ReplayedLoan {
   /** Charges what is late at the end of a business day. @returns the charges, in order */
   chargeLate(day: string, { expected, spared }: { readonly expected: bigint; readonly spared: boolean }): bigint[] {
     const charges: bigint[] = [];
+    if (this.chargeOff.isOn) return charges;
     if (day > this.maturesOn) return charges;
     let index = Math.max(this.oldest, this.#chargedFor + 1);
     for (; index <= this.#final && daysFrom(this.dueDay(index), day) > lateCharge.graceDays; index += 1) {
@@ -175,6 +179,19 @@ export class ReplayedLoan {
 
   moveDueDay(dueDay: number): void {
     this.#agreement.moveDueDay(this.oldest, dueDay);
+  }
+
+  beginChargeOff(today: string): void {
+    this.#agreement.endRate(this.oldest, today);
+    this.chargeOff.begin(this.principal + this.fees);
+  }
+
+  /** @returns whether more was written off since, which takes an entry of its own */
+  reverseChargeOff(today: string): boolean {
+    this.#agreement.restoreRate(this.oldest, today);
+    const isMore = this.chargeOff.end();
+    this.chargeLate(today, { expected: 0n, spared: true });
+    return isMore;
   }
 
   changeRate({ rate, from, newPayment }: AgreedRate, today: string): void {

@@ -2,6 +2,7 @@ import { day } from '#common/core/dates.ts';
 import { ratePpm } from '#common/core/rates.ts';
 import type { Result } from '#common/core/results.ts';
 import type { SeededRandom } from '#demo/books/seeded-random.ts';
+import { chargeOff, planChargeOff, reverseChargeOff } from '#server/accounts/servicing/charge-off.command.ts';
 import { changeHoldCode } from '#server/accounts/servicing/change-hold-code.command.ts';
 import { changeDueDay, planDueDay } from '#server/payments/operator/change-due-day.command.ts';
 import { changeRate, planRate } from '#server/payments/operator/change-rate.command.ts';
@@ -18,6 +19,7 @@ export class Staff {
   readonly #year: YearOfInstitution;
   readonly #random: SeededRandom;
   readonly #codes = new Map<string, HoldCode>();
+  readonly #chargedOff = new Set<string>();
 
   constructor(year: YearOfInstitution, random: SeededRandom) {
     this.#year = year;
@@ -28,6 +30,9 @@ export class Staff {
   act(loan: AgreedLoan): Promise<JournalEvent | undefined> {
     // Holds are lifted sooner than set, or most loans would be on hold.
     if (this.#codes.get(loan.number) && this.#random.next() < 0.5) return this.#setHoldCode(loan, '');
+    if (this.#chargedOff.has(loan.number) && this.#random.next() < 0.4) return this.#reverseChargeOff(loan);
+    // Rarely: nothing else happens on such a loan.
+    if (this.#random.next() < 0.04) return this.#chargeOff(loan);
     return this.#random.pick([
       () => this.#defer(loan),
       () => this.#moveDueDay(loan),
@@ -71,6 +76,25 @@ export class Staff {
     const seenCents = after.value.installmentCents;
     const changed = valueOf(await changeRate(services, { ...wanted, seenCents }, decision, nothing));
     return changed && { kind: 'rateChanged', loan: number, agreed };
+  }
+
+  async #chargeOff({ number, customerId }: AgreedLoan): Promise<JournalEvent | undefined> {
+    const { services } = this.#year.test;
+    const loan = { customerId, accountNumber: number };
+    const planned = valueOf(await planChargeOff(services, loan));
+    if (!planned || planned.obstacle !== null) return undefined;
+    const charged = await chargeOff(services, { ...loan, seenCents: planned.owedCents }, decision, nothing);
+    if (!charged.ok) return undefined;
+    this.#chargedOff.add(number);
+    return { kind: 'chargedOff', loan: number };
+  }
+
+  async #reverseChargeOff({ number, customerId }: AgreedLoan): Promise<JournalEvent | undefined> {
+    const { services } = this.#year.test;
+    const reversed = await reverseChargeOff(services, { customerId, accountNumber: number }, decision, nothing);
+    if (!reversed.ok) return undefined;
+    this.#chargedOff.delete(number);
+    return { kind: 'chargeOffReversed', loan: number };
   }
 
   async #setHoldCode({ number, customerId }: AgreedLoan, code: HoldCode): Promise<JournalEvent | undefined> {
