@@ -81,7 +81,7 @@ async function ledgerOf() {
   const { rows } = await sql<{ code: number; sum: number }>`
     select ledger_code as code, sum(amount_cents)::bigint as sum from postings join accounts using (account_id)
     where account_number = ${scene.loan} group by 1`.execute(database);
-  const sums = new Map(rows.map(({ code, sum }) => [code, Number(sum)]));
+  const sums = new Map(rows.map(({ code, sum }) => [code, sum]));
   const of = (code: number) => sums.get(code) ?? 0;
   return { owed: of(1110) + of(1120) + of(1130), contra: of(1190), recovered: 0 - of(4050), lost: of(5020) };
 }
