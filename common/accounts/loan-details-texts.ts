@@ -23,6 +23,7 @@ export const loanDetailsTexts = defineTexts({
   'loanFold.electronic': 'Electronic',
   'loanFold.alertsOn': '{count} on',
   'loanStatus.heading': 'Amount due',
+  'loanStatus.owedHeading': 'Amount owed',
   'loanStatus.pastDue': 'Past due {days} days',
   'loanStatus.pastDueOneDay': 'Past due 1 day',
   'loanStatus.delinquent': 'Delinquent, past due {days} days',

@@ -1,5 +1,5 @@
 import { daysBetween } from '#common/core/dates.ts';
-import { addCents, minCents } from '#common/core/money.ts';
+import { addCents, minCents, ZERO } from '#common/core/money.ts';
 import { failed } from '#common/contract/answers.ts';
 import { loanDetailsToWire } from '#common/accounts/account-details.wire.ts';
 import { loanStoryToWire } from '#common/accounts/loan-story.wire.ts';
@@ -32,7 +32,7 @@ export const getAccountDetails: Handler<'GET /api/AccountDetails'> = async ({ qu
     name: found.nameOnAccount,
     address: found.mailingAddress,
     nextPaymentOn: loan.dueOn,
-    nextPaymentCents: minCents(loan.installmentCents, loan.payoffCents),
+    nextPaymentCents: loan.chargedOff ? ZERO : minCents(loan.installmentCents, loan.payoffCents),
     totalDueCents: loan.totalDueCents,
     ...plannedPayments,
     rate: loan.rate,

@@ -40,7 +40,8 @@ test(
     await expect(li.getByText('Charged off').filter({ visible: true }).first()).toBeVisible();
     await li.goto(`${ownApp.url}/#/myaccount/loanDetails/101-005520-1`);
     await expect(li.getByText(/^We charged this loan off on /)).toBeVisible();
-    await expect(li.getByRole('link', { name: 'Make A Payment' })).toBeHidden();
+    const loan = li.getByRole('main');
+    await expect(loan.getByRole('link', { name: 'Make A Payment' })).toBeHidden();
     await expectNoAxeViolations(li);
   },
 );

@@ -102,7 +102,11 @@ export function chargeOff(
     const moment = clock.moment();
     await endPlannedPayments(services, transaction, accountNumber, decision, moment);
     const posted = await post(services, transaction, 'chargeOff', accountNumber, moment);
-    const values = { ...shown(services, accountNumber), date: formatDay(moment.today), amount: formatCents(owedCents) };
+    const values = {
+      loan: shown(services, accountNumber),
+      date: formatDay(moment.today),
+      amount: formatCents(owedCents),
+    };
     const mail = {
       occasion: posted,
       subject: { key: 'chargeOffMail.subject' },
@@ -142,7 +146,7 @@ export function reverseChargeOff(
       subject: { key: 'chargeOffReversedMail.subject' },
       body: {
         key: 'chargeOffReversedMail.body',
-        values: { ...shown(services, accountNumber), date: formatDay(chargedOff.on) },
+        values: { loan: shown(services, accountNumber), date: formatDay(chargedOff.on) },
       },
     } as const;
     await enqueueHostTask(services, transaction, { kind: 'mail', customerId, mail, at: moment.at.toString() });
@@ -183,9 +187,6 @@ async function post(
   return paymentId;
 }
 
-function shown({ institution: { options } }: Pick<Services, 'institution'>, accountNumber: string) {
-  return {
-    loan: shownAccountNumber(accountNumber, options['globalOptions.removeCheckDigitFromAccountNumber']),
-    phone: options['globalOptions.customerServicePhone'],
-  };
+function shown({ institution: { options } }: Pick<Services, 'institution'>, accountNumber: string): string {
+  return shownAccountNumber(accountNumber, options['globalOptions.removeCheckDigitFromAccountNumber']);
 }

@@ -29,7 +29,7 @@ export function LoanHeading({ details }: { readonly details: LoanDetails }) {
         </PageHeading>
       </div>
       <div className={styles.actions}>
-        {details.standing !== 'closed' && (
+        {details.standing !== 'closed' && details.standing !== 'chargedOff' && (
           <PayoffQuote accountNumber={accountNumber} description={description} today={today} mayPay={mayPay} />
         )}
         <LoanMenu accountNumber={accountNumber} />

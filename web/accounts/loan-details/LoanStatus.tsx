@@ -5,7 +5,6 @@ import type { LoanDetails } from '#common/accounts/rules/loan-details.ts';
 import { livePayments, plannedPayments } from '#common/payments/rules/planned-payments.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
-import { CustomerService } from '#web/kit/CustomerService.tsx';
 import { Money } from '#web/kit/Money.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { Text } from '#web/kit/Text.tsx';
@@ -25,8 +24,8 @@ interface LoanStatusProps {
 /** The loan's state first: amount owed, since when, and what to do. */
 export function LoanStatus({ details, payButton }: LoanStatusProps) {
   const id = useId();
-  const heading = useLabel('loanStatus.heading');
   const { standing } = details;
+  const heading = useLabel(standing === 'chargedOff' ? 'loanStatus.owedHeading' : 'loanStatus.heading');
   const mayPay = useMayPay(details);
   const isLate = standing === 'pastDue' || standing === 'delinquent';
   return (
@@ -72,10 +71,7 @@ function ChargedOff({
         <Money cents={owedCents} />
       </p>
       <p>
-        <Text
-          of="loanStatus.chargedOff"
-          with={{ date: <time dateTime={on}>{formatDayMedium(on)}</time>, phone: <CustomerService /> }}
-        />
+        <Text of="loanStatus.chargedOff" with={{ date: <time dateTime={on}>{formatDayMedium(on)}</time> }} />
       </p>
     </>
   );
