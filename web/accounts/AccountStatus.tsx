@@ -31,5 +31,6 @@ export function useStatusWords(): (account: AccountSummary) => string | null {
 
 export function AccountStatus({ account }: { readonly account: AccountSummary }) {
   const shown = useStatusWords()(account);
-  return shown === null ? null : <Chip tone={tones[standingOf(account)]}>{shown}</Chip>;
+  const isChargedOff = shownStatus(account).kind === 'chargedOff';
+  return shown === null ? null : <Chip tone={isChargedOff ? 'bad' : tones[standingOf(account)]}>{shown}</Chip>;
 }

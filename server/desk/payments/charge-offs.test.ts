@@ -121,7 +121,17 @@ describe('a loan', () => {
     await scene.testApp.withHost({ servicing: undefined } as unknown as Partial<Host>, async () => {
       expect(await ask(owedCents)).toEqual({ error: 'CoreDoesThis' });
     });
-    const refused = ['NotPermitted', 'AmountMoved', 'CoreDoesThis'].map((code) => expect.objectContaining({ code }));
+    const { listAccounts } = host();
+    const fromFiles: Partial<Host> = {
+      listAccounts: async (...asked) =>
+        (await listAccounts(...asked)).map((account) => ({ ...account, figuresAsOf: today() })),
+    };
+    await scene.testApp.withHost(fromFiles, async () => {
+      expect(await ask(owedCents)).toEqual({ error: 'FiguresFromFiles' });
+    });
+    const refused = ['NotPermitted', 'AmountMoved', 'CoreDoesThis', 'FiguresFromFiles'].map((code) =>
+      expect.objectContaining({ code }),
+    );
     expect(await auditOf(scene.testApp, 'desk-refused')).toEqual(expect.arrayContaining(refused));
   });
 

@@ -99,6 +99,15 @@ describe('the lien of a loan', () => {
       expect(await release('2026-11-21')).toEqual({ error: 'CoreDoesThis' });
       expect((await operations.get('/api/desk/liens')).json()).toEqual({ coreDoesThis: true, loans: [] });
     });
+    const { clock, host } = scene.testApp.services;
+    const { listAccounts } = host;
+    const fromFiles: Partial<Host> = {
+      listAccounts: async (...asked) =>
+        (await listAccounts(...asked)).map((account) => ({ ...account, figuresAsOf: clock.today() })),
+    };
+    await scene.testApp.withHost(fromFiles, async () => {
+      expect(await release('2026-11-21')).toEqual({ error: 'FiguresFromFiles' });
+    });
     const refused = ['StillOwed', 'NotPermitted', 'CoreDoesThis'].map((code) => expect.objectContaining({ code }));
     expect(await auditOf(scene.testApp, 'desk-refused')).toEqual(expect.arrayContaining(refused));
   });

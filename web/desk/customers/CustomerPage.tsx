@@ -1,5 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { statusCodes } from '#common/accounts/rules/account-status.ts';
 import { cents, formatCents } from '#common/core/money.ts';
 import { day, formatDayMedium } from '#common/core/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -117,6 +118,7 @@ function Accounts({ customerId, accounts, mayHold }: AccountsProps) {
             <div className={styles.line}>
               <span>{account.accountNumber}</span>
               {account.pastDue && <Chip tone="bad">Past due</Chip>}
+              {account.status === statusCodes.chargedOff && <Chip tone="bad">Charged off</Chip>}
               {account.holdCode !== '' && <Chip tone="warn">{account.holdCode}</Chip>}
               {account.dueOn !== null && (
                 <span>
