@@ -30,9 +30,9 @@ export class Staff {
   act(loan: AgreedLoan): Promise<JournalEvent | undefined> {
     // Holds are lifted sooner than set, or most loans would be on hold.
     if (this.#codes.get(loan.number) && this.#random.next() < 0.5) return this.#setHoldCode(loan, '');
-    if (this.#chargedOff.has(loan.number) && this.#random.next() < 0.4) return this.#reverseChargeOff(loan);
+    if (this.#chargedOff.has(loan.number) && this.#random.next() < 0.6) return this.#reverseChargeOff(loan);
     // Rarely: nothing else happens on such a loan.
-    if (this.#random.next() < 0.04) return this.#chargeOff(loan);
+    if (this.#random.next() < 0.08) return this.#chargeOff(loan);
     return this.#random.pick([
       () => this.#defer(loan),
       () => this.#moveDueDay(loan),

@@ -98,7 +98,7 @@ function loanSummary(row: LoanRow, asOf: Day, rules: ServicingRules) {
     dueOn: dueOn(loan),
     amountDueCents: amountDue(loan, asOf),
     pastDue: standing.pastDue,
-    installmentCents: nextInstallment(loan),
+    installmentCents: loan.chargedOffOn === null ? nextInstallment(loan) : ZERO,
     feesDueCents: feesOf(loan),
     originalAmountCents: isLine ? null : row.original_amount_cents,
     paymentsLeft: paymentsLeft(loan),

@@ -87,19 +87,21 @@ interface AskDialogProps {
   readonly onClose: () => void;
 }
 
-function AskDialog({ loan, planned: { owedCents, plannedPayments }, onClose }: AskDialogProps) {
+function AskDialog({ loan, planned, onClose }: AskDialogProps) {
   const ask = useDeskAction('POST /api/desk/charge-off/ask');
-  const amount = formatCents(cents(owedCents));
+  const { owedCents, interestCents, plannedPayments } = planned;
+  const owed = formatCents(cents(owedCents));
+  const lost = formatCents(cents(owedCents - interestCents));
+  const effects = [
+    `In the ledger, principal and charges of ${lost} become a loss.`,
+    `The customer still owes ${owed}, without further interest or late charges, and can't pay it online.`,
+    ...(plannedPayments > 0 ? [`Planned payments that are canceled: ${plannedPayments}.`] : []),
+    'What you receive later is a recovery.',
+  ];
   return (
     <ActionDialog
       title="Charge off"
-      what={
-        <>
-          The books write {amount} off as a loss. The customer still owes it, without further interest or late charges,
-          and can’t pay it online. {plannedPayments > 0 && `Planned payments that are canceled: ${plannedPayments}. `}
-          What you receive later is a recovery.
-        </>
-      }
+      what={effects.join(' ')}
       approval="A supervisor must approve. You can withdraw it until then."
       told="Once it is approved, the customer is told by email."
       confirmLabel="Ask to charge off"
