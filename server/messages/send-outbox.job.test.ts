@@ -181,7 +181,7 @@ test('a message the mail server refuses is tried again later', async () => {
 });
 
 test.each([
-  ['is not reachable', () => 1, /^The mail server is not reachable \(connect ECONNREFUSED 127\.0\.0\.1:1\)$/],
+  ['is not reachable', (): number => 1, /^The mail server is not reachable \(connect ECONNREFUSED 127\.0\.0\.1:1\)$/],
   ['refuses the message', portOfServer, /^The mail server refused DATA with 450$/],
 ] as const)('a mail server that %s leaves one line in the log, with cause and reference', async (_, port, cause) => {
   const written: string[] = [];

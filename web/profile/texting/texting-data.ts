@@ -1,5 +1,4 @@
 import type { BrandOutcome } from '#common/profile/texting.api.ts';
-import { failure, type Result, success } from '#common/core/results.ts';
 import type { ChangeOutcome, Subscription, WantedChange } from '#common/profile/rules/subscriptions.ts';
 import { call } from '#web/data/client.ts';
 
@@ -9,19 +8,18 @@ export interface LoadProblem {
   readonly reference: string | undefined;
 }
 
-export async function loadSubscriptions(phoneNumber: string): Promise<Result<Subscription[], LoadProblem>> {
+export async function loadSubscriptions(phoneNumber: string): Promise<Subscription[] | LoadProblem> {
   const result = await call('POST /api/SolutionsByText/GetSubscriptionInfo', { body: { PhoneNumber: phoneNumber } });
   if (result.kind === 'answer') {
-    const options = result.body.SubscriptionInfo.Options.map((option) => ({
+    return result.body.SubscriptionInfo.Options.map((option) => ({
       brandingId: option.BrandingId,
       brandingName: option.BrandingName,
       marketing: option.OptInMarketing,
       account: option.OptInAccount,
     }));
-    return success(options);
   }
   const kind = result.kind === 'refused' && isInvalid(result.codes) ? 'invalid' : 'load';
-  return failure({ kind, reference: result.reference });
+  return { kind, reference: result.reference };
 }
 
 export type ModifyProblem =

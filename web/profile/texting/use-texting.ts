@@ -59,12 +59,12 @@ export function useTexting({ phone, contacts, consent, onDone }: TextingOptions)
     }
     const result = await loadSubscriptions(phoneNumber);
     if (!isHere()) return;
-    if (!result.ok) {
-      setProblem(problemOf(result.error));
+    if ('kind' in result) {
+      setProblem(problemOf(result));
       setStage('closed');
       return;
     }
-    reset({ options: result.value });
+    reset({ options: result });
     setStage('ready');
   });
 

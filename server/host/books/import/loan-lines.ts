@@ -120,6 +120,7 @@ function withoutCharges(line: LoanLine, account: LoanAccountFacts): LoanState {
     accruedThrough: line.interest_accrued_through,
     accruedNumerator: numeratorOf(line.accrued_interest),
     lateChargeFor: null,
+    chargedOffOn: null,
     loanType: line.loan_type,
   };
 }

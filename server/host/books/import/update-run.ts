@@ -3,7 +3,7 @@ import { PlainError } from '#server/platform/plain-error.ts';
 import type { ImportRun } from './import-run.ts';
 import type { UpdateFindings } from './update-report.ts';
 
-export interface UpdateRun extends Omit<ImportRun, 'unlikely' | 'cipher'> {
+export interface UpdateRun extends Omit<ImportRun, 'unlikely' | 'cipher' | 'lengths'> {
   readonly findings: UpdateFindings;
   /** The files contain every payment through this day, and none after it. */
   readonly asOf: Day;
