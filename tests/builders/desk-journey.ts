@@ -34,6 +34,17 @@ export async function enterDesk({ app }: TestApp, role: DeskRole): Promise<DeskC
   return callerWith(app, emailAddress, cookie);
 }
 
+/** Enters as those who work with customers, and opens these. */
+export async function enterStaff(test: TestApp, ...customerIds: string[]) {
+  const agent = await enterDesk(test, 'agent');
+  const operations = await enterDesk(test, 'operations');
+  const supervisor = await enterDesk(test, 'supervisor');
+  for (const caller of [agent, operations, supervisor]) {
+    for (const customerId of customerIds) await caller.open(customerId);
+  }
+  return { agent, operations, supervisor };
+}
+
 export function callerWith(app: TestApp['app'], emailAddress: string, cookie: string): DeskCaller {
   const call = (options: InjectOptions) =>
     app.inject({ ...options, headers: { cookie, 'passbook-desk': '1', ...options.headers } });

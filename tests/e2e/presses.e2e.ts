@@ -11,6 +11,12 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate<number>('window.presses');
 }
 
+const openAutoLoan = (page: Page) =>
+  page
+    .getByRole('link', { name: /^Auto loan/ })
+    .first()
+    .click();
+
 const review = (page: Page) => page.locator('li[aria-current="step"]');
 
 test.describe('from the dashboard, with few presses, a customer', { tag: '@desktop' }, () => {
@@ -28,10 +34,7 @@ test.describe('from the dashboard, with few presses, a customer', { tag: '@deskt
   test('sets up autopay: 5, with the agreement', async ({ page, ownApp }) => {
     await signIn(page, ownApp, 'margaret.okafor');
     const presses = await countPresses(page);
-    await page
-      .getByRole('link', { name: /^Auto loan/ })
-      .first()
-      .click();
+    await openAutoLoan(page);
     await page.getByRole('link', { name: 'Set up autopay' }).click();
     await expect(review(page)).toContainText('Recurring On Due Date');
     await review(page).getByRole('button', { name: 'Submit' }).click();
@@ -48,10 +51,7 @@ test.describe('from the dashboard, with few presses, a customer', { tag: '@deskt
   test('finds the interest paid last year for the tax return: 3', async ({ page, app }) => {
     await signIn(page, app, 'margaret.okafor');
     const presses = await countPresses(page);
-    await page
-      .getByRole('link', { name: /^Auto loan/ })
-      .first()
-      .click();
+    await openAutoLoan(page);
     const statements = await unfolded(page, 'E-statements');
     await statements.getByLabel('Year').selectOption('2025');
     const opened = page.context().waitForEvent('response', (response) => response.url().includes('ViewStatement'));
@@ -63,10 +63,7 @@ test.describe('from the dashboard, with few presses, a customer', { tag: '@deskt
   test('sees what $100 more a month saves and submits it: 4', async ({ page, app }) => {
     await signIn(page, app, 'margaret.okafor');
     const presses = await countPresses(page);
-    await page
-      .getByRole('link', { name: /^Auto loan/ })
-      .first()
-      .click();
+    await openAutoLoan(page);
     await page.getByRole('button', { name: '$100', exact: true }).click();
     await expect(page.getByText('less interest')).toBeVisible();
     await page.getByRole('link', { name: /\$100\.00 extra/ }).click();

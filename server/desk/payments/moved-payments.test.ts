@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cents } from '#common/core/money.ts';
-import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
+import { auditOf, type DeskCaller, enterDesk, enterStaff, withDesk } from '#tests/builders/desk-journey.ts';
 import { createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
 import { findImbalances } from '#server/host/books/find-imbalances.ts';
 import type { Host } from '#server/host/host.ts';
@@ -27,13 +27,7 @@ beforeAll(async () => {
 afterAll(() => scene.testApp.close());
 
 beforeEach(async () => {
-  [operations, supervisor] = [
-    await enterDesk(scene.testApp, 'operations'),
-    await enterDesk(scene.testApp, 'supervisor'),
-  ];
-  for (const caller of [operations, supervisor]) {
-    for (const { customerId } of [li, margaret]) await caller.open(customerId);
-  }
+  ({ operations, supervisor } = await enterStaff(scene.testApp, li.customerId, margaret.customerId));
 });
 
 const services = () => scene.testApp.services;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { findImbalances } from '#server/host/books/find-imbalances.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { overpaidCommand } from '#server/payments/operator/overpaid.cli.ts';
-import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
+import { auditOf, type DeskCaller, enterStaff, withDesk } from '#tests/builders/desk-journey.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 
 // The clock is set to Saturday, November 21, 2026.
@@ -20,12 +20,7 @@ let supervisor: DeskCaller;
 /** A check that is more than the loan owes. */
 beforeAll(async () => {
   test = await createTestApp(withDesk);
-  [agent, operations, supervisor] = [
-    await enterDesk(test, 'agent'),
-    await enterDesk(test, 'operations'),
-    await enterDesk(test, 'supervisor'),
-  ];
-  for (const caller of [agent, operations, supervisor]) await caller.open(customerId);
+  ({ agent, operations, supervisor } = await enterStaff(test, customerId));
   const { host, clock } = test.services;
   const owed = (await host.findLoan(customerId, accountNumber, clock.today()))?.payoffCents ?? 0;
   const check = { means: 'check', reference: '77', amountCents: owed + OVERPAID, receivedOn: '2026-11-21' };

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
-import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
+import { auditOf, type DeskCaller, enterStaff, withDesk } from '#tests/builders/desk-journey.ts';
 import { createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
 import { findImbalances } from '#server/host/books/find-imbalances.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
@@ -18,11 +18,7 @@ let supervisor: DeskCaller;
 
 beforeAll(async () => {
   scene = await createPaymentScene(withDesk);
-  [operations, supervisor] = [
-    await enterDesk(scene.testApp, 'operations'),
-    await enterDesk(scene.testApp, 'supervisor'),
-  ];
-  for (const caller of [operations, supervisor]) await caller.open(customerId);
+  ({ operations, supervisor } = await enterStaff(scene.testApp, customerId));
 });
 
 afterAll(() => scene.testApp.close());

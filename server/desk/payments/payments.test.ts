@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
+import { auditOf, type DeskCaller, enterDesk, enterStaff, withDesk } from '#tests/builders/desk-journey.ts';
 import { achBody } from '#tests/builders/payment-calls.ts';
 import { createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
 import { serviceAt } from '#tests/builders/network.ts';
@@ -31,12 +31,7 @@ afterAll(() => scene.testApp.close());
 
 beforeEach(async () => {
   const { testApp } = scene;
-  [agent, operations, supervisor] = [
-    await enterDesk(testApp, 'agent'),
-    await enterDesk(testApp, 'operations'),
-    await enterDesk(testApp, 'supervisor'),
-  ];
-  for (const caller of [agent, operations, supervisor]) await caller.open(customerId);
+  ({ agent, operations, supervisor } = await enterStaff(testApp, customerId));
 });
 
 async function idOfUnknown(): Promise<string> {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
+import { auditOf, type DeskCaller, enterStaff, withDesk } from '#tests/builders/desk-journey.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { findImbalances } from '#server/host/books/find-imbalances.ts';
 import type { Host } from '#server/host/host.ts';
@@ -21,12 +21,7 @@ let supervisor: DeskCaller;
 
 beforeAll(async () => {
   test = await createTestApp(withDesk);
-  [agent, operations, supervisor] = [
-    await enterDesk(test, 'agent'),
-    await enterDesk(test, 'operations'),
-    await enterDesk(test, 'supervisor'),
-  ];
-  for (const caller of [agent, operations, supervisor]) await caller.open(customerId);
+  ({ agent, operations, supervisor } = await enterStaff(test, customerId));
 });
 
 afterAll(() => test.close());
