@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { outlivesCard } from '#common/payments/rules/card-life.ts';
 import type { RecurringPayment } from '#common/payments/rules/payment-types.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
@@ -18,6 +17,7 @@ import { RecurringActions, type RecurringDoing } from './RecurringActions.tsx';
 import { endingOf, type PlannedPaymentListProps } from './planned-payment-list.ts';
 import { DrawnAmount } from '#web/payments/summary/DrawnAmount.tsx';
 import styles from './planned-payments.module.css';
+import { usePlannedChange } from './use-planned-change.ts';
 import { useScheduleText } from './use-schedule-text.ts';
 
 const DeleteDialog = lazily(async () => (await import('./DeleteDialog.tsx')).DeleteDialog);
@@ -30,31 +30,20 @@ interface RecurringPanelProps extends PlannedPaymentListProps {
   readonly variant: 'list' | 'table';
 }
 
-type Doing = { readonly what: RecurringDoing; readonly payment: RecurringPayment };
-
 const failures = {
   delete: 'recurringPanel.deleteFailed',
   skip: 'recurringPanel.skipFailed',
 } as const;
 
 /** A loan's recurring payment (P 2, Recurring payment info panel). */
-export function RecurringPanel({ payment, variant, accountNumber, token, onChanged }: RecurringPanelProps) {
-  const [doing, setDoing] = useState<Doing | null>(null);
-  const [failed, setFailed] = useState<keyof typeof failures | null>(null);
-  // As it was when the dialog opened: if it was changed elsewhere since, the entries must not go on with the new one.
-  const named = doing && { accountNumber, token, payment: doing.payment };
+export function RecurringPanel({ payment, variant, ...list }: RecurringPanelProps) {
+  const { doing, failed, begin, close } = usePlannedChange<RecurringDoing, RecurringPayment>(list);
   const expiring = outlivesCard(payment) ? payment.goodThrough : null;
   const Shown = variant === 'list' ? RecurringList : RecurringTable;
-
-  function close(outcome: 'changed' | 'failed' | 'cancelled') {
-    setFailed(outcome === 'failed' && doing !== null && doing.what !== 'edit' ? doing.what : null);
-    setDoing(null);
-    if (outcome === 'changed') onChanged?.();
-  }
   return (
     <Section heading="recurringPanel.heading">
       <div className={styles.panel}>
-        {failed && (
+        {failed && failed !== 'edit' && (
           <Alert tone="bad">
             <Text of={failures[failed]} />
           </Alert>
@@ -65,13 +54,13 @@ export function RecurringPanel({ payment, variant, accountNumber, token, onChang
           </Alert>
         )}
         {expiring !== null && <CardExpires goodThrough={expiring} />}
-        <Shown payment={payment} onDo={(what) => setDoing({ what, payment })} />
+        <Shown payment={payment} onDo={(what) => begin(what, payment)} />
       </div>
-      {named && doing.what === 'delete' && (
-        <DeleteDialog of="recurringDelete" remove={() => deleteRecurring(named)} onClose={close} />
+      {doing?.what === 'delete' && (
+        <DeleteDialog of="recurringDelete" remove={() => deleteRecurring(doing.named)} onClose={close} />
       )}
-      {named && doing.what === 'skip' && <SkipDialog named={named} onClose={close} />}
-      {named && doing.what === 'edit' && <EditRecurringDialog named={named} onClose={close} />}
+      {doing?.what === 'skip' && <SkipDialog named={doing.named} onClose={close} />}
+      {doing?.what === 'edit' && <EditRecurringDialog named={doing.named} onClose={close} />}
     </Section>
   );
 }

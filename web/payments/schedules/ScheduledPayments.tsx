@@ -1,5 +1,4 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { formatDay } from '#common/core/dates.ts';
 import { ZERO } from '#common/core/money.ts';
 import type { ScheduledPayment } from '#common/payments/rules/payment-types.ts';
@@ -19,6 +18,7 @@ import { endingOf, type PlannedPaymentListProps } from './planned-payment-list.t
 import { ReceiptLink } from '#web/payments/receipt/ReceiptLink.tsx';
 import { DrawnAmount } from '#web/payments/summary/DrawnAmount.tsx';
 import styles from './planned-payments.module.css';
+import { usePlannedChange } from './use-planned-change.ts';
 
 const DeleteDialog = lazily(async () => (await import('./DeleteDialog.tsx')).DeleteDialog);
 
@@ -28,21 +28,13 @@ interface ScheduledPaymentsProps extends PlannedPaymentListProps {
   readonly payments: readonly ScheduledPayment[];
 }
 
-type Doing = { readonly what: 'delete' | 'edit'; readonly payment: ScheduledPayment };
+type Doing = 'delete' | 'edit';
 
 /** A loan's scheduled payments (P 2, Scheduled payment list). */
-export function ScheduledPayments({ payments, accountNumber, token, onChanged }: ScheduledPaymentsProps) {
-  const [doing, setDoing] = useState<Doing | null>(null);
-  const [failed, setFailed] = useState(false);
+export function ScheduledPayments({ payments, ...list }: ScheduledPaymentsProps) {
+  const { doing, failed, begin, close } = usePlannedChange<Doing, ScheduledPayment>(list);
   const caption = useLabel('scheduledList.heading');
-  const columns = useColumns((what, payment) => setDoing({ what, payment }));
-  const named = doing && { accountNumber, token, payment: doing.payment };
-
-  function close(outcome: 'changed' | 'failed' | 'cancelled') {
-    setDoing(null);
-    setFailed(outcome === 'failed');
-    if (outcome === 'changed') onChanged?.();
-  }
+  const columns = useColumns(begin);
   return (
     <Section heading="scheduledList.heading">
       {failed && (
@@ -62,17 +54,17 @@ export function ScheduledPayments({ payments, accountNumber, token, onChanged }:
         columns={columns}
         rows={payments}
         rowKey={({ handle }) => handle}
-        renderCard={cardOf((what, payment) => setDoing({ what, payment }))}
+        renderCard={cardOf(begin)}
       />
-      {named && doing.what === 'delete' && (
-        <DeleteDialog of="scheduledDelete" remove={() => deleteScheduled(named)} onClose={close} />
+      {doing?.what === 'delete' && (
+        <DeleteDialog of="scheduledDelete" remove={() => deleteScheduled(doing.named)} onClose={close} />
       )}
-      {named && doing.what === 'edit' && <EditScheduledDialog named={named} onClose={close} />}
+      {doing?.what === 'edit' && <EditScheduledDialog named={doing.named} onClose={close} />}
     </Section>
   );
 }
 
-function cardOf(onDo: (what: Doing['what'], payment: ScheduledPayment) => void) {
+function cardOf(onDo: (what: Doing, payment: ScheduledPayment) => void) {
   return (row: ScheduledPayment) => (
     <div className={styles.card}>
       <span className={styles.method}>
@@ -85,7 +77,7 @@ function cardOf(onDo: (what: Doing['what'], payment: ScheduledPayment) => void) 
   );
 }
 
-function useColumns(onDo: (what: Doing['what'], payment: ScheduledPayment) => void): Column<ScheduledPayment>[] {
+function useColumns(onDo: (what: Doing, payment: ScheduledPayment) => void): Column<ScheduledPayment>[] {
   const type = useLabel('scheduledList.type');
   const method = useLabel('scheduledList.method');
   const day = useLabel('scheduledList.day');
@@ -139,7 +131,7 @@ function DayOf({ payOn, goodThrough, paused }: Pick<ScheduledPayment, 'payOn' | 
 
 interface ActionsProps {
   readonly payment: ScheduledPayment;
-  readonly onDo: (what: Doing['what']) => void;
+  readonly onDo: (what: Doing) => void;
 }
 
 function Actions({ payment, onDo }: ActionsProps) {
