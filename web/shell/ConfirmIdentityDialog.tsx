@@ -4,7 +4,7 @@ import type { TextKey } from '#common/contract/all-texts.ts';
 import { type AnswerOf, call } from '#web/data/client.ts';
 import { answerConfirmation } from '#web/data/confirm-identity.ts';
 import { problemText, type ProblemTexts } from '#web/data/problem-text.ts';
-import { useAction } from '#web/data/use-action.ts';
+import { type Outcome, type Stopped, useAction } from '#web/data/use-action.ts';
 import { useLabel, useTexts } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Field } from '#web/kit/Field.tsx';
@@ -152,30 +152,20 @@ export function ConfirmIdentityDialog() {
 }
 
 function OtherWays({ proof: { others, busy, change } }: { readonly proof: Proof }) {
-  const [isAsking, setAsking] = useState(false);
-  const [problem, setProblem] = useState<TextKey | null>(null);
-
-  async function takePasskey() {
-    setAsking(true);
-    setProblem(null);
-    const found = await confirmByPasskey();
-    setAsking(false);
-    setProblem(found);
-    if (found === null) answerConfirmation(true);
-  }
+  const passkey = useAction(confirmByPasskey, { onDone: () => answerConfirmation(true) });
   return (
     <>
-      {problem && (
+      {passkey.failure?.kind === 'stopped' && (
         <Alert tone="bad">
-          <Text of={problem} />
+          <Text of={passkey.failure.text} />
         </Alert>
       )}
       {others.map((other) => (
         <Button
           key={other}
           look="text"
-          disabled={busy || isAsking}
-          onClick={() => (other === 'passkey' ? void takePasskey() : change(other))}
+          disabled={busy || passkey.busy}
+          onClick={() => (other === 'passkey' ? void passkey.run() : change(other))}
         >
           <ControlName of={otherNames[other]} />
         </Button>
@@ -233,16 +223,19 @@ function ProofField({ proof, error }: { readonly proof: Proof; readonly error: s
   );
 }
 
-/** Confirms the user with a passkey. Returns the text of the failure, or null. */
-async function confirmByPasskey(): Promise<TextKey | null> {
-  if (!supportsPasskeys()) return 'confirmIdentity.passkeyUnsupported';
+async function confirmByPasskey(): Promise<Outcome<unknown>> {
+  if (!supportsPasskeys()) return stopped('confirmIdentity.passkeyUnsupported');
   const begun = await call('POST /api/Confirmation/BeginPasskey');
-  if (begun.kind !== 'answer') return 'confirmPassword.failed';
+  if (begun.kind !== 'answer') return stopped('confirmPassword.failed');
   const signed = await signPasskeyChallenge(begun.body.Options);
-  if (signed.kind === 'notDone') return 'confirmIdentity.passkeyNotDone';
-  if (signed.kind === 'foreign') return 'confirmIdentity.passkeyWrong';
+  if (signed.kind === 'notDone') return stopped('confirmIdentity.passkeyNotDone');
+  if (signed.kind === 'foreign') return stopped('confirmIdentity.passkeyWrong');
   const result = await call('POST /api/Confirmation/Passkey', { body: signed.assertion });
-  if (result.kind === 'answer') return null;
+  if (result.kind === 'answer') return result;
   const isRefused = result.kind === 'refused' && result.status === 403;
-  return isRefused ? 'confirmIdentity.passkeyWrong' : 'confirmPassword.failed';
+  return stopped(isRefused ? 'confirmIdentity.passkeyWrong' : 'confirmPassword.failed');
+}
+
+function stopped(text: TextKey): Stopped {
+  return { kind: 'stopped', text };
 }
