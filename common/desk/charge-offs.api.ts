@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { chargeOffObstacles } from '#common/accounts/rules/charge-off.ts';
-import { defineDeskApi, done, reason } from './desk-contract.ts';
+import { accountNumber, customerId, defineDeskApi, done, reason } from './desk-contract.ts';
 
-const customerId = z.string().min(1).max(40);
-const accountNumber = z.string().min(1).max(40);
 const amount = z.number().int();
 
 export const chargeOffsApi = defineDeskApi({

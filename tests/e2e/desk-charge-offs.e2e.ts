@@ -1,4 +1,4 @@
-import { act, enter, open } from '#tests/support/desk-by-keyboard.ts';
+import { approve, enterAndOpen, enterSupervisor, press } from '#tests/support/desk-by-keyboard.ts';
 import { expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
 
 test.use({ environment: { PASSBOOK_DESK: 'on' } });
@@ -7,28 +7,19 @@ test(
   'operations ask to charge a loan off by keyboard, a supervisor approves, and the customer sees it',
   { tag: '@desktop' },
   async ({ ownApp, page, browser }) => {
-    await enter(page, ownApp, 'Omar Haddad, operations');
-    await open(page, 'Li Wei', 'Li Wei');
-    await page.getByRole('link', { name: 'Charge-off' }).focus();
-    await page.keyboard.press('Enter');
+    await enterAndOpen(page, ownApp, 'Omar Haddad, operations', 'Li Wei');
+    await press(page.getByRole('link', { name: 'Charge-off' }));
     await expect(page.getByRole('heading', { name: /^Owed today: / })).toBeVisible();
     await expectNoAxeViolations(page);
-    await page.getByRole('button', { name: 'Charge off' }).focus();
-    await page.keyboard.press('Enter');
+    await press(page.getByRole('button', { name: 'Charge off' }));
     const dialog = page.getByRole('dialog', { name: 'Charge off' });
     await expect(dialog.getByLabel('Reason')).toBeFocused();
     await expectNoAxeViolations(page);
     await page.keyboard.type('No payment to be expected');
-    await dialog.getByRole('button', { name: 'Ask to charge off' }).focus();
-    await page.keyboard.press('Enter');
+    await press(dialog.getByRole('button', { name: 'Ask to charge off' }));
     await expect(page.getByText('The charge-off waits for a second person.')).toBeVisible();
 
-    const second = await (await browser.newContext()).newPage();
-    await enter(second, ownApp, 'Priya Nair, supervisor');
-    await second.goto(`${ownApp.url}/desk/approvals`);
-    const item = second.getByRole('listitem').filter({ hasText: 'Charge a loan off: Li Wei' });
-    await act(second, 'Approve', 'Seen the file', item);
-    await expect(item.getByText('approved', { exact: true })).toBeVisible();
+    await approve(await enterSupervisor(browser, ownApp), 'Charge a loan off: Li Wei');
 
     await page.reload();
     await expect(page.getByRole('region', { name: /^Charged off on / })).toBeVisible();

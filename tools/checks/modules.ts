@@ -91,6 +91,7 @@ export const publicFiles: readonly string[] = [
   'server/payments/operator/withdraw-rate.command.ts',
   'server/payments/operator/defer-installments.command.ts',
   'server/payments/operator/find-payments.queries.ts',
+  'server/payments/operator/loan-on-our-books.ts',
   'server/payments/operator/pay-out-to-bank.ts',
   'server/payments/operator/pay-out-overpayment.command.ts',
   'server/payments/operator/payout-credits.queries.ts',

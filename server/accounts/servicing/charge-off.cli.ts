@@ -2,6 +2,7 @@ import { formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import type { Command, CommandContext } from '#server/platform/cli/command.ts';
 import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
+import type { LoanName } from '#server/payments/operator/loan-on-our-books.ts';
 import {
   chargeOff,
   type ChargeOffRefusal,
@@ -41,12 +42,7 @@ export const chargeOffCommand: Command = {
   },
 };
 
-interface NamedLoan {
-  readonly customerId: string;
-  readonly accountNumber: string;
-}
-
-async function show(context: CommandContext, loan: NamedLoan): Promise<number> {
+async function show(context: CommandContext, loan: LoanName): Promise<number> {
   const planned = await planChargeOff(context, loan);
   if (!planned.ok) return refuse(planned.error);
   const { owedCents, principalCents, interestCents, feesCents, chargedOff, recoveredCents, obstacle } = planned.value;
@@ -60,7 +56,7 @@ async function show(context: CommandContext, loan: NamedLoan): Promise<number> {
   return obstacle ? refuse(obstacle) : 0;
 }
 
-async function charge(context: CommandContext, loan: NamedLoan, by: string): Promise<number> {
+async function charge(context: CommandContext, loan: LoanName, by: string): Promise<number> {
   const planned = await planChargeOff(context, loan);
   if (!planned.ok) return refuse(planned.error);
   const { owedCents: seenCents } = planned.value;
@@ -70,7 +66,7 @@ async function charge(context: CommandContext, loan: NamedLoan, by: string): Pro
   return 0;
 }
 
-async function reverse(context: CommandContext, loan: NamedLoan, by: string): Promise<number> {
+async function reverse(context: CommandContext, loan: LoanName, by: string): Promise<number> {
   const reversed = await reverseChargeOff(context, loan, decisionOf(by), () => Promise.resolve());
   if (!reversed.ok) return refuse(reversed.error);
   console.log('Reversed. Planned payments stay canceled.');

@@ -13,7 +13,7 @@ import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import { isUnderMaintenance } from '#server/institution/operating-state.queries.ts';
-import { hasFiguresFromFiles } from '#server/payments/operator/waive-late-charge.command.ts';
+import { type LoanName, type NotOnOurBooks, projectOnOurBooks } from '#server/payments/operator/loan-on-our-books.ts';
 import { hasUnsettledPayment } from '#server/payments/payments.queries.ts';
 import { cancelRecurring, cancelScheduled } from '#server/payments/schedules/delete-planned-payment.command.ts';
 import { findActiveRecurring, lockActiveRecurring } from '#server/payments/schedules/recurring-payments.queries.ts';
@@ -26,19 +26,8 @@ import type { Transaction } from '#server/platform/db/database.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import type { Services } from '#server/services.ts';
 
-interface NamedLoan {
-  readonly customerId: string;
-  readonly accountNumber: string;
-}
-
-type LoanRefusal =
-  | 'NotALoan'
-  /** The core's own staff does this. */
-  | 'CoreDoesThis'
-  | 'FiguresFromFiles';
-
 export type ChargeOffRefusal =
-  | LoanRefusal
+  | NotOnOurBooks
   | ChargeOffObstacle
   /** Something else is owed than staff saw. */
   | 'AmountMoved'
@@ -47,7 +36,7 @@ export type ChargeOffRefusal =
   /** A payment of the loan has no outcome yet. */
   | 'InProgress';
 
-export type ChargeOffReversalRefusal = LoanRefusal | ReversalObstacle;
+export type ChargeOffReversalRefusal = NotOnOurBooks | ReversalObstacle;
 
 export interface PlannedChargeOff extends ChargeOffProjection {
   readonly owedCents: Cents;
@@ -63,13 +52,13 @@ interface Decision {
 /** Returns what a loan owes, and whether it can be charged off or its charge-off reversed. */
 export async function planChargeOff(
   services: Services,
-  { customerId, accountNumber }: NamedLoan,
-): Promise<Result<PlannedChargeOff, LoanRefusal>> {
-  const { clock, database, host } = services;
-  if (!host.servicing) return failure('CoreDoesThis');
-  const found = await host.servicing.projectChargeOff({ customerId, accountNumber, on: clock.today() });
-  if (!found) return failure('NotALoan');
-  if (await hasFiguresFromFiles(services, customerId, accountNumber)) return failure('FiguresFromFiles');
+  { customerId, accountNumber }: LoanName,
+): Promise<Result<PlannedChargeOff, NotOnOurBooks>> {
+  const { database } = services;
+  const loan = { customerId, accountNumber };
+  const projected = await projectOnOurBooks(services, loan, (books, on) => books.projectChargeOff({ ...loan, on }));
+  if (!projected.ok) return projected;
+  const found = projected.value;
   const scheduled = await listScheduledOfAccounts(database, [accountNumber]);
   const recurring = await findActiveRecurring(database, accountNumber);
   return success({
@@ -86,7 +75,7 @@ export async function planChargeOff(
  */
 export function chargeOff(
   services: Services,
-  { customerId, accountNumber, seenCents }: NamedLoan & { readonly seenCents: Cents },
+  { customerId, accountNumber, seenCents }: LoanName & { readonly seenCents: Cents },
   decision: Decision,
   within: (transaction: Transaction) => Promise<void>,
 ): Promise<Result<void, ChargeOffRefusal>> {
@@ -128,7 +117,7 @@ export function chargeOff(
  */
 export function reverseChargeOff(
   services: Services,
-  { customerId, accountNumber }: NamedLoan,
+  { customerId, accountNumber }: LoanName,
   decision: Decision,
   within: (transaction: Transaction) => Promise<void>,
 ): Promise<Result<void, ChargeOffReversalRefusal>> {

@@ -1,10 +1,10 @@
 import { type Day, findDay, formatDay } from '#common/core/dates.ts';
 import type { Command, CommandContext } from '#server/platform/cli/command.ts';
 import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
+import type { LoanName } from '#server/payments/operator/loan-on-our-books.ts';
 import {
   type LienWithdrawalRefusal,
   listLiensToDo,
-  type NamedLoan,
   planLienRelease,
   releaseLien,
   type ReleaseRefusal,
@@ -59,7 +59,7 @@ async function list(context: CommandContext): Promise<number> {
   return 0;
 }
 
-async function show(context: CommandContext, loan: NamedLoan): Promise<number> {
+async function show(context: CommandContext, loan: LoanName): Promise<number> {
   const planned = await planLienRelease(context, loan);
   if (!planned.ok) return refuse(planned.error);
   const { state, obstacle, releasableOn } = planned.value;
@@ -72,7 +72,7 @@ async function show(context: CommandContext, loan: NamedLoan): Promise<number> {
   return 0;
 }
 
-interface WrittenRelease extends NamedLoan {
+interface WrittenRelease extends LoanName {
   readonly releasedOn: Day;
   readonly reference: string;
 }
@@ -84,7 +84,7 @@ async function record(context: CommandContext, release: WrittenRelease, by: stri
   return 0;
 }
 
-async function withdraw(context: CommandContext, loan: NamedLoan, by: string): Promise<number> {
+async function withdraw(context: CommandContext, loan: LoanName, by: string): Promise<number> {
   const withdrawn = await withdrawLienRelease(context, loan, decisionOf(by), () => Promise.resolve());
   if (!withdrawn.ok) return refuse(withdrawn.error);
   console.log(`Withdrawn: the release of ${formatDay(withdrawn.value.releasedOn)}.`);

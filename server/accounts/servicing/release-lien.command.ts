@@ -15,30 +15,19 @@ import type { LienOfLoan } from '#server/host/host-servicing.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
-import { hasFiguresFromFiles } from '#server/payments/operator/waive-late-charge.command.ts';
+import { type LoanName, type NotOnOurBooks, projectOnOurBooks } from '#server/payments/operator/loan-on-our-books.ts';
 import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 
-export interface NamedLoan {
-  readonly customerId: string;
-  readonly accountNumber: string;
-}
-
-type LienRefusal =
-  | 'NotALoan'
-  /** The core's own staff does this. */
-  | 'CoreDoesThis'
-  | 'FiguresFromFiles';
-
 export type ReleaseRefusal =
-  | LienRefusal
+  | NotOnOurBooks
   | LienObstacle
   | 'ReleasedLater'
   /** Before the last payment. */
   | 'ReleasedBeforePayoff';
 
-export type LienWithdrawalRefusal = LienRefusal | 'NoLienRelease';
+export type LienWithdrawalRefusal = NotOnOurBooks | 'NoLienRelease';
 
 export interface PlannedLien {
   readonly state: LienState;
@@ -60,18 +49,16 @@ function rulesOf({ institution: { options } }: LienServices): LienRules {
 /** Returns the lien of a loan, and whether its release can be recorded. */
 export async function planLienRelease(
   services: LienServices,
-  { customerId, accountNumber }: NamedLoan,
-): Promise<Result<PlannedLien, LienRefusal>> {
-  const { clock, host } = services;
-  if (!host.servicing) return failure('CoreDoesThis');
-  const on = clock.today();
-  const state = await host.servicing.findLien({ customerId, accountNumber, on });
-  if (!state) return failure('NotALoan');
-  if (await hasFiguresFromFiles(services, customerId, accountNumber)) return failure('FiguresFromFiles');
+  { customerId, accountNumber }: LoanName,
+): Promise<Result<PlannedLien, NotOnOurBooks>> {
+  const loan = { customerId, accountNumber };
+  const found = await projectOnOurBooks(services, loan, (books, on) => books.findLien({ ...loan, on }));
+  if (!found.ok) return found;
+  const state = found.value;
   const rules = rulesOf(services);
   return success({
     state,
-    obstacle: whyLienStays(state, rules, on) ?? null,
+    obstacle: whyLienStays(state, rules, services.clock.today()) ?? null,
     releasableOn: releasableOn(state, rules),
   });
 }
@@ -104,7 +91,7 @@ export async function listLiensToDo(services: LienServices, limit: number): Prom
  */
 export function releaseLien(
   services: Services,
-  { customerId, accountNumber, releasedOn, reference }: NamedLoan & LienRelease,
+  { customerId, accountNumber, releasedOn, reference }: LoanName & LienRelease,
   decision: { readonly by: string; readonly reason: string },
   within: (transaction: Transaction) => Promise<void>,
 ): Promise<Result<void, ReleaseRefusal>> {
@@ -140,7 +127,7 @@ export function releaseLien(
  */
 export function withdrawLienRelease(
   services: Services,
-  { customerId, accountNumber }: NamedLoan,
+  { customerId, accountNumber }: LoanName,
   decision: { readonly by: string; readonly reason: string },
   within: (transaction: Transaction, released: LienRelease) => Promise<void>,
 ): Promise<Result<LienRelease, LienWithdrawalRefusal>> {

@@ -1,17 +1,15 @@
 import { formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import type { chargeOffsApi } from '#common/desk/charge-offs.api.ts';
-import { type PlannedChargeOff, planChargeOff } from '#server/accounts/servicing/charge-off.command.ts';
-import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
+import { planChargeOff } from '#server/accounts/servicing/charge-off.command.ts';
+import { askAboutCustomer } from '#server/desk/approvals/ask-second-person.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
-import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
-import { inTransaction } from '#server/platform/db/database.ts';
-import type { Services } from '#server/services.ts';
+import { type DeskHandlers, DeskRefusal, loanOrRefuse } from '#server/desk/http/desk-endpoint.ts';
 
 export const chargeOffsHandlers: DeskHandlers<typeof chargeOffsApi> = {
   'GET /api/desk/charge-off': async ({ services, query }) => {
     const { customerId, accountNumber } = query;
-    const planned = await getPlan(services, query);
+    const planned = loanOrRefuse(await planChargeOff(services, query));
     const { owedCents, principalCents, interestCents, feesCents, plannedPayments } = planned;
     const { obstacle, chargedOff, recoveredCents, reversalObstacle } = planned;
     return {
@@ -29,58 +27,36 @@ export const chargeOffsHandlers: DeskHandlers<typeof chargeOffsApi> = {
     };
   },
 
-  'POST /api/desk/charge-off/ask': async ({ services, session, body, record }) => {
-    const { customerId, accountNumber, seenCents, reason } = body;
-    const { obstacle, owedCents, plannedPayments } = await getPlan(services, body);
+  'POST /api/desk/charge-off/ask': async (call) => {
+    const { accountNumber, seenCents } = call.body;
+    const { obstacle, owedCents, plannedPayments } = loanOrRefuse(await planChargeOff(call.services, call.body));
     if (obstacle) throw new DeskRefusal(409, obstacle);
     if (owedCents !== seenCents) throw new DeskRefusal(409, 'AmountMoved');
-    const customer = await services.host.findCustomer(customerId);
     const names = { loan: `Loan ${accountNumber}`, planned: `Planned payments of loan ${accountNumber}` };
-    await inTransaction(services.database, async (transaction) => {
-      const item = {
-        action: 'chargeOff',
-        customerId,
-        customerName: customer?.personalName ?? customerId,
-        input: { accountNumber, seenCents: String(seenCents) },
-        before: { [names.loan]: `owes ${formatCents(owedCents)}`, [names.planned]: String(plannedPayments) },
-        after: { [names.loan]: `${formatCents(owedCents)} charged off`, [names.planned]: 'none' },
-        reason,
-      } as const;
-      const workItemId = await askSecondPerson({ services, session }, transaction, item);
-      await record(transaction, { customerId, reason, details: { accountNumber, owedCents, workItemId } });
-    });
+    await askAboutCustomer(call, () => ({
+      action: 'chargeOff',
+      input: { accountNumber, seenCents: String(seenCents) },
+      before: { [names.loan]: `owes ${formatCents(owedCents)}`, [names.planned]: String(plannedPayments) },
+      after: { [names.loan]: `${formatCents(owedCents)} charged off`, [names.planned]: 'none' },
+      details: { accountNumber, owedCents },
+    }));
     return {};
   },
 
-  'POST /api/desk/charge-off/ask-to-reverse': async ({ services, session, body, record }) => {
-    const { customerId, accountNumber, reason } = body;
-    const { chargedOff, owedCents, reversalObstacle } = await getPlan(services, body);
+  'POST /api/desk/charge-off/ask-to-reverse': async (call) => {
+    const { accountNumber } = call.body;
+    const planned = loanOrRefuse(await planChargeOff(call.services, call.body));
+    const { chargedOff, owedCents, reversalObstacle } = planned;
     if (reversalObstacle) throw new DeskRefusal(409, reversalObstacle);
     if (!chargedOff) throw new DeskRefusal(409, 'NotChargedOff');
-    const customer = await services.host.findCustomer(customerId);
     const name = `Loan ${accountNumber}`;
-    await inTransaction(services.database, async (transaction) => {
-      const item = {
-        action: 'reverseChargeOff',
-        customerId,
-        customerName: customer?.personalName ?? customerId,
-        input: { accountNumber },
-        before: { [name]: `${formatCents(chargedOff.amountCents)} charged off on ${formatDay(chargedOff.on)}` },
-        after: { [name]: `owes ${formatCents(owedCents)}, with interest again` },
-        reason,
-      } as const;
-      const workItemId = await askSecondPerson({ services, session }, transaction, item);
-      await record(transaction, { customerId, reason, details: { accountNumber, workItemId } });
-    });
+    await askAboutCustomer(call, () => ({
+      action: 'reverseChargeOff',
+      input: { accountNumber },
+      before: { [name]: `${formatCents(chargedOff.amountCents)} charged off on ${formatDay(chargedOff.on)}` },
+      after: { [name]: `owes ${formatCents(owedCents)}, with interest again` },
+      details: { accountNumber },
+    }));
     return {};
   },
 };
-
-async function getPlan(
-  services: Services,
-  loan: { readonly customerId: string; readonly accountNumber: string },
-): Promise<PlannedChargeOff> {
-  const planned = await planChargeOff(services, loan);
-  if (!planned.ok) throw new DeskRefusal(planned.error === 'NotALoan' ? 404 : 409, planned.error);
-  return planned.value;
-}

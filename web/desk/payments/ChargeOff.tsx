@@ -15,7 +15,7 @@ type Planned = DeskAnswer<'GET /api/desk/charge-off'>;
 export function ChargeOff() {
   const loan = useLoan();
   const { permissions } = useSession();
-  const query = useDeskQuery('GET /api/desk/charge-off', { query: loan });
+  const query = useDeskQuery('GET /api/desk/charge-off', { query: { ...loan } });
   const [asking, setAsking] = useState<Planned>();
   const may = permissions.includes('correctPayments');
   const close = () => setAsking(undefined);
