@@ -31,6 +31,15 @@ it('a check that did not run is not reported as passed', async () => {
   ]);
 });
 
+it('an address with a wrong path is suspected where every check gets the same answer', async () => {
+  const refused = new Error('The payments network answered 422');
+  const same = await report(check('It answers', refused), check('It charges', refused), check('It settles', refused));
+  expect(same[1]).toContain('Every check failed in the same way. Check the address with its path, and the key.');
+  said.mockClear();
+  const [, lines] = await report(check('It answers'), check('It charges', refused), check('It settles', refused));
+  expect(lines.join()).not.toContain('Every check');
+});
+
 it('a certificate of an unknown authority is explained once, below all checks', async () => {
   const refused = new Error('No answer from the payments network: DEPTH_ZERO_SELF_SIGNED_CERT');
   const [code, lines] = await report(check('It answers', refused), check('It charges', refused));

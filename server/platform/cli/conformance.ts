@@ -69,6 +69,9 @@ export function printConformance(results: readonly ConformanceResult[]): number 
   const left = results.length - checked;
   const rest = left === 0 ? '' : ` ${left} ${left === 1 ? 'was' : 'were'} not checked.`;
   if (problems.some(isAboutAuthority)) console.log(`\n${PRIVATE_AUTHORITY}.`);
+  else if (checked > 2 && problems.length === checked && new Set(problems).size === 1) {
+    console.log('\nEvery check failed in the same way. Check the address with its path, and the key.');
+  }
   console.log(
     problems.length === 0
       ? `\n${checked === 1 ? 'The only check' : `All ${checked} checks`} passed.${rest}`
