@@ -1,7 +1,7 @@
 import { createRootRoute, redirect } from '@tanstack/react-router';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { currentSession, maySessionExist, type SessionEnd } from './data/session.ts';
-import { PageErrorView } from './kit/ErrorView.tsx';
+import { ErrorView } from './kit/ErrorView.tsx';
 import { paths } from './paths.ts';
 import type { ProposedPayment } from './payments/proposed-payment.ts';
 import { RootLayout, ToHome } from './shell/RootLayout.tsx';
@@ -44,7 +44,7 @@ export const root = createRootRoute({
   },
   component: RootLayout,
   notFoundComponent: ToHome,
-  errorComponent: PageErrorView,
+  errorComponent: (props) => <ErrorView {...props} bare />,
 });
 
 /** For the next sign-in. Loaded on demand to keep the sign-in page small. */

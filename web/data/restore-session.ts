@@ -4,16 +4,12 @@ import { adoptSession, currentSession, forgetStoredToken, resumeSession, storedT
 import { askTabsForToken } from './session-tabs.ts';
 import { forgetActivity, lastActivityMs } from './shared-activity.ts';
 
-/** The server could not be reached, so it is unknown who is signed in. */
+/**
+ * The server could not be reached, so it is unknown who is signed in. The cause is the reference of the failure in the
+ * server's log, if the server answered at all.
+ */
 class SessionUnknown extends Error {
   override readonly name = 'SessionUnknown';
-  /** Names the failure in the server's log, if the server answered at all. */
-  readonly reference: string | undefined;
-
-  constructor(reference: string | undefined) {
-    super('The server does not say who is signed in');
-    this.reference = reference;
-  }
 }
 
 /** The server's idle limit (C-105); after it, no tab has a session. */
@@ -56,7 +52,7 @@ export async function takeOver(token: string, begin = adoptSession): Promise<boo
   const result = await call('GET /api/Login/Session', { headers: { UserToken: token } });
   if (currentSession()) return true;
   if (result.kind === 'unreachable' || (result.kind === 'refused' && result.status !== 401)) {
-    throw new SessionUnknown(result.reference);
+    throw new SessionUnknown('', { cause: result.reference });
   }
   if (result.kind === 'refused') {
     forgetStoredToken();

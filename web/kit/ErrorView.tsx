@@ -4,17 +4,13 @@ import { reportClientError } from '#web/data/client-errors.ts';
 import { LoadError } from './LoadError.tsx';
 import type { Recoverable } from './use-recovery-when-back.ts';
 
+interface ErrorViewProps extends ErrorComponentProps {
+  /** Without the layout around it, such as a page that opens while the database is down. */
+  readonly bare?: true;
+}
+
 /** Replaces a screen that failed to load or render (A 2.1, A 2.2) and reports the error. */
-export function ErrorView(props: ErrorComponentProps) {
-  return <Failed {...props} bare={false} />;
-}
-
-/** For a failure without the layout around it, such as a page that opens while the database is down. */
-export function PageErrorView(props: ErrorComponentProps) {
-  return <Failed {...props} bare />;
-}
-
-function Failed({ error, reset, bare }: ErrorComponentProps & { readonly bare: boolean }) {
+export function ErrorView({ error, reset, bare }: ErrorViewProps) {
   const router = useRouter();
   useEffect(() => reportClientError(error), [error]);
 
@@ -31,7 +27,7 @@ function Failed({ error, reset, bare }: ErrorComponentProps & { readonly bare: b
       recoverable={recoverable(error)}
       onTryAgain={() => void tryAgain()}
       bare={bare}
-      reference={referenceOf(error)}
+      reference={typeof error.cause === 'string' ? error.cause : undefined}
     />
   );
 }
@@ -40,11 +36,6 @@ function recoverable(error: unknown): Recoverable {
   if (isMissingFile(error)) return 'atOnce';
   // The page loaded, but the server didn't say who is signed in.
   return error instanceof Error && error.name === 'SessionUnknown' ? 'later' : 'no';
-}
-
-function referenceOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('reference' in error)) return undefined;
-  return typeof error.reference === 'string' ? error.reference : undefined;
 }
 
 /** Matches the messages of Chrome, Firefox and Safari for scripts, and of the build for style sheets. */

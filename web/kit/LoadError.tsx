@@ -12,7 +12,7 @@ interface LoadErrorProps {
   readonly recoverable: Recoverable;
   readonly onTryAgain: () => void;
   /** Nothing else is on the page: says whose it is and whom to call. */
-  readonly bare: boolean;
+  readonly bare?: true | undefined;
   readonly reference?: string | undefined;
 }
 
@@ -21,8 +21,10 @@ export function LoadError({ recoverable, onTryAgain, bare, reference }: LoadErro
   const { label: heading } = useLabel('shell.fallbackTitle');
   const isTrying = useRecoveryWhenBack(recoverable, onTryAgain);
   if (isTrying) return null;
+  // The layout has a main element already.
+  const Place = bare ? 'main' : 'div';
   return (
-    <div className={styles.place}>
+    <Place className={styles.place}>
       {bare && (
         <p className={styles.name}>
           <Text of="shell.institutionName" />
@@ -47,6 +49,6 @@ export function LoadError({ recoverable, onTryAgain, bare, reference }: LoadErro
           <Text of="shell.pageErrorHelp" />
         </p>
       )}
-    </div>
+    </Place>
   );
 }
