@@ -27,7 +27,7 @@ export function ErrorView({ error, reset, bare }: ErrorViewProps) {
       recoverable={recoverable(error)}
       onTryAgain={() => void tryAgain()}
       bare={bare}
-      reference={typeof error.cause === 'string' ? error.cause : undefined}
+      reference={error instanceof Error && typeof error.cause === 'string' ? error.cause : undefined}
     />
   );
 }
