@@ -1,5 +1,5 @@
+import { sealNumbers } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { sql } from 'kysely';
-import { sealNumbers } from '#server/payments/methods/check-bank-account.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { insertMany } from '#server/platform/db/insert-many.ts';
 import type { Services } from '#server/services.ts';

@@ -1,3 +1,8 @@
+import {
+  indexBankAccount,
+  isBlockedAccount,
+  blockBankAccount,
+} from '#server/payments/settlement/bank-drafts.queries.ts';
 import { sql } from 'kysely';
 import { day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
@@ -9,8 +14,6 @@ import { serviceAt } from '#tests/builders/network.ts';
 import { findImbalances } from '#server/host/books/find-imbalances.ts';
 import type { Host } from '#server/host/host.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
-import { indexBankAccount, isBlockedAccount } from '#server/payments/methods/check-bank-account.ts';
-import { blockBankAccount } from '#server/payments/methods/payment-methods.queries.ts';
 import { createHttpCardProcessor } from '#server/payments-network/http-network.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { paymentSearchesFor } from './payments.routes.ts';

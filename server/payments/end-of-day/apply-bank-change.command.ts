@@ -6,12 +6,12 @@ import type { Transaction } from '#server/platform/db/database.ts';
 import { findUserById } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 import {
+  saveDraftInstruction,
   indexBankAccount,
   isBlockedAccount,
   sealNumbers,
   unsealNumbers,
-} from '#server/payments/methods/check-bank-account.ts';
-import { saveDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
+} from '#server/payments/settlement/bank-drafts.queries.ts';
 import { findPayment } from '../payments.queries.ts';
 import { mailCustomer } from '../mail-customer.ts';
 import { bankChangeMail } from '#server/payments/schedules/schedule-mails.ts';

@@ -1,3 +1,4 @@
+import { unsealNumbers } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { createHash } from 'node:crypto';
 import type { Day } from '#common/core/dates.ts';
 import { addCents, type Cents } from '#common/core/money.ts';
@@ -17,7 +18,6 @@ import type { Moment } from '#server/platform/clock.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { fileCredits } from '#server/payments/operator/payout-credits.queries.ts';
-import { unsealNumbers } from '#server/payments/methods/check-bank-account.ts';
 import {
   areTracesInUse,
   type CollectedEntry,

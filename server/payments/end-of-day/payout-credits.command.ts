@@ -1,8 +1,8 @@
+import { unsealNumbers } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { subtractCents, ZERO } from '#common/core/money.ts';
 import { paymentIdOfPayout } from '#common/payments/rules/payout.ts';
 import { type BankCredit, findEntryProblem } from '#server/payments-network/nacha/bank-file.ts';
-import { unsealNumbers } from '#server/payments/methods/check-bank-account.ts';
 import {
   collectCredits,
   type CollectedCredit,

@@ -1,3 +1,4 @@
+import { indexBankAccount, unsealNumbers, blockBankAccount } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { createHash } from 'node:crypto';
 import { Counter } from 'prom-client';
 import { type Result, success } from '#common/core/results.ts';
@@ -10,8 +11,6 @@ import {
 } from '#server/payments-network/nacha/return-file.ts';
 import { inTransaction, inVain, type Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { indexBankAccount, unsealNumbers } from '#server/payments/methods/check-bank-account.ts';
-import { blockBankAccount } from '#server/payments/methods/payment-methods.queries.ts';
 import { returnPayment } from '#server/payments/settlement/return-payment.command.ts';
 import { applyBankChange, type ChangedPlaces, keep, planBankChange } from './apply-bank-change.command.ts';
 import { returnCredit } from '#server/payments/operator/pay-out-overpayment.command.ts';

@@ -1,3 +1,5 @@
+import { tokenize, type VaultError } from '#server/payments/settlement/charge-card.ts';
+import { indexBankAccount, sealNumbers } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { randomUUID } from 'node:crypto';
 import type { AchMethodBody, CardMethodBody, TokenizedCardBody } from '#common/payments/payment-shapes.api.ts';
 import { bankAccountFromWire, sentCardFromWire } from '#common/payments/payments.wire.ts';
@@ -10,13 +12,6 @@ import type { SubmissionError } from '#common/payments/rules/validate-submission
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
-import {
-  type BankAccountError,
-  acceptBankAccount,
-  indexBankAccount,
-  sealNumbers,
-  limitMethodsTried,
-} from './check-bank-account.ts';
 import {
   deleteDefaultMethod,
   deleteSavedMethod,
@@ -32,7 +27,13 @@ import { insertCard, type MethodOwner, recordMethodEvent, tellNewMethod } from '
 import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import { stopPaymentsOf } from './payments-of-method.ts';
 import { type CardSetup, type CardToken, ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
-import { readToken, tokenize, usesCardFields, type VaultError } from './submission-method.ts';
+import {
+  readToken,
+  usesCardFields,
+  type BankAccountError,
+  acceptBankAccount,
+  limitMethodsTried,
+} from './submission-method.ts';
 
 /** Customers of some companies may save no methods. */
 export type PermittedOwner = MethodOwner & Pick<Session, 'companyNumber'>;

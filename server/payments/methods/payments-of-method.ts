@@ -12,14 +12,13 @@ import type { Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { isUnderMaintenance } from '#server/institution/operating-state.queries.ts';
 import type { Services } from '#server/services.ts';
-import { indexBankAccount } from './check-bank-account.ts';
 import type { RecurringEdit, ScheduledEdit } from '#server/payments/schedules/check-edit.ts';
 import {
   cancelRecurring,
   cancelScheduled,
   type PlannedPaymentRef,
 } from '#server/payments/schedules/delete-planned-payment.command.ts';
-import { readDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
+import { readDraftInstruction, indexBankAccount } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { editRecurring, editScheduled } from '#server/payments/schedules/edit-planned-payment.command.ts';
 import { findSavedBankAccount, findSavedCard, type MethodReference } from './payment-methods.queries.ts';
 import { paymentSettings } from '#server/payments/read-payment-terms.ts';

@@ -1,7 +1,7 @@
+import { acceptBankAccount } from '#server/payments/methods/submission-method.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import type { CreditEntryClass } from '#server/payments-network/nacha/bank-file.ts';
-import { acceptBankAccount, sealNumbers, unsealNumbers } from '#server/payments/methods/check-bank-account.ts';
-import { fileDayOf } from '#server/payments/settlement/bank-drafts.queries.ts';
+import { fileDayOf, sealNumbers, unsealNumbers } from '#server/payments/settlement/bank-drafts.queries.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';

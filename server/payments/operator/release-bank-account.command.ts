@@ -1,8 +1,13 @@
 import { failure, type Result, success } from '#common/core/results.ts';
-import { findSealedNumbers } from '#server/payments/settlement/bank-drafts.queries.ts';
+import {
+  findSealedNumbers,
+  type BankAccountBlock,
+  deleteBlock,
+  findBlock,
+  indexBankAccount,
+  unsealNumbers,
+} from '#server/payments/settlement/bank-drafts.queries.ts';
 import { mailCustomer, type PaymentMail } from '#server/payments/mail-customer.ts';
-import { type BankAccountBlock, deleteBlock, findBlock } from '#server/payments/methods/payment-methods.queries.ts';
-import { indexBankAccount, unsealNumbers } from '#server/payments/methods/check-bank-account.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
 import type { PaymentDecision } from '#server/payments/settlement/change-payment-state.command.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';

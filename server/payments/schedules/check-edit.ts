@@ -21,8 +21,7 @@ import type { Moment } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
-import { isBlockedAccount } from '#server/payments/methods/check-bank-account.ts';
-import { readDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
+import { readDraftInstruction, isBlockedAccount } from '#server/payments/settlement/bank-drafts.queries.ts';
 import type { MethodReference } from '#server/payments/methods/payment-methods.queries.ts';
 import { type ResolvedMethod, resolveMethod } from '#server/payments/methods/submission-method.ts';
 import {

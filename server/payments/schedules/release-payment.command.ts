@@ -12,12 +12,12 @@ import type { Transaction } from '#server/platform/db/database.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import type { Services } from '#server/services.ts';
-import { isBlockedAccount } from '#server/payments/methods/check-bank-account.ts';
 import { chargeAndSettle, type CardCharge } from '#server/payments/settlement/charge-card.ts';
 import {
   deleteDraftInstruction,
   readDraftInstruction,
   recordDraft,
+  isBlockedAccount,
 } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
 import { movePayment, moveAndTell } from '#server/payments/settlement/change-payment-state.command.ts';

@@ -8,11 +8,11 @@ import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import type { Services } from '#server/services.ts';
 import { type Announcement, announceAnew, readAnew } from '#server/payments/settlement/announce-debits.command.ts';
-import { isBlockedAccount } from '#server/payments/methods/check-bank-account.ts';
 import {
   deleteDraftInstruction,
   readDraftInstruction,
   recordDraft,
+  isBlockedAccount,
 } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
 import type { RecurringEventName } from '#server/payments/payment-tables.ts';

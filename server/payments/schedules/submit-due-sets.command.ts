@@ -3,9 +3,12 @@ import { maxOnlineCents } from '#common/payments/rules/amounts.ts';
 import { payoffHoldOf } from '#common/payments/rules/payoff-hold.ts';
 import type { HostCustomer, HostSets, LoanToDraw } from '#server/host/host.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
-import { numbersOfInstruction, recordDraft } from '#server/payments/settlement/bank-drafts.queries.ts';
-import { indexBankAccount } from '#server/payments/methods/check-bank-account.ts';
-import type { BankAccountNumbers } from '#server/payments/methods/submission-method.ts';
+import {
+  numbersOfInstruction,
+  recordDraft,
+  indexBankAccount,
+  type BankAccountNumbers,
+} from '#server/payments/settlement/bank-drafts.queries.ts';
 import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
 import { appendPaymentEvent, appendSubmitting, submissionLeaseMs } from '#server/payments/payment-changes.queries.ts';

@@ -8,10 +8,15 @@ import type { PaymentTables, DraftInstructionsTable } from '#server/payments/pay
 import { businessDayOnOrAfter, isPastCutoff, nextBusinessDay } from '#common/core/business-days.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import type { Services } from '#server/services.ts';
-import { sealNumbers, unsealNumbers } from '#server/payments/methods/check-bank-account.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
-import type { BankAccountNumbers } from '#server/payments/methods/submission-method.ts';
 import type { Selectable } from 'kysely';
+
+export interface BankAccountNumbers {
+  readonly ownerName: string;
+  readonly accountType: BankAccountType;
+  readonly routingNumber: string;
+  readonly accountNumber: string;
+}
 
 interface Draft {
   readonly amountCents: Cents;
@@ -185,4 +190,81 @@ function sealedColumns(services: Pick<Services, 'cipher'>, instructionId: string
 
 function identityOf(instructionId: string): string {
   return `draft-instruction:${instructionId}`;
+}
+
+type Sealing = Pick<Services, 'cipher'>;
+
+type Numbers = Pick<BankAccountNumbers, 'routingNumber' | 'accountNumber'>;
+
+export function sealNumbers(services: Sealing, numbers: Numbers, identity: string) {
+  return {
+    routingNumberSealed: services.cipher.encrypt(numbers.routingNumber, `${identity}:routing`),
+    accountNumberSealed: services.cipher.encrypt(numbers.accountNumber, `${identity}:account`),
+  };
+}
+
+/** Reverses `sealNumbers`. Throws if the numbers were sealed for another identity. */
+export function unsealNumbers(
+  services: Sealing,
+  sealed: { readonly routingNumberSealed: Uint8Array; readonly accountNumberSealed: Uint8Array },
+  identity: string,
+) {
+  return {
+    routingNumber: services.cipher.decrypt(sealed.routingNumberSealed, `${identity}:routing`),
+    accountNumber: services.cipher.decrypt(sealed.accountNumberSealed, `${identity}:account`),
+  };
+}
+
+export function indexBankAccount(services: Sealing, numbers: Numbers): Uint8Array {
+  return services.cipher.blindIndex(`${numbers.routingNumber}:${numbers.accountNumber}`, 'bank-account');
+}
+
+export async function isBlockedAccount(services: Sealing, queryable: Queryable, numbers: Numbers): Promise<boolean> {
+  return (await findBlock(queryable, indexBankAccount(services, numbers))) !== undefined;
+}
+
+/** A later refusal counts: whoever releases the account must know the newest reason. */
+export async function blockBankAccount(
+  transaction: Transaction,
+  blocked: { readonly accountIndex: Uint8Array; readonly code: string; readonly at: Temporal.Instant },
+): Promise<void> {
+  await transaction
+    .withTables<PaymentTables>()
+    .insertInto('blocked_bank_accounts')
+    .values({ account_index: blocked.accountIndex, code: blocked.code, blocked_at: blocked.at.toString() })
+    .onConflict((conflict) =>
+      conflict.column('account_index').doUpdateSet({ code: blocked.code, blocked_at: blocked.at.toString() }),
+    )
+    .execute();
+}
+
+export interface BankAccountBlock {
+  /** The return code of the bank. */
+  readonly code: string;
+  readonly blockedAt: Temporal.Instant;
+}
+
+export async function findBlock(queryable: Queryable, accountIndex: Uint8Array): Promise<BankAccountBlock | undefined> {
+  return queryable
+    .withTables<PaymentTables>()
+    .selectFrom('blocked_bank_accounts')
+    .select(['code', 'blocked_at as blockedAt'])
+    .where('account_index', '=', accountIndex)
+    .executeTakeFirst();
+}
+
+/** @returns false if the account is not blocked, or for another reason */
+export async function deleteBlock(
+  transaction: Transaction,
+  accountIndex: Uint8Array,
+  { code, blockedAt }: BankAccountBlock,
+): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .withTables<PaymentTables>()
+    .deleteFrom('blocked_bank_accounts')
+    .where('account_index', '=', accountIndex)
+    .where('code', '=', code)
+    .where('blocked_at', '=', blockedAt)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
 }

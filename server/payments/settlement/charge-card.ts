@@ -1,14 +1,17 @@
-import { success } from '#common/core/results.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
+import type { CardEntry } from '#common/payments/rules/payment-types.ts';
 import {
   type ChargeAnswer,
+  type CardToken,
   type ChargeRequest,
+  InformationRefused,
   ProcessorUnavailable,
 } from '#server/payments-network/card-processor.ts';
 import type { Services } from '#server/services.ts';
 import type { PaymentCause } from '#server/payments/payment-tables.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
 import { type PaymentOutcome, recordOutcome } from './record-outcome.command.ts';
-import { tokenize, type VaultError, type CardSource } from '#server/payments/methods/submission-method.ts';
+import type { CardSource } from '#server/payments/methods/submission-method.ts';
 import type { Cents } from '#common/core/money.ts';
 
 /**
@@ -103,4 +106,26 @@ export interface CardCharge {
   readonly accountNumber: string;
   readonly totalCents: Cents;
   readonly source: CardSource;
+}
+
+export type VaultError = 'InvalidInfo' | 'Connection';
+
+/**
+ * Sends a card to the vault, without the address, which it doesn't need.
+ * @param returnUrl where the page of a confirmation leads back to; undefined if none can be shown
+ */
+export async function tokenize(
+  services: Services,
+  card: CardEntry,
+  returnUrl?: string,
+): Promise<Result<CardToken, VaultError>> {
+  const { cardNumber, securityCode, expiration, firstName, lastName, zipCode } = card;
+  try {
+    const details = { cardNumber, securityCode, expiration, firstName, lastName, zipCode };
+    return success(await services.cardProcessor.tokenize(details, returnUrl));
+  } catch (error) {
+    if (error instanceof InformationRefused) return failure('InvalidInfo');
+    if (error instanceof ProcessorUnavailable) return failure('Connection');
+    throw error;
+  }
 }

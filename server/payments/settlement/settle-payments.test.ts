@@ -10,9 +10,9 @@ import type { Services } from '#server/services.ts';
 import { codeOf, createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
 import { serviceAt } from '#tests/builders/network.ts';
 import { recordImmediate, recordSubmission } from '#server/payments/submit/record-submission.command.ts';
-import { chargeRequest, chargeSubmitted } from './charge-card.ts';
+import { chargeRequest, chargeSubmitted, tokenize } from './charge-card.ts';
 import { settlePayments } from './settle-payments.command.ts';
-import { resolveMethod, tokenize } from '#server/payments/methods/submission-method.ts';
+import { resolveMethod } from '#server/payments/methods/submission-method.ts';
 import { fingerprintOf, readKey, readSubmission } from '#server/payments/submit/submission-request.wire.ts';
 import { submitPayment } from '#server/payments/submit/submit-payment.command.ts';
 

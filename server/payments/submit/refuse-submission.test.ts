@@ -1,3 +1,4 @@
+import { METHODS_TRIED_PER_HOUR } from '#server/payments/methods/submission-method.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { achBody, cardBody, paymentCalls, submissionBody, type SubmissionBody } from '#tests/builders/payment-calls.ts';
 import {
@@ -10,7 +11,6 @@ import {
   withMethod,
   withPayment,
 } from '#tests/builders/payment-scene.ts';
-import { METHODS_TRIED_PER_HOUR } from '#server/payments/methods/check-bank-account.ts';
 
 const margaretsLoan = '101-004417-2';
 const margaretsOtherLoan = '102-000318-8';

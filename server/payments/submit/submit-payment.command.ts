@@ -1,3 +1,4 @@
+import { indexBankAccount } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { timingSafeEqual } from 'node:crypto';
 import { failure, type Result, success } from '#common/core/results.ts';
@@ -21,7 +22,6 @@ import { type RecordIntent, recordSubmission } from './record-submission.command
 import { namesOwner } from '#common/registration/rules/person-names.ts';
 import { includesAll } from '#server/institution/agreements/texting-terms.ts';
 import { assertConfirmed } from '#server/identity/confirmation/identity-confirmation.ts';
-import { indexBankAccount } from '#server/payments/methods/check-bank-account.ts';
 import { resolveMethod } from '#server/payments/methods/submission-method.ts';
 import {
   fingerprintOf,

@@ -1,7 +1,7 @@
+import { indexBankAccount, sealNumbers } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { randomUUID } from 'node:crypto';
 import { methodPermissions } from '#common/payments/rules/availability.ts';
 import { holdUsersOf } from '#server/identity/users/imported-users.queries.ts';
-import { indexBankAccount, sealNumbers } from '#server/payments/methods/check-bank-account.ts';
 import {
   insertSavedBankAccount,
   insertSavedCard,

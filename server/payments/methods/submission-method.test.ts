@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   METHODS_TRIED_PER_DAY,
   METHODS_TRIED_PER_HOUR,
   limitMethodsTried,
   limitRefusedAccounts,
-} from './check-bank-account.ts';
+} from '#server/payments/methods/submission-method.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 
 let test: TestApp;
