@@ -12,6 +12,7 @@ import { captureAccountList, type StatementsOfCustomer } from './captured-statem
 import { type Figure, median } from './figure.ts';
 import { measureLatencies, measureThroughput, type Request } from './load.ts';
 import { readMemory } from './memory.ts';
+import { settle } from './settle.ts';
 
 const CUSTOMERS = 50;
 const CONNECTIONS = 32;
@@ -160,18 +161,6 @@ async function countLoans(databaseUrl: string): Promise<number> {
   try {
     const { rows } = await client.query<{ count: string }>('select count(*) from loans');
     return Number(rows[0]?.count);
-  } finally {
-    await client.end();
-  }
-}
-
-/** Runs the maintenance PostgreSQL would do in the minutes after a load, so it doesn't disturb the measurement. */
-async function settle(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await client.query('vacuum analyze');
-    await client.query('checkpoint');
   } finally {
     await client.end();
   }

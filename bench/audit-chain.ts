@@ -8,6 +8,7 @@ import { type Payer, preparePayer } from '#tests/builders/prepare-payer.ts';
 import { makeCrowd } from '#tests/faults/crowd.ts';
 import type { PostgresServer } from '#tests/support/postgres.ts';
 import { type Figure, median } from './figure.ts';
+import { settle } from './settle.ts';
 import { withServices } from './with-services.ts';
 
 const PARALLEL = [1, 10, 50] as const;
@@ -28,6 +29,8 @@ export function measureAuditChain(postgres: PostgresServer): Promise<Figure[]> {
     });
     const crowd = await makeCrowd(Math.max(...PARALLEL), services);
     const payers = await Promise.all(crowd.map((borrower) => preparePayer(chained, borrower)));
+    await paymentsPerSecond(chained, payers, SECONDS);
+    await settle(services.config.databaseUrl ?? '');
     const figures: Figure[] = [];
     for (const parallel of PARALLEL) {
       figures.push(await compare(chained, unchained, payers.slice(0, parallel)));

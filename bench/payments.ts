@@ -13,6 +13,8 @@ import { type Borrower, makeCrowd } from '#tests/faults/crowd.ts';
 import { makeDatabase, type PostgresServer } from '#tests/support/postgres.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 import { type Figure, percentile } from './figure.ts';
+import { settle } from './settle.ts';
+import { BUSINESS_DAY } from './with-services.ts';
 
 const A_SECOND = 100;
 const SECONDS = 20;
@@ -34,6 +36,7 @@ export async function measurePayments(postgres: PostgresServer): Promise<Figure[
   const folder = await mkdtemp(join(tmpdir(), 'passbook-bench-'));
   const environment = {
     PASSBOOK_MODE: 'test',
+    PASSBOOK_NOW: BUSINESS_DAY,
     PASSBOOK_DATA: folder,
     PASSBOOK_LOG_LEVEL: 'error',
     PASSBOOK_FIELD_KEY: randomBytes(32).toString('base64'),
@@ -47,6 +50,7 @@ export async function measurePayments(postgres: PostgresServer): Promise<Figure[
     try {
       const submissions = await Promise.all(crowd.map((borrower, index) => prepare(server.url, borrower, index % 2)));
       await payEvenly(server.url, submissions, WARM_UP_SECONDS);
+      await settle(environment.DATABASE_URL);
       return [figure(await payEvenly(server.url, submissions, SECONDS))];
     } finally {
       await server.stop();
