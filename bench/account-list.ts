@@ -112,13 +112,14 @@ async function measureGrowth(
   for (const wanted of more) {
     await growTo(environment, wanted);
     const [few, many] = await measureInTurns([small, large].map((url) => ({ ...environment, DATABASE_URL: url })));
-    const ratio = median(many) / median(few);
+    // A turn is short enough that the machine does the same for both; over the minutes of all turns it doesn't.
+    const ratio = median(few.map((turn, index) => median(many[index] ?? []) / median(turn)));
     figures.push({
       what: `Account list with ${(await countLoans(large)).toLocaleString('en-US')} loans in the database`,
-      measured: `${ratio.toFixed(2)} times (median ${median(many).toFixed(2)} ms)`,
+      measured: `${ratio.toFixed(2)} times (median ${median(many.flat()).toFixed(2)} ms)`,
       bar: '≤ 1.10 times',
       met: ratio <= 1.1,
-      against: `${(await countLoans(small)).toLocaleString('en-US')} loans, in turns: median ${median(few).toFixed(2)} ms`,
+      against: `${(await countLoans(small)).toLocaleString('en-US')} loans, compared turn by turn: median ${median(few.flat()).toFixed(2)} ms`,
     });
   }
   return figures;
@@ -133,22 +134,22 @@ async function growTo(
   await settle(environment.DATABASE_URL);
 }
 
-/** Returns the latencies of each server, in the order given. */
+/** Returns the latencies of each server in each turn, in the order given. */
 async function measureInTurns(
   environments: readonly (Readonly<Record<string, string>> & { readonly DATABASE_URL: string })[],
-): Promise<[number[], number[]]> {
+): Promise<[number[][], number[][]]> {
   const servers = await Promise.all(
     environments.map(async (environment) => {
       const requests = requestsOf(await captureAccountList(environment.DATABASE_URL, CUSTOMERS));
       return { process: await startServerProcess(environment, { built: true }), requests };
     }),
   );
-  const latencies: [number[], number[]] = [[], []];
+  const latencies: [number[][], number[][]] = [[], []];
   for (const { process, requests } of servers) await measureLatencies(process.url, requests, 1_000);
   for (let turn = 0; turn < TURNS; turn += 1) {
     const entries = [...servers.entries()];
     for (const [index, { process, requests }] of turn % 2 === 0 ? entries : entries.toReversed()) {
-      latencies[index]?.push(...(await measureLatencies(process.url, requests, 200)));
+      latencies[index]?.push(await measureLatencies(process.url, requests, 200));
     }
   }
   for (const { process } of servers) await process.stop();
