@@ -20,7 +20,7 @@ function openAll(today: Day) {
 }
 
 function rowOf({ account, loan, deposit }: ReturnType<typeof openAll>[number]): AccountRow {
-  const none = { balance_cents: null, held_cents: null };
+  const none = { balance_cents: null, held_cents: null, charged_off_on: null };
   return { ...account, ...none, ...deposit, ...(loan ?? { principal_cents: null }) } as AccountRow;
 }
 

@@ -86,6 +86,7 @@ describe('a converted loan', () => {
       // Twelve cents, in cents times parts per million times days.
       accruedNumerator: 12n * 365n * 1_000_000n,
       lateChargeFor: null,
+      chargedOffOn: null,
       loanType: 'AUTO',
     });
   });
