@@ -86,11 +86,15 @@ async function findUnbalancedTransfers(database: Database): Promise<number[]> {
   return rows.map((row) => row.transfer_id);
 }
 
+/** Payments of later days are applied again under an id that names the payment which came in between. */
 async function findUnknownTransfers(database: Database): Promise<string[]> {
   const { rows } = await sql<{ payment_id: string }>`
     select payment_id from transfers t
     where t.posted_at > (select min(created_at) from payments) and payment_id is not null
-      and not exists (select from payments p where p.payment_id::text = t.payment_id)`.execute(database);
+      and not exists (
+        select from payments p
+        where p.payment_id::text = regexp_replace(t.payment_id, '^again-(.{36})-[0-9]+$', '\\1')
+      )`.execute(database);
   return rows.map((row) => row.payment_id);
 }
 
