@@ -35,6 +35,7 @@ import { creditBureauCommand } from './accounts/credit-bureau/credit-bureau.cli.
 import { chargeOffCommand } from './accounts/servicing/charge-off.cli.ts';
 import { lienCommand } from './accounts/servicing/lien.cli.ts';
 import { holdCodeCommand } from './accounts/servicing/hold-code.cli.ts';
+import { drawCommand } from './payments/operator/draw.cli.ts';
 import { dueDateCommand } from './payments/operator/due-date.cli.ts';
 import { overpaidCommand } from './payments/operator/overpaid.cli.ts';
 import { refundCommand } from './payments/operator/refund.cli.ts';
@@ -69,6 +70,7 @@ const commands: readonly (Command | StandaloneCommand)[] = [
   receivedCommand,
   overpaidCommand,
   refundCommand,
+  drawCommand,
   dueDateCommand,
   holdCodeCommand,
   lienCommand,

@@ -14,6 +14,7 @@ import { inboxApi } from './inbox.api.ts';
 import { lateChargesApi } from './late-charges.api.ts';
 import { ledgerApi } from './ledger.api.ts';
 import { chargeOffsApi } from './charge-offs.api.ts';
+import { drawsApi } from './draws.api.ts';
 import { liensApi } from './liens.api.ts';
 import { movedPaymentsApi } from './moved-payments.api.ts';
 import { overpaymentsApi } from './overpayments.api.ts';
@@ -45,6 +46,7 @@ export const deskContract = {
   ...deferralsApi,
   ...ratesApi,
   ...liensApi,
+  ...drawsApi,
   ...chargeOffsApi,
   ...dayApi,
   ...returnsApi,

@@ -81,6 +81,7 @@ export const customersApi = defineDeskApi({
           pastDue: z.boolean(),
           /** A loan or line of credit, open or closed. */
           takesPayments: z.boolean(),
+          isLine: z.boolean(),
         }),
       ),
       openPayments: z.array(

@@ -45,6 +45,7 @@ const words: Readonly<Record<DeskEvent, string>> = {
   'desk-rate-withdrawal-asked': 'Asked to withdraw a change of the interest rate of a loan',
   'desk-charge-off-asked': 'Asked to charge a loan off',
   'desk-charge-off-reversal-asked': 'Asked to reverse the charge-off of a loan',
+  'desk-draw-asked': 'Asked to pay out a draw on a line of credit',
   'desk-lien-released': 'Recorded the release of a lien',
   'desk-lien-release-withdrawn': 'Withdrew the release of a lien',
   'desk-holds-changed': 'Changed the holds on a loan',

@@ -4,6 +4,38 @@ import { accountNumber, customerId, defineDeskApi, done, instant, reason } from 
 
 const cents = z.number().int();
 
+/** Of a customer, for money that leaves with the bank file. */
+export const payoutBankAccount = z.strictObject({
+  profileId: z.string(),
+  ownerName: z.string(),
+  bankName: z.string(),
+  accountType: z.enum(['Checking', 'Savings']),
+  lastFour: z.string(),
+});
+
+/** Money that went to a customer. */
+export const payoutItem = z.strictObject({
+  payoutId: z.string(),
+  means: z.enum(payoutMeans),
+  reference: z.string(),
+  amountCents: cents,
+  paidOn: z.string(),
+  recordedBy: z.string(),
+  stoppedAt: instant.nullable(),
+  stopAsked: z.boolean(),
+  /** Of a payout to a bank account. */
+  credit: z
+    .strictObject({
+      lastFour: z.string(),
+      state: z.enum(creditStates),
+      /** The business day of its bank file. */
+      fileOn: z.string(),
+      heldReason: z.string().nullable(),
+      returnCode: z.string().nullable(),
+    })
+    .nullable(),
+});
+
 export const overpaymentsApi = defineDeskApi({
   'GET /api/desk/overpayments': {
     may: 'correctPayments',
@@ -29,38 +61,8 @@ export const overpaymentsApi = defineDeskApi({
       overpaidCents: cents.nullable(),
       asked: z.boolean(),
       /** Saved by the customer, and refused by no bank; empty where no bank takes files. */
-      bankAccounts: z.array(
-        z.strictObject({
-          profileId: z.string(),
-          ownerName: z.string(),
-          bankName: z.string(),
-          accountType: z.enum(['Checking', 'Savings']),
-          lastFour: z.string(),
-        }),
-      ),
-      payouts: z.array(
-        z.strictObject({
-          payoutId: z.string(),
-          means: z.enum(payoutMeans),
-          reference: z.string(),
-          amountCents: cents,
-          paidOn: z.string(),
-          recordedBy: z.string(),
-          stoppedAt: instant.nullable(),
-          stopAsked: z.boolean(),
-          /** Of a payout to a bank account. */
-          credit: z
-            .strictObject({
-              lastFour: z.string(),
-              state: z.enum(creditStates),
-              /** The business day of its bank file. */
-              fileOn: z.string(),
-              heldReason: z.string().nullable(),
-              returnCode: z.string().nullable(),
-            })
-            .nullable(),
-        }),
-      ),
+      bankAccounts: z.array(payoutBankAccount),
+      payouts: z.array(payoutItem),
     }),
   },
   'POST /api/desk/overpayments/ask-to-pay-out': {

@@ -13,6 +13,7 @@ export const approvableActions = [
   'movePayment',
   'changeRate',
   'withdrawRate',
+  'drawOnLine',
   'chargeOff',
   'reverseChargeOff',
   'takeBackReceived',

@@ -91,6 +91,19 @@ export const scheduleMailTexts = defineTexts({
   'chargeOffReversedMail.subject': 'Correction: your loan is not charged off',
   'chargeOffReversedMail.body':
     'We told you that loan {loan} was charged off on {date}. We took that back. Interest is charged again from today on, not for the days in between, and your payments are due as agreed.\n\nPayments you had scheduled, and your automatic payment, stay canceled. Set them up again if you want them. If you have questions, call {phone}.',
+  'drawMail.subject': 'We paid out from your line of credit',
+  'drawMail.checkBody':
+    'You drew {amount} on your line of credit {loan}. We sent you a check for it.\n\nCheck number: {reference}\n\nInterest is charged from today on. If you did not ask for this, call us.',
+  'drawMail.wireBody':
+    'You drew {amount} on your line of credit {loan}. We sent it by wire.\n\nReference: {reference}\n\nInterest is charged from today on. If you did not ask for this, call us.',
+  'drawMail.bankBody':
+    'You drew {amount} on your line of credit {loan}. We send it to your bank account ending in {lastFour}.\n\nReference: {reference}\n\nInterest is charged from today on. If you did not ask for this, call us.',
+  'drawMail.stoppedSubject': 'Your draw was stopped',
+  'drawMail.stoppedBody':
+    'We stopped your draw of {amount} on line of credit {loan} made on {date} (reference {reference}). You do not owe it, and no interest is charged for it. If you have questions, call us.',
+  'drawMail.returnedSubject': 'Your bank sent your draw back',
+  'drawMail.returnedBody':
+    'Your bank sent back the {amount} that you drew on line of credit {loan} on {date}, to the account ending in {lastFour}. The reason: {reason} ({code})\n\nYou do not owe it, and no interest is charged for it. To get it another way, call us.',
   'lienMail.subject': 'We released the lien on your loan',
   'lienMail.body':
     'You paid off loan {loan}, and we released the lien on {date}.\n\nDocument: {reference}\n\nKeep this email with your papers. If you have questions, call us.',

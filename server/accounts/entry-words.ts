@@ -28,6 +28,10 @@ const textsOfDescriptions: ReadonlyMap<string, EntryText> = new Map<string, Entr
   ['Lien released', 'historyEntry.lienReleased'],
   ['Lien release withdrawn', 'historyEntry.lienReleaseWithdrawn'],
   ['Advance', 'historyEntry.advance'],
+  ['Advance, Check', 'historyEntry.advanceCheck'],
+  ['Advance, Wire', 'historyEntry.advanceWire'],
+  ['Advance, Bank account', 'historyEntry.advanceBank'],
+  ['Advance taken back', 'historyEntry.advanceTakenBack'],
 ]);
 
 type EntryText = Extract<TextKey, `historyEntry.${string}`>;

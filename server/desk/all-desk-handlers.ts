@@ -18,6 +18,7 @@ import { holdCodeHandlers } from './payments/hold-code.routes.ts';
 import { holdsHandlers } from './payments/holds.routes.ts';
 import { lateChargesHandlers } from './payments/late-charges.routes.ts';
 import { chargeOffsHandlers } from './payments/charge-offs.routes.ts';
+import { drawsHandlers } from './payments/draws.routes.ts';
 import { liensHandlers } from './payments/liens.routes.ts';
 import { movedPaymentsHandlers } from './payments/moved-payments.routes.ts';
 import { overpaymentsHandlers } from './payments/overpayments.routes.ts';
@@ -47,6 +48,7 @@ export const allDeskHandlers: DeskHandlers<DeskContract> = {
   ...deferralsHandlers,
   ...ratesHandlers,
   ...liensHandlers,
+  ...drawsHandlers,
   ...chargeOffsHandlers,
   ...dayHandlers,
   ...returnsHandlers,

@@ -114,7 +114,7 @@ export type HostTask =
       readonly postedAt: string;
     }
   | {
-      readonly kind: 'payOutOverpayment';
+      readonly kind: 'payOutOverpayment' | 'drawOnLine';
       readonly paymentId: string;
       readonly accountNumber: string;
       readonly means: PayoutMeans;

@@ -125,6 +125,7 @@ const tasksOfStaff: ReadonlySet<HostTask['kind']> = new Set<HostTask['kind']>([
   'reverseLateCharge',
   'receivePayment',
   'payOutOverpayment',
+  'drawOnLine',
   'refundPart',
   'changeHolds',
   'changeHoldCode',
@@ -221,6 +222,8 @@ async function tellHost(
       return servicingOf(host).receivePayment({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'payOutOverpayment':
       return servicingOf(host).payOutOverpayment({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
+    case 'drawOnLine':
+      return servicingOf(host).drawOnLine({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
     case 'movePayment': {
       const { fromLoan: fromAccountNumber, toLoan: accountNumber, postedAt, ...move } = task;
       const named = { ...move, fromAccountNumber, accountNumber, postedAt: Temporal.Instant.from(postedAt) };

@@ -2,6 +2,7 @@ import type { LoanHold } from '#common/accounts/rules/loan-holds.ts';
 import type { DeferralObstacle } from '#common/accounts/rules/deferral.ts';
 import type { DueDayObstacle } from '#common/accounts/rules/due-day.ts';
 import type { ChargeOff, ChargeOffObstacle, ReversalObstacle } from '#common/accounts/rules/charge-off.ts';
+import type { DrawObstacle } from '#common/accounts/rules/line-draw.ts';
 import type { LienRelease, LienState } from '#common/accounts/rules/lien-release.ts';
 import type { RateObstacle, WithdrawalObstacle } from '#common/accounts/rules/rate-change.ts';
 import type { RatePpm } from '#common/core/rates.ts';
@@ -128,6 +129,16 @@ export interface HostServicing {
    */
   reverseChargeOff(change: TermsChange): Promise<void>;
 
+  /** Returns what can be drawn on a line of credit; undefined if the account is not the customer's loan or line. */
+  projectDraw(query: DrawQuery): Promise<DrawProjection | undefined>;
+
+  /**
+   * Posts a draw on a line of credit, which earns interest from its day on. The same `paymentId` again changes nothing.
+   * Afterwards `reversePayment` takes it back as of that day, as if it had never been drawn.
+   * @throws HostRefused if the account is no line of credit, is held, or has less available
+   */
+  drawOnLine(posting: PayoutPosting): Promise<void>;
+
   /** Returns whether the lien of a loan can be released; undefined if the account is not the customer's loan. */
   findLien(loan: LienQuery): Promise<LienState | undefined>;
 
@@ -148,6 +159,19 @@ export interface HostServicing {
    * @throws HostRefused if the account is not a loan, or no release is recorded
    */
   withdrawLienRelease(change: TermsChange): Promise<void>;
+}
+
+export interface DrawQuery {
+  readonly customerId: string;
+  readonly accountNumber: string;
+}
+
+export interface DrawProjection {
+  readonly limitCents: Cents;
+  readonly principalCents: Cents;
+  readonly availableCents: Cents;
+  /** Why nothing can be drawn, or null. */
+  readonly obstacle: DrawObstacle | null;
 }
 
 export interface ChargeOffQuery {

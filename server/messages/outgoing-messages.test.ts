@@ -226,6 +226,17 @@ const outgoing: readonly (readonly string[])[] = [
   ],
   ['chargeOffMail.body', 'necessary', 'mailFrom', 'customer', 'Staff charged a loan off'],
   ['chargeOffReversedMail.body', 'necessary', 'mailFrom', 'customer', 'Staff reversed the charge-off of a loan'],
+  ['drawMail.checkBody', 'necessary', 'mailFrom', 'customer', 'Staff sent a check for a draw on a line of credit'],
+  ['drawMail.wireBody', 'necessary', 'mailFrom', 'customer', 'Staff sent a draw on a line of credit by wire'],
+  ['drawMail.bankBody', 'necessary', 'mailFrom', 'customer', 'Staff sent a draw on a line of credit to a bank account'],
+  ['drawMail.stoppedBody', 'necessary', 'mailFrom', 'customer', 'Staff stopped a draw on a line of credit'],
+  [
+    'drawMail.returnedBody',
+    'necessary',
+    'mailFrom',
+    'customer',
+    "The customer's bank sent a draw on a line of credit back",
+  ],
   [
     'lienMail.body',
     'necessary',

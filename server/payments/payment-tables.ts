@@ -9,7 +9,7 @@ import type {
   PaymentType,
   RecurringOption,
 } from '#common/payments/rules/payment-types.ts';
-import type { CreditState, PayoutMeans } from '#common/payments/rules/payout.ts';
+import type { CreditState, PayoutMeans, PayoutPurpose } from '#common/payments/rules/payout.ts';
 import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
 import type { CreditEntryClass } from '#server/payments-network/nacha/bank-file.ts';
 import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/instants.ts';
@@ -159,6 +159,7 @@ export interface PayoutsTable {
   customer_id: string;
   account_number: string;
   means: PayoutMeans;
+  purpose: PayoutPurpose;
   /** The number of the check or wire. */
   reference: string;
   amount_cents: Cents;

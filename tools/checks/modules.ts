@@ -90,6 +90,7 @@ export const publicFiles: readonly string[] = [
   'server/payments/operator/change-rate.command.ts',
   'server/payments/operator/withdraw-rate.command.ts',
   'server/payments/operator/defer-installments.command.ts',
+  'server/payments/operator/draw-on-line.command.ts',
   'server/payments/operator/find-payments.queries.ts',
   'server/payments/operator/loan-on-our-books.ts',
   'server/payments/operator/pay-out-to-bank.ts',

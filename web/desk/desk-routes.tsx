@@ -20,6 +20,7 @@ import { Deferral } from './payments/Deferral.tsx';
 import { CreditFiles } from './credit-files/CreditFiles.tsx';
 import { DueDate } from './payments/DueDate.tsx';
 import { ChargeOff } from './payments/ChargeOff.tsx';
+import { Draws } from './payments/Draws.tsx';
 import { Lien } from './payments/Lien.tsx';
 import { Liens } from './payments/Liens.tsx';
 import { Holds } from './payments/Holds.tsx';
@@ -95,6 +96,7 @@ export const deskRouter = createRouter({
       page('/holds/$customerId/$accountNumber', Holds),
       page('/liens', Liens),
       page('/charge-off/$customerId/$accountNumber', ChargeOff),
+      page('/draws/$customerId/$accountNumber', Draws),
       page('/lien/$customerId/$accountNumber', Lien),
       page('/rate/$customerId/$accountNumber', Rate),
       page('/deferral/$customerId/$accountNumber', Deferral),

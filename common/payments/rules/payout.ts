@@ -3,6 +3,9 @@ export const payoutMeans = ['check', 'wire', 'bank'] as const;
 
 export type PayoutMeans = (typeof payoutMeans)[number];
 
+/** An overpayment that goes back, or a draw on a line of credit. */
+export type PayoutPurpose = 'overpayment' | 'draw';
+
 /** Staff send these themselves and record the number. */
 export const sentMeans = ['check', 'wire'] as const;
 

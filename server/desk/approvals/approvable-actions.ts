@@ -2,10 +2,8 @@ import { changeRoleAsAsked, inviteAsAsked } from '#server/desk/staff/ask-for-rig
 import { day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
 import { ratePpm } from '#common/core/rates.ts';
-import { payoutMeans } from '#common/payments/rules/payout.ts';
 import type { ApprovableAction } from '#common/desk/work.api.ts';
 import { changeHoldCode } from '#server/accounts/servicing/change-hold-code.command.ts';
-import { chargeOff, reverseChargeOff } from '#server/accounts/servicing/charge-off.command.ts';
 import { changeRate } from '#server/payments/operator/change-rate.command.ts';
 import { deferInstallments } from '#server/payments/operator/defer-installments.command.ts';
 import { refundPart } from '#server/payments/operator/refund-part.command.ts';
@@ -24,6 +22,7 @@ import { findUserById } from '#server/identity/users/users.queries.ts';
 import { liftCustomerHold } from '#server/desk/customers/customer-hold.command.ts';
 import { insertFileRelease, type ReleasedFile } from './file-releases.queries.ts';
 import { type Approvable, type Approved, CannotBeMade } from './approvable.ts';
+import { chargeOffAsAsked, drawAsAsked, payoutOf, reverseChargeOffAsAsked } from './approved-loan-changes.ts';
 
 /** Every action that needs a second person. */
 export const approvables: Readonly<Record<ApprovableAction, Approvable>> = {
@@ -41,6 +40,7 @@ export const approvables: Readonly<Record<ApprovableAction, Approvable>> = {
   movePayment: { approve: 'approvePayments', run: move },
   changeRate: { approve: 'approvePayments', run: changeRateAsAsked },
   withdrawRate: { approve: 'approvePayments', run: withdrawRateAsAsked },
+  drawOnLine: { approve: 'approvePayments', run: drawAsAsked },
   chargeOff: { approve: 'approvePayments', run: chargeOffAsAsked },
   reverseChargeOff: { approve: 'approvePayments', run: reverseChargeOffAsAsked },
   takeBackReceived: { approve: 'approvePayments', run: takeBack },
@@ -253,43 +253,6 @@ async function withdrawRateAsAsked({ services, item, by, settle }: Approved): Pr
   return withdrawn.ok ? undefined : withdrawalRefusals[withdrawn.error];
 }
 
-const chargeOffRefusals = {
-  NotALoan: 'The account is no loan of this customer any more.',
-  CoreDoesThis: 'The core system does this, with its own staff.',
-  FiguresFromFiles: "The figures of the loan come from the core's files by now, so the core charges it off.",
-  ChargedOffAlready: 'The loan was charged off meanwhile.',
-  NothingOwed: 'The loan owes nothing any more.',
-  LoanClosed: 'The loan was closed meanwhile.',
-  PostedLater: 'A payment counts from a later day. Ask again then.',
-  RateChangesLater: 'A change of the rate is agreed for a later day. Withdraw it first.',
-  AmountMoved: 'Something else is owed by now. Ask again.',
-  Maintenance: 'The nightly run is in progress. Ask again after it.',
-  InProgress: 'A payment of the loan is in progress. Ask again in a few minutes.',
-} as const;
-
-async function chargeOffAsAsked({ services, item, by, settle }: Approved): Promise<string | undefined> {
-  const { customerId, reason } = item;
-  const { accountNumber = '', seenCents } = item.input;
-  const loan = { customerId, accountNumber, seenCents: cents(Number(seenCents)) };
-  const charged = await chargeOff(services, loan, { by, reason }, settle);
-  return charged.ok ? undefined : chargeOffRefusals[charged.error];
-}
-
-const chargeOffReversalRefusals = {
-  NotALoan: 'The account is no loan of this customer any more.',
-  CoreDoesThis: 'The core system does this, with its own staff.',
-  FiguresFromFiles: "The figures of the loan come from the core's files by now, so the core does this.",
-  NotChargedOff: 'The charge-off was reversed meanwhile.',
-  PostedLater: 'A payment counts from a later day. Ask again then.',
-} as const;
-
-async function reverseChargeOffAsAsked({ services, item, by, settle }: Approved): Promise<string | undefined> {
-  const { customerId, reason } = item;
-  const loan = { customerId, accountNumber: item.input['accountNumber'] ?? '' };
-  const reversed = await reverseChargeOff(services, loan, { by, reason }, settle);
-  return reversed.ok ? undefined : chargeOffReversalRefusals[reversed.error];
-}
-
 async function takeBack({ services, item, by, settle }: Approved): Promise<string | undefined> {
   const decision = { by, reason: item.reason };
   const taken = await takeBackReceived(services, item.input['receivedId'] ?? '', decision, settle);
@@ -308,14 +271,7 @@ const payoutRefusals = {
 } as const;
 
 async function payOut({ services, item, by, settle }: Approved): Promise<string | undefined> {
-  const { customerId, reason } = item;
-  const { accountNumber = '', reference = '', profileId = '' } = item.input;
-  const means = payoutMeans.find((each) => each === item.input['means']);
-  if (!means) throw new Error(`Work item ${item.workItemId} names no means of payment.`);
-  const amountCents = cents(Number(item.input['amountCents']));
-  const overpaid = { customerId, accountNumber, amountCents };
-  const payout = means === 'bank' ? { ...overpaid, means, profileId } : { ...overpaid, means, reference };
-  const paid = await payOutOverpayment(services, payout, { by, reason }, settle);
+  const paid = await payOutOverpayment(services, payoutOf(item), { by, reason: item.reason }, settle);
   return paid.ok ? undefined : payoutRefusals[paid.error];
 }
 

@@ -1,4 +1,4 @@
-import { isPayable } from '#common/accounts/rules/account.ts';
+import { isPayable, payableKindOf } from '#common/accounts/rules/account.ts';
 import type { DeskAnswer } from '#server/desk/http/desk-endpoint.ts';
 import { DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { getContacts } from '#server/messages/customer-contacts.ts';
@@ -62,6 +62,7 @@ export async function readGlance(services: Services, customerId: string): Promis
       dueOn: account.dueOn,
       pastDue: account.pastDue,
       takesPayments: isPayable(account),
+      isLine: payableKindOf(account.typeCode) === 'lineOfCredit',
     })),
     openPayments,
     notes,

@@ -6,11 +6,11 @@ import { hasOpenWorkItem, type Values } from '#server/desk/approvals/work-items.
 import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import type { Today } from '#server/desk/today-list.ts';
 import { findOverpaid } from '#server/payments/operator/pay-out-overpayment.command.ts';
-import { findPayoutAccount, MAX_BANK_ACCOUNTS } from '#server/payments/operator/pay-out-to-bank.ts';
-import { listCreditsOf, listCustomerBankAccounts } from '#server/payments/operator/payout-credits.queries.ts';
-import { findPayout, listPayouts, type Payout } from '#server/payments/operator/payouts.queries.ts';
-import type { Database } from '#server/platform/db/database.ts';
+import { findPayoutAccount } from '#server/payments/operator/pay-out-to-bank.ts';
+import { listCreditsOf } from '#server/payments/operator/payout-credits.queries.ts';
+import { findPayout, listPayouts } from '#server/payments/operator/payouts.queries.ts';
 import type { Services } from '#server/services.ts';
+import { listShownBankAccounts, listShownPayouts } from './shown-payouts.ts';
 
 const MAX_LOANS = 200;
 const MAX_PAYOUTS = 50;
@@ -25,22 +25,12 @@ export const overpaymentsHandlers: DeskHandlers<typeof overpaymentsApi> = {
     const { customerId, accountNumber } = query;
     const overpaid = await findOverpaid(services, query);
     if (!overpaid.ok && overpaid.error === 'NotALoan') throw new DeskRefusal(404, 'NotALoan');
-    const payouts = await listPayouts(database, query, MAX_PAYOUTS);
+    const payouts = await listPayouts(database, { ...query, purpose: 'overpayment' }, MAX_PAYOUTS);
     return {
       overpaidCents: overpaid.ok ? overpaid.value : null,
       asked: await hasOpenWorkItem(database, 'payOutOverpayment', customerId, { accountNumber }),
-      bankAccounts: services.institution.bankFile
-        ? (await listCustomerBankAccounts(database, customerId, MAX_BANK_ACCOUNTS)).map(
-            ({ profileId, ownerName, bankName, accountType, lastFour }) => ({
-              profileId,
-              ownerName,
-              bankName,
-              accountType,
-              lastFour,
-            }),
-          )
-        : [],
-      payouts: await listShown(database, payouts),
+      bankAccounts: await listShownBankAccounts(services, customerId),
+      payouts: await listShownPayouts(database, payouts),
     };
   },
 
@@ -75,7 +65,9 @@ export const overpaymentsHandlers: DeskHandlers<typeof overpaymentsApi> = {
         action: 'stopPayout',
         input: { payoutId },
         before: { [name]: 'sent to the customer' },
-        after: { [name]: 'stopped: it waits to be paid out again' },
+        after: {
+          [name]: payout.purpose === 'draw' ? 'stopped: never drawn' : 'stopped: it waits to be paid out again',
+        },
         details: { accountNumber, payoutId },
       };
     });
@@ -105,19 +97,6 @@ async function askToPayOut(
     after: { [name]: `${formatCents(amountCents)} sent to the customer ${destination.shown}` },
     details: { accountNumber, ...destination.input, amountCents },
   }));
-}
-
-async function listShown(database: Database, payouts: readonly Payout[]) {
-  const ids = payouts.map(({ payoutId }) => payoutId);
-  const credits = new Map((await listCreditsOf(database, ids)).map(({ payoutId, ...credit }) => [payoutId, credit]));
-  return Promise.all(
-    payouts.map(async (payout) => {
-      const { payoutId, customerId, means, reference, amountCents, paidOn, recordedBy, stoppedAt } = payout;
-      const stopAsked = await hasOpenWorkItem(database, 'stopPayout', customerId, { payoutId });
-      const shown = { payoutId, means, reference, amountCents, paidOn, recordedBy, stopAsked };
-      return { ...shown, stoppedAt: stoppedAt?.toString() ?? null, credit: credits.get(payoutId) ?? null };
-    }),
-  );
 }
 
 export async function listOverpaidToday({ host }: Services): Promise<Today> {

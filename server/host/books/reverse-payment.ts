@@ -6,6 +6,7 @@ import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { type LoanRow, loanFromRow } from './account-rows.ts';
 import { selectAnyLoan } from './accounts.queries.ts';
 import { credited, type InOrder, reverseAndApplyKept } from './apply-in-order.ts';
+import { drawnBy, keepPaidOfDraw } from './draw-on-line.ts';
 import { ledger } from './ledger-codes.ts';
 import { selectAppliedAgain, selectOverpaying } from './live-postings.queries.ts';
 import type { LoanState } from './loan-state.ts';
@@ -36,8 +37,13 @@ export async function reversePayment(
   const locked = await lockCurrentPayment(transaction, paymentId);
   if (!locked) return undefined;
   const { payment, row } = locked;
-  const written = await writeReversal(transaction, loanFromRow(row), payment, rules, {
-    description: 'Payment returned',
+  const drawnCents = drawnBy(payment);
+  const isReversed = (await selectReversal(transaction, payment.transferId)) !== undefined;
+  const before = isReversed
+    ? loanFromRow(row)
+    : await keepPaidOfDraw(transaction, loanFromRow(row), drawnCents, { effectiveOn, postedAt });
+  const written = await writeReversal(transaction, before, payment, rules, {
+    description: drawnCents > 0 ? 'Advance taken back' : 'Payment returned',
     effectiveOn,
     postedAt,
   });

@@ -15,6 +15,7 @@ import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
 import { movePayment, projectMove } from './move-payment.ts';
 import { refundPart } from './refund-part.ts';
 import { postChargeOff, postChargeOffReversal, projectChargeOff } from './charge-off.ts';
+import { postDraw, projectDraw } from './draw-on-line.ts';
 import { findLien, listLiens, postLienRelease, postLienWithdrawal } from './lien-release.ts';
 import { postRateChange, postRateWithdrawal, projectRate } from './post-rate-change.ts';
 import { postDeferral, postDueDay, projectDeferral, projectDueDay } from './post-due-days.ts';
@@ -87,6 +88,9 @@ export function createServicing(database: Database, rules: ServicingRules): Host
     chargeOff: (change) => inTransaction(database, (transaction) => postChargeOff(transaction, change)),
     reverseChargeOff: (change) =>
       inTransaction(database, (transaction) => postChargeOffReversal(transaction, change, rules)),
+
+    projectDraw: (query) => projectDraw(database, query),
+    drawOnLine: (posting) => inTransaction(database, (transaction) => postDraw(transaction, posting)),
 
     findLien: (loan) => findLien(database, loan),
     listLiens: (query) => listLiens(database, query),

@@ -36,6 +36,8 @@ export interface BankDebit {
 /** Money sent to a customer's account, such as an overpayment. */
 export interface BankCredit extends Omit<BankDebit, 'sec' | 'recurring'> {
   readonly sec: CreditEntryClass;
+  /** Drawn on a line of credit; otherwise a refund. */
+  readonly isDraw?: boolean;
 }
 
 export interface BankFilePlan {
@@ -88,7 +90,7 @@ interface Batch {
 const MIXED_SERVICE = '200';
 
 /** Shown on the customer's bank statement. */
-const CREDIT_DESCRIPTION = 'REFUND';
+const creditDescriptions = ['REFUND', 'ADVANCE'] as const;
 
 /** The highest entry number; the next one is 1 again. */
 export const MAX_SEQUENCE = 9_999_999;
@@ -164,12 +166,17 @@ function batchesOf({ origin, debits, credits }: Pick<BankFilePlan, 'debits' | 'c
     const entries = [...ofClass.map(debitEntry), ...settlementEntries(origin, sum, creditCodes)];
     return { sec, description: origin.entryDescription, entries, places, sends: false, sum };
   });
-  const sent = (['PPD', 'CCD'] as const).map((sec): Batch => {
-    const places = placesOf(credits, sec);
-    const ofClass = credits.filter((credit) => credit.sec === sec);
+  const kinds = (['PPD', 'CCD'] as const).flatMap((sec) =>
+    creditDescriptions.map((description) => ({ sec, description })),
+  );
+  const sent = kinds.map(({ sec, description }): Batch => {
+    const isOfKind = (credit: BankCredit) =>
+      credit.sec === sec && (credit.isDraw === true) === (description === 'ADVANCE');
+    const places = credits.flatMap((credit, place) => (isOfKind(credit) ? [place] : []));
+    const ofClass = credits.filter(isOfKind);
     const sum = sumOf(ofClass);
     const entries = [...ofClass.map(creditEntry), ...settlementEntries(origin, sum, debitCodes)];
-    return { sec, description: CREDIT_DESCRIPTION, entries, places, sends: true, sum };
+    return { sec, description, entries, places, sends: true, sum };
   });
   return [...drawn, ...sent].filter(({ places }) => places.length > 0);
 }

@@ -61,10 +61,11 @@ export async function listWritableCredits(
 }
 
 function toCredit(services: Services, collected: CollectedCredit): Result<BankCredit> {
-  const { payoutId, reference, sec, amountCents, ownerName, accountType } = collected;
+  const { payoutId, reference, purpose, sec, amountCents, ownerName: name, accountType: kind } = collected;
   try {
     const numbers = unsealNumbers(services, collected, `payout-credit:${payoutId}`);
-    return success({ ...numbers, sec, kind: accountType, amountCents, identification: reference, name: ownerName });
+    const entry = { ...numbers, sec, kind, amountCents, identification: reference, name };
+    return success({ ...entry, isDraw: purpose === 'draw' });
   } catch (error) {
     services.log.error({ err: error, payoutId }, 'cannot open the numbers of a bank credit');
     return failure('its account numbers were sealed with another key');

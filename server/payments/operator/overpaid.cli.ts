@@ -83,7 +83,7 @@ async function payOut(context: CommandContext, words: readonly string[], by: str
 }
 
 /** Empty unless exactly one saved account has these last digits. */
-async function findProfile({ database }: CommandContext, customerId: string, lastFour: string): Promise<string> {
+export async function findProfile({ database }: CommandContext, customerId: string, lastFour: string): Promise<string> {
   const accounts = await listCustomerBankAccounts(database, customerId, MAX_BANK_ACCOUNTS);
   const [found, ...others] = accounts.filter((account) => account.lastFour === lastFour);
   return found && others.length === 0 ? found.profileId : '';

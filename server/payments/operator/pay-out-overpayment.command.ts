@@ -13,6 +13,7 @@ import type { Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { createReferenceNumber } from '#server/payments/payment-handle.ts';
 import { returnReasonText } from '#server/payments/schedules/schedule-mails.ts';
+import { drawReturnedMail, drawStoppedMail } from './draw-mails.ts';
 import { type LoanName, type NotOnOurBooks, projectOnOurBooks } from './loan-on-our-books.ts';
 import { type BankAccountRefusal, findPayoutAccount, type PayoutAccount, recordCredit } from './pay-out-to-bank.ts';
 import { cancelCredit, markCreditReturned, type SentCredit } from './payout-credits.queries.ts';
@@ -61,7 +62,14 @@ export function payOutOverpayment(
     const { at, today } = moment;
     const payoutId = randomUUID();
     const named = { customerId, accountNumber, means, reference, amountCents };
-    const recorded = { ...named, payoutId, paidOn: today, recordedBy: decision.by, recordedAt: at };
+    const recorded = {
+      ...named,
+      purpose: 'overpayment' as const,
+      payoutId,
+      paidOn: today,
+      recordedBy: decision.by,
+      recordedAt: at,
+    };
     await insertPayout(transaction, recorded);
     if (account) await recordCredit(services, transaction, payoutId, account, moment);
     await raiseGuard(transaction, subject);
@@ -125,7 +133,13 @@ export async function stopPayout(
       await raiseGuard(transaction, subject);
       const reversal = { paymentId: paymentIdOfPayout(payoutId), effectiveOn: today, postedAt: at.toString() };
       await enqueueHostTask(services, transaction, { kind: 'reversePayment', ...reversal });
-      await mailCustomer(services, transaction, customerId, stoppedMail(institution, payout), at);
+      await mailCustomer(
+        services,
+        transaction,
+        customerId,
+        payout.purpose === 'draw' ? drawStoppedMail(institution, payout) : stoppedMail(institution, payout),
+        at,
+      );
       const details = { accountNumber, payoutId, amountCents, ...decision };
       await audit.record(transaction, { event: 'payout-stopped', userId: null, details });
       await within(transaction);
@@ -171,7 +185,9 @@ export async function returnCredit(
   await raiseGuard(transaction, accountSubject(accountNumber));
   const reversal = { paymentId: paymentIdOfPayout(payoutId), effectiveOn: today, postedAt: at.toString() };
   await enqueueHostTask(services, transaction, { kind: 'reversePayment', ...reversal });
-  const mail = creditReturnedMail(institution, { ...payout, lastFour }, code);
+  const sent = { ...payout, lastFour };
+  const mail =
+    payout.purpose === 'draw' ? drawReturnedMail(institution, sent, code) : creditReturnedMail(institution, sent, code);
   await mailCustomer(services, transaction, customerId, mail, at);
   const details = { accountNumber, payoutId, amountCents, code };
   await audit.record(transaction, { event: 'payout-returned', userId: null, details });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { BankAccountType } from '#common/payments/rules/payment-types.ts';
-import type { CreditState } from '#common/payments/rules/payout.ts';
+import type { CreditState, PayoutPurpose } from '#common/payments/rules/payout.ts';
 import type { CreditEntryClass } from '#server/payments-network/nacha/bank-file.ts';
 import type { PaymentTables } from '#server/payments/payment-tables.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
@@ -110,6 +110,7 @@ export async function collectCredits(transaction: Transaction, payoutIds: readon
 
 export interface CollectedCredit {
   readonly payoutId: string;
+  readonly purpose: PayoutPurpose;
   readonly reference: string;
   readonly sec: CreditEntryClass;
   readonly amountCents: Cents;
@@ -122,7 +123,7 @@ export interface CollectedCredit {
 /** Locks the credits for the file of this day, late ones included, oldest first. */
 export async function lockCollectedCredits(transaction: Transaction, through: Day): Promise<CollectedCredit[]> {
   const { rows } = await sql<CollectedCredit>`
-    select payout_id as "payoutId", reference, sec, amount_cents as "amountCents", owner_name as "ownerName",
+    select payout_id as "payoutId", reference, purpose, sec, amount_cents as "amountCents", owner_name as "ownerName",
       account_type as "accountType", routing_number_sealed as "routingNumberSealed",
       account_number_sealed as "accountNumberSealed"
     from payout_credits c join payouts using (payout_id)

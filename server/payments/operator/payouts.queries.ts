@@ -1,15 +1,16 @@
 import type { Selectable } from 'kysely';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
-import type { PayoutMeans } from '#common/payments/rules/payout.ts';
+import type { PayoutMeans, PayoutPurpose } from '#common/payments/rules/payout.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { PaymentTables, PayoutsTable } from '#server/payments/payment-tables.ts';
 
-/** An overpayment, or a part of it, that went back to the customer. */
+/** An overpayment, or a part of it, that went back to the customer, or what they drew on a line of credit. */
 export interface Payout {
   readonly payoutId: string;
   readonly customerId: string;
   readonly accountNumber: string;
+  readonly purpose: PayoutPurpose;
   readonly means: PayoutMeans;
   readonly reference: string;
   readonly amountCents: Cents;
@@ -45,6 +46,7 @@ export async function insertPayout(transaction: Transaction, payout: Omit<Payout
       payout_id: payout.payoutId,
       customer_id: payout.customerId,
       account_number: payout.accountNumber,
+      purpose: payout.purpose,
       means: payout.means,
       reference: payout.reference,
       amount_cents: payout.amountCents,
@@ -58,7 +60,7 @@ export async function insertPayout(transaction: Transaction, payout: Omit<Payout
 /** Newest first. */
 export async function listPayouts(
   queryable: Queryable,
-  { customerId, accountNumber }: Pick<Payout, 'customerId' | 'accountNumber'>,
+  { customerId, accountNumber, purpose }: Pick<Payout, 'customerId' | 'accountNumber' | 'purpose'>,
   limit: number,
 ): Promise<Payout[]> {
   const rows = await queryable
@@ -67,6 +69,7 @@ export async function listPayouts(
     .selectAll()
     .where('customer_id', '=', customerId)
     .where('account_number', '=', accountNumber)
+    .where('purpose', '=', purpose)
     .orderBy('recorded_at', 'desc')
     .limit(limit)
     .execute();
@@ -101,6 +104,7 @@ function fromRow(row: Selectable<PayoutsTable>): Payout {
     payoutId: row.payout_id,
     customerId: row.customer_id,
     accountNumber: row.account_number,
+    purpose: row.purpose,
     means: row.means,
     reference: row.reference,
     amountCents: row.amount_cents,

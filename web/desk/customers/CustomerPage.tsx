@@ -140,7 +140,10 @@ interface LoanLinksProps {
 }
 
 /** Where staff work on a loan. */
-function LoanLinks({ customerId, account: { accountNumber, takesPayments, dueOn, balanceCents } }: LoanLinksProps) {
+function LoanLinks({
+  customerId,
+  account: { accountNumber, takesPayments, dueOn, balanceCents, isLine },
+}: LoanLinksProps) {
   const isDue = dueOn !== null;
   const pages = [
     { path: 'late-charges', name: 'Late charges', isOffered: isDue },
@@ -149,7 +152,8 @@ function LoanLinks({ customerId, account: { accountNumber, takesPayments, dueOn,
     { path: 'due-date', name: 'Due date', isOffered: takesPayments && isDue },
     { path: 'deferral', name: 'Defer', isOffered: takesPayments && isDue },
     { path: 'rate', name: 'Rate', isOffered: takesPayments && isDue },
-    { path: 'lien', name: 'Lien', isOffered: takesPayments && !isDue },
+    { path: 'draws', name: 'Draws', isOffered: isLine },
+    { path: 'lien', name: 'Lien', isOffered: takesPayments && !isDue && !isLine },
     { path: 'charge-off', name: 'Charge-off', isOffered: takesPayments && balanceCents > 0 },
   ].filter(({ isOffered }) => isOffered);
   if (pages.length === 0) return null;

@@ -63,6 +63,8 @@ const words: Readonly<Record<string, string>> = {
   ChargedOffAlready: 'This loan is charged off already. Reload the page.',
   NotChargedOff: 'This loan is not charged off. Reload the page.',
   AmountMoved: 'Something else is owed by now. Close this and look again.',
+  NotALine: 'Only a line of credit can be drawn on.',
+  NotAvailable: 'Less of the limit is available. Close this and look again.',
   NotSecured: 'deskOptions.securedLoanTypes names no collateral for this type of loan.',
   StillOwed: 'This loan still owes something, so its lien stays.',
   PayoffHeld: 'This loan is in dispute, or locked for payoff. Lift the hold first.',

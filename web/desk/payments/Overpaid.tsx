@@ -1,58 +1,15 @@
 import { useState } from 'react';
-import { day, formatDayMedium } from '#common/core/dates.ts';
 import { cents, formatCents } from '#common/core/money.ts';
-import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
-import { useDeskAction, useDeskQuery } from '#web/desk/data/desk-queries.ts';
-import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
-import { Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { useDeskQuery } from '#web/desk/data/desk-queries.ts';
+import { Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { type Column, Table } from '#web/ui/Table.tsx';
-import { meansWords, PayOutDialog } from './PayOutDialog.tsx';
+import { PayOutDialog } from './PayOutDialog.tsx';
+import { Payouts } from './Payouts.tsx';
 import type { LoanName } from './LoanPage.tsx';
-
-type Payout = DeskAnswer<'GET /api/desk/overpayments/loan'>['payouts'][number];
 
 /** Below zero, more went back than came. */
 export function overpaidWords(overpaidCents: number): string {
   return overpaidCents < 0 ? `${formatCents(cents(-overpaidCents))} owed back` : formatCents(cents(overpaidCents));
-}
-
-function columnsFor(may: boolean, stop: (payout: Payout) => void): readonly Column<Payout>[] {
-  return [
-    { id: 'on', header: 'Sent', nowrap: true, cell: ({ paidOn }) => formatDayMedium(day(paidOn)) },
-    { id: 'means', header: 'By', cell: ({ means }) => meansWords[means] },
-    { id: 'reference', header: 'Reference', cell: ({ reference }) => reference },
-    { id: 'amount', header: 'Amount', numeric: true, cell: ({ amountCents }) => formatCents(cents(amountCents)) },
-    { id: 'by', header: 'Approved by', cell: ({ recordedBy }) => recordedBy },
-    {
-      id: 'state',
-      header: 'State',
-      cell: (payout) => (
-        <>
-          {stateOf(payout)}
-          {may && payout.stoppedAt === null && !payout.stopAsked && payout.credit?.state !== 'filed' && (
-            <>
-              {' '}
-              <Button look="text" onClick={() => stop(payout)}>
-                Stop
-              </Button>
-            </>
-          )}
-        </>
-      ),
-    },
-  ];
-}
-
-function stateOf({ stoppedAt, stopAsked, credit }: Payout): string {
-  if (credit?.returnCode) return `Sent back by the bank (${credit.returnCode})`;
-  if (stoppedAt !== null) return 'Stopped';
-  if (stopAsked) return 'Waits for a second person';
-  if (!credit) return 'Sent';
-  const to = `to the account ending ${credit.lastFour}`;
-  if (credit.state === 'held') return `On hold: ${credit.heldReason ?? ''}`;
-  const file = `the bank file of ${formatDayMedium(day(credit.fileOn))}`;
-  return credit.state === 'filed' ? `Sent ${to} with ${file}` : `Waits for ${file}, ${to}`;
 }
 
 interface OverpaidProps {
@@ -63,9 +20,7 @@ interface OverpaidProps {
 /** What was paid beyond the debt, what went back, and the way to pay it out. */
 export function Overpaid({ loan, may }: OverpaidProps) {
   const query = useDeskQuery('GET /api/desk/overpayments/loan', { query: loan });
-  const askToStop = useDeskAction('POST /api/desk/overpayments/ask-to-stop');
   const [payingOut, setPayingOut] = useState<number>();
-  const [stopping, setStopping] = useState<Payout>();
   return (
     <Loaded query={query}>
       {({ overpaidCents, asked, bankAccounts, payouts }) => (
@@ -82,39 +37,23 @@ export function Overpaid({ loan, may }: OverpaidProps) {
               )
             }
           >
-            {payouts.length === 0 ? (
-              <Empty>Nothing was paid out.</Empty>
-            ) : (
-              <Table
-                caption="Payouts"
-                columns={columnsFor(may, setStopping)}
-                rows={payouts}
-                rowKey={({ payoutId }) => payoutId}
-              />
-            )}
+            <Payouts
+              loan={loan}
+              payouts={payouts}
+              caption="Payouts"
+              empty="Nothing was paid out."
+              afterStop="Its amount waits to be paid out again."
+              may={may}
+            />
           </Panel>
           {payingOut !== undefined && (
             <PayOutDialog
               loan={loan}
-              overpaidCents={payingOut}
+              purpose="overpayment"
+              mostCents={payingOut}
+              amountCents={payingOut}
               bankAccounts={bankAccounts}
               onClose={() => setPayingOut(undefined)}
-            />
-          )}
-          {stopping && (
-            <ActionDialog
-              title={`Stop ${formatCents(cents(stopping.amountCents))}`}
-              what={
-                stopping.means === 'bank'
-                  ? 'It does not leave with the bank file. Its amount waits to be paid out again.'
-                  : `The ${stopping.means} ${stopping.reference} did not reach the customer. Its amount waits to be paid out again. Stop it at the bank first.`
-              }
-              approval="A supervisor must approve. You can withdraw it until then."
-              told="The customer is told by email once it is approved."
-              confirmLabel="Ask to stop"
-              dangerous
-              onClose={() => setStopping(undefined)}
-              onConfirm={(reason) => askToStop.mutateAsync({ body: { ...loan, payoutId: stopping.payoutId, reason } })}
             />
           )}
         </>

@@ -14,15 +14,34 @@ export const meansWords: Readonly<Record<PayoutMeans, string>> = {
   bank: 'Bank account',
 };
 
-const afterApproval: Readonly<Record<PayoutMeans, string>> = {
-  check: 'Once approved, the books show the amount as sent: hand over the check then.',
-  wire: 'Once approved, the books show the amount as sent: release the wire then.',
-  bank: 'Once approved, the next bank file sends it. If the bank sends it back, it waits again.',
-};
+function afterApproval(means: PayoutMeans, again: string): string {
+  if (means === 'bank') return `Once approved, the next bank file sends it. If the bank sends it back, ${again}.`;
+  return `Once approved, the books show the amount as sent: ${means === 'check' ? 'hand over the check' : 'release the wire'} then.`;
+}
+
+const purposes = {
+  overpayment: {
+    title: 'Pay out an overpayment',
+    what: (most: string) => `${most} more was paid than owed.`,
+    again: 'it waits again',
+    ask: 'POST /api/desk/overpayments/ask-to-pay-out',
+    askCredit: 'POST /api/desk/overpayments/ask-bank-credit',
+  },
+  draw: {
+    title: 'Draw on the line',
+    what: (most: string) => `${most} is available. Interest counts from the day it is approved.`,
+    again: 'it counts as never drawn',
+    ask: 'POST /api/desk/draws/ask',
+    askCredit: 'POST /api/desk/draws/ask-bank-credit',
+  },
+} as const;
 
 interface PayOutDialogProps {
   readonly loan: LoanName;
-  readonly overpaidCents: number;
+  readonly purpose: keyof typeof purposes;
+  readonly mostCents: number;
+  /** Filled in as the amount; empty without one. */
+  readonly amountCents?: number;
   /** Accounts the customer saved, to which the bank file can send it. */
   readonly bankAccounts: DeskAnswer<'GET /api/desk/overpayments/loan'>['bankAccounts'];
   readonly onClose: () => void;
@@ -35,20 +54,28 @@ interface Entries {
   readonly amount: string;
 }
 
-/** Asks to send an overpayment back to the customer. */
-export function PayOutDialog({ loan, overpaidCents, bankAccounts, onClose }: PayOutDialogProps) {
-  const askCredit = useDeskAction('POST /api/desk/overpayments/ask-bank-credit');
-  const ask = useDeskAction('POST /api/desk/overpayments/ask-to-pay-out');
+/** Asks to send an overpayment back to the customer, or what they draw on a line of credit. */
+export function PayOutDialog({
+  loan,
+  purpose,
+  mostCents,
+  amountCents: proposed,
+  bankAccounts,
+  onClose,
+}: PayOutDialogProps) {
+  const words = purposes[purpose];
+  const askCredit = useDeskAction(words.askCredit);
+  const ask = useDeskAction(words.ask);
   const { form, control, entries } = useEntries<Entries>(
     {
       means: 'check',
       reference: '',
       profileId: bankAccounts[0]?.profileId ?? '',
-      amount: formatHundredths(overpaidCents),
+      amount: proposed === undefined ? '' : formatHundredths(proposed),
     },
     ({ means, reference, amount }) => ({
       reference: means !== 'bank' && reference.trim() === '' ? 'Enter the number of the check or wire.' : undefined,
-      amount: amountProblem(parseAmountEntry(amount) ?? 0, overpaidCents),
+      amount: amountProblem(parseAmountEntry(amount) ?? 0, mostCents),
     }),
   );
   const { means, profileId } = entries;
@@ -57,11 +84,11 @@ export function PayOutDialog({ loan, overpaidCents, bankAccounts, onClose }: Pay
   const offered = payoutMeans.filter((each) => each !== 'bank' || bankAccounts.length > 0);
   return (
     <ActionDialog
-      title="Pay out an overpayment"
-      what={`${formatCents(cents(overpaidCents))} more was paid than owed. ${afterApproval[means]}`}
+      title={words.title}
+      what={`${words.what(formatCents(cents(mostCents)))} ${afterApproval(means, words.again)}`}
       approval="A supervisor must approve. You can withdraw it until then."
       told="The customer is told by email once it is approved."
-      confirmLabel="Ask to pay out"
+      confirmLabel={purpose === 'draw' ? 'Ask to draw' : 'Ask to pay out'}
       form={form}
       onClose={onClose}
       onConfirm={(reason) =>
@@ -98,9 +125,9 @@ export function PayOutDialog({ loan, overpaidCents, bankAccounts, onClose }: Pay
   );
 }
 
-function amountProblem(amountCents: number, overpaidCents: number): string | undefined {
+function amountProblem(amountCents: number, mostCents: number): string | undefined {
   if (amountCents <= 0) return 'Enter the amount.';
-  return amountCents > overpaidCents ? `Enter at most ${formatCents(cents(overpaidCents))}.` : undefined;
+  return amountCents > mostCents ? `Enter at most ${formatCents(cents(mostCents))}.` : undefined;
 }
 
 function nameOf({ accountType, lastFour, bankName, ownerName }: PayOutDialogProps['bankAccounts'][number]): string {

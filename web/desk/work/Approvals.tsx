@@ -19,6 +19,7 @@ const actionWords: Readonly<Record<ApprovableAction, string>> = {
   movePayment: 'Move a payment to another loan',
   changeRate: 'Change the interest rate of a loan',
   withdrawRate: 'Withdraw a change of the interest rate of a loan',
+  drawOnLine: 'Pay out a draw on a line of credit',
   chargeOff: 'Charge a loan off',
   reverseChargeOff: 'Reverse the charge-off of a loan',
   takeBackReceived: 'Take back a received payment',

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { drawObstacles } from '#common/accounts/rules/line-draw.ts';
+import { sentMeans } from '#common/payments/rules/payout.ts';
+import { defineDeskApi, done, reason } from './desk-contract.ts';
+import { payoutBankAccount, payoutItem } from './overpayments.api.ts';
+
+const customerId = z.string().min(1).max(40);
+const accountNumber = z.string().min(1).max(40);
+const cents = z.number().int();
+
+export const drawsApi = defineDeskApi({
+  'GET /api/desk/draws': {
+    may: 'seePayments',
+    summary: 'What can be drawn on a line of credit, and what staff recorded as drawn',
+    objects: { 'query.customerId': 'customer', 'query.accountNumber': 'account' },
+    query: z.strictObject({ customerId, accountNumber }),
+    answer: z.strictObject({
+      limitCents: cents,
+      principalCents: cents,
+      availableCents: cents,
+      obstacle: z.enum(drawObstacles).nullable(),
+      asked: z.boolean(),
+      /** Saved by the customer, and refused by no bank; empty where no bank takes files. */
+      bankAccounts: z.array(payoutBankAccount),
+      draws: z.array(payoutItem),
+    }),
+  },
+  'POST /api/desk/draws/ask': {
+    may: 'correctPayments',
+    summary: 'Asks a second person to pay a draw on a line of credit out by check or wire',
+    objects: { 'body.customerId': 'customer', 'body.accountNumber': 'account' },
+    records: 'desk-draw-asked',
+    body: z.strictObject({
+      customerId,
+      accountNumber,
+      means: z.enum(sentMeans),
+      reference: z.string().trim().min(1).max(40),
+      amountCents: cents.min(1),
+      reason,
+    }),
+    answer: done,
+  },
+  'POST /api/desk/draws/ask-bank-credit': {
+    may: 'correctPayments',
+    summary: "Asks a second person to pay a draw out to the customer's bank with the bank file",
+    objects: {
+      'body.customerId': 'customer',
+      'body.accountNumber': 'account',
+      'body.profileId': { exempt: 'looked up among the bank accounts that the customer saved' },
+    },
+    records: 'desk-draw-asked',
+    body: z.strictObject({
+      customerId,
+      accountNumber,
+      profileId: z.string().min(1).max(60),
+      amountCents: cents.min(1),
+      reason,
+    }),
+    answer: done,
+  },
+});

@@ -1,0 +1,107 @@
+import { hasOpenHoldCode } from '#common/accounts/rules/account.ts';
+import type { DrawObstacle } from '#common/accounts/rules/line-draw.ts';
+import { movePrincipal } from '#common/accounts/rules/interest.ts';
+import type { Day } from '#common/core/dates.ts';
+import { type Cents, formatCents, subtractCents, ZERO } from '#common/core/money.ts';
+import type { PayoutMeans } from '#common/payments/rules/payout.ts';
+import { HostRefused } from '#server/host/host-errors.ts';
+import type { DrawProjection, DrawQuery, PayoutPosting } from '#server/host/host-servicing.ts';
+import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import { availableCredit, hasEnded, type LoanRow, loanFromRow } from './account-rows.ts';
+import { selectAnyLoan, selectLoanForUpdate } from './accounts.queries.ts';
+import { ledger } from './ledger-codes.ts';
+import { lend } from './loan-events.ts';
+import type { LoanState } from './loan-state.ts';
+import { selectPostedPayment, writeLoanTransfer } from './loan-transfers.queries.ts';
+import type { PaymentOnBooks } from './payment-reversal.ts';
+import { credit, debit } from './transfer.ts';
+
+/** Shown in the history. */
+const descriptions = {
+  check: 'Advance, Check',
+  wire: 'Advance, Wire',
+  bank: 'Advance, Bank account',
+} as const satisfies Record<PayoutMeans, string>;
+
+const LEFT_OVER = 'Paid before the advance was taken back';
+
+function whyNoDraw(row: LoanRow): DrawObstacle | undefined {
+  if (loanFromRow(row).kind !== 'lineOfCredit') return 'NotALine';
+  if (hasEnded(row)) return 'LoanClosed';
+  return !hasOpenHoldCode(row.hold_code) || row.in_dispute || row.locked_for_payoff ? 'LoanHeld' : undefined;
+}
+
+export async function projectDraw(
+  queryable: Queryable,
+  { customerId, accountNumber }: DrawQuery,
+): Promise<DrawProjection | undefined> {
+  const row = await selectAnyLoan(queryable, accountNumber);
+  if (row?.customer_id !== customerId) return undefined;
+  const { creditLimitCents, principalCents, ...line } = loanFromRow(row);
+  const obstacle = whyNoDraw(row) ?? null;
+  const availableCents = availableCredit({ creditLimitCents, principalCents, ...line });
+  return { limitCents: creditLimitCents, principalCents, availableCents, obstacle };
+}
+
+/** Posts a draw as of its day: it earns interest from then on. The same payment id again changes nothing. */
+export async function postDraw(
+  transaction: Transaction,
+  { accountNumber, means, amountCents, effectiveOn, postedAt, paymentId }: PayoutPosting,
+): Promise<void> {
+  const row = await selectLoanForUpdate(transaction, accountNumber);
+  if (!row) throw new HostRefused('NotALoan', 'An account that is no loan was to be drawn on.');
+  if (await selectPostedPayment(transaction, paymentId)) return;
+  const before = loanFromRow(row);
+  const obstacle = whyNoDraw(row);
+  if (obstacle || amountCents > availableCredit(before)) {
+    const why = obstacle ?? 'the limit';
+    throw new HostRefused('TermsStay', `${formatCents(amountCents)} can't be drawn on ${accountNumber}: ${why}.`);
+  }
+  const { loan } = lend(before, amountCents, effectiveOn);
+  await writeLoanTransfer(transaction, loan, {
+    description: descriptions[means],
+    effectiveOn,
+    postedAt,
+    paymentId,
+    countedCents: ZERO,
+    reversesTransferId: null,
+    postings: [
+      debit(ledger.loanPrincipal, loan.accountId, amountCents),
+      credit(means === 'bank' ? ledger.achClearing : ledger.cash, null, amountCents),
+    ],
+  });
+}
+
+/** The part of a transfer that was drawn; zero for a payment. */
+export function drawnBy({ postings }: Pick<PaymentOnBooks, 'postings'>): Cents {
+  const drawn = postings.find(({ ledgerCode, amountCents }) => ledgerCode === ledger.loanPrincipal && amountCents > 0);
+  return drawn?.amountCents ?? ZERO;
+}
+
+/**
+ * What was paid of a draw that is taken back is an overpayment: more principal would come off than is owed. The
+ * transaction must hold the loan's lock.
+ */
+export async function keepPaidOfDraw(
+  transaction: Transaction,
+  before: LoanState,
+  drawnCents: Cents,
+  { effectiveOn, postedAt }: { readonly effectiveOn: Day; readonly postedAt: Temporal.Instant },
+): Promise<LoanState> {
+  const paidCents = subtractCents(drawnCents, before.principalCents);
+  if (drawnCents === 0 || paidCents <= 0) return before;
+  const loan = movePrincipal(before, paidCents, effectiveOn);
+  await writeLoanTransfer(transaction, loan, {
+    description: LEFT_OVER,
+    effectiveOn,
+    postedAt,
+    paymentId: null,
+    countedCents: ZERO,
+    reversesTransferId: null,
+    postings: [
+      debit(ledger.loanPrincipal, loan.accountId, paidCents),
+      credit(ledger.overpayments, loan.accountId, paidCents),
+    ],
+  });
+  return loan;
+}
