@@ -36,8 +36,14 @@ export const chargeOffsHandlers: DeskHandlers<typeof chargeOffsApi> = {
     await askAboutCustomer(call, () => ({
       action: 'chargeOff',
       input: { accountNumber, seenCents: String(seenCents) },
-      before: { [names.loan]: `owes ${formatCents(owedCents)}`, [names.planned]: String(plannedPayments) },
-      after: { [names.loan]: `${formatCents(owedCents)} charged off`, [names.planned]: 'none' },
+      before: {
+        [names.loan]: `owes ${formatCents(owedCents)}`,
+        ...(plannedPayments > 0 && { [names.planned]: String(plannedPayments) }),
+      },
+      after: {
+        [names.loan]: `${formatCents(owedCents)} charged off`,
+        ...(plannedPayments > 0 && { [names.planned]: 'canceled' }),
+      },
       details: { accountNumber, owedCents },
     }));
     return {};

@@ -156,7 +156,12 @@ describe('a loan', () => {
     expect(await ask(owedCents)).toEqual({});
     expect(await ask(owedCents)).toEqual({ error: 'AskedAlready' });
     expect(await read()).toMatchObject({ asked: true, chargedOff: null });
-    expect((await approve('chargeOff')).answer).toMatchObject({ outcome: 'approved' });
+    const { item, answer } = await approve('chargeOff');
+    expect(answer).toMatchObject({ outcome: 'approved' });
+    expect(item.after).toEqual({
+      [`Loan ${scene.loan}`]: `${formatCents(cents(owedCents))} charged off`,
+      [`Planned payments of loan ${scene.loan}`]: 'canceled',
+    });
 
     const on = today();
     expect(await read()).toMatchObject({ obstacle: 'ChargedOffAlready', chargedOff: { on, amountCents: owedCents } });
