@@ -6,8 +6,8 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   outputDir: 'test-results',
   globalSetup: './tests/support/e2e-setup.ts',
-  // Each worker has its own server. Tests wait for half of their time, so three workers keep two cores busy.
-  workers: 3,
+  // Each worker has its own server. Tests wait for a good part of their time, so four workers keep two cores busy.
+  workers: 4,
   forbidOnly: true,
   // A busy machine can slow a browser down once; `npm test` lists tests that passed only on retry.
   retries: 1,
