@@ -89,7 +89,7 @@ function RateDialog({ loan, onClose }: { readonly loan: LoanName; readonly onClo
   return (
     <ActionDialog
       title="Change rate"
-      what="The new rate counts from the day you choose, today or later. Interest of the days before stays."
+      what="The new rate applies from the day you choose, today or later. Interest for earlier days stays as it is."
       approval="A supervisor must approve. You can withdraw it until then."
       told="Once it is approved, the customer is told by email: the old and the new rate and payment."
       confirmLabel="Ask to change"
@@ -128,7 +128,7 @@ function WithdrawDialog({ loan, agreed: { rate, from }, onClose }: WithdrawDialo
   return (
     <ActionDialog
       title="Withdraw change"
-      what={`The rate of ${formatRate(ratePpm(rate))} from ${formatDayMedium(day(from))} on never counts. The rate and payment of before stay.`}
+      what={`The rate of ${formatRate(ratePpm(rate))} from ${formatDayMedium(day(from))} on never counts. The former rate and payment stay.`}
       approval="A supervisor must approve. You can withdraw your request until then."
       told="Once it is approved, the customer is told by email."
       confirmLabel="Ask to withdraw"
