@@ -44,7 +44,7 @@ export const root = createRootRoute({
   },
   component: RootLayout,
   notFoundComponent: ToHome,
-  errorComponent: (props) => <ErrorView {...props} bare />,
+  errorComponent: ErrorView,
 });
 
 /** For the next sign-in. Loaded on demand to keep the sign-in page small. */

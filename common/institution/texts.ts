@@ -35,7 +35,7 @@ export const shellTexts = defineTexts({
   'shell.hideDisclosures': 'Hide Disclosures',
   'shell.fallbackTitle': 'Customer Portal',
   'shell.pageError': 'An error occurred while trying to load that page.',
-  'shell.pageErrorHelp': "Your accounts aren't affected. Need help now? Call {phone}.",
+  'shell.pageErrorHelp': "Your accounts at {institution} aren't affected. Need help now? Call {phone}.",
   'shell.tryAgain': 'Try again',
   'shell.loading': 'Loading…',
   'hostDown.banner':

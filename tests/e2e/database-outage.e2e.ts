@@ -42,8 +42,9 @@ test(
     app.line.cut();
     await page.reload();
     await expect(page.getByText('An error occurred while trying to load that page.')).toBeVisible();
-    await expect(page.getByText('First Harbor Lending')).toBeVisible();
-    await expect(page.getByText('Need help now? Call (555) 010-4477.')).toBeVisible();
+    await expect(
+      page.getByText("Your accounts at First Harbor Lending aren't affected. Need help now? Call (555) 010-4477."),
+    ).toBeVisible();
     await expect(page.getByText(/^Reference [0-9A-Z]{4}-[0-9A-Z]{4}$/)).toBeVisible();
     await expectNoAxeViolations(page);
     await page.goto(`${app.url}/Error500.html`);

@@ -4,13 +4,8 @@ import { reportClientError } from '#web/data/client-errors.ts';
 import { LoadError } from './LoadError.tsx';
 import type { Recoverable } from './use-recovery-when-back.ts';
 
-interface ErrorViewProps extends ErrorComponentProps {
-  /** Without the layout around it, such as a page that opens while the database is down. */
-  readonly bare?: true;
-}
-
 /** Replaces a screen that failed to load or render (A 2.1, A 2.2) and reports the error. */
-export function ErrorView({ error, reset, bare }: ErrorViewProps) {
+export function ErrorView({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   useEffect(() => reportClientError(error), [error]);
 
@@ -26,7 +21,6 @@ export function ErrorView({ error, reset, bare }: ErrorViewProps) {
     <LoadError
       recoverable={recoverable(error)}
       onTryAgain={() => void tryAgain()}
-      bare={bare}
       reference={error instanceof Error && typeof error.cause === 'string' ? error.cause : undefined}
     />
   );

@@ -11,25 +11,19 @@ import { type Recoverable, useRecoveryWhenBack } from './use-recovery-when-back.
 interface LoadErrorProps {
   readonly recoverable: Recoverable;
   readonly onTryAgain: () => void;
-  /** Nothing else is on the page: says whose it is and whom to call. */
-  readonly bare?: true | undefined;
   readonly reference?: string | undefined;
 }
 
 /** Says that a screen could not be loaded. Retries by itself after a server restart. */
-export function LoadError({ recoverable, onTryAgain, bare, reference }: LoadErrorProps) {
+export function LoadError({ recoverable, onTryAgain, reference }: LoadErrorProps) {
   const { label: heading } = useLabel('shell.fallbackTitle');
   const isTrying = useRecoveryWhenBack(recoverable, onTryAgain);
   if (isTrying) return null;
-  // The layout has a main element already.
-  const Place = bare ? 'main' : 'div';
+  // The page opened without an answer of the server, so nothing else is on it, not even the layout's main element.
+  const isAlone = recoverable === 'later';
+  const Place = isAlone ? 'main' : 'div';
   return (
     <Place className={styles.place}>
-      {bare && (
-        <p className={styles.name}>
-          <Text of="shell.institutionName" />
-        </p>
-      )}
       <h1 tabIndex={-1} className={visuallyHiddenClass}>
         {heading}
       </h1>
@@ -42,13 +36,13 @@ export function LoadError({ recoverable, onTryAgain, bare, reference }: LoadErro
         }
       >
         <Text of="shell.pageError" />
+        {isAlone && (
+          <p>
+            <Text of="shell.pageErrorHelp" />
+          </p>
+        )}
         <TroubleReference reference={reference} />
       </Alert>
-      {bare && (
-        <p className={styles.help}>
-          <Text of="shell.pageErrorHelp" />
-        </p>
-      )}
     </Place>
   );
 }
