@@ -166,7 +166,12 @@ export function isExceptFromLateCharge(row: LoanRow, rules: ServicingRules): boo
 }
 
 /** A loan that owes nothing is paid off, whatever its hold code. */
-export function standingToDraw({ kind, payoffCents, closed, chargedOff }: HostLoan): 'open' | 'paidOff' | 'closed' {
+export function standingToDraw({
+  kind,
+  payoffCents,
+  closed,
+  chargedOff,
+}: Pick<HostLoan, 'kind' | 'payoffCents' | 'closed' | 'chargedOff'>): 'open' | 'paidOff' | 'closed' {
   if (kind === 'loan' && payoffCents <= 0) return 'paidOff';
   return closed || chargedOff !== null ? 'closed' : 'open';
 }

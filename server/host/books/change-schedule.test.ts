@@ -48,6 +48,15 @@ describe('a changed due day', () => {
   });
 });
 
+test.each([
+  ['a loan that was paid off since', null],
+  ['a loan whose payment from before the change came back', day('2026-11-01')],
+])('undoing a changed due day or a deferral of %s leaves its next due day', (_name, nextDueOn) => {
+  for (const changed of [changeDueDay(loanState(), 15), deferInstallments(loanState(), 2, today)]) {
+    expect(undoScheduleChange({ ...changed, nextDueOn })).toEqual(loanState({ nextDueOn }));
+  }
+});
+
 describe('deferred installments', () => {
   test.each([
     ['Monthly', '2026-12-01', '2029-01-01', 2, '2027-02-01', '2029-03-01'],

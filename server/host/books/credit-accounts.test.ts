@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Day, day } from '#common/core/dates.ts';
 import { cents, ZERO } from '#common/core/money.ts';
+import { ratePpm } from '#common/core/rates.ts';
 import { loanState, servicingRules } from '#tests/builders/loan-states.ts';
 import { figuresOf } from './credit-accounts.ts';
 import type { LoanOpening } from './loan-opening.ts';
@@ -76,6 +77,37 @@ describe('a loan at the end of a month', () => {
     expect(report({ nextDueOn: day('2026-09-01') }, moves)).toMatchObject({ delinquentSince: '2026-08-31' });
   });
 
+  test('has a delinquency although a payment after the month ended it', () => {
+    const moves = [payment('2026-11-05', { countedCents: cents(80_000) }), payment('2026-08-03'), lent];
+    const later = { nextDueOn: day('2026-11-01'), accruedThrough: day('2026-11-05') };
+    expect(report(later, moves)).toMatchObject({ delinquentSince: '2026-10-01', standing: { daysLate: 60 } });
+  });
+
+  test.each([
+    ['not delinquent 29 days after its due day', '2026-10-02', 2, 0, null],
+    ['delinquent 30 days after its due day, with that installment past due', '2026-10-01', 1, 40_000, '2026-10-31'],
+  ])('is %s', (_name, due, dueDay, pastDueCents, delinquentSince) => {
+    const figures = report({ nextDueOn: day(due), dueDay }, [payment('2026-09-02'), lent]);
+    expect(figures).toMatchObject({ pastDueCents, delinquentSince });
+  });
+
+  test('received nothing, and not less, if more came back than was paid', () => {
+    const back = payment('2026-10-06', {
+      principalCents: cents(34_000),
+      interestCents: cents(6_000),
+      isReversal: true,
+      countsFrom: day('2026-09-28'),
+    });
+    const moves = [back, payment('2026-09-28', { isReversed: true }), lent];
+    expect(report({ nextDueOn: day('2026-10-01') }, moves)).toMatchObject({ paidCents: 0, lastPaidOn: null });
+  });
+
+  test('does not count a waived late charge as received', () => {
+    const waived = move('2026-10-20', { lateChargesCents: cents(-2_500), isReversal: true });
+    const moves = [waived, move('2026-10-12', { lateChargesCents: cents(2_500) }), payment('2026-09-01'), lent];
+    expect(report({ nextDueOn: day('2026-10-01') }, moves)).toMatchObject({ paidCents: 0, lastPaidOn: '2026-09-01' });
+  });
+
   test('has the months before as they were then, and none before it was on the books', () => {
     const figures = report({ nextDueOn: day('2026-09-01') }, [payment('2026-08-03'), lent]);
     expect(figures?.months.map((month) => month?.daysLate ?? null).slice(0, 5)).toEqual([29, 0, 0, 0, null]);
@@ -110,6 +142,13 @@ describe('a loan that was converted', () => {
     paid: null,
     lastPayment: { paidOn: day('2026-05-02'), amountCents: cents(40_000) },
   });
+
+  test('has one that they know if it began on the first day on the books', () => {
+    const first = move('2026-10-01', { principalCents: cents(1_000_000), isOpening: true });
+    const figures = report({ nextDueOn: day('2026-09-01') }, [first], opening(day('2026-10-01')));
+    expect(figures).toMatchObject({ delinquentSince: '2026-10-01' });
+  });
+
   const taken = move('2026-09-15', { principalCents: cents(1_000_000), isOpening: true });
 
   test('has a delinquency that the books do not know if it began before', () => {
@@ -120,6 +159,45 @@ describe('a loan that was converted', () => {
   test('has one that they know if it began since', () => {
     const figures = report({ nextDueOn: day('2026-09-01') }, [taken], opening(day('2026-09-15')));
     expect(figures).toMatchObject({ delinquentSince: '2026-10-01' });
+  });
+});
+
+describe('a loan that was charged off', () => {
+  const charged = move('2026-10-20', { changes: 'chargeOff' });
+  const { rate, installmentCents } = loanState();
+  const ended = {
+    rate: ratePpm(0),
+    chargedOffOn: day('2026-10-20'),
+    formerTerms: [{ rate, installmentCents, until: day('2026-10-20'), firstOn: day('2026-10-20') }],
+  };
+
+  test('has been late since the day it was, and in no month is charged off before', () => {
+    const figures = report({ ...ended, nextDueOn: day('2026-09-01') }, [charged, payment('2026-08-03'), lent]);
+    expect(figures).toMatchObject({
+      delinquentSince: '2026-10-01',
+      pastDueCents: 0,
+      standing: { daysLate: 0, isChargedOff: true },
+    });
+    expect(figures?.months[0]).toMatchObject({ daysLate: 29, isChargedOff: false });
+  });
+
+  test('has been late since the day before, if it was charged off on the 31st day', () => {
+    const late = { ...ended, nextDueOn: day('2026-09-19'), dueDay: 19 };
+    expect(report(late, [charged, lent])).toMatchObject({ delinquentSince: '2026-10-19' });
+  });
+
+  test('is paid off with its last payment, also a line of credit', () => {
+    const recovered = payment('2026-10-25', {
+      principalCents: cents(-100_000),
+      interestCents: ZERO,
+      countedCents: ZERO,
+    });
+    const moves = [recovered, charged, move('2026-06-20', { principalCents: cents(100_000) })];
+    const nothing = { principalCents: ZERO, accruedThrough: day('2026-10-25'), nextDueOn: day('2026-09-20') };
+    for (const kind of ['loan', 'lineOfCredit'] as const) {
+      const figures = report({ ...ended, ...nothing, kind, dueDay: 20 }, moves);
+      expect(figures).toMatchObject({ paidOffOn: '2026-10-25', standing: { isChargedOff: true, balanceCents: 0 } });
+    }
   });
 });
 

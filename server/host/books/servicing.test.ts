@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
@@ -6,6 +7,7 @@ import { HostRefused } from '#server/host/host-errors.ts';
 import type { HostServicing } from '#server/host/host-servicing.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { findImbalances } from './find-imbalances.ts';
+import { ledger } from './ledger-codes.ts';
 
 const customerId = '400102';
 const accountNumber = '101-005520-1';
@@ -93,6 +95,20 @@ describe('what was overpaid', () => {
     const [entry] = await app.services.host.listHistory(customerId, accountNumber, page);
     expect(entry?.description).toBe('Overpayment refunded, Wire');
   });
+});
+
+test.each([
+  ['check', ledger.cash],
+  ['wire', ledger.cash],
+  ['bank', ledger.achClearing],
+] as const)('an overpayment paid out by %s leaves ledger account %i', async (means, code) => {
+  const paymentId = `payout-by-${means}`;
+  await servicing.receivePayment({ ...movement, paymentId: `received-for-${means}`, amountCents: cents(300) });
+  await servicing.payOutOverpayment({ ...movement, means, paymentId, amountCents: cents(300) });
+  const { rows } = await sql`
+    select ledger_code as code, amount_cents as cents from postings join transfers using (transfer_id)
+    where payment_id = ${paymentId} and account_id is null`.execute(app.services.database);
+  expect(rows).toEqual([{ code, cents: -300 }]);
 });
 
 test.each([

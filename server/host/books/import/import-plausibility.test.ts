@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { day } from '#common/core/dates.ts';
 import { ZERO } from '#common/core/money.ts';
@@ -10,6 +11,8 @@ import {
   goodLoanAccount,
   type ImportScene,
 } from '#tests/builders/import-scene.ts';
+import { servicingRules } from '#tests/builders/loan-states.ts';
+import { importBooks } from './import-books.ts';
 
 /** As of 2026-11-21, a loan opened on 2026-01-02. */
 let scene: ImportScene;
@@ -105,6 +108,32 @@ describe('an impossible value is refused with its line and column', () => {
     ).toContain(`2 ${reason}`);
     expect(imported.loans).toBe(0);
   });
+});
+
+test('a loan of an unknown type is refused with the types that the institution has', async () => {
+  const { institution } = scene.destination;
+  const lateChargeByLoanType = { AUTO: servicingRules.lateCharge, BOAT: servicingRules.lateCharge };
+  const destination = {
+    ...scene.destination,
+    institution: { ...institution, servicing: { ...servicingRules, lateChargeByLoanType } },
+  };
+  const problemsOf = async (loanType: string) => {
+    const { customers, accounts, loans } = filesOf({ loan_type: loanType });
+    const text = (lines: readonly string[]) => Readable.from([lines.join('\n')]);
+    const sources = { customers: text(customers), accounts: text(accounts), loans: text(loans) };
+    return (await importBooks(destination, sources, { acceptUnlikely: true, dryRun: true })).problems;
+  };
+  expect(await problemsOf('CAR')).toEqual([
+    { file: 'loans', line: 2, column: 'loan_type', reason: 'is not one of AUTO, BOAT' },
+  ]);
+  expect(await problemsOf('BOAT')).toEqual([]);
+});
+
+test('a loan refused for one column against another is not checked against its account', async () => {
+  const { problems } = await scene.importTexts(filesOf({ partial_paid: '100', credit_limit: '5000' }));
+  expect(problems.map(({ column, reason }) => `${column} ${reason}`)).toEqual([
+    'partial_paid is not less than the installment',
+  ]);
 });
 
 describe('a value at the limit is accepted', () => {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { addDays, type Day, day } from '#common/core/dates.ts';
 import { cents, ZERO } from '#common/core/money.ts';
+import { typeCodes } from '#common/accounts/rules/account.ts';
 import { findImbalances } from '#server/host/books/find-imbalances.ts';
 import { clockOf } from '#server/platform/clock.ts';
 import {
@@ -163,6 +164,35 @@ it('stops if more balances would change than allowed, and a dry run writes nothi
   expect(await loanOn(friday)).toMatchObject({ principalCents: 100_000 });
 });
 
+it('accepts files that change, and leave out, just the allowed share of accounts', async () => {
+  const share = { maxChangedPercent: 50, maxLeftOutPercent: 50 };
+  expect(await update({ loans: csv({ ...loan, principal: '900' }, second), ...share })).toMatchObject({ stopped: [] });
+  expect(await update({ loans: csv({ ...loan, principal: '900' }), ...share })).toMatchObject({ stopped: [] });
+});
+
+it('changes nothing for accounts that it does not know, and lists them', async () => {
+  const report = await update({ accounts: csv({ ...deposit, account_number: 'new' }) });
+  expect(report).toMatchObject({ unknown: ['new'], updated: 0, problemCount: 0, stopped: [] });
+});
+
+it('gives a line of credit the credit limit of the file', async () => {
+  const line = { ...goodLoanAccount, account_number: 'k1', customer_id: 'c2', type_code: `${typeCodes.lineOfCredit}` };
+  await scene.importTexts({
+    customers: csv({ ...goodCustomer, customer_id: 'c2' }),
+    accounts: csv(line),
+    loans: csv({ ...goodLoan, account_number: 'k1', credit_limit: '5000' }),
+  });
+  const drawn = { ...loan, account_number: 'k1', original_amount: '', principal: '1200', credit_limit: '6000' };
+  expect(await update({ loans: csv(loan, second, drawn) })).toMatchObject({ problems: [], updated: 3 });
+  expect(await scene.host.findLoanDetails('c2', 'k1', saturday)).toMatchObject({ availableCreditCents: 480_000 });
+});
+
+it('shows no interest of the year if the file has less than the books', async () => {
+  await pay('contained', '2026-11-20T16:00:00Z');
+  await update({ loans: csv({ ...loan, interest_paid_this_year: '0.01' }, second) });
+  expect(await scene.host.findLoanDetails('c1', 'l1', saturday)).toMatchObject({ interestThisYearCents: null });
+});
+
 it('pays off a loan that the core has paid off', async () => {
   await update({ loans: csv({ ...loan, principal: '0', accrued_interest: '0', next_due_on: '' }, second) });
   expect(await loanOn(friday)).toMatchObject({ payoffCents: 0, totalDueCents: 0, dueOn: null });
@@ -213,7 +243,7 @@ it('names each figure that the file changes', async () => {
 
 it('refuses a file that makes an account one of another kind', async () => {
   const line = { ...deposit, account_number: 'l1', balance: '10', available_balance: '10' };
-  expect(await update({ accounts: csv(line) })).toMatchObject({
+  expect(await update({ accounts: csv(line, deposit) })).toMatchObject({
     problems: [{ file: 'accounts', line: 2, column: 'type_code', reason: 'was 0 until now' }],
     updated: 0,
   });

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addDays, day } from '#common/core/dates.ts';
+import { cents, ZERO } from '#common/core/money.ts';
+import { ratePpm } from '#common/core/rates.ts';
+import type { Host } from '#server/host/host.ts';
+import type { HostServicing } from '#server/host/host-servicing.ts';
+import { createFieldCipher } from '#server/platform/crypto/field-cipher.ts';
+import type { OpenDatabase } from '#server/platform/db/open-database.ts';
+import { addCustomer, addLoan } from '#tests/builders/books.ts';
+import { servicingRules } from '#tests/builders/loan-states.ts';
+import { createTestDatabase } from '#tests/support/databases.ts';
+import { createEmbeddedHost } from './embedded-host.ts';
+import { findImbalances } from './find-imbalances.ts';
+import type { LoanState } from './loan-state.ts';
+
+const customerId = 'ada';
+const on = day('2026-11-21');
+const postedAt = Temporal.Instant.from('2026-11-21T15:00:00Z');
+
+let open: OpenDatabase;
+let host: Host;
+let servicing: HostServicing;
+let loans = 0;
+let accountNumber: string;
+
+beforeAll(async () => {
+  open = await createTestDatabase();
+  const cipher = createFieldCipher(new Uint8Array(32).fill(5));
+  host = createEmbeddedHost(open.database, { servicing: servicingRules, timeZone: 'America/New_York' }, cipher);
+  if (!host.servicing) throw new Error('Our own books are served');
+  ({ servicing } = host);
+  await addCustomer(open.database, customerId);
+});
+
+afterAll(() => open.close());
+
+beforeEach(() => {
+  loans += 1;
+  accountNumber = `L-${loans}`;
+});
+
+/** $2.00 of interest a day since November 1. */
+const add = (state: Partial<LoanState> = {}) => addLoan(open.database, { number: accountNumber, customerId, state });
+const change = (effectiveOn = on, name = 'charge-off') => ({
+  accountNumber,
+  effectiveOn,
+  postedAt,
+  paymentId: `${name}-${accountNumber}`,
+});
+const chargeOff = (effectiveOn = on) => servicing.chargeOff(change(effectiveOn));
+const reverse = (effectiveOn = on) => servicing.reverseChargeOff(change(effectiveOn, 'reversal'));
+const project = (projectedOn = on) => servicing.projectChargeOff({ customerId, accountNumber, on: projectedOn });
+const owedOn = async (asOf = on) => (await host.findLoan(customerId, accountNumber, asOf))?.payoffCents;
+
+const former = { rate: ratePpm(50_000), installmentCents: cents(40_000), firstOn: day('2027-01-01') };
+
+describe('a loan is not charged off', () => {
+  test.each<[string, Partial<LoanState>, string]>([
+    ['that owes nothing', { principalCents: ZERO, nextDueOn: null, accruedThrough: on }, 'NothingOwed'],
+    ['on which a payment of a later day is posted', { accruedThrough: addDays(on, 1) }, 'PostedLater'],
+    ['whose rate changes later', { formerTerms: [{ ...former, until: addDays(on, 1) }] }, 'RateChangesLater'],
+  ])('%s', async (_name, state, obstacle) => {
+    await add(state);
+    expect(await project()).toMatchObject({ obstacle, chargedOff: null });
+    await expect(chargeOff()).rejects.toMatchObject({
+      reason: 'TermsStay',
+      message: `Loan ${accountNumber} can't be charged off: ${obstacle}.`,
+    });
+  });
+
+  test('that is closed', async () => {
+    await add();
+    await servicing.changeHoldCode({ accountNumber, holdCode: 'CLOSED' });
+    expect(await project()).toMatchObject({ obstacle: 'LoanClosed' });
+  });
+
+  test('that is charged off, and one that is not has no charge-off to reverse', async () => {
+    await add();
+    expect(await project()).toMatchObject({ obstacle: null, reversalObstacle: 'NotChargedOff' });
+    await expect(reverse()).rejects.toMatchObject({ reason: 'TermsStay' });
+    await chargeOff();
+    expect(await project()).toMatchObject({ obstacle: 'ChargedOffAlready', reversalObstacle: null });
+  });
+});
+
+test.each<[string, Partial<LoanState>]>([
+  ['the day of its last payment', { accruedThrough: on }],
+  ['the day from which its rate is a new one', { formerTerms: [{ ...former, until: on }] }],
+])('a loan can be charged off on %s', async (_name, state) => {
+  await add(state);
+  expect(await project()).toMatchObject({ obstacle: null });
+});
+
+test('the projection is only for the customer of the loan', async () => {
+  await add();
+  expect(await servicing.projectChargeOff({ customerId: 'bob', accountNumber, on })).toBeUndefined();
+});
+
+test('a loan is charged off once, with all that is owed, and earns no more interest', async () => {
+  await add({ lateChargesCents: cents(2_500), otherFeesCents: cents(300) });
+  const projected = await project();
+  // Twenty days at $2.00.
+  expect(projected).toMatchObject({ principalCents: 1_000_000, interestCents: 4_000, feesCents: 2_800 });
+  await chargeOff();
+  await chargeOff();
+  const chargedOff = { on, amountCents: 1_006_800 };
+  expect(await project(addDays(on, 90))).toMatchObject({ chargedOff, interestCents: 4_000, recoveredCents: 0 });
+  expect(await owedOn(addDays(on, 90))).toBe(1_006_800);
+  expect(await owedOn()).toBe(1_006_800);
+  expect(await findImbalances(open.database)).toEqual([]);
+});
+
+test('a loan earns interest again from the day its charge-off is reversed, at its rate of before', async () => {
+  await add();
+  await chargeOff();
+  const reversedOn = addDays(on, 30);
+  await reverse(reversedOn);
+  await reverse(reversedOn);
+  expect(await owedOn(reversedOn)).toBe(1_004_000);
+  expect(await owedOn(addDays(reversedOn, 10))).toBe(1_006_000);
+  expect(await host.findLoan(customerId, accountNumber, reversedOn)).toMatchObject({ rate: 73_000, chargedOff: null });
+  expect(await findImbalances(open.database)).toEqual([]);
+});
+
+test('installments that became late while a loan was charged off are not charged once it is reversed', async () => {
+  await add({ nextDueOn: day('2026-12-01') });
+  await chargeOff();
+  const reversedOn = day('2027-01-20');
+  await reverse(reversedOn);
+  const assess = async (chargedOn = reversedOn) => {
+    await host.assessLateCharges({ on: chargedOn, postedAt, loans: [{ accountNumber, expectedCents: ZERO }] });
+    return (await host.findLoan(customerId, accountNumber, chargedOn))?.lateChargesCents;
+  };
+  expect(await assess()).toBe(0);
+  // The next installment, of February 1, is charged as ever.
+  expect(await assess(day('2027-02-12'))).toBe(2_500);
+});
+
+test('a charge-off is not reversed before the day of what was posted since', async () => {
+  await add();
+  await chargeOff();
+  await host.postPayment({
+    paymentId: `recovery-${accountNumber}`,
+    accountNumber,
+    effectiveOn: addDays(on, 5),
+    postedAt,
+    amountCents: cents(10_000),
+    additionalPrincipalCents: ZERO,
+    processingFeeCents: ZERO,
+    method: 'ACH',
+  });
+  expect(await project(addDays(on, 4))).toMatchObject({ reversalObstacle: 'PostedLater', recoveredCents: 10_000 });
+  expect(await project(addDays(on, 5))).toMatchObject({ reversalObstacle: null });
+  await expect(reverse(addDays(on, 4))).rejects.toMatchObject({ reason: 'TermsStay' });
+});
