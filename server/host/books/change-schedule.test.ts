@@ -50,7 +50,8 @@ describe('a changed due day', () => {
 
 test.each([
   ['a loan that was paid off since', null],
-  ['a loan whose payment from before the change came back', day('2026-11-01')],
+  ['a loan whose last payment from before the change came back', day('2026-11-01')],
+  ['a loan of which two payments from before the change came back', day('2026-10-01')],
 ])('undoing a changed due day or a deferral of %s leaves its next due day', (_name, nextDueOn) => {
   for (const changed of [changeDueDay(loanState(), 15), deferInstallments(loanState(), 2, today)]) {
     expect(undoScheduleChange({ ...changed, nextDueOn })).toEqual(loanState({ nextDueOn }));

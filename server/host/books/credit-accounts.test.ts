@@ -86,6 +86,7 @@ describe('a loan at the end of a month', () => {
   test.each([
     ['not delinquent 29 days after its due day', '2026-10-02', 2, 0, null],
     ['delinquent 30 days after its due day, with that installment past due', '2026-10-01', 1, 40_000, '2026-10-31'],
+    ['delinquent with only the installment that is 30 days late past due', '2026-09-15', 15, 40_000, '2026-10-15'],
   ])('is %s', (_name, due, dueDay, pastDueCents, delinquentSince) => {
     const figures = report({ nextDueOn: day(due), dueDay }, [payment('2026-09-02'), lent]);
     expect(figures).toMatchObject({ pastDueCents, delinquentSince });

@@ -4,12 +4,16 @@ import { cents, ZERO } from '#common/core/money.ts';
 import { typeCodes } from '#common/accounts/rules/account.ts';
 import type { Host } from '#server/host/host.ts';
 import { createFieldCipher } from '#server/platform/crypto/field-cipher.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
 import type { OpenDatabase } from '#server/platform/db/open-database.ts';
 import { addCustomer, addDeposit, addLoan } from '#tests/builders/books.ts';
 import { servicingRules } from '#tests/builders/loan-states.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { createEmbeddedHost } from './embedded-host.ts';
 import { findImbalances } from './find-imbalances.ts';
+import { ledger } from './ledger-codes.ts';
+import { credit, debit } from './transfer.ts';
+import { writeBooks } from './write-books.queries.ts';
 
 /** Charges of $25.00, ten days after the due day. */
 const on = day('2026-11-21');
@@ -50,6 +54,35 @@ async function newestCharge(): Promise<string> {
   const [charge] = await list();
   return charge?.chargeId ?? '';
 }
+
+test.each([
+  ['is charged late for what the money we keep for the customer does not cover', 39_999, 2_500],
+  ['is not charged late while we keep money of the customer that covers the installment', 40_000, 0],
+])('a loan %s', async (_name, keptCents, lateChargesCents) => {
+  const number = `K-${loans}`;
+  const state = { nextDueOn: day('2026-11-01') };
+  const accountId = await addLoan(open.database, { number, customerId, state });
+  await inTransaction(open.database, (transaction) =>
+    writeBooks(transaction, {
+      transfers: [
+        {
+          description: 'Payment',
+          effectiveOn: on,
+          postedAt,
+          paymentId: null,
+          reversesTransferId: null,
+          countedCents: ZERO,
+          postings: [
+            debit(ledger.cash, null, cents(keptCents)),
+            credit(ledger.overpayments, accountId, cents(keptCents)),
+          ],
+        },
+      ],
+    }),
+  );
+  await host.assessLateCharges({ on, postedAt, loans: [{ accountNumber: number, expectedCents: ZERO }] });
+  expect(await host.findLoan(customerId, number, on)).toMatchObject({ lateChargesCents });
+});
 
 describe('late charges', () => {
   test('are listed newest first, each with its day and amount', async () => {
