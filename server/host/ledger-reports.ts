@@ -51,14 +51,17 @@ export interface CreditAccount {
   readonly pastDueCents: Cents;
   /** Of the 24 months before, newest first; null before the loan was on the books. */
   readonly months: readonly (MonthStanding | null)[];
-  /** The first day of the present delinquency of 30 days or more; null without one. */
+  /**
+   * The first day of the present delinquency of 30 days or more; null without one. Once charged off, that of the
+   * delinquency before it; without one, the day the oldest installment unpaid then was due.
+   */
   readonly delinquentSince: Day | 'notKnown' | null;
   /** Received in the month, less what came back. */
   readonly paidCents: Cents;
   readonly lastPaidOn: Day | null;
-  /** The day it was paid off; null while it is open. */
   /** Charged off by the day, with payments of before that came back since. */
   readonly chargedOff: ChargeOff | 'notKnown' | null;
+  /** The day it was paid off; null while it is open. */
   readonly paidOffOn: Day | null;
   readonly consumer: {
     readonly firstName: string;

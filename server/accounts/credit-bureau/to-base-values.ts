@@ -93,7 +93,7 @@ function whyLeftOut(account: CreditAccount, settings: CreditBureauSettings): str
 }
 
 function delinquencyOf(account: CreditAccount, given: GivenFacts | undefined): Day | null | 'notKnown' {
-  // Never late before, it became delinquent by the charge-off.
+  // With no installment unpaid, it became delinquent by the charge-off.
   const chargedOffOn = account.chargedOff === null || account.chargedOff === 'notKnown' ? null : account.chargedOff.on;
   if (account.delinquentSince !== 'notKnown') return account.delinquentSince ?? chargedOffOn;
   return given?.firstDelinquencyOn ?? 'notKnown';

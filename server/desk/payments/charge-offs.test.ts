@@ -340,6 +340,17 @@ describe('a loan', () => {
     expect(now).toEqual({ owed: now.owed, contra: 0, recovered: 0, lost: 0 });
     expect(await sound()).toEqual([]);
   });
+
+  it('charged off again, has none of it in a month of the first charge-off', async () => {
+    const { owedCents } = await read();
+    expect(await ask(owedCents)).toEqual({});
+    expect((await approve('chargeOff')).answer).toMatchObject({ outcome: 'approved' });
+    expect(await creditAccount('2026-11-30')).toMatchObject({ chargedOff: 'notKnown' });
+    expect(await creditAccount('2026-12-31')).toMatchObject({
+      chargedOff: { on: '2026-12-01', amountCents: owedCents },
+      months: expect.arrayContaining([expect.objectContaining({ isChargedOff: false })]),
+    });
+  });
 });
 
 describe('the command line', () => {

@@ -226,6 +226,55 @@ describe('a loan that is paid off', () => {
   });
 });
 
+describe('a loan that was charged off', () => {
+  const rate = loanState().rate;
+  const terms = (until: string, before = rate) => ({
+    rate: before,
+    until: day(until),
+    installmentCents: loanState().installmentCents,
+    firstOn: day(until),
+  });
+  const chargeOff = (on: string, isReversed: boolean) => move(on, { changes: 'chargeOff', isReversed });
+  const back = move('2026-10-10', { changes: 'chargeOffReversed', countsFrom: day('2026-08-20'), isReversal: true });
+  const owed = move('2026-02-20', { principalCents: cents(1_000_000) });
+  const unpaid = { nextDueOn: day('2026-04-01'), accruedThrough: day('2026-10-10') };
+  const reversed = { ...unpaid, formerTerms: [terms('2026-08-20'), terms('2026-10-10', ratePpm(0))] };
+  const moves = [back, chargeOff('2026-08-20', true), owed];
+
+  test('is late since the same day once the charge-off is reversed, as if it had never been', () => {
+    expect(report(unpaid, [owed])).toMatchObject({ delinquentSince: '2026-05-01' });
+    const figures = report(reversed, moves);
+    expect(figures).toMatchObject({ delinquentSince: '2026-05-01', standing: { daysLate: 213, isChargedOff: false } });
+    expect(figures?.months.slice(0, 3)).toMatchObject([
+      { daysLate: 182, isChargedOff: false },
+      { daysLate: 152, isChargedOff: false },
+      { daysLate: 121, isChargedOff: false },
+    ]);
+  });
+
+  test('is late since the same day when it is charged off again, even on the day of the reversal', () => {
+    for (const on of ['2026-10-10', '2026-10-20']) {
+      const formerTerms = [...reversed.formerTerms, terms(on)];
+      const again = { ...unpaid, rate: ratePpm(0), formerTerms, chargedOffOn: day(on), accruedThrough: day(on) };
+      const figures = report(again, [chargeOff(on, false), ...moves]);
+      expect(figures).toMatchObject({ delinquentSince: '2026-05-01', standing: { isChargedOff: true } });
+      expect(figures?.months[0]).toMatchObject({ daysLate: 182, isChargedOff: false });
+    }
+  });
+
+  test('is late since its oldest unpaid installment was due, if that was less than 30 days before', () => {
+    const since = (nextDueOn: string, later: readonly PostedMove[] = []) => {
+      const off = { chargedOffOn: day('2026-10-10'), rate: ratePpm(0), formerTerms: [terms('2026-10-10')] };
+      const state = { ...off, nextDueOn: day(nextDueOn), accruedThrough: day('2026-10-10') };
+      return report(state, [chargeOff('2026-10-10', false), ...later, owed])?.delinquentSince;
+    };
+    expect(since('2026-09-15')).toBe('2026-09-15');
+    expect(since('2026-10-09')).toBe('2026-10-09');
+    expect(since('2026-10-15')).toBeNull();
+    expect(since('2026-10-15', [payment('2026-10-10')])).toBeNull();
+  });
+});
+
 test('the highest balance of a line is one it had, not one while a payment was applied again', () => {
   const moves = [
     ...again('2026-10-20', 100_000, {}),

@@ -69,7 +69,7 @@ export async function listCreditAccounts(
     const opening = openings.get(row.account_id);
     const figures = figuresOf(loanFromRow(row), moves.get(row.account_id) ?? [], opening, through, setting);
     if (!figures) return [];
-    const chargedOff = chargeOffBy(row, figures.standing, losses.get(row.account_id) ?? ZERO);
+    const chargedOff = chargeOffBy(row, figures.standing, through, losses.get(row.account_id) ?? ZERO);
     return [{ ...agreedOf(row), ...figures, chargedOff, ...ownerOf(owner, setting.cipher) }];
   });
   const next = numbers.length < limit ? null : (numbers.at(-1) ?? null);
@@ -112,17 +112,15 @@ export function figuresOf(
   const monthEnds = Array.from({ length: MONTHS_OF_HISTORY }, (_month, index) =>
     addDays(toDay(Temporal.PlainDate.from(since).subtract({ months: index }).toString()), -1),
   );
-  // Once it is charged off, no installment is due any more.
-  const lateThrough = state.chargedOffOn === null ? through : addDays(state.chargedOffOn, -1);
-  const late = lateThrough === through ? standing : standingAt(stateOn(lateThrough), lateThrough, rules);
+  const lasting = moves.find(({ changes, isReversed }) => changes === 'chargeOff' && !isReversed);
+  const counted = (on: Day) => (lasting && dayOf(lasting) <= on ? stateOn(on) : notChargedOff(stateOn(on)));
   const ofMonth = moves.filter((move) => dayOf(move) >= since && dayOf(move) <= through);
   const paidCents = ofMonth.reduce((sum, move) => subtractCents(sum, paidBy(move)), ZERO);
   return {
     standing,
     pastDueCents: standing.daysLate < LATE_DAYS ? ZERO : amountDue(state, addDays(through, -LATE_DAYS)),
-    months: monthEnds.map((on) => (on < began ? null : standingAt(stateOn(on), on, rules))),
-    delinquentSince:
-      late.daysLate < LATE_DAYS ? null : delinquentSince(now, moves, { through: lateThrough, opening, dayOf, rules }),
+    months: monthEnds.map((on) => (on < began ? null : standingAt(counted(on), on, rules))),
+    delinquentSince: delinquencyOf(now, moves, { through, chargedOffOn: state.chargedOffOn, opening, dayOf, rules }),
     paidCents: maxCents(ZERO, paidCents),
     lastPaidOn:
       moves.find((move) => dayOf(move) <= through && !move.isReversed && !move.isOpening && paidBy(move) < 0)
@@ -133,6 +131,11 @@ export function figuresOf(
     highestBalanceCents: highestOf(now.principalCents, moves),
     installmentCents: now.installmentCents,
   };
+}
+
+/** A charge-off that was reversed never counted; nor does any for how late the installments are. */
+function notChargedOff(state: LoanState): LoanState {
+  return { ...state, chargedOffOn: null };
 }
 
 function standingAt(state: LoanState, on: Day, rules: ServicingRules): MonthStanding {
@@ -159,29 +162,45 @@ function lastOwedOn(now: LoanState, moves: readonly PostedMove[], through: Day, 
   return null;
 }
 
+interface Rewound {
+  readonly through: Day;
+  readonly opening: LoanOpening | undefined;
+  readonly dayOf: DayOf;
+  readonly rules: ServicingRules;
+}
+
+/** Once a loan is charged off, no installment becomes late any more: what was unpaid then counts. */
+function delinquencyOf(
+  now: LoanState,
+  moves: readonly PostedMove[],
+  { chargedOffOn, ...rewound }: Rewound & { readonly chargedOffOn: Day | null },
+): Day | 'notKnown' | null {
+  const { dayOf, rules, through } = rewound;
+  const later = moves.filter((move) => dayOf(move) > through).length;
+  const entry = moves.findIndex((move, index) => index >= later && move.changes === 'chargeOff');
+  const count = chargedOffOn === null ? later : entry + 1;
+  const last = chargedOffOn ?? through;
+  const before = notChargedOff(rewindLoan(now, moves.slice(0, count), last));
+  const { daysLate } = standingOf(before, last, rules);
+  if (daysLate >= LATE_DAYS) return delinquentSince(now, moves, count, { ...rewound, through: last });
+  return chargedOffOn !== null && daysLate > 0 ? before.nextDueOn : null;
+}
+
 /**
  * Returns the first day of the present delinquency: the first on which an installment was 30 days late, without a day
  * since on which none was. Between two moves, only the days pass.
+ * @param later counts the moves that don't count yet
  */
 function delinquentSince(
   now: LoanState,
   moves: readonly PostedMove[],
-  {
-    through,
-    opening,
-    dayOf,
-    rules,
-  }: {
-    readonly through: Day;
-    readonly opening: LoanOpening | undefined;
-    readonly dayOf: DayOf;
-    readonly rules: ServicingRules;
-  },
+  later: number,
+  { through, opening, dayOf, rules }: Rewound,
 ): Day | 'notKnown' {
   let since = through;
   let end = through;
-  for (let index = moves.filter((move) => dayOf(move) > through).length; index <= moves.length; index += 1) {
-    const state = rewindLoan(now, moves.slice(0, index), end);
+  for (let index = later; index <= moves.length; index += 1) {
+    const state = notChargedOff(rewindLoan(now, moves.slice(0, index), end));
     if (standingOf(state, end, rules).daysLate < LATE_DAYS || state.nextDueOn === null) return since;
     const lateOn = addDays(state.nextDueOn, LATE_DAYS);
     const before = moves[index];
@@ -216,10 +235,16 @@ function beginsTransaction(moves: readonly PostedMove[], index: number): boolean
 }
 
 /** Not known of a month in which a charge-off counted that was reversed since. */
-function chargeOffBy(row: LoanRow, { isChargedOff }: MonthStanding, lossCents: Cents): CreditAccount['chargedOff'] {
+function chargeOffBy(
+  row: LoanRow,
+  { isChargedOff }: MonthStanding,
+  through: Day,
+  lossCents: Cents,
+): CreditAccount['chargedOff'] {
   if (isChargedOff !== true) return null;
   const chargedOff = chargeOffOf(row);
-  return chargedOff ? { ...chargedOff, amountCents: addCents(chargedOff.amountCents, lossCents) } : 'notKnown';
+  if (!chargedOff || chargedOff.on > through) return 'notKnown';
+  return { ...chargedOff, amountCents: addCents(chargedOff.amountCents, lossCents) };
 }
 
 function endOf(through: Day, timeZone: string): string {
