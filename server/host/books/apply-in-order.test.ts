@@ -38,6 +38,7 @@ function posted(transferId: number, { effectiveOn }: LoanPayment, applied: Appli
     transferId,
     paymentId,
     firstTransferId: transferId,
+    isNoRecovery: false,
     description: 'Payment',
     effectiveOn,
     countedCents,

@@ -7,7 +7,7 @@ import type { LoanState } from './loan-state.ts';
 import { type AppliedPayment, applyPayment, type LoanPayment } from './payment-application.ts';
 import { type PaymentOnBooks, takePaymentBack } from './payment-reversal.ts';
 import type { Posting } from './transfer.ts';
-import { isOfWriteOff, isRecovery } from './write-off-lines.ts';
+import { isOfWriteOff } from './write-off-lines.ts';
 
 /** A payment that counts and was not reversed. */
 export interface LivePayment extends PaymentOnBooks {
@@ -16,6 +16,8 @@ export interface LivePayment extends PaymentOnBooks {
   readonly paymentId: string | null;
   /** Of its first posting; orders what counts from one day. */
   readonly firstTransferId: number;
+  /** It counted when the loan was charged off. */
+  readonly isNoRecovery: boolean;
   readonly description: string;
 }
 
@@ -145,7 +147,7 @@ function applyAgain(loan: LoanState, payment: LivePayment, freeCents: Cents, rul
       additionalPrincipalCents: paid(ledger.loanPrincipal),
       processingFeeCents: paid(ledger.processingFeeIncome),
       paidOutCents: subtractCents(paid(ledger.overpayments), freeCents),
-      isNoRecovery: !isRecovery(postings),
+      isNoRecovery: payment.isNoRecovery,
       clearing: money.ledgerCode,
     },
     rules,

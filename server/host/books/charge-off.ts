@@ -19,9 +19,9 @@ import { payoffOn } from './payoff.ts';
 import { updateTerms } from './post-terms-change.ts';
 import { credit, debit, type Posting } from './transfer.ts';
 import { adjustWriteOff, selectRecovered } from './write-off.ts';
+import { CHARGED_OFF } from './write-off-lines.ts';
 
 /** Shown in the history. */
-export const CHARGED_OFF = 'Charged off';
 export const CHARGE_OFF_REVERSED = 'Charge-off reversed';
 
 /** Interest ends with the day before, so a payment of later days leaves only principal and charges. */

@@ -8,10 +8,9 @@ import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 import { chargeOffOf, type LoanRow, loanFromRow } from './account-rows.ts';
 import { selectLoans } from './accounts.queries.ts';
-import { CHARGED_OFF } from './charge-off.ts';
+import { selectOwedMore } from './charge-off.queries.ts';
 import { ssnIdentity } from './customer-details.ts';
 import { amountDue, standingOf } from './installments.ts';
-import { ledger } from './ledger-codes.ts';
 import type { LoanOpening } from './loan-opening.ts';
 import { listOpenings } from './loan-openings.queries.ts';
 import type { LoanState } from './loan-state.ts';
@@ -62,14 +61,14 @@ export async function listCreditAccounts(
     database,
     rows.map((row) => row.customer_id),
   );
-  const losses = await selectLossesSince(database, accountIds, endOf(through, setting.timeZone));
+  const owedMore = await selectOwedMore(database, accountIds, endOf(through, setting.timeZone));
   const accounts = rows.flatMap((row) => {
     const owner = owners.get(row.customer_id);
     if (!owner || row.opened_on > through) return [];
     const opening = openings.get(row.account_id);
     const figures = figuresOf(loanFromRow(row), moves.get(row.account_id) ?? [], opening, through, setting);
     if (!figures) return [];
-    const chargedOff = chargeOffBy(row, figures.standing, through, losses.get(row.account_id) ?? ZERO);
+    const chargedOff = chargeOffBy(row, figures.standing, through, owedMore.get(row.account_id) ?? ZERO);
     return [{ ...agreedOf(row), ...figures, chargedOff, ...ownerOf(owner, setting.cipher) }];
   });
   const next = numbers.length < limit ? null : (numbers.at(-1) ?? null);
@@ -239,33 +238,16 @@ function chargeOffBy(
   row: LoanRow,
   { isChargedOff }: MonthStanding,
   through: Day,
-  lossCents: Cents,
+  owedMoreCents: Cents,
 ): CreditAccount['chargedOff'] {
   if (isChargedOff !== true) return null;
   const chargedOff = chargeOffOf(row);
   if (!chargedOff || chargedOff.on > through) return 'notKnown';
-  return { ...chargedOff, amountCents: addCents(chargedOff.amountCents, lossCents) };
+  return { ...chargedOff, amountCents: addCents(chargedOff.amountCents, owedMoreCents) };
 }
 
 function endOf(through: Day, timeZone: string): string {
   return Temporal.PlainDate.from(addDays(through, 1)).toZonedDateTime(timeZone).toInstant().toString();
-}
-
-/** Losses after a charge-off, by account: payments of before it that came back. */
-async function selectLossesSince(
-  database: Queryable,
-  accountIds: readonly number[],
-  end: string,
-): Promise<ReadonlyMap<number, Cents>> {
-  const { rows } = await sql<{ accountId: number; loss: Cents }>`
-    select account_id as "accountId", sum(amount_cents)::bigint as loss
-    from postings join transfers using (transfer_id)
-    where ledger_code = ${ledger.loanLosses} and account_id = any(${[...accountIds]}::bigint[]) and posted_at < ${end}
-      and transfer_id > (
-        select max(charged.transfer_id) from postings as charged join transfers as of_charge using (transfer_id)
-        where charged.account_id = postings.account_id and of_charge.description = ${CHARGED_OFF})
-    group by account_id`.execute(database);
-  return new Map(rows.map(({ accountId, loss }) => [accountId, loss]));
 }
 
 function agreedOf(row: LoanRow) {

@@ -3,10 +3,13 @@ import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import { paymentIdOfAppliedAgain } from '#common/payments/rules/applied-again.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
+import { countedAtChargeOff } from './charge-off.queries.ts';
 import type { LaterPostings, LiveCharge, LivePayment } from './apply-in-order.ts';
 import { ledger, type LedgerCode } from './ledger-codes.ts';
+import { selectNewestOf } from './loan-transfers.queries.ts';
 import { OPENING_BALANCE } from './opening-balance.ts';
 import type { Posting } from './transfer.ts';
+import { CHARGED_OFF } from './write-off-lines.ts';
 
 export async function selectLaterPostings(queryable: Queryable, accountId: number, after: Day): Promise<LaterPostings> {
   const payments = await selectLivePayments(queryable, accountId, after);
@@ -28,6 +31,7 @@ interface PaymentRow {
   readonly transferId: number;
   readonly paymentId: string | null;
   readonly firstTransferId: number;
+  readonly isNoRecovery: boolean;
   readonly description: string;
   readonly effectiveOn: Day;
   readonly countedCents: LivePayment['countedCents'];
@@ -38,10 +42,17 @@ interface PaymentRow {
 
 /** Only payments, and payouts that were stopped, debit cash or clearing. */
 async function selectLivePayments(queryable: Queryable, accountId: number, after: Day | null): Promise<LivePayment[]> {
+  const chargedOffAs = await selectNewestOf(queryable, accountId, CHARGED_OFF);
+  const isNoRecovery = countedAtChargeOff({
+    paymentId: sql`coalesce(transfers.moves_payment_id, transfers.payment_id)`,
+    accountId: sql`${accountId}::bigint`,
+    chargedOffAs: sql`${chargedOffAs}::bigint`,
+  });
   const { rows } = await sql<PaymentRow>`
     select transfer_id as "transferId", coalesce(moves_payment_id, payment_id) as "paymentId", description,
       coalesce((select posted.transfer_id from transfers as posted
         where posted.payment_id = transfers.moves_payment_id), transfer_id) as "firstTransferId",
+      ${isNoRecovery} as "isNoRecovery",
       effective_on as "effectiveOn", counted_cents as "countedCents",
       array_agg(ledger_code::integer order by line) as codes,
       array_agg(account_id order by line) as "accountIds",

@@ -207,7 +207,7 @@ export async function selectReversal(transaction: Transaction, transferId: numbe
 
 /** Returns the newest transfer of a loan with a description that was not reversed, or null. */
 export async function selectNewestOf(
-  transaction: Transaction,
+  queryable: Queryable,
   accountId: number,
   description: string,
 ): Promise<number | null> {
@@ -217,7 +217,7 @@ export async function selectNewestOf(
       and not exists (
         select from transfers as reversal where reversal.reverses_transfer_id = transfers.transfer_id)
     order by transfers.transfer_id desc
-    limit 1`.execute(transaction);
+    limit 1`.execute(queryable);
   return rows[0]?.transfer_id ?? null;
 }
 

@@ -6,6 +6,7 @@ import type { MoveProjection, PaymentMove } from '#server/host/host-servicing.ts
 import type { Transaction } from '#server/platform/db/database.ts';
 import { loanFromRow } from './account-rows.ts';
 import { selectLoanForUpdate, selectLoansForUpdate } from './accounts.queries.ts';
+import { isOfBeforeChargeOff } from './charge-off.queries.ts';
 import { dueOn } from './installments.ts';
 import { ledger } from './ledger-codes.ts';
 import type { LoanState } from './loan-state.ts';
@@ -75,7 +76,9 @@ export async function movePayment(
   if (!row) throw new Error(`Loan ${accountNumber} was not found.`);
   const description = `${payment.description.replace(MOVED_HERE, '')}${MOVED_HERE}`;
   const transfer = { description, postedAt, paymentId: moveId, movesPaymentId: paymentId };
-  await postInOrder(transaction, loanFromRow(row), { payment: moneyOf(payment, move), transfer }, rules);
+  const isNoRecovery = await isOfBeforeChargeOff(transaction, row.account_id, paymentId);
+  const money = { ...moneyOf(payment, move), isNoRecovery };
+  await postInOrder(transaction, loanFromRow(row), { payment: money, transfer }, rules);
   return findKeptApplied(transaction, ids);
 }
 

@@ -20,7 +20,7 @@ export interface LoanPayment {
   readonly processingFeeCents: Cents;
   /** For a payment that is applied again: what was left over then and went back to the customer. */
   readonly paidOutCents?: Cents;
-  /** For a payment that is applied again and was posted before its loan was charged off. */
+  /** For a payment that is posted again and counted when its loan was charged off. */
   readonly isNoRecovery?: boolean;
   /** The ledger account that receives the money. */
   readonly clearing: LedgerCode;

@@ -70,7 +70,8 @@ export async function postInOrder(
   if (transferId === undefined) return undefined;
   await postAgain(transaction, loan, again, { cause: paymentId, postedAt });
   const { effectiveOn } = payment;
-  if (again.length > 0) await adjustWriteOff(transaction, loan, linesOf(again), { effectiveOn, postedAt });
+  if (again.length > 0 || payment.isNoRecovery === true)
+    await adjustWriteOff(transaction, loan, linesOf(again), { effectiveOn, postedAt });
   return { ...posted, transferId };
 }
 

@@ -6,11 +6,13 @@ import type { PartialRefund } from '#server/host/host-servicing.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { loanFromRow } from './account-rows.ts';
 import { selectLoanForUpdate } from './accounts.queries.ts';
+import { isOfBeforeChargeOff } from './charge-off.queries.ts';
 import { selectPostedPayment, selectReversal } from './loan-transfers.queries.ts';
 import { lockCurrentPayment } from './lock-current-payment.ts';
 import { PART_REFUNDED } from './payment-reversal.ts';
 import { postInOrder } from './post-in-order.ts';
-import { findKeptApplied, writeReversal } from './reverse-payment.ts';
+import { findKeptApplied, takeOffLoan } from './reverse-payment.ts';
+import { adjustWriteOff } from './write-off.ts';
 
 const REST = ', after a partial refund';
 
@@ -33,16 +35,19 @@ export async function refundPart(
     throw new HostRefused('NotThere', `${formatCents(left)} is not a part of payment ${paymentId}.`);
   }
   const { effectiveOn } = payment;
-  await writeReversal(transaction, loanFromRow(row), payment, rules, {
+  const isNoRecovery = await isOfBeforeChargeOff(transaction, row.account_id, paymentId);
+  const taken = await takeOffLoan(transaction, loanFromRow(row), payment, rules, {
     description: PART_REFUNDED,
     effectiveOn,
     postedAt,
   });
   const after = await selectLoanForUpdate(transaction, payment.accountNumber);
-  if (!after) throw new Error(`Loan ${payment.accountNumber} was not found.`);
+  if (!taken || !after) throw new Error(`Loan ${payment.accountNumber} was not found.`);
   const description = `${payment.description.replace(REST, '')}${REST}`;
   const transfer = { description, postedAt, paymentId: refundId, movesPaymentId: paymentId };
-  const restOfPayment = { ...rest, effectiveOn, clearing: money.ledgerCode };
-  await postInOrder(transaction, loanFromRow(after), { payment: restOfPayment, transfer }, rules);
+  const restOfPayment = { ...rest, effectiveOn, isNoRecovery, clearing: money.ledgerCode };
+  const posted = await postInOrder(transaction, loanFromRow(after), { payment: restOfPayment, transfer }, rules);
+  // Only now, so that the rest is neither a further loss nor recovered.
+  if (posted) await adjustWriteOff(transaction, posted.loan, taken.changed, { effectiveOn, postedAt });
   return findKeptApplied(transaction, ids);
 }

@@ -92,14 +92,36 @@ function creditedTo(onAccount: number, { postings }: PostedOnBooks): Cents {
   return subtractCents(ZERO, ...lines.map(({ amountCents }) => amountCents));
 }
 
+type ReversalEntry = Pick<NewTransfer, 'description' | 'effectiveOn' | 'postedAt'>;
+
 /** Returns undefined, with nothing written, if the payment was reversed before. */
 export async function writeReversal(
   transaction: Transaction,
   before: LoanState,
   payment: PostedOnBooks,
   rules: ServicingRules,
-  entry: Pick<NewTransfer, 'description' | 'effectiveOn' | 'postedAt'>,
+  entry: ReversalEntry,
 ): Promise<number | undefined> {
+  const written = await takeOffLoan(transaction, before, payment, rules, entry);
+  if (!written) return undefined;
+  await adjustWriteOff(transaction, written.loan, written.changed, entry);
+  return written.transferId;
+}
+
+interface TakenOff {
+  readonly transferId: number;
+  readonly loan: LoanState;
+  readonly changed: readonly Posting[];
+}
+
+/** Writes a reversal of which the charge-off of the loan, if there is one, is still to be adjusted. */
+export async function takeOffLoan(
+  transaction: Transaction,
+  before: LoanState,
+  payment: PostedOnBooks,
+  rules: ServicingRules,
+  entry: ReversalEntry,
+): Promise<TakenOff | undefined> {
   const reversed = await projectReversal(transaction, before, payment, entry.effectiveOn, rules);
   const { loan, again, postings } = reversed;
   const transferId = await writeLoanTransfer(transaction, loan, {
@@ -113,8 +135,7 @@ export async function writeReversal(
   const { postedAt } = entry;
   await takeBackToApplyAgain(transaction, loan, again, postedAt);
   await postAgain(transaction, loan, again, { cause: causeOf(payment), postedAt });
-  await adjustWriteOff(transaction, loan, [...postings, ...linesOf(again)], entry);
-  return transferId;
+  return { transferId, loan, changed: [...postings, ...linesOf(again)] };
 }
 
 function causeOf({ transferId }: PostedOnBooks): string {

@@ -7,10 +7,11 @@ import { asTable } from '#server/platform/db/insert-many.ts';
 import type { BooksTables } from './books-tables.ts';
 import { isScheduleChange } from './change-schedule.ts';
 import { RATE_CHANGED } from './change-terms.ts';
-import { CHARGE_OFF_REVERSED, CHARGED_OFF } from './charge-off.ts';
+import { CHARGE_OFF_REVERSED } from './charge-off.ts';
 import { ledger } from './ledger-codes.ts';
 import { OPENING_BALANCE } from './opening-balance.ts';
 import type { LoanMove } from './rewind-loan.ts';
+import { CHARGED_OFF } from './write-off-lines.ts';
 
 export interface PostedMove extends LoanMove {
   readonly transferId: number;

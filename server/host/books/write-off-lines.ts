@@ -3,6 +3,9 @@ import { ledger, type LedgerCode } from './ledger-codes.ts';
 import type { LoanState } from './loan-state.ts';
 import { credit, debit, type Posting } from './transfer.ts';
 
+/** Shown in the history. */
+export const CHARGED_OFF = 'Charged off';
+
 /** The assets that a charge-off takes off the ledger. Interest is income when it is paid, so none of it is an asset. */
 const receivables: ReadonlySet<LedgerCode> = new Set([ledger.loanPrincipal, ledger.lateCharges, ledger.otherFees]);
 
@@ -10,10 +13,6 @@ const ofWriteOff: ReadonlySet<LedgerCode> = new Set([ledger.chargedOffLoans, led
 
 export function isOfWriteOff({ ledgerCode }: Posting): boolean {
   return ofWriteOff.has(ledgerCode);
-}
-
-export function isRecovery(lines: readonly Posting[]): boolean {
-  return lines.some(({ ledgerCode }) => ledgerCode === ledger.recoveries);
 }
 
 /** Adds the lines that make the payment of a charged-off loan a recovery. */

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { addCents, type Cents, subtractCents, ZERO } from '#common/core/money.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { ledger, type LedgerCode } from './ledger-codes.ts';
-import { writeLoanTransfer } from './loan-transfers.queries.ts';
+import { selectNewestOf, writeLoanTransfer } from './loan-transfers.queries.ts';
 import { feesOf, type LoanState } from './loan-state.ts';
 import { debit, type NewTransfer, type Posting, postings } from './transfer.ts';
-import { isOfWriteOff } from './write-off-lines.ts';
+import { CHARGED_OFF, isOfWriteOff } from './write-off-lines.ts';
 
 /** Shown in the history. */
 const ADJUSTED = 'Charge-off adjusted';
@@ -18,8 +18,9 @@ interface WriteOff {
 }
 
 /**
- * Brings the contra account of a loan in line with what it owes, after an entry that mirrors one of before a charge-off
- * or of before its reversal: what comes back is a further loss; without a charge-off nothing of one is left.
+ * Brings the contra account of a loan in line with what it owes, and its recoveries with the payments since the
+ * charge-off, after an entry that mirrors one of before it or of before its reversal: what comes back is a further loss;
+ * without a charge-off nothing of one is left.
  * @param changed the lines of the entries that may call for it
  */
 export async function adjustWriteOff(
@@ -33,8 +34,9 @@ export async function adjustWriteOff(
   const isChargedOff = loan.chargedOffOn !== null;
   const wanted = isChargedOff ? subtractCents(ZERO, loan.principalCents, feesOf(loan)) : ZERO;
   const contra = subtractCents(wanted, contraCents);
-  const recoveries = isChargedOff ? ZERO : subtractCents(ZERO, recoveriesCents);
-  const losses = isChargedOff ? subtractCents(ZERO, contra) : subtractCents(ZERO, lossesCents);
+  const recovered = isChargedOff ? await selectRecoveries(transaction, loan.accountId) : ZERO;
+  const recoveries = subtractCents(recovered, recoveriesCents);
+  const losses = isChargedOff ? subtractCents(ZERO, contra, recoveries) : subtractCents(ZERO, lossesCents);
   const lines = postings(
     debit(ledger.loanLosses, loan.accountId, losses),
     debit(ledger.recoveries, loan.accountId, recoveries),
@@ -57,6 +59,20 @@ async function selectWriteOff(queryable: Queryable, accountId: number): Promise<
     recoveriesCents: sumOf(ledger.recoveries),
     lossesCents: sumOf(ledger.loanLosses),
   };
+}
+
+/** Returns what payments since the charge-off recovered that were not reversed; credits are negative. */
+async function selectRecoveries(transaction: Transaction, accountId: number): Promise<Cents> {
+  const chargedOffAs = await selectNewestOf(transaction, accountId, CHARGED_OFF);
+  const { rows } = await sql<{ sum: Cents }>`
+    select coalesce(sum(amount_cents), 0)::bigint as sum from postings join transfers using (transfer_id)
+    where account_id = ${accountId} and ledger_code = ${ledger.recoveries} and transfer_id > ${chargedOffAs}::bigint
+      and description <> ${ADJUSTED} and reverses_transfer_id is null
+      and not exists (
+        select from transfers as reversal where reversal.reverses_transfer_id = transfers.transfer_id)`.execute(
+    transaction,
+  );
+  return rows[0]?.sum ?? ZERO;
 }
 
 /** Returns the principal and charges that were paid since a charge-off. */
