@@ -56,7 +56,12 @@ export async function planChargeOff(
 ): Promise<Result<PlannedChargeOff, NotOnOurBooks>> {
   const { database } = services;
   const loan = { customerId, accountNumber };
-  const projected = await projectOnOurBooks(services, loan, (books, on) => books.projectChargeOff({ ...loan, on }));
+  const projected = await projectOnOurBooks(
+    services,
+    loan,
+    (books, on) => books.projectChargeOff({ ...loan, on }),
+    ({ chargedOff }) => chargedOff !== null,
+  );
   if (!projected.ok) return projected;
   const found = projected.value;
   const scheduled = await listScheduledOfAccounts(database, [accountNumber]);

@@ -52,7 +52,12 @@ export async function planLienRelease(
   { customerId, accountNumber }: LoanName,
 ): Promise<Result<PlannedLien, NotOnOurBooks>> {
   const loan = { customerId, accountNumber };
-  const found = await projectOnOurBooks(services, loan, (books, on) => books.findLien({ ...loan, on }));
+  const found = await projectOnOurBooks(
+    services,
+    loan,
+    (books, on) => books.findLien({ ...loan, on }),
+    ({ released }) => released !== null,
+  );
   if (!found.ok) return found;
   const state = found.value;
   const rules = rulesOf(services);

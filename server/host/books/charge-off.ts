@@ -81,7 +81,8 @@ export async function postChargeOff(transaction: Transaction, change: TermsChang
   if (!row) return;
   const loan = loanFromRow(row);
   const { effectiveOn } = change;
-  const obstacle = whyNotChargedOff(loan, row, effectiveOn);
+  // A core's file may come between the decision and this.
+  const obstacle = row.figures_as_of === null ? whyNotChargedOff(loan, row, effectiveOn) : 'FiguresFromFiles';
   if (obstacle) throw new HostRefused('TermsStay', `Loan ${row.account_number} can't be charged off: ${obstacle}.`);
   const assetCents = addCents(loan.principalCents, feesOf(loan));
   const lines = [

@@ -15,16 +15,20 @@ export type NotOnOurBooks = 'NotALoan' | 'CoreDoesThis' | 'FiguresFromFiles';
 /**
  * Asks the books what a change would do to a loan, if it is theirs to change.
  * @param project answers undefined if the account is not the customer's loan
+ * @param isOurs whether the change takes back what was recorded here, which a core's files can't
  */
 export async function projectOnOurBooks<Projection>(
   services: Pick<Services, 'clock' | 'host'>,
   { customerId, accountNumber }: LoanName,
   project: (servicing: HostServicing, today: Day) => Promise<Projection | undefined>,
+  isOurs: (projected: Projection) => boolean = () => false,
 ): Promise<Result<Projection, NotOnOurBooks>> {
   const { clock, host } = services;
   if (!host.servicing) return failure('CoreDoesThis');
   const projected = await project(host.servicing, clock.today());
   if (projected === undefined) return failure('NotALoan');
-  if (await hasFiguresFromFiles(services, customerId, accountNumber)) return failure('FiguresFromFiles');
-  return success(projected);
+  if (isOurs(projected)) return success(projected);
+  return (await hasFiguresFromFiles(services, customerId, accountNumber))
+    ? failure('FiguresFromFiles')
+    : success(projected);
 }

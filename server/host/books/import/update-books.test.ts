@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { addDays, type Day, day } from '#common/core/dates.ts';
 import { cents, ZERO } from '#common/core/money.ts';
@@ -248,6 +249,39 @@ it('refuses a file that makes an account one of another kind', async () => {
     updated: 0,
   });
   expect(await loanOn(friday)).toMatchObject({ principalCents: 100_000 });
+});
+
+const staff = () => {
+  const { servicing } = scene.host;
+  if (!servicing) throw new Error('The books are ours');
+  return servicing;
+};
+const decided = { accountNumber: 'l1', effectiveOn: saturday, postedAt: Temporal.Instant.from('2026-11-21T16:00:00Z') };
+
+it('stops at a loan that was charged off here, until that is reversed, also if its figures come from files', async () => {
+  await staff().chargeOff({ ...decided, paymentId: 'charge-off-1' });
+  const before = await loanOn(saturday);
+  const reason = 'l1 was charged off here on 2026-11-21; reverse the charge-off first';
+  const problem = { line: 2, column: 'account_number', reason };
+  const loans = csv({ ...loan, principal: '900' }, second);
+  expect((await update({ loans, asOf: saturday })).problems).toEqual([{ file: 'loans', ...problem }]);
+  const account = { ...deposit, account_number: 'l1', type_code: '0', balance: '', available_balance: '', rate: '6' };
+  expect((await update({ accounts: csv(account), asOf: saturday })).problems).toEqual([
+    { file: 'accounts', ...problem },
+  ]);
+  expect(await loanOn(saturday)).toEqual(before);
+  // As after an update of before this was a problem.
+  await sql`update accounts set figures_as_of = ${friday} where account_number = 'l1'`.execute(
+    scene.destination.database,
+  );
+  await staff().reverseChargeOff({ ...decided, paymentId: 'charge-off-2' });
+  expect(await update({ loans, asOf: saturday })).toMatchObject({ problemCount: 0, updated: 2 });
+  expect(await loanOn(saturday)).toMatchObject({ principalCents: 90_000, chargedOff: null });
+});
+
+it('lets nobody charge off a loan whose figures came from a file meanwhile', async () => {
+  await update({ loans: csv(loan, second) });
+  await expect(staff().chargeOff({ ...decided, paymentId: 'charge-off-1' })).rejects.toThrow('FiguresFromFiles');
 });
 
 it('stops while the books are still to learn of a return, which the file may contain', async () => {

@@ -24,7 +24,7 @@ import {
   updateLoans,
   updateOpenings,
 } from './update.queries.ts';
-import { assertNotOlder, LEFT_OUT_SHOWN, type UpdateRun } from './update-run.ts';
+import { assertNotOlder, chargedOffProblem, LEFT_OUT_SHOWN, type UpdateRun } from './update-run.ts';
 
 /** These say what was paid before; without them the portal shows no such figures. */
 const figuresBefore = [
@@ -78,7 +78,10 @@ async function lockLoans({ transaction }: UpdateRun, accountNumbers: readonly st
 function isPossible({ asOf, problems }: UpdateRun, line: number, values: LoanLine, row: LoanRow): boolean {
   const kind = payableKindOf(row.type_code) ?? 'loan';
   const account = { kind, openedOn: row.opened_on, rate: row.rate_ppm, holdCode: row.hold_code };
-  const wrong: LineProblem[] = [...kindProblems(values, kind), ...impossibleOfLoan(values, account)];
+  const chargedOff = chargedOffProblem(row);
+  const wrong: readonly LineProblem[] = chargedOff
+    ? [chargedOff]
+    : [...kindProblems(values, kind), ...impossibleOfLoan(values, account)];
   for (const problem of wrong) problems.add({ file: 'loans', line, ...problem });
   assertNotOlder(row.account_number, row.figures_as_of, asOf);
   return wrong.length === 0;

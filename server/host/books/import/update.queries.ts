@@ -4,7 +4,7 @@ import type { Cents } from '#common/core/money.ts';
 import type { RatePpm } from '#common/core/rates.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { arrayText } from '#server/platform/db/array-text.ts';
-import type { AccountsTable, DepositsTable, LoanOpeningsTable } from '../books-tables.ts';
+import type { AccountsTable, DepositsTable, LoanOpeningsTable, LoansTable } from '../books-tables.ts';
 import { ledger, type LedgerCode } from '../ledger-codes.ts';
 import { noHolds } from '../loan-columns.ts';
 import { loanColumnTypes, type NewLoan } from '../write-books.queries.ts';
@@ -12,7 +12,8 @@ import type { ImportFile } from './import-run.ts';
 import type { LaterMovement } from './pay-again.ts';
 
 export type KnownAccount = Pick<AccountsTable, 'account_number' | 'type_code' | 'figures_as_of' | 'described_as_of'> &
-  Pick<DepositsTable, 'balance_cents'> & { readonly account_id: number };
+  Pick<DepositsTable, 'balance_cents'> &
+  Pick<LoansTable, 'charged_off_on'> & { readonly account_id: number };
 
 /** Locks the accounts of a batch, but lets payments post to them meanwhile. Deposits have a balance. */
 export async function lockAccounts(
@@ -20,8 +21,9 @@ export async function lockAccounts(
   accountNumbers: readonly string[],
 ): Promise<ReadonlyMap<string, KnownAccount>> {
   const { rows } = await sql<KnownAccount>`
-    select account_id, account_number, type_code, figures_as_of, described_as_of, coalesce(balance_cents, 0)::bigint as balance_cents
-    from accounts left join deposits using (account_id)
+    select account_id, account_number, type_code, figures_as_of, described_as_of, charged_off_on,
+      coalesce(balance_cents, 0)::bigint as balance_cents
+    from accounts left join deposits using (account_id) left join loans using (account_id)
     where account_number = any(${arrayText(accountNumbers)}::text::text[])
     order by account_id for no key update of accounts`.execute(transaction);
   return new Map(rows.map((row) => [row.account_number, row]));
