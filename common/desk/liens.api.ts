@@ -5,6 +5,16 @@ import { accountNumber, customerId, defineDeskApi, done, reason } from './desk-c
 const obstacle = z.enum(lienObstacles).nullable();
 const released = z.strictObject({ releasedOn: z.string(), reference: z.string() }).nullable();
 const owedCents = z.number().int();
+const lien = z.strictObject({
+  customerId: z.string(),
+  accountNumber: z.string(),
+  description: z.string(),
+  lastPaidOn: z.string().nullable(),
+  owedCents,
+  obstacle,
+  releasableOn: z.string().nullable(),
+  released,
+});
 
 export const liensApi = defineDeskApi({
   'GET /api/desk/liens': {
@@ -13,19 +23,10 @@ export const liensApi = defineDeskApi({
     answer: z.strictObject({
       /** The core's own staff releases liens. */
       coreDoesThis: z.boolean(),
-      loans: z.array(
-        z.strictObject({
-          customerId: z.string(),
-          accountNumber: z.string(),
-          description: z.string(),
-          lastPaidOn: z.string().nullable(),
-          owedCents,
-          owesAgain: z.boolean(),
-          obstacle,
-          releasableOn: z.string().nullable(),
-          released,
-        }),
-      ),
+      owingAgain: z.array(lien),
+      /** The longest paid off; of `waitingCount`. */
+      waiting: z.array(lien),
+      waitingCount: z.number().int(),
     }),
   },
   'GET /api/desk/lien': {

@@ -143,10 +143,10 @@ export interface HostServicing {
   findLien(loan: LienQuery): Promise<LienState | undefined>;
 
   /**
-   * Lists loans of some types that were paid off and wait for the release of the lien, and loans of any type that owe
-   * again after it; longest paid off first.
+   * Lists loans of some types that were paid off and wait for the release of the lien, the longest paid off first, and
+   * all loans of any type that owe again after it.
    */
-  listLiens(query: LiensQuery): Promise<readonly LienOfLoan[]>;
+  listLiens(query: LiensQuery): Promise<LiensToDo>;
 
   /**
    * Records that the lien of a loan was released. The same `paymentId` again changes nothing.
@@ -202,7 +202,15 @@ export interface LienQuery {
 export interface LiensQuery {
   readonly loanTypes: readonly string[];
   readonly on: Day;
+  /** Of the loans that wait. */
   readonly limit: number;
+}
+
+export interface LiensToDo {
+  readonly owingAgain: readonly LienOfLoan[];
+  readonly waiting: readonly LienOfLoan[];
+  /** Also of those beyond the limit. */
+  readonly waitingCount: number;
 }
 
 export interface LienOfLoan extends LienState {

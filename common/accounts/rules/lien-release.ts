@@ -25,9 +25,12 @@ export interface LienState {
   /** As in the import; the institution says which types are secured. */
   readonly loanType: string;
   readonly owedCents: Cents;
-  /** The day of the newest payment; null if there is none. */
+  /** The day of the newest payment; null if none is known. */
   readonly lastPaidOn: Day | null;
-  /** The newest day of a payment that can come back, such as by card or from a bank account; null if none can. */
+  /**
+   * The newest day of a payment that can come back, such as by card or from a bank account; null if none can. Any of
+   * before our books can; if its day isn't known, it counts as of the day they began.
+   */
   readonly lastReversibleOn: Day | null;
   readonly isHeld: boolean;
   readonly released: LienRelease | null;

@@ -51,11 +51,15 @@ export const lienCommand: Command = {
 async function list(context: CommandContext): Promise<number> {
   const liens = await listLiensToDo(context, MAX_LISTED);
   if (!liens) return refuse('CoreDoesThis');
-  for (const { accountNumber, description, owesAgain, releasableOn, obstacle } of liens) {
-    const from = releasableOn && obstacle === 'MayComeBack' ? `, from ${formatDay(releasableOn)} on` : '';
-    console.log(`${accountNumber}  ${description}: ${owesAgain ? 'owes again after the release' : `waits${from}`}`);
+  for (const { accountNumber, description } of liens.owingAgain) {
+    console.log(`${accountNumber}  ${description}: owes again after the release`);
   }
-  console.log(`Loans: ${liens.length}`);
+  for (const { accountNumber, description, releasableOn, obstacle } of liens.waiting) {
+    const from = releasableOn && obstacle === 'MayComeBack' ? `, from ${formatDay(releasableOn)} on` : '';
+    console.log(`${accountNumber}  ${description}: waits${from}`);
+  }
+  console.log(`Loans: ${liens.owingAgain.length + liens.waitingCount}`);
+  if (liens.waiting.length < liens.waitingCount) console.log(`Listed of those that wait: ${liens.waiting.length}`);
   return 0;
 }
 

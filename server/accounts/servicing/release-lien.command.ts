@@ -69,25 +69,34 @@ export async function planLienRelease(
 }
 
 export interface LienToDo extends LienOfLoan {
-  /** Something is owed again after the release, as when the payoff came back. */
-  readonly owesAgain: boolean;
   readonly obstacle: LienObstacle | null;
   readonly releasableOn: Day | null;
 }
 
-/** Lists loans that wait for the release of their lien, and those that owe again after it; undefined if the core does this. */
-export async function listLiensToDo(services: LienServices, limit: number): Promise<readonly LienToDo[] | undefined> {
+export interface ListedLiens {
+  /** Something is owed again after the release, as when the payoff came back. */
+  readonly owingAgain: readonly LienToDo[];
+  readonly waiting: readonly LienToDo[];
+  /** Also of those beyond the limit, and of those that still can't be recorded. */
+  readonly waitingCount: number;
+}
+
+/**
+ * Lists loans that wait for the release of their lien, and all that owe again after it; undefined if the core does this.
+ * @param limit of the loans that wait
+ */
+export async function listLiensToDo(services: LienServices, limit: number): Promise<ListedLiens | undefined> {
   const { clock, host } = services;
   if (!host.servicing) return undefined;
   const on = clock.today();
   const rules = rulesOf(services);
-  const liens = await host.servicing.listLiens({ loanTypes: rules.securedTypes, on, limit });
-  return liens.map((lien) => ({
+  const found = await host.servicing.listLiens({ loanTypes: rules.securedTypes, on, limit });
+  const toDo = (lien: LienOfLoan): LienToDo => ({
     ...lien,
-    owesAgain: lien.released !== null,
     obstacle: whyLienStays(lien, rules, on) ?? null,
     releasableOn: releasableOn(lien, rules),
-  }));
+  });
+  return { ...found, owingAgain: found.owingAgain.map(toDo), waiting: found.waiting.map(toDo) };
 }
 
 /**

@@ -2,6 +2,7 @@ import { day, formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import type { liensApi } from '#common/desk/liens.api.ts';
 import {
+  type LienToDo,
   listLiensToDo,
   planLienRelease,
   releaseLien,
@@ -11,36 +12,23 @@ import { type DeskHandlers, loanOrRefuse } from '#server/desk/http/desk-endpoint
 import type { Today } from '#server/desk/today-list.ts';
 import type { Services } from '#server/services.ts';
 
+/** That wait for the release. */
 const MAX_LOANS = 200;
+
+function shown(lien: LienToDo) {
+  const { customerId, accountNumber, description, lastPaidOn, owedCents, obstacle, releasableOn, released } = lien;
+  return { customerId, accountNumber, description, lastPaidOn, owedCents, obstacle, releasableOn, released };
+}
 
 export const liensHandlers: DeskHandlers<typeof liensApi> = {
   'GET /api/desk/liens': async ({ services }) => {
     const liens = await listLiensToDo(services, MAX_LOANS);
+    const { owingAgain = [], waiting = [], waitingCount = 0 } = liens ?? {};
     return {
       coreDoesThis: liens === undefined,
-      loans: (liens ?? []).map(
-        ({
-          customerId,
-          accountNumber,
-          description,
-          lastPaidOn,
-          owedCents,
-          owesAgain,
-          obstacle,
-          releasableOn,
-          released,
-        }) => ({
-          customerId,
-          accountNumber,
-          description,
-          lastPaidOn,
-          owedCents,
-          owesAgain,
-          obstacle,
-          releasableOn,
-          released,
-        }),
-      ),
+      owingAgain: owingAgain.map(shown),
+      waiting: waiting.map(shown),
+      waitingCount,
     };
   },
 
@@ -73,12 +61,11 @@ export const liensHandlers: DeskHandlers<typeof liensApi> = {
   },
 };
 
-/** Loans that owe again after their lien was released, and how many wait for the release. */
+/** Loans that owe again after their lien was released, and how many were paid off and wait for the release. */
 export async function listLiensToday(services: Services): Promise<Today> {
-  const liens = (await listLiensToDo(services, MAX_LOANS)) ?? [];
-  const waiting = liens.filter(({ obstacle }) => obstacle === null);
+  const { owingAgain = [], waitingCount = 0 } = (await listLiensToDo(services, 0)) ?? {};
   return {
-    needs: liens.flatMap(({ customerId, accountNumber, owedCents, released }) =>
+    needs: owingAgain.flatMap(({ customerId, accountNumber, owedCents, released }) =>
       released
         ? [
             {
@@ -90,6 +77,6 @@ export async function listLiensToday(services: Services): Promise<Today> {
           ]
         : [],
     ),
-    counts: waiting.length === 0 ? [] : [{ label: 'Liens', value: String(waiting.length), path: '/liens' }],
+    counts: waitingCount === 0 ? [] : [{ label: 'Liens', value: String(waitingCount), path: '/liens' }],
   };
 }

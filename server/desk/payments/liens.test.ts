@@ -31,8 +31,10 @@ const read = async () =>
   (await operations.get(`/api/desk/lien?customerId=${customerId}&accountNumber=${scene.loan}`)).json();
 
 const listed = async () => {
-  const { loans } = (await operations.get('/api/desk/liens')).json();
-  return loans.find(({ accountNumber }: { accountNumber: string }) => accountNumber === scene.loan);
+  const { owingAgain, waiting } = (await operations.get('/api/desk/liens')).json();
+  return [...owingAgain, ...waiting].find(
+    ({ accountNumber }: { accountNumber: string }) => accountNumber === scene.loan,
+  );
 };
 
 const release = async (releasedOn: string, by = operations) =>
@@ -92,9 +94,12 @@ function withFigures(work: () => Promise<void>): Promise<void> {
 describe('the lien of a loan', () => {
   it('stays while the loan owes something, for an agent, and where the core does it', async () => {
     // The demonstration has one that waits.
-    expect((await operations.get('/api/desk/liens')).json().loans).toEqual([
-      expect.objectContaining({ accountNumber: '101-001902-4', obstacle: null, owesAgain: false, released: null }),
-    ]);
+    expect((await operations.get('/api/desk/liens')).json()).toEqual({
+      coreDoesThis: false,
+      owingAgain: [],
+      waiting: [expect.objectContaining({ accountNumber: '101-001902-4', obstacle: null, released: null })],
+      waitingCount: 1,
+    });
     expect((await operations.get('/api/desk/today')).json().counts).toContainEqual({
       label: 'Liens',
       value: '1',
@@ -108,7 +113,12 @@ describe('the lien of a loan', () => {
     expect(await release('2026-11-21', agent)).toEqual({ error: 'NotPermitted' });
     await scene.testApp.withHost({ servicing: undefined } as unknown as Partial<Host>, async () => {
       expect(await release('2026-11-21')).toEqual({ error: 'CoreDoesThis' });
-      expect((await operations.get('/api/desk/liens')).json()).toEqual({ coreDoesThis: true, loans: [] });
+      expect((await operations.get('/api/desk/liens')).json()).toEqual({
+        coreDoesThis: true,
+        owingAgain: [],
+        waiting: [],
+        waitingCount: 0,
+      });
     });
     await withFigures(async () => {
       expect(await release('2026-11-21')).toEqual({ error: 'FiguresFromFiles' });
@@ -127,7 +137,7 @@ describe('the lien of a loan', () => {
 
   it('waits until the payoff can no longer come back', async () => {
     await payOff();
-    expect(await listed()).toMatchObject({ obstacle: 'MayComeBack', releasableOn: '2026-12-01', owesAgain: false });
+    expect(await listed()).toMatchObject({ obstacle: 'MayComeBack', releasableOn: '2026-12-01', released: null });
     expect(await release('2026-11-21')).toEqual({ error: 'MayComeBack' });
     expect((await details()).LienReleaseReference).toBe('');
   });
@@ -184,7 +194,14 @@ describe('the lien of a loan', () => {
   it('needs a person when the payoff comes back after the release, and the record is withdrawn', async () => {
     const { clock, host } = scene.testApp.services;
     await host.reversePayment({ paymentId, effectiveOn: clock.today(), postedAt: clock.now() });
-    expect(await listed()).toMatchObject({ owesAgain: true });
+    expect(await listed()).toMatchObject({ released: { releasedOn: '2026-12-01' } });
+    // However many others wait.
+    const none = { loanTypes: ['AUTO'], on: clock.today(), limit: 0 };
+    expect(await host.servicing?.listLiens(none)).toEqual({
+      owingAgain: [expect.objectContaining({ accountNumber: scene.loan })],
+      waiting: [],
+      waitingCount: 1,
+    });
     const { needs } = (await operations.get('/api/desk/today')).json();
     expect(needs.map(({ title }: { title: string }) => title)).toContainEqual(
       expect.stringMatching(/^Loan 101-005520-1 owes \$.* again after its lien was released on 12\/01\/2026$/),
@@ -252,7 +269,9 @@ describe('the books', () => {
     const owing = { ...again, accountNumber: '101-004417-2' };
     await expect(host.servicing?.recordLienRelease(owing)).rejects.toThrow('owes something');
     const { rows } = await sql<{ posted: number }>`
-      select count(*)::integer as posted from transfers where payment_id in ('lien-once', 'lien-twice')`.execute(database);
+      select count(*)::integer as posted from transfers where payment_id in ('lien-once', 'lien-twice')`.execute(
+      database,
+    );
     expect(rows).toEqual([{ posted: 1 }]);
   });
 });

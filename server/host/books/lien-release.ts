@@ -5,12 +5,19 @@ import type { Day } from '#common/core/dates.ts';
 import { ZERO } from '#common/core/money.ts';
 import { payoffHoldOf } from '#common/payments/rules/payoff-hold.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
-import type { LienChange, LienOfLoan, LienQuery, LiensQuery, TermsChange } from '#server/host/host-servicing.ts';
+import type {
+  LienChange,
+  LienOfLoan,
+  LienQuery,
+  LiensQuery,
+  LiensToDo,
+  TermsChange,
+} from '#server/host/host-servicing.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { type LoanRow, loanFromRow } from './account-rows.ts';
 import { selectAnyLoan, selectLoanForUpdate, selectLoans } from './accounts.queries.ts';
 import { ledger } from './ledger-codes.ts';
-import { type PaidRow, selectLiens, selectPaid } from './liens.queries.ts';
+import { countWaiting, type PaidRow, selectOwingAgain, selectPaid, selectWaiting } from './liens.queries.ts';
 import { selectNewestOf, selectPostedPayment, writeLoanTransfer } from './loan-transfers.queries.ts';
 import { payoffOn } from './payoff.ts';
 import { credit, debit } from './transfer.ts';
@@ -34,22 +41,25 @@ export async function findLien(
   return paid && stateOf(row, paid, on);
 }
 
-export async function listLiens(
-  queryable: Queryable,
-  { loanTypes, on, limit }: LiensQuery,
-): Promise<readonly LienOfLoan[]> {
-  const found = await selectLiens(queryable, loanTypes, limit);
+export async function listLiens(queryable: Queryable, { loanTypes, on, limit }: LiensQuery): Promise<LiensToDo> {
+  const owingAgain = await selectOwingAgain(queryable);
+  const waiting = limit === 0 ? [] : await selectWaiting(queryable, loanTypes, limit);
   const rows = await selectLoans(
     queryable,
-    found.map(({ accountNumber }) => accountNumber),
+    [...owingAgain, ...waiting].map(({ accountNumber }) => accountNumber),
   );
   const byNumber = new Map(rows.map((row) => [row.account_number, row]));
-  return found.flatMap((paid) => {
+  const describe = (paid: PaidRow): LienOfLoan[] => {
     const row = byNumber.get(paid.accountNumber);
     if (!row) return [];
     const { customer_id: customerId, account_number: accountNumber, description } = row;
     return [{ customerId, accountNumber, description, ...stateOf(row, paid, on) }];
-  });
+  };
+  return {
+    owingAgain: owingAgain.flatMap(describe),
+    waiting: waiting.flatMap(describe),
+    waitingCount: await countWaiting(queryable, loanTypes),
+  };
 }
 
 function stateOf(row: LoanRow, { lastPaidOn, lastReversibleOn }: PaidRow, on: Day): LienState {

@@ -11,13 +11,13 @@ export interface PaidRow {
 }
 
 /**
- * The newest payments of a loan that were not reversed. A check that was received late reached the bank on the day it was
- * posted; days are those of UTC, never earlier than ours. Wires and cash stay.
+ * The newest payments of a loan on our books that were not reversed. A check that was received late reached the bank on
+ * the day it was posted; days are those of UTC, never earlier than ours. Only wires stay: money at a branch may be a check.
  */
 const paid = sql`(
-  select max(effective_on) as "lastPaidOn",
+  select max(effective_on) as "paidOn",
     max(greatest(effective_on, (posted_at at time zone 'UTC')::date))
-      filter (where not (description like 'Payment, Wire%' or description like 'Payment, Branch%')) as "lastReversibleOn"
+      filter (where description not like 'Payment, Wire%') as "reversibleOn"
   from transfers
   where transfer_id in (select transfer_id from postings where account_id = loans.account_id)
     and reverses_transfer_id is null
@@ -28,31 +28,63 @@ const paid = sql`(
         and money.ledger_code in (${ledger.cash}, ${ledger.cardClearing}, ${ledger.achClearing})) > 0
 ) as paid`;
 
-function rowsWhere(filter: RawBuilder<unknown>) {
+/**
+ * With the last payment of before our books, of which nobody knows how it was made. Without its day, it may be of any day
+ * until they began.
+ */
+function rowsOf(accountIds: RawBuilder<unknown>) {
   return sql<PaidRow>`
-    select account_number as "accountNumber", "lastPaidOn", "lastReversibleOn"
-    from loans join accounts using (account_id) cross join lateral ${paid}
-    where ${filter}`;
+    select account_number as "accountNumber", greatest("paidOn", last_paid_on) as "lastPaidOn",
+      greatest("reversibleOn", coalesce(last_paid_on, began_on)) as "lastReversibleOn"
+    from (${accountIds}) as chosen join loans using (account_id) join accounts using (account_id)
+      left join loan_openings using (account_id) cross join lateral ${paid}
+    order by place, account_number`;
 }
 
 export async function selectPaid(queryable: Queryable, accountId: number): Promise<PaidRow | undefined> {
-  const { rows } = await rowsWhere(sql`loans.account_id = ${accountId}`).execute(queryable);
+  const { rows } = await rowsOf(sql`select account_id, 1 as place from loans where account_id = ${accountId}`).execute(
+    queryable,
+  );
   return rows[0];
 }
 
+/** All loans that owe again after their lien was released; the longest released first. */
+export async function selectOwingAgain(queryable: Queryable): Promise<readonly PaidRow[]> {
+  const { rows } = await rowsOf(sql`
+    select account_id, lien_released_on as place from loans
+    where lien_released_on is not null and principal_cents + late_charges_cents + other_fees_cents > 0`).execute(
+    queryable,
+  );
+  return rows;
+}
+
+/** Paid off on our books: something that was owed was taken off there. */
+function waiting(loanTypes: readonly string[]) {
+  return sql`
+    from loans join accounts using (account_id)
+    where loan_type = any(${[...loanTypes]}::text[]) and principal_cents = 0 and lien_released_on is null
+      and late_charges_cents + other_fees_cents = 0 and type_code = ${typeCodes.loan} and figures_as_of is null
+      and exists (
+        select from postings
+        where postings.account_id = loans.account_id and amount_cents < 0
+          and ledger_code in (${ledger.loanPrincipal}, ${ledger.lateCharges}, ${ledger.otherFees}))`;
+}
+
 /** Without loans whose figures come from the files of a core. The longest paid off first. */
-export async function selectLiens(
+export async function selectWaiting(
   queryable: Queryable,
   loanTypes: readonly string[],
   limit: number,
 ): Promise<readonly PaidRow[]> {
-  const waits = sql`(loan_type = any(${[...loanTypes]}::text[]) and principal_cents = 0 and lien_released_on is null
-    and late_charges_cents + other_fees_cents = 0 and type_code = ${typeCodes.loan} and "lastPaidOn" is not null)`;
-  const owesAgain = sql`(lien_released_on is not null
-    and principal_cents + late_charges_cents + other_fees_cents > 0)`;
-  const { rows } = await sql<PaidRow>`
-    ${rowsWhere(sql`figures_as_of is null and (${waits} or ${owesAgain})`)}
-    order by "lastPaidOn", account_number
-    limit ${limit}`.execute(queryable);
+  const { rows } = await rowsOf(sql`
+    select account_id, accrued_through as place ${waiting(loanTypes)}
+    order by accrued_through, account_number limit ${limit}`).execute(queryable);
   return rows;
+}
+
+/** Reads no payments, so that it is quick also for many loans. */
+export async function countWaiting(queryable: Queryable, loanTypes: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ loans: number }>`
+    select count(*)::integer as loans ${waiting(loanTypes)}`.execute(queryable);
+  return rows[0]?.loans ?? 0;
 }

@@ -8,7 +8,7 @@ import { codeWords } from '#web/desk/kit/problem-words.ts';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import { dayOrNone } from './day-or-none.ts';
 
-type Lien = DeskAnswer<'GET /api/desk/liens'>['loans'][number];
+type Lien = DeskAnswer<'GET /api/desk/liens'>['waiting'][number];
 
 const loanColumns: readonly Column<Lien>[] = [
   {
@@ -54,13 +54,13 @@ export function Liens() {
   return (
     <DeskPage title="Liens">
       <Loaded query={query}>
-        {({ coreDoesThis, loans }) =>
+        {({ coreDoesThis, owingAgain, waiting, waitingCount }) =>
           coreDoesThis ? (
             <Empty>{codeWords('CoreDoesThis')}</Empty>
           ) : (
             <>
-              <Again loans={loans.filter(({ owesAgain }) => owesAgain)} />
-              <Waiting loans={loans.filter(({ owesAgain }) => !owesAgain)} />
+              <Again loans={owingAgain} />
+              <Waiting loans={waiting} count={waitingCount} />
             </>
           )
         }
@@ -83,9 +83,10 @@ function Again({ loans }: { readonly loans: readonly Lien[] }) {
   );
 }
 
-function Waiting({ loans }: { readonly loans: readonly Lien[] }) {
+function Waiting({ loans, count }: { readonly loans: readonly Lien[]; readonly count: number }) {
   return (
-    <Panel title={`Paid off, lien to release (${loans.length})`}>
+    <Panel title={`Paid off, lien to release (${count})`}>
+      {loans.length < count && <p>Listed are the {loans.length} that were paid off first.</p>}
       {loans.length === 0 ? (
         <Empty>No lien waits for its release.</Empty>
       ) : (

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Day, day } from '#common/core/dates.ts';
+import { ZERO } from '#common/core/money.ts';
+import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
+import {
+  createImportScene,
+  csv,
+  goodCustomer,
+  goodLoan,
+  goodLoanAccount,
+  type ImportScene,
+} from '#tests/builders/import-scene.ts';
+
+// The books begin on November 21, 2026.
+const paidOn = day('2026-12-01');
+
+let scene: ImportScene;
+
+beforeEach(async () => {
+  scene = await createImportScene();
+  const told = { last_payment_on: '2026-11-12', last_payment_amount: '100' };
+  const report = await scene.importTexts({
+    customers: csv(goodCustomer),
+    accounts: csv(...['l1', 'l2'].map((account_number) => ({ ...goodLoanAccount, account_number }))),
+    loans: csv(
+      { ...goodLoan, last_payment_on: '', last_payment_amount: '' },
+      { ...goodLoan, account_number: 'l2', ...told },
+    ),
+  });
+  if (report.problemCount > 0) throw new Error(JSON.stringify(report));
+});
+afterEach(() => scene.close());
+
+async function payOff(accountNumber: string, means: ReceivedMeans, on = paidOn): Promise<void> {
+  const loan = await scene.host.findLoan('c1', accountNumber, on);
+  await scene.host.servicing?.receivePayment({
+    accountNumber,
+    means,
+    amountCents: loan?.payoffCents ?? ZERO,
+    effectiveOn: on,
+    postedAt: Temporal.Instant.from(`${on}T16:00:00Z`),
+    paymentId: `received-${accountNumber}`,
+  });
+}
+
+const lien = (accountNumber: string, on: Day = paidOn) =>
+  scene.host.servicing?.findLien({ customerId: 'c1', accountNumber, on });
+
+it('counts payments of before the books as ones that can come back, at the latest as of the day they began', async () => {
+  await payOff('l1', 'wire');
+  await payOff('l2', 'wire');
+  expect(await lien('l1')).toMatchObject({ owedCents: 0, lastPaidOn: paidOn, lastReversibleOn: '2026-11-21' });
+  expect(await lien('l2')).toMatchObject({ owedCents: 0, lastPaidOn: paidOn, lastReversibleOn: '2026-11-12' });
+});
+
+it('counts money at a branch, which may be a check, as a payment that can come back', async () => {
+  await payOff('l1', 'branch');
+  expect(await lien('l1')).toMatchObject({ lastPaidOn: paidOn, lastReversibleOn: paidOn });
+});
+
+it('lists the longest paid off first, and counts those beyond the limit', async () => {
+  await payOff('l2', 'wire');
+  await payOff('l1', 'wire', day('2026-12-03'));
+  const list = (limit: number) => scene.host.servicing?.listLiens({ loanTypes: [''], on: paidOn, limit });
+  expect(await list(1)).toEqual({
+    owingAgain: [],
+    waiting: [expect.objectContaining({ accountNumber: 'l2' })],
+    waitingCount: 2,
+  });
+  expect((await list(5))?.waiting.map(({ accountNumber }) => accountNumber)).toEqual(['l2', 'l1']);
+});
