@@ -12,6 +12,8 @@ export const chargeOffsApi = defineDeskApi({
     query: z.strictObject({ customerId, accountNumber }),
     answer: z.strictObject({
       owedCents: amount,
+      /** Principal and charges, which become a loss in the ledger. */
+      lossCents: amount,
       principalCents: amount,
       interestCents: amount,
       feesCents: amount,
@@ -31,6 +33,7 @@ export const chargeOffsApi = defineDeskApi({
     summary: 'Asks a second person to charge a loan off',
     objects: { 'body.customerId': 'customer', 'body.accountNumber': 'account' },
     records: 'desk-charge-off-asked',
+    /** `seenCents` is the `lossCents` that staff saw. */
     body: z.strictObject({ customerId, accountNumber, seenCents: amount, reason }),
     answer: done,
   },

@@ -83,7 +83,7 @@ export class Staff {
     const loan = { customerId, accountNumber: number };
     const planned = valueOf(await planChargeOff(services, loan));
     if (!planned || planned.obstacle !== null) return undefined;
-    const charged = await chargeOff(services, { ...loan, seenCents: planned.owedCents }, decision, nothing);
+    const charged = await chargeOff(services, { ...loan, seenCents: planned.lossCents }, decision, nothing);
     if (!charged.ok) return undefined;
     this.#chargedOff.add(number);
     return { kind: 'chargedOff', loan: number };

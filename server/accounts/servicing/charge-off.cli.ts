@@ -59,10 +59,10 @@ async function show(context: CommandContext, loan: LoanName): Promise<number> {
 async function charge(context: CommandContext, loan: LoanName, by: string): Promise<number> {
   const planned = await planChargeOff(context, loan);
   if (!planned.ok) return refuse(planned.error);
-  const { owedCents: seenCents } = planned.value;
+  const { lossCents: seenCents, owedCents } = planned.value;
   const charged = await chargeOff(context, { ...loan, seenCents }, decisionOf(by), () => Promise.resolve());
   if (!charged.ok) return refuse(charged.error);
-  console.log(`Charged off: ${formatCents(seenCents)}.`);
+  console.log(`Charged off: ${formatCents(owedCents)}.`);
   return 0;
 }
 

@@ -29,7 +29,7 @@ import type { Services } from '#server/services.ts';
 export type ChargeOffRefusal =
   | NotOnOurBooks
   | ChargeOffObstacle
-  /** Something else is owed than staff saw. */
+  /** Other principal or charges are owed than staff saw. */
   | 'AmountMoved'
   /** The nightly run decides about planned payments; try again after it. */
   | 'Maintenance'
@@ -40,6 +40,8 @@ export type ChargeOffReversalRefusal = NotOnOurBooks | ReversalObstacle;
 
 export interface PlannedChargeOff extends ChargeOffProjection {
   readonly owedCents: Cents;
+  /** Principal and charges, which become a loss; interest is no asset before it is paid. */
+  readonly lossCents: Cents;
   /** Scheduled and automatic payments, which end with it. */
   readonly plannedPayments: number;
 }
@@ -69,13 +71,14 @@ export async function planChargeOff(
   return success({
     ...found,
     owedCents: addCents(found.principalCents, found.interestCents, found.feesCents),
+    lossCents: addCents(found.principalCents, found.feesCents),
     plannedPayments: scheduled.length + (recurring ? 1 : 0),
   });
 }
 
 /**
- * Charges a loan off. Its planned payments end, and the customer is told.
- * @param seenCents what was owed when staff asked
+ * Charges a loan off, with the interest through today. Its planned payments end, and the customer is told.
+ * @param seenCents the loss when staff asked
  * @param within runs in the transaction of the change
  */
 export function chargeOff(
@@ -88,9 +91,9 @@ export function chargeOff(
   const read = () => planChargeOff(services, { customerId, accountNumber });
   return readThenChange(database, accountSubject(accountNumber), read, async (transaction, planned) => {
     if (!planned.ok) return planned;
-    const { obstacle, owedCents } = planned.value;
+    const { obstacle, lossCents, owedCents } = planned.value;
     if (obstacle) return failure(obstacle);
-    if (owedCents !== seenCents) return failure('AmountMoved');
+    if (lossCents !== seenCents) return failure('AmountMoved');
     if (await isUnderMaintenance(transaction)) return failure('Maintenance');
     if (await hasUnsettledPayment(transaction, accountNumber)) return failure('InProgress');
     const moment = clock.moment();

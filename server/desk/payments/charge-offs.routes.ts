@@ -4,16 +4,19 @@ import type { chargeOffsApi } from '#common/desk/charge-offs.api.ts';
 import { planChargeOff } from '#server/accounts/servicing/charge-off.command.ts';
 import { askAboutCustomer } from '#server/desk/approvals/ask-second-person.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
+import { accountSubject } from '#server/host-tasks/host-task.ts';
+import { lockGuard } from '#server/platform/db/change-guards.queries.ts';
 import { type DeskHandlers, DeskRefusal, loanOrRefuse } from '#server/desk/http/desk-endpoint.ts';
 
 export const chargeOffsHandlers: DeskHandlers<typeof chargeOffsApi> = {
   'GET /api/desk/charge-off': async ({ services, query }) => {
     const { customerId, accountNumber } = query;
     const planned = loanOrRefuse(await planChargeOff(services, query));
-    const { owedCents, principalCents, interestCents, feesCents, plannedPayments } = planned;
+    const { owedCents, lossCents, principalCents, interestCents, feesCents, plannedPayments } = planned;
     const { obstacle, chargedOff, recoveredCents, reversalObstacle } = planned;
     return {
       owedCents,
+      lossCents,
       principalCents,
       interestCents,
       feesCents,
@@ -28,24 +31,32 @@ export const chargeOffsHandlers: DeskHandlers<typeof chargeOffsApi> = {
   },
 
   'POST /api/desk/charge-off/ask': async (call) => {
-    const { accountNumber, seenCents } = call.body;
-    const { obstacle, owedCents, plannedPayments } = loanOrRefuse(await planChargeOff(call.services, call.body));
+    const { customerId, accountNumber, seenCents } = call.body;
+    const planned = loanOrRefuse(await planChargeOff(call.services, call.body));
+    const { obstacle, owedCents, lossCents, plannedPayments } = planned;
     if (obstacle) throw new DeskRefusal(409, obstacle);
-    if (owedCents !== seenCents) throw new DeskRefusal(409, 'AmountMoved');
+    if (lossCents !== seenCents) throw new DeskRefusal(409, 'AmountMoved');
     const names = { loan: `Loan ${accountNumber}`, planned: `Planned payments of loan ${accountNumber}` };
-    await askAboutCustomer(call, () => ({
-      action: 'chargeOff',
-      input: { accountNumber, seenCents: String(seenCents) },
-      before: {
-        [names.loan]: `owes ${formatCents(owedCents)}`,
-        ...(plannedPayments > 0 && { [names.planned]: String(plannedPayments) }),
-      },
-      after: {
-        [names.loan]: `${formatCents(owedCents)} charged off`,
-        ...(plannedPayments > 0 && { [names.planned]: 'canceled' }),
-      },
-      details: { accountNumber, owedCents },
-    }));
+    await askAboutCustomer(call, async (transaction) => {
+      // One for the loan, whatever amount it was asked for.
+      await lockGuard(transaction, accountSubject(accountNumber));
+      if (await hasOpenWorkItem(transaction, 'chargeOff', customerId, { accountNumber })) {
+        throw new DeskRefusal(409, 'AskedAlready');
+      }
+      return {
+        action: 'chargeOff',
+        input: { accountNumber, seenCents: String(seenCents) },
+        before: {
+          [names.loan]: `owes ${formatCents(owedCents)}`,
+          ...(plannedPayments > 0 && { [names.planned]: String(plannedPayments) }),
+        },
+        after: {
+          [names.loan]: `principal and charges of ${formatCents(lossCents)} charged off, with interest through the day of approval`,
+          ...(plannedPayments > 0 && { [names.planned]: 'canceled' }),
+        },
+        details: { accountNumber, owedCents },
+      };
+    });
     return {};
   },
 

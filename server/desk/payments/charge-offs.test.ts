@@ -126,14 +126,14 @@ describe('a loan', () => {
   it('is not charged off by an agent, with an outdated amount, or where the core does it', async () => {
     const agent = await enterDesk(scene.testApp, 'agent');
     await agent.open(customerId);
-    const { owedCents } = await read();
-    expect(await ask(owedCents, agent)).toEqual({ error: 'NotPermitted' });
-    expect(await ask(owedCents + 1)).toEqual({ error: 'AmountMoved' });
+    const { lossCents } = await read();
+    expect(await ask(lossCents, agent)).toEqual({ error: 'NotPermitted' });
+    expect(await ask(lossCents + 1)).toEqual({ error: 'AmountMoved' });
     await scene.testApp.withHost({ servicing: undefined } as unknown as Partial<Host>, async () => {
-      expect(await ask(owedCents)).toEqual({ error: 'CoreDoesThis' });
+      expect(await ask(lossCents)).toEqual({ error: 'CoreDoesThis' });
     });
     await withFigures(async () => {
-      expect(await ask(owedCents)).toEqual({ error: 'FiguresFromFiles' });
+      expect(await ask(lossCents)).toEqual({ error: 'FiguresFromFiles' });
     });
     const refused = ['NotPermitted', 'AmountMoved', 'CoreDoesThis', 'FiguresFromFiles'].map((code) =>
       expect.objectContaining({ code }),
@@ -157,21 +157,21 @@ describe('a loan', () => {
     await pay(before, 20_000);
     const statement = await host().readStatement(customerId, scene.loan, october);
 
-    const { owedCents, principalCents, feesCents, plannedPayments } = await read();
+    const { owedCents, lossCents, principalCents, feesCents, plannedPayments } = await read();
     expect(plannedPayments).toBe(1);
-    expect(await ask(owedCents)).toEqual({});
-    expect(await ask(owedCents)).toEqual({ error: 'AskedAlready' });
+    expect(await ask(lossCents)).toEqual({});
+    expect(await ask(lossCents)).toEqual({ error: 'AskedAlready' });
     expect(await read()).toMatchObject({ asked: true, chargedOff: null });
     const { item, answer } = await approve('chargeOff');
     expect(answer).toMatchObject({ outcome: 'approved' });
     expect(item.after).toEqual({
-      [`Loan ${scene.loan}`]: `${formatCents(cents(owedCents))} charged off`,
+      [`Loan ${scene.loan}`]: `principal and charges of ${formatCents(cents(lossCents))} charged off, with interest through the day of approval`,
       [`Planned payments of loan ${scene.loan}`]: 'canceled',
     });
 
     const on = today();
     expect(await read()).toMatchObject({ obstacle: 'ChargedOffAlready', chargedOff: { on, amountCents: owedCents } });
-    expect(await ask(owedCents)).toEqual({ error: 'ChargedOffAlready' });
+    expect(await ask(lossCents)).toEqual({ error: 'ChargedOffAlready' });
     const assets = principalCents + feesCents;
     expect(await ledgerOf()).toEqual({ owed: assets, contra: -assets, recovered: 0, lost: assets });
     expect(await sound()).toEqual([]);

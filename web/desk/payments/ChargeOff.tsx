@@ -89,12 +89,12 @@ interface AskDialogProps {
 
 function AskDialog({ loan, planned, onClose }: AskDialogProps) {
   const ask = useDeskAction('POST /api/desk/charge-off/ask');
-  const { owedCents, interestCents, plannedPayments } = planned;
+  const { owedCents, lossCents, plannedPayments } = planned;
   const owed = formatCents(cents(owedCents));
-  const lost = formatCents(cents(owedCents - interestCents));
+  const lost = formatCents(cents(lossCents));
   const effects = [
     `In the ledger, principal and charges of ${lost} become a loss.`,
-    `The customer still owes ${owed}, without further interest or late charges, and can't pay it online.`,
+    `The customer still owes ${owed} and the interest through the day of approval, none after it and no late charges, and can't pay it online.`,
     ...(plannedPayments > 0 ? [`Planned payments that are canceled: ${plannedPayments}.`] : []),
     'What you receive later is a recovery.',
   ];
@@ -107,7 +107,7 @@ function AskDialog({ loan, planned, onClose }: AskDialogProps) {
       confirmLabel="Ask to charge off"
       dangerous
       onClose={onClose}
-      onConfirm={(reason) => ask.mutateAsync({ body: { ...loan, seenCents: owedCents, reason } })}
+      onConfirm={(reason) => ask.mutateAsync({ body: { ...loan, seenCents: lossCents, reason } })}
     />
   );
 }

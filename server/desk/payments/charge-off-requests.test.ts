@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cents, formatCents, ZERO } from '#common/core/money.ts';
+import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import { type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
+import { createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
+
+// The clock is set to Saturday, November 21, 2026; the loan is due on the 12th.
+const customerId = '400102';
+
+let scene: PaymentScene;
+let operations: DeskCaller;
+let supervisor: DeskCaller;
+
+beforeAll(async () => {
+  scene = await createPaymentScene(withDesk);
+  await enterAll();
+});
+
+afterAll(() => scene.testApp.close());
+
+async function enterAll(): Promise<void> {
+  operations = await enterDesk(scene.testApp, 'operations');
+  supervisor = await enterDesk(scene.testApp, 'supervisor');
+  await operations.open(customerId);
+  await supervisor.confirm();
+}
+
+const read = async () =>
+  (await operations.get(`/api/desk/charge-off?customerId=${customerId}&accountNumber=${scene.loan}`)).json();
+
+async function ask() {
+  const { lossCents: seenCents } = await read();
+  const body = { customerId, accountNumber: scene.loan, seenCents, reason: 'No payment to be expected' };
+  return (await operations.post('/api/desk/charge-off/ask', body)).json();
+}
+
+async function approve() {
+  const { open } = (await supervisor.get('/api/desk/approvals')).json();
+  const [item] = open.filter(({ action }: { action: string }) => action === 'chargeOff');
+  const body = { workItemId: item.workItemId, reason: 'Checked' };
+  return (await supervisor.post('/api/desk/approvals/approve', body)).json();
+}
+
+it('waits as one request for a loan, and is refused once principal was paid', async () => {
+  expect(await ask()).toEqual({});
+  const { clock, host } = scene.testApp.services;
+  await host.postPayment({
+    paymentId: 'bbbbbbbb-0000-4000-8000-000000000001',
+    accountNumber: scene.loan,
+    effectiveOn: clock.today(),
+    postedAt: clock.now(),
+    amountCents: cents(20_000),
+    additionalPrincipalCents: ZERO,
+    processingFeeCents: ZERO,
+    method: 'ACH',
+  });
+  expect(await ask()).toEqual({ error: 'AskedAlready' });
+  expect(await approve()).toEqual({ outcome: 'refused', why: 'Something else is owed by now. Ask again.' });
+});
+
+it('is approved on a later day, with the interest through that day', async () => {
+  const asked = await read();
+  expect(await ask()).toEqual({});
+  scene.testApp.clock.moveOn({ hours: 48 });
+  await enterAll();
+  const approved = await read();
+  expect(approved.owedCents).toBeGreaterThan(asked.owedCents);
+  expect(await approve()).toMatchObject({ outcome: 'approved' });
+  const { chargedOff } = await read();
+  expect(chargedOff).toEqual({ on: '2026-11-23', amountCents: approved.owedCents });
+  const mails = await listNewestMessages(scene.testApp.services, 3);
+  const told = mails.find(({ subject }) => subject === 'We charged off your loan');
+  expect(told?.body).toContain(`You still owe ${formatCents(cents(approved.owedCents))}.`);
+});
