@@ -173,7 +173,7 @@ export interface HostLoan {
   /** The customer is told when opening the loan (M 8). */
   readonly lockedForPayoff: boolean;
   readonly inDispute: boolean;
-  /** Nothing is due, and nothing is paid online; null if it is not charged off. */
+  /** Nothing is due, nothing is paid online, and no interest or late charge is added from its day on; null if it is not charged off. */
   readonly chargedOff: ChargeOff | null;
   readonly security: HostSecurity;
 }

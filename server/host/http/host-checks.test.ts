@@ -73,6 +73,14 @@ const broken: readonly (readonly [string, RegExp, Change])[] = [
     (name, answer) => (name === 'findLoan' && answer ? { ...answer, payoffCents: 1 } : answer),
   ],
   [
+    'adds interest to a charged-off loan',
+    /charged-off loan has nothing due.*grows with the days/,
+    (name, answer) =>
+      name === 'findLoan' && answer
+        ? { ...answer, chargedOff: { on: '2026-01-02', amountCents: 100 }, dueOn: null, totalDueCents: 0 }
+        : answer,
+  ],
+  [
     'applies a payment differently than it said',
     /projected effect/,
     (name, answer) =>

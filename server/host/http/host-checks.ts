@@ -109,6 +109,21 @@ export const hostChecks: readonly ConformanceCheck<CheckedHost>[] = [
     },
   },
   {
+    requirement: 'A charged-off loan has nothing due, and no more interest or late charges',
+    async run({ host, customerId, clock }) {
+      const today = clock.today();
+      for (const { number } of await host.listAccounts(customerId, today)) {
+        const loan = await host.findLoan(customerId, number, today);
+        if (!loan?.chargedOff) continue;
+        demand(loan.dueOn === null && loan.totalDueCents === 0, `${number} is charged off, but something is due`);
+        const noCharge = loan.lateCharge === 'none' || loan.lateCharge === 'unknown';
+        demand(noCharge, `${number} is charged off, but a late charge is to come`);
+        const later = await host.findLoan(customerId, number, addDays(today, 10));
+        demand(later?.payoffCents === loan.payoffCents, `${number} is charged off, but its payoff grows with the days`);
+      }
+    },
+  },
+  {
     requirement: 'Projecting a payment changes nothing, and posting it has the projected effect',
     async run(subject) {
       const before = await loanOf(subject);

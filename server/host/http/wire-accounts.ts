@@ -62,8 +62,13 @@ export const loan = z.object({
   historyBlocked: z.boolean(),
   lockedForPayoff: z.boolean(),
   inDispute: z.boolean(),
-  /** Charged off; may be left out. */
-  chargedOff: z.object({ on: date, amountCents: amount }).nullable().default(null),
+  chargedOff: z
+    .object({ on: date, amountCents: amount })
+    .nullable()
+    .default(null)
+    .describe(
+      'Charged off: nothing is due any more, and no interest or late charge is added from that day on, as customers read. May be left out.',
+    ),
   security: z.object({
     onlinePayments: z.boolean(),
     achPayments: z.boolean(),
