@@ -5,6 +5,7 @@ import type { LoanDetails } from '#common/accounts/rules/loan-details.ts';
 import { livePayments, plannedPayments } from '#common/payments/rules/planned-payments.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
+import { lazily } from '#web/kit/lazily.tsx';
 import { Money } from '#web/kit/Money.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { Text } from '#web/kit/Text.tsx';
@@ -14,6 +15,8 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './LoanStatus.module.css';
 import { StatusFacts } from './StatusFacts.tsx';
 import { hasEnded, useMayPay } from './use-may-pay.ts';
+
+const EndedLoan = lazily(async () => (await import('./EndedLoan.tsx')).EndedLoan);
 
 interface LoanStatusProps {
   readonly details: LoanDetails;
@@ -35,67 +38,11 @@ export function LoanStatus({ details, payButton }: LoanStatusProps) {
           {heading.labelHidden ? <VisuallyHidden>{heading.label}</VisuallyHidden> : heading.label}
         </h2>
         {isLate && <LateChip details={details} />}
-        {standing === 'paidOff' && (
-          <div className={styles.standing}>
-            <Chip tone="ok">
-              <Text of="loanStatus.paidOffChip" />
-            </Chip>
-          </div>
-        )}
-        {details.chargedOff && <ChargedOff chargedOff={details.chargedOff} />}
-        {standing === 'closed' || standing === 'paidOff' ? (
-          <Ended standing={standing} lien={details.lien} />
-        ) : standing === 'chargedOff' ? null : (
-          <AmountDue details={details} isLate={isLate} />
-        )}
+        {hasEnded(standing) ? <EndedLoan details={details} /> : <AmountDue details={details} isLate={isLate} />}
       </div>
       <MakePayment details={details} payButton={payButton} />
       {!hasEnded(standing) && <StatusFacts details={details} mayPay={mayPay} />}
     </section>
-  );
-}
-
-function ChargedOff({
-  chargedOff: { on, owedCents },
-}: {
-  readonly chargedOff: NonNullable<LoanDetails['chargedOff']>;
-}) {
-  return (
-    <>
-      <div className={styles.standing}>
-        <Chip tone="bad">
-          <Text of="loanStatus.chargedOffChip" />
-        </Chip>
-      </div>
-      <p className={styles.amount}>
-        <Money cents={owedCents} />
-      </p>
-      <p>
-        <Text of="loanStatus.chargedOff" with={{ date: <time dateTime={on}>{formatDayMedium(on)}</time> }} />
-      </p>
-    </>
-  );
-}
-
-function Ended({ standing, lien }: { readonly standing: 'closed' | 'paidOff'; readonly lien: LoanDetails['lien'] }) {
-  const isReleased = lien !== null;
-  return (
-    <>
-      <p>
-        <Text of={standing === 'paidOff' && isReleased ? 'loanStatus.paidOffReleased' : `loanStatus.${standing}`} />
-      </p>
-      {isReleased && (
-        <p>
-          <Text
-            of="loanStatus.lienReleased"
-            with={{
-              date: <time dateTime={lien.releasedOn}>{formatDayMedium(lien.releasedOn)}</time>,
-              reference: lien.reference,
-            }}
-          />
-        </p>
-      )}
-    </>
   );
 }
 
