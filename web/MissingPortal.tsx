@@ -8,7 +8,7 @@ export function showMissingPortal(root: Root, settings: Settings, error: unknown
   reportClientError(error);
   root.render(
     <SettingsContext value={settings}>
-      <LoadError recoverable="atOnce" onTryAgain={() => location.reload()} />
+      <LoadError isAlone recoverable="atOnce" onTryAgain={() => location.reload()} />
     </SettingsContext>,
   );
 }

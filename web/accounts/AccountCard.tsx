@@ -20,13 +20,14 @@ interface AccountCardProps {
 export function AccountCard({ account, shown, name, nameColumn }: AccountCardProps) {
   const payable = isPayable(account);
   const standing = payable ? standingOf(account) : 'current';
+  const bills = payable && account.status !== statusCodes.chargedOff;
   const cell = (id: AccountColumnId) => (shown.has(id) && id !== nameColumn ? accountColumns[id].cell(account) : null);
-  const below = [cell('number'), payable ? cell('balance') : null].filter((part) => part !== null);
+  const below = [cell('number'), bills ? cell('balance') : null].filter((part) => part !== null);
   return (
     <div className={styles.card}>
       <span className={styles.strong}>{name}</span>
       <span className={classNames(styles.strong, styles.end, standing === 'pastDue' && styles.pastDue)}>
-        {cell(payable ? 'amountDue' : 'balance')}
+        {cell(bills ? 'amountDue' : 'balance')}
       </span>
       <span className={styles.quiet}>
         {below.map((part, index) => (
@@ -38,7 +39,7 @@ export function AccountCard({ account, shown, name, nameColumn }: AccountCardPro
       </span>
       <span className={classNames(styles.quiet, styles.end)}>
         {payable
-          ? cell(standing === 'current' && account.status !== statusCodes.paidOff ? 'dueOn' : 'status')
+          ? cell(bills && standing === 'current' && account.status !== statusCodes.paidOff ? 'dueOn' : 'status')
           : cell('rate')}
       </span>
     </div>

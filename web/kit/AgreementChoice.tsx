@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Agreement } from '#common/institution/institution.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
-import { useLabel, useOption, useText, useTexts } from '#web/institution/settings.ts';
+import { useLabel, useOption, useTexts } from '#web/institution/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './AgreementChoice.module.css';
 import { ControlName } from './ControlName.tsx';
+import { OpensInNewTab } from './OpensInNewTab.tsx';
 import { RichText } from './RichText.tsx';
 import type { AgreementChoices, AgreementState } from './use-agreement-choices.ts';
 
@@ -64,11 +64,10 @@ export function AgreementChoice(props: AgreementChoiceProps) {
 }
 
 function ReadOnPage({ agreement, onOpen }: { readonly agreement: Agreement; readonly onOpen: () => void }) {
-  const opensInNewTab = useText('shell.opensInNewTab');
   return (
     <a href={agreement.url} target="_blank" rel="noopener noreferrer" onClick={onOpen}>
       <ControlName of="agreementsStep.read" with={{ document: agreement.name }} />
-      <VisuallyHidden>{opensInNewTab}</VisuallyHidden>
+      <OpensInNewTab />
     </a>
   );
 }

@@ -12,15 +12,21 @@ interface LoadErrorProps {
   readonly recoverable: Recoverable;
   readonly onTryAgain: () => void;
   readonly reference?: string | undefined;
+  /** Whether nothing else is on the page, not even the layout's main element. */
+  readonly isAlone?: boolean;
 }
 
 /** Says that a screen could not be loaded. Retries by itself after a server restart. */
-export function LoadError({ recoverable, onTryAgain, reference }: LoadErrorProps) {
+export function LoadError({
+  recoverable,
+  onTryAgain,
+  reference,
+  // The page opened without an answer of the server.
+  isAlone = recoverable === 'later',
+}: LoadErrorProps) {
   const { label: heading } = useLabel('shell.fallbackTitle');
   const isTrying = useRecoveryWhenBack(recoverable, onTryAgain);
   if (isTrying) return null;
-  // The page opened without an answer of the server, so nothing else is on it, not even the layout's main element.
-  const isAlone = recoverable === 'later';
   const Place = isAlone ? 'main' : 'div';
   return (
     <Place className={styles.place}>

@@ -58,9 +58,9 @@ function RequestNotice({ request: { kind, key }, end }: RequestNoticeProps) {
       </Alert>
     );
   }
-  const [tone, words] = ends[end.kind];
   // A visitor who registered needs to know what comes next.
   const isReady = kind === 'registration' && end.kind === 'made';
+  const [tone, words] = isReady ? (['ok', 'register.success'] as const) : ends[end.kind];
   return (
     <Alert
       tone={tone}
@@ -70,7 +70,7 @@ function RequestNotice({ request: { kind, key }, end }: RequestNoticeProps) {
         </Button>
       }
     >
-      {isReady ? <Text of="register.success" /> : <Text of={words} with={{ what: name }} />}
+      <Text of={words} with={{ what: name }} />
     </Alert>
   );
 }

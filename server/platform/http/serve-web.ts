@@ -81,7 +81,10 @@ function withInstitution(html: string, { texts, options }: Pick<Institution, 'te
   const name = escapeHtml(texts['shell.institutionName'] ?? '');
   const phone = options['globalOptions.customerServicePhone'];
   const link = `<a href="tel:${phone.replaceAll(/[^+\d]/g, '')}">${escapeHtml(phone)}</a>`;
-  return html.replace('</main>', () => `<p>${name}</p>${phone === '' ? '' : `<p>${link}</p>`}</main>`);
+  return html.replace(
+    '</main>',
+    () => `${name === '' ? '' : `<p>${name}</p>`}${phone === '' ? '' : `<p>${link}</p>`}</main>`,
+  );
 }
 
 function servePage(

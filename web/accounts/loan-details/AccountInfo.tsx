@@ -15,14 +15,10 @@ import { Text } from '#web/kit/Text.tsx';
 import { useAccountNumber } from '#web/kit/use-account-number.ts';
 import { paymentPath } from '#web/paths.ts';
 import styles from './loan-details.module.css';
-
-interface AccountInfoProps {
-  readonly details: LoanDetails;
-  readonly closed: boolean;
-}
+import { hasEnded } from './use-may-pay.ts';
 
 /** Amounts due, rate, and payment method (M 2). */
-export function AccountInfo({ details, closed }: AccountInfoProps) {
+export function AccountInfo({ details }: { readonly details: LoanDetails }) {
   const shownNumber = useAccountNumber();
   const hidesRate = useOption('loanDetailsOptions.hideInterestRate');
   return (
@@ -49,7 +45,7 @@ export function AccountInfo({ details, closed }: AccountInfoProps) {
             {
               term: 'accountInfo.defaultPaymentMethod',
               hideWhen: 'loanDetailsOptions.hideDefaultPaymentMethod',
-              value: <Method details={details} closed={closed} />,
+              value: <Method details={details} />,
             },
             {
               term: 'accountInfo.interestRate',
@@ -100,13 +96,13 @@ export function DayOrNone({ day }: { readonly day: Day | null }) {
   return day === null ? <Text of="loanDetails.none" /> : <DayText day={day} />;
 }
 
-function Method({ details, closed }: AccountInfoProps) {
-  const { defaultMethod } = details;
+function Method({ details }: { readonly details: LoanDetails }) {
+  const { defaultMethod, standing } = details;
   const easyPayDisabled = useOption('depositOptions.disableEZPayOption');
   return (
     <>
       {defaultMethod ? <MethodName method={defaultMethod} /> : <Text of="loanDetails.none" />}
-      {!closed && !easyPayDisabled && (
+      {!hasEnded(standing) && !easyPayDisabled && (
         <ScreenLink to={paymentPath(details.accountNumber)} className={styles.methodLink}>
           <ControlName of={defaultMethod ? 'accountInfo.payWithIt' : 'accountInfo.choosePaymentMethod'} />
         </ScreenLink>

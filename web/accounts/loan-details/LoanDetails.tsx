@@ -56,7 +56,7 @@ function Loan({ details }: { readonly details: Details }) {
       <LoanFlags flags={details.flags} />
       <LoanStatus details={details} payButton={payButton} />
       <SectionLinks />
-      <Overview details={details} closed={closed} />
+      <Overview details={details} />
       <Payments details={details} closed={closed} />
       <SectionGroup name="loanGroups.papers">
         <div className={styles.halves}>
@@ -79,13 +79,13 @@ interface PartProps {
   readonly closed: boolean;
 }
 
-function Overview({ details, closed }: PartProps) {
+function Overview({ details }: Pick<PartProps, 'details'>) {
   return (
     <SectionGroup name="loanGroups.overview">
       <div className={styles.columns}>
         <div className={styles.main}>{!details.historyBlocked && <BalanceSections details={details} />}</div>
         <div className={styles.side}>
-          <AccountInfo details={details} closed={closed} />
+          <AccountInfo details={details} />
           <HistoryInfo details={details} />
         </div>
       </div>

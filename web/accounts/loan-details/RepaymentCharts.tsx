@@ -9,7 +9,7 @@ import { Text } from '#web/kit/Text.tsx';
 import { BalanceChart } from './BalanceChart.tsx';
 import { MonthText } from './MonthText.tsx';
 import { PayingExtra } from './PayingExtra.tsx';
-import { useMayPay } from './use-may-pay.ts';
+import { hasEnded, useMayPay } from './use-may-pay.ts';
 
 interface RepaymentChartsProps {
   readonly story: LoanStory;
@@ -29,7 +29,7 @@ export function RepaymentCharts({ story, details }: RepaymentChartsProps) {
   return (
     <>
       <BalanceChart story={story} scheduled={scheduled} withExtra={withExtra} extraCents={extraCents} />
-      {plan.principalCents > 0 && details.standing !== 'closed' && !hidesExtra && (
+      {plan.principalCents > 0 && !hasEnded(details.standing) && !hidesExtra && (
         <PayingExtra
           plan={plan}
           extraCents={extraCents}

@@ -142,11 +142,11 @@ interface LoanLinksProps {
 /** Where staff work on a loan. */
 function LoanLinks({
   customerId,
-  account: { accountNumber, takesPayments, dueOn, balanceCents, isLine },
+  account: { accountNumber, status, takesPayments, dueOn, balanceCents, isLine },
 }: LoanLinksProps) {
   const isDue = dueOn !== null;
   const pages = [
-    { path: 'late-charges', name: 'Late charges', isOffered: isDue },
+    { path: 'late-charges', name: 'Late charges', isOffered: isDue || status === statusCodes.chargedOff },
     { path: 'received-payments', name: 'Received payments', isOffered: takesPayments },
     { path: 'holds', name: 'Holds', isOffered: takesPayments },
     { path: 'due-date', name: 'Due date', isOffered: takesPayments && isDue },

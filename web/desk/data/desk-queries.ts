@@ -10,8 +10,8 @@ export const deskQueries = new QueryClient({
       refetchOnReconnect: false,
       retry: (count, error) => count < 2 && error instanceof DeskError && (error.status === 0 || error.status >= 500),
     },
-    // Fails when offline, instead of being sent later.
-    mutations: { networkMode: 'always' },
+    // Fails when offline, instead of being sent later. What was sent, such as a bank file, ends with its page.
+    mutations: { networkMode: 'always', gcTime: 0 },
   },
 });
 

@@ -1,7 +1,8 @@
+import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { MAX_RECIPIENTS } from '#common/desk/desk-lists.ts';
 import { acceptedEndings, MAX_FILE_BYTES } from '#common/documents/rules/file-rules.ts';
-import { DeskError } from '#web/desk/data/desk-client.ts';
+import { type DeskAnswer, DeskError } from '#web/desk/data/desk-client.ts';
 import { useDeskAction } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { TextAreaEntry } from '#web/desk/kit/EntryFields.tsx';
@@ -53,7 +54,8 @@ export function DeliverToListDialog({ onClose }: { readonly onClose: () => void 
   const { field, fieldState } = useController({ control, name: 'file' });
   const file = field.value;
   const customerIds = numbersIn(entries.list);
-  const missed = deliver.data;
+  // Stays until another attempt is answered.
+  const [missed, setMissed] = useState<DeskAnswer<'POST /api/desk/documents/deliver-to-list'>>();
   return (
     <ActionDialog
       title="Deliver to a list"
@@ -66,6 +68,7 @@ export function DeliverToListDialog({ onClose }: { readonly onClose: () => void 
         if (!file) return;
         const content = await toBase64(file);
         const answer = await deliver.mutateAsync({ body: { customerIds, fileName: file.name, content, reason } });
+        setMissed(answer);
         const remaining = [...answer.unknown, ...answer.left];
         if (remaining.length === 0) return;
         // Keep only the remaining numbers, to be corrected and sent again: the others have the document.
@@ -110,16 +113,17 @@ interface FileChoiceProps {
 function FileChoice({ error, onFile }: FileChoiceProps) {
   const ids = useFieldIds();
   return (
-    <label className={styles.file}>
-      <span>File</span>
+    <div className={styles.file}>
+      <label htmlFor={ids.controlId}>File</label>
       <input
+        id={ids.controlId}
         type="file"
         accept={acceptedEndings.join(',')}
         {...describedBy(ids, { error })}
         onChange={(event) => onFile(event.target.files?.[0] ?? null)}
       />
       <FieldError id={ids.errorId} message={error} />
-    </label>
+    </div>
   );
 }
 
