@@ -8,6 +8,7 @@ import { accountsQuery } from '#web/data/queries.ts';
 import { useSession } from '#web/data/session.ts';
 import { useInstitutionTimeZone, useLabel, useOption, useText } from '#web/institution/settings.ts';
 import { RichText } from '#web/kit/RichText.tsx';
+import { lazily } from '#web/kit/lazily.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
@@ -29,12 +30,14 @@ import { Greeting } from './Greeting.tsx';
 import { NextPayment } from './NextPayment.tsx';
 import { AccountList } from './AccountList.tsx';
 import { ToDo } from './ToDo.tsx';
-import { AccountSearch } from './AccountSearch.tsx';
 import { accountLists } from './account-lists.ts';
 import { formatDay } from '#common/core/dates.ts';
 import { dayOfInstant } from '#web/data/day-of-instant.ts';
 
 /** Loaded at the first sign-in only. */
+/** Only for customers with many accounts. */
+const AccountSearch = lazily(async () => (await import('./AccountSearch.tsx')).AccountSearch);
+
 const Welcome = lazy(async () => ({ default: (await import('./Welcome.tsx')).Welcome }));
 
 /** Above this count, a customer can look for one. */
@@ -194,7 +197,11 @@ function AccountLists({ accounts, closedShown }: AccountListsProps) {
   const lists = { closedShown: useDeferredValue(closedShown), wanted: useDeferredValue(wanted) };
   return (
     <>
-      {accounts.length > MANY_ACCOUNTS && <AccountSearch wanted={wanted} onSearch={setWanted} />}
+      {accounts.length > MANY_ACCOUNTS && (
+        <div className={styles.search}>
+          <AccountSearch wanted={wanted} onSearch={setWanted} />
+        </div>
+      )}
       {accountLists.map((list) => {
         const ofKind = accounts.filter((account) => kindOfAccount(account.typeCode) === list.kind);
         if (ofKind.length === 0) return null;
