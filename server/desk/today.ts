@@ -6,6 +6,7 @@ import { findObstacle } from './approvals/decide.command.ts';
 import { listOpenWorkItems } from './approvals/work-items.queries.ts';
 import { listDaysToday } from './day/days-today.ts';
 import { listOverpaidToday } from './payments/overpayments.routes.ts';
+import { listChargeOffsToday } from './payments/charge-offs.routes.ts';
 import { listLiensToday } from './payments/liens.routes.ts';
 import { listMessagesToday } from './inbox/messages-today.ts';
 import { countUploadsToReview } from '#server/documents/desk-documents.queries.ts';
@@ -26,6 +27,7 @@ const sources: readonly TodaySource[] = [
   { may: 'correctPayments', list: listPaymentsToday },
   { may: 'correctPayments', list: listOverpaidToday },
   { may: 'correctPayments', list: listLiensToday },
+  { may: 'correctPayments', list: listChargeOffsToday },
   { may: 'seeDays', list: listDaysToday },
   { may: 'answerMessages', list: listMessagesToday },
   { may: 'decideRequests', list: listRequestsToday },

@@ -76,20 +76,7 @@ export type HostTask =
       readonly effectiveOn: Day;
       readonly postedAt: string;
     }
-  | {
-      readonly kind: 'chargeOff';
-      readonly paymentId: string;
-      readonly accountNumber: string;
-      readonly effectiveOn: Day;
-      readonly postedAt: string;
-    }
-  | {
-      readonly kind: 'reverseChargeOff';
-      readonly paymentId: string;
-      readonly accountNumber: string;
-      readonly effectiveOn: Day;
-      readonly postedAt: string;
-    }
+  | ChargeOffTask
   | {
       readonly kind: 'withdrawLienRelease';
       readonly paymentId: string;
@@ -164,6 +151,18 @@ export type HostTask =
       readonly postedAt: string;
     }
   | MessageTask;
+
+export interface ChargeOffTask {
+  readonly kind: 'chargeOff' | 'reverseChargeOff';
+  readonly paymentId: string;
+  readonly accountNumber: string;
+  readonly effectiveOn: Day;
+  readonly postedAt: string;
+  /** The customer, who is told once it is on the books; tasks that were stored without have told before. */
+  readonly tells?: string;
+  /** Of a reversal. */
+  readonly chargedOffOn?: Day;
+}
 
 /** A message to a recipient only the host knows. */
 export type MessageTask =

@@ -7,6 +7,7 @@ import { composeCustomerMail, composeMail } from '#server/messages/compose-mail.
 import { enqueueMessage, type OutgoingMessage, redirectWaitingMessages } from '#server/messages/outbox.queries.ts';
 import { composeText } from '#server/messages/compose-text.ts';
 import type { Services } from '#server/services.ts';
+import { chargeOffMail, isChargeOffTask } from './charge-off-mail.ts';
 import { type HostTask, type MessageTask, subjectOf, withNamedValues } from './host-task.ts';
 import {
   claimHostTask,
@@ -147,8 +148,10 @@ async function perform(services: TaskServices, taskId: number, task: HostTask): 
   const { database } = services;
   if (!isMessage(task)) {
     const told = await tellHost(services, task);
+    const mail = isChargeOffTask(task) ? await chargeOffMail(services, task) : undefined;
     await inTransaction(database, async (transaction) => {
       const isFirst = await deleteHostTask(transaction, taskId);
+      if (isFirst && mail) await enqueueHostTask(services, transaction, mail);
       if (isFirst && told?.keptApplied) await tellOfKept(services, transaction, taskId, told.keptApplied);
       if (task.kind === 'changeEmailAddress') {
         await redirectWaitingMessages(transaction, task.customerId, task.emailAddress);

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { shownAccountNumber } from '#common/accounts/rules/account.ts';
 import {
   type ChargeOffObstacle,
   paymentIdOfChargeOff,
   type ReversalObstacle,
 } from '#common/accounts/rules/charge-off.ts';
-import { formatDay } from '#common/core/dates.ts';
-import { addCents, type Cents, formatCents } from '#common/core/money.ts';
+import { addCents, type Cents } from '#common/core/money.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import type { ChargeOffProjection } from '#server/host/host-servicing.ts';
-import { accountSubject } from '#server/host-tasks/host-task.ts';
+import { accountSubject, type ChargeOffTask } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import { isUnderMaintenance } from '#server/institution/operating-state.queries.ts';
@@ -77,7 +75,8 @@ export async function planChargeOff(
 }
 
 /**
- * Charges a loan off, with the interest through today. Its planned payments end, and the customer is told.
+ * Charges a loan off, with the interest through today. Its planned payments end, and the customer is told once it is on
+ * the books.
  * @param seenCents the loss when staff asked
  * @param within runs in the transaction of the change
  */
@@ -91,25 +90,14 @@ export function chargeOff(
   const read = () => planChargeOff(services, { customerId, accountNumber });
   return readThenChange(database, accountSubject(accountNumber), read, async (transaction, planned) => {
     if (!planned.ok) return planned;
-    const { obstacle, lossCents, owedCents } = planned.value;
+    const { obstacle, lossCents } = planned.value;
     if (obstacle) return failure(obstacle);
     if (lossCents !== seenCents) return failure('AmountMoved');
     if (await isUnderMaintenance(transaction)) return failure('Maintenance');
     if (await hasUnsettledPayment(transaction, accountNumber)) return failure('InProgress');
     const moment = clock.moment();
     await endPlannedPayments(services, transaction, accountNumber, decision, moment);
-    const posted = await post(services, transaction, 'chargeOff', accountNumber, moment);
-    const values = {
-      loan: shown(services, accountNumber),
-      date: formatDay(moment.today),
-      amount: formatCents(owedCents),
-    };
-    const mail = {
-      occasion: posted,
-      subject: { key: 'chargeOffMail.subject' },
-      body: { key: 'chargeOffMail.body', values },
-    } as const;
-    await enqueueHostTask(services, transaction, { kind: 'mail', customerId, mail, at: moment.at.toString() });
+    await post(services, transaction, { kind: 'chargeOff', accountNumber, tells: customerId }, moment);
     const { principalCents, interestCents, feesCents, plannedPayments } = planned.value;
     const figures = { principalCents, interestCents, feesCents, plannedPayments };
     const details = { accountNumber, ...figures, ...decision };
@@ -120,7 +108,8 @@ export function chargeOff(
 }
 
 /**
- * Takes a charge-off back that was made in error. Planned payments stay ended; the customer is told.
+ * Takes a charge-off back that was made in error. Planned payments stay ended; the customer is told once it is
+ * on the books.
  * @param within runs in the transaction of the change
  */
 export function reverseChargeOff(
@@ -137,16 +126,8 @@ export function reverseChargeOff(
     if (reversalObstacle) return failure(reversalObstacle);
     if (!chargedOff) return failure('NotChargedOff');
     const moment = clock.moment();
-    const posted = await post(services, transaction, 'reverseChargeOff', accountNumber, moment);
-    const mail = {
-      occasion: posted,
-      subject: { key: 'chargeOffReversedMail.subject' },
-      body: {
-        key: 'chargeOffReversedMail.body',
-        values: { loan: shown(services, accountNumber), date: formatDay(chargedOff.on) },
-      },
-    } as const;
-    await enqueueHostTask(services, transaction, { kind: 'mail', customerId, mail, at: moment.at.toString() });
+    const task = { kind: 'reverseChargeOff', accountNumber, tells: customerId, chargedOffOn: chargedOff.on } as const;
+    await post(services, transaction, task, moment);
     const details = { accountNumber, chargedOffOn: chargedOff.on, ...decision };
     await audit.record(transaction, { event: 'charge-off-reversed', userId: null, details });
     await within(transaction);
@@ -169,21 +150,13 @@ async function endPlannedPayments(
   await cancelRecurring(services, transaction, { userId: recurring.userId, decision }, recurring, moment);
 }
 
-/** Returns the id of the entry on the books. */
 async function post(
   services: Services,
   transaction: Transaction,
-  kind: 'chargeOff' | 'reverseChargeOff',
-  accountNumber: string,
+  task: Omit<ChargeOffTask, 'paymentId' | 'effectiveOn' | 'postedAt'>,
   { at, today }: Moment,
-): Promise<string> {
-  const paymentId = paymentIdOfChargeOff(randomUUID());
-  await raiseGuard(transaction, accountSubject(accountNumber));
-  const posting = { paymentId, accountNumber, effectiveOn: today, postedAt: at.toString() };
-  await enqueueHostTask(services, transaction, { kind, ...posting });
-  return paymentId;
-}
-
-function shown({ institution: { options } }: Pick<Services, 'institution'>, accountNumber: string): string {
-  return shownAccountNumber(accountNumber, options['globalOptions.removeCheckDigitFromAccountNumber']);
+): Promise<void> {
+  await raiseGuard(transaction, accountSubject(task.accountNumber));
+  const posting = { paymentId: paymentIdOfChargeOff(randomUUID()), effectiveOn: today, postedAt: at.toString() };
+  await enqueueHostTask(services, transaction, { ...task, ...posting });
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cents, formatCents, ZERO } from '#common/core/money.ts';
+import { HostRefused } from '#server/host/host-errors.ts';
+import type { Host } from '#server/host/host.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
 import { createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
@@ -56,6 +58,27 @@ it('waits as one request for a loan, and is refused once principal was paid', as
   });
   expect(await ask()).toEqual({ error: 'AskedAlready' });
   expect(await approve()).toEqual({ outcome: 'refused', why: 'Something else is owed by now. Ask again.' });
+});
+
+it('tells nobody if the books refuse it after the approval, and Today shows it', async () => {
+  const { services } = scene.testApp;
+  const { servicing } = services.host;
+  if (!servicing) throw new Error('The books are ours');
+  const refusing: Partial<Host> = {
+    servicing: { ...servicing, chargeOff: () => Promise.reject(new HostRefused('TermsStay', 'Loan 7: PostedLater.')) },
+  };
+  expect(await ask()).toEqual({});
+  await scene.testApp.withHost(refusing, async () => expect(await approve()).toMatchObject({ outcome: 'approved' }));
+  const told = (await listNewestMessages(services, 10)).map(({ subject }) => subject);
+  expect(told).not.toContain('We charged off your loan');
+  const { needs } = (await operations.get('/api/desk/today')).json();
+  expect(needs).toContainEqual({
+    tone: 'bad',
+    title: 'The books refused an approved charge-off. Loan 7: PostedLater.',
+    action: 'Review',
+    path: `/charge-off/${customerId}/${scene.loan}`,
+  });
+  expect(await read()).toMatchObject({ asked: false, chargedOff: null, obstacle: null });
 });
 
 it('is approved on a later day, with the interest through that day', async () => {

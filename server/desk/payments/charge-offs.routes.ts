@@ -4,7 +4,12 @@ import type { chargeOffsApi } from '#common/desk/charge-offs.api.ts';
 import { planChargeOff } from '#server/accounts/servicing/charge-off.command.ts';
 import { askAboutCustomer } from '#server/desk/approvals/ask-second-person.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
+import type { Today } from '#server/desk/today-list.ts';
+import { isChargeOffTask } from '#server/host-tasks/charge-off-mail.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
+import { listSetAsideTasks } from '#server/host-tasks/host-tasks.queries.ts';
+import { openTask } from '#server/host-tasks/run-host-tasks.command.ts';
+import type { Services } from '#server/services.ts';
 import { lockGuard } from '#server/platform/db/change-guards.queries.ts';
 import { type DeskHandlers, DeskRefusal, loanOrRefuse } from '#server/desk/http/desk-endpoint.ts';
 
@@ -77,3 +82,26 @@ export const chargeOffsHandlers: DeskHandlers<typeof chargeOffsApi> = {
     return {};
   },
 };
+
+const MAX_REFUSED = 200;
+
+/** Approved charge-offs and reversals that the books refused: the customer is not told, and someone must ask again. */
+export async function listChargeOffsToday(services: Services): Promise<Today> {
+  const refused = await listSetAsideTasks(services.database, MAX_REFUSED);
+  return {
+    needs: refused.flatMap((aside) => {
+      const task = openTask(services, aside);
+      if (!isChargeOffTask(task) || task.tells === undefined) return [];
+      const what = task.kind === 'chargeOff' ? 'charge-off' : 'reversal of a charge-off';
+      return [
+        {
+          tone: 'bad' as const,
+          title: `The books refused an approved ${what}. ${aside.reason}`,
+          action: 'Review',
+          path: `/charge-off/${encodeURIComponent(task.tells)}/${encodeURIComponent(task.accountNumber)}`,
+        },
+      ];
+    }),
+    counts: [],
+  };
+}
