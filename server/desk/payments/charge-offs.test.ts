@@ -351,8 +351,8 @@ describe('a loan', () => {
   });
 
   it('charged off again, has none of it in a month of the first charge-off', async () => {
-    const { owedCents } = await read();
-    expect(await ask(owedCents)).toEqual({});
+    const { lossCents, owedCents } = await read();
+    expect(await ask(lossCents)).toEqual({});
     expect((await approve('chargeOff')).answer).toMatchObject({ outcome: 'approved' });
     expect(await creditAccount('2026-11-30')).toMatchObject({ chargedOff: 'notKnown' });
     expect(await creditAccount('2026-12-31')).toMatchObject({
