@@ -25,7 +25,7 @@ export const deskOptions = {
   'deskOptions.lienReleaseWaitingDays': serverOnly(
     numberOption(
       10,
-      'How many days after its last payment by card, check, or bank account a lien can be released, because that payment can come back',
+      'How many days after its last payment, other than by wire, a lien can be released, because that payment can come back',
     ),
   ),
   'deskOptions.holdCodes': serverOnly(
