@@ -94,7 +94,7 @@ function AskDialog({ loan, planned, onClose }: AskDialogProps) {
   const lost = formatCents(cents(lossCents));
   const effects = [
     `In the ledger, principal and charges of ${lost} become a loss.`,
-    `The customer still owes ${owed} and the interest through the day of approval, none after it and no late charges, and can't pay it online.`,
+    `The customer still owes ${owed} and the interest added through the day of approval. After it, no interest or late charges are added, and the customer can't pay online.`,
     ...(plannedPayments > 0 ? [`Planned payments that are canceled: ${plannedPayments}.`] : []),
     'What you receive later is a recovery.',
   ];
