@@ -1,9 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { queryClient } from '#web/data/query-client.ts';
+import { call } from '#web/data/client.ts';
+import { bodyOf, queryClient } from '#web/data/query-client.ts';
 import { useSession } from '#web/data/session.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
+import { lazily } from '#web/kit/lazily.tsx';
 import styles from './AccountLayout.module.css';
 import { BiometricOffer } from './BiometricOffer.tsx';
 import { followOtherTabs } from './follow-other-tabs.ts';
@@ -12,7 +14,6 @@ import { HostDownBanner } from './HostDownBanner.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { NavigationGuard } from './NavigationGuard.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
-import { NewApplicationNotice } from './NewApplicationNotice.tsx';
 import { PrintHead } from './PrintHead.tsx';
 import { SessionExpiryDialog } from './SessionExpiryDialog.tsx';
 import { SubmissionNotice } from './SubmissionNotice.tsx';
@@ -25,6 +26,16 @@ import { useConfirmationAsked } from '#web/data/confirm-identity.ts';
 const ConfirmIdentityDialog = lazy(async () => ({
   default: (await import('./ConfirmIdentityDialog.tsx')).ConfirmIdentityDialog,
 }));
+
+const NewApplicationDialog = lazily(async () => (await import('./NewApplicationDialog.tsx')).NewApplicationDialog);
+
+/** The new application to announce; requested once per session (C-037). */
+const applicationNoticeQuery = queryOptions({
+  queryKey: ['applicationNotice'],
+  queryFn: async () => bodyOf(await call('GET /api/Application/GetNewApplicationNotice')).Value,
+  gcTime: Infinity,
+  retry: false,
+});
 
 const MAIN_ID = 'content';
 
@@ -97,4 +108,13 @@ function AccountFooter() {
 function IdentityConfirmation() {
   const asked = useConfirmationAsked();
   return asked && <Suspense>{<ConfirmIdentityDialog />}</Suspense>;
+}
+
+/** Shows the notice of a new application once (A 2.2); nothing if the call fails. */
+function NewApplicationNotice() {
+  const { data: notice } = useQuery(applicationNoticeQuery);
+  const queryClient = useQueryClient();
+  // In the cache, so it stays closed when the layout remounts.
+  const close = () => queryClient.setQueryData(applicationNoticeQuery.queryKey, null);
+  return notice && <NewApplicationDialog number={notice.ApplicationNumber} url={notice.Url} onClose={close} />;
 }
