@@ -12,7 +12,7 @@ const questions = {
   name: { asks: 'Name of the institution, as customers know it', usual: '' },
   'short-name': { asks: 'Short name, for text messages and the header', usual: 'the name' },
   phone: { asks: 'Phone number of customer service', usual: '' },
-  hours: { asks: 'Its hours', usual: 'Mon–Fri 9 AM–5 PM ET' },
+  hours: { asks: 'Its hours', usual: 'Mon–Fri 9 AM–5 PM' },
   address: { asks: 'Street address in one line', usual: '' },
   email: { asks: 'Mailbox that messages from customers go to', usual: '' },
   'time-zone': { asks: 'Time zone', usual: 'America/New_York' },
@@ -34,8 +34,13 @@ colors, account numbers, time zone, sample agreements and branches, and a README
 to do next. Asks for what no flag gives; with --yes it asks nothing and takes the usual answers.
 
 ${Object.entries(questions)
-  .map(([flag, { asks, usual }]) => `--${flag.padEnd(16)} ${asks}${usual === '' ? '' : ` [${usual}]`}`)
+  .map(([flag, { asks, usual }]) => `--${flag.padEnd(16)} ${asks}${noteOn(flag as Question, usual)}`)
   .join('\n')}`;
+
+function noteOn(question: Question, usual: string): string {
+  if (usual !== '') return ` [${usual}]`;
+  return optional.has(question) ? '' : ' (required)';
+}
 
 export const newInstitutionCommand: StandaloneCommand = {
   name: 'new-institution',

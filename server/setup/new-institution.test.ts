@@ -43,12 +43,12 @@ describe('an engineer who brings up a new institution', () => {
     expect(institution).toMatchObject({ id: 'birch', demonstration: false, timeZone: 'America/New_York' });
     expect(institution.texts).toMatchObject({
       'shell.institutionName': 'Birch & Sons Bank',
-      'login.help': 'Need help? (555) 010-2000 · Mon–Fri 9 AM–5 PM ET',
+      'login.help': 'Need help? (555) 010-2000 · Mon–Fri 9 AM–5 PM',
     });
     expect(institution.options).toMatchObject({
       'globalOptions.logoUrl': '/institution/logo.svg',
       'messageOptions.sendTo': 'service@birch.example',
-      'globalOptions.footerRichText': '<p>Questions? Call (555) 010-2000, Mon–Fri 9 AM–5 PM ET.</p>',
+      'globalOptions.footerRichText': '<p>Questions? Call (555) 010-2000, Mon–Fri 9 AM–5 PM.</p>',
     });
     expect(institution.institutionOptions).toMatchObject({
       LoanOfficeLength: 2,
