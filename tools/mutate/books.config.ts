@@ -9,6 +9,8 @@ export default defineConfig({
       // What staff do to loans is asked for at the desk.
       'server/desk/payments/*.test.ts',
       'server/desk/ledger/*.test.ts',
+      // What the books say is read in statements, histories, payoffs and the file for credit bureaus.
+      'server/accounts/**/*.test.ts',
     ],
     globalSetup: ['tests/support/vitest-databases.ts'],
     setupFiles: ['tools/mutate/fixed-seed.ts'],
