@@ -38,9 +38,16 @@ const recurring: RecurringPayment = {
 };
 const { accountNumber } = sampleLoan;
 
-// So that they show at once.
+// So that they show at once, also the first time.
 const plannedPayments = { scheduled: [scheduled], recurring, token: 'sealed' };
-beforeAll(() => Promise.all([preloadLateParts(), preloadPlannedPaymentParts(plannedPayments)]));
+beforeAll(() =>
+  Promise.all([
+    preloadLateParts(),
+    preloadPlannedPaymentParts(plannedPayments),
+    import('../history/HistoryOfDays.tsx'),
+    import('../statements/FormatAndStatements.tsx'),
+  ]),
+);
 
 beforeEach(() => {
   queryClient.setQueryData(accountsQuery.queryKey, [sampleAccount]);
