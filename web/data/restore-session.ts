@@ -8,8 +8,9 @@ import { forgetActivity, lastActivityMs } from './shared-activity.ts';
  * The server could not be reached, so it is unknown who is signed in. The cause is the reference of the failure in the
  * server's log, if the server answered at all.
  */
-class SessionUnknown extends Error {
+export class SessionUnknown extends Error {
   override readonly name = 'SessionUnknown';
+  declare readonly cause?: string;
 }
 
 /** The server's idle limit (C-105); after it, no tab has a session. */

@@ -1,8 +1,8 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { reportClientError } from '#web/data/client-errors.ts';
+import { SessionUnknown } from '#web/data/restore-session.ts';
 import { LoadError } from './LoadError.tsx';
-import type { Recoverable } from './use-recovery-when-back.ts';
 
 /** Replaces a screen that failed to load or render (A 2.1, A 2.2) and reports the error. */
 export function ErrorView({ error, reset }: ErrorComponentProps) {
@@ -17,19 +17,15 @@ export function ErrorView({ error, reset }: ErrorComponentProps) {
     reset();
     await router.invalidate();
   }
+  // The page loaded, but the server didn't say who is signed in.
+  const unknown = error instanceof SessionUnknown ? error : null;
   return (
     <LoadError
-      recoverable={recoverable(error)}
+      recoverable={isMissingFile(error) ? 'atOnce' : unknown ? 'later' : 'no'}
       onTryAgain={() => void tryAgain()}
-      reference={error instanceof Error && typeof error.cause === 'string' ? error.cause : undefined}
+      reference={unknown?.cause}
     />
   );
-}
-
-function recoverable(error: unknown): Recoverable {
-  if (isMissingFile(error)) return 'atOnce';
-  // The page loaded, but the server didn't say who is signed in.
-  return error instanceof Error && error.name === 'SessionUnknown' ? 'later' : 'no';
 }
 
 /** Matches the messages of Chrome, Firefox and Safari for scripts, and of the build for style sheets. */

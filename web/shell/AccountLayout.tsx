@@ -1,4 +1,4 @@
-import { QueryClientProvider, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { call } from '#web/data/client.ts';
@@ -28,14 +28,6 @@ const ConfirmIdentityDialog = lazy(async () => ({
 }));
 
 const NewApplicationDialog = lazily(async () => (await import('./NewApplicationDialog.tsx')).NewApplicationDialog);
-
-/** The new application to announce; requested once per session (C-037). */
-const applicationNoticeQuery = queryOptions({
-  queryKey: ['applicationNotice'],
-  queryFn: async () => bodyOf(await call('GET /api/Application/GetNewApplicationNotice')).Value,
-  gcTime: Infinity,
-  retry: false,
-});
 
 const MAIN_ID = 'content';
 
@@ -110,11 +102,17 @@ function IdentityConfirmation() {
   return asked && <Suspense>{<ConfirmIdentityDialog />}</Suspense>;
 }
 
-/** Shows the notice of a new application once (A 2.2); nothing if the call fails. */
+const noticeKey = ['applicationNotice'];
+
+/** Shows the notice of a new application once, as it is given once in a session (A 2.2, C-037); nothing if the call fails. */
 function NewApplicationNotice() {
-  const { data: notice } = useQuery(applicationNoticeQuery);
-  const queryClient = useQueryClient();
+  const { data: notice } = useQuery({
+    queryKey: noticeKey,
+    queryFn: async () => bodyOf(await call('GET /api/Application/GetNewApplicationNotice')).Value,
+    gcTime: Infinity,
+    retry: false,
+  });
   // In the cache, so it stays closed when the layout remounts.
-  const close = () => queryClient.setQueryData(applicationNoticeQuery.queryKey, null);
+  const close = () => void queryClient.setQueryData(noticeKey, null);
   return notice && <NewApplicationDialog number={notice.ApplicationNumber} url={notice.Url} onClose={close} />;
 }

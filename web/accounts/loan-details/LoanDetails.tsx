@@ -8,9 +8,9 @@ import { DocumentsSection } from '#web/documents/DocumentsSection.tsx';
 import { SectionGroup, SectionIndex, SectionLinks } from '#web/kit/SectionLinks.tsx';
 import { PlannedPayments } from '#web/payments/schedules/PlannedPayments.tsx';
 import { Later } from '#web/kit/Later.tsx';
+import { lazily } from '#web/kit/lazily.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
-import { BlockedHistory } from '../history/BlockedHistory.tsx';
 import { AccountHistory } from '../history/LoanHistory.tsx';
 import { EStatements } from '../statements/EStatements.tsx';
 import { AccountInfo } from './AccountInfo.tsx';
@@ -24,6 +24,8 @@ import { LoanHeading } from './LoanHeading.tsx';
 import { LoanStatus } from './LoanStatus.tsx';
 import { LoanAddress } from './LoanAddress.tsx';
 import { PayBar } from './PayBar.tsx';
+
+const BlockedHistory = lazily(async () => (await import('../history/BlockedHistory.tsx')).BlockedHistory);
 
 /** Security and maintenance use the texts of payments (M 8). */
 const flagTexts: Readonly<Record<LoanFlag, TextKey>> = {
