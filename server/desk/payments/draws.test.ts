@@ -42,7 +42,9 @@ beforeAll(async () => {
   const sam = await scene.testApp.signIn('sam.rivera');
   const saved = achBody(line.accountNumber, { OwnerName: 'Sam Rivera' });
   await sam.call({ method: 'POST', url: '/api/PaymentMethod/AddAchPaymentMethod', payload: saved });
-  profileId = (await shown()).bankAccounts.at(-1)?.profileId ?? '';
+  profileId =
+    (await shown()).bankAccounts.find(({ lastFour }: { readonly lastFour: string }) => lastFour === '6354')
+      ?.profileId ?? '';
 });
 
 afterAll(() => scene.testApp.close());
