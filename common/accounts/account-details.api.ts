@@ -87,7 +87,7 @@ const information = z.strictObject({
   LastPaymentAmount: amount.nullable(),
   DaysSinceOpened: z.number().int(),
   ChargeOffDate: wireDay,
-  /** What is still owed of a charged-off loan; otherwise zero. */
+  /** The amount still owed on a charged-off loan; otherwise zero. */
   ChargeOffOwed: amount,
   LienReleaseDate: wireDay,
   /** Empty if no release of the lien is recorded. */

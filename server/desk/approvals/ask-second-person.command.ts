@@ -32,7 +32,7 @@ interface Asking {
   readonly record: DeskCall<DeskKey>['record'];
 }
 
-/** What is asked for; `details` and `userId` are for the audit entry, which gets the id of the request too. */
+/** The request; `details` and `userId` go into the audit entry, together with the request's id. */
 type AskedChange = Pick<NewWorkItem, 'action' | 'input' | 'before' | 'after'> &
   Pick<DeskEntry, 'userId'> &
   Required<Pick<DeskEntry, 'details'>>;

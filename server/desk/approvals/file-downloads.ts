@@ -43,7 +43,7 @@ interface Asking {
 interface AskedDownload {
   readonly action: DownloadAction;
   readonly title: string;
-  /** What is in the file, for whoever approves. */
+  /** The file's content in words, for the person who approves. */
   readonly content: string;
   readonly input: Values;
   readonly details: NonNullable<DeskEntry['details']>;

@@ -75,7 +75,7 @@ async function pay(paymentId: string, amount: number, effectiveOn = today()): Pr
 const comesBack = (paymentId: string) =>
   host().reversePayment({ paymentId, effectiveOn: today(), postedAt: scene.testApp.services.clock.now() });
 
-/** What the loan moved in the ledger, by account of the ledger; debits are positive. */
+/** The loan's movements by ledger account; debits are positive. */
 async function ledgerOf() {
   const { database } = scene.testApp.services;
   const { rows } = await sql<{ code: number; sum: number }>`

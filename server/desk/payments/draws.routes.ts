@@ -48,7 +48,7 @@ export const drawsHandlers: DeskHandlers<typeof drawsApi> = {
 
 type AskingCall = DeskCall<'POST /api/desk/draws/ask' | 'POST /api/desk/draws/ask-bank-credit'>;
 
-/** @param destination how the money is sent: as the arguments of the action, and in words for whoever approves */
+/** @param destination how the money is sent: as arguments of the action, and in words for the person who approves */
 async function askToDraw(
   call: AskingCall,
   destination: { readonly input: Values; readonly shown: string },

@@ -79,7 +79,7 @@ type AskingCall = DeskCall<
   'POST /api/desk/overpayments/ask-to-pay-out' | 'POST /api/desk/overpayments/ask-bank-credit'
 >;
 
-/** @param destination how the money is sent: as the arguments of the action, and in words for whoever approves */
+/** @param destination how the money is sent: as arguments of the action, and in words for the person who approves */
 async function askToPayOut(
   call: AskingCall,
   destination: { readonly input: Values; readonly shown: string },

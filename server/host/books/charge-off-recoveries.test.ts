@@ -65,7 +65,7 @@ const refundTo = (paymentId: string, refundId: string, left: number) =>
 const comesBack = (paymentId: string) => app.services.host.reversePayment({ paymentId, effectiveOn: today, postedAt });
 const loanNow = () => app.services.host.findLoan(customerId, accountNumber, today);
 
-/** What the loan moved in the ledger; debits are positive, recoveries as received. */
+/** The loan's movements in the ledger; debits are positive, recoveries as received. */
 async function ledgerNow() {
   const { rows } = await sql<{ code: number; sum: number }>`
     select ledger_code as code, sum(amount_cents)::bigint as sum from postings join accounts using (account_id)

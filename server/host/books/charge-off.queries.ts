@@ -31,7 +31,7 @@ export function countedAtChargeOff({
         where taken.reverses_transfer_id = version.transfer_id and taken.transfer_id < ${chargedOffAs})))`;
 }
 
-/** Returns whether a payment is none of what is recovered; false for a loan that is not charged off. */
+/** Returns whether a payment doesn't count as a recovery; false for a loan that is not charged off. */
 export async function isOfBeforeChargeOff(
   queryable: Queryable,
   accountId: number,

@@ -29,8 +29,8 @@ const paid = sql`(
 ) as paid`;
 
 /**
- * With the last payment of before our books, of which nobody knows how it was made. Without its day, it may be of any day
- * until they began.
+ * Includes the last payment made before the loan came to our books; how it was made is not known. Without its day, it
+ * may have been made on any day until the books began.
  */
 function rowsOf(accountIds: RawBuilder<unknown>) {
   return sql<PaidRow>`
