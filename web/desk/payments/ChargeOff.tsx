@@ -62,9 +62,16 @@ function Action({ planned, onAsk }: { readonly planned: Planned; readonly onAsk:
   return obstacle === null && !asked && <Button onClick={onAsk}>Charge off</Button>;
 }
 
+/** Nothing on this page chooses a day, as the general words would ask for. */
+const obstacleWords: Readonly<Record<string, string>> = {
+  PostedLater: 'A payment counts from a later day already. Wait until that day.',
+  RateChangesLater: 'A change of the rate is agreed. Withdraw it first.',
+};
+
 function Facts({ planned }: { readonly planned: Planned }) {
   const { principalCents, interestCents, feesCents, owedCents, obstacle } = planned;
-  const { chargedOff, recoveredCents, asked, reversalAsked } = planned;
+  const { chargedOff, recoveredCents, asked, reversalAsked, reversalObstacle } = planned;
+  const why = chargedOff ? reversalObstacle : obstacle;
   return (
     <>
       {chargedOff && <p>Charged off: {formatCents(cents(chargedOff.amountCents))}</p>}
@@ -76,7 +83,7 @@ function Facts({ planned }: { readonly planned: Planned }) {
       </p>
       {asked && <p>The charge-off waits for a second person.</p>}
       {reversalAsked && <p>The reversal waits for a second person.</p>}
-      {!chargedOff && obstacle !== null && <p>{codeWords(obstacle)}</p>}
+      {why !== null && <p>{obstacleWords[why] ?? codeWords(why)}</p>}
     </>
   );
 }
