@@ -75,6 +75,27 @@ for (const [screen, heading] of firstHeadings) {
   });
 }
 
+test(
+  "a payment's first calls start before its scripts and are made once",
+  { tag: '@desktop' },
+  async ({ app, page }) => {
+    await signIn(page, app, 'margaret.okafor');
+    await page.goto(`${app.url}/#/myaccount/payment/101-004417-2`);
+    const firstCalls = ['/accountList', '/GetPaymentInfo', '/GetScheduledPayments', '/GetPaymentMethods'];
+    const made: string[] = [];
+    page.on('request', (request) => {
+      const call = firstCalls.find((one) => new URL(request.url()).pathname.endsWith(one));
+      if (call) made.push(call);
+    });
+    const release = await holdScripts(page);
+    await page.reload({ waitUntil: 'commit' });
+    await expect.poll(() => made.toSorted()).toEqual(firstCalls.toSorted());
+    release();
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
+    expect(made).toHaveLength(firstCalls.length);
+  },
+);
+
 test('before its scripts have arrived, a page names nobody to a tab whose session is over', async ({ app, page }) => {
   await signIn(page, app, 'margaret.okafor');
   await page.goto('about:blank');

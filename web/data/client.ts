@@ -4,7 +4,7 @@ import type { Envelope } from '#common/contract/envelope.ts';
 import { HOST_UNAVAILABLE } from '#common/contract/host-unavailable.ts';
 import { REFERENCE_HEADER } from '#common/contract/reference-header.ts';
 import { askToConfirm, canAskToConfirm } from './confirm-identity.ts';
-import { takeEarlyAnswer } from './early-answers.ts';
+import { type CallInit, takeEarlyAnswer } from './early-answers.ts';
 import { noteHost } from './host-status.ts';
 import { callToken, currentSession, endRefusedSession, proveSession } from './session.ts';
 
@@ -131,7 +131,7 @@ interface Received {
   readonly reference: string | undefined;
 }
 
-async function exchange(address: string, init: RequestInit): Promise<Received | Unreachable> {
+async function exchange(address: string, init: CallInit): Promise<Received | Unreachable> {
   try {
     const response = await (takeEarlyAnswer(address, init) ?? fetch(address, init));
     const text = await response.text();

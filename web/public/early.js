@@ -77,8 +77,8 @@ function startCalls() {
   const [, area, screen, account] = location.hash.split('/');
   early.calls = new AbortController();
   const { signal } = early.calls;
-  function start(address, headers) {
-    const answer = fetch(address, { headers: { UserToken: early.token, ...headers }, signal });
+  function start(address, { headers, ...request } = {}) {
+    const answer = fetch(address, { ...request, headers: { UserToken: early.token, ...headers }, signal });
     // Handled by the code that takes the answer, if any does.
     answer.catch(() => undefined);
     return answer;
@@ -101,5 +101,11 @@ function startCalls() {
     profile: ['/api/Profile'],
   };
   for (const address of addresses[screen?.toLowerCase()] ?? [])
-    if (!address.endsWith('undefined')) early.answers[address] = start(address, { ServicingBranch: early.branch });
+    if (!address.endsWith('undefined'))
+      early.answers[address] = start(address, { headers: { ServicingBranch: early.branch } });
+  if (screen?.toLowerCase() !== 'payment' || !account) return;
+  const address = '/api/PaymentMethod/GetPaymentMethods';
+  const body = JSON.stringify({ AccountNumber: decodeURIComponent(account) });
+  const headers = { 'Content-Type': 'application/json', ServicingBranch: early.branch };
+  early.answers[address + body] = start(address, { method: 'POST', headers, body });
 }
