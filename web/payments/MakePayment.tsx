@@ -13,7 +13,14 @@ import { arrangeSteps, startWizard, useStepEntries } from '#web/kit/use-steps.ts
 import { paths } from '#web/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { AccountProblem } from './account/AccountProblem.tsx';
-import { clearSavedEntries, findSavedEntries, saveEntries, saveFlow, takeSavedFlow } from './saved-entries.ts';
+import {
+  clearSavedEntries,
+  findSavedEntries,
+  findSavedFlow,
+  saveEntries,
+  saveFlow,
+  startFlow,
+} from './saved-entries.ts';
 import styles from './payment-layout.module.css';
 import { PaymentLoading } from './PaymentLoading.tsx';
 import { paymentSteps, stepsWithDefaults } from './payment-steps.ts';
@@ -47,7 +54,7 @@ function PaymentFlow({ accounts }: { readonly accounts: readonly AccountSummary[
   const payable = payableAccounts(accounts, usePaymentSettings(), asked);
   const entryKey = useEntryKey();
   const [start] = useState(() => {
-    const left = takeSavedFlow(entryKey.current);
+    const left = findSavedFlow(entryKey.current);
     const values = startValues(payable, asked);
     const saved = findSavedEntries(values.account);
     return left ?? (saved ? startWizard(saved.values, saved.finished) : startWizard(values, stepsWithDefaults));
@@ -61,6 +68,7 @@ function PaymentFlow({ accounts }: { readonly accounts: readonly AccountSummary[
 
   const { wizard: state } = entries;
   useEffect(() => saveEntries(state.values, state.finished), [state]);
+  useEffect(() => startFlow(entryKey.current), [entryKey]);
   const newest = useRef(state);
   useEffect(() => {
     newest.current = state;

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { rightBankAccount, rightCard } from '#tests/builders/payment-samples.ts';
-import { safePart } from './saved-entries.ts';
+import { findSavedEntries, findSavedFlow, safePart, saveEntries, saveFlow, startFlow } from './saved-entries.ts';
 import type { PaymentValues } from './payment-values.ts';
 
 const values: Partial<PaymentValues> = {
@@ -44,4 +44,18 @@ it.each<[string, Partial<PaymentValues>, readonly string[], object, readonly str
   ],
 ])('a reload keeps %s', (_what, entered, finished, kept, keptFinished) => {
   expect(safePart(entered, new Set(finished))).toEqual({ values: kept, finished: keptFinished });
+});
+
+it('answers and a left flow are found again when a first render is thrown away, until the flow is on the screen', () => {
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'reload' } as PerformanceNavigationTiming]);
+  const wizard = { values, finished: new Set(all), touched: true };
+  saveEntries(values, wizard.finished);
+  saveFlow('entry', wizard);
+  for (const _render of ['thrown away', 'shown']) {
+    expect(findSavedEntries('101-004417-2')).toEqual({ values: answers, finished: all });
+    expect(findSavedFlow('entry')).toBe(wizard);
+  }
+  startFlow('entry');
+  expect(findSavedEntries('101-004417-2')).toBeNull();
+  expect(findSavedFlow('entry')).toBeNull();
 });

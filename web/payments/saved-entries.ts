@@ -33,12 +33,12 @@ export function safePart(values: Partial<PaymentValues>, finished: ReadonlySet<s
 }
 
 /**
- * Returns the stored answers if this page was reloaded; otherwise null, to start over.
+ * Returns the stored answers if this page was reloaded; otherwise null, to start over. React may throw a render away and
+ * start anew, so the answers are found again until `startFlow`.
  * @param account the account the flow opens with
  */
 export function findSavedEntries(account: string | undefined): SavedEntries | null {
   const stored = tabStorage.get(STORAGE_KEY);
-  clearSavedEntries();
   if (stored === null || !isFirstScreenOfReload()) return null;
   const saved = JSON.parse(stored) as SavedEntries;
   return account !== undefined && saved.values.account === account ? saved : null;
@@ -57,12 +57,16 @@ export function saveFlow(entryKey: string | undefined, wizard: WizardState<Payme
   left = submitted || entryKey === undefined ? null : { entryKey, wizard };
 }
 
-/** Returns the flow left in this history entry; opening the screen anew starts over. */
-export function takeSavedFlow(entryKey: string | undefined): WizardState<PaymentValues> | null {
-  const taken = left?.entryKey === entryKey ? (left?.wizard ?? null) : null;
-  left = null;
+/** Returns the flow left in this history entry, until `startFlow`; opening the screen anew starts over. */
+export function findSavedFlow(entryKey: string | undefined): WizardState<PaymentValues> | null {
+  return left?.entryKey === entryKey ? (left?.wizard ?? null) : null;
+}
+
+/** The flow of this history entry is on the screen: what was saved has been used. */
+export function startFlow(entryKey: string | undefined): void {
+  if (left?.entryKey === entryKey) left = null;
   submitted = false;
-  return taken;
+  started = true;
 }
 
 export function clearSubmittedEntries(): void {
@@ -71,14 +75,12 @@ export function clearSubmittedEntries(): void {
   clearSavedEntries();
 }
 
-let asked = false;
+let started = false;
 
 /** True only right after a reload, or Back or Forward from another site; returning to the flow starts over. */
 function isFirstScreenOfReload(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const first = !asked && (navigation?.type === 'reload' || navigation?.type === 'back_forward');
-  asked = true;
-  return first;
+  return !started && (navigation?.type === 'reload' || navigation?.type === 'back_forward');
 }
 
 onSessionChange(() => {
