@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { payableKindOf } from '#common/accounts/rules/account.ts';
 import { lateChargePolicyOf } from '#common/accounts/rules/late-charge.ts';
 import { type Cents, subtractCents, ZERO } from '#common/core/money.ts';
 import { loanFromRow, type LoanRow } from '../account-rows.ts';
@@ -76,8 +75,8 @@ async function lockLoans({ transaction }: UpdateRun, accountNumbers: readonly st
 }
 
 function isPossible({ asOf, problems }: UpdateRun, line: number, values: LoanLine, row: LoanRow): boolean {
-  const kind = payableKindOf(row.type_code) ?? 'loan';
-  const account = { kind, openedOn: row.opened_on, rate: row.rate_ppm, holdCode: row.hold_code };
+  const { kind, rate } = loanFromRow(row);
+  const account = { kind, rate, openedOn: row.opened_on, holdCode: row.hold_code };
   const chargedOff = chargedOffProblem(row);
   const wrong: readonly LineProblem[] = chargedOff
     ? [chargedOff]
@@ -131,10 +130,14 @@ function presentLoan(
   { row, values }: ReadLine,
   movements: readonly LaterMovement[],
 ): LoanState {
-  const account = { accountId: row.account_id, kind: payableKindOf(row.type_code) ?? 'loan', rate: row.rate_ppm };
+  const { accountId, kind, rate } = loanFromRow(row);
   const { graceDays } = lateChargePolicyOf(servicing, values.loan_type);
   const line = { ...values, due_day: values.due_day ?? row.due_day };
-  const loan = bringToPresent(loanFromLine(line, account, { today: asOf, graceDays }), movements, servicing);
+  const loan = bringToPresent(
+    loanFromLine(line, { accountId, kind, rate }, { today: asOf, graceDays }),
+    movements,
+    servicing,
+  );
   if (values.next_due_on !== null) return loan;
   // The core bills nothing any more. The books know what was due before, for a last payment that comes back.
   return { ...loan, nextDueOn: row.next_due_on, partialPaidCents: row.partial_paid_cents };
