@@ -18,9 +18,12 @@ export interface DeskCaller {
   open(customerId: string): Promise<void>;
 }
 
-/** Enters the desk as the demonstration's staff member with a role. */
-export async function enterDesk({ app }: TestApp, role: DeskRole): Promise<DeskCaller> {
-  const staff = demonstrationStaff.find((member) => member.role === role);
+/**
+ * Enters the desk as the demonstration's staff member with a role.
+ * @param place among those with this role; the same one again is a second session of the same person
+ */
+export async function enterDesk({ app }: TestApp, role: DeskRole, place = 0): Promise<DeskCaller> {
+  const staff = demonstrationStaff.filter((member) => member.role === role)[place];
   if (!staff) throw new Error(`The demonstration has nobody with the role ${role}`);
   const { emailAddress } = staff;
   const entered = await app.inject({
