@@ -23,6 +23,7 @@ import {
   markDemonstration,
   readClockMovedSeconds,
 } from './institution/operating-state.queries.ts';
+import { endPlannedPayments } from './payments/schedules/end-planned-payments.command.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { measureOperations } from './platform/operating-metrics.queries.ts';
 import type { Services } from './services.ts';
@@ -74,26 +75,28 @@ export async function compose(config: Config, replaced: Replacements = {}): Prom
       institution.options['paymentOptions.cardFieldsUrl'] ||
       institution.options['paymentOptions.cardConfirmationOrigin'],
   });
+  const services: Services = {
+    config,
+    log,
+    clock,
+    database: opened.database,
+    jobStore: opened.jobStore,
+    institution,
+    ...outside.services,
+    host: outside.core ?? createEmbeddedHost(opened.database, institution, cipher),
+    ledgerReports: outside.core ? undefined : createLedgerReports(opened.database, institution, cipher),
+    routingDirectory: createRoutingDirectory(opened.database),
+    cipher,
+    fieldKeys,
+    audit: createAuditLog(clock, await openAuditKey(opened.database, cipher)),
+    files: openFileStore(config),
+    quarantine,
+    virusScanner: replaced.virusScanner ?? findVirusScanner(config),
+    metrics,
+    endPlannedPayments: (...ended) => endPlannedPayments(services, ...ended),
+  };
   return {
-    services: {
-      config,
-      log,
-      clock,
-      database: opened.database,
-      jobStore: opened.jobStore,
-      institution,
-      ...outside.services,
-      host: outside.core ?? createEmbeddedHost(opened.database, institution, cipher),
-      ledgerReports: outside.core ? undefined : createLedgerReports(opened.database, institution, cipher),
-      routingDirectory: createRoutingDirectory(opened.database),
-      cipher,
-      fieldKeys,
-      audit: createAuditLog(clock, await openAuditKey(opened.database, cipher)),
-      files: openFileStore(config),
-      quarantine,
-      virusScanner: replaced.virusScanner ?? findVirusScanner(config),
-      metrics,
-    },
+    services,
     async close() {
       closeKeys();
       await outside.close();

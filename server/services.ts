@@ -9,7 +9,7 @@ import type { Quarantine } from './platform/backup/quarantine.ts';
 import type { AuditLog } from './platform/audit/audit-log.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import type { Database } from './platform/db/database.ts';
+import type { Database, Transaction } from './platform/db/database.ts';
 import type { JobStore } from './platform/db/job-store.ts';
 import type { FieldCipher } from './platform/crypto/field-cipher.ts';
 import type { FieldKeyRing } from './platform/crypto/open-field-cipher.ts';
@@ -47,4 +47,10 @@ export interface Services {
   /** Without it, text messages stay in the outbox and customers can't subscribe. */
   readonly textMessages: TextMessageProvider | undefined;
   readonly metrics: Metrics;
+  /** For host tasks, which import no module: ends every planned payment of a loan once it is charged off. */
+  readonly endPlannedPayments: (
+    transaction: Transaction,
+    accountNumber: string,
+    decision: { readonly by: string; readonly reason: string },
+  ) => Promise<void>;
 }

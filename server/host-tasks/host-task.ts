@@ -160,6 +160,8 @@ export interface ChargeOffTask {
   readonly postedAt: string;
   /** The customer, who is told once it is on the books; tasks that were stored without have told before. */
   readonly tells?: string;
+  /** Who ends the planned payments of a loan that is charged off; tasks that were stored without have ended them before. */
+  readonly decision?: { readonly by: string; readonly reason: string };
   /** Of a reversal. */
   readonly chargedOffOn?: Day;
 }

@@ -21,7 +21,7 @@ import { overpaymentAppliedMail } from './overpayment-applied-mail.ts';
 
 type TaskServices = Pick<
   Services,
-  'audit' | 'cardProcessor' | 'cipher' | 'clock' | 'database' | 'host' | 'institution' | 'log'
+  'audit' | 'cardProcessor' | 'cipher' | 'clock' | 'database' | 'endPlannedPayments' | 'host' | 'institution' | 'log'
 >;
 
 /** Longer than a host call may take; afterwards, the claiming process is presumed dead. */
@@ -151,6 +151,9 @@ async function perform(services: TaskServices, taskId: number, task: HostTask): 
     const mail = isChargeOffTask(task) ? await chargeOffMail(services, task) : undefined;
     await inTransaction(database, async (transaction) => {
       const isFirst = await deleteHostTask(transaction, taskId);
+      if (isFirst && task.kind === 'chargeOff' && task.decision) {
+        await services.endPlannedPayments(transaction, task.accountNumber, task.decision);
+      }
       if (isFirst && mail) await enqueueHostTask(services, transaction, mail);
       if (isFirst && told?.keptApplied) await tellOfKept(services, transaction, taskId, told.keptApplied);
       if (task.kind === 'changeEmailAddress') {

@@ -13,12 +13,8 @@ import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import { isUnderMaintenance } from '#server/institution/operating-state.queries.ts';
 import { type LoanName, type NotOnOurBooks, projectOnOurBooks } from '#server/payments/operator/loan-on-our-books.ts';
 import { hasUnsettledPayment } from '#server/payments/payments.queries.ts';
-import { cancelRecurring, cancelScheduled } from '#server/payments/schedules/delete-planned-payment.command.ts';
-import { findActiveRecurring, lockActiveRecurring } from '#server/payments/schedules/recurring-payments.queries.ts';
-import {
-  listScheduledOfAccounts,
-  lockScheduledPayments,
-} from '#server/payments/schedules/scheduled-payments.queries.ts';
+import { findActiveRecurring } from '#server/payments/schedules/recurring-payments.queries.ts';
+import { listScheduledOfAccounts } from '#server/payments/schedules/scheduled-payments.queries.ts';
 import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Moment } from '#server/platform/clock.ts';
@@ -75,8 +71,8 @@ export async function planChargeOff(
 }
 
 /**
- * Charges a loan off, with the interest through today. Its planned payments end, and the customer is told once it is on
- * the books.
+ * Charges a loan off, with the interest through today. Once it is on the books, its planned payments end and the
+ * customer is told.
  * @param seenCents the loss when staff asked
  * @param within runs in the transaction of the change
  */
@@ -96,8 +92,7 @@ export function chargeOff(
     if (await isUnderMaintenance(transaction)) return failure('Maintenance');
     if (await hasUnsettledPayment(transaction, accountNumber)) return failure('InProgress');
     const moment = clock.moment();
-    await endPlannedPayments(services, transaction, accountNumber, decision, moment);
-    await post(services, transaction, { kind: 'chargeOff', accountNumber, tells: customerId }, moment);
+    await post(services, transaction, { kind: 'chargeOff', accountNumber, tells: customerId, decision }, moment);
     const { principalCents, interestCents, feesCents, plannedPayments } = planned.value;
     const figures = { principalCents, interestCents, feesCents, plannedPayments };
     const details = { accountNumber, ...figures, ...decision };
@@ -133,21 +128,6 @@ export function reverseChargeOff(
     await within(transaction);
     return success(undefined);
   });
-}
-
-async function endPlannedPayments(
-  services: Services,
-  transaction: Transaction,
-  accountNumber: string,
-  decision: Decision,
-  moment: Moment,
-): Promise<void> {
-  for (const payment of await lockScheduledPayments(transaction, accountNumber)) {
-    await cancelScheduled(services, transaction, { userId: payment.userId, decision }, payment, moment);
-  }
-  const recurring = await lockActiveRecurring(transaction, accountNumber);
-  if (!recurring) return;
-  await cancelRecurring(services, transaction, { userId: recurring.userId, decision }, recurring, moment);
 }
 
 async function post(

@@ -1,10 +1,13 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cents, formatCents, ZERO } from '#common/core/money.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
 import type { Host } from '#server/host/host.ts';
+import { runHostTasks } from '#server/host-tasks/run-host-tasks.command.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
-import { type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
-import { createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
+import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
+import { achBody, submissionBody } from '#tests/builders/payment-calls.ts';
+import { createPaymentScene, type PaymentScene, withDetails } from '#tests/builders/payment-scene.ts';
 
 // The clock is set to Saturday, November 21, 2026; the loan is due on the 12th.
 const customerId = '400102';
@@ -14,7 +17,7 @@ let operations: DeskCaller;
 let supervisor: DeskCaller;
 
 beforeAll(async () => {
-  scene = await createPaymentScene(withDesk);
+  scene = await createPaymentScene({ ...withDesk, options: { 'globalOptions.requireAchDraftAgreementOption': false } });
   await enterAll();
 });
 
@@ -43,6 +46,28 @@ async function approve() {
   return (await supervisor.post('/api/desk/approvals/approve', body)).json();
 }
 
+/** An automatic payment on the due date. */
+async function planPayments(): Promise<void> {
+  const info = await scene.calls.info(scene.loan);
+  const amount = info.RegularPaymentAmount;
+  const once = submissionBody({ info, loginName: 'li.wei', amount, method: achBody(scene.loan), fee: 0 });
+  const body = withDetails(once, { PaymentDate: info.UpcomingDueDays[0] ?? '' });
+  const RecurringDetails = { RecurringOption: 'DaysBeforeDue', DaysBeforeDue: 0 };
+  const set = await scene.calls.post('/api/PaymentRecurring/SubmitAch', { ...body, RecurringDetails });
+  expect(set).toMatchObject({ HasNoErrors: true });
+}
+
+async function recurringStates() {
+  const { rows } = await sql<{ state: string }>`
+    select state from recurring_payments where account_number = ${scene.loan} order by created_at`.execute(
+    scene.testApp.services.database,
+  );
+  return rows.map(({ state }) => state);
+}
+
+const subjects = async (limit: number) =>
+  (await listNewestMessages(scene.testApp.services, limit)).map(({ subject }) => subject);
+
 it('waits as one request for a loan, and is refused once principal was paid', async () => {
   expect(await ask()).toEqual({});
   const { clock, host } = scene.testApp.services;
@@ -67,10 +92,12 @@ it('tells nobody if the books refuse it after the approval, and Today shows it',
   const refusing: Partial<Host> = {
     servicing: { ...servicing, chargeOff: () => Promise.reject(new HostRefused('TermsStay', 'Loan 7: PostedLater.')) },
   };
+  await planPayments();
   expect(await ask()).toEqual({});
   await scene.testApp.withHost(refusing, async () => expect(await approve()).toMatchObject({ outcome: 'approved' }));
-  const told = (await listNewestMessages(services, 10)).map(({ subject }) => subject);
+  const told = await subjects(10);
   expect(told).not.toContain('We charged off your loan');
+  expect(await recurringStates()).toEqual(['active']);
   const { needs } = (await operations.get('/api/desk/today')).json();
   expect(needs).toContainEqual({
     tone: 'bad',
@@ -81,14 +108,39 @@ it('tells nobody if the books refuse it after the approval, and Today shows it',
   expect(await read()).toMatchObject({ asked: false, chargedOff: null, obstacle: null });
 });
 
-it('is approved on a later day, with the interest through that day', async () => {
+it('is approved on a later day, with the interest through that day, and ends planned payments once, whatever is cut off', async () => {
   const asked = await read();
   expect(await ask()).toEqual({});
   scene.testApp.clock.moveOn({ hours: 48 });
   await enterAll();
   const approved = await read();
   expect(approved.owedCents).toBeGreaterThan(asked.owedCents);
-  expect(await approve()).toMatchObject({ outcome: 'approved' });
+  const { clock, host, database } = scene.testApp.services;
+  const { servicing } = host;
+  if (!servicing) throw new Error('The books are ours');
+  // As if the process were killed once the books have it.
+  const cut: Partial<Host> = {
+    servicing: {
+      ...servicing,
+      async chargeOff(change) {
+        await servicing.chargeOff(change);
+        throw new Error('killed');
+      },
+    },
+  };
+  await scene.testApp.withHost(cut, async () => expect(await approve()).toMatchObject({ outcome: 'approved' }));
+  expect(await host.findLoan(customerId, scene.loan, clock.today())).toMatchObject({
+    chargedOff: { on: '2026-11-23' },
+  });
+  expect(await recurringStates()).toEqual(['active']);
+  expect(await subjects(10)).not.toContain('We charged off your loan');
+  for (const _ of [1, 2]) {
+    await sql`update host_tasks set next_attempt_at = now()`.execute(database);
+    await runHostTasks(scene.testApp.services, new AbortController().signal);
+  }
+  expect(await recurringStates()).toEqual(['cancelled']);
+  expect((await subjects(10)).filter((subject) => subject === 'We charged off your loan')).toHaveLength(1);
+  expect(await auditOf(scene.testApp, 'recurring-payment-cancelled')).toHaveLength(1);
   const { chargedOff } = await read();
   expect(chargedOff).toEqual({ on: '2026-11-23', amountCents: approved.owedCents });
   const mails = await listNewestMessages(scene.testApp.services, 3);
