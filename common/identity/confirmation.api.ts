@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from '#common/contract/contract.ts';
 import { envelope } from '#common/contract/envelope.ts';
+import { codeSent } from './code-sent.ts';
 import { passkeyAssertion, passkeyGate, requestOptions } from './passkeys.api.ts';
 
 /** Asks for one more proof before security-sensitive changes. */
@@ -21,7 +22,7 @@ export const confirmationApi = defineApi({
     access: 'session',
     summary: 'Mails a code to the address on file, where single sign-on replaces passwords',
     gate: { switch: 'loginOptions.useSingleSignOnOption', is: true },
-    answers: { 200: envelope, 403: envelope },
+    answers: { 200: codeSent, 403: envelope },
   },
   'POST /api/Confirmation': {
     access: 'session',

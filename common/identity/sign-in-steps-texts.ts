@@ -13,6 +13,8 @@ export const signInStepTexts = defineTexts({
   'securityCode.trust': 'Trust this device and skip the code next time',
   'securityCode.resend': 'Resend Code',
   'securityCode.resent': 'A new code is on its way. The old one no longer works.',
+  'securityCode.trouble':
+    "We're having trouble sending codes right now. If the new one doesn't arrive, call us at {phone}.",
   'securityCode.required': 'A security code is required',
   'securityCodeError.expired': 'The code you entered has expired. Press Resend Code to start over.',
   'securityCodeError.maxAttempts':

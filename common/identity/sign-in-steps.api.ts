@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from '#common/contract/contract.ts';
 import { envelope } from '#common/contract/envelope.ts';
+import { codeSent } from './code-sent.ts';
 
 /** A 8. */
 export type SecurityCodeErrorCode = 'CodeExpired' | 'MaxAttemptsReached' | 'Invalid';
@@ -49,7 +50,7 @@ export const signInStepsApi = defineApi({
       'body.UserId': { exempt: 'the secret of a sign-in that waits for its code' },
     },
     body: z.strictObject({ UserId: z.string().max(256) }),
-    answers: { 200: envelope, 403: envelope },
+    answers: { 200: codeSent, 403: envelope },
   },
   'POST /api/Login/VerifyNewUser': {
     access: 'pending',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineApi } from '#common/contract/contract.ts';
+import { troubleReference } from '#common/identity/code-sent.ts';
 import { envelope } from '#common/contract/envelope.ts';
 import { signInIsOurs } from '#common/contract/gates.ts';
 
@@ -77,7 +78,7 @@ export const registrationApi = defineApi({
       FirstName: z.string().max(100),
       EmailAddress: z.string().max(254),
     }),
-    answers: { 200: z.union([z.strictObject({ MFAToken: z.string() }), envelope]) },
+    answers: { 200: z.union([z.strictObject({ MFAToken: z.string(), TroubleReference: troubleReference }), envelope]) },
   },
   'POST /api/Register/ValidateCode': {
     access: 'public',

@@ -9,6 +9,31 @@ export interface OutboxState {
   readonly oldestAt: Temporal.Instant | null;
 }
 
+/** A message as someone knows it who waits for it. */
+interface AwaitedMessage {
+  readonly recipient: string;
+  /** The text key of its body. */
+  readonly kind: string;
+}
+
+/**
+ * Returns the reference under which the log tells why an earlier message of this kind hasn't left; null if none has
+ * failed.
+ */
+export async function findTrouble(queryable: Queryable, { recipient, kind }: AwaitedMessage): Promise<string | null> {
+  const failed = await queryable
+    .selectFrom('outbox_messages')
+    .select('trouble_reference')
+    .where('sent_at', 'is', null)
+    .where('recipient', '=', recipient)
+    .where('kind', '=', kind)
+    .where('trouble_reference', 'is not', null)
+    .orderBy('message_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return failed?.trouble_reference ?? null;
+}
+
 export async function readOutboxState(queryable: Queryable): Promise<OutboxState[]> {
   const { rows } = await sql<OutboxState>`
     select channel, count(*)::int as waiting, (count(*) filter (where attempts > 0))::int as failing,

@@ -202,6 +202,15 @@ export async function markSent(
     .execute();
 }
 
+/** @param reference names the failure in the log */
+export async function markFailed(database: Database, messageId: number, reference: string): Promise<void> {
+  await database
+    .updateTable('outbox_messages')
+    .set({ trouble_reference: reference })
+    .where('message_id', '=', messageId)
+    .execute();
+}
+
 export interface ShownMessage extends MessageContent {
   readonly createdAt: Temporal.Instant;
 }

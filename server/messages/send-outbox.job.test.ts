@@ -11,6 +11,7 @@ import { watchService } from '#server/platform/watch-service.ts';
 import { createSmtpMailer } from '#server/platform/mail/mailer.ts';
 import { composeMail } from './compose-mail.ts';
 import { enqueueMessage, listNewestMessages } from './outbox.queries.ts';
+import { findTrouble } from './outbox-state.queries.ts';
 import type { Services } from '#server/services.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { sendOutboxJob } from './send-outbox.job.ts';
@@ -203,6 +204,10 @@ test.each([
     reference: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/),
     err: { message: expect.stringMatching(cause) },
   });
+  const { reference } = JSON.parse(written[0] ?? '') as { reference: string };
+  expect(await findTrouble(services.database, { recipient: 'li@example.com', kind: 'registerMail.welcomeBody' })).toBe(
+    reference,
+  );
   refusing = false;
   testApp.clock.moveOn({ minutes: 3 });
   await run();

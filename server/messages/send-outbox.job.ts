@@ -1,6 +1,7 @@
 import {
   dropExpiredMessages,
   hasWaitingMessages,
+  markFailed,
   markSent,
   type MessageChannel,
   takeWaitingMessages,
@@ -58,15 +59,17 @@ async function sendBatch(
   const messages = await takeWaitingMessages(services, channel, clock.now(), BATCH_SIZE);
   for (const message of messages) {
     if (stopping.aborted) break;
+    const { messageId, attempts } = message;
+    const reference = createTroubleReference();
     let isLogged = false;
     const note = () => void (isLogged = true);
     try {
-      await withTroubleReference(createTroubleReference(), note, () => send(message));
-      await markSent(database, message.messageId, clock.now(), config.mode !== 'production');
+      await withTroubleReference(reference, note, () => send(message));
+      await markSent(database, messageId, clock.now(), config.mode !== 'production');
     } catch (error) {
       // A refusal of mail server or text gateway is in the log already, with its reference.
-      if (isLogged) continue;
-      log.warn({ err: error, messageId: message.messageId, attempts: message.attempts }, 'could not send a message');
+      if (!isLogged) log.warn({ err: error, reference, messageId, attempts }, 'could not send a message');
+      await markFailed(database, messageId, reference);
     }
   }
   return messages.length;

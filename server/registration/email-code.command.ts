@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { emailKeyOf, isEmailAddress } from '#common/core/email-address.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
+import { findTrouble } from '#server/messages/outbox-state.queries.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
-import { checkSecurityCode, type CodeError, createSecurityCode } from '#server/identity/one-time/security-codes.ts';
+import {
+  checkSecurityCode,
+  type CodeError,
+  type CodeSent,
+  createSecurityCode,
+} from '#server/identity/one-time/security-codes.ts';
 import type { Services } from '#server/services.ts';
 import { sendMail } from './registration-mail.ts';
 import { openSentCode, sealSentCode, sealVerifiedEmail, type SentCode } from './verified-email.ts';
@@ -17,20 +23,24 @@ export interface CodeRequest extends SentCode {
   readonly ipAddress: string;
 }
 
-/**
- * Sends a code to the address of a registration.
- * Returns the token that belongs to the code.
- */
+interface EmailCodeSent extends CodeSent {
+  /** Belongs to the code. */
+  readonly token: string;
+}
+
+/** Sends a code to the address of a registration. */
 export async function sendEmailCode(
   services: Services,
   { browserId, emailAddress, firstName, ipAddress }: CodeRequest,
-): Promise<Result<string, 'Invalid' | 'MaxAttemptsReached'>> {
+): Promise<Result<EmailCodeSent, 'Invalid' | 'MaxAttemptsReached'>> {
   if (!isEmailAddress(emailAddress)) return failure('Invalid');
   await limitRequests(services, `registration-codes:${networkOf(ipAddress)}`, CODES_PER_ADDRESS);
   await limitRequests(services, `registration-codes-to:${emailKeyOf(emailAddress)}`, CODES_PER_MAILBOX);
   const sent = { browserId, emailAddress };
   const code = await createSecurityCode(services, subjectOf(sent));
   if (code === undefined) return failure('MaxAttemptsReached');
+  const awaited = { recipient: emailAddress, kind: 'registerMail.codeBody' };
+  const trouble = await findTrouble(services.database, awaited);
   await sendMail(services, {
     occasion: `registration-code-${randomUUID()}`,
     recipient: emailAddress,
@@ -38,7 +48,7 @@ export async function sendEmailCode(
     body: { key: 'registerMail.codeBody', values: { name: greetingName(firstName) } },
     code,
   });
-  return success(sealSentCode(services, sent));
+  return success({ token: sealSentCode(services, sent), trouble });
 }
 
 export interface CodeAttempt {

@@ -16,7 +16,7 @@ export const registrationHandlers: Handlers<typeof registrationApi> = {
       firstName: body.FirstName,
       ipAddress,
     });
-    return ok(sent.ok ? { MFAToken: sent.value } : failed(sent.error));
+    return ok(sent.ok ? { MFAToken: sent.value.token, TroubleReference: sent.value.trouble } : failed(sent.error));
   },
 
   'POST /api/Register/ValidateCode': async ({ body, cookies, services }) => {

@@ -8,6 +8,7 @@ import {
   registered,
   type RegistrationScene,
 } from '#tests/builders/registration-scene.ts';
+import { failToSend } from '#tests/builders/mail-trouble.ts';
 import { SigningInBrowser } from '#tests/builders/sign-in-journey.ts';
 
 let scene: RegistrationScene;
@@ -109,6 +110,17 @@ describe('where the address is verified with a code', () => {
     expect(codesOf(await validate(second.token, second.code))).toEqual(['MaxAttemptsReached']);
     const third = await requestCode('someone@example.com');
     expect((await validate(third.token, third.code)).json()).toMatchObject({ HasNoErrors: true });
+  });
+
+  it('a code that could not be sent is named when another is sent to the same address', async () => {
+    askForCode();
+    const first = await requestCode('harriet@example.com');
+    expect(first.response.json()).toMatchObject({ TroubleReference: null });
+    await failToSend(scene.test.services);
+    const second = await requestCode('harriet@example.com');
+    expect(second.response.json()).toMatchObject({ TroubleReference: expect.stringMatching(/^.{4}-.{4}$/) });
+    const other = await requestCode('someone.else@example.com');
+    expect(other.response.json()).toMatchObject({ TroubleReference: null });
   });
 
   it("messages are few and never contain the sender's words", async () => {

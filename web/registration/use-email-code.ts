@@ -12,6 +12,8 @@ export interface EmailCode {
   readonly verified: boolean;
   /** The address the last code went to, unless it changed since. */
   readonly sentTo: string | undefined;
+  /** Names why an earlier code to this address could not be sent; null if none failed. */
+  readonly trouble: string | null;
   readonly send: Action<CodeRecipient>;
   /** Checks the entered code. */
   readonly check: Action<string>;
@@ -22,14 +24,16 @@ export interface EmailCode {
 /** The code that verifies a registration's e-mail address (A 4). */
 export function useEmailCode(onVerified: () => Promise<void>): EmailCode {
   const [browserId] = useState(createBrowserId);
-  const [sent, setSent] = useState<{ readonly token: string; readonly to: string }>();
+  const [sent, setSent] = useState<{ readonly token: string; readonly to: string; readonly trouble: string | null }>();
   const [verified, setVerified] = useState(false);
   const send = useAction(
     ({ emailAddress, firstName }: CodeRecipient) =>
       call('POST /api/Register/GenerateMFACode', {
         body: { Id: browserId, FirstName: firstName, EmailAddress: emailAddress },
       }),
-    { onDone: ({ MFAToken }, { emailAddress }) => setSent({ token: MFAToken, to: emailAddress }) },
+    {
+      onDone: ({ MFAToken: token, TroubleReference: trouble }, { emailAddress: to }) => setSent({ token, to, trouble }),
+    },
   );
   const check = useAction(
     (code: string) =>
@@ -46,6 +50,7 @@ export function useEmailCode(onVerified: () => Promise<void>): EmailCode {
   return {
     verified,
     sentTo: sent?.to,
+    trouble: sent?.trouble ?? null,
     send,
     check,
     forget: () => {

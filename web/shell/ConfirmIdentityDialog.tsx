@@ -10,6 +10,7 @@ import { ControlName } from '#web/kit/ControlName.tsx';
 import { Field } from '#web/kit/Field.tsx';
 import { Form } from '#web/kit/Form.tsx';
 import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
+import { SendingTrouble } from '#web/kit/SendingTrouble.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -35,9 +36,13 @@ function useProof() {
   const [way, setWay] = useState<Way | null>(null);
   const [offered, setOffered] = useState<readonly OtherWay[]>([]);
   const [resent, setResent] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
   const { formState, handleSubmit, register, reset, setValue } = useForm({ defaultValues: { proof: '' } });
-  const sendCode = useAction<{ readonly again: boolean }>(() => call('POST /api/Confirmation/SendCode'), {
-    onDone: (_answer, { again }) => setResent(again),
+  const sendCode = useAction((_code: { readonly again: boolean }) => call('POST /api/Confirmation/SendCode'), {
+    onDone({ TroubleReference: reference }, { again }) {
+      setResent(again);
+      setTrouble(reference);
+    },
   });
   const begin = useAction(() => call('GET /api/Confirmation'), {
     async onDone({ Way: wanted, AlsoBy }) {
@@ -59,6 +64,7 @@ function useProof() {
   }
   function forgetCode() {
     setResent(false);
+    setTrouble(null);
     sendCode.clear();
   }
   const required = way === 'password' ? 'confirmPassword.required' : 'confirmIdentity.codeRequired';
@@ -75,6 +81,7 @@ function useProof() {
     },
     busy: check.busy,
     resent,
+    trouble,
     problem: formState.errors.proof ? required : problem,
     field:
       way === 'password'
@@ -121,7 +128,7 @@ export function ConfirmIdentityDialog() {
   const formId = useId();
   const text = useTexts();
   const proof = useProof();
-  const { way, busy, resent, problem, submit } = proof;
+  const { way, busy, resent, trouble, problem, submit } = proof;
   const error = problem === null ? undefined : (text(problem) ?? undefined);
   return (
     <QuestionDialog
@@ -142,6 +149,7 @@ export function ConfirmIdentityDialog() {
           <Text of="confirmIdentity.resent" />
         </Alert>
       )}
+      <SendingTrouble reference={trouble} />
       {way === null && error !== undefined && <Alert tone="bad">{error}</Alert>}
       <Form id={formId} onSubmit={submit}>
         <ProofField proof={proof} error={error} />

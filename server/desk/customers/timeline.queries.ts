@@ -80,7 +80,8 @@ export async function listTimeline(queryable: Queryable, page: TimelinePage): Pr
       (select ${ids.sent}, 'sent', o.created_at,
          case o.channel when 'text' then 'Text message' else 'Email: ' || o.subject end, '',
          case when o.sent_at is not null then 'delivered to the mail server'
-              when o.attempts > 0 then 'not delivered after ' || o.attempts || ' tries' else 'waiting' end
+              when o.attempts = 0 then 'waiting'
+              else 'not delivered after ' || o.attempts || ' tries' || coalesce(', reference ' || o.trouble_reference, '') end
        from outbox_messages o
        where lower(o.recipient) in (select jsonb_array_elements_text(${addresses}::jsonb))
          and ${older(sql`o.created_at`, ids.sent)}

@@ -17,7 +17,7 @@ export const confirmationHandlers: Handlers<typeof confirmationApi> = {
 
   'POST /api/Confirmation/SendCode': async ({ session, services }) => {
     const sent = await sendConfirmationCode(services, session);
-    return sent.ok ? ok(noErrors) : forbidden(failed(sent.error));
+    return sent.ok ? ok({ ...noErrors, TroubleReference: sent.value.trouble }) : forbidden(failed(sent.error));
   },
 
   'POST /api/Confirmation': async ({ body, session, services }) => {

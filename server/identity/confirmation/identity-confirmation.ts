@@ -5,8 +5,14 @@ import type { Session } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { composeMail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
+import { findTrouble } from '#server/messages/outbox-state.queries.ts';
 import { securityAddressOf } from '#server/identity/users/security-addresses.ts';
-import { checkSecurityCode, type CodeError, createSecurityCode } from '#server/identity/one-time/security-codes.ts';
+import {
+  checkSecurityCode,
+  type CodeError,
+  type CodeSent,
+  createSecurityCode,
+} from '#server/identity/one-time/security-codes.ts';
 import { markConfirmed, wasConfirmedSince, wasOpenedSince } from '#server/identity/sessions/sessions.queries.ts';
 import type { Services } from '#server/services.ts';
 
@@ -48,7 +54,7 @@ export async function assertConfirmed(
 export async function sendConfirmationCode(
   services: Services,
   session: ConfirmedSession,
-): Promise<Result<true, 'MaxAttemptsReached'>> {
+): Promise<Result<CodeSent, 'MaxAttemptsReached'>> {
   if ((await confirmationWayOf(services, session)) !== 'mailedCode') throw new Refusal(403, 'NotNow');
   const recipient = await addressOf(services, session);
   const code = await createSecurityCode(services, subjectOf(session));
@@ -60,10 +66,11 @@ export async function sendConfirmationCode(
     body: { key: 'securityMail.codeBody' },
     code,
   });
-  await inTransaction(services.database, async (transaction) => {
+  return inTransaction(services.database, async (transaction) => {
+    const trouble = await findTrouble(transaction, { recipient, kind: 'securityMail.codeBody' });
     if (mail) await enqueueMessage(services, transaction, mail, services.clock.now());
+    return success({ trouble });
   });
-  return success(true);
 }
 
 /** For the mailed code; `confirmPassword` is for the password. */

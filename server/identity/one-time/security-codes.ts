@@ -12,6 +12,11 @@ const CODES_SENT = { max: 4, withinSeconds: 15 * 60 };
 /** Over all codes of a subject, so new codes don't allow more guesses. */
 const WRONG_CODES = { max: 50, withinSeconds: 24 * 60 * 60 };
 
+export interface CodeSent {
+  /** Names in the log why an earlier code to the same address could not be sent; null if none failed. */
+  readonly trouble: string | null;
+}
+
 export type CodeError = 'CodeExpired' | 'MaxAttemptsReached' | 'Invalid';
 
 /**

@@ -16,12 +16,14 @@ import type { Session } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { CODE_MINUTES, composeMail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
+import { findTrouble } from '#server/messages/outbox-state.queries.ts';
 import { securityAddressOf } from '#server/identity/users/security-addresses.ts';
 import { tellSecurityChange } from '#server/identity/users/tell-security-change.ts';
 import { composeText } from '#server/messages/compose-text.ts';
 import {
   checkSecurityCode,
   type CodeError,
+  type CodeSent,
   createSecurityCode,
   forgetWrongCodes,
   type TooManyCodes,
@@ -74,12 +76,12 @@ export async function findCodeContact(
 export async function sendSignInCode(
   services: Services,
   transaction: Transaction,
-  { userId, customer, secondFactor, contact }: SignInCodeReader,
+  reader: SignInCodeReader,
   code: string,
 ): Promise<string> {
+  const { userId, secondFactor } = reader;
   const occasion = `sign-in-code-${randomUUID()}`;
-  const recipient =
-    secondFactor === 'text' ? phoneOf(contact) : await securityAddressOf(services, transaction, userId, customer);
+  const recipient = await recipientOf(services, transaction, reader);
   const message =
     secondFactor === 'text'
       ? composeText(services.institution, {
@@ -101,6 +103,14 @@ export async function sendSignInCode(
   return maskRecipient(recipient);
 }
 
+async function recipientOf(
+  services: Services,
+  transaction: Transaction,
+  { userId, customer, secondFactor, contact }: SignInCodeReader,
+): Promise<string> {
+  return secondFactor === 'text' ? phoneOf(contact) : securityAddressOf(services, transaction, userId, customer);
+}
+
 function phoneOf(contact: ContactOnFile | undefined): string {
   return contact?.channel === 'text' ? contact.phone : '';
 }
@@ -112,7 +122,7 @@ function phoneOf(contact: ContactOnFile | undefined): string {
 export async function resendCode(
   services: Services,
   session: Session,
-): Promise<Result<true, 'MaxAttemptsReached' | TooManyCodes>> {
+): Promise<Result<CodeSent, 'MaxAttemptsReached' | TooManyCodes>> {
   const secondFactor = await secondFactorOf(services, session);
   if (secondFactor === 'authenticator') throw new Refusal(403, 'NotNow');
   const customer = await services.host.findCustomer(session.customerId);
@@ -121,8 +131,13 @@ export async function resendCode(
   if (!customer) return failure('MaxAttemptsReached');
   const contact = await findCodeContact(services, secondFactor, customer);
   const reader = { userId: session.userId, customer, secondFactor, contact };
-  await inTransaction(services.database, (transaction) => sendSignInCode(services, transaction, reader, code));
-  return success(true);
+  return inTransaction(services.database, async (transaction) => {
+    const recipient = await recipientOf(services, transaction, reader);
+    const kind = secondFactor === 'text' ? 'signInText.code' : 'signInMail.codeBody';
+    const trouble = await findTrouble(transaction, { recipient, kind });
+    await sendSignInCode(services, transaction, reader, code);
+    return success({ trouble });
+  });
 }
 
 export interface CodeEntry {

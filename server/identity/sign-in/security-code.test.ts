@@ -3,6 +3,7 @@ import type { LoginResponse } from '#common/identity/sign-in.api.ts';
 import { setMaintenance } from '#server/institution/operating-state.queries.ts';
 import { codeOf, countLogins, newestCode, SigningInBrowser, wrongCode } from '#tests/builders/sign-in-journey.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import { failToSend } from '#tests/builders/mail-trouble.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 
 let test: TestApp;
@@ -125,7 +126,7 @@ describe('a wrong code', () => {
       expect(codeOf(await browser.enterCode(wrongCode(code)))).toBe('Invalid');
     }
     expect(codeOf(await browser.enterCode(code))).toBe('MaxAttemptsReached');
-    expect((await browser.resendCode()).json()).toEqual({ HasNoErrors: true, Errors: [] });
+    expect((await browser.resendCode()).json()).toMatchObject({ HasNoErrors: true, Errors: [] });
     expect((await browser.enterCode(await newestCode(test))).statusCode).toBe(200);
   });
 
@@ -173,6 +174,16 @@ describe('a code', () => {
     }
     test.clock.moveOn({ minutes: 12, seconds: 1 });
     expect((await new SigningInBrowser(test).logIn('acme.supply')).statusCode).toBe(200);
+  });
+
+  it('that could not be sent is named when another is sent, until it is', async () => {
+    await browser.logIn('dee.blocked');
+    await failToSend(test.services);
+    const troubled = await browser.resendCode();
+    const { TroubleReference: reference } = troubled.json<{ TroubleReference: string }>();
+    expect(reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+    await markAllSent();
+    expect((await browser.resendCode()).json()).toMatchObject({ HasNoErrors: true, TroubleReference: null });
   });
 
   it('can be entered within 15 minutes', async () => {
@@ -256,4 +267,8 @@ async function differentCode(first: string): Promise<string> {
   if (code !== first) return code;
   await browser.resendCode();
   return differentCode(first);
+}
+
+async function markAllSent(): Promise<void> {
+  await test.services.database.updateTable('outbox_messages').set({ sent_at: test.clock.now().toString() }).execute();
 }

@@ -43,7 +43,7 @@ export const signInStepsHandlers: Handlers<typeof signInStepsApi> = {
   'POST /api/Login/ResendCode': async ({ body, cookies, services }) => {
     const session = await getWaitingSignIn(services, cookies, body.UserId);
     const result = await resendCode(services, session);
-    return result.ok ? ok(noErrors) : forbidden(failed(result.error));
+    return result.ok ? ok({ ...noErrors, TroubleReference: result.value.trouble }) : forbidden(failed(result.error));
   },
 
   'POST /api/Login/VerifyNewUser': async ({ body, session, cookies, ipAddress, services }) => {

@@ -186,6 +186,8 @@ export interface OutboxMessagesTable {
   sent_at: NullableInstantColumn;
   attempts: Generated<number>;
   next_attempt_at: InstantColumn;
+  /** Of the last attempt, if it failed. */
+  trouble_reference: ColumnType<string | null, never, string>;
 }
 
 /** Recent requests, by keyed hash of subject and action. */

@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form';
 import { useLabel, useTexts } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Field } from '#web/kit/Field.tsx';
+import { SendingTrouble } from '#web/kit/SendingTrouble.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
@@ -41,6 +42,7 @@ export function EmailCodeSection({ facts: registration }: { readonly facts: Regi
           </p>
         )}
       </div>
+      <SendingTrouble reference={emailCode.trouble} />
       <Field
         use={TextField}
         label="registerCode.label"

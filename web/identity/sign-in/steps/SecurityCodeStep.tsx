@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/data/client.ts';
 import { useMobileApp } from '#web/data/device.ts';
@@ -6,6 +7,7 @@ import { useLabel, useTexts } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Field } from '#web/kit/Field.tsx';
 import { Form } from '#web/kit/Form.tsx';
+import { SendingTrouble } from '#web/kit/SendingTrouble.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -52,6 +54,7 @@ export function SecurityCodeStep({ facts: { login, onDone, onOver } }: FollowUpS
     reValidateMode: 'onSubmit',
     defaultValues: { code: '', trust: false },
   });
+  const [trouble, setTrouble] = useState<string | null>(null);
   const check = useStepCall(
     ({ code, trust }: CodeEntry) =>
       call('POST /api/Login/ValidateCode', {
@@ -64,7 +67,7 @@ export function SecurityCodeStep({ facts: { login, onDone, onOver } }: FollowUpS
     },
   );
   const resend = useStepCall(() => call('POST /api/Login/ResendCode', { body: { UserId: login.userId } }), {
-    onAnswer: () => undefined,
+    onAnswer: (answer) => setTrouble(answer.TroubleReference),
     problemOf: (failure) => problemText(failure, resendTexts),
     onOver,
   });
@@ -75,6 +78,7 @@ export function SecurityCodeStep({ facts: { login, onDone, onOver } }: FollowUpS
   const fieldProblem = formState.errors.code ? 'securityCode.required' : ofField;
 
   function forgetOutcomes() {
+    setTrouble(null);
     check.clear();
     resend.clear();
   }
@@ -102,6 +106,7 @@ export function SecurityCodeStep({ facts: { login, onDone, onOver } }: FollowUpS
           <Text of="securityCode.resent" />
         </Alert>
       )}
+      <SendingTrouble reference={trouble} />
       <Field
         use={TextField}
         label="securityCode.code"
