@@ -10,11 +10,12 @@ import { HostRefused } from '#server/host/host-errors.ts';
 import type { ChargeOffProjection, ChargeOffQuery, TermsChange } from '#server/host/host-servicing.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { chargeOffOf, type LoanRow, loanFromRow } from './account-rows.ts';
-import { selectAnyLoan, selectLoanForUpdate } from './accounts.queries.ts';
+import { selectAnyLoan } from './accounts.queries.ts';
 import { ledger } from './ledger-codes.ts';
 import { assessLateCharge } from './loan-events.ts';
 import { feesOf, type LoanState } from './loan-state.ts';
-import { selectNewestOf, selectPostedPayment, writeLoanTransfer } from './loan-transfers.queries.ts';
+import { selectNewestOf, writeLoanTransfer } from './loan-transfers.queries.ts';
+import { lockLoanOnce } from './lock-loan.ts';
 import { payoffOn } from './payoff.ts';
 import { updateTerms } from './post-terms-change.ts';
 import { credit, debit, type Posting } from './transfer.ts';
@@ -77,7 +78,7 @@ export async function projectChargeOff(
 
 /** Takes what is owed off the assets, against a loss. What the customer owes stays; interest and charges end. */
 export async function postChargeOff(transaction: Transaction, change: TermsChange): Promise<void> {
-  const row = await lockLoan(transaction, change);
+  const row = await lockLoanOnce(transaction, change);
   if (!row) return;
   const loan = loanFromRow(row);
   const { effectiveOn } = change;
@@ -99,7 +100,7 @@ export async function postChargeOffReversal(
   change: TermsChange,
   rules: ServicingRules,
 ): Promise<void> {
-  const row = await lockLoan(transaction, change);
+  const row = await lockLoanOnce(transaction, change);
   if (!row) return;
   const loan = loanFromRow(row);
   const { accountId } = loan;
@@ -115,16 +116,6 @@ export async function postChargeOffReversal(
   // What came meanwhile pays a loan that counts as never charged off.
   await adjustWriteOff(transaction, again, lines, change);
   await setChargeOff(transaction, accountId, null);
-}
-
-/** Returns undefined if the change was posted before. */
-async function lockLoan(
-  transaction: Transaction,
-  { accountNumber, paymentId }: TermsChange,
-): Promise<LoanRow | undefined> {
-  const row = await selectLoanForUpdate(transaction, accountNumber);
-  if (!row) throw new HostRefused('NotALoan', 'An account that is no loan was to be charged off.');
-  return (await selectPostedPayment(transaction, paymentId)) ? undefined : row;
 }
 
 async function write(

@@ -8,11 +8,12 @@ import { HostRefused } from '#server/host/host-errors.ts';
 import type { DrawProjection, DrawQuery, PayoutPosting } from '#server/host/host-servicing.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { availableCredit, hasEnded, type LoanRow, loanFromRow } from './account-rows.ts';
-import { selectAnyLoan, selectLoanForUpdate } from './accounts.queries.ts';
+import { selectAnyLoan } from './accounts.queries.ts';
 import { ledger } from './ledger-codes.ts';
 import { lend } from './loan-events.ts';
 import type { LoanState } from './loan-state.ts';
-import { selectPostedPayment, writeLoanTransfer } from './loan-transfers.queries.ts';
+import { writeLoanTransfer } from './loan-transfers.queries.ts';
+import { lockLoanOnce } from './lock-loan.ts';
 import type { PaymentOnBooks } from './payment-reversal.ts';
 import { credit, debit } from './transfer.ts';
 
@@ -48,9 +49,8 @@ export async function postDraw(
   transaction: Transaction,
   { accountNumber, means, amountCents, effectiveOn, postedAt, paymentId }: PayoutPosting,
 ): Promise<void> {
-  const row = await selectLoanForUpdate(transaction, accountNumber);
-  if (!row) throw new HostRefused('NotALoan', 'An account that is no loan was to be drawn on.');
-  if (await selectPostedPayment(transaction, paymentId)) return;
+  const row = await lockLoanOnce(transaction, { accountNumber, paymentId });
+  if (!row) return;
   const before = loanFromRow(row);
   const obstacle = whyNoDraw(row);
   if (obstacle || amountCents > availableCredit(before)) {

@@ -15,10 +15,11 @@ import type {
 } from '#server/host/host-servicing.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { type LoanRow, loanFromRow } from './account-rows.ts';
-import { selectAnyLoan, selectLoanForUpdate, selectLoans } from './accounts.queries.ts';
+import { selectAnyLoan, selectLoans } from './accounts.queries.ts';
 import { ledger } from './ledger-codes.ts';
 import { countWaiting, type PaidRow, selectOwingAgain, selectPaid, selectWaiting } from './liens.queries.ts';
-import { selectNewestOf, selectPostedPayment, writeLoanTransfer } from './loan-transfers.queries.ts';
+import { selectNewestOf, writeLoanTransfer } from './loan-transfers.queries.ts';
+import { lockLoanOnce } from './lock-loan.ts';
 import { payoffOn } from './payoff.ts';
 import { credit, debit } from './transfer.ts';
 
@@ -79,7 +80,7 @@ export async function postLienRelease(
   transaction: Transaction,
   { releasedOn, reference, ...change }: LienChange,
 ): Promise<void> {
-  const row = await lockLoan(transaction, change);
+  const row = await lockLoanOnce(transaction, change);
   if (!row) return;
   if (lienOf(row)) throw new HostRefused('TermsStay', `The lien of loan ${row.account_number} was released before.`);
   if (payoffOn(loanFromRow(row), change.effectiveOn) > 0) {
@@ -93,7 +94,7 @@ export async function postLienRelease(
 
 /** Posts an entry that reverses the one of the release. */
 export async function postLienWithdrawal(transaction: Transaction, change: TermsChange): Promise<void> {
-  const row = await lockLoan(transaction, change);
+  const row = await lockLoanOnce(transaction, change);
   if (!row) return;
   const released = await selectNewestOf(transaction, row.account_id, LIEN_RELEASED);
   if (!lienOf(row) || released === null) {
@@ -103,16 +104,6 @@ export async function postLienWithdrawal(transaction: Transaction, change: Terms
   await sql`
     update loans set lien_released_on = null, lien_reference = null
     where account_id = ${row.account_id}`.execute(transaction);
-}
-
-/** Returns undefined if the change was posted before. */
-async function lockLoan(
-  transaction: Transaction,
-  { accountNumber, paymentId }: Pick<TermsChange, 'accountNumber' | 'paymentId'>,
-): Promise<LoanRow | undefined> {
-  const row = await selectLoanForUpdate(transaction, accountNumber);
-  if (!row) throw new HostRefused('NotALoan', 'The lien of an account that is no loan was to be released.');
-  return (await selectPostedPayment(transaction, paymentId)) ? undefined : row;
 }
 
 async function writeEntry(

@@ -12,6 +12,7 @@ import { createEmbeddedHost } from './embedded-host.ts';
 import { findImbalances } from './find-imbalances.ts';
 
 const paidOn = day('2026-09-30');
+const chargedOn = day('2026-10-12');
 const movedOn = day('2026-11-21');
 const paidAt = Temporal.Instant.from('2026-09-30T15:00:00Z');
 const postedAt = Temporal.Instant.from('2026-11-21T15:00:00Z');
@@ -45,19 +46,19 @@ beforeEach(async () => {
   await pay(wrong, paymentId);
 });
 
-const pay = (accountNumber: string, id: string) =>
+const pay = (accountNumber: string, id: string, effectiveOn = paidOn) =>
   host.postPayment({
     paymentId: id,
     accountNumber,
-    effectiveOn: paidOn,
+    effectiveOn,
     postedAt: paidAt,
     amountCents: cents(45_000),
     additionalPrincipalCents: cents(1_000),
     processingFeeCents: cents(200),
     method: 'ACH',
   });
-const charge = (accountNumber: string) =>
-  host.assessLateCharges({ on: movedOn, postedAt, loans: [{ accountNumber, expectedCents: ZERO }] });
+const charge = (accountNumber: string, on = movedOn) =>
+  host.assessLateCharges({ on, postedAt, loans: [{ accountNumber, expectedCents: ZERO }] });
 const loan = async (accountNumber: string, customerId = 'bob') => host.findLoan(customerId, accountNumber, movedOn);
 const newest = async (accountNumber: string, customerId = 'bob') =>
   (await host.listHistory(customerId, accountNumber, { since: null, limit: 5, before: null }))
@@ -147,6 +148,25 @@ describe('a moved payment', () => {
       lateChargesCents: others.length * 2_500,
       principalCents: waived?.principalAfterCents,
     });
+  });
+
+  test('pays no late charge of its own day that is waived, and those of later days stay as they are', async () => {
+    // One of the day the payment counts from, one of later.
+    paymentId = `of-a-charge-${scenes}`;
+    await pay(wrong, paymentId, chargedOn);
+    for (const on of [chargedOn, movedOn]) await charge(right, on);
+    const [later, ofThatDay] = (await host.listLateCharges('bob', right)).map(({ chargeId }) => chargeId);
+    const waiving = (...waivedChargeIds: (string | undefined)[]) =>
+      move({ waivedChargeIds: waivedChargeIds.filter((chargeId) => chargeId !== undefined) });
+    const feesPaid = async (asked: PaymentMove) => (await servicing.projectMove(asked))?.allocation.feesCents;
+    expect(await feesPaid(waiving())).toBe(2_500);
+    expect(await feesPaid(waiving(later))).toBe(2_500);
+    expect(await feesPaid(waiving(ofThatDay))).toBe(0);
+    const both = waiving(ofThatDay, later);
+    const expected = await servicing.projectMove(both);
+    expect(expected?.allocation.feesCents).toBe(0);
+    await servicing.movePayment(both);
+    expect(await loan(right)).toMatchObject({ lateChargesCents: 0, principalCents: expected?.principalAfterCents });
   });
 
   test('of which one step is refused is not moved at all', async () => {

@@ -5,7 +5,7 @@ import type { AppliedOfKept } from '#server/host/host-payments.ts';
 import type { MoveProjection, PaymentMove } from '#server/host/host-servicing.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { loanFromRow } from './account-rows.ts';
-import { selectLoanForUpdate, selectLoansForUpdate } from './accounts.queries.ts';
+import { selectLoansForUpdate } from './accounts.queries.ts';
 import { isOfBeforeChargeOff } from './charge-off.queries.ts';
 import { dueOn } from './installments.ts';
 import { ledger } from './ledger-codes.ts';
@@ -16,6 +16,7 @@ import {
   selectPostedPayment,
   selectReversal,
 } from './loan-transfers.queries.ts';
+import { lockLoan } from './lock-loan.ts';
 import { credited, overpaidBy } from './apply-in-order.ts';
 import type { LoanPayment } from './payment-application.ts';
 import { postInOrder, projectInOrder } from './post-in-order.ts';
@@ -72,8 +73,7 @@ export async function movePayment(
   for (const chargeId of waivedChargeIds) {
     await reverseLateCharge(transaction, { accountNumber, chargeId, effectiveOn: movedOn, postedAt });
   }
-  const row = await selectLoanForUpdate(transaction, accountNumber);
-  if (!row) throw new Error(`Loan ${accountNumber} was not found.`);
+  const row = await lockLoan(transaction, accountNumber);
   const description = `${payment.description.replace(MOVED_HERE, '')}${MOVED_HERE}`;
   const transfer = { description, postedAt, paymentId: moveId, movesPaymentId: paymentId };
   const isNoRecovery = await isOfBeforeChargeOff(transaction, row.account_id, paymentId);

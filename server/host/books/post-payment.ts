@@ -6,10 +6,10 @@ import { HostRefused } from '#server/host/host-errors.ts';
 import type { PaymentPosting, PostedPayment } from '#server/host/host-payments.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { type LoanRow, loanFromRow } from './account-rows.ts';
-import { selectLoanForUpdate } from './accounts.queries.ts';
 import { dueOn } from './installments.ts';
 import { ledger, type LedgerCode } from './ledger-codes.ts';
 import { selectPostedPayment, selectPrincipalAfter } from './loan-transfers.queries.ts';
+import { lockLoan } from './lock-loan.ts';
 import { postInOrder } from './post-in-order.ts';
 import type { Posting } from './transfer.ts';
 
@@ -37,8 +37,7 @@ export async function postPayment(
   posting: PaymentPosting,
   rules: ServicingRules,
 ): Promise<PostedPayment> {
-  const row = await selectLoanForUpdate(transaction, posting.accountNumber);
-  if (!row) throw new HostRefused('NotALoan', 'A payment was to be posted to an account that is no loan.');
+  const row = await lockLoan(transaction, posting.accountNumber);
   const payment = { ...posting, clearing: clearing[posting.method] };
   const { paymentId, postedAt } = posting;
   const transfer = { description: descriptionOf(posting), postedAt, paymentId };

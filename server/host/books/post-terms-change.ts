@@ -5,11 +5,11 @@ import { HostRefused } from '#server/host/host-errors.ts';
 import type { DueDates, TermsChange } from '#server/host/host-servicing.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { type LoanRow, loanFromRow } from './account-rows.ts';
-import { selectLoanForUpdate } from './accounts.queries.ts';
 import { dueOn, upcomingDueDays } from './installments.ts';
 import { ledger } from './ledger-codes.ts';
 import type { LoanState } from './loan-state.ts';
-import { selectPostedPayment, writeLoanTransfer } from './loan-transfers.queries.ts';
+import { writeLoanTransfer } from './loan-transfers.queries.ts';
+import { lockLoanOnce } from './lock-loan.ts';
 import { credit, debit } from './transfer.ts';
 
 export function datesOf(loan: LoanState, on: Day): DueDates {
@@ -36,9 +36,8 @@ export async function postTermsChange(
   { accountNumber, effectiveOn, postedAt, paymentId }: TermsChange,
   { description, whyNot, change, reverses }: ChangedTerms,
 ): Promise<void> {
-  const row = await selectLoanForUpdate(transaction, accountNumber);
-  if (!row) throw new HostRefused('NotALoan', 'The terms of an account that is no loan were to be changed.');
-  if (await selectPostedPayment(transaction, paymentId)) return;
+  const row = await lockLoanOnce(transaction, { accountNumber, paymentId });
+  if (!row) return;
   const loan = loanFromRow(row);
   const obstacle = whyNot(loan, row);
   if (obstacle) throw new HostRefused('TermsStay', `The terms of loan ${accountNumber} can't change: ${obstacle}.`);

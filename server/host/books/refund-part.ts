@@ -5,10 +5,10 @@ import type { AppliedOfKept } from '#server/host/host-payments.ts';
 import type { PartialRefund } from '#server/host/host-servicing.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { loanFromRow } from './account-rows.ts';
-import { selectLoanForUpdate } from './accounts.queries.ts';
 import { isOfBeforeChargeOff } from './charge-off.queries.ts';
 import { selectPostedPayment, selectReversal } from './loan-transfers.queries.ts';
 import { lockCurrentPayment } from './lock-current-payment.ts';
+import { lockLoan } from './lock-loan.ts';
 import { PART_REFUNDED } from './payment-reversal.ts';
 import { postInOrder } from './post-in-order.ts';
 import { findKeptApplied, takeOffLoan } from './reverse-payment.ts';
@@ -41,8 +41,8 @@ export async function refundPart(
     effectiveOn,
     postedAt,
   });
-  const after = await selectLoanForUpdate(transaction, payment.accountNumber);
-  if (!taken || !after) throw new Error(`Loan ${payment.accountNumber} was not found.`);
+  if (!taken) throw new Error(`Payment ${paymentId} was taken off its loan before.`);
+  const after = await lockLoan(transaction, payment.accountNumber);
   const description = `${payment.description.replace(REST, '')}${REST}`;
   const transfer = { description, postedAt, paymentId: refundId, movesPaymentId: paymentId };
   const restOfPayment = { ...rest, effectiveOn, isNoRecovery, clearing: money.ledgerCode };

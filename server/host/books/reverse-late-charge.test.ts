@@ -182,15 +182,23 @@ describe('a late charge taken back', () => {
   });
 });
 
+test('a late charge taken back after the loan was charged off was no loss', async () => {
+  const { servicing } = host;
+  if (!servicing) throw new Error('Our own books are served');
+  await servicing.chargeOff({ accountNumber, effectiveOn: on, postedAt, paymentId: `charge-off-${accountNumber}` });
+  const [, older] = await list();
+  await reverse(older?.chargeId ?? '');
+  expect(await owedNow()).toBe(2_500);
+  expect(await findImbalances(open.database)).toEqual([]);
+  expect(await host.listHistory(customerId, accountNumber, { since: null, limit: 2, before: null })).toMatchObject([
+    { description: 'Charge-off adjusted', effectiveOn: on },
+    { description: 'Late charge waived', effectiveOn: on },
+  ]);
+});
+
 test.each([
   ['a charge of another loan', {}, '999999999', 'NoSuchAccount', 'The loan has no late charge 999999999.'],
-  [
-    'a deposit',
-    { accountNumber: 'D-1' },
-    '1',
-    'NotALoan',
-    'A late charge was to be reversed on an account that is no loan.',
-  ],
+  ['a deposit', { accountNumber: 'D-1' }, '1', 'NotALoan', 'Account D-1 is no loan.'],
 ])('for %s nothing is taken back', async (_what, changes, chargeId, reason, message) => {
   await expect(reverse(chargeId, changes)).rejects.toMatchObject({ name: 'HostRefused', reason, message });
   expect(await owedNow()).toBe(5_000);

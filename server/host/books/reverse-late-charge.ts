@@ -5,11 +5,11 @@ import type { LateCharge } from '#server/host/host-payments.ts';
 import type { LateChargeReversal } from '#server/host/host.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { loanFromRow } from './account-rows.ts';
-import { selectLoanForUpdate } from './accounts.queries.ts';
 import { selectCharges } from './late-charges.queries.ts';
 import { ledger } from './ledger-codes.ts';
 import type { LoanState } from './loan-state.ts';
 import { writeLoanTransfer } from './loan-transfers.queries.ts';
+import { lockLoan } from './lock-loan.ts';
 import { credit, debit } from './transfer.ts';
 import { adjustWriteOff } from './write-off.ts';
 
@@ -38,9 +38,7 @@ export async function reverseLateCharge(
   transaction: Transaction,
   { accountNumber, chargeId, effectiveOn, postedAt }: LateChargeReversal,
 ): Promise<void> {
-  const row = await selectLoanForUpdate(transaction, accountNumber);
-  if (!row) throw new HostRefused('NotALoan', 'A late charge was to be reversed on an account that is no loan.');
-  const loan = loanFromRow(row);
+  const loan = loanFromRow(await lockLoan(transaction, accountNumber));
   const charges = await selectCharges(transaction, loan.accountId);
   const charge = charges.find(({ transferId }) => String(transferId) === chargeId);
   if (!charge) throw new HostRefused('NoSuchAccount', `The loan has no late charge ${chargeId}.`);

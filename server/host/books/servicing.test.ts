@@ -112,14 +112,14 @@ test.each([
 });
 
 test.each([
-  ['a received payment', () => servicing.receivePayment({ ...stray, paymentId: 'received-9' }), /^A received payment/],
-  ['a payout', () => servicing.payOutOverpayment({ ...stray, paymentId: 'payout-9' }), /^An overpayment was to be/],
-  ['holds', () => servicing.changeHolds({ accountNumber: 'nowhere', holds: ['inDispute'] }), /^Holds were to be/],
-  ['a hold code', () => servicing.changeHoldCode({ accountNumber: 'nowhere', holdCode: 'BKR' }), /^A hold code was/],
-])('%s needs a loan', async (_what, change, message) => {
+  ['a received payment', () => servicing.receivePayment({ ...stray, paymentId: 'received-9' })],
+  ['a payout', () => servicing.payOutOverpayment({ ...stray, paymentId: 'payout-9' })],
+  ['holds', () => servicing.changeHolds({ accountNumber: 'nowhere', holds: ['inDispute'] })],
+  ['a hold code', () => servicing.changeHoldCode({ accountNumber: 'nowhere', holdCode: 'BKR' })],
+])('%s needs a loan', async (_what, change) => {
   const refused: unknown = await change().catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(HostRefused);
-  expect(refused).toMatchObject({ reason: 'NotALoan', message: expect.stringMatching(message) });
+  expect(refused).toMatchObject({ reason: 'NotALoan', message: 'Account nowhere is no loan.' });
 });
 
 const stray = { ...movement, accountNumber: 'nowhere', amountCents: cents(100) };

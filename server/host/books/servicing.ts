@@ -20,9 +20,10 @@ import { findLien, listLiens, postLienRelease, postLienWithdrawal } from './lien
 import { postRateChange, postRateWithdrawal, projectRate } from './post-rate-change.ts';
 import { postDeferral, postDueDay, projectDeferral, projectDueDay } from './post-due-days.ts';
 import { loanFromRow } from './account-rows.ts';
-import { selectAnyLoan, selectLoanForUpdate } from './accounts.queries.ts';
+import { selectAnyLoan } from './accounts.queries.ts';
 import { ledger } from './ledger-codes.ts';
-import { selectPostedPayment, writeLoanTransfer } from './loan-transfers.queries.ts';
+import { writeLoanTransfer } from './loan-transfers.queries.ts';
+import { lockLoan, lockLoanOnce, noLoan } from './lock-loan.ts';
 import { selectOverpaid, selectOverpaidLoans } from './overpayments.queries.ts';
 import { credit, debit } from './transfer.ts';
 import { overpaidBy } from './apply-in-order.ts';
@@ -52,13 +53,11 @@ export function createServicing(database: Database, rules: ServicingRules): Host
     payOutOverpayment: (posting) => inTransaction(database, (transaction) => payOut(transaction, posting)),
 
     async changeHolds(change) {
-      if (await setLoanHolds(database, change)) return;
-      throw new HostRefused('NotALoan', 'Holds were to be changed on an account that is no loan.');
+      if (!(await setLoanHolds(database, change))) throw noLoan(change.accountNumber);
     },
 
     async changeHoldCode(change) {
-      if (await setHoldCode(database, change)) return;
-      throw new HostRefused('NotALoan', 'A hold code was to be changed on an account that is no loan.');
+      if (!(await setHoldCode(database, change))) throw noLoan(change.accountNumber);
     },
 
     async projectDueDay(plan) {
@@ -112,8 +111,7 @@ async function receivePayment(
   { accountNumber, means, amountCents, effectiveOn, postedAt, paymentId }: ReceivedPosting,
   rules: ServicingRules,
 ): Promise<void> {
-  const row = await selectLoanForUpdate(transaction, accountNumber);
-  if (!row) throw new HostRefused('NotALoan', 'A received payment was to be posted to an account that is no loan.');
+  const row = await lockLoan(transaction, accountNumber);
   const payment = receivedMoney({ amountCents, effectiveOn });
   const transfer = { description: descriptions[means], postedAt, paymentId };
   await postInOrder(transaction, loanFromRow(row), { payment, transfer }, rules);
@@ -155,9 +153,8 @@ async function payOut(
   transaction: Transaction,
   { accountNumber, means, amountCents, effectiveOn, postedAt, paymentId }: PayoutPosting,
 ): Promise<void> {
-  const row = await selectLoanForUpdate(transaction, accountNumber);
-  if (!row) throw new HostRefused('NotALoan', 'An overpayment was to be paid out of an account that is no loan.');
-  if (await selectPostedPayment(transaction, paymentId)) return;
+  const row = await lockLoanOnce(transaction, { accountNumber, paymentId });
+  if (!row) return;
   if (amountCents > (await selectOverpaid(transaction, row.account_id))) {
     throw new HostRefused('NotOverpaid', `Loan ${accountNumber} was not overpaid by ${formatCents(amountCents)}.`);
   }

@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addDays, day } from '#common/core/dates.ts';
+import { cents, ZERO } from '#common/core/money.ts';
+import { typeCodes } from '#common/accounts/rules/account.ts';
+import type { Host } from '#server/host/host.ts';
+import type { HostServicing, PayoutPosting } from '#server/host/host-servicing.ts';
+import { createFieldCipher } from '#server/platform/crypto/field-cipher.ts';
+import type { OpenDatabase } from '#server/platform/db/open-database.ts';
+import { addCustomer, addDeposit, addLoan } from '#tests/builders/books.ts';
+import { servicingRules } from '#tests/builders/loan-states.ts';
+import { createTestDatabase } from '#tests/support/databases.ts';
+import { createEmbeddedHost } from './embedded-host.ts';
+import { findImbalances } from './find-imbalances.ts';
+import { ledger } from './ledger-codes.ts';
+
+const customerId = 'ada';
+const on = day('2026-11-21');
+const postedAt = Temporal.Instant.from('2026-11-21T15:00:00Z');
+
+let open: OpenDatabase;
+let host: Host;
+let servicing: HostServicing;
+let lines = 0;
+let accountNumber: string;
+
+beforeAll(async () => {
+  open = await createTestDatabase();
+  const cipher = createFieldCipher(new Uint8Array(32).fill(5));
+  host = createEmbeddedHost(open.database, { servicing: servicingRules, timeZone: 'America/New_York' }, cipher);
+  if (!host.servicing) throw new Error('Our own books are served');
+  ({ servicing } = host);
+  await addCustomer(open.database, customerId);
+  await addDeposit(open.database, { number: 'D-1', customerId, typeCode: typeCodes.checking, balance: 1_000 });
+  await addLoan(open.database, { number: 'L-1', customerId });
+});
+
+afterAll(() => open.close());
+
+/** A line of credit of $5,000.00 at 7.30%, due on the 20th, on which nothing is owed. */
+beforeEach(async () => {
+  lines += 1;
+  accountNumber = `C-${lines}`;
+  await addLoan(open.database, { number: accountNumber, customerId, line: true });
+});
+
+afterEach(async () => {
+  const imbalances = await findImbalances(open.database);
+  if (imbalances.length > 0) throw new Error(JSON.stringify(imbalances));
+});
+
+const draw = (amountCents: number, changes: Partial<PayoutPosting> = {}) =>
+  servicing.drawOnLine({
+    accountNumber,
+    means: 'check',
+    amountCents: cents(amountCents),
+    effectiveOn: on,
+    postedAt,
+    paymentId: `draw-${lines}`,
+    ...changes,
+  });
+const pay = (amountCents: number, paymentId: string) =>
+  host.postPayment({
+    paymentId: `${paymentId}-${lines}`,
+    accountNumber,
+    effectiveOn: on,
+    postedAt,
+    amountCents: cents(amountCents),
+    additionalPrincipalCents: ZERO,
+    processingFeeCents: ZERO,
+    method: 'ACH',
+  });
+const takeBack = () => host.reversePayment({ paymentId: `draw-${lines}`, effectiveOn: on, postedAt });
+const project = (number = accountNumber) => servicing.projectDraw({ customerId, accountNumber: number });
+const lineNow = (asOf = on) => host.findLoan(customerId, accountNumber, asOf);
+const overpaid = () => servicing.findOverpaid(customerId, accountNumber);
+const history = async () =>
+  (await host.listHistory(customerId, accountNumber, { since: null, limit: 20, before: null }))
+    .filter(({ description }) => description !== 'Opening balance')
+    .map(({ description, principalCents }) => [description, principalCents]);
+
+describe('a draw', () => {
+  test('earns interest from its day, and is billed on the first due day that leaves time to pay', async () => {
+    await draw(100_000);
+    expect(await lineNow(addDays(on, 10))).toMatchObject({
+      principalCents: 100_000,
+      // Ten days at 20 cents.
+      interestDueCents: 200,
+      dueOn: '2026-12-20',
+    });
+    expect(await project()).toEqual({
+      limitCents: 500_000,
+      principalCents: 100_000,
+      availableCents: 400_000,
+      obstacle: null,
+    });
+  });
+
+  test('can take all that is left of the limit, and not a cent more', async () => {
+    await draw(100_000);
+    const refused = draw(400_001, { paymentId: `more-${lines}` });
+    await expect(refused).rejects.toMatchObject({
+      name: 'HostRefused',
+      reason: 'TermsStay',
+      message: `$4,000.01 can't be drawn on ${accountNumber}: the limit.`,
+    });
+    await draw(400_000, { paymentId: `rest-${lines}` });
+    expect(await lineNow()).toMatchObject({ principalCents: 500_000 });
+  });
+
+  test('is made once, however often it is asked', async () => {
+    await draw(100_000);
+    await draw(100_000);
+    expect(await history()).toEqual([['Advance, Check', -100_000]]);
+  });
+
+  test.each([
+    ['check', 'Advance, Check', ledger.cash],
+    ['wire', 'Advance, Wire', ledger.cash],
+    ['bank', 'Advance, Bank account', ledger.achClearing],
+  ] as const)('by %s says so in the history, and the money leaves its own account', async (means, words, code) => {
+    await draw(5_000, { means });
+    expect(await history()).toEqual([[words, -5_000]]);
+    const { rows } = await sql`
+      select ledger_code as code, amount_cents as cents from postings join transfers using (transfer_id)
+      where payment_id = ${`draw-${lines}`} and account_id is null`.execute(open.database);
+    expect(rows).toEqual([{ code, cents: -5_000 }]);
+  });
+
+  test.each([
+    ['in dispute', { holds: ['inDispute'] as const, holdCode: '' }, 'LoanHeld'],
+    ['locked for payoff', { holds: ['lockedForPayoff'] as const, holdCode: '' }, 'LoanHeld'],
+    ['in bankruptcy', { holds: [], holdCode: 'BKR' }, 'LoanHeld'],
+    ['closed', { holds: [], holdCode: 'CLOSED' }, 'LoanClosed'],
+  ])('on a line that is %s is refused', async (_name, { holds, holdCode }, obstacle) => {
+    await servicing.changeHolds({ accountNumber, holds });
+    await servicing.changeHoldCode({ accountNumber, holdCode });
+    expect(await project()).toMatchObject({ obstacle });
+    await expect(draw(100)).rejects.toMatchObject({
+      reason: 'TermsStay',
+      message: `$1.00 can't be drawn on ${accountNumber}: ${obstacle}.`,
+    });
+  });
+
+  test('on a loan or a deposit is refused', async () => {
+    expect(await project('L-1')).toMatchObject({ obstacle: 'NotALine' });
+    await expect(draw(100, { accountNumber: 'L-1' })).rejects.toMatchObject({ reason: 'TermsStay' });
+    expect(await project('D-1')).toBeUndefined();
+    await expect(draw(100, { accountNumber: 'D-1' })).rejects.toMatchObject({
+      reason: 'NotALoan',
+      message: 'Account D-1 is no loan.',
+    });
+  });
+
+  test('of another customer is not shown', async () => {
+    expect(await servicing.projectDraw({ customerId: 'bob', accountNumber })).toBeUndefined();
+  });
+});
+
+describe('a draw that is taken back', () => {
+  test('leaves the line as if it had never been drawn on', async () => {
+    const before = await lineNow(addDays(on, 30));
+    await draw(100_000);
+    await takeBack();
+    expect(await lineNow(addDays(on, 30))).toMatchObject({ ...before, dueOn: null });
+    expect(await overpaid()).toBe(0);
+    expect(await history()).toEqual([
+      ['Advance taken back', 100_000],
+      ['Advance, Check', -100_000],
+    ]);
+  });
+
+  test('keeps what was paid of it for the customer, and no more', async () => {
+    await draw(100_000);
+    await pay(30_000, 'part');
+    await takeBack();
+    await takeBack();
+    expect(await lineNow()).toMatchObject({ principalCents: 0, payoffCents: 0 });
+    expect(await overpaid()).toBe(30_000);
+    expect(await history()).toEqual([
+      ['Advance taken back', 100_000],
+      ['Paid before the advance was taken back', -30_000],
+      ['Payment, E-Check', 30_000],
+      ['Advance, Check', -100_000],
+    ]);
+  });
+
+  test('keeps nothing while as much is owed otherwise', async () => {
+    await draw(100_000, { paymentId: `earlier-${lines}` });
+    await draw(50_000);
+    await pay(50_000, 'part');
+    await takeBack();
+    expect(await lineNow()).toMatchObject({ principalCents: 50_000 });
+    expect(await overpaid()).toBe(0);
+  });
+});
