@@ -274,4 +274,14 @@ describe('the books', () => {
     );
     expect(rows).toEqual([{ posted: 1 }]);
   });
+
+  it('withdraw no release that is not recorded', async () => {
+    const { clock, host } = scene.testApp.services;
+    const accountNumber = '101-004417-2';
+    const withdrawal = { paymentId: 'lien-none', accountNumber, effectiveOn: clock.today(), postedAt: clock.now() };
+    await expect(host.servicing?.withdrawLienRelease(withdrawal)).rejects.toMatchObject({
+      reason: 'TermsStay',
+      message: `No release of the lien of loan ${accountNumber} is recorded.`,
+    });
+  });
 });

@@ -9,7 +9,7 @@ import { addCents, cents, ZERO } from '#common/core/money.ts';
 import { ratePpm } from '#common/core/rates.ts';
 import { lineState, loanState } from '#tests/builders/loan-states.ts';
 import { deferInstallments } from './change-schedule.ts';
-import { changeRate, undoTermsChange, whyRateStays } from './change-terms.ts';
+import { changeRate, undoTermsChange, whyRateChangeStays, whyRateStays } from './change-terms.ts';
 import { amountDue, unsatisfyInstallments } from './installments.ts';
 import { payoffOn, quotePayoff } from './payoff.ts';
 
@@ -118,6 +118,16 @@ test.each([
   ['of a line of credit, with a new payment', lineOfCredit(), wanted, 'NoNewPayment'],
 ])('the rate changes %s', (_name, loan, change, obstacle) => {
   expect(whyRateStays(loan, change, today)).toBe(obstacle);
+});
+
+test.each([
+  ['of a loan without one', loanState(), today, 'NoRateAhead'],
+  ['the day before it', lowered, day('2026-12-10'), undefined],
+  ['on its day', lowered, from, 'NoRateAhead'],
+  ['once something of a later day is posted', { ...lowered, accruedThrough: day('2026-12-12') }, today, 'PostedLater'],
+  ['once something of its day is posted', { ...lowered, accruedThrough: from }, today, undefined],
+])('a change of the rate is withdrawn %s', (_name, loan, on, obstacle) => {
+  expect(whyRateChangeStays(loan, on)).toBe(obstacle);
 });
 
 function lineOfCredit() {

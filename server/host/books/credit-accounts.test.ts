@@ -114,6 +114,13 @@ describe('a loan at the end of a month', () => {
     expect(figures?.months.map((month) => month?.daysLate ?? null).slice(0, 5)).toEqual([29, 0, 0, 0, null]);
   });
 
+  test('has a payment of the last day of the month, and of a month before', () => {
+    const moves = [payment('2026-10-31'), payment('2026-09-30'), lent];
+    const figures = report({ nextDueOn: day('2026-11-01'), accruedThrough: day('2026-10-31') }, moves);
+    expect(figures).toMatchObject({ standing: { daysLate: 0 }, paidCents: 40_000, lastPaidOn: '2026-10-31' });
+    expect(figures?.months[0]).toMatchObject({ daysLate: 0 });
+  });
+
   test('leaves out later moves', () => {
     const moves = [payment('2026-11-05'), payment('2026-10-02'), lent];
     const later = { nextDueOn: day('2026-12-01'), accruedThrough: day('2026-11-05') };

@@ -23,7 +23,7 @@ import {
 export function createStatementSets(database: Database): StatementSets {
   return {
     async findStatementAccounts(wanted) {
-      const rows = await selectOwned(database, wanted);
+      const rows = (await selectOwned(database, wanted)).map(({ row }) => row);
       const accountIds = rows.map((row) => row.account_id);
       const posted = await selectPostedBetween(database, accountIds);
       const openings = await listOpenings(database, accountIds);
@@ -38,12 +38,13 @@ export function createStatementSets(database: Database): StatementSets {
     // Reads one snapshot, so a payment posted meanwhile cannot appear in only some of the figures.
     readStatements: (wanted) =>
       inSnapshot(database, async (snapshot) => {
-        const rows = await selectOwned(snapshot, wanted);
-        const periods = new Map(wanted.map(({ accountNumber, period }) => [accountNumber, period]));
-        const loans = rows.flatMap((row) => {
-          const period = periods.get(row.account_number);
-          return period ? [{ row, period, accountId: row.account_id, since: period.yearStartsAt }] : [];
-        });
+        const owned = await selectOwned(snapshot, wanted);
+        const loans = owned.map(({ row, asked: { period } }) => ({
+          row,
+          period,
+          accountId: row.account_id,
+          since: period.yearStartsAt,
+        }));
         const accountIds = loans.map(({ accountId }) => accountId);
         const moves = await selectMovesSince(snapshot, loans);
         const openings = await listOpenings(snapshot, accountIds);
@@ -62,10 +63,16 @@ export function createStatementSets(database: Database): StatementSets {
 }
 
 /** Leaves out accounts of other customers, hidden, or unknown. */
-async function selectOwned(database: Queryable, wanted: readonly OwnedAccount[]): Promise<LoanRow[]> {
-  const owners = new Map(wanted.map(({ customerId, accountNumber }) => [accountNumber, customerId]));
-  const rows = await selectLoans(database, [...owners.keys()]);
-  return rows.filter((row) => !row.hidden_from_web && row.customer_id === owners.get(row.account_number));
+async function selectOwned<Asked extends OwnedAccount>(
+  database: Queryable,
+  wanted: readonly Asked[],
+): Promise<{ readonly row: LoanRow; readonly asked: Asked }[]> {
+  const byNumber = new Map(wanted.map((asked) => [asked.accountNumber, asked]));
+  const rows = await selectLoans(database, [...byNumber.keys()]);
+  return rows.flatMap((row) => {
+    const asked = byNumber.get(row.account_number);
+    return asked && !row.hidden_from_web && row.customer_id === asked.customerId ? [{ row, asked }] : [];
+  });
 }
 
 function statementAccountOf(

@@ -56,6 +56,8 @@ describe('finds the customer', () => {
     ['by a first name with an initial', { ssn: '900318814', firstName: 'Harriet Q.' }],
     ['by the beginning of the first name', { ssn: '900318814', firstName: 'Harri' }],
     ['by date of birth and zip code, with the name', { ...born, zip: '04101', firstName: 'Harriet' }],
+    ['by the branch', { ssn: '900318814', branch: '101' }],
+    ['by the branch with leading zeros', { ssn: '900318814', branch: '00101' }],
     ['by the place of birth', { ssn: '900318814', birthPlace: ' bangor ' }],
   ])('%s', async (_how, facts) => {
     expect(await find(facts)).toBe('harriet');
@@ -78,6 +80,8 @@ describe('finds no customer', () => {
     ['with a wrong phone number', { ssn: '900318814', phone: '5550108815' }],
     ['with a fact the host does not know', { ssn: '900318814', driversLicense: 'anything' }],
     ['with a wrong first name', { ssn: '900318814', firstName: 'Henrietta' }],
+    ['with another branch', { ssn: '900318814', branch: '11' }],
+    ['with a branch that ends in zeros', { ssn: '900318814', branch: '10100' }],
     ['with a wrong place of birth', { ssn: '900318814', birthPlace: 'Boston' }],
   ])('%s', async (_how, facts) => {
     expect(await find(facts)).toBeUndefined();
