@@ -13,7 +13,9 @@ export default defineConfig({
       'server/accounts/**/*.test.ts',
     ],
     globalSetup: ['tests/support/vitest-databases.ts'],
-    setupFiles: ['tools/mutate/fixed-seed.ts'],
+    setupFiles: ['tools/mutate/fixed-seed.ts', 'tools/mutate/hits-of-files.ts'],
+    // Most of the time goes into loading modules and the demonstration, which files can share.
+    isolate: false,
     runner: 'tools/mutate/whole-files.ts',
     sequence: { sequencer: QuickestFirst },
     // A busy machine must not look like a caught mutant.

@@ -6,7 +6,19 @@ import type { TestRunnerConfig } from 'vitest';
  * that builds on an earlier one would fail without it, and the mutant would count as caught.
  */
 export default class WholeFiles extends TestRunner {
+  #isCaught = false;
+
   constructor(config: TestRunnerConfig) {
     super({ ...config, testNamePattern: undefined });
+  }
+
+  override cancel(...reason: Parameters<TestRunner['cancel']>): void {
+    this.#isCaught = true;
+    super.cancel(...reason);
+  }
+
+  /** Files of one worker are still loaded after a test failed, although their tests are left out then. */
+  override importFile(...file: Parameters<TestRunner['importFile']>): unknown {
+    return this.#isCaught ? undefined : super.importFile(...file);
   }
 }
