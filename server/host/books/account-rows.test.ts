@@ -77,6 +77,12 @@ describe('a loan in the list of accounts', () => {
     expect(summary(state).status).toBe(status);
   });
 
+  test('is never shown with nothing owed because its figures are missing', () => {
+    const { principal_cents: _, ...row } = rowOf(loanState());
+    const incomplete = { ...row, account_id: 7, principal_cents: null, balance_cents: null, held_cents: null };
+    expect(() => summaryFromRow(incomplete, on, servicingRules)).toThrow('Account 7 has no balance');
+  });
+
   test('has the status that its former system gave it, if any', () => {
     expect(summary(due('2026-10-01'), { status: 'Bankruptcy' }).status).toBe('Bankruptcy');
   });

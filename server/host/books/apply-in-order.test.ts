@@ -147,6 +147,21 @@ describe('a payment posted late', () => {
     );
   });
 
+  test('cannot be put before one of which the books have no money', () => {
+    const { loan, later } = live(loanState(), [{ payment: payment(addDays(first, 10), 40_000) }]);
+    const withoutMoney = {
+      ...later,
+      payments: later.payments.map((paid) => ({
+        ...paid,
+        postings: paid.postings.filter(({ ledgerCode }) => ledgerCode !== ledger.cash),
+      })),
+    };
+    const context = { later: withoutMoney, keptCents: ZERO };
+    expect(() => applyInOrder(loan, payment(first, 40_000), context, servicingRules)).toThrow(
+      'Payment 0 has no line for the money.',
+    );
+  });
+
   test('before the payoff leaves the saved interest over', () => {
     const off = payoffOn(loanState(), addDays(first, 10));
     const { loan, later } = live(loanState(), [{ payment: payment(addDays(first, 10), off) }]);

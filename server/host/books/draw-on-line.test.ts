@@ -157,6 +157,19 @@ describe('a draw', () => {
   });
 });
 
+test('the installments of a line are not deferred, nor is a lien on it released by its loan type', async () => {
+  const deferral = { customerId, accountNumber, installments: 2, on };
+  expect(await servicing.projectDeferral(deferral)).toMatchObject({
+    after: { ok: false, error: 'NoInstallments' },
+    deferred: [],
+  });
+  await addLoan(open.database, { number: `T-${lines}`, customerId, line: true, state: { loanType: 'AUTO' } });
+  await addLoan(open.database, { number: `A-${lines}`, customerId, state: { loanType: 'AUTO' } });
+  const typeOf = async (kind: string) =>
+    (await servicing.findLien({ customerId, accountNumber: `${kind}-${lines}`, on }))?.loanType;
+  expect([await typeOf('T'), await typeOf('A')]).toEqual(['', 'AUTO']);
+});
+
 describe('a draw that is taken back', () => {
   test('leaves the line as if it had never been drawn on', async () => {
     const before = await lineNow(addDays(on, 30));

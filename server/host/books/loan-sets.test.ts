@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { day } from '#common/core/dates.ts';
-import { cents, ZERO } from '#common/core/money.ts';
+import { ZERO } from '#common/core/money.ts';
 import type { Host } from '#server/host/host.ts';
 import { createFieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import type { OpenDatabase } from '#server/platform/db/open-database.ts';
@@ -62,22 +62,4 @@ test('of some loans and days, those are found whose oldest unpaid installment is
   ];
   expect(await host.sets?.findLoansDue(wanted)).toEqual(new Set(['L-1']));
   expect(await host.sets?.findLoansDue([])).toEqual(new Set());
-});
-
-test('payments of many loans are posted once, and none to an account that is no loan', async () => {
-  const posting = (accountNumber: string) => ({
-    paymentId: `payment-${accountNumber}`,
-    accountNumber,
-    effectiveOn: asOf,
-    postedAt: Temporal.Instant.from('2026-11-21T15:00:00Z'),
-    amountCents: cents(40_000),
-    additionalPrincipalCents: ZERO,
-    processingFeeCents: ZERO,
-    method: 'ACH' as const,
-  });
-  const posted = await host.sets?.postPayments([posting('L-1'), posting('L-9')]);
-  expect([...(posted?.keys() ?? [])]).toEqual(['payment-L-1']);
-  expect(posted?.get('payment-L-1')).toMatchObject({ principalAfterCents: 964_000, nextDueOn: '2027-01-01' });
-  expect(await host.sets?.postPayments([posting('L-1')])).toEqual(new Map());
-  expect(await host.findLoan('ada', 'L-1', asOf)).toMatchObject({ principalCents: 964_000 });
 });

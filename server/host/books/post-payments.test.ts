@@ -73,6 +73,14 @@ test('a set leaves out payments that were posted before, and those of no loan', 
   expect(await standing('again')).toEqual(before);
 });
 
+test('a set leaves out a payment of a day before other postings, which are then applied again', async () => {
+  await addLoan(open.database, { number: 'late', customerId, state: { accruedThrough: today } });
+  const yesterday = payment('late', { effectiveOn: day('2026-11-20') });
+  expect(await postSet(yesterday)).toEqual(new Map());
+  const answers = await postSet({ ...yesterday, effectiveOn: today });
+  expect([...answers.keys()]).toEqual(['payment-late']);
+});
+
 test('a set of nothing posts nothing', async () => {
   expect(await postSet()).toEqual(new Map());
 });

@@ -119,6 +119,17 @@ describe('late charges', () => {
     expect(await owedNow()).toBe(2_499);
   });
 
+  test.each([
+    ['2026-10-11', ['2026-11-21', '2026-10-12']],
+    ['2026-10-12', ['2026-11-21']],
+    ['2026-11-21', []],
+  ])('since a check that is received late, of %s, are shown before it is posted', async (effectiveOn, charges) => {
+    const check = { customerId, accountNumber, amountCents: cents(40_000), effectiveOn: day(effectiveOn) };
+    const projected = await host.servicing?.projectReceived(check);
+    expect(projected?.lateCharges.map(({ chargedOn }) => chargedOn)).toEqual(charges);
+    expect(await host.servicing?.projectReceived({ ...check, customerId: 'bob' })).toBeUndefined();
+  });
+
   test('are listed up to the newest 50', async () => {
     accountNumber = `weekly-${loans}`;
     await addLoan(open.database, {

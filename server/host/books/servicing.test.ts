@@ -196,6 +196,29 @@ describe('a rate', () => {
   });
 });
 
+describe('a rate that changes later', () => {
+  const accountNumber = '101-004417-2';
+  const plan = { customerId: '400101', accountNumber, on: today, rate: ratePpm(10_000), from: addDays(today, 20) };
+  const ahead = { ...movement, accountNumber, rate: plan.rate, from: plan.from, newPayment: false };
+  const next = async () => (await servicing.projectRate({ ...plan, newPayment: false }))?.now.next;
+
+  test('is withdrawn, and not of a closed loan', async () => {
+    await servicing.changeRate({ ...ahead, paymentId: 'rate-ahead' });
+    expect(await next()).toMatchObject({ rate: 10_000, from: plan.from, obstacle: null });
+    await servicing.changeHoldCode({ accountNumber, holdCode: 'CLOSED' });
+    expect(await next()).toMatchObject({ obstacle: 'LoanClosed' });
+    const withdrawal = { ...movement, accountNumber, paymentId: 'rate-withdrawn' };
+    await expect(servicing.withdrawRate(withdrawal)).rejects.toMatchObject({
+      reason: 'TermsStay',
+      message: `The terms of loan ${accountNumber} can't change: LoanClosed.`,
+    });
+    await servicing.changeHoldCode({ accountNumber, holdCode: '' });
+    await servicing.withdrawRate(withdrawal);
+    await servicing.withdrawRate(withdrawal);
+    expect(await next()).toBeNull();
+  });
+});
+
 describe('a due day', () => {
   const plan = { customerId: '400101', accountNumber: '101-004417-2', on: today };
   const change = { ...movement, accountNumber: plan.accountNumber, dueDay: 28, paymentId: 'due-day-1' };

@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { day } from '#common/core/dates.ts';
 import { createImportScene, type ImportScene } from '#tests/builders/import-scene.ts';
 import type { BooksTables } from '../books-tables.ts';
 import { findImbalances } from '../find-imbalances.ts';
+import { importBooks } from './import-books.ts';
 
 const today = day('2026-11-21');
 let scene: ImportScene;
@@ -27,6 +29,13 @@ test('a dry run counts what would be imported, and changes nothing', async () =>
   );
   expect(twice).toMatchObject({ imported: { customers: 0 }, problemCount: 1 });
   await empty.close();
+});
+
+test('an import leaves no file open, also one that it did not come to', async () => {
+  const sources = { customers: Readable.from(['nothing']), accounts: Readable.from(['account_number']) };
+  const report = await importBooks(scene.destination, sources);
+  expect(report.problemCount).toBeGreaterThan(0);
+  expect([sources.customers.destroyed, sources.accounts.destroyed]).toEqual([true, true]);
 });
 
 describe('the samples in the documentation', () => {

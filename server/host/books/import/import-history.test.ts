@@ -209,6 +209,13 @@ describe('a wrong line of the history', () => {
     expect(report.imported).toEqual({ customers: 0, accounts: 0, loans: 0, history: 0 });
   });
 
+  test('without the day from which it is complete is no history', async () => {
+    const files = { ...booksOf('undated'), history: historyOf('undated') };
+    await expect(scene.importTexts(files, { acceptUnlikely: true })).rejects.toThrow(
+      'A history needs the day from which on it is complete',
+    );
+  });
+
   test('before the day from which it is complete is refused', async () => {
     const report = await scene.importTexts(
       { ...booksOf('wrong'), history: historyOf('wrong') },

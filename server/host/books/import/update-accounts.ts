@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { ZERO } from '#common/core/money.ts';
 import { depositUpdate } from '../opening-balance.ts';
 import { writeBooks } from '../write-books.queries.ts';
 import { accountColumns, accountProblems, depositFromLine, isLoanLine } from './account-lines.ts';
@@ -66,7 +65,7 @@ export async function updateAccountsFromFile(run: UpdateRun, source: Readable | 
     );
     await writeBooks(transaction, {
       transfers: deposits.flatMap(({ account, after }) =>
-        depositUpdate(account.account_id, account.balance_cents ?? ZERO, after.balance_cents, {
+        depositUpdate(account.account_id, account.balance_cents, after.balance_cents, {
           on: asOf,
           at: clock.now(),
         }),

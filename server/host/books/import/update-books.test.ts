@@ -202,9 +202,42 @@ it('pays off a loan that the core has paid off', async () => {
 it('takes over deposits, rates and hold codes', async () => {
   const account = { ...deposit, account_number: 'l1', type_code: '0', balance: '', available_balance: '', rate: '6' };
   const accounts = csv({ ...deposit, balance: '25.50', available_balance: '20' }, { ...account, hold_code: '48' });
-  expect(await update({ accounts })).toMatchObject({ changed: 1, leftOut: ['l2'] });
+  expect(await update({ accounts })).toMatchObject({
+    updated: 2,
+    changed: 1,
+    differences: [{ accountNumber: 'd1', figure: 'balance', beforeCents: 1_000, afterCents: 2_550 }],
+    leftOut: ['l2'],
+  });
+  const page = { since: null, limit: 1, before: null };
+  expect(await scene.host.listHistory('c1', 'd1', page)).toMatchObject([
+    { description: 'Balance update', effectiveOn: friday, totalCents: 1_550, runningPrincipalCents: 2_550 },
+  ]);
+  // The figures of a loan come from its own file.
+  expect(await scene.host.listAccounts('c1', saturday)).toMatchObject([
+    { number: 'l1', figuresAsOf: null },
+    { number: 'l2', figuresAsOf: null },
+    { number: 'd1', figuresAsOf: friday },
+  ]);
   expect(await scene.host.findDeposit('c1', 'd1')).toMatchObject({ balanceCents: 2_550, availableCents: 2_000 });
   expect(await loanOn(friday)).toMatchObject({ holdCode: '48', rate: 60_000 });
+});
+
+it('changes no account while a line of the file is wrong', async () => {
+  const accounts = csv({ ...deposit, balance: '25.50' }, { ...deposit, account_number: 'd2', balance: '' });
+  expect(await update({ accounts })).toMatchObject({
+    problems: [{ file: 'accounts', line: 3, column: 'balance', reason: 'is required' }],
+  });
+  expect(await scene.host.findDeposit('c1', 'd1')).toMatchObject({ balanceCents: 1_000 });
+});
+
+it('leaves no file open, also the one that it did not come to', async () => {
+  const sources = { accounts: Readable.from(['nothing']), loans: Readable.from([csv(loan).join('\n')]) };
+  const { destination } = scene;
+  const options = { asOf: friday, maxChangedPercent: 100, maxLeftOutPercent: 100 };
+  const institution = { ...destination.institution, timeZone };
+  const report = await updateBooks({ ...destination, institution }, sources, options);
+  expect(report.problemCount).toBeGreaterThan(0);
+  expect([sources.accounts.destroyed, sources.loans.destroyed]).toEqual([true, true]);
 });
 
 it('leaves late charges to the core', async () => {
