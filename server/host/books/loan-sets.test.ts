@@ -42,16 +42,17 @@ test('automatic payments of many loans read each of them as they would read it a
     }
   }
   const asAda = wanted.filter(({ customerId }) => customerId === 'ada');
-  const standings = [...((await host.sets?.findLoansToDraw(asAda)) ?? [])].map(([number, { standing }]) => [
-    number,
-    standing,
-  ]);
-  expect(standings.toSorted()).toEqual([
-    ['L-1', 'open'],
-    ['L-2', 'open'],
-    ['L-3', 'notFound'],
-    ['L-4', 'notFound'],
-  ]);
+  const standings = [...((await host.sets?.findLoansToDraw(asAda)) ?? [])].map(
+    ([number, { standing }]) => [number, standing] as const,
+  );
+  expect(new Map(standings)).toEqual(
+    new Map([
+      ['L-1', 'open'],
+      ['L-2', 'open'],
+      ['L-3', 'notFound'],
+      ['L-4', 'notFound'],
+    ]),
+  );
 });
 
 test('of some loans and days, those are found whose oldest unpaid installment is due on the day', async () => {
