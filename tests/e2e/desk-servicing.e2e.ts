@@ -80,8 +80,22 @@ test(
     await expect(dialog.getByLabel('New rate in percent')).toBeFocused();
     await page.keyboard.type('3.25');
     await dialog.getByLabel('First day').fill('2026-11-20');
-    await expect(dialog.getByText('A rate can change today or later, never for days that are over.')).toBeVisible();
+    const why = 'A rate can change today or later, never for days that are over.';
+    const refusal = dialog.getByText(why);
+    await expect(refusal).toBeVisible();
+    await press(dialog.getByRole('button', { name: 'Ask to change' }));
+    await expect(dialog.getByRole('alert').filter({ hasText: why })).toBeVisible();
+    await expect(refusal).toHaveCount(1);
+    // The reason of the former day is gone before the answer for the new one is there.
+    const asked = Promise.withResolvers<void>();
+    await page.route('**/api/desk/rate?*', async (route) => {
+      await asked.promise;
+      await route.continue();
+    });
     await dialog.getByLabel('First day').fill('2026-11-22');
+    await expect(refusal).toBeHidden();
+    await expect(dialog.getByRole('status', { name: 'Loading' })).toBeVisible();
+    asked.resolve();
     await expect(dialog.getByText(/becomes 3\.25%/)).toBeVisible();
     await expect(dialog.getByText(/first due Jan 12, 2027/)).toBeVisible();
     await expectNoAxeViolations(page);

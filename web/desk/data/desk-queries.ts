@@ -22,14 +22,18 @@ export function queryKeyOf<Key extends GetKey>(key: Key, input: DeskInput<Key>) 
   return [key, input] as const;
 }
 
-/** Data of a call; `error` says why there is none. */
+/** Data of a call; `error` says why there is none. While other data loads, the former stays. */
 export function useDeskQuery<Key extends GetKey>(key: Key, input: DeskInput<Key>, enabled = true) {
-  return useQuery<DeskAnswer<Key>>({
-    queryKey: queryKeyOf(key, input),
-    queryFn: () => deskCall(key, input),
-    enabled,
-    placeholderData: (before) => before,
-  });
+  return useQuery<DeskAnswer<Key>>({ ...queryOf(key, input), enabled, placeholderData: (before) => before });
+}
+
+/** What a change would do: never what it would have done with former entries. */
+export function useDeskPreview<Key extends GetKey>(key: Key, input: DeskInput<Key>, enabled = true) {
+  return useQuery<DeskAnswer<Key>>({ ...queryOf(key, input), enabled });
+}
+
+function queryOf<Key extends GetKey>(key: Key, input: DeskInput<Key>) {
+  return { queryKey: queryKeyOf(key, input), queryFn: () => deskCall(key, input) };
 }
 
 export function useSession() {

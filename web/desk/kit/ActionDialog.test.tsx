@@ -26,9 +26,10 @@ interface PayProps {
   readonly send: (sent: Sent) => Promise<unknown>;
   readonly onClose: () => void;
   readonly obstacle?: string;
+  readonly refusal?: string;
 }
 
-function Pay({ send, onClose, obstacle }: PayProps) {
+function Pay({ send, onClose, obstacle, refusal }: PayProps) {
   const { form, control, entries } = useEntries({ amount: '' }, ({ amount }) => ({
     amount: amount === '' ? 'Enter the amount.' : undefined,
   }));
@@ -39,6 +40,7 @@ function Pay({ send, onClose, obstacle }: PayProps) {
       confirmLabel="Pay now"
       form={form}
       obstacle={obstacle}
+      refusal={refusal}
       onClose={onClose}
       onConfirm={(reason) => send({ ...entries, reason })}
     >
@@ -47,11 +49,11 @@ function Pay({ send, onClose, obstacle }: PayProps) {
   );
 }
 
-async function open(send: PayProps['send'], obstacle?: string) {
+async function open(send: PayProps['send'], says: Pick<PayProps, 'obstacle' | 'refusal'> = {}) {
   let closed = 0;
   const dialog = await render(
     <QueryClientProvider client={deskQueries}>
-      <Pay send={send} onClose={() => (closed += 1)} {...(obstacle !== undefined && { obstacle })} />
+      <Pay send={send} onClose={() => (closed += 1)} {...says} />
     </QueryClientProvider>,
   );
   const reason = dialog.page.querySelector('textarea');
@@ -127,12 +129,26 @@ it('sends once however often its button is pressed', async () => {
 
 it('says what is in the way once its button is pressed', async () => {
   const sent: Sent[] = [];
-  const dialog = await open(async (each) => sent.push(each), 'This loan is closed.');
+  const dialog = await open(async (each) => sent.push(each), { obstacle: 'This loan is closed.' });
   await dialog.type('Amount', '5');
   await dialog.giveReason();
   expect(dialog.alerts()).toEqual([]);
   await dialog.confirm();
   expect(dialog.alerts()).toEqual(['This loan is closed.']);
+  expect(sent).toEqual([]);
+});
+
+it('says once why the entries are refused: at once, and as a problem after the press', async () => {
+  const sent: Sent[] = [];
+  const refusal = 'This loan has this rate already.';
+  const dialog = await open(async (each) => sent.push(each), { refusal, obstacle: 'Wait.' });
+  await dialog.type('Amount', '5');
+  await dialog.giveReason();
+  expect(dialog.page.textContent.split(refusal)).toHaveLength(2);
+  expect(dialog.alerts()).toEqual([]);
+  await dialog.confirm();
+  expect(dialog.page.textContent.split(refusal)).toHaveLength(2);
+  expect(dialog.alerts()).toEqual([refusal]);
   expect(sent).toEqual([]);
 });
 

@@ -25,6 +25,8 @@ export interface ActionDialogProps {
   readonly form?: EntriesForm;
   /** Says why it can't be done although no single entry is wrong; shown once the button was pressed. */
   readonly obstacle?: string | undefined;
+  /** Says why the entries, as its preview answered, can't be done; shown at once. */
+  readonly refusal?: string | undefined;
   readonly initialReason?: string;
   readonly onClose: () => void;
   /** Does it; throwing keeps the dialog open with the problem. */
@@ -42,6 +44,7 @@ export function ActionDialog(props: ActionDialogProps) {
     dangerous = false,
     children,
     obstacle,
+    refusal,
     onClose,
     onConfirm,
   } = props;
@@ -56,7 +59,7 @@ export function ActionDialog(props: ActionDialogProps) {
   const confirm = reason.form.handleSubmit(async (entries) => {
     // The dialog shows why it failed.
     const send = () => action.mutateAsync(entries.reason.trim()).catch(() => undefined);
-    if ((await checkFields()) && obstacle === undefined) await send();
+    if ((await checkFields()) && (refusal ?? obstacle) === undefined) await send();
   }, checkFields);
   const submit = async () => {
     action.reset();
@@ -68,6 +71,12 @@ export function ActionDialog(props: ActionDialogProps) {
       <Form className={styles.form} onSubmit={submit}>
         <p>{what}</p>
         {children}
+        {refusal !== undefined && (
+          // Another element after the press, so that it is announced.
+          <Alert key={String(isSubmitted)} tone={isSubmitted ? 'bad' : 'warn'}>
+            {refusal}
+          </Alert>
+        )}
         <TextAreaEntry
           control={reason.control}
           entry="reason"
@@ -79,7 +88,7 @@ export function ActionDialog(props: ActionDialogProps) {
         />
         {approval !== undefined && <p className={styles.note}>{approval}</p>}
         {told !== undefined && <p className={styles.note}>{told}</p>}
-        {isSubmitted && obstacle !== undefined && <Alert tone="bad">{obstacle}</Alert>}
+        {isSubmitted && refusal === undefined && obstacle !== undefined && <Alert tone="bad">{obstacle}</Alert>}
         <Problem error={action.error} />
         <div className={styles.buttons}>
           <Button look="quiet" onClick={onClose}>

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { MAX_DEFERRED_AT_ONCE } from '#common/accounts/rules/deferral.ts';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
-import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
+import { useDeskAction, useDeskPreview, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { SelectEntry } from '#web/desk/kit/EntryFields.tsx';
 import { codeWords } from '#web/desk/kit/problem-words.ts';
 import { useEntries } from '#web/desk/kit/use-entries.ts';
-import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { dayOrNone } from './day-or-none.ts';
 import { type LoanName, LoanPage, useLoan } from './LoanPage.tsx';
@@ -58,7 +57,7 @@ function DeferralDialog({ loan, now, onClose }: DeferralDialogProps) {
   const defer = useDeskAction('POST /api/desk/deferral/defer');
   const { form, control, entries } = useEntries({ installments: '1' });
   const installments = Number(entries.installments);
-  const query = useDeskQuery('GET /api/desk/deferral', { query: { ...loan, installments } });
+  const query = useDeskPreview('GET /api/desk/deferral', { query: { ...loan, installments } });
   const needsApproval = query.data?.needsApproval === true && query.data.after !== null;
   return (
     <ActionDialog
@@ -68,7 +67,8 @@ function DeferralDialog({ loan, now, onClose }: DeferralDialogProps) {
       told="The customer is told by email, with the old and the new dates."
       confirmLabel={needsApproval ? 'Ask to defer' : 'Defer'}
       form={form}
-      obstacle={query.data?.after === null ? codeWords(query.data.why) : undefined}
+      refusal={query.data?.after === null ? codeWords(query.data.why) : undefined}
+      obstacle={query.data ? undefined : 'Wait until the new dates are shown.'}
       onClose={onClose}
       onConfirm={(reason) => defer.mutateAsync({ body: { ...loan, installments, seen: now.dueOn ?? '', reason } })}
     >
@@ -84,8 +84,8 @@ function DeferralDialog({ loan, now, onClose }: DeferralDialogProps) {
   );
 }
 
-function Effect({ planned: { now, after, why, deferred, automatic } }: { readonly planned: Planned }) {
-  if (!after) return <Alert tone="warn">{codeWords(why)}</Alert>;
+function Effect({ planned: { now, after, deferred, automatic } }: { readonly planned: Planned }) {
+  if (!after) return null;
   return (
     <ul>
       <li>Nothing is due on {listed(deferred)}</li>

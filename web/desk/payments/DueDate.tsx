@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
-import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
+import { useDeskAction, useDeskPreview, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { SelectEntry } from '#web/desk/kit/EntryFields.tsx';
 import { codeWords } from '#web/desk/kit/problem-words.ts';
 import { useEntries } from '#web/desk/kit/use-entries.ts';
-import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { dayOrNone } from './day-or-none.ts';
 import { type LoanName, LoanPage, useLoan } from './LoanPage.tsx';
@@ -57,7 +56,8 @@ function DueDateDialog({ loan, now, onClose }: DueDateDialogProps) {
     dueDay: Number(dueDay) === now.dueDay ? 'Choose another day.' : undefined,
   }));
   const dueDay = Number(entries.dueDay);
-  const query = useDeskQuery('GET /api/desk/due-date', { query: { ...loan, dueDay } });
+  const isOther = dueDay !== now.dueDay;
+  const query = useDeskPreview('GET /api/desk/due-date', { query: { ...loan, dueDay } });
   return (
     <ActionDialog
       title="Change due date"
@@ -65,6 +65,8 @@ function DueDateDialog({ loan, now, onClose }: DueDateDialogProps) {
       told="The customer is told by email, with the old and the new dates."
       confirmLabel="Change"
       form={form}
+      refusal={isOther && query.data?.after === null ? codeWords(query.data.why) : undefined}
+      obstacle={query.data ? undefined : 'Wait until the new dates are shown.'}
       onClose={onClose}
       onConfirm={(reason) => change.mutateAsync({ body: { ...loan, dueDay, seen: now.dueOn ?? '', reason } })}
     >
@@ -75,17 +77,13 @@ function DueDateDialog({ loan, now, onClose }: DueDateDialogProps) {
         label="Day of the month"
         options={dueDays.map((value) => ({ value, label: value }))}
       />
-      {dueDay !== now.dueDay && (
-        <Loaded query={query}>
-          {(planned) => (planned.after === null || planned.after.dueDay === dueDay) && <Effect planned={planned} />}
-        </Loaded>
-      )}
+      {isOther && <Loaded query={query}>{(planned) => <Effect planned={planned} />}</Loaded>}
     </ActionDialog>
   );
 }
 
-function Effect({ planned: { now, after, why, automatic } }: { readonly planned: Planned }) {
-  if (!after) return <Alert tone="warn">{codeWords(why)}</Alert>;
+function Effect({ planned: { now, after, automatic } }: { readonly planned: Planned }) {
+  if (!after) return null;
   return (
     <ul>
       <MovedDates now={now} after={after} />

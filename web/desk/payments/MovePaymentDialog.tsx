@@ -3,7 +3,7 @@ import { type Control, useController } from 'react-hook-form';
 import { day, formatDayMedium } from '#common/core/dates.ts';
 import { cents, formatCents } from '#common/core/money.ts';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
-import { useDeskAction, useDeskQuery } from '#web/desk/data/desk-queries.ts';
+import { useDeskAction, useDeskPreview, useDeskQuery } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { Checkboxes } from '#web/desk/kit/Checkboxes.tsx';
 import { SelectEntry, TextEntry } from '#web/desk/kit/EntryFields.tsx';
@@ -44,16 +44,20 @@ export function MovePaymentDialog({ money, accountNumber, name, onClose }: MoveP
   const to = isElsewhere ? theirs : { customerId: money.customerId, accountNumber: entries.loan };
   const isComplete = to.customerId !== '' && to.accountNumber !== '';
   const query = { ...money, toCustomerId: to.customerId, toAccountNumber: to.accountNumber };
-  const preview = useDeskQuery('GET /api/desk/moved-payments/preview', { query }, isComplete);
-  const charges = isComplete && !preview.error ? (preview.data?.lateCharges ?? []) : [];
+  const preview = useDeskPreview('GET /api/desk/moved-payments/preview', { query }, isComplete);
+  const charges = preview.data?.lateCharges ?? [];
+  const obstacle = () => {
+    if (isElsewhere && !isSeen) return 'Press Tab to see first what it does.';
+    return isComplete && !preview.data ? 'Wait until you see what it does.' : undefined;
+  };
   const own = (customer?.accounts ?? []).filter((loan) => loan.takesPayments && loan.accountNumber !== accountNumber);
 
   return (
     <ActionDialog
       title={`Move ${name} to another loan`}
       what={
-        isComplete ? (
-          <Effect error={preview.error} preview={preview.data} />
+        isComplete && !preview.error ? (
+          <Effect preview={preview.data} />
         ) : (
           `You ask to take the payment off loan ${accountNumber} and to post it to the right loan, as of its own day. Nothing is drawn or charged again.`
         )
@@ -63,7 +67,8 @@ export function MovePaymentDialog({ money, accountNumber, name, onClose }: MoveP
       confirmLabel="Ask to move it"
       dangerous
       form={form}
-      obstacle={isElsewhere && !isSeen ? 'Press Tab to see first what it does.' : undefined}
+      refusal={preview.error ? problemOf(preview.error) : undefined}
+      obstacle={obstacle()}
       onClose={onClose}
       onConfirm={(reason) =>
         ask.mutateAsync({
@@ -142,14 +147,8 @@ function findProblems({ loan, customerId, accountNumber }: Entries) {
 
 type Preview = DeskAnswer<'GET /api/desk/moved-payments/preview'>;
 
-interface EffectProps {
-  readonly error: Error | null;
-  readonly preview: Preview | undefined;
-}
-
-function Effect({ error, preview }: EffectProps) {
-  if (error) return problemOf(error);
-  if (!preview) return 'Calculating …';
+function Effect({ preview }: { readonly preview: Preview | undefined }) {
+  if (!preview) return 'Calculating…';
   const { totalCents, fromAccountNumber, fromPrincipalAfterCents, effectiveOn, ...there } = preview;
   const parts = [
     [there.feesCents, 'fees'],
@@ -163,7 +162,7 @@ function Effect({ error, preview }: EffectProps) {
       : '';
   return `${formatCents(cents(totalCents))} leaves loan ${fromAccountNumber}, whose new principal is ${formatCents(
     cents(fromPrincipalAfterCents),
-  )}. On the right loan it pays ${paid.join(', ')}, from ${formatDayMedium(
+  )}. On the right loan it pays ${paid.length > 0 ? paid.join(', ') : 'nothing that is owed'}, from ${formatDayMedium(
     day(effectiveOn),
   )} on; the new principal is ${formatCents(cents(there.principalAfterCents))}.${rest}`;
 }

@@ -3,13 +3,12 @@ import { day, formatDayMedium } from '#common/core/dates.ts';
 import { cents, formatCents } from '#common/core/money.ts';
 import { formatRate, rateFromPercent, ratePpm } from '#common/core/rates.ts';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
-import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
+import { useDeskAction, useDeskPreview, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { CheckboxEntry, TextEntry } from '#web/desk/kit/EntryFields.tsx';
 import { codeWords } from '#web/desk/kit/problem-words.ts';
 import { useEntries } from '#web/desk/kit/use-entries.ts';
-import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { type LoanName, LoanPage, useLoan } from './LoanPage.tsx';
 
@@ -78,14 +77,9 @@ function RateDialog({ loan, onClose }: { readonly loan: LoanName; readonly onClo
   const { from, newPayment } = entries;
   const rate = rateOf(entries.percent);
   const wanted = rate !== undefined && from !== '' ? { rate, from } : undefined;
-  const query = useDeskQuery('GET /api/desk/rate', {
+  const query = useDeskPreview('GET /api/desk/rate', {
     query: { ...loan, ...(wanted ?? asked), newPayment: newPayment ? 'yes' : 'no' },
   });
-  const obstacle = () => {
-    if (!wanted) return undefined;
-    if (!query.data) return 'Wait until the new payment is shown.';
-    return query.data.after ? undefined : codeWords(query.data.why);
-  };
   return (
     <ActionDialog
       title="Change rate"
@@ -94,7 +88,8 @@ function RateDialog({ loan, onClose }: { readonly loan: LoanName; readonly onClo
       told="Once it is approved, the customer is told by email: the old and the new rate and payment."
       confirmLabel="Ask to change"
       form={form}
-      obstacle={obstacle()}
+      refusal={wanted && query.data?.after === null ? codeWords(query.data.why) : undefined}
+      obstacle={wanted && !query.data ? 'Wait until the new payment is shown.' : undefined}
       onClose={onClose}
       onConfirm={(reason) => {
         const seenCents = query.data?.after?.installmentCents ?? 0;
@@ -138,8 +133,8 @@ function WithdrawDialog({ loan, agreed: { rate, from }, onClose }: WithdrawDialo
   );
 }
 
-function Effect({ planned: { now, after, why, automaticCents }, rate }: { planned: Planned; rate: number }) {
-  if (!after) return <Alert tone="warn">{codeWords(why)}</Alert>;
+function Effect({ planned: { now, after, automaticCents }, rate }: { planned: Planned; rate: number }) {
+  if (!after) return null;
   const before = formatCents(cents(now.installmentCents));
   const then = formatCents(cents(after.installmentCents));
   return (

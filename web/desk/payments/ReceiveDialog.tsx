@@ -2,7 +2,8 @@ import { findDay } from '#common/core/dates.ts';
 import { cents, formatCents } from '#common/core/money.ts';
 import { parseAmountEntry } from '#common/payments/rules/amounts.ts';
 import { receivedMeans, type ReceivedMeans } from '#common/payments/rules/received-payment.ts';
-import { useDeskAction, useDeskQuery } from '#web/desk/data/desk-queries.ts';
+import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
+import { useDeskAction, useDeskPreview } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { SelectEntry, TextEntry } from '#web/desk/kit/EntryFields.tsx';
 import { useEntries } from '#web/desk/kit/use-entries.ts';
@@ -36,14 +37,27 @@ export function ReceiveDialog({ loan, onClose }: ReceiveDialogProps) {
   const { means, reference } = entries;
   const amountCents = parseAmountEntry(entries.amount);
   const receivedOn = findDay(entries.received);
+  const isComplete = amountCents !== undefined && amountCents > 0 && receivedOn !== undefined;
+  const preview = useDeskPreview(
+    'GET /api/desk/received-payments/preview',
+    { query: { ...loan, amountCents: amountCents ?? 0, receivedOn: receivedOn ?? '' } },
+    isComplete,
+  );
 
   return (
     <ActionDialog
       title="Receive a payment"
-      what={<Effect loan={loan} amountCents={amountCents} receivedOn={receivedOn} />}
+      what={
+        isComplete && !preview.error ? (
+          <Effect preview={preview.data} />
+        ) : (
+          'The payment counts on the loan from the day it was received.'
+        )
+      }
       told="The customer is told by email."
       confirmLabel="Receive"
       form={form}
+      refusal={preview.error ? problemOf(preview.error) : undefined}
       onClose={onClose}
       onConfirm={(reason) =>
         receive.mutateAsync({
@@ -78,21 +92,12 @@ export function ReceiveDialog({ loan, onClose }: ReceiveDialogProps) {
   );
 }
 
-interface EffectProps {
-  readonly loan: LoanName;
-  readonly amountCents: number | undefined;
-  readonly receivedOn: string | undefined;
-}
+type Preview = DeskAnswer<'GET /api/desk/received-payments/preview'>;
 
-/** Says what the payment would do, as soon as amount and day are known. */
-function Effect({ loan, amountCents = 0, receivedOn = '' }: EffectProps) {
-  const isComplete = amountCents > 0 && receivedOn !== '';
-  const query = { ...loan, amountCents, receivedOn };
-  const { data, error } = useDeskQuery('GET /api/desk/received-payments/preview', { query }, isComplete);
-  if (!isComplete) return 'The payment counts on the loan from the day it was received.';
-  if (error) return problemOf(error);
-  if (!data) return 'Calculating …';
-  const { feesCents, interestCents, principalCents, overpaidCents, principalAfterCents } = data;
+/** Says what the payment would do. */
+function Effect({ preview }: { readonly preview: Preview | undefined }) {
+  if (!preview) return 'Calculating…';
+  const { feesCents, interestCents, principalCents, overpaidCents, principalAfterCents } = preview;
   const parts = [
     [feesCents, 'fees'],
     [interestCents, 'interest'],
@@ -102,7 +107,7 @@ function Effect({ loan, amountCents = 0, receivedOn = '' }: EffectProps) {
   const rest =
     overpaidCents > 0 ? ` ${formatCents(cents(overpaidCents))} is more than is owed and must be refunded.` : '';
   const pays = paid.length > 0 ? `It pays ${paid.join(', ')}.` : 'It pays nothing that is owed.';
-  return `${pays} The new principal is ${formatCents(cents(principalAfterCents))}.${rest}${laterWords(data)}`;
+  return `${pays} The new principal is ${formatCents(cents(principalAfterCents))}.${rest}${laterWords(preview)}`;
 }
 
 interface Later {
