@@ -69,3 +69,17 @@ it('lists the longest paid off first, and counts those beyond the limit', async 
   });
   expect((await list(5))?.waiting.map(({ accountNumber }) => accountNumber)).toEqual(['l2', 'l1']);
 });
+
+it('makes no statements of the months between the payoff and the release of the lien', async () => {
+  await payOff('l1', 'wire');
+  const before = await scene.host.findStatementAccount('c1', 'l1');
+  await scene.host.servicing?.recordLienRelease({
+    accountNumber: 'l1',
+    releasedOn: day('2027-03-01'),
+    reference: 'ME-T 88120',
+    effectiveOn: day('2027-03-02'),
+    postedAt: Temporal.Instant.from('2027-03-02T16:00:00Z'),
+    paymentId: 'lien-1',
+  });
+  expect((await scene.host.findStatementAccount('c1', 'l1'))?.lastPostedAt).toEqual(before?.lastPostedAt);
+});

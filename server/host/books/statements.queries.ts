@@ -108,7 +108,10 @@ export interface PostedBetween {
   readonly last: Temporal.Instant | null;
 }
 
-/** Returns when each loan was first and last posted to, by its id. */
+/**
+ * Returns when each loan was first and last posted to, by its id. Transfers that move nothing, such as the release of a
+ * lien, make no further statements of a closed loan.
+ */
 export async function selectPostedBetween(
   database: Queryable,
   accountIds: readonly number[],
@@ -117,8 +120,10 @@ export async function selectPostedBetween(
     select account_id as id,
       (select posted_at from transfers where transfer_id =
         (select min(transfer_id) from postings where postings.account_id = wanted.account_id)) as first,
-      (select posted_at from transfers where transfer_id =
-        (select max(transfer_id) from postings where postings.account_id = wanted.account_id)) as last
+      (select posted_at from transfers where transfer_id = coalesce(
+        (select max(transfer_id) from postings
+          where postings.account_id = wanted.account_id and amount_cents <> 0),
+        (select max(transfer_id) from postings where postings.account_id = wanted.account_id))) as last
     from unnest(${accountIds}::bigint[]) as wanted (account_id)`.execute(database);
   return new Map(rows.map(({ id, first, last }) => [id, { first, last }]));
 }
