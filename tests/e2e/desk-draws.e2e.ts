@@ -27,7 +27,7 @@ test(
     await dialog.getByLabel('Amount').fill('1000');
     await dialog.getByRole('button', { name: 'Ask to draw' }).focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: 'Waits for a second person' })).toBeVisible();
+    await expect(page.getByText('A draw waits for a second person.')).toBeVisible();
 
     const second = await (await browser.newContext()).newPage();
     await enter(second, ownApp, 'Sol Bergman, supervisor');

@@ -77,7 +77,7 @@ describe('a part of a card payment', () => {
     expect(await ask(paymentId, 1_000)).toEqual({ error: 'AskedAlready' });
     expect(await ask(paymentId)).toEqual({ error: 'AskedAlready' });
     const { item, outcome } = await approve();
-    expect(Object.values(item.after)).toEqual(['$20.00 refunded to the card; $43.00 stay on the loan']);
+    expect(Object.values(item.after)).toEqual(['$20.00 refunded to the card; $43.00 of the payment stays']);
     expect(outcome).toEqual({ outcome: 'approved', why: '' });
 
     const after = await scene.effects();

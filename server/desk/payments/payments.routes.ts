@@ -50,7 +50,7 @@ async function whatARefundDoes(
   if (!refundable.ok) throw new DeskRefusal(409, refundable.error);
   if (!isPart(amountCents, refundable.value)) throw new DeskRefusal(409, 'NotAPart');
   const stays = formatCents(subtractCents(left, amountCents));
-  return `${formatCents(amountCents)} refunded to the card; ${stays} stay on the loan`;
+  return `${formatCents(amountCents)} refunded to the card; ${stays} of the payment stays`;
 }
 
 export const paymentsHandlers: DeskHandlers<typeof paymentsApi> = {

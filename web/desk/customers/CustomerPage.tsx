@@ -1,5 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { isClosed } from '#common/accounts/rules/account.ts';
 import { statusCodes } from '#common/accounts/rules/account-status.ts';
 import { cents, formatCents } from '#common/core/money.ts';
 import { day, formatDayMedium } from '#common/core/dates.ts';
@@ -24,8 +25,8 @@ export function CustomerPage() {
   const { customerId = '' }: { readonly customerId?: string } = useParams({ strict: false });
   const query = useDeskQuery('GET /api/desk/customer', { query: { customerId } });
   const [asks, setAsks] = useState(true);
-  const isClosed = query.error instanceof DeskError && query.error.message === 'OpenFirst';
-  if (isClosed) {
+  const needsReason = query.error instanceof DeskError && query.error.message === 'OpenFirst';
+  if (needsReason) {
     const customer = { customerId, name: `customer ${customerId}` };
     return (
       <DeskPage title="Customer" aside={<Button onClick={() => setAsks(true)}>Open</Button>}>
@@ -34,7 +35,8 @@ export function CustomerPage() {
       </DeskPage>
     );
   }
-  return <Loaded query={query}>{(glance) => <CustomerColumns glance={glance} />}</Loaded>;
+  const glance = <Loaded query={query}>{(found) => <CustomerColumns glance={found} />}</Loaded>;
+  return query.data && !query.error ? glance : <DeskPage title="Customer">{glance}</DeskPage>;
 }
 
 function CustomerColumns({ glance }: { readonly glance: Glance }) {
@@ -119,7 +121,7 @@ function Accounts({ customerId, accounts, mayHold }: AccountsProps) {
               <span>{account.accountNumber}</span>
               {account.pastDue && <Chip tone="bad">Past due</Chip>}
               {account.status === statusCodes.chargedOff && <Chip tone="bad">Charged off</Chip>}
-              {account.holdCode !== '' && <Chip tone="warn">{account.holdCode}</Chip>}
+              {account.holdCode !== '' && <HoldCode code={account.holdCode} />}
               {account.dueOn !== null && (
                 <span>
                   {formatCents(cents(account.amountDueCents))} due {formatDayMedium(day(account.dueOn))}
@@ -132,6 +134,10 @@ function Accounts({ customerId, accounts, mayHold }: AccountsProps) {
       </ul>
     </Panel>
   );
+}
+
+function HoldCode({ code }: { readonly code: string }) {
+  return isClosed({ comment: code }) ? <Chip tone="plain">Closed</Chip> : <Chip tone="warn">{code}</Chip>;
 }
 
 interface LoanLinksProps {
@@ -149,8 +155,8 @@ function LoanLinks({
     { path: 'late-charges', name: 'Late charges', isOffered: isDue || status === statusCodes.chargedOff },
     { path: 'received-payments', name: 'Received payments', isOffered: takesPayments },
     { path: 'holds', name: 'Holds', isOffered: takesPayments },
-    { path: 'due-date', name: 'Due date', isOffered: takesPayments && isDue },
-    { path: 'deferral', name: 'Defer', isOffered: takesPayments && isDue },
+    { path: 'due-date', name: 'Due date', isOffered: takesPayments && isDue && !isLine },
+    { path: 'deferral', name: 'Defer', isOffered: takesPayments && isDue && !isLine },
     { path: 'rate', name: 'Rate', isOffered: takesPayments && isDue },
     { path: 'draws', name: 'Draws', isOffered: isLine },
     { path: 'lien', name: 'Lien', isOffered: takesPayments && !isDue && !isLine },

@@ -71,16 +71,13 @@ const obstacleWords: Readonly<Record<string, string>> = {
 function Facts({ planned }: { readonly planned: Planned }) {
   const { principalCents, interestCents, feesCents, owedCents, obstacle } = planned;
   const { chargedOff, recoveredCents, asked, reversalAsked, reversalObstacle } = planned;
+  const parts = `principal ${formatCents(cents(principalCents))}, interest ${formatCents(cents(interestCents))}, charges ${formatCents(cents(feesCents))}`;
   const why = chargedOff ? reversalObstacle : obstacle;
   return (
     <>
       {chargedOff && <p>Charged off: {formatCents(cents(chargedOff.amountCents))}</p>}
       {chargedOff && <p>Recovered since: {formatCents(cents(recoveredCents))}</p>}
-      {chargedOff && <p>Still owed: {formatCents(cents(owedCents))}</p>}
-      <p>
-        Principal {formatCents(cents(principalCents))}, interest {formatCents(cents(interestCents))}, charges{' '}
-        {formatCents(cents(feesCents))}
-      </p>
+      <p>{chargedOff ? `Still owed: ${formatCents(cents(owedCents))}, of it ${parts}` : `Of it ${parts}`}</p>
       {asked && <p>The charge-off waits for a second person.</p>}
       {reversalAsked && <p>The reversal waits for a second person.</p>}
       {why !== null && <p>{obstacleWords[why] ?? codeWords(why)}</p>}

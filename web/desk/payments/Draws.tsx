@@ -40,23 +40,21 @@ export function Draws() {
           aside={
             may &&
             obstacle === null &&
-            availableCents > 0 && (
-              <Button disabled={asked} onClick={() => setDrawing(true)}>
-                {asked ? 'Waits for a second person' : 'Draw'}
-              </Button>
-            )
+            availableCents > 0 &&
+            !asked && <Button onClick={() => setDrawing(true)}>Draw</Button>
           }
         >
           <p>
             Limit {formatCents(cents(limitCents))}, owed {formatCents(cents(principalCents))} in principal
           </p>
+          {asked && <p>A draw waits for a second person.</p>}
           {obstacle !== null && <p>{codeWords(obstacle)}</p>}
           <Payouts
             loan={loan}
             payouts={draws}
             caption="Draws"
             empty="No draw was recorded here."
-            afterStop="It counts as never drawn."
+            afterStop="It then counts as never drawn."
             may={may}
           />
         </Panel>

@@ -23,14 +23,12 @@ export function HoldCodePanel({ loan }: { readonly loan: LoanName }) {
           title="Hold code"
           aside={
             permissions.includes('correctPayments') &&
-            !isClosed({ comment: answer.holdCode }) && (
-              <Button disabled={answer.asked} onClick={() => setChanging(answer)}>
-                {answer.asked ? 'Waits for a second person' : 'Change hold code'}
-              </Button>
-            )
+            !isClosed({ comment: answer.holdCode }) &&
+            !answer.asked && <Button onClick={() => setChanging(answer)}>Change hold code</Button>
           }
         >
           {answer.holdCode === '' ? <Empty>There is no hold code.</Empty> : <p>{shown(answer.holdCode, answer)}</p>}
+          {answer.asked && <p>A change waits for a second person.</p>}
           {changing && <HoldCodeDialog loan={loan} answer={changing} onClose={() => setChanging(undefined)} />}
         </Panel>
       )}

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
 import { DeskPage, Loaded } from '#web/desk/kit/DeskPage.tsx';
@@ -33,7 +33,10 @@ export function LoanPage<Data>(props: LoanPageProps<Data>) {
   const path = `/${at}/${encodeURIComponent(customerId)}/${encodeURIComponent(accountNumber)}`;
   return (
     <UnlessClosed title={title} customerId={customerId} path={path} error={query.error}>
-      <DeskPage title={heading}>
+      <DeskPage
+        title={heading}
+        aside={<Link to={`/customers/${encodeURIComponent(customerId)}`}>Customer {customerId}</Link>}
+      >
         <Loaded query={query}>{children}</Loaded>
         {more}
       </DeskPage>

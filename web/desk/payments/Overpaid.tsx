@@ -30,19 +30,21 @@ export function Overpaid({ loan, may }: OverpaidProps) {
             aside={
               may &&
               overpaidCents !== null &&
-              overpaidCents > 0 && (
-                <Button look="quiet" disabled={asked} onClick={() => setPayingOut(overpaidCents)}>
-                  {asked ? 'Waits for a second person' : 'Pay out'}
+              overpaidCents > 0 &&
+              !asked && (
+                <Button look="quiet" onClick={() => setPayingOut(overpaidCents)}>
+                  Pay out
                 </Button>
               )
             }
           >
+            {asked && <p>A payout waits for a second person.</p>}
             <Payouts
               loan={loan}
               payouts={payouts}
               caption="Payouts"
               empty="Nothing was paid out."
-              afterStop="Its amount waits to be paid out again."
+              afterStop="Its amount then waits to be paid out again."
               may={may}
             />
           </Panel>

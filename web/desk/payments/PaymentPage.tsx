@@ -40,6 +40,9 @@ function PaymentDetail({ detail }: { readonly detail: Detail }) {
       <div className={styles.columns}>
         <Panel title={formatCents(cents(detail.totalCents))}>
           <Facts detail={detail} />
+          {detail.moveAsked && <p>A move to another loan waits for a second person.</p>}
+          {detail.refundAsked && <p>A refund waits for a second person.</p>}
+          {detail.accountBlock?.releaseAsked && <p>The release of the bank account waits for a second person.</p>}
           <div className={styles.actions}>
             {offered.map((action) => (
               <Button key={action.id} look="quiet" onClick={() => setAsked(action)}>
@@ -51,9 +54,6 @@ function PaymentDetail({ detail }: { readonly detail: Detail }) {
                 Move to another loan
               </Button>
             )}
-            {detail.moveAsked && <p>A move to another loan waits for a second person.</p>}
-            {detail.refundAsked && <p>A refund waits for a second person.</p>}
-            {detail.accountBlock?.releaseAsked && <p>The release of the bank account waits for a second person.</p>}
           </div>
         </Panel>
         <div>
@@ -114,7 +114,7 @@ function Facts({ detail }: { readonly detail: Detail }) {
           </span>,
         ] as const,
     ),
-    ['Made', detail.timing],
+    ['Timing', detail.timing],
     ['Why', detail.why],
     ['Authorization', detail.authorization],
     ['Bank draft', draft && `${wordOf(draft.state)}, file of ${formatDayMedium(day(draft.fileOn))}`],
@@ -165,12 +165,11 @@ function Steps({ steps }: Pick<Detail, 'steps'>) {
   return (
     <Panel title="History">
       <ol className={styles.steps}>
-        {steps.map(({ from, to, cause, at }) => (
+        {steps.map(({ to, cause, at }) => (
           <li key={`${to}-${at}`}>
             <AtTime at={at} />
             <span>
-              <strong>{wordOf(to)}</strong>
-              {from !== null && `, before ${wordOf(from)}`}: {causes[cause] ?? cause}
+              <strong>{wordOf(to)}</strong>: {causes[cause] ?? cause}
             </span>
           </li>
         ))}

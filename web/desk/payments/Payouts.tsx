@@ -81,8 +81,8 @@ export function Payouts({ loan, payouts, caption, empty, afterStop, may }: Payou
           title={`Stop ${formatCents(cents(stopping.amountCents))}`}
           what={
             stopping.means === 'bank'
-              ? `It does not leave with the bank file. ${afterStop}`
-              : `The ${stopping.means} ${stopping.reference} did not reach the customer. ${afterStop} Stop it at the bank first.`
+              ? `It doesn't leave with the bank file. ${afterStop}`
+              : `First stop ${stopping.means} ${stopping.reference} at the bank. ${afterStop}`
           }
           approval="A supervisor must approve. You can withdraw it until then."
           told="The customer is told by email once it is approved."

@@ -36,7 +36,7 @@ export function DayBars({ title, days, value }: DayBarsProps) {
       </svg>
       <p className={styles.axis}>
         <span>{first && formatDayShort(day(first.on))}</span>
-        <span>at most {Math.max(...values, 0)} a day</span>
+        <span>Highest day: {Math.max(...values, 0)}</span>
         <span>{last && formatDayShort(day(last.on))}</span>
       </p>
       <details>

@@ -109,7 +109,7 @@ function Answers({ answers: { answered, unanswered, withinADay, medianMinutes } 
           ['Answered', String(answered)],
           ['Not answered yet', String(unanswered)],
           ['Answered within a day', String(withinADay)],
-          ['Half within', medianMinutes === null ? 'No answers yet' : minutesInWords(medianMinutes)],
+          ['Median time to answer', medianMinutes === null ? 'No answers yet' : minutesInWords(medianMinutes)],
         ]}
       />
     </Panel>
@@ -118,7 +118,7 @@ function Answers({ answers: { answered, unanswered, withinADay, medianMinutes } 
 
 function minutesInWords(minutes: number): string {
   const { hours, minutes: rest } = Temporal.Duration.from({ minutes }).round({ largestUnit: 'hour' });
-  return hours === 0 ? `${rest} minutes` : `${hours} h ${rest} min`;
+  return hours === 0 ? `${rest} min` : `${hours} h ${rest} min`;
 }
 
 function Facts({ facts }: { readonly facts: readonly (readonly [string, string])[] }) {
