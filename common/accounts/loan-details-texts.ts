@@ -24,6 +24,7 @@ export const loanDetailsTexts = defineTexts({
   'loanFold.alertsOn': '{count} on',
   'loanStatus.heading': 'Amount due',
   'loanStatus.owedHeading': 'Amount owed',
+  'loanStatus.endedHeading': 'Loan status',
   'loanStatus.pastDue': 'Past due {days} days',
   'loanStatus.pastDueOneDay': 'Past due 1 day',
   'loanStatus.delinquent': 'Delinquent, past due {days} days',
@@ -161,7 +162,7 @@ export const loanDetailsTexts = defineTexts({
   'alerts.saved': 'Saved',
   'alerts.conflict':
     'One of these alerts was changed somewhere else. You now see the latest setting. Check it, then save again.',
-  'alerts.phoneUnknown': "We couldn't check your phone numbers. Try again.",
+  'alerts.phoneUnknown': "We couldn't check your phone numbers.",
   'alerts.error': 'Error',
   'alertMail.subjectDueDate': 'Payment due {date}',
   'alertMail.bodyBefore': 'Hello {name},\n\nYour payment of {amount} for your loan ({loan}) is due on {date}.',

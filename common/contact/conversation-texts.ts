@@ -9,7 +9,7 @@ export const conversationTexts = defineTexts({
   'conversations.write': 'New message',
   'conversations.feedback': 'Give feedback',
   'conversations.none': 'No messages yet.',
-  'conversations.loadError': "We couldn't load your messages. Try again.",
+  'conversations.loadError': "We couldn't load your messages.",
   'conversations.unread': 'New answer',
   'conversations.closed': 'Closed',
   'conversations.back': 'All messages',

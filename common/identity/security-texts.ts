@@ -61,7 +61,7 @@ export const securityTexts = defineTexts({
   'authenticator.heading': 'Authenticator app',
   'authenticator.info':
     "An app on your phone shows a new code every 30 seconds. When it's on, we ask for that code after your password on devices you haven't trusted.",
-  'authenticator.error': "We couldn't check your authenticator app. Try again.",
+  'authenticator.error': "We couldn't check your authenticator app.",
   'authenticator.on': 'On',
   'authenticator.off': 'Off',
   'authenticator.since': 'Set up on {date}.',
@@ -100,7 +100,7 @@ export const securityTexts = defineTexts({
 
   'sessions.heading': 'Where you are signed in',
   'sessions.info': "If you don't recognize a session, end it and change your password.",
-  'sessions.error': "We couldn't load your sessions. Try again.",
+  'sessions.error': "We couldn't load your sessions.",
   'sessions.device': '{browser} on {system}',
   'sessions.unknownBrowser': 'Unknown browser',
   'sessions.unknownSystem': 'an unknown device',

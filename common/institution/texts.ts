@@ -43,6 +43,8 @@ export const shellTexts = defineTexts({
   'shell.reference': 'Reference {reference}',
   'hostDown.portalBanner':
     "This site is temporarily unavailable. Your accounts aren't affected, and what you've entered here is kept. Don't close this page. We'll update it when the site is back.",
+  'hostDown.offline':
+    "You're offline. What you see may be out of date. We'll update this page when you're back online.",
   'hostDown.section': 'Not available right now.',
   'request.message': 'your message',
   'request.contactChange': 'your request to change contact information',

@@ -382,7 +382,7 @@ export const paymentsTexts = defineTexts({
   'receipt.download': 'Open PDF',
   'receipt.downloadFailed': "We couldn't open the PDF. Your payment isn't affected. Try again.",
   'receipt.loading': 'Loading your receipt…',
-  'receipt.loadError': "We couldn't load this receipt. Your payment isn't affected. Try again.",
+  'receipt.loadError': "We couldn't load this receipt. Your payment isn't affected.",
   'receipt.notFound': "We don't have a receipt with this number.",
   'receipt.view': 'View receipt',
   'receipt.viewOf': 'View receipt {confirmationNumber}',
@@ -400,6 +400,7 @@ export const paymentsTexts = defineTexts({
   'followed.slow': "This is taking longer than usual. Don't pay again until we know the result.",
   'followed.leave': 'Close and keep checking',
   'followed.checking': "We're confirming your payment. Don't pay again until we know the result.",
+  'followed.payAgain': 'You can pay on this loan again once we know the result.',
   'followed.made': 'Your payment went through. Confirmation number {confirmationNumber}.',
   'followed.pending':
     "Your payment is pending. When our account system is back, we'll post it as of the day you submitted it and email you. You don't need to pay again. Confirmation number {confirmationNumber}.",
@@ -424,7 +425,7 @@ export const paymentsTexts = defineTexts({
   'cardConfirmation.later': 'Close and confirm later',
   'cardConfirmation.waiting': "Your bank wants you to confirm a payment. It isn't made until you do.",
   'cardConfirmation.confirm': 'Confirm this payment',
-  'cardConfirmation.returned': 'Thank you. The page you paid on shows the result.',
+  'cardConfirmation.returned': 'Thank you. The page you came from shows the result.',
   'receiptMail.subject': 'Payment confirmation {confirmationNumber}',
   'receiptMail.body':
     "We received your payment of {total} for loan {loan} on {date}, from {method} ending in {lastFour}.\n\n{parts}\nConfirmation Number: {confirmationNumber}\n\nApplied to fees: {fees}\nApplied to interest: {interest}\nApplied to principal: {principal}\nBalance after payment: {balance}\nNext due date: {dueDate}\n\nIf you didn't make this payment, call us right away.",

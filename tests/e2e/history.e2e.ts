@@ -100,7 +100,7 @@ test(
   },
 );
 
-test('offline, a section shows an error and loads once online', { tag: '@desktop' }, async ({ page, app }) => {
+test('offline, a section says that it is not available and loads once online', { tag: '@desktop' }, async ({ page, app }) => {
   await openLoan(page, app, 'margaret.okafor', AUTO);
   const history = historyOf(page);
   await expect(history.getByRole('status')).toHaveText(/shown$/);
@@ -108,7 +108,8 @@ test('offline, a section shows an error and loads once online', { tag: '@desktop
   await page.route('**/api/AccountHistory?*', (route) => route.abort());
   await page.context().setOffline(true);
   await history.getByLabel('Days to display').selectOption('90');
-  await expect(history.getByText('An error occurred trying to retrieve the account history.')).toBeVisible();
+  await expect(history.getByText('Not available right now.')).toBeVisible();
+  await expect(page.getByText(/^You're offline\./)).toBeVisible();
   await page.unroute('**/api/AccountHistory?*');
   await page.context().setOffline(false);
   await expect(history.getByRole('status')).toHaveText(/shown$/);

@@ -284,3 +284,17 @@ test('addresses of areas alone lead to the dashboard', { tag: '@desktop' }, asyn
     await expect(page).toHaveURL(/#\/myaccount\/dashboard$/);
   }
 });
+
+test(
+  'offline, a bar says so over what was loaded, until the connection is back',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    await signIn(page, app, 'li.wei');
+    const bar = page.getByRole('status').filter({ hasText: "You're offline." });
+    await page.context().setOffline(true);
+    await expect(bar).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Loans' })).toContainText('$426.51');
+    await page.context().setOffline(false);
+    await expect(bar).toBeHidden();
+  },
+);

@@ -1,5 +1,8 @@
-/** `down`: the system that keeps the accounts doesn't answer; `portalDown`: the portal can't reach its own database. */
-export type HostStatus = 'up' | 'down' | 'portalDown';
+/**
+ * `down`: the system that keeps the accounts doesn't answer; `portalDown`: the portal can't reach its own database;
+ * `offline`: the browser can't reach the portal.
+ */
+export type HostStatus = 'up' | 'down' | 'portalDown' | 'offline';
 
 /** As the last answers of the server tell of it. */
 let status: HostStatus = 'up';

@@ -8,16 +8,29 @@ import { TroubleReference } from '#web/kit/TroubleReference.tsx';
 import { useHostStatus } from '#web/kit/use-host-status.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 
-/** Says on every screen that the host or the portal is down, until it answers again; then what failed is fetched again. */
+const words = {
+  down: 'hostDown.banner',
+  portalDown: 'hostDown.portalBanner',
+  offline: 'hostDown.offline',
+} as const;
+
+/** Says on every screen that the host or the portal can't be reached, until it answers again; then what failed is fetched again. */
 export function HostDownBanner() {
   const status = useHostStatus();
   useEffect(() => (status === 'up' ? undefined : askUntilBack()), [status]);
-  // The next session finds out for itself.
-  useEffect(() => () => noteHost('up'), []);
+  useEffect(() => {
+    const noteOffline = () => noteHost('offline');
+    addEventListener('offline', noteOffline);
+    return () => {
+      removeEventListener('offline', noteOffline);
+      // The next session finds out for itself.
+      noteHost('up');
+    };
+  }, []);
   if (status === 'up') return null;
   return (
     <Alert tone="warn">
-      <Text of={status === 'down' ? 'hostDown.banner' : 'hostDown.portalBanner'} />
+      <Text of={words[status]} />
       <TroubleReference reference={hostOutageReference()} />
     </Alert>
   );
