@@ -14,11 +14,9 @@ import { ControlName } from '#web/kit/ControlName.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { useViewState } from '#web/kit/use-view-state.ts';
-import { useHostStatus } from '#web/kit/use-host-status.ts';
 import { paths } from '#web/paths.ts';
 import { ApplyForLoan } from '#web/shell/ApplyForLoan.tsx';
 import { useMenu } from '#web/shell/use-menu.ts';
-import { Alert } from '#web/ui/Alert.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { ApplicationList } from './applications/ApplicationList.tsx';
@@ -34,10 +32,13 @@ import { accountLists } from './account-lists.ts';
 import { formatDay } from '#common/core/dates.ts';
 import { dayOfInstant } from '#web/data/day-of-instant.ts';
 
-/** Loaded at the first sign-in only. */
 /** Only for customers with many accounts. */
 const AccountSearch = lazily(async () => (await import('./AccountSearch.tsx')).AccountSearch);
 
+/** Only when there is something to say. */
+const DashboardNotices = lazily(async () => (await import('./DashboardNotices.tsx')).DashboardNotices);
+
+/** At the first sign-in only. */
 const Welcome = lazy(async () => ({ default: (await import('./Welcome.tsx')).Welcome }));
 
 /** Above this count, a customer can look for one. */
@@ -55,9 +56,7 @@ export function Dashboard() {
       <Greeting />
       <Banner />
       <RichText html={useOption('dashboardOptions.infoText')} />
-      <MissingEmail />
-      <ViewError />
-      <HowYouGotHere />
+      <Notices />
       <Accounts />
       <ApplicationList />
       <PreviousLogin />
@@ -72,58 +71,14 @@ function Banner() {
   return <img className={styles.banner} src={address} alt={label} />;
 }
 
-function MissingEmail() {
-  const session = useSession();
-  if (!session || session.hasEmailAddress) return null;
-  return (
-    <Alert tone="warn">
-      <Text
-        of="dashboard.noEmail"
-        with={{
-          tab: (
-            <ScreenLink to={paths.profile}>
-              <ControlName of="dashboard.profile" />
-            </ScreenLink>
-          ),
-        }}
-      />
-    </Alert>
-  );
-}
-
-/** Shown after a loan that could not be opened. */
-function ViewError() {
-  const viewError = useRouterState({ select: ({ location }) => location.state.viewError === true });
-  const hostStatus = useHostStatus();
-  // The banner says why.
-  if (!viewError || hostStatus !== 'up') return null;
-  return (
-    <Alert tone="bad">
-      <Text of="loanDetails.loadError" />
-    </Alert>
-  );
-}
-
-function HowYouGotHere() {
-  const { unknownAddress, otherCustomer, emailVerified } = useRouterState({ select: ({ location }) => location.state });
-  const session = useSession();
-  if (emailVerified === true) {
-    return (
-      <Alert tone="ok">
-        <Text of="verifyEmail.verified" />
-      </Alert>
-    );
-  }
-  if (unknownAddress !== true && otherCustomer !== true) return null;
-  return (
-    <Alert tone="info">
-      {unknownAddress === true ? (
-        <Text of="dashboard.unknownAddress" />
-      ) : (
-        <Text of="dashboard.otherCustomer" with={{ name: session?.personalName ?? '' }} />
-      )}
-    </Alert>
-  );
+/** What is missing, and what happened before. */
+function Notices() {
+  const hasEmail = useSession()?.hasEmailAddress;
+  const { viewError, unknownAddress, otherCustomer, emailVerified } = useRouterState({
+    select: ({ location }) => location.state,
+  });
+  const isTold = hasEmail === false || [viewError, unknownAddress, otherCustomer, emailVerified].includes(true);
+  return isTold && <DashboardNotices />;
 }
 
 function Accounts() {

@@ -1,0 +1,73 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useSession } from '#web/data/session.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { ScreenLink } from '#web/kit/ScreenLink.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { useHostStatus } from '#web/kit/use-host-status.ts';
+import { paths } from '#web/paths.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+
+/** What is missing, and what happened before the dashboard was opened. */
+export function DashboardNotices() {
+  return (
+    <>
+      <MissingEmail />
+      <ViewError />
+      <HowYouGotHere />
+    </>
+  );
+}
+
+function MissingEmail() {
+  const session = useSession();
+  if (!session || session.hasEmailAddress) return null;
+  return (
+    <Alert tone="warn">
+      <Text
+        of="dashboard.noEmail"
+        with={{
+          tab: (
+            <ScreenLink to={paths.profile}>
+              <ControlName of="dashboard.profile" />
+            </ScreenLink>
+          ),
+        }}
+      />
+    </Alert>
+  );
+}
+
+/** Shown after a loan that could not be opened. */
+function ViewError() {
+  const viewError = useRouterState({ select: ({ location }) => location.state.viewError === true });
+  const hostStatus = useHostStatus();
+  // The banner says why.
+  if (!viewError || hostStatus !== 'up') return null;
+  return (
+    <Alert tone="bad">
+      <Text of="loanDetails.loadError" />
+    </Alert>
+  );
+}
+
+function HowYouGotHere() {
+  const { unknownAddress, otherCustomer, emailVerified } = useRouterState({ select: ({ location }) => location.state });
+  const session = useSession();
+  if (emailVerified === true) {
+    return (
+      <Alert tone="ok">
+        <Text of="verifyEmail.verified" />
+      </Alert>
+    );
+  }
+  if (unknownAddress !== true && otherCustomer !== true) return null;
+  return (
+    <Alert tone="info">
+      {unknownAddress === true ? (
+        <Text of="dashboard.unknownAddress" />
+      ) : (
+        <Text of="dashboard.otherCustomer" with={{ name: session?.personalName ?? '' }} />
+      )}
+    </Alert>
+  );
+}
