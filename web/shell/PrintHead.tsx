@@ -32,7 +32,7 @@ export function PrintHead() {
         </p>
       </div>
       <p className={styles.who}>
-        {name !== '' && <span>{name} · </span>}
+        <span>{name} </span>
         {printedAt && (
           <span className={styles.whole}>
             <Text of="print.printedAt" with={{ time: formatInstantWithZone(printedAt, timeZone) }} />
