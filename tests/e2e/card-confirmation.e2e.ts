@@ -105,6 +105,7 @@ test('a payment that the customer gives up is not made', { tag: '@desktop' }, as
   await expect(page.getByText('Your bank wants you to confirm a payment.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled();
   await expect(page.getByText(/being confirmed/)).toBeHidden();
+  await expect(page.getByText('You can pay on this loan again once we know the result.')).toBeVisible();
   await page.getByRole('button', { name: 'Confirm this payment' }).click();
   await dialog.getByRole('button', { name: 'Cancel this payment' }).click();
   await expect(page.getByText("Your payment wasn't made, and nothing was charged.")).toBeVisible();
@@ -128,6 +129,7 @@ test('a card is saved once the customer has confirmed it at the bank', async ({ 
   await bank.getByRole('button', { name: 'Refuse' }).click();
   await expect(dialog).toContainText("Your bank hasn't confirmed this card yet.");
   await expect(dialog.getByRole('button', { name: 'Check again' })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'Check again' })).toBeInViewport({ ratio: 1 });
   await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();

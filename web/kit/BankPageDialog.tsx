@@ -19,6 +19,7 @@ interface BankPageDialogProps {
   /** Can't be closed meanwhile. */
   readonly locked?: boolean;
   readonly actions: ReactNode;
+  /** Problems, above the bank's page, which may be higher than the screen. */
   readonly children?: ReactNode;
 }
 
@@ -37,7 +38,11 @@ export function BankPageDialog(props: BankPageDialogProps) {
 
   return (
     <Dialog width={500} title={label} locked={locked} onClose={onClose} actions={actions}>
-      <p>{intro}</p>
+      <div>
+        <p>{intro}</p>
+        <output>{checking && <Text of="cardConfirmation.checking" />}</output>
+      </div>
+      {children}
       <iframe
         className={styles.frame}
         src={url}
@@ -52,8 +57,6 @@ export function BankPageDialog(props: BankPageDialogProps) {
           <Text of="cardConfirmation.openInTab" />
         </a>
       </p>
-      <output>{checking && <Text of="cardConfirmation.checking" />}</output>
-      {children}
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { latenessOn } from '#common/payments/rules/payment-days.ts';
 import { useOption } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { RichText } from '#web/kit/RichText.tsx';
+import { Text } from '#web/kit/Text.tsx';
 import type { StepProps } from '#web/kit/use-steps.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LatenessAlert } from '#web/payments/frequency/LatenessAlert.tsx';
@@ -47,6 +48,11 @@ export function ReviewStep({ value, facts, onChange }: StepProps<PaymentValues, 
       {problem?.retry !== 'never' && <PreviewPart submission={submission} payment={payment} />}
       {type === 'Card' && <RichText html={cardFeeInfo} />}
       {!submission.asking && alert}
+      {isSaidAbove && (
+        <p>
+          <Text of="followed.payAgain" />
+        </p>
+      )}
       <StepBar facts={facts}>
         <Button
           disabled={unsettled || !maySubmitAgain(problem) || submission.preview.state === 'refused'}
