@@ -1,6 +1,15 @@
 import type { Page } from 'playwright/test';
-import { defaultTexts } from '#common/contract/all-texts.ts';
-import { demonstrationPassword, expect, expectNoAxeViolations, expectNoEmptyBoxes, test } from '#tests/support/e2e.ts';
+import { defaultTexts, requiredTexts } from '#common/contract/all-texts.ts';
+import { removeFolder } from '#tests/support/demonstration-folder.ts';
+import {
+  type App,
+  demonstrationPassword,
+  expect,
+  expectNoAxeViolations,
+  expectNoEmptyBoxes,
+  test,
+} from '#tests/support/e2e.ts';
+import { writeInstitution } from '#tests/support/institution-folder.ts';
 import { Traffic } from '#tests/support/traffic.ts';
 import { paths } from '#web/paths.ts';
 
@@ -40,27 +49,42 @@ for (const [institution, what] of [
   test.describe(`where ${what}`, () => {
     test.use({ environment: { PASSBOOK_INSTITUTION: `institutions/${institution}` } });
 
-    test('each screen works, is accessible and fits', async ({ page, ownApp }) => {
-      test.setTimeout(240_000);
-      const traffic = new Traffic();
-      traffic.add(page);
-      const errors: string[] = [];
-      page.on('pageerror', ({ message }) => errors.push(message));
-      const visit = async (path: string) => {
-        const before = await page.title();
-        const address = `${ownApp.url}/#${path}${things[path] ?? ''}`;
-        if (page.url() !== address) {
-          await page.goto(address);
-          await expect(page).not.toHaveTitle(before);
-        }
-        await test.step(path, () => expectScreen(page, traffic, path, institution));
-      };
-      for (const path of publicScreens) await visit(path);
-      await signInByPosition(page, ownApp.url);
-      for (const path of signedInScreens) await visit(path);
-      expect(errors).toEqual([]);
-    });
+    test('each screen works, is accessible and fits', ({ page, ownApp }) => expectScreens(page, ownApp, institution));
   });
+}
+
+test.describe('where no text is left', { tag: '@desktop' }, () => {
+  test.use({
+    environment: async ({}, provide) => {
+      const hideable = Object.keys(defaultTexts).filter((key) => requiredTexts[key] === undefined);
+      const folder = await writeInstitution({}, Object.fromEntries(hideable.map((key) => [key, null])));
+      await provide({ PASSBOOK_INSTITUTION: folder });
+      await removeFolder(folder);
+    },
+  });
+
+  test('each screen works, and nothing is left empty', ({ page, ownApp }) => expectScreens(page, ownApp, 'hidden'));
+});
+
+async function expectScreens(page: Page, app: App, institution: string): Promise<void> {
+  test.setTimeout(240_000);
+  const traffic = new Traffic();
+  traffic.add(page);
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  const visit = async (path: string) => {
+    const before = await page.title();
+    const address = `${app.url}/#${path}${things[path] ?? ''}`;
+    if (page.url() !== address) {
+      await page.goto(address);
+      await expect(page).not.toHaveTitle(before);
+    }
+    await test.step(path, () => expectScreen(page, traffic, path, institution));
+  };
+  for (const path of publicScreens) await visit(path);
+  await signInByPosition(page, app.url);
+  for (const path of signedInScreens) await visit(path);
+  expect(errors).toEqual([]);
 }
 
 /** Finds fields by position, since the institution renames them. */

@@ -166,15 +166,21 @@ export async function expectNoAxeViolations(page: Page, { colors = true }: Check
   await page.emulateMedia({ colorScheme: null });
 }
 
-/** Expects no message and no card of which only the frame or an icon is left, where an institution hides its words. */
+/**
+ * Expects no message and no card of which only the frame or an icon is left, and no paragraph, item or heading without
+ * words, where an institution hides them.
+ */
 export async function expectNoEmptyBoxes(page: Page): Promise<void> {
   expect(await page.evaluate<string[]>(readEmptyBoxes)).toEqual([]);
 }
 
 /** A string, because these tests compile without DOM types. Skips boxes of a pixel, which only screen readers see. */
-const readEmptyBoxes = `[...document.querySelectorAll('[role="alert"], [role="status"], main section')]
-  .filter((box) => box.checkVisibility() && box.clientHeight > 4 && box.innerText.trim() === '')
-  .filter((box) => !box.querySelector('input, select, textarea, button, img'))
+const readEmptyBoxes = `[
+  ...[...document.querySelectorAll('[role="alert"], [role="status"], main section')]
+    .filter((box) => box.clientHeight > 4 && box.innerText.trim() === ''),
+  ...[...document.querySelectorAll('p, li, h2, h3, legend, summary')]
+    .filter((box) => box.textContent.trim() === '' && !box.hasAttribute('aria-live')),
+].filter((box) => box.checkVisibility() && !box.querySelector('input, select, textarea, button, img'))
   .map((box) => box.outerHTML.slice(0, 200))`;
 
 /** Without the package for Playwright, which loads axe anew for every check and takes twice as long. */

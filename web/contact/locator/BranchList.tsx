@@ -23,9 +23,11 @@ export function BranchList({ branches, origin, selected, onShow }: BranchListPro
   const [leavingFor, setLeavingFor] = useState<Branch | null>(null);
   return (
     <Card>
-      <h2 className={styles.listHeading} aria-live="polite">
-        <ListName origin={origin} count={branches.length} />
-      </h2>
+      <div aria-live="polite">
+        <h2 className={styles.listHeading}>
+          <ListName origin={origin} count={branches.length} />
+        </h2>
+      </div>
       <ol className={styles.list}>
         {branches.map((nearby, index) => (
           <BranchEntry

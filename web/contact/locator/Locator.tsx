@@ -103,7 +103,10 @@ function Branches({ branches }: { readonly branches: readonly Branch[] }) {
             }}
           />
           <p className={styles.note}>
-            <Text of={usesOutsideMap ? 'locator.note' : 'locator.noteStates'} /> <Text of="locator.noteList" />
+            <Text of={usesOutsideMap ? 'locator.note' : 'locator.noteStates'} />
+          </p>
+          <p className={styles.note}>
+            <Text of="locator.noteList" />
           </p>
         </div>
       </div>
