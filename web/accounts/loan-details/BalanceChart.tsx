@@ -3,6 +3,7 @@ import { type Cents, formatCents, ZERO } from '#common/core/money.ts';
 import type { LoanStory } from '#common/accounts/loan-story.wire.ts';
 import type { Projection } from '#common/accounts/rules/project-repayment.ts';
 import { useLabel } from '#web/institution/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
 import { Money } from '#web/kit/Money.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -47,35 +48,42 @@ export function BalanceChart({ story, scheduled, withExtra, extraCents }: Balanc
       <VisuallyHidden>
         <p>{label}</p>
       </VisuallyHidden>
-      <div className={styles.plot}>
-        <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-          {amounts.map((amount) => {
-            const y = heightOf(amount);
-            return <line key={amount} className={styles.grid} x1={0} x2={width} y1={y} y2={y} />;
-          })}
-          <polyline className={styles.past} points={lines.past} />
-          <polyline className={styles.scheduled} points={lines.scheduled} />
-          {withExtra && <polyline className={styles.extra} points={lines.extra} />}
-          {/* A zero-length line with round caps: a dot that stays round when the chart is stretched. */}
-          <line className={styles.today} x1={lines.today.x} x2={lines.today.x} y1={lines.today.y} y2={lines.today.y} />
-        </svg>
-        {amounts.map((amount) => (
-          <span
-            key={amount}
-            className={styles.scale}
-            style={{ top: `${(heightOf(amount) / height) * 100}%` }}
-            aria-hidden="true"
-          >
-            {formatCents(amount).replace('.00', '')}
-          </span>
-        ))}
-        <ChartReadout balances={balances} today={story.today} lines={lines} />
+      <div className={styles.chart}>
+        <div className={styles.scale} aria-hidden="true">
+          {amounts.map((amount) => (
+            <span key={amount} style={{ top: `${(heightOf(amount) / height) * 100}%` }}>
+              {formatCents(amount).replace('.00', '')}
+            </span>
+          ))}
+        </div>
+        <div className={styles.plot}>
+          <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+            {amounts.map((amount) => {
+              const y = heightOf(amount);
+              return <line key={amount} className={styles.grid} x1={0} x2={width} y1={y} y2={y} />;
+            })}
+            <polyline className={styles.past} points={lines.past} />
+            <polyline className={styles.scheduled} points={lines.scheduled} />
+            {withExtra && <polyline className={styles.extra} points={lines.extra} />}
+            {/* A zero-length line with round caps: a dot that stays round when the chart is stretched. */}
+            <line
+              className={styles.today}
+              x1={lines.today.x}
+              x2={lines.today.x}
+              y1={lines.today.y}
+              y2={lines.today.y}
+            />
+          </svg>
+          <ChartReadout balances={balances} today={story.today} lines={lines} />
+        </div>
+        <YearScale lines={lines} />
       </div>
-      <YearScale lines={lines} />
       <figcaption className={styles.legend}>
-        <span className={classNames(styles.key, styles.keyPast)}>
-          <Text of="balance.paidSoFar" />
-        </span>
+        {lines.first < story.today && (
+          <span className={classNames(styles.key, styles.keyPast)}>
+            <Text of="balance.paidSoFar" />
+          </span>
+        )}
         {scheduled.points.length > 1 && (
           <span className={classNames(styles.key, styles.keyScheduled)}>
             <Text of="balance.asScheduled" />
@@ -91,7 +99,7 @@ export function BalanceChart({ story, scheduled, withExtra, extraCents }: Balanc
       </figcaption>
       <details className={styles.details}>
         <summary>
-          <Text of="balance.showTable" />
+          <ControlName of="balance.showTable" />
         </summary>
         <YearTable rows={balanceByYear(balances, story.today)} withExtra={withExtra !== null} />
       </details>

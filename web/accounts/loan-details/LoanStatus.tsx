@@ -28,7 +28,8 @@ interface LoanStatusProps {
 export function LoanStatus({ details, payButton }: LoanStatusProps) {
   const id = useId();
   const { standing } = details;
-  const heading = useLabel(standing === 'chargedOff' ? 'loanStatus.owedHeading' : 'loanStatus.heading');
+  const ended = standing === 'chargedOff' ? 'loanStatus.owedHeading' : 'loanStatus.endedHeading';
+  const heading = useLabel(hasEnded(standing) ? ended : 'loanStatus.heading');
   const mayPay = useMayPay(details);
   const isLate = standing === 'pastDue' || standing === 'delinquent';
   return (
