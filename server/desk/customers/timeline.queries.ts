@@ -24,10 +24,20 @@ export interface TimelinePage {
   readonly limit: number;
 }
 
+const ids = {
+  payment: sql`('payment-' || lpad(e.event_id::text, 19, '0'))`,
+  message: sql`('message-' || m.message_id)`,
+  signIn: sql`('sign-in-' || l.login_id)`,
+  sent: sql`('sent-' || o.message_id)`,
+  move: sql`('move-' || v.move_id)`,
+  document: sql`('document-' || d.document_id)`,
+  staff: sql`('staff-' || lpad(a.audit_id::text, 19, '0'))`,
+};
+
 /** Each source gives its newest entries, which the indexes find; the newest of all make the page. */
 export async function listTimeline(queryable: Queryable, page: TimelinePage): Promise<TimelineEntry[]> {
-  const { customerId, recipients, kind, before, limit } = page;
-  const addresses = JSON.stringify(recipients.map((recipient) => recipient.toLowerCase()));
+  const { customerId, kind, before, limit } = page;
+  const addresses = JSON.stringify(page.recipients.map((recipient) => recipient.toLowerCase()));
   // One transaction writes many entries of one instant, so a page ends at an instant and an id.
   const older = (at: RawBuilder<unknown>, id: RawBuilder<unknown>) => {
     if (!before) return sql`true`;
@@ -36,15 +46,6 @@ export async function listTimeline(queryable: Queryable, page: TimelinePage): Pr
   };
   const newest = (at: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
     sql`order by ${at} desc, ${id} collate "C" desc limit ${limit}`;
-  const ids = {
-    payment: sql`('payment-' || lpad(e.event_id::text, 19, '0'))`,
-    message: sql`('message-' || m.message_id)`,
-    signIn: sql`('sign-in-' || l.login_id)`,
-    sent: sql`('sent-' || o.message_id)`,
-    move: sql`('move-' || v.move_id)`,
-    document: sql`('document-' || d.document_id)`,
-    staff: sql`('staff-' || lpad(a.audit_id::text, 19, '0'))`,
-  };
   const { rows } = await sql<TimelineEntry & { readonly event: string }>`
     with logins as (select user_id from users where customer_id = ${customerId})
     select * from (

@@ -58,7 +58,7 @@ function rowOf(state: LoanState, changes: Partial<LoanRow> = {}): LoanRow {
 
 describe('a loan in the list of accounts', () => {
   const summary = (state: LoanState, changes: Partial<LoanRow> = {}) =>
-    summaryFromRow(rowOf(state, changes), on, servicingRules);
+    summaryFromRow({ ...rowOf(state, changes), balance_cents: null, held_cents: null }, on, servicingRules);
   const due = (nextDueOn: string) => loanState({ nextDueOn: day(nextDueOn) });
   const nothing = { principalCents: ZERO, nextDueOn: null };
   const offOn = { chargedOffOn: on, rate: ratePpm(0) };
