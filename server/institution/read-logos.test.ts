@@ -53,7 +53,7 @@ test('a logo that mails can show is found beside the one of the pages', async ()
   expect(mail?.html).toContain('<img src="cid:logo" alt="Granite Credit Union"');
 });
 
-test('without one, mails and printed pages show the name', async () => {
+test('without a logo, mails and printed pages show the name', async () => {
   const institution = await load('svg', onWhite, { 'logo.svg': svg });
   expect(institution.logos).toEqual({ onWhite: null, onBrand: null });
   expect(sheetLogoOf(institution)).toBeNull();

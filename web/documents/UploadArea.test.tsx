@@ -97,7 +97,7 @@ it('shows 100% only once the last byte was sent', async () => {
   expect(area.rows()[0]).toContain('100%');
 });
 
-it('does not count a file that was removed while uploading as failed', async () => {
+it("a file that the customer removes while it is uploaded doesn't count as failed", async () => {
   const area = await renderUploads();
   await area.choose(file('kept.pdf'), file('removed.pdf'));
   await area.press('Upload File(s)');

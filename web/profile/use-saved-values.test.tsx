@@ -50,7 +50,7 @@ it('shows both values of a field edited here and in another window', async () =>
   expect(conflictsIn(page)).toBe('login: li.wei.3 or li.wei.2');
 });
 
-it('has no conflict when both windows chose the same value', async () => {
+it('there is no conflict when both windows chose the same value', async () => {
   const { page, type, press } = await render(<Profile />);
   await type('Login', 'li.wei.3');
   await press('Other window: login');
@@ -58,7 +58,7 @@ it('has no conflict when both windows chose the same value', async () => {
   expect(editedIn(page)).toBe('');
 });
 
-it('is unedited again when the saved value is typed back', async () => {
+it('a field counts as unedited again when the customer types the saved value back', async () => {
   const { page, type } = await render(<Profile />);
   await type('Login', 'li');
   expect(editedIn(page)).toBe('login');

@@ -68,7 +68,7 @@ async function recurringStates() {
 const subjects = async (limit: number) =>
   (await listNewestMessages(scene.testApp.services, limit)).map(({ subject }) => subject);
 
-it('waits as one request for a loan, and is refused once principal was paid', async () => {
+it('a charge-off waits as one request for a loan, and is refused once principal was paid', async () => {
   expect(await ask()).toEqual({});
   const { clock, host } = scene.testApp.services;
   await host.postPayment({
@@ -85,7 +85,7 @@ it('waits as one request for a loan, and is refused once principal was paid', as
   expect(await approve()).toEqual({ outcome: 'refused', why: 'Something else is owed by now. Ask again.' });
 });
 
-it('tells nobody if the books refuse it after the approval, and Today shows it', async () => {
+it('nobody is told of a charge-off that the books refuse after the approval, and Today shows it', async () => {
   const { services } = scene.testApp;
   const { servicing } = services.host;
   if (!servicing) throw new Error('The books are ours');
@@ -108,7 +108,7 @@ it('tells nobody if the books refuse it after the approval, and Today shows it',
   expect(await read()).toMatchObject({ asked: false, chargedOff: null, obstacle: null });
 });
 
-it('is approved on a later day, with the interest through that day, and ends planned payments once, whatever is cut off', async () => {
+it('a charge-off approved on a later day takes the interest through that day, and ends planned payments once, whatever is cut off', async () => {
   const asked = await read();
   expect(await ask()).toEqual({});
   scene.testApp.clock.moveOn({ hours: 48 });

@@ -122,7 +122,7 @@ describe('a payment of before the charge-off', () => {
     expect(await originalChargeOff()).toBe(original + 40_000);
   });
 
-  test('stays one when it is applied again, because a check of an earlier day is received', async () => {
+  test('still counts as one of before when a check of an earlier day is received and it is applied again', async () => {
     await pay('then', 40_000);
     await chargeOff();
     const [before, original] = [await ledgerNow(), await originalChargeOff()];
@@ -137,7 +137,7 @@ describe('a payment of before the charge-off', () => {
     await comesBack('then');
   });
 
-  test('was none of the charge-off that it came after, once that was reversed', async () => {
+  test("doesn't count for a charge-off that it came after, once that was reversed", async () => {
     await chargeOff();
     await pay('between', 40_000);
     expect((await ledgerNow()).recovered).toBeGreaterThan(0);
@@ -149,7 +149,7 @@ describe('a payment of before the charge-off', () => {
     expect(back).toMatchObject({ recovered: 0, lost: lost + back.owed - owed });
   });
 
-  test('is none when it is moved away and back', async () => {
+  test('no longer counts as one of before once it was moved to another loan and back', async () => {
     await pay('moved', 40_000);
     await chargeOff();
     const before = await ledgerNow();

@@ -89,7 +89,7 @@ describe("with the processor's card fields", () => {
   });
 });
 
-test('without them, a token is refused', async () => {
+test("without the processor's card fields, a token is refused", async () => {
   const method = tokenized(await newToken());
   expect(await save(scene.calls, method)).toMatchObject({ HasNoErrors: false });
   expect(codeOf(await pay(scene.calls, method))).toBe('Invalid');

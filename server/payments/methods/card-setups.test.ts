@@ -63,7 +63,7 @@ async function countWaiting(): Promise<number> {
 
 const runJob = (services = scene.testApp.services) => recoverPaymentsJob.run(services, new AbortController().signal);
 
-test('is saved once the bank has confirmed it, and charged without the customer from then on', async () => {
+test('a card is saved once the bank has confirmed it, and charged without the customer from then on', async () => {
   const { setupId, page, minutesLeft } = await begin();
   expect(minutesLeft).toBe(15);
   expect(await countSaved()).toBe(0);
@@ -84,7 +84,7 @@ test('is saved once the bank has confirmed it, and charged without the customer 
   expect(outcome.state).toBe('approved');
 });
 
-test('that the bank refuses is not saved, nor one that is given up', async () => {
+test('a card that the bank refuses, or the customer gives up, is not saved', async () => {
   const refused = await begin();
   await decide(refused.page, 'refuse');
   expect(codeOf(await end(refused.setupId))).toBe('NotConfirmed');
@@ -95,7 +95,7 @@ test('that the bank refuses is not saved, nor one that is given up', async () =>
   expect(await countSaved()).toBe(0);
 });
 
-test('is saved once, whatever is repeated: a lost answer, two tabs, the job', async () => {
+test('a card is saved once, whatever is repeated: a lost answer, two tabs, the job', async () => {
   const { setupId, page } = await begin();
   await decide(page, 'approve');
   const ends = await Promise.all([end(setupId), end(setupId), runJob()]);
@@ -104,7 +104,7 @@ test('is saved once, whatever is repeated: a lost answer, two tabs, the job', as
   expect([await countSaved(), await countWaiting()]).toEqual([1, 0]);
 });
 
-test('is saved by the job if the customer never comes back, and forgotten after its time', async () => {
+test('the job saves the card of a customer who never comes back, and forgets one after its time', async () => {
   const confirmed = await begin();
   await decide(confirmed.page, 'approve');
   await runJob();
@@ -118,7 +118,7 @@ test('is saved by the job if the customer never comes back, and forgotten after 
   expect([await countSaved(), await countWaiting()]).toEqual([0, 0]);
 });
 
-test('waits while the processor is silent', async () => {
+test('a card waits while the processor is silent', async () => {
   const { setupId, page } = await begin();
   await decide(page, 'approve');
   const { services } = scene.testApp;
@@ -135,7 +135,7 @@ test('waits while the processor is silent', async () => {
   expect(await end(setupId)).toMatchObject({ HasNoErrors: true });
 });
 
-test('needs no confirmation where no page can be shown, and none of a foreign origin', async () => {
+test('a card needs no confirmation where no page can be shown, and none of a foreign origin', async () => {
   const option = 'paymentOptions.cardConfirmationOrigin';
   expect(await scene.testApp.withOptions({ [option]: '' }, add)).toMatchObject({ HasNoErrors: true, CardSetup: null });
   await sql`delete from saved_cards where last_four = '3155'`.execute(scene.testApp.services.database);

@@ -38,7 +38,7 @@ describe('an identifying input', () => {
   });
 });
 
-it("that the call does not take can't be declared", () => {
+it("an input that the call does not take can't be declared", () => {
   expect(() => assertNamedObjectsDeclared('GET /api/x', endpoint({ objects: { 'query.id': 'document' } }))).toThrow(
     'declares objects it does not take: query.id',
   );

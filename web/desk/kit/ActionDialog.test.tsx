@@ -98,7 +98,7 @@ it('shows every error at its field, focuses the first, and sends nothing', async
   expect(dialog.closed()).toBe(1);
 });
 
-it('keeps everything after a refusal, says why, and can be sent again', async () => {
+it('after a refusal the dialog keeps every entry, says why, and can be sent again', async () => {
   const refusals = [new DeskError(409, 'InProgress')];
   const dialog = await open(async () => {
     const refusal = refusals.shift();

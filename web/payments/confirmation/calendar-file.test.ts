@@ -4,7 +4,7 @@ import { calendarFile } from './calendar-file.ts';
 
 const event = { id: 'AB12-CD34', on: day('2026-12-31'), nowMs: Date.UTC(2026, 10, 21, 15, 4, 5) };
 
-it('is an event of the whole day, through the turn of the year', () => {
+it('the payment is an event of the whole day, through the turn of the year', () => {
   expect(calendarFile({ ...event, title: 'Payment due' }).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -22,13 +22,13 @@ it('is an event of the whole day, through the turn of the year', () => {
   ]);
 });
 
-it('escapes what separates values', () => {
+it('what separates values is escaped in a title', () => {
   expect(calendarFile({ ...event, title: 'Loan; car, red\\blue\nTwo' })).toContain(
     String.raw`SUMMARY:Loan\; car\, red\\blue\nTwo`,
   );
 });
 
-it('folds lines at 75 octets without cutting a character', () => {
+it('lines are folded at 75 octets without cutting a character', () => {
   const file = calendarFile({ ...event, title: 'é'.repeat(100) });
   for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
   expect(file.replaceAll('\r\n ', '')).toContain('é'.repeat(100));

@@ -55,7 +55,7 @@ async function show({ endsAtMs = Date.now() + 900_000 } = {}) {
 
 const giveUps = () => sent.mock.calls.filter(([, body]) => (body as { GiveUp?: boolean } | null)?.GiveUp === true);
 
-it('takes a card that was confirmed elsewhere', async () => {
+it('the dialog takes a card that was confirmed elsewhere', async () => {
   const { onTaken, pauseEnds } = await show();
   answer = saved;
   await pauseEnds();
@@ -63,7 +63,7 @@ it('takes a card that was confirmed elsewhere', async () => {
   expect(sent).toHaveBeenLastCalledWith('GetPaymentMethods', { AccountNumber: '101' });
 });
 
-it('stays open while the bank has not confirmed it, whatever returned', async () => {
+it('the dialog stays open while the bank has not confirmed the card, whatever returned', async () => {
   const { onEnded, onTaken, press, returnFromBank, words } = await show();
   await returnFromBank();
   await until(() => expect(words()).toContain("Your bank hasn't confirmed this card yet."));
@@ -73,7 +73,7 @@ it('stays open while the bank has not confirmed it, whatever returned', async ()
   expect(onEnded).not.toHaveBeenCalled();
 });
 
-it('stays open when the server or the processor gives no answer', async () => {
+it('the dialog stays open when the server or the processor gives no answer', async () => {
   const { onEnded, press, returnFromBank, words } = await show();
   answer = null;
   await returnFromBank();
@@ -87,7 +87,7 @@ it('stays open when the server or the processor gives no answer', async () => {
   expect(onEnded).not.toHaveBeenCalled();
 });
 
-it('gives it up only if it is not confirmed', async () => {
+it('Cancel gives the card up only if it is not confirmed', async () => {
   const canceled = await show();
   await canceled.press('Cancel');
   await until(() => expect(canceled.onEnded).toHaveBeenCalledWith(null));
@@ -100,7 +100,7 @@ it('gives it up only if it is not confirmed', async () => {
   expect(giveUps()).toHaveLength(1);
 });
 
-it('reloads the saved cards when it was one of them', async () => {
+it('the saved cards are reloaded when the card was one of them', async () => {
   answer = refusedWith('AlreadyExists');
   const { onEnded, press } = await show();
   await press('Cancel');
@@ -108,7 +108,7 @@ it('reloads the saved cards when it was one of them', async () => {
   expect(sent).toHaveBeenLastCalledWith('GetPaymentMethods', { AccountNumber: '101' });
 });
 
-it('is not canceled while it is checked', async () => {
+it("the customer can't cancel while the card is checked", async () => {
   const { button, returnFromBank, words } = await show();
   silent = true;
   await returnFromBank();
@@ -116,7 +116,7 @@ it('is not canceled while it is checked', async () => {
   expect(button('Cancel')?.disabled).toBe(true);
 });
 
-it('ends when the time is over', async () => {
+it('the dialog ends when the time is over', async () => {
   const { onEnded, pauseEnds } = await show({ endsAtMs: 0 });
   await pauseEnds();
   await until(() => expect(onEnded).toHaveBeenCalledWith('cardFields.notConfirmed'));

@@ -113,7 +113,7 @@ it('gives loans the figures of the file, and the same file again changes nothing
   expect(await scene.countEverything()).toEqual(before);
 });
 
-it('keeps a payment that the file does not contain yet, and counts one that it contains once', async () => {
+it('a payment that the file does not contain yet is kept, and one that it contains counts once', async () => {
   await pay('contained', '2026-11-20T16:00:00Z');
   await pay('later', '2026-11-21T16:00:00Z');
   // The core split the first payment its own way: 98.00 principal.
@@ -128,7 +128,7 @@ it('keeps a payment that the file does not contain yet, and counts one that it c
   expect(await loanOn(saturday)).toMatchObject({ principalCents: 80_212, dueOn: '2027-02-01' });
 });
 
-it('keeps a return that the file does not contain yet', async () => {
+it('a return that the file does not contain yet is kept', async () => {
   await pay('returned', '2026-11-20T16:00:00Z');
   await takeBack('returned', '2026-11-21T16:00:00Z');
   await update({ loans: csv({ ...loan, principal: '902', next_due_on: '2027-01-01' }, second) });
