@@ -1,6 +1,8 @@
 import { defineConfig } from 'playwright/test';
 import { findBrowser } from './tests/support/chromium.ts';
 
+const browser = await findBrowser();
+
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.e2e.ts',
@@ -15,7 +17,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     browserName: 'chromium',
-    launchOptions: await findBrowser(),
+    // These tests read pages and keep no pictures, so nothing needs to be drawn as a graphics card would.
+    launchOptions: { ...browser, args: [...(browser.args ?? []), '--disable-gpu', '--in-process-gpu'] },
     locale: 'en-US',
     // Different from the institution's zone, since dates must not depend on the browser's.
     timezoneId: 'America/Los_Angeles',
@@ -25,7 +28,7 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
   },
-  // Tests independent of screen size run on one size only, by tag: `test('…', { tag: '@phone' }, …)`.
+  // By tag: @desktop and @phone tests run once, @both tests twice (CONTRIBUTING.md says which is for what).
   projects: [
     { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
     {

@@ -25,6 +25,7 @@ import { checkRoundingPlaces, checkSqlPlaces, checkTimePlaces } from './checks/p
 import { checkPublicFiles } from './checks/public-files.ts';
 import { checkReach } from './checks/reach.ts';
 import { readProject } from './checks/read-project.ts';
+import { checkTestWidths } from './checks/test-widths.ts';
 import { formatViolation } from './checks/violation.ts';
 import { checkWireNames } from './checks/wire-names.ts';
 import { projectFolder } from './run/project-folder.mjs';
@@ -80,6 +81,7 @@ const violations = [
   ),
   ...checkScreenTexts(sources, textKeys),
   ...checkOptionTests(sources, optionKeys),
+  ...checkTestWidths(sources),
   ...checkMap(texts),
   ...checkReferences(texts),
   ...checkMigrations(texts),

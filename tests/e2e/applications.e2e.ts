@@ -1,6 +1,6 @@
 import { demonstrationPassword, expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
 
-test('applications show their progress and open in full', async ({ page, app }) => {
+test('applications show their progress and open in full', { tag: '@both' }, async ({ page, app }) => {
   let asked = 0;
   await page.route('**/api/Application?*', async (route) => {
     asked += 1;
@@ -51,7 +51,7 @@ test('a list of applications that fails to load can be tried again', { tag: '@de
   await expect(list).toContainText('Approved');
 });
 
-test('the notice of a new application shows once and leads to it', async ({ page, ownApp }) => {
+test('the notice of a new application shows once and leads to it', { tag: '@phone' }, async ({ page, ownApp }) => {
   const logIn = async () => {
     await page.goto(ownApp.url);
     await page.getByLabel('Username').fill('margaret.okafor');

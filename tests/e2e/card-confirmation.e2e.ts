@@ -52,14 +52,18 @@ function confirmation(page: Page) {
   return { dialog, bank: dialog.frameLocator('iframe') };
 }
 
-test('a payment is made once the customer has confirmed it at the bank', async ({ page, portal }) => {
-  const { dialog, bank } = await payToConfirm(page, portal);
-  await expect(bank.getByText('Is this payment of $53.00 yours?')).toBeVisible();
-  await expect(dialog).toContainText('Nothing is charged until you do.');
-  await expectNoAxeViolations(page);
-  await bank.getByRole('button', { name: 'Approve' }).click();
-  expect(await readConfirmation(page)).toMatchObject({ 'Card used to Pay': 'Visa ending in 3220', Amount: '$50.00' });
-});
+test(
+  'a payment is made once the customer has confirmed it at the bank',
+  { tag: '@phone' },
+  async ({ page, portal }) => {
+    const { dialog, bank } = await payToConfirm(page, portal);
+    await expect(bank.getByText('Is this payment of $53.00 yours?')).toBeVisible();
+    await expect(dialog).toContainText('Nothing is charged until you do.');
+    await expectNoAxeViolations(page);
+    await bank.getByRole('button', { name: 'Approve' }).click();
+    expect(await readConfirmation(page)).toMatchObject({ 'Card used to Pay': 'Visa ending in 3220', Amount: '$50.00' });
+  },
+);
 
 test('a refused payment is not made, and can be tried again', { tag: '@desktop' }, async ({ page, portal }) => {
   const { dialog, bank } = await payToConfirm(page, portal);
@@ -121,7 +125,7 @@ async function saveToConfirm(page: Page, portal: App) {
   return confirmation(page);
 }
 
-test('a card is saved once the customer has confirmed it at the bank', async ({ page, portal }) => {
+test('a card is saved once the customer has confirmed it at the bank', { tag: '@both' }, async ({ page, portal }) => {
   const { dialog, bank } = await saveToConfirm(page, portal);
   await expect(dialog).toContainText('Nothing is charged.');
   await expect(bank.getByText('May this site store your card?')).toBeVisible();

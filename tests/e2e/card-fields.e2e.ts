@@ -55,7 +55,7 @@ function frameOf(page: Page, port: number): Frame {
   return frame;
 }
 
-test("a card is typed into the processor's page alone, and pays", async ({ page, portal }) => {
+test("a card is typed into the processor's page alone, and pays", { tag: '@desktop' }, async ({ page, portal }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.url().startsWith(portal.url)) sent.push(request.postData() ?? '');
@@ -135,18 +135,22 @@ test(
   },
 );
 
-test("when the processor's page can't be reached, other methods still work", async ({ page, portal }) => {
-  test.setTimeout(90_000);
-  await page.route(`http://localhost:${portal.fieldsPort}/**`, (route) => route.abort());
-  const { dialog, fields } = await openCardForm(page, portal);
-  const told = dialog.getByRole('alert').filter({ hasText: "We can't load the card form right now." });
-  await expect(told).toBeVisible({ timeout: 15_000 });
-  await expectNoAxeViolations(page);
-  await page.unrouteAll();
-  await dialog.getByRole('button', { name: 'Try again' }).click();
-  await expect(fields.getByLabel('Card Number')).toBeVisible();
-  await expect(dialog.getByLabel('First Name')).toHaveValue('Li');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await chooseType(page, 'E-Check');
-  await expect(paymentDetails(page).getByLabel('Routing Number')).toBeVisible();
-});
+test(
+  "when the processor's page can't be reached, other methods still work",
+  { tag: '@phone' },
+  async ({ page, portal }) => {
+    test.setTimeout(90_000);
+    await page.route(`http://localhost:${portal.fieldsPort}/**`, (route) => route.abort());
+    const { dialog, fields } = await openCardForm(page, portal);
+    const told = dialog.getByRole('alert').filter({ hasText: "We can't load the card form right now." });
+    await expect(told).toBeVisible({ timeout: 15_000 });
+    await expectNoAxeViolations(page);
+    await page.unrouteAll();
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect(fields.getByLabel('Card Number')).toBeVisible();
+    await expect(dialog.getByLabel('First Name')).toHaveValue('Li');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await chooseType(page, 'E-Check');
+    await expect(paymentDetails(page).getByLabel('Routing Number')).toBeVisible();
+  },
+);

@@ -1,23 +1,21 @@
 import type { Page } from 'playwright/test';
 import { type App, expect, expectNoAxeViolations, runApp, signIn, test as base } from '#tests/support/e2e.ts';
 import { writeInstitution } from '#tests/support/institution-folder.ts';
+import { shared } from '#tests/support/shared-by-tests.ts';
 
 /**
  * The shared demonstration, and an institution with a shorter feedback form, more questions for visitors, and
  * reCAPTCHA.
  */
-const test = base.extend<object, { readonly otherApp: App }>({
-  otherApp: [
-    async ({}, provide) => {
-      const folder = await writeInstitution({
-        'messageOptions.hideFeedback': true,
-        'messageOptions.requireBranchNumber': true,
-        'messageOptions.captchaSiteKey': 'site-key-of-harbor',
-      });
-      await runApp({ PASSBOOK_INSTITUTION: folder, PASSBOOK_RECAPTCHA_SECRET: 'a-secret' }, provide);
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const test = base.extend<{ readonly otherApp: App }>({
+  otherApp: shared(async (provide) => {
+    const folder = await writeInstitution({
+      'messageOptions.hideFeedback': true,
+      'messageOptions.requireBranchNumber': true,
+      'messageOptions.captchaSiteKey': 'site-key-of-harbor',
+    });
+    await runApp({ PASSBOOK_INSTITUTION: folder, PASSBOOK_RECAPTCHA_SECRET: 'a-secret' }, provide);
+  }),
 });
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send' });
@@ -32,7 +30,7 @@ async function solveCaptcha(page: Page): Promise<void> {
   await expect(page.getByText('Verified')).toBeVisible({ timeout: 30_000 });
 }
 
-test('a visitor asks a question', async ({ page, app }) => {
+test('a visitor asks a question', { tag: '@both' }, async ({ page, app }) => {
   await openForm(page, app);
   await expect(page).toHaveTitle('Compose Message · First Harbor Lending');
   await expect(page.getByText('First Harbor Lending', { exact: true }).first()).toBeVisible();
@@ -99,7 +97,7 @@ test('a counter announces how many characters are left', { tag: '@desktop' }, as
   await expect(page.getByText('1 character left', { exact: true })).toBeVisible();
 });
 
-test('a signed-in customer gives feedback', async ({ page, app }) => {
+test('a signed-in customer gives feedback', { tag: '@phone' }, async ({ page, app }) => {
   await signIn(page, app, 'li.wei');
   await page.goto(`${app.url}/#/home/messages`);
   await expect(page).toHaveURL(/#\/myaccount\/messages$/);
@@ -247,43 +245,49 @@ test("a message that can't be sent is kept, with an error", { tag: '@desktop' },
   await expect(page.getByText("The check didn't work. Select the box again.")).toBeVisible();
 });
 
-test('an institution can offer questions only, a branch number, and reCAPTCHA', async ({ page, otherApp, context }) => {
-  // Replaces Google's script, which tests must not load, with a box that is solved when pressed.
-  await context.route('https://www.google.com/recaptcha/api.js**', (route) =>
-    route.fulfill({
-      contentType: 'text/javascript',
-      body: `globalThis.grecaptcha = { render: (place, { sitekey, callback }) => {
+test(
+  'an institution can offer questions only, a branch number, and reCAPTCHA',
+  { tag: '@desktop' },
+  async ({ page, otherApp, context }) => {
+    // Replaces Google's script, which tests must not load, with a box that is solved when pressed.
+    await context.route('https://www.google.com/recaptcha/api.js**', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: `globalThis.grecaptcha = { render: (place, { sitekey, callback }) => {
         const button = document.createElement('button');
         button.textContent = sitekey;
         button.onclick = () => callback('the-proof');
         place.append(button);
       } }; showCaptcha();`,
-    }),
-  );
-  await openForm(page, otherApp);
-  await expect(page.getByLabel('Message type').locator('option')).toHaveText(['Choose a type', 'Question']);
-  await page.getByLabel('Message type').selectOption('Question');
-  await send(page).click();
-  await expect(page.getByLabel('Branch number')).toHaveAccessibleDescription('Branch number is required.');
-  await expect(page.getByText('Must Complete Captcha')).toBeVisible();
-  await page.getByLabel('Name').fill('Harriet Lowell');
-  await page.getByLabel('Email').fill('harriet.lowell@example.com');
-  await page.getByLabel('Branch number').fill('101');
-  await page.getByLabel('Subject').fill('Rates');
-  await page.getByLabel('Message', { exact: true }).fill('What does a car loan cost?');
-  const frame = page.frameLocator('iframe[title*="a robot"]');
-  await frame.getByRole('button', { name: 'site-key-of-harbor' }).click();
-  await expect(page.getByText('Must Complete Captcha')).toBeHidden();
-  const sent = page.waitForRequest('**/api/Messages/ContactUs');
-  await page.route('**/api/Messages/ContactUs', (route) => route.fulfill({ json: { HasNoErrors: true, Errors: [] } }));
-  await send(page).click();
-  expect((await sent).postDataJSON()).toMatchObject({
-    ReCaptchaCode: 'the-proof',
-    ServicingBranch: '101',
-    Alert: { ServicingBranch: 101 },
-  });
-  await expect(page.getByText('Thank you for your message.')).toBeVisible();
-});
+      }),
+    );
+    await openForm(page, otherApp);
+    await expect(page.getByLabel('Message type').locator('option')).toHaveText(['Choose a type', 'Question']);
+    await page.getByLabel('Message type').selectOption('Question');
+    await send(page).click();
+    await expect(page.getByLabel('Branch number')).toHaveAccessibleDescription('Branch number is required.');
+    await expect(page.getByText('Must Complete Captcha')).toBeVisible();
+    await page.getByLabel('Name').fill('Harriet Lowell');
+    await page.getByLabel('Email').fill('harriet.lowell@example.com');
+    await page.getByLabel('Branch number').fill('101');
+    await page.getByLabel('Subject').fill('Rates');
+    await page.getByLabel('Message', { exact: true }).fill('What does a car loan cost?');
+    const frame = page.frameLocator('iframe[title*="a robot"]');
+    await frame.getByRole('button', { name: 'site-key-of-harbor' }).click();
+    await expect(page.getByText('Must Complete Captcha')).toBeHidden();
+    const sent = page.waitForRequest('**/api/Messages/ContactUs');
+    await page.route('**/api/Messages/ContactUs', (route) =>
+      route.fulfill({ json: { HasNoErrors: true, Errors: [] } }),
+    );
+    await send(page).click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      ReCaptchaCode: 'the-proof',
+      ServicingBranch: '101',
+      Alert: { ServicingBranch: 101 },
+    });
+    await expect(page.getByText('Thank you for your message.')).toBeVisible();
+  },
+);
 
 test('the whole form works by keyboard', { tag: '@desktop' }, async ({ page, app }) => {
   await openForm(page, app);

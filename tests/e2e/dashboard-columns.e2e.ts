@@ -1,25 +1,23 @@
 import { expect, runApp, signIn, test as base } from '#tests/support/e2e.ts';
 import { writeInstitution } from '#tests/support/institution-folder.ts';
+import { shared } from '#tests/support/shared-by-tests.ts';
 
 /**
  * An institution that hides one column, rewords another, hides the heading of a third, and has its own word for past
  * due.
  */
-const test = base.extend<object>({
-  app: [
-    async ({}, provide) => {
-      const folder = await writeInstitution(
-        { 'dashboardOptions.hideLoanRate': true, 'dashboardOptions.hideDepositDescription': true },
-        {
-          'loanList.monthlyInstallment': 'Each payment',
-          'loanList.comment': null,
-          'accountLists.pastDue': 'Overdue',
-        },
-      );
-      await runApp({ PASSBOOK_INSTITUTION: folder }, provide);
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const test = base.extend({
+  app: shared(async (provide) => {
+    const folder = await writeInstitution(
+      { 'dashboardOptions.hideLoanRate': true, 'dashboardOptions.hideDepositDescription': true },
+      {
+        'loanList.monthlyInstallment': 'Each payment',
+        'loanList.comment': null,
+        'accountLists.pastDue': 'Overdue',
+      },
+    );
+    await runApp({ PASSBOOK_INSTITUTION: folder }, provide);
+  }),
 });
 
 test(
@@ -64,13 +62,14 @@ test('the status sorts by the words shown', { tag: '@desktop' }, async ({ page, 
   await expect.poll(words).toEqual(['Overdue', 'Current', 'Current']);
 });
 
-test('without a description, an account is opened by its number, and a phone shows nothing more', async ({
-  page,
-  app,
-}) => {
-  await signIn(page, app, 'margaret.okafor');
-  const deposits = page.getByRole('region', { name: 'Deposits' });
-  await expect(deposits.getByText('Savings').filter({ visible: true })).toHaveCount(0);
-  await deposits.getByRole('link', { name: '104-002211-1' }).filter({ visible: true }).press('Enter');
-  await expect(page).toHaveURL(/104-002211-1$/);
-});
+test(
+  'without a description, an account is opened by its number, and a phone shows nothing more',
+  { tag: '@both' },
+  async ({ page, app }) => {
+    await signIn(page, app, 'margaret.okafor');
+    const deposits = page.getByRole('region', { name: 'Deposits' });
+    await expect(deposits.getByText('Savings').filter({ visible: true })).toHaveCount(0);
+    await deposits.getByRole('link', { name: '104-002211-1' }).filter({ visible: true }).press('Enter');
+    await expect(page).toHaveURL(/104-002211-1$/);
+  },
+);

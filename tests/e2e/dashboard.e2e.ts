@@ -1,6 +1,6 @@
 import { expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
 
-test('the dashboard shows what is due next and every kind of account', async ({ page, app }) => {
+test('the dashboard shows what is due next and every kind of account', { tag: '@both' }, async ({ page, app }) => {
   await signIn(page, app, 'margaret.okafor');
   for (const heading of ['Loans', 'Deposits', 'Lines of credit', 'Investments']) {
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
@@ -19,7 +19,7 @@ test('the dashboard shows what is due next and every kind of account', async ({ 
   await expectNoAxeViolations(page);
 });
 
-test('no payment is proposed that is on its way already', async ({ page, app }) => {
+test('no payment is proposed that is on its way already', { tag: '@phone' }, async ({ page, app }) => {
   await signIn(page, app, 'sam.rivera');
   const due = page.getByRole('region', { name: /^Next payment · / });
   await expect(due).toContainText(/Autopay pays \$[\d.]+ on \w+ \d+, 2026 from x\d{4}\./);
@@ -32,7 +32,7 @@ test('no payment is proposed that is on its way already', async ({ page, app }) 
   await expectNoAxeViolations(page);
 });
 
-test('where nothing is set up, autopay is proposed and opens filled in', async ({ page, app }) => {
+test('where nothing is set up, autopay is proposed and opens filled in', { tag: '@phone' }, async ({ page, app }) => {
   await signIn(page, app, 'li.wei');
   await page
     .getByRole('region', { name: /^Next payment · / })
@@ -42,7 +42,7 @@ test('where nothing is set up, autopay is proposed and opens filled in', async (
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('closed accounts show only on request, without a due date', async ({ page, app }) => {
+test('closed accounts show only on request, without a due date', { tag: '@both' }, async ({ page, app }) => {
   await signIn(page, app, 'margaret.okafor');
   const loans = page.getByRole('region', { name: 'Loans' });
   await expect(loans).toContainText('3 accounts');
@@ -85,7 +85,7 @@ test('a customer without accounts sees what will appear here', { tag: '@desktop'
   await expectNoAxeViolations(page);
 });
 
-test('a customer without an e-mail address is asked for one', async ({ page, app }) => {
+test('a customer without an e-mail address is asked for one', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'no.mail');
   await expect(page.getByText("We don't have an email address for you.")).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Profile' }).click();
@@ -158,59 +158,61 @@ test(
   },
 );
 
-test('a customer with many loans finds one, and Back shows the same accounts again', async ({ page, app }, {
-  project,
-}) => {
-  await page.route('**/api/accountList', async (route) => {
-    const answer = await route.fetch();
-    const { Accounts, ...rest } = (await answer.json()) as { Accounts: { Number: string; Description: string }[] };
-    const [first] = Accounts;
-    const more = Array.from({ length: 100 }, (_, index) => ({
-      ...first,
-      Number: `199-${String(index).padStart(6, '0')}-1`,
-      Description: `Truck ${index}`,
-    }));
-    await route.fulfill({ json: { ...rest, Accounts: [...Accounts, ...more] } });
-  });
-  await signIn(page, app, 'dee.blocked');
-  const loans = page.getByRole('region', { name: 'Loans' });
-  const isPhone = project.name === 'phone';
-  const rows = isPhone ? loans.getByRole('listitem') : loans.locator('tbody').getByRole('row');
-  await expect(rows).toHaveCount(25);
-  await loans.getByRole('button', { name: 'Show more' }).click();
-  await expect(rows).toHaveCount(50);
-  await expectNoAxeViolations(page);
+test(
+  'a customer with many loans finds one, and Back shows the same accounts again',
+  { tag: '@both' },
+  async ({ page, app }, { project }) => {
+    await page.route('**/api/accountList', async (route) => {
+      const answer = await route.fetch();
+      const { Accounts, ...rest } = (await answer.json()) as { Accounts: { Number: string; Description: string }[] };
+      const [first] = Accounts;
+      const more = Array.from({ length: 100 }, (_, index) => ({
+        ...first,
+        Number: `199-${String(index).padStart(6, '0')}-1`,
+        Description: `Truck ${index}`,
+      }));
+      await route.fulfill({ json: { ...rest, Accounts: [...Accounts, ...more] } });
+    });
+    await signIn(page, app, 'dee.blocked');
+    const loans = page.getByRole('region', { name: 'Loans' });
+    const isPhone = project.name === 'phone';
+    const rows = isPhone ? loans.getByRole('listitem') : loans.locator('tbody').getByRole('row');
+    await expect(rows).toHaveCount(25);
+    await loans.getByRole('button', { name: 'Show more' }).click();
+    await expect(rows).toHaveCount(50);
+    await expectNoAxeViolations(page);
 
-  await page.getByLabel('Find an account').fill('auto loan');
-  await expect(rows.first()).toContainText('Auto loan');
-  await page.getByLabel('Find an account').fill('no bank');
-  await expect(rows).toHaveCount(1);
-  await page.getByLabel('Find an account').fill('auto loan, no');
-  await expect(rows).not.toHaveCount(1);
-  if (isPhone) {
-    await loans.getByLabel('Sort by').selectOption('Account Number');
-    await loans.getByRole('button', { name: 'Reverse order' }).click();
-  } else {
-    await loans.getByRole('button', { name: 'Account Number' }).click();
-    await loans.getByRole('button', { name: 'Account Number' }).click();
-  }
-  await expect(rows.first()).toContainText('106-000336-4');
-  const before = await rows.allTextContents();
-  await rows.filter({ hasText: '106-000304-6' }).getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Auto loan, no bank drafts' })).toBeVisible();
-  await page.getByLabel('Days to display').selectOption('All');
-  await page.goBack();
-  await expect(page.getByLabel('Find an account')).toHaveValue('auto loan, no');
-  await expect.poll(() => rows.allTextContents()).toEqual(before);
-  await page.goForward();
-  await expect(page.getByLabel('Days to display')).toHaveValue('all');
-  await page.goBack();
-  await page.getByLabel('Find an account').fill('nothing like it');
-  await expect(loans).toContainText('No account matches your search.');
-  await page.getByLabel('Find an account').fill('');
-  await expect(rows).not.toHaveCount(0);
-  expect(page.url(), 'an empty search leaves the address').not.toContain('find=');
-});
+    await page.getByLabel('Find an account').fill('auto loan');
+    await expect(rows.first()).toContainText('Auto loan');
+    await page.getByLabel('Find an account').fill('no bank');
+    await expect(rows).toHaveCount(1);
+    await page.getByLabel('Find an account').fill('auto loan, no');
+    await expect(rows).not.toHaveCount(1);
+    if (isPhone) {
+      await loans.getByLabel('Sort by').selectOption('Account Number');
+      await loans.getByRole('button', { name: 'Reverse order' }).click();
+    } else {
+      await loans.getByRole('button', { name: 'Account Number' }).click();
+      await loans.getByRole('button', { name: 'Account Number' }).click();
+    }
+    await expect(rows.first()).toContainText('106-000336-4');
+    const before = await rows.allTextContents();
+    await rows.filter({ hasText: '106-000304-6' }).getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Auto loan, no bank drafts' })).toBeVisible();
+    await page.getByLabel('Days to display').selectOption('All');
+    await page.goBack();
+    await expect(page.getByLabel('Find an account')).toHaveValue('auto loan, no');
+    await expect.poll(() => rows.allTextContents()).toEqual(before);
+    await page.goForward();
+    await expect(page.getByLabel('Days to display')).toHaveValue('all');
+    await page.goBack();
+    await page.getByLabel('Find an account').fill('nothing like it');
+    await expect(loans).toContainText('No account matches your search.');
+    await page.getByLabel('Find an account').fill('');
+    await expect(rows).not.toHaveCount(0);
+    expect(page.url(), 'an empty search leaves the address').not.toContain('find=');
+  },
+);
 
 test('a printed dashboard has dark figures and whole words', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'margaret.okafor');

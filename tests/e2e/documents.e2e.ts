@@ -20,59 +20,66 @@ async function addFiles(area: Locator, ...files: ReturnType<typeof pdf>[]) {
   await area.locator('input[type=file]').setInputFiles(files);
 }
 
-test('documents are uploaded with their types, appear as new, and open in a new tab', async ({ page, app }) => {
-  const panel = await openCenter(page, app, 'margaret.okafor');
-  await panel.getByLabel('Account number').selectOption(AUTO);
-  const list = panel.getByRole('list', { name: 'Documents', exact: true });
-  await expect(list).toContainText('Loan agreement.pdf');
-  await expect(list.getByText('New', { exact: true })).toBeHidden();
-  await expect(list.getByRole('listitem').first()).toContainText(/\d{1,2}\/\d{1,2}\/\d\d, \d{1,2}:\d\d [AP]M/);
-  await expectNoAxeViolations(page);
+test(
+  'documents are uploaded with their types, appear as new, and open in a new tab',
+  { tag: '@both' },
+  async ({ page, app }) => {
+    const panel = await openCenter(page, app, 'margaret.okafor');
+    await panel.getByLabel('Account number').selectOption(AUTO);
+    const list = panel.getByRole('list', { name: 'Documents', exact: true });
+    await expect(list).toContainText('Loan agreement.pdf');
+    await expect(list.getByText('New', { exact: true })).toBeHidden();
+    await expect(list.getByRole('listitem').first()).toContainText(/\d{1,2}\/\d{1,2}\/\d\d, \d{1,2}:\d\d [AP]M/);
+    await expectNoAxeViolations(page);
 
-  const [one, two] = [pdf(`payslip ${Date.now()}.pdf`), pdf(`lease ${Date.now()}.pdf`)];
-  await addFiles(panel, one, two);
-  await panel.getByRole('button', { name: 'Upload File(s)' }).click();
-  await expect(panel.getByText('Choose a file type').filter({ visible: true }).first()).toBeVisible();
-  await expectNoAxeViolations(page);
-  await panel.getByLabel(`File type for ${one.name}`).selectOption('Proof of income');
-  await panel.getByLabel(`File type for ${two.name}`).selectOption('Proof of address');
-  await panel.getByRole('button', { name: 'Upload File(s)' }).click();
-  await expect(panel.getByText('Files uploaded: 2.')).toBeVisible();
-  await expect(panel.getByRole('list', { name: 'Files to upload' })).toBeHidden();
-  for (const { name } of [one, two]) {
-    await expect(list.getByRole('listitem').filter({ hasText: name })).toContainText('New');
-  }
-  await expectNoAxeViolations(page);
+    const [one, two] = [pdf(`payslip ${Date.now()}.pdf`), pdf(`lease ${Date.now()}.pdf`)];
+    await addFiles(panel, one, two);
+    await panel.getByRole('button', { name: 'Upload File(s)' }).click();
+    await expect(panel.getByText('Choose a file type').filter({ visible: true }).first()).toBeVisible();
+    await expectNoAxeViolations(page);
+    await panel.getByLabel(`File type for ${one.name}`).selectOption('Proof of income');
+    await panel.getByLabel(`File type for ${two.name}`).selectOption('Proof of address');
+    await panel.getByRole('button', { name: 'Upload File(s)' }).click();
+    await expect(panel.getByText('Files uploaded: 2.')).toBeVisible();
+    await expect(panel.getByRole('list', { name: 'Files to upload' })).toBeHidden();
+    for (const { name } of [one, two]) {
+      await expect(list.getByRole('listitem').filter({ hasText: name })).toContainText('New');
+    }
+    await expectNoAxeViolations(page);
 
-  const arrives = page.context().waitForEvent('response', (response) => response.url().includes('ViewDocument'));
-  await list.getByRole('button', { name: `${one.name} (opens` }).click();
-  const response = await arrives;
-  expect(response.status()).toBe(200);
-  expect(response.headers()).toMatchObject({ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' });
-  expect(response.url(), 'an address never holds a token of the session').not.toContain(
-    await page.evaluate(() => sessionStorage.getItem('passbook.token') ?? ''),
-  );
+    const arrives = page.context().waitForEvent('response', (response) => response.url().includes('ViewDocument'));
+    await list.getByRole('button', { name: `${one.name} (opens` }).click();
+    const response = await arrives;
+    expect(response.status()).toBe(200);
+    expect(response.headers()).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(response.url(), 'an address never holds a token of the session').not.toContain(
+      await page.evaluate(() => sessionStorage.getItem('passbook.token') ?? ''),
+    );
 
-  const [tab] = page.context().pages().slice(1);
-  await tab?.close();
-  await page.bringToFront();
-  const row = list.getByRole('listitem').filter({ hasText: two.name });
-  await expect(row).toContainText('Proof of address');
-  await row.getByRole('button', { name: `Change or remove ${two.name}` }).click();
-  const dialog = page.getByRole('dialog', { name: `Change ${two.name}` });
-  await expect(dialog.getByRole('button', { name: 'Save type' })).toBeDisabled();
-  await expectNoAxeViolations(page);
-  await dialog.getByLabel('File type').selectOption('Other');
-  await dialog.getByRole('button', { name: 'Save type' }).click();
-  await expect(panel.getByText(`The type of ${two.name} was changed.`)).toBeVisible();
-  await expect(row).toContainText('Other');
-  await row.getByRole('button', { name: `Change or remove ${two.name}` }).click();
-  await dialog.getByRole('button', { name: 'Remove file' }).click();
-  await expect(panel.getByText(`${two.name} was removed.`)).toBeVisible();
-  await expect(row).toHaveCount(0);
-  const letter = list.getByRole('listitem').filter({ hasText: 'Loan agreement.pdf' });
-  await expect(letter.getByRole('button', { name: /^Change/ })).toHaveCount(0);
-});
+    const [tab] = page.context().pages().slice(1);
+    await tab?.close();
+    await page.bringToFront();
+    const row = list.getByRole('listitem').filter({ hasText: two.name });
+    await expect(row).toContainText('Proof of address');
+    await row.getByRole('button', { name: `Change or remove ${two.name}` }).click();
+    const dialog = page.getByRole('dialog', { name: `Change ${two.name}` });
+    await expect(dialog.getByRole('button', { name: 'Save type' })).toBeDisabled();
+    await expectNoAxeViolations(page);
+    await dialog.getByLabel('File type').selectOption('Other');
+    await dialog.getByRole('button', { name: 'Save type' }).click();
+    await expect(panel.getByText(`The type of ${two.name} was changed.`)).toBeVisible();
+    await expect(row).toContainText('Other');
+    await row.getByRole('button', { name: `Change or remove ${two.name}` }).click();
+    await dialog.getByRole('button', { name: 'Remove file' }).click();
+    await expect(panel.getByText(`${two.name} was removed.`)).toBeVisible();
+    await expect(row).toHaveCount(0);
+    const letter = list.getByRole('listitem').filter({ hasText: 'Loan agreement.pdf' });
+    await expect(letter.getByRole('button', { name: /^Change/ })).toHaveCount(0);
+  },
+);
 
 test('a refused file shows the reason, and the others continue', { tag: '@desktop' }, async ({ page, app }) => {
   const panel = await openCenter(page, app, 'li.wei');
@@ -135,7 +142,7 @@ test('a lost connection, a server error, and a canceled upload', { tag: '@deskto
   await expect(panel).not.toContainText('lost.pdf');
 });
 
-test('files can be dropped only on devices with a mouse', async ({ page, app }, { project }) => {
+test('files can be dropped only on devices with a mouse', { tag: '@both' }, async ({ page, app }, { project }) => {
   const panel = await openCenter(page, app, 'li.wei');
   await expect(panel.getByRole('button', { name: 'Add Files' })).toBeVisible();
   const zone = panel.getByText('Drag files here, or add them:');
@@ -265,7 +272,7 @@ test('loan and application show their documents', { tag: '@desktop' }, async ({ 
   await expect(documents).toContainText('No Uploaded Documents');
 });
 
-test('bank draft authorizations open as they were signed', async ({ page, app }) => {
+test('bank draft authorizations open as they were signed', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'sam.rivera');
   await page.goto(`${app.url}/#/myaccount/documents`);
   await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, expectNoAxeViolations, runApp, signIn, test } from '#tests/support/e2e.ts';
 import { writeInstitution } from '#tests/support/institution-folder.ts';
 
-test('a visitor finds an answer by topic, search and link', async ({ page, app, isMobile }) => {
+test('a visitor finds an answer by topic, search and link', { tag: '@both' }, async ({ page, app, isMobile }) => {
   await page.goto(app.url);
   await page.getByRole('link', { name: 'FAQ' }).click();
   await expect(page).toHaveURL(/#\/home\/faq$/);

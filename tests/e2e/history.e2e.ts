@@ -12,7 +12,7 @@ function historyOf(page: Page) {
   return page.getByRole('region', { name: 'Account history' });
 }
 
-test('the last 30 days of history show first, and more on request', async ({ page, app }) => {
+test('the last 30 days of history show first, and more on request', { tag: '@both' }, async ({ page, app }) => {
   await openLoan(page, app, 'margaret.okafor', AUTO);
   const history = historyOf(page);
   await expect(history.getByLabel('Days to display')).toHaveValue('30');
@@ -100,20 +100,24 @@ test(
   },
 );
 
-test('offline, a section says that it is not available and loads once online', { tag: '@desktop' }, async ({ page, app }) => {
-  await openLoan(page, app, 'margaret.okafor', AUTO);
-  const history = historyOf(page);
-  await expect(history.getByRole('status')).toHaveText(/shown$/);
-  // The browser may reuse an open connection, so requests are blocked too.
-  await page.route('**/api/AccountHistory?*', (route) => route.abort());
-  await page.context().setOffline(true);
-  await history.getByLabel('Days to display').selectOption('90');
-  await expect(history.getByText('Not available right now.')).toBeVisible();
-  await expect(page.getByText(/^You're offline\./)).toBeVisible();
-  await page.unroute('**/api/AccountHistory?*');
-  await page.context().setOffline(false);
-  await expect(history.getByRole('status')).toHaveText(/shown$/);
-});
+test(
+  'offline, a section says that it is not available and loads once online',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    await openLoan(page, app, 'margaret.okafor', AUTO);
+    const history = historyOf(page);
+    await expect(history.getByRole('status')).toHaveText(/shown$/);
+    // The browser may reuse an open connection, so requests are blocked too.
+    await page.route('**/api/AccountHistory?*', (route) => route.abort());
+    await page.context().setOffline(true);
+    await history.getByLabel('Days to display').selectOption('90');
+    await expect(history.getByText('Not available right now.')).toBeVisible();
+    await expect(page.getByText(/^You're offline\./)).toBeVisible();
+    await page.unroute('**/api/AccountHistory?*');
+    await page.context().setOffline(false);
+    await expect(history.getByRole('status')).toHaveText(/shown$/);
+  },
+);
 
 test('a history that the institution blocks says so', { tag: '@desktop' }, async ({ page, app }) => {
   await openLoan(page, app, 'dee.blocked', '106-000336-4');

@@ -49,7 +49,9 @@ for (const [institution, what] of [
   test.describe(`where ${what}`, () => {
     test.use({ environment: { PASSBOOK_INSTITUTION: `institutions/${institution}` } });
 
-    test('each screen works, is accessible and fits', ({ page, ownApp }) => expectScreens(page, ownApp, institution));
+    test('each screen works, is accessible and fits', { tag: '@both' }, ({ page, ownApp }) =>
+      expectScreens(page, ownApp, institution),
+    );
   });
 }
 

@@ -1,33 +1,9 @@
-import type { Page } from 'playwright/test';
-import {
-  confirmWhenAsked,
-  editAddress,
-  expect,
-  expectNoAxeViolations,
-  signIn,
-  test,
-  type App,
-  unfolded,
-} from '#tests/support/e2e.ts';
+import { expect, expectNoAxeViolations, signIn, test, unfolded } from '#tests/support/e2e.ts';
+import { openLoan, section } from '#tests/support/loan-journey.ts';
 
 const autoLoan = '101-004417-2';
 
-async function openLoan(page: Page, app: App, loginName: string, number: string): Promise<void> {
-  await signIn(page, app, loginName, `loanDetails/${number}`);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
-}
-
-function section(page: Page, name: string) {
-  return page.getByRole('region', { name, exact: true });
-}
-
-/** Chooses from the menu behind the three dots. */
-async function choose(page: Page, action: string) {
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('button', { name: action }).click();
-}
-
-test('a loan shows what is due, what was paid and where it went', async ({ page, app }) => {
+test('a loan shows what is due, what was paid and where it went', { tag: '@both' }, async ({ page, app }) => {
   await signIn(page, app, 'margaret.okafor');
   await page
     .getByRole('region', { name: 'Loans' })
@@ -54,7 +30,7 @@ test('a loan shows what is due, what was paid and where it went', async ({ page,
   await expectNoAxeViolations(page);
 });
 
-test('extra payments show at once when the loan ends and what they save', async ({ page, app }) => {
+test('extra payments show at once when the loan ends and what they save', { tag: '@both' }, async ({ page, app }) => {
   await openLoan(page, app, 'margaret.okafor', autoLoan);
   const balance = await unfolded(page, 'Balance');
   await balance.getByLabel('Extra amount').fill('100');
@@ -109,119 +85,7 @@ test(
   },
 );
 
-test.describe('the mailing address', () => {
-  test(
-    'is saved with a check mark, and reset restores the saved one',
-    { tag: '@desktop' },
-    async ({ page, ownApp }) => {
-      await openLoan(page, ownApp, 'li.wei', '101-005520-1');
-      const address = await editAddress(page);
-      const save = address.getByRole('button', { name: 'Save' });
-      await expect(save).toBeHidden();
-      await address.getByLabel('Street address').fill('<5> Brattle  Street');
-      await expect(address.getByLabel('Street address')).toHaveValue('5 Brattle Street');
-      await address.getByRole('button', { name: 'Reset' }).click();
-      await expect(address.getByLabel('Street address')).toHaveValue('402 Beacon Street');
-      await expect(save).toBeHidden();
-
-      for (const [label, typed, message] of [
-        ['Street address', '', 'You must enter an address'],
-        ['Street address', 'x'.repeat(46), 'Cannot be longer than 45 characters'],
-        ['City', '', 'You must enter a city'],
-        ['City', 'x'.repeat(21), 'Cannot be longer than 20 characters'],
-        ['Zip', '', 'You must enter a zip code'],
-        ['Zip', '0210', 'Zip code must be 5 digits'],
-      ] as const) {
-        const field = address.getByLabel(label, { exact: true });
-        const before = await field.inputValue();
-        await field.fill(typed);
-        await field.blur();
-        await expect(field, `${label} "${typed}"`).toHaveAccessibleDescription(message);
-        await expect(save).toBeDisabled();
-        await field.fill(before);
-      }
-      await address.getByLabel('City').fill('');
-      await address.getByLabel('City').press('Enter');
-      await expect(address.getByRole('alert')).toHaveText('Was unable to save changes, please correct errors first.');
-      await expect(address.getByLabel('City')).toBeFocused();
-      await address.getByRole('button', { name: 'Reset' }).click();
-
-      await address.getByLabel('Street address').fill('5 Brattle Street');
-      await address.getByLabel('City').fill('Cambridge');
-      await save.click();
-      await expect(address.getByRole('alert')).toHaveText('City is not found within the specified zip code.');
-      await address.getByLabel('Zip', { exact: true }).fill('02139');
-      await save.click();
-      await expect(address.getByText('Saved')).toBeVisible();
-      await expect(save).toBeHidden();
-      await expect(address.getByText('Saved')).toBeHidden();
-      await page.reload();
-      await expect((await editAddress(page)).getByLabel('City')).toHaveValue('Cambridge');
-      await page.goto(ownApp.outboxUrl);
-      await expect(page.getByText("Your loan's mailing address was changed")).toBeVisible();
-    },
-  );
-
-  test(
-    'changed in another window shows both versions before replacing it',
-    { tag: '@desktop' },
-    async ({ page, ownApp }) => {
-      await openLoan(page, ownApp, 'li.wei', '101-005520-1');
-      const other = await page.context().newPage();
-      await confirmWhenAsked(other);
-      await other.goto(page.url());
-      for (const [tab, street] of [
-        [other, '7 Beacon Street'],
-        [page, '9 Beacon Street'],
-      ] as const) {
-        const address = await editAddress(tab);
-        await address.getByLabel('Street address').fill(street);
-        await address.getByRole('button', { name: 'Save' }).click();
-        await expect(address.getByText(tab === other ? 'Saved' : /On file now: 7 Beacon Street, Boston/)).toBeVisible();
-      }
-      const address = section(page, 'Mailing address');
-      await expect(address.getByLabel('Street address')).toHaveValue('9 Beacon Street');
-      await expectNoAxeViolations(page);
-      await address.getByRole('button', { name: 'Save' }).click();
-      await expect(address.getByText('Saved')).toBeVisible();
-    },
-  );
-
-  test("that can't be saved shows an error and keeps what was typed", { tag: '@desktop' }, async ({ page, app }) => {
-    await openLoan(page, app, 'li.wei', '101-005520-1');
-    const address = await editAddress(page);
-    await page.route('**/api/Account/UpdateAddress', (route) => route.abort());
-    await address.getByLabel('Street address').fill('6 Brattle Street');
-    await address.getByRole('button', { name: 'Save' }).click();
-    await expect(address.getByRole('alert')).toHaveText('Error');
-    await expect(address.getByLabel('Street address')).toHaveValue('6 Brattle Street');
-  });
-
-  test('with unsaved changes asks before leaving', { tag: '@desktop' }, async ({ page, app }) => {
-    await openLoan(page, app, 'li.wei', '101-005520-1');
-    await (await editAddress(page)).getByLabel('Street address').fill('6 Brattle Street');
-    await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
-    await dialog.getByRole('button', { name: 'No' }).click();
-    await expect(page).toHaveURL(/loanDetails/);
-    await expect(section(page, 'Mailing address').getByLabel('Street address')).toHaveValue('6 Brattle Street');
-    const leave = {
-      'an address typed by hand': () => page.goto(`${app.url}/#/myaccount/faq`),
-      'the step back': () => page.goBack(),
-    };
-    for (const [how, go] of Object.entries(leave)) {
-      await go();
-      await dialog.getByRole('button', { name: 'No' }).click();
-      await expect(page, how).toHaveURL(/loanDetails/);
-      await expect(section(page, 'Mailing address').getByLabel('Street address'), how).toHaveValue('6 Brattle Street');
-    }
-    await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
-    await dialog.getByRole('button', { name: 'Yes' }).click();
-    await expect(page).toHaveURL(/dashboard/);
-  });
-});
-
-test('alerts are saved, text alerts after accepting their terms', async ({ page, ownApp }) => {
+test('alerts are saved, text alerts after accepting their terms', { tag: '@phone' }, async ({ page, ownApp }) => {
   await openLoan(page, ownApp, 'sam.rivera', '101-006107-2');
   const alerts = await unfolded(page, 'Alert preferences');
   const add = alerts.getByRole('button', { name: 'Add a reminder' });
@@ -351,50 +215,54 @@ test(
   },
 );
 
-test('the amount owed, since when, and what to do come first', async ({ page, app, isMobile: isPhone }) => {
-  await openLoan(page, app, 'margaret.okafor', '101-007730-5');
-  const status = section(page, 'Amount due');
-  await expect(status).toContainText(/Past due \d+ days/);
-  await expect(status).toContainText('$580.50');
-  await expect(status).toContainText('was due Nov 5, 2026');
-  await expect(status).toContainText('$540.50 in payments and $40.00 in fees');
-  await expect(status).toContainText('Pay this amount to bring your loan up to date.');
-  await expect(status.getByRole('link', { name: 'Make A Payment' })).toBeInViewport();
-  await expect(section(page, 'Balance')).toBeVisible();
-  const statusBox = await status.boundingBox();
-  const balanceBox = await section(page, 'Balance').boundingBox();
-  expect(statusBox?.y).toBeLessThan(balanceBox?.y ?? 0);
-  const links = page.getByRole('navigation', { name: 'On this page' });
-  const payBar = page.getByRole('link', { name: 'Make A Payment' });
-  if (isPhone) {
-    await expect(links).toBeHidden();
-    await expect(payBar).toHaveCount(1);
-    await section(page, 'Mailing address').scrollIntoViewIfNeeded();
-    await expect(payBar).toHaveCount(2);
-    await expect(payBar.last()).toBeInViewport();
-  } else {
-    await expect(links.getByRole('button')).toHaveText([
-      'Overview',
-      'Payments',
-      'Statements and documents',
-      'Settings',
-    ]);
-    await links.getByRole('button', { name: 'Payments' }).click();
-    await expect(page.getByRole('heading', { level: 2, name: 'Account history' })).toBeFocused();
-    await expect(section(page, 'Account history')).toBeInViewport();
-    await expect(links, 'stays in view').toBeInViewport();
-  }
-  await expectNoAxeViolations(page);
+test(
+  'the amount owed, since when, and what to do come first',
+  { tag: '@both' },
+  async ({ page, app, isMobile: isPhone }) => {
+    await openLoan(page, app, 'margaret.okafor', '101-007730-5');
+    const status = section(page, 'Amount due');
+    await expect(status).toContainText(/Past due \d+ days/);
+    await expect(status).toContainText('$580.50');
+    await expect(status).toContainText('was due Nov 5, 2026');
+    await expect(status).toContainText('$540.50 in payments and $40.00 in fees');
+    await expect(status).toContainText('Pay this amount to bring your loan up to date.');
+    await expect(status.getByRole('link', { name: 'Make A Payment' })).toBeInViewport();
+    await expect(section(page, 'Balance')).toBeVisible();
+    const statusBox = await status.boundingBox();
+    const balanceBox = await section(page, 'Balance').boundingBox();
+    expect(statusBox?.y).toBeLessThan(balanceBox?.y ?? 0);
+    const links = page.getByRole('navigation', { name: 'On this page' });
+    const payBar = page.getByRole('link', { name: 'Make A Payment' });
+    if (isPhone) {
+      await expect(links).toBeHidden();
+      await expect(payBar).toHaveCount(1);
+      await section(page, 'Mailing address').scrollIntoViewIfNeeded();
+      await expect(payBar).toHaveCount(2);
+      await expect(payBar.last()).toBeInViewport();
+    } else {
+      await expect(links.getByRole('button')).toHaveText([
+        'Overview',
+        'Payments',
+        'Statements and documents',
+        'Settings',
+      ]);
+      await links.getByRole('button', { name: 'Payments' }).click();
+      await expect(page.getByRole('heading', { level: 2, name: 'Account history' })).toBeFocused();
+      await expect(section(page, 'Account history')).toBeInViewport();
+      await expect(links, 'stays in view').toBeInViewport();
+    }
+    await expectNoAxeViolations(page);
 
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText(/Margaret Okafor Printed \d/)).toBeVisible();
-  await expect(page.getByText('210 Commercial Street, Portland, ME 04101 · (555) 010-4477')).toBeVisible();
-  await expect(section(page, 'E-statements').getByText('October 2026 statement')).toBeVisible();
-  await expect(section(page, 'Mailing address').getByText('Portland, ME 04101')).toBeVisible();
-  await expect(page.getByLabel('Street address')).toBeHidden();
-  await expect(section(page, 'Alert preferences')).toBeHidden();
-  await page.emulateMedia({ media: 'screen' });
-});
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText(/Margaret Okafor Printed \d/)).toBeVisible();
+    await expect(page.getByText('210 Commercial Street, Portland, ME 04101 · (555) 010-4477')).toBeVisible();
+    await expect(section(page, 'E-statements').getByText('October 2026 statement')).toBeVisible();
+    await expect(section(page, 'Mailing address').getByText('Portland, ME 04101')).toBeVisible();
+    await expect(page.getByLabel('Street address')).toBeHidden();
+    await expect(section(page, 'Alert preferences')).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+  },
+);
 
 test('a closed loan shows as closed even if the account list fails', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'margaret.okafor');
@@ -408,65 +276,6 @@ test('a closed loan shows as closed even if the account list fails', { tag: '@de
   }
   await expect(section(page, 'Alert preferences')).toBeHidden();
 });
-
-test.describe('insurance', () => {
-  test('is listed in a dialog', async ({ page, app }) => {
-    await openLoan(page, app, 'margaret.okafor', autoLoan);
-    await choose(page, 'Insurance');
-    const dialog = page.getByRole('dialog', { name: 'Insurance information' });
-    await expect(dialog.getByRole('row', { name: 'Credit life Individual $18.45' })).toBeVisible();
-    await expect(dialog.getByRole('row', { name: 'Credit disability Joint $22.10' })).toBeVisible();
-    await expectNoAxeViolations(page);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'More actions' })).toBeFocused();
-  });
-
-  test('may be empty or fail to load', { tag: '@desktop' }, async ({ page, app }) => {
-    await openLoan(page, app, 'li.wei', '101-005520-1');
-    await page.route('**/GetInsuranceInformation', (route) => route.fulfill({ status: 500, body: '{}' }));
-    await choose(page, 'Insurance');
-    const dialog = page.getByRole('dialog', { name: 'Insurance information' });
-    await expect(dialog.getByRole('alert')).toContainText(
-      'An error occurred attempting to load insurance information.',
-    );
-    await page.unroute('**/GetInsuranceInformation');
-    await dialog.getByRole('button', { name: 'Try again' }).click();
-    await expect(dialog).toContainText('No insurances found.');
-    await expect(dialog, 'as wide as every dialog of a loan').toHaveCSS('width', '400px');
-  });
-});
-
-test('a hidden loan disappears from the dashboard', { tag: '@desktop' }, async ({ page, ownApp }) => {
-  await openLoan(page, ownApp, 'acme.supply', '102-004100-9');
-  await choose(page, 'Hide loan from web');
-  const dialog = page.getByRole('dialog', { name: 'Hide loan from web' });
-  await expectNoAxeViolations(page);
-  await page.route('**/ShowHideAccount', (route) => route.abort());
-  await dialog.getByRole('button', { name: 'Hide loan' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('An error occurred attempting to hide this account from the web.');
-  await page.unroute('**/ShowHideAccount');
-  await dialog.getByRole('button', { name: 'Hide loan' }).click();
-  await expect(dialog).toContainText('Success. To view account again, please contact your financial institution.');
-  await expect(page).toHaveURL(/#\/myaccount\/dashboard$/);
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText('Delivery vans').filter({ visible: true }).first()).toBeVisible();
-  await expect(page.getByText('Equipment loan')).toBeHidden();
-});
-
-test(
-  'before hiding a loan, the dialog names the payments that continue',
-  { tag: '@desktop' },
-  async ({ page, app }) => {
-    await openLoan(page, app, 'sam.rivera', '101-006107-2');
-    await choose(page, 'Hide loan from web');
-    const dialog = page.getByRole('dialog', { name: 'Hide loan from web' });
-    await expect(dialog.getByRole('listitem')).toContainText('Recurring payment, next on');
-    await expect(dialog).toContainText('To stop a payment after you hide the loan, call us.');
-    await dialog.getByRole('checkbox', { name: 'Stop these payments' }).check();
-    await expect(dialog).not.toContainText('To stop a payment after you hide the loan, call us.');
-    await expectNoAxeViolations(page);
-  },
-);
 
 test(
   'a loan prints with the institution and the time, without its controls',

@@ -5,7 +5,7 @@ import { writeInstitution } from '#tests/support/institution-folder.ts';
 const names = (page: Page) => page.getByRole('listitem').getByRole('heading', { level: 3 });
 const map = (page: Page) => page.getByRole('application', { name: 'Map of our branches' });
 
-test('a visitor finds the nearest branch and directions', async ({ page, app, context }) => {
+test('a visitor finds the nearest branch and directions', { tag: '@both' }, async ({ page, app, context }) => {
   const outside: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(app.url)) outside.push(request.url());

@@ -29,39 +29,40 @@ async function choosePassword(page: Page, password = newPassword, confirmation =
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();
 
 test.describe('activation', () => {
-  test('a converted customer chooses a new password and is signed in; the link works once', async ({
-    page,
-    linked,
-  }) => {
-    const link = linked.linkTo('an activation that succeeds');
-    await page.goto(link);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password');
-    await expect(page).toHaveTitle('Activate your account · First Harbor Lending');
-    await submit(page);
-    await expect(page.getByText('Please enter confirm your password')).toBeVisible();
-    await choosePassword(page, 'three tall ships', 'another');
-    await submit(page);
-    await expect(page.getByText('Passwords Do Not Match')).toBeVisible();
-    await expect(page.getByText('Be hard to guess')).toBeVisible();
-    await expectNoAxeViolations(page);
-    await choosePassword(page);
-    await page.getByRole('button', { name: 'Show password', exact: true }).click();
-    await expect(page.getByLabel('New password', { exact: true })).toHaveAttribute('type', 'text');
-    await submit(page);
-    // Signed in, possibly with terms still to accept.
-    await expect(page).toHaveURL(/#\/(myaccount\/dashboard|home\/login)$/);
-    await expect(page.getByLabel('Username')).toHaveCount(0);
+  test(
+    'a converted customer chooses a new password and is signed in; the link works once',
+    { tag: '@phone' },
+    async ({ page, linked }) => {
+      const link = linked.linkTo('an activation that succeeds');
+      await page.goto(link);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password');
+      await expect(page).toHaveTitle('Activate your account · First Harbor Lending');
+      await submit(page);
+      await expect(page.getByText('Please enter confirm your password')).toBeVisible();
+      await choosePassword(page, 'three tall ships', 'another');
+      await submit(page);
+      await expect(page.getByText('Passwords Do Not Match')).toBeVisible();
+      await expect(page.getByText('Be hard to guess')).toBeVisible();
+      await expectNoAxeViolations(page);
+      await choosePassword(page);
+      await page.getByRole('button', { name: 'Show password', exact: true }).click();
+      await expect(page.getByLabel('New password', { exact: true })).toHaveAttribute('type', 'text');
+      await submit(page);
+      // Signed in, possibly with terms still to accept.
+      await expect(page).toHaveURL(/#\/(myaccount\/dashboard|home\/login)$/);
+      await expect(page.getByLabel('Username')).toHaveCount(0);
 
-    await page.goto('about:blank');
-    await page.goto(link);
-    await expect(page.getByRole('alert')).toContainText(
-      `This link has expired or was already used. If you already chose your password, sign in. If not, call customer service at ${supportLine}.`,
-    );
-    await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0);
-    await expectNoAxeViolations(page);
-    await page.getByRole('alert').getByRole('link', { name: 'Sign in', exact: true }).click();
-    await expect(page).toHaveURL(/#\/home\/login$/);
-  });
+      await page.goto('about:blank');
+      await page.goto(link);
+      await expect(page.getByRole('alert')).toContainText(
+        `This link has expired or was already used. If you already chose your password, sign in. If not, call customer service at ${supportLine}.`,
+      );
+      await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0);
+      await expectNoAxeViolations(page);
+      await page.getByRole('alert').getByRole('link', { name: 'Sign in', exact: true }).click();
+      await expect(page).toHaveURL(/#\/home\/login$/);
+    },
+  );
 
   test(
     'while the portal is closed, no password is asked for, and a typed one stays',
@@ -174,7 +175,7 @@ test.describe('activation', () => {
 });
 
 test.describe('verifying an e-mail address', () => {
-  test('leads to sign-in, also when the link is followed again', async ({ page, linked }) => {
+  test('leads to sign-in, also when the link is followed again', { tag: '@phone' }, async ({ page, linked }) => {
     const link = linked.linkTo('a pending e-mail verification');
     await page.goto(link);
     await expect(page).toHaveURL(/#\/home\/login$/);
@@ -184,7 +185,7 @@ test.describe('verifying an e-mail address', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Your email address is verified.' })).toBeVisible();
   });
 
-  test('with a link that does not work says where to get another', async ({ page, app }) => {
+  test('with a link that does not work says where to get another', { tag: '@desktop' }, async ({ page, app }) => {
     await page.goto(`${app.url}/#/home/verifyEmail/made-up`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email');
     await expect(page.getByText('To get a new link, sign in and open your profile.')).toBeVisible();
@@ -221,7 +222,7 @@ test.describe('opting out of e-mails', () => {
     'You have successfully been opted out of notifications. Please allow 24 hours for this to take effect.';
   const problem = 'There was a problem updating your email preferences. Please try again.';
 
-  test('takes one click and can be repeated', async ({ page, linked }) => {
+  test('takes one click and can be repeated', { tag: '@phone' }, async ({ page, linked }) => {
     for (const address of [linked.linkTo('an opt-out of e-mails'), linked.linkTo('an opt-out of e-mails')]) {
       await page.goto('about:blank');
       await page.goto(address);

@@ -1,15 +1,13 @@
 import type { Page } from 'playwright/test';
 import { type App, expect, expectNoAxeViolations, runApp, signIn, test as base } from '#tests/support/e2e.ts';
 import { writeInstitution } from '#tests/support/institution-folder.ts';
+import { shared } from '#tests/support/shared-by-tests.ts';
 
-const test = base.extend<object>({
-  app: [
-    async ({}, provide) => {
-      const folder = await writeInstitution({ 'loginOptions.useBiometricsOption': true });
-      await runApp({ PASSBOOK_INSTITUTION: folder }, provide);
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const test = base.extend({
+  app: shared(async (provide) => {
+    const folder = await writeInstitution({ 'loginOptions.useBiometricsOption': true });
+    await runApp({ PASSBOOK_INSTITUTION: folder }, provide);
+  }),
 });
 
 test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 16) LenderMobileApp/4.2' });
@@ -162,7 +160,7 @@ test('logging out in the app does not wait for the server', { tag: '@phone' }, a
   expect(await page.evaluate(() => sessionStorage.getItem('passbook.token'))).toBeNull();
 });
 
-base('a browser that is not the app offers nothing of this', async ({ page, app }) => {
+base('a browser that is not the app offers nothing of this', { tag: '@phone' }, async ({ page, app }) => {
   await openInApp(page);
   await page.goto(app.url);
   await storeToken(page, 'a-token');

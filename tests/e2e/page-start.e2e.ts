@@ -61,7 +61,7 @@ const firstHeadings = [
 ] as const;
 
 for (const [screen, heading] of firstHeadings) {
-  test(`${screen} shows its heading before its scripts have arrived`, async ({ app, page }) => {
+  test(`${screen} shows its heading before its scripts have arrived`, { tag: '@both' }, async ({ app, page }) => {
     await signIn(page, app, 'margaret.okafor');
     await page.goto(`${app.url}/#/myaccount/${screen}`);
     const release = await holdScripts(page);
@@ -96,19 +96,25 @@ test(
   },
 );
 
-test('before its scripts have arrived, a page names nobody to a tab whose session is over', async ({ app, page }) => {
-  await signIn(page, app, 'margaret.okafor');
-  await page.goto('about:blank');
-  await page.addInitScript("sessionStorage.setItem('passbook.token', 'of-an-ended-session')");
-  const release = await holdScripts(page);
-  const refused = page.waitForResponse((answer) => answer.url().endsWith('/Login/Session') && answer.status() === 401);
-  await page.goto(`${app.url}/#/myaccount/dashboard`, { waitUntil: 'commit' });
-  await refused;
-  await expect(page.locator('.first-shell')).toBeVisible();
-  await expect(page.locator('.first-shell p:not(:empty)')).toHaveCount(0);
-  release();
-  await expect(page.getByLabel('Username')).toBeVisible();
-});
+test(
+  'before its scripts have arrived, a page names nobody to a tab whose session is over',
+  { tag: '@desktop' },
+  async ({ app, page }) => {
+    await signIn(page, app, 'margaret.okafor');
+    await page.goto('about:blank');
+    await page.addInitScript("sessionStorage.setItem('passbook.token', 'of-an-ended-session')");
+    const release = await holdScripts(page);
+    const refused = page.waitForResponse(
+      (answer) => answer.url().endsWith('/Login/Session') && answer.status() === 401,
+    );
+    await page.goto(`${app.url}/#/myaccount/dashboard`, { waitUntil: 'commit' });
+    await refused;
+    await expect(page.locator('.first-shell')).toBeVisible();
+    await expect(page.locator('.first-shell p:not(:empty)')).toHaveCount(0);
+    release();
+    await expect(page.getByLabel('Username')).toBeVisible();
+  },
+);
 
 /** Keeps scripts away until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {

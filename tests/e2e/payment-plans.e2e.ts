@@ -105,68 +105,72 @@ async function expectSpread(page: Page): Promise<void> {
   await step.getByRole('radio', { name: /^Spread the installment/ }).check();
 }
 
-test("a scheduled payment's day is chosen from a calendar by keyboard", async ({ page, ownApp }, { project }) => {
-  await openPayment(page, ownApp, 'margaret.okafor', autoLoan);
-  await continueTo(page, 'Payment Frequency');
-  await page.getByRole('radio', { name: 'Pay Later' }).check();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Payment date is required')).toBeVisible();
-  await expectNoAxeViolations(page);
+test(
+  "a scheduled payment's day is chosen from a calendar by keyboard",
+  { tag: '@both' },
+  async ({ page, ownApp }, { project }) => {
+    await openPayment(page, ownApp, 'margaret.okafor', autoLoan);
+    await continueTo(page, 'Payment Frequency');
+    await page.getByRole('radio', { name: 'Pay Later' }).check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('Payment date is required')).toBeVisible();
+    await expectNoAxeViolations(page);
 
-  // Thanksgiving is the 26th; the first selectable day is the 22nd.
-  await page.getByRole('button', { name: 'Sunday, November 22, 2026' }).focus();
-  for (const key of ['ArrowDown', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
-  await expect(
-    page.getByText('11/26/2026: Payment cannot be made on a holiday. Nearest available date: 11/27/2026'),
-  ).toBeVisible();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Space');
-  await expect(page.getByText('Payment Date · 11/27/2026')).toBeVisible();
-  await page.getByRole('button', { name: 'Next month' }).click();
-  await expect(page.getByRole('button', { name: /2026, Payment due$/ })).toBeVisible();
-  await expect(page.getByText('Payment due:')).toBeVisible();
-  await expectNoAxeViolations(page);
-  await continueTo(page, 'Payment amount');
-  await page.reload();
-  // A reload keeps the choices.
-  await expect(openStep(page).getByRole('heading', { name: 'Payment amount' })).toBeVisible();
-  await expect(page.getByText('On 11/27/2026')).toBeVisible();
-  await continueTo(page, 'Review and submit');
-  await expect(openStep(page).getByText('Applied to principal')).toBeVisible();
-  await openStep(page).getByRole('button', { name: 'Submit' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Are you sure you want to submit?' });
-  await expect(dialog).toContainText('will come from Checking ending in 6789 on 11/27/2026.');
-  await expect(dialog).toContainText(/You can delete this payment through 11\/2\d\/2026/);
-  await expectNoAxeViolations(page);
-  await dialog.getByRole('button', { name: 'Submit' }).click();
-  expect(await readConfirmation(page)).toMatchObject({ Frequency: 'Pay Once', 'Payment Date': '11/27/2026' });
-  await expect(page.getByText('Your payment is scheduled.')).toBeVisible();
-  await expectNoAxeViolations(page);
-  if (project.name !== 'desktop') return;
+    // Thanksgiving is the 26th; the first selectable day is the 22nd.
+    await page.getByRole('button', { name: 'Sunday, November 22, 2026' }).focus();
+    for (const key of ['ArrowDown', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
+    await expect(
+      page.getByText('11/26/2026: Payment cannot be made on a holiday. Nearest available date: 11/27/2026'),
+    ).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    await expect(page.getByText('Payment Date · 11/27/2026')).toBeVisible();
+    await page.getByRole('button', { name: 'Next month' }).click();
+    await expect(page.getByRole('button', { name: /2026, Payment due$/ })).toBeVisible();
+    await expect(page.getByText('Payment due:')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await continueTo(page, 'Payment amount');
+    await page.reload();
+    // A reload keeps the choices.
+    await expect(openStep(page).getByRole('heading', { name: 'Payment amount' })).toBeVisible();
+    await expect(page.getByText('On 11/27/2026')).toBeVisible();
+    await continueTo(page, 'Review and submit');
+    await expect(openStep(page).getByText('Applied to principal')).toBeVisible();
+    await openStep(page).getByRole('button', { name: 'Submit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Are you sure you want to submit?' });
+    await expect(dialog).toContainText('will come from Checking ending in 6789 on 11/27/2026.');
+    await expect(dialog).toContainText(/You can delete this payment through 11\/2\d\/2026/);
+    await expectNoAxeViolations(page);
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    expect(await readConfirmation(page)).toMatchObject({ Frequency: 'Pay Once', 'Payment Date': '11/27/2026' });
+    await expect(page.getByText('Your payment is scheduled.')).toBeVisible();
+    await expectNoAxeViolations(page);
+    if (project.name !== 'desktop') return;
 
-  await page.goto(`${ownApp.url}/#/myaccount/loandetails/${autoLoan}`);
-  const list = page.getByRole('table', { name: 'Scheduled payments' });
-  await expect(list.getByRole('row').last()).toContainText('x6789');
-  await list.getByRole('button', { name: 'Change the payment on 11/27/2026' }).click();
-  const change = page.getByRole('dialog', { name: 'Change scheduled payment' });
-  await change.getByRole('button', { name: 'Saturday, November 28, 2026' }).click();
-  await change.getByLabel('Enter Amount').fill('33');
-  await change.getByLabel('Payment method').selectOption({ label: 'Visa ending in 4242' });
-  await expectNoAxeViolations(page);
-  await change.getByRole('button', { name: 'Save' }).click();
-  await expect(change).toBeHidden();
-  await expect(list.getByRole('row').last()).toContainText('x4242');
-  await expect(list.getByRole('row').last()).toContainText('$36.00');
-  await list.getByRole('button', { name: 'Delete the payment on 11/28/2026' }).click();
-  const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this scheduled payment?' });
-  await question.getByRole('button', { name: 'No' }).click();
-  await expect(question).toBeHidden();
-  await list.getByRole('button', { name: 'Delete the payment on 11/28/2026' }).click();
-  await page.route('**/api/PaymentScheduled/Delete*', (route) => route.abort());
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('There was an error deleting your payment.')).toBeVisible();
-  await page.unroute('**/api/PaymentScheduled/Delete*');
-  await list.getByRole('button', { name: 'Delete the payment on 11/28/2026' }).click();
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(list).toBeHidden();
-});
+    await page.goto(`${ownApp.url}/#/myaccount/loandetails/${autoLoan}`);
+    const list = page.getByRole('table', { name: 'Scheduled payments' });
+    await expect(list.getByRole('row').last()).toContainText('x6789');
+    await list.getByRole('button', { name: 'Change the payment on 11/27/2026' }).click();
+    const change = page.getByRole('dialog', { name: 'Change scheduled payment' });
+    await change.getByRole('button', { name: 'Saturday, November 28, 2026' }).click();
+    await change.getByLabel('Enter Amount').fill('33');
+    await change.getByLabel('Payment method').selectOption({ label: 'Visa ending in 4242' });
+    await expectNoAxeViolations(page);
+    await change.getByRole('button', { name: 'Save' }).click();
+    await expect(change).toBeHidden();
+    await expect(list.getByRole('row').last()).toContainText('x4242');
+    await expect(list.getByRole('row').last()).toContainText('$36.00');
+    await list.getByRole('button', { name: 'Delete the payment on 11/28/2026' }).click();
+    const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this scheduled payment?' });
+    await question.getByRole('button', { name: 'No' }).click();
+    await expect(question).toBeHidden();
+    await list.getByRole('button', { name: 'Delete the payment on 11/28/2026' }).click();
+    await page.route('**/api/PaymentScheduled/Delete*', (route) => route.abort());
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('There was an error deleting your payment.')).toBeVisible();
+    await page.unroute('**/api/PaymentScheduled/Delete*');
+    await list.getByRole('button', { name: 'Delete the payment on 11/28/2026' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(list).toBeHidden();
+  },
+);

@@ -18,7 +18,7 @@ import {
   visitPayment,
 } from '#tests/support/payment-journey.ts';
 
-test.describe('every step is accessible and fits the screen', () => {
+test.describe('every step is accessible and fits the screen', { tag: '@both' }, () => {
   test('at the choice of loan', async ({ page, app }) => {
     await openPayment(page, app, 'margaret.okafor');
     await page.getByRole('button', { name: 'Continue' }).click();

@@ -78,39 +78,43 @@ test.describe('a customer who pays', () => {
     });
   });
 
-  test('by a new saved card finds it selected, also on the next visit', async ({ page, payingApp }) => {
-    await openPayment(page, payingApp, 'no.mail');
-    await chooseType(page, 'Card');
-    await fillCard(page, { number: '5555555555554444', firstName: 'Noor', lastName: 'Mail' });
-    await paymentDetails(page).getByLabel('Save Payment Profile').check();
-    await takeMethod(page);
-    await expect(page.getByLabel('Saved payment method').locator('option:checked')).toHaveText(
-      'Mastercard ending in 4444',
-    );
-    await continueToReview(page, '25.50');
-    await submit(page);
-    expect(await readConfirmation(page)).toMatchObject({
-      'Card used to Pay': 'Mastercard ending in 4444',
-      Total: '$28.50',
-    });
+  test(
+    'by a new saved card finds it selected, also on the next visit',
+    { tag: '@phone' },
+    async ({ page, payingApp }) => {
+      await openPayment(page, payingApp, 'no.mail');
+      await chooseType(page, 'Card');
+      await fillCard(page, { number: '5555555555554444', firstName: 'Noor', lastName: 'Mail' });
+      await paymentDetails(page).getByLabel('Save Payment Profile').check();
+      await takeMethod(page);
+      await expect(page.getByLabel('Saved payment method').locator('option:checked')).toHaveText(
+        'Mastercard ending in 4444',
+      );
+      await continueToReview(page, '25.50');
+      await submit(page);
+      expect(await readConfirmation(page)).toMatchObject({
+        'Card used to Pay': 'Mastercard ending in 4444',
+        Total: '$28.50',
+      });
 
-    await visitPayment(page, payingApp);
-    await chooseType(page, 'Card');
-    await page.getByRole('button', { name: 'Add payment method' }).click();
-    await fillCard(page, { number: '5555555555554444' });
-    await paymentDetails(page).getByLabel('Save Payment Profile').check();
-    await paymentDetails(page).getByRole('button', { name: 'Continue' }).click();
-    await expect(paymentDetails(page).getByRole('alert')).toHaveText('Payment method already exists.');
-    await expect(paymentDetails(page).getByLabel('Card Number')).toHaveValue('5555 5555 5555 4444');
-    await paymentDetails(page).getByRole('button', { name: 'Cancel' }).click();
+      await visitPayment(page, payingApp);
+      await chooseType(page, 'Card');
+      await page.getByRole('button', { name: 'Add payment method' }).click();
+      await fillCard(page, { number: '5555555555554444' });
+      await paymentDetails(page).getByLabel('Save Payment Profile').check();
+      await paymentDetails(page).getByRole('button', { name: 'Continue' }).click();
+      await expect(paymentDetails(page).getByRole('alert')).toHaveText('Payment method already exists.');
+      await expect(paymentDetails(page).getByLabel('Card Number')).toHaveValue('5555 5555 5555 4444');
+      await paymentDetails(page).getByRole('button', { name: 'Cancel' }).click();
 
-    await page.getByLabel('Saved payment method').selectOption({ label: 'Mastercard ending in 4444' });
-    await page.getByRole('button', { name: 'Delete Mastercard ending in 4444' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText('Successfully deleted payment method.')).toBeVisible();
-    await expect(page.getByLabel('Saved payment method')).toBeHidden();
-    await expect(page.getByText('Successfully deleted payment method.')).toBeHidden({ timeout: 7_000 });
-  });
+      await page.getByLabel('Saved payment method').selectOption({ label: 'Mastercard ending in 4444' });
+      await page.getByRole('button', { name: 'Delete Mastercard ending in 4444' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await expect(page.getByText('Successfully deleted payment method.')).toBeVisible();
+      await expect(page.getByLabel('Saved payment method')).toBeHidden();
+      await expect(page.getByText('Successfully deleted payment method.')).toBeHidden({ timeout: 7_000 });
+    },
+  );
 
   test('by a one-time card leaves no trace of it', { tag: '@desktop' }, async ({ page, payingApp }) => {
     await openPayment(page, payingApp, 'li.wei');

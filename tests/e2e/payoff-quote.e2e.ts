@@ -9,7 +9,7 @@ async function openQuote(page: Page, app: App, accountNumber = AUTO) {
   return page.getByRole('dialog', { name: 'Payoff quote' });
 }
 
-test('a payoff quote shows the amount for a day and opens its breakdown', async ({ page, app }) => {
+test('a payoff quote shows the amount for a day and opens its breakdown', { tag: '@both' }, async ({ page, app }) => {
   const dialog = await openQuote(page, app);
   await expectNoAxeViolations(page);
   await dialog.getByLabel('Payoff date').fill('2026-12-15');

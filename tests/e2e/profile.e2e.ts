@@ -1,94 +1,63 @@
-import type { Page } from 'playwright/test';
-import {
-  type App,
-  changeRow,
-  demonstrationPassword,
-  expect,
-  expectNoAxeViolations,
-  runApp,
-  signIn,
-  test as base,
-  unfolded,
-} from '#tests/support/e2e.ts';
-import { writeInstitution } from '#tests/support/institution-folder.ts';
+import { changeRow, demonstrationPassword, expect, expectNoAxeViolations, signIn } from '#tests/support/e2e.ts';
+import { openProfile, section, test } from '#tests/support/profile-journey.ts';
 
-/** An institution with secret questions and fingerprints; changes by these tests persist in it. */
-const test = base.extend<object>({
-  app: [
-    async ({}, provide) => {
-      const folder = await writeInstitution({
-        'loginOptions.recoverWithoutQuestionOption': false,
-        'loginOptions.useBiometricsOption': true,
-        'globalOptions.forceManualContactInfoChangesOption': true,
-      });
-      await runApp({ PASSBOOK_INSTITUTION: folder }, provide);
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+test(
+  'a customer reads the profile and changes address and phones',
+  { tag: '@both' },
+  async ({ page, app }, { project }) => {
+    await openProfile(page, app, project.name === 'phone' ? 'sam.rivera' : 'margaret.okafor');
+    const headings = page.getByRole('main').getByRole('heading', { level: 2 });
+    const inOrder = ['User Information', 'Personal Information', 'Notifications', 'Documents'];
+    await expect.poll(async () => (await headings.allTextContents()).slice(0, 4)).toEqual(inOrder);
+    await expectNoAxeViolations(page);
 
-async function openProfile(page: Page, app: App, loginName: string): Promise<void> {
-  await signIn(page, app, loginName, 'profile');
-  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeFocused();
-}
+    const personal = section(page, 'Personal Information');
+    const second = personal.getByRole('switch', { name: 'Phone 2 is my primary phone' });
+    await changeRow(personal, 'Phone numbers');
+    await expect(second).toBeDisabled();
+    await changeRow(personal, 'Address');
+    await expect(second).toBeHidden();
+    await personal.getByLabel('Zip').fill('0413');
+    await personal.getByLabel('Zip').blur();
+    await expect(personal.getByText('Zip code must be 5 digits')).toBeVisible();
+    await expect(personal.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await personal.getByLabel('Zip').press('Enter');
+    await expect(personal.getByRole('alert')).toHaveText('Was unable to save changes, please correct errors first.');
+    await personal.getByRole('button', { name: 'Cancel' }).click();
+    await expect(personal.getByText('Zip code must be 5 digits')).toBeHidden();
+    await expect(personal.getByRole('button', { name: 'Save' })).toBeHidden();
 
-function section(page: Page, name: string) {
-  return page.getByRole('region', { name, exact: true });
-}
-
-test('a customer reads the profile and changes address and phones', async ({ page, app }, { project }) => {
-  await openProfile(page, app, project.name === 'phone' ? 'sam.rivera' : 'margaret.okafor');
-  const headings = page.getByRole('main').getByRole('heading', { level: 2 });
-  const inOrder = ['User Information', 'Personal Information', 'Notifications', 'Documents'];
-  await expect.poll(async () => (await headings.allTextContents()).slice(0, 4)).toEqual(inOrder);
-  await expectNoAxeViolations(page);
-
-  const personal = section(page, 'Personal Information');
-  const second = personal.getByRole('switch', { name: 'Phone 2 is my primary phone' });
-  await changeRow(personal, 'Phone numbers');
-  await expect(second).toBeDisabled();
-  await changeRow(personal, 'Address');
-  await expect(second).toBeHidden();
-  await personal.getByLabel('Zip').fill('0413');
-  await personal.getByLabel('Zip').blur();
-  await expect(personal.getByText('Zip code must be 5 digits')).toBeVisible();
-  await expect(personal.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await personal.getByLabel('Zip').press('Enter');
-  await expect(personal.getByRole('alert')).toHaveText('Was unable to save changes, please correct errors first.');
-  await personal.getByRole('button', { name: 'Cancel' }).click();
-  await expect(personal.getByText('Zip code must be 5 digits')).toBeHidden();
-  await expect(personal.getByRole('button', { name: 'Save' })).toBeHidden();
-
-  await expect(personal.getByRole('button', { name: 'Change Address' })).toBeFocused();
-  await changeRow(personal, 'Phone numbers');
-  await expect(personal.getByLabel('Phone 1', { exact: true })).toBeFocused();
-  await personal.getByLabel('Phone 2', { exact: true }).pressSequentially('555010');
-  await expect(second).toBeDisabled();
-  await personal.getByLabel('Phone 2', { exact: true }).blur();
-  await expect(personal.getByText('Phone number is invalid. A 10 digit phone number is required.')).toBeVisible();
-  await personal.getByLabel('Phone 2', { exact: true }).fill('5550100005');
-  await expect(personal.getByLabel('Phone 2', { exact: true })).toHaveValue('555-010-0005');
-  await second.click();
-  await expect(personal.getByRole('switch', { name: 'Phone 1 is my primary phone' })).not.toBeChecked();
-  await expect(personal.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await personal.getByLabel('Current password', { exact: true }).fill('not-the-password');
-  await personal.getByRole('button', { name: 'Save' }).click();
-  await expect(personal.getByRole('alert')).toHaveText('Your current password is incorrect.');
-  await personal.getByLabel('Current password', { exact: true }).fill(demonstrationPassword);
-  // A row with changes stays open beside the one opened next.
-  await changeRow(personal, 'Address');
-  await personal.getByLabel('Street address').fill('PO Box 12');
-  await personal.getByRole('button', { name: 'Save' }).click();
-  await expect(personal.getByRole('alert')).toHaveText('Physical address cannot contain a PO box.');
-  await personal.getByLabel('Street address').fill('20 Wharf Street');
-  await expectNoAxeViolations(page);
-  await personal.getByRole('button', { name: 'Save' }).click();
-  await expect(personal.getByText('Saved', { exact: true })).toBeVisible();
-  await expect(personal.getByText('Saved', { exact: true })).toBeHidden({ timeout: 6_000 });
-  await page.reload();
-  await expect(personal).toContainText('20 Wharf Street');
-  await expect(personal.getByRole('listitem').filter({ hasText: 'Primary' })).toContainText('555-010-0005');
-});
+    await expect(personal.getByRole('button', { name: 'Change Address' })).toBeFocused();
+    await changeRow(personal, 'Phone numbers');
+    await expect(personal.getByLabel('Phone 1', { exact: true })).toBeFocused();
+    await personal.getByLabel('Phone 2', { exact: true }).pressSequentially('555010');
+    await expect(second).toBeDisabled();
+    await personal.getByLabel('Phone 2', { exact: true }).blur();
+    await expect(personal.getByText('Phone number is invalid. A 10 digit phone number is required.')).toBeVisible();
+    await personal.getByLabel('Phone 2', { exact: true }).fill('5550100005');
+    await expect(personal.getByLabel('Phone 2', { exact: true })).toHaveValue('555-010-0005');
+    await second.click();
+    await expect(personal.getByRole('switch', { name: 'Phone 1 is my primary phone' })).not.toBeChecked();
+    await expect(personal.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await personal.getByLabel('Current password', { exact: true }).fill('not-the-password');
+    await personal.getByRole('button', { name: 'Save' }).click();
+    await expect(personal.getByRole('alert')).toHaveText('Your current password is incorrect.');
+    await personal.getByLabel('Current password', { exact: true }).fill(demonstrationPassword);
+    // A row with changes stays open beside the one opened next.
+    await changeRow(personal, 'Address');
+    await personal.getByLabel('Street address').fill('PO Box 12');
+    await personal.getByRole('button', { name: 'Save' }).click();
+    await expect(personal.getByRole('alert')).toHaveText('Physical address cannot contain a PO box.');
+    await personal.getByLabel('Street address').fill('20 Wharf Street');
+    await expectNoAxeViolations(page);
+    await personal.getByRole('button', { name: 'Save' }).click();
+    await expect(personal.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(personal.getByText('Saved', { exact: true })).toBeHidden({ timeout: 6_000 });
+    await page.reload();
+    await expect(personal).toContainText('20 Wharf Street');
+    await expect(personal.getByRole('listitem').filter({ hasText: 'Primary' })).toContainText('555-010-0005');
+  },
+);
 
 test('username, e-mail and question are checked while typing', { tag: '@desktop' }, async ({ page, app }) => {
   await openProfile(page, app, 'li.wei');
@@ -229,96 +198,6 @@ test(
   },
 );
 
-test('notifications are chosen by channel, texts after accepting their terms', async ({ page, app }, { project }) => {
-  await openProfile(page, app, project.name === 'phone' ? 'li.wei' : 'acme.supply');
-  const notifications = await unfolded(page, 'Notifications');
-  const signsOn = notifications.getByRole('switch', { name: 'Someone signs in with your username, Text message' });
-  const terms = page.getByRole('dialog', { name: 'Text message terms' });
-  await expect(notifications.getByRole('switch', { name: 'Your password changes, Email' })).toBeDisabled();
-  await signsOn.click();
-  await expect(terms).toBeVisible();
-  await expectNoAxeViolations(page);
-  await terms.getByRole('button', { name: 'Disagree' }).click();
-  await expect(signsOn).not.toBeChecked();
-  await expect(notifications.getByRole('alert')).toBeHidden();
-
-  await page.route('**/api/AgreementLogging', (route) => route.abort());
-  await signsOn.click();
-  await terms.getByRole('button', { name: 'Okay' }).click();
-  await expect(notifications.getByRole('alert')).toHaveText('There was an error updating the agreement.');
-  await expect(signsOn).not.toBeChecked();
-  await page.unroute('**/api/AgreementLogging');
-
-  await signsOn.click();
-  await terms.getByRole('button', { name: 'Okay' }).click();
-  await expect(terms).toBeHidden();
-  await expect(signsOn).toBeChecked();
-  await notifications.getByRole('switch', { name: 'Someone signs in with your username, Email' }).click();
-  await notifications.getByRole('button', { name: 'Save' }).click();
-  await expect(notifications.getByText('Saved', { exact: true })).toBeVisible();
-  await page.reload();
-  await unfolded(page, 'Notifications');
-  await expect(signsOn).toBeChecked();
-  await notifications.getByRole('switch', { name: 'Turn off all alerts' }).click();
-  await expect(signsOn).toBeDisabled();
-  await expect(notifications.getByText('All alerts are off.')).toBeVisible();
-});
-
-test('a phone gets texts of the chosen brands', { tag: '@desktop' }, async ({ page, app }) => {
-  await openProfile(page, app, 'sam.rivera');
-  const personal = section(page, 'Personal Information');
-  await changeRow(personal, 'Phone numbers');
-  await personal.getByLabel('Phone 2', { exact: true }).pressSequentially('5550100005');
-  await personal.getByLabel('Current password', { exact: true }).fill(demonstrationPassword);
-  await personal.getByRole('button', { name: 'Save' }).click();
-  await personal.getByRole('button', { name: 'Text messages to 555-010-0005' }).click();
-  const terms = page.getByRole('dialog', { name: 'Text message terms' });
-  await terms.getByRole('button', { name: 'Disagree' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Text messages to 555-010-0005' });
-  await expect(dialog.getByRole('alert')).toHaveText('In order to use texting you must agree to the terms');
-  await dialog.getByRole('button', { name: 'Close' }).click();
-
-  await personal.getByRole('button', { name: 'Text messages to 555-010-0005' }).click();
-  await terms.getByRole('button', { name: 'Okay' }).click();
-  const first = dialog.getByRole('group', { name: 'First Harbor Lending' });
-  const second = dialog.getByRole('group', { name: 'Harbor Auto Finance' });
-  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await first.getByRole('switch', { name: 'Offers' }).press('Enter');
-  await expect(dialog.getByRole('alert')).toHaveText('No changes detected');
-  await expectNoAxeViolations(page);
-  await first.getByRole('switch', { name: 'Account updates' }).click();
-  await second.getByRole('switch', { name: 'Offers' }).click();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('An error occurred while modifying your subscriptions.');
-  await expect(first.getByRole('switch', { name: 'Account updates' })).toBeChecked();
-  await expect(second.getByRole('switch', { name: 'Offers' })).not.toBeChecked();
-
-  await page.route('**/api/UpdateProfile', (route) => route.abort());
-  await first.getByRole('switch', { name: 'Offers' }).click();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  const retry = page.getByRole('dialog', { name: 'Text messages', exact: true });
-  await expect(retry).toContainText('Something went wrong finalizing changes. Please retry.');
-  await page.unroute('**/api/UpdateProfile');
-  await retry.getByRole('button', { name: 'Retry' }).click();
-  await expect(retry).toBeHidden();
-  await expect(personal.getByText('Text messages are on')).toBeVisible();
-
-  for (const [ending, message] of [
-    ['0000', 'This is not a textable phone number'],
-    ['0009', /^Something went wrong trying to connect to the server\.\s*Reference [0-9A-Z]{4}-[0-9A-Z]{4}$/],
-  ] as const) {
-    await changeRow(personal, 'Phone numbers');
-    await personal.getByLabel('Phone 2', { exact: true }).fill('');
-    await personal.getByLabel('Phone 2', { exact: true }).pressSequentially(`555010${ending}`);
-    await personal.getByLabel('Current password', { exact: true }).fill(demonstrationPassword);
-    await personal.getByRole('button', { name: 'Save' }).click();
-    await personal.getByRole('button', { name: `Text messages to 555-010-${ending}` }).click();
-    const broken = page.getByRole('dialog', { name: `Text messages to 555-010-${ending}` });
-    await expect(broken.getByRole('alert')).toHaveText(message);
-    await broken.getByRole('button', { name: 'Close' }).click();
-  }
-});
-
 test(
   'a company and a customer without a phone see only what applies to them',
   { tag: '@desktop' },
@@ -382,96 +261,5 @@ test.describe('in the mobile app', () => {
     await user.getByRole('button', { name: 'Save' }).click();
     await expect(user.getByText('Saved', { exact: true })).toBeVisible();
     await expect(biometrics).not.toBeChecked();
-  });
-});
-
-test('loan contact information is changed with a request form', async ({ page, app }) => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page, app, 'li.wei');
-  await page.goto(`${app.url}/#/myaccount/requestChange`);
-  await expect(page.getByRole('heading', { level: 1, name: 'User Info Changes Form' })).toBeFocused();
-  const submit = page.getByRole('button', { name: 'Submit' });
-  await expect(submit).toBeDisabled();
-  await page.getByRole('checkbox', { name: /101-005520-1/ }).check();
-  await page.getByRole('switch', { name: 'Change Address' }).click();
-  const before = page.getByRole('group', { name: 'Old address' });
-  const after = page.getByRole('group', { name: 'New address' });
-  await expect(before.getByLabel('Address line 1')).toHaveValue('402 Beacon Street');
-  await before.getByLabel('Address line 1').fill('');
-  await before.getByLabel('Address line 1').blur();
-  await expect(before.getByText('Required')).toBeVisible();
-  await before.getByLabel('Zip').fill('');
-  await before.getByLabel('Zip').pressSequentially('02a1');
-  await before.getByLabel('Zip').blur();
-  await expect(before.getByLabel('Zip')).toHaveValue('021');
-  await expect(before.getByText('There needs to be 5 digits')).toBeVisible();
-  await before.getByLabel('Zip').fill('');
-  await page.evaluate("navigator.clipboard.writeText('021081')");
-  await before.getByLabel('Zip').press('ControlOrMeta+v');
-  await expect(before.getByLabel('Zip')).toHaveValue('021081');
-  await expect(before.getByText('There cannot be more than 5 digits')).toBeVisible();
-  await expectNoAxeViolations(page);
-  await page.getByRole('switch', { name: 'Change Address' }).click();
-  await expect(before).toBeHidden();
-
-  await page.getByRole('switch', { name: 'Change Phone' }).click();
-  const phone = page.getByRole('group', { name: 'First phone' });
-  await expect(phone.getByLabel('Old phone number')).toHaveValue('(555) 010-5520');
-  await phone.getByLabel('Old phone number').fill('');
-  await phone.getByLabel('Old phone number').pressSequentially('555010');
-  await phone.getByLabel('Old phone number').blur();
-  await expect(phone.getByText('Enter Valid Phone Number')).toBeVisible();
-  await expect(phone.getByText('Must Enter Old Phone Number and New Phone Number')).toBeVisible();
-  await phone.getByLabel('Old phone number').fill('5550105520');
-  await expect(phone.getByLabel('Old phone number')).toHaveValue('(555) 010-5520');
-  await phone.getByLabel('New phone number').fill('5550105520');
-  await expect(phone.getByText('The new phone number is the same as the old one')).toBeVisible();
-  await expect(submit).toBeDisabled();
-  await phone.getByLabel('New phone number').fill('5550105521');
-  await page.route('**/api/ManualChangeContactInfo', (route) => route.abort());
-  await submit.click();
-  await expect(page.getByText('Something went wrong.')).toBeVisible();
-  await expect(page.getByText('Something went wrong.')).toBeHidden({ timeout: 6_000 });
-  await expect(page.locator('main :focus')).toHaveCount(1);
-  await page.unroute('**/api/ManualChangeContactInfo');
-  await page.getByRole('switch', { name: 'Change Address' }).click();
-  for (const part of [before, after]) {
-    await part.getByLabel('Address line 1').fill('402 Beacon Street');
-    await part.getByLabel('City').fill('Boston');
-    await part.getByLabel('State').selectOption('Massachusetts');
-    await part.getByLabel('Zip').fill('02108');
-  }
-  await after.getByLabel('Address line 1').focus();
-  await after.getByLabel('Address line 1').blur();
-  await expect(after.getByText('The new address is the same as the old one')).toBeVisible();
-  await expect(submit).toBeDisabled();
-  await after.getByLabel('Address line 1').fill('5 Brattle Street');
-  await submit.click();
-  await expect(page.getByText('Request sent')).toBeVisible();
-  await expect(submit).toBeDisabled();
-  await expect(page.getByRole('checkbox', { name: /101-005520-1/ })).not.toBeChecked();
-  await expect(page.getByText('Request sent')).toBeHidden({ timeout: 6_000 });
-  await expect(page.locator('main :focus')).toHaveCount(1);
-});
-
-test.describe('where change requests and the document center are off', () => {
-  test.use({
-    environment: async ({}, provide) => {
-      const folder = await writeInstitution({
-        'globalOptions.forceManualContactInfoChangesOption': false,
-        'globalOptions.useDocumentCenterOption': false,
-      });
-      await provide({ PASSBOOK_INSTITUTION: folder });
-    },
-  });
-
-  test('a customer who opens their addresses learns that, without a form', async ({ page, ownApp }) => {
-    await signIn(page, ownApp, 'dee.blocked');
-    await page.goto(`${ownApp.url}/#/myaccount/requestChange`);
-    await expect(page.getByText("You can't request changes here.")).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Submit' })).toHaveCount(0);
-    await page.goto(`${ownApp.url}/#/myaccount/document-center`);
-    await expect(page.getByText("We don't offer the document center online.")).toBeVisible();
-    await expect(page.getByRole('tab')).toHaveCount(0);
   });
 });

@@ -11,11 +11,10 @@ import {
   unfolded,
 } from '#tests/support/e2e.ts';
 import { logIn } from '#tests/support/sign-in-steps.ts';
+import { shared } from '#tests/support/shared-by-tests.ts';
 
 /** A separate server, because sign-in methods change here. */
-const test = base.extend({
-  app: [({}, provide) => runApp({}, provide), { scope: 'worker', timeout: 120_000 }],
-});
+const test = base.extend({ app: shared((provide) => runApp({}, provide)) });
 
 const dashboard = /#\/myaccount\/dashboard/;
 const section = (page: Page, heading: string) => page.getByRole('region', { name: heading });
@@ -49,7 +48,7 @@ async function plugDeviceIn(page: Page): Promise<void> {
   });
 }
 
-test('a passkey is added, signs in without a password, and is removed', async ({ page, app }) => {
+test('a passkey is added, signs in without a password, and is removed', { tag: '@phone' }, async ({ page, app }) => {
   await plugDeviceIn(page);
   await signIn(page, app, 'li.wei');
   await openProfile(page, app);
@@ -119,95 +118,95 @@ async function readClock(page: Page, signedInMs: number): Promise<() => number> 
   return () => Date.now() + offset;
 }
 
-test('an authenticator app is set up, and its code or a recovery code is required from then on', async ({
-  page,
-  app,
-  browser,
-}) => {
-  await signIn(page, app, 'sam.rivera');
-  const signedInMs = Date.now();
-  await openProfile(page, app);
-  const now = await readClock(page, signedInMs);
-  const authenticator = section(page, 'Authenticator app');
-  await expect(authenticator.getByText('Off', { exact: true })).toBeVisible();
+test(
+  'an authenticator app is set up, and its code or a recovery code is required from then on',
+  { tag: '@desktop' },
+  async ({ page, app, browser }) => {
+    await signIn(page, app, 'sam.rivera');
+    const signedInMs = Date.now();
+    await openProfile(page, app);
+    const now = await readClock(page, signedInMs);
+    const authenticator = section(page, 'Authenticator app');
+    await expect(authenticator.getByText('Off', { exact: true })).toBeVisible();
 
-  await authenticator.getByRole('button', { name: 'Set up authenticator app' }).click();
-  const authenticatorDialog = dialog(page, 'Set up an authenticator app');
-  await authenticatorDialog.getByLabel('Your password').fill(demonstrationPassword);
-  await authenticatorDialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(authenticatorDialog.getByRole('figure', { name: 'QR code with the setup key below' })).toBeVisible();
-  await expectNoAxeViolations(page);
-  const key = await authenticatorDialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
-  const secret = Secret.fromBase32(key.replaceAll(' ', ''));
-  const codeIn = (seconds: number) => TOTP.generate({ secret, timestamp: now() + seconds * 1_000 });
+    await authenticator.getByRole('button', { name: 'Set up authenticator app' }).click();
+    const authenticatorDialog = dialog(page, 'Set up an authenticator app');
+    await authenticatorDialog.getByLabel('Your password').fill(demonstrationPassword);
+    await authenticatorDialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(authenticatorDialog.getByRole('figure', { name: 'QR code with the setup key below' })).toBeVisible();
+    await expectNoAxeViolations(page);
+    const key = await authenticatorDialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
+    const secret = Secret.fromBase32(key.replaceAll(' ', ''));
+    const codeIn = (seconds: number) => TOTP.generate({ secret, timestamp: now() + seconds * 1_000 });
 
-  await authenticatorDialog.getByRole('button', { name: 'Turn on' }).click();
-  await expect(authenticatorDialog.getByText('A code is required')).toBeVisible();
-  await authenticatorDialog.getByLabel('Code from your authenticator app').fill('12345');
-  await page.keyboard.press('Enter');
-  await expect(authenticatorDialog.getByText("That code didn't work.")).toBeVisible();
-  await authenticatorDialog.getByLabel('Code from your authenticator app').fill(codeIn(-30));
-  await page.keyboard.press('Enter');
+    await authenticatorDialog.getByRole('button', { name: 'Turn on' }).click();
+    await expect(authenticatorDialog.getByText('A code is required')).toBeVisible();
+    await authenticatorDialog.getByLabel('Code from your authenticator app').fill('12345');
+    await page.keyboard.press('Enter');
+    await expect(authenticatorDialog.getByText("That code didn't work.")).toBeVisible();
+    await authenticatorDialog.getByLabel('Code from your authenticator app').fill(codeIn(-30));
+    await page.keyboard.press('Enter');
 
-  const codes = dialog(page, 'Your recovery codes');
-  await expect(codes).toBeVisible();
-  const asks = await page.evaluate<boolean>("!dispatchEvent(new Event('beforeunload', { cancelable: true }))");
-  expect(asks, 'a reload would lose the codes').toBe(true);
-  await expect(codes.getByRole('listitem')).toHaveCount(10);
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await expectNoAxeViolations(page);
-  const [recoveryCode = ''] = await codes.getByRole('listitem').allInnerTexts();
-  await codes.getByRole('button', { name: "I've saved my codes" }).click();
-  await expect(authenticator.getByText('On', { exact: true })).toBeVisible();
-  await expect(authenticator.getByText('Recovery codes left: 10.')).toBeVisible();
-  await expectNoAxeViolations(page);
+    const codes = dialog(page, 'Your recovery codes');
+    await expect(codes).toBeVisible();
+    const asks = await page.evaluate<boolean>("!dispatchEvent(new Event('beforeunload', { cancelable: true }))");
+    expect(asks, 'a reload would lose the codes').toBe(true);
+    await expect(codes.getByRole('listitem')).toHaveCount(10);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expectNoAxeViolations(page);
+    const [recoveryCode = ''] = await codes.getByRole('listitem').allInnerTexts();
+    await codes.getByRole('button', { name: "I've saved my codes" }).click();
+    await expect(authenticator.getByText('On', { exact: true })).toBeVisible();
+    await expect(authenticator.getByText('Recovery codes left: 10.')).toBeVisible();
+    await expectNoAxeViolations(page);
 
-  const other = await newBrowser(browser);
-  await logIn(other, app, 'sam.rivera');
-  await expect(other.getByRole('heading', { level: 1, name: 'Enter your security code' })).toBeFocused();
-  await expect(other.getByText('Open your authenticator app')).toBeVisible();
-  await other.getByRole('button', { name: 'Continue' }).click();
-  await expect(other.getByText('A code is required')).toBeVisible();
-  await other.getByLabel('Code from your authenticator app').fill('12345');
-  await other.keyboard.press('Enter');
-  await expect(other.getByText("That code didn't work.")).toBeVisible();
-  await expectNoAxeViolations(other);
-  await other.getByLabel('Code from your authenticator app').fill(codeIn(0));
-  await other.keyboard.press('Enter');
-  await expect(other).toHaveURL(dashboard);
+    const other = await newBrowser(browser);
+    await logIn(other, app, 'sam.rivera');
+    await expect(other.getByRole('heading', { level: 1, name: 'Enter your security code' })).toBeFocused();
+    await expect(other.getByText('Open your authenticator app')).toBeVisible();
+    await other.getByRole('button', { name: 'Continue' }).click();
+    await expect(other.getByText('A code is required')).toBeVisible();
+    await other.getByLabel('Code from your authenticator app').fill('12345');
+    await other.keyboard.press('Enter');
+    await expect(other.getByText("That code didn't work.")).toBeVisible();
+    await expectNoAxeViolations(other);
+    await other.getByLabel('Code from your authenticator app').fill(codeIn(0));
+    await other.keyboard.press('Enter');
+    await expect(other).toHaveURL(dashboard);
 
-  const third = await newBrowser(browser);
-  await logIn(third, app, 'sam.rivera');
-  await third.getByRole('button', { name: 'Use a recovery code' }).click();
-  await expect(third.getByText("we can't email a code instead")).toBeVisible();
-  await third.getByLabel('Recovery code').fill('AAAAA-AAAAA');
-  await third.keyboard.press('Enter');
-  await expect(third.getByText("That code didn't work. Try another recovery code.")).toBeVisible();
-  await expectNoAxeViolations(third);
-  await third.getByLabel('Recovery code').fill(recoveryCode);
-  await third.keyboard.press('Enter');
-  await expect(third).toHaveURL(dashboard);
+    const third = await newBrowser(browser);
+    await logIn(third, app, 'sam.rivera');
+    await third.getByRole('button', { name: 'Use a recovery code' }).click();
+    await expect(third.getByText("we can't email a code instead")).toBeVisible();
+    await third.getByLabel('Recovery code').fill('AAAAA-AAAAA');
+    await third.keyboard.press('Enter');
+    await expect(third.getByText("That code didn't work. Try another recovery code.")).toBeVisible();
+    await expectNoAxeViolations(third);
+    await third.getByLabel('Recovery code').fill(recoveryCode);
+    await third.keyboard.press('Enter');
+    await expect(third).toHaveURL(dashboard);
 
-  await page.reload();
-  await unfolded(page, 'Authenticator app');
-  await expect(authenticator.getByText('Recovery codes left: 9.')).toBeVisible();
-  await authenticator.getByRole('button', { name: 'Get new recovery codes' }).click();
-  const renewing = dialog(page, 'Get new recovery codes?');
-  await renewing.getByLabel('Your password').fill(demonstrationPassword);
-  await renewing.getByRole('button', { name: 'Get new codes' }).click();
-  await expect(codes.getByRole('listitem')).toHaveCount(10);
-  await codes.getByRole('button', { name: "I've saved my codes" }).click();
-  await authenticator.getByRole('button', { name: 'Turn off' }).click();
-  const turningOff = dialog(page, 'Turn off your authenticator app?');
-  await turningOff.getByLabel('Your password').fill(demonstrationPassword);
-  await turningOff.getByRole('button', { name: 'Turn off' }).click();
-  await expect(authenticator.getByText('Your authenticator app is off.')).toBeVisible();
-  await other.context().close();
-  await third.context().close();
-});
+    await page.reload();
+    await unfolded(page, 'Authenticator app');
+    await expect(authenticator.getByText('Recovery codes left: 9.')).toBeVisible();
+    await authenticator.getByRole('button', { name: 'Get new recovery codes' }).click();
+    const renewing = dialog(page, 'Get new recovery codes?');
+    await renewing.getByLabel('Your password').fill(demonstrationPassword);
+    await renewing.getByRole('button', { name: 'Get new codes' }).click();
+    await expect(codes.getByRole('listitem')).toHaveCount(10);
+    await codes.getByRole('button', { name: "I've saved my codes" }).click();
+    await authenticator.getByRole('button', { name: 'Turn off' }).click();
+    const turningOff = dialog(page, 'Turn off your authenticator app?');
+    await turningOff.getByLabel('Your password').fill(demonstrationPassword);
+    await turningOff.getByRole('button', { name: 'Turn off' }).click();
+    await expect(authenticator.getByText('Your authenticator app is off.')).toBeVisible();
+    await other.context().close();
+    await third.context().close();
+  },
+);
 
-test('a customer ends sessions on other devices at once', async ({ page, app, browser }) => {
+test('a customer ends sessions on other devices at once', { tag: '@desktop' }, async ({ page, app, browser }) => {
   const [second, third] = [await newBrowser(browser), await newBrowser(browser)];
   for (const other of [second, third]) await signIn(other, app, 'margaret.okafor');
   await signIn(page, app, 'margaret.okafor');

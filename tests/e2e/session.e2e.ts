@@ -112,7 +112,7 @@ test('blocked storage breaks only the reload, not sign-in', { tag: '@desktop' },
   await waitForDashboard(page);
 });
 
-test('logout asks first, then clears everything', async ({ page, app }) => {
+test('logout asks first, then clears everything', { tag: '@both' }, async ({ page, app }) => {
   await signIn(page, app, 'li.wei');
   await waitForDashboard(page);
   await openMenuOnPhone(page);
@@ -151,21 +151,25 @@ test('a session unknown to the server has ended', { tag: '@desktop' }, async ({ 
   await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
 });
 
-test('after three idle minutes the portal asks, and Resume keeps the session', async ({ page, app }) => {
-  await page.clock.install();
-  await signIn(page, app, 'li.wei');
-  await waitForDashboard(page);
-  await page.clock.runFor(178_000);
-  const dialog = page.getByRole('alertdialog', { name: 'Your session is about to expire!' });
-  await expect(dialog).toBeHidden();
-  await page.clock.runFor(4_000);
-  await expect(dialog).toContainText(/You will be logged out in (2:00|1:5\d)/);
-  await expectNoAxeViolations(page);
-  await dialog.getByRole('button', { name: 'Resume' }).click();
-  await expect(dialog).toBeHidden();
-  await page.clock.runFor(150_000);
-  await expect(dialog).toBeHidden();
-});
+test(
+  'after three idle minutes the portal asks, and Resume keeps the session',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    await page.clock.install();
+    await signIn(page, app, 'li.wei');
+    await waitForDashboard(page);
+    await page.clock.runFor(178_000);
+    const dialog = page.getByRole('alertdialog', { name: 'Your session is about to expire!' });
+    await expect(dialog).toBeHidden();
+    await page.clock.runFor(4_000);
+    await expect(dialog).toContainText(/You will be logged out in (2:00|1:5\d)/);
+    await expectNoAxeViolations(page);
+    await dialog.getByRole('button', { name: 'Resume' }).click();
+    await expect(dialog).toBeHidden();
+    await page.clock.runFor(150_000);
+    await expect(dialog).toBeHidden();
+  },
+);
 
 test('without an answer, the countdown ends the session and says so', { tag: '@desktop' }, async ({ page, app }) => {
   await page.clock.install();

@@ -2,45 +2,45 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright/test';
-import { expect, expectNoAxeViolations, runApp, signIn, test as base } from '#tests/support/e2e.ts';
+import { type App, expect, expectNoAxeViolations, runApp, signIn, test as base } from '#tests/support/e2e.ts';
 import { writeInstitution } from '#tests/support/institution-folder.ts';
+import { shared } from '#tests/support/shared-by-tests.ts';
 
 /** Intercepted in the browser; nothing is sent there. */
 const analytics = 'https://analytics.harbor.example/views';
 const locator = 'https://find.harbor.example/branches';
 const seal = 'https://pictures.harbor.example/seal';
 
+interface Portal {
+  readonly app: App;
+  readonly originationUrl: string;
+}
+
 /** An institution with every optional part of the shell. */
-const test = base.extend<object, { readonly originationUrl: string }>({
-  originationUrl: [
-    async ({}, provide) => {
-      const service = createServer((_request, response) => response.end('The origination service'));
-      service.listen(0, 'localhost');
-      await once(service, 'listening');
-      await provide(`http://localhost:${(service.address() as AddressInfo).port}/start`);
-      service.closeAllConnections();
-      service.close();
-    },
-    { scope: 'worker' },
-  ],
-  app: [
-    async ({ originationUrl }, provide) => {
-      const folder = await writeInstitution({
-        'globalOptions.analyticsUrl': analytics,
-        'globalOptions.analyticsId': 'harbor-1',
-        'globalOptions.footerImage1': `${seal}/1.png`,
-        'globalOptions.footerImage2': `${seal}/2.png`,
-        'globalOptions.footerImage3': `${seal}/3.png`,
-        'globalOptions.useRemoteLocatorOption': true,
-        'globalOptions.remoteLocatorUrl': locator,
-        'globalOptions.useConsumerOriginationOption': true,
-        'globalOptions.originationUrl': originationUrl,
-        'globalOptions.forceManualContactInfoChangesOption': true,
-      });
-      await runApp({ PASSBOOK_INSTITUTION: folder }, provide);
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const test = base.extend<{ readonly portal: Portal; readonly originationUrl: string }>({
+  portal: shared(async (provide) => {
+    const service = createServer((_request, response) => response.end('The origination service'));
+    service.listen(0, 'localhost');
+    await once(service, 'listening');
+    const originationUrl = `http://localhost:${(service.address() as AddressInfo).port}/start`;
+    const folder = await writeInstitution({
+      'globalOptions.analyticsUrl': analytics,
+      'globalOptions.analyticsId': 'harbor-1',
+      'globalOptions.footerImage1': `${seal}/1.png`,
+      'globalOptions.footerImage2': `${seal}/2.png`,
+      'globalOptions.footerImage3': `${seal}/3.png`,
+      'globalOptions.useRemoteLocatorOption': true,
+      'globalOptions.remoteLocatorUrl': locator,
+      'globalOptions.useConsumerOriginationOption': true,
+      'globalOptions.originationUrl': originationUrl,
+      'globalOptions.forceManualContactInfoChangesOption': true,
+    });
+    await runApp({ PASSBOOK_INSTITUTION: folder }, (app) => provide({ app, originationUrl }));
+    service.closeAllConnections();
+    service.close();
+  }),
+  app: ({ portal }, provide) => provide(portal.app),
+  originationUrl: ({ portal }, provide) => provide(portal.originationUrl),
 });
 
 test.beforeEach(async ({ context }) => {
@@ -80,7 +80,7 @@ function throwInPage(page: Page, message: string): Promise<void> {
   }, message);
 }
 
-test('the footers contain images, words and the year', async ({ page, app }) => {
+test('the footers contain images, words and the year', { tag: '@both' }, async ({ page, app }) => {
   await page.goto(app.url);
   const footer = page.getByRole('contentinfo');
   await expect(footer.locator('img')).toHaveCount(3);
@@ -123,7 +123,7 @@ test('every screen has a title, and its route is counted without ids', { tag: '@
     ]);
 });
 
-base('without identifiers nobody is told of page views', async ({ page, app }) => {
+base('without identifiers nobody is told of page views', { tag: '@desktop' }, async ({ page, app }) => {
   const outside: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(app.url)) outside.push(request.url());

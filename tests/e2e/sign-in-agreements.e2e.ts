@@ -1,6 +1,7 @@
 import { expect, expectNoAxeViolations, runApp, test as base } from '#tests/support/e2e.ts';
 import { writeInstitution } from '#tests/support/institution-folder.ts';
 import { expectStep, logIn, writeInstitutionWithNewTerms } from '#tests/support/sign-in-steps.ts';
+import { shared } from '#tests/support/shared-by-tests.ts';
 
 interface Apps {
   readonly clickFirst: Parameters<typeof logIn>[1];
@@ -8,31 +9,22 @@ interface Apps {
   readonly customQuestion: Parameters<typeof logIn>[1];
 }
 
-const test = base.extend<object, Apps>({
-  clickFirst: [
-    async ({}, provide) => {
-      const options = { 'agreementOptions.requireAgreementClickOption': true };
-      await runApp({ PASSBOOK_INSTITUTION: await writeInstitutionWithNewTerms(options) }, provide);
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  inDialog: [
-    async ({}, provide) => {
-      const options = { 'agreementOptions.useRichTextAgreementsOption': true };
-      await runApp({ PASSBOOK_INSTITUTION: await writeInstitutionWithNewTerms(options) }, provide);
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  customQuestion: [
-    async ({}, provide) => {
-      const options = {
-        'loginOptions.recoverWithoutQuestionOption': false,
-        'loginOptions.useCustomSecurityQuestionOption': true,
-      };
-      await runApp({ PASSBOOK_INSTITUTION: await writeInstitution(options) }, provide);
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const test = base.extend<Apps>({
+  clickFirst: shared(async (provide) => {
+    const options = { 'agreementOptions.requireAgreementClickOption': true };
+    await runApp({ PASSBOOK_INSTITUTION: await writeInstitutionWithNewTerms(options) }, provide);
+  }),
+  inDialog: shared(async (provide) => {
+    const options = { 'agreementOptions.useRichTextAgreementsOption': true };
+    await runApp({ PASSBOOK_INSTITUTION: await writeInstitutionWithNewTerms(options) }, provide);
+  }),
+  customQuestion: shared(async (provide) => {
+    const options = {
+      'loginOptions.recoverWithoutQuestionOption': false,
+      'loginOptions.useCustomSecurityQuestionOption': true,
+    };
+    await runApp({ PASSBOOK_INSTITUTION: await writeInstitution(options) }, provide);
+  }),
 });
 
 test(
@@ -63,7 +55,7 @@ test(
   },
 );
 
-test('where terms show in a dialog, its Okay agrees to them', async ({ page, inDialog }) => {
+test('where terms show in a dialog, its Okay agrees to them', { tag: '@phone' }, async ({ page, inDialog }) => {
   await logIn(page, inDialog, 'margaret.okafor');
   await expectStep(page, 'Agreements', 'Step 1 of 1');
   const terms = page.getByRole('checkbox', { name: 'I agree to the Terms of Use' });

@@ -1,20 +1,18 @@
 import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, runApp, test as base } from '#tests/support/e2e.ts';
 import { enterCode, expectStep, logIn, writeInstitutionWithNewTerms } from '#tests/support/sign-in-steps.ts';
+import { shared } from '#tests/support/shared-by-tests.ts';
 
 /** Everyone must accept new terms here; only a first sign-in asks for a question. */
 const test = base.extend({
-  app: [
-    async ({}, provide) => {
-      const folder = await writeInstitutionWithNewTerms({
-        'loginOptions.useMultiFactorOption': true,
-        'loginOptions.useSsnValidationOption': true,
-        'loginOptions.recoverWithoutQuestionOption': false,
-      });
-      await runApp({ PASSBOOK_INSTITUTION: folder }, provide);
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  app: shared(async (provide) => {
+    const folder = await writeInstitutionWithNewTerms({
+      'loginOptions.useMultiFactorOption': true,
+      'loginOptions.useSsnValidationOption': true,
+      'loginOptions.recoverWithoutQuestionOption': false,
+    });
+    await runApp({ PASSBOOK_INSTITUTION: folder }, provide);
+  }),
 });
 
 const offline = 'The site is currently offline for maintenance. Please try again later.';

@@ -3,6 +3,7 @@ import { expect, expectNoAxeViolations, runApp, test as base } from '#tests/supp
 import { writeInstitution } from '#tests/support/institution-folder.ts';
 import { readMailedCode } from '#tests/support/mailed.ts';
 import { enterCode, expectEmptyForm, expectStep, logIn } from '#tests/support/sign-in-steps.ts';
+import { shared } from '#tests/support/shared-by-tests.ts';
 
 const NORA_SSN = '900126404';
 const LI_SSN = '900125520';
@@ -16,17 +17,14 @@ const everyStep = {
 };
 
 const test = base.extend({
-  app: [
-    async ({}, provide) => runApp({ PASSBOOK_INSTITUTION: await writeInstitution(everyStep) }, provide),
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  app: shared(async (provide) => runApp({ PASSBOOK_INSTITUTION: await writeInstitution(everyStep) }, provide)),
   environment: async ({}, provide) => provide({ PASSBOOK_INSTITUTION: await writeInstitution(everyStep) }),
 });
 
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue' });
 const dashboard = /#\/myaccount\/dashboard/;
 
-test('a first sign-in goes through every step by keyboard alone', async ({ page, ownApp }) => {
+test('a first sign-in goes through every step by keyboard alone', { tag: '@both' }, async ({ page, ownApp }) => {
   await logIn(page, ownApp, 'nora.quinn');
 
   await expectStep(page, 'Enter your security code', 'Step 1 of 5');
@@ -131,7 +129,7 @@ test('a trusted device is not asked again', { tag: '@desktop' }, async ({ page, 
 test.describe('in the mobile app', () => {
   test.use({ userAgent: 'Mozilla/5.0 LenderMobileApp' });
 
-  test('a device is always trusted, without a checkbox', async ({ page, app }) => {
+  test('a device is always trusted, without a checkbox', { tag: '@phone' }, async ({ page, app }) => {
     await logIn(page, app, 'sam.rivera');
     await expectStep(page, 'Enter your security code');
     await expect(page.getByRole('checkbox')).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { demonstrationPassword, expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
 
-test('a customer signs in by keyboard alone and lands on the dashboard', async ({ page, app }) => {
+test('a customer signs in by keyboard alone and lands on the dashboard', { tag: '@desktop' }, async ({ page, app }) => {
   await page.goto(app.url);
   await page.getByLabel('Username').focus();
   await page.keyboard.type('li.wei');
@@ -12,7 +12,7 @@ test('a customer signs in by keyboard alone and lands on the dashboard', async (
   await expect(page).toHaveTitle('Dashboard · First Harbor Lending');
 });
 
-test('the button waits for both fields, and Enter shows what is missing', async ({ page, app }) => {
+test('the button waits for both fields, and Enter shows what is missing', { tag: '@phone' }, async ({ page, app }) => {
   await page.goto(app.url);
   const button = page.getByRole('button', { name: 'Sign in', exact: true });
   await expect(button).toBeDisabled();

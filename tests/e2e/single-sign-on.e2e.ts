@@ -2,30 +2,29 @@ import type { Page } from 'playwright/test';
 import { type App, expect, expectNoAxeViolations, runApp, test as base } from '#tests/support/e2e.ts';
 import { writeInstitution } from '#tests/support/institution-folder.ts';
 import { type IdentityProvider, startIdentityProvider } from '#tests/support/identity-provider.ts';
+import { shared } from '#tests/support/shared-by-tests.ts';
+
+interface Portal {
+  readonly app: App;
+  readonly desk: IdentityProvider;
+}
 
 /** A provider and a portal that uses it. The portal runs on real time, like the provider. */
-const test = base.extend<object, { readonly desk: IdentityProvider }>({
-  desk: [
-    async ({}, provide) => {
-      const desk = await startIdentityProvider();
-      await provide(desk);
-      await desk.close();
-    },
-    { scope: 'worker' },
-  ],
-  app: [
-    async ({ desk }, provide) => {
-      const folder = await writeInstitution({
-        'loginOptions.useSingleSignOnOption': true,
-        'loginOptions.singleSignOnUrl': desk.loginUrl,
-        'loginOptions.singleSignOnIssuer': desk.issuer,
-        'loginOptions.useMultiFactorOption': true,
-      });
-      const now = Temporal.Now.instant().toString();
-      await runApp({ PASSBOOK_INSTITUTION: folder, PASSBOOK_NOW: now }, provide);
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const test = base.extend<{ readonly portal: Portal; readonly desk: IdentityProvider }>({
+  portal: shared(async (provide) => {
+    const desk = await startIdentityProvider();
+    const folder = await writeInstitution({
+      'loginOptions.useSingleSignOnOption': true,
+      'loginOptions.singleSignOnUrl': desk.loginUrl,
+      'loginOptions.singleSignOnIssuer': desk.issuer,
+      'loginOptions.useMultiFactorOption': true,
+    });
+    const now = Temporal.Now.instant().toString();
+    await runApp({ PASSBOOK_INSTITUTION: folder, PASSBOOK_NOW: now }, (app) => provide({ app, desk }));
+    await desk.close();
+  }),
+  app: ({ portal }, provide) => provide(portal.app),
+  desk: ({ portal }, provide) => provide(portal.desk),
 });
 
 const customerNumber = '400102';
@@ -39,21 +38,25 @@ function prepare(desk: IdentityProvider, app: App): void {
   desk.wanted = { ...desk.wanted, claims: { customer_id: customerNumber, amr: ['mfa'] }, carriesNonce: true };
 }
 
-test('a visitor signs in at the institution and returns to the dashboard', async ({ page, app, desk }) => {
-  prepare(desk, app);
-  const addresses: string[] = [];
-  page.on('framenavigated', (frame) => addresses.push(frame.url()));
-  await page.goto(app.url);
-  await expectSingleSignOn(page, 'notLoggedIn');
-  await page.getByLabel('Customer number').fill('li-at-harbor');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/#\/myaccount\/dashboard$/);
-  await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible();
-  expect(addresses.some((address) => address.includes('#/home/sso/'))).toBe(true);
-  // The browser's history contains no token.
-  await page.goBack();
-  expect(page.url()).not.toContain('/sso/');
-});
+test(
+  'a visitor signs in at the institution and returns to the dashboard',
+  { tag: '@phone' },
+  async ({ page, app, desk }) => {
+    prepare(desk, app);
+    const addresses: string[] = [];
+    page.on('framenavigated', (frame) => addresses.push(frame.url()));
+    await page.goto(app.url);
+    await expectSingleSignOn(page, 'notLoggedIn');
+    await page.getByLabel('Customer number').fill('li-at-harbor');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(/#\/myaccount\/dashboard$/);
+    await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible();
+    expect(addresses.some((address) => address.includes('#/home/sso/'))).toBe(true);
+    // The browser's history contains no token.
+    await page.goBack();
+    expect(page.url()).not.toContain('/sso/');
+  },
+);
 
 test(
   'a customer who signs out stays signed out, and can sign in again',
@@ -139,7 +142,7 @@ base.describe('without an address of the sign-on', () => {
     },
   });
 
-  base('the sign-in screen says so and lets nobody in', async ({ page, ownApp }) => {
+  base('the sign-in screen says so and lets nobody in', { tag: '@desktop' }, async ({ page, ownApp }) => {
     await page.goto(`${ownApp.url}/#/home/sso/not.a.token`);
     await expect(page).toHaveURL(/#\/home\/login$/);
     await expect(page.getByText('No SSO URL defined!')).toBeVisible();
@@ -149,9 +152,13 @@ base.describe('without an address of the sign-on', () => {
   });
 });
 
-base('where single sign-on is not in use, its landing is the sign-in screen', async ({ page, app }) => {
-  await page.goto(`${app.url}/#/home/sso/not.a.token`);
-  await expect(page).toHaveURL(/#\/home\/login$/);
-  await expect(page.getByLabel('Username')).toBeVisible();
-  await expect(page.getByText('Not Authorized.')).toBeHidden();
-});
+base(
+  'where single sign-on is not in use, its landing is the sign-in screen',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    await page.goto(`${app.url}/#/home/sso/not.a.token`);
+    await expect(page).toHaveURL(/#\/home\/login$/);
+    await expect(page.getByLabel('Username')).toBeVisible();
+    await expect(page.getByText('Not Authorized.')).toBeHidden();
+  },
+);

@@ -12,25 +12,26 @@ async function openStatements(page: Page, app: App, loginName: string, accountNu
   return section;
 }
 
-test('three years of statements open as PDF in a new tab, with the interest of a finished year', async ({
-  page,
-  app,
-}) => {
-  const section = await openStatements(page, app, 'margaret.okafor');
-  const years = await section.getByLabel('Year').locator('option').allTextContents();
-  expect(years).toHaveLength(3);
-  await section.getByLabel('Year').selectOption(years[1] ?? '');
-  const opened = async (name: string) => {
-    const arrives = page.context().waitForEvent('response', (response) => response.url().includes('ViewStatement'));
-    await section.getByRole('button', { name }).click();
-    const response = await arrives;
-    expect(response.status()).toBe(200);
-    expect(response.headers()['content-type']).toBe('application/pdf');
-  };
-  await opened(`October ${years[1]}`);
-  await opened(`Interest paid in ${years[1]}`);
-  await expectNoAxeViolations(page);
-});
+test(
+  'three years of statements open as PDF in a new tab, with the interest of a finished year',
+  { tag: '@phone' },
+  async ({ page, app }) => {
+    const section = await openStatements(page, app, 'margaret.okafor');
+    const years = await section.getByLabel('Year').locator('option').allTextContents();
+    expect(years).toHaveLength(3);
+    await section.getByLabel('Year').selectOption(years[1] ?? '');
+    const opened = async (name: string) => {
+      const arrives = page.context().waitForEvent('response', (response) => response.url().includes('ViewStatement'));
+      await section.getByRole('button', { name }).click();
+      const response = await arrives;
+      expect(response.status()).toBe(200);
+      expect(response.headers()['content-type']).toBe('application/pdf');
+    };
+    await opened(`October ${years[1]}`);
+    await opened(`Interest paid in ${years[1]}`);
+    await expectNoAxeViolations(page);
+  },
+);
 
 test('a list is loaded once per year', { tag: '@desktop' }, async ({ page, app }) => {
   const asked: string[] = [];
@@ -72,29 +73,33 @@ test(
   },
 );
 
-test('e-statements are turned off after a notice, and on again with the terms', async ({ page, ownApp }) => {
-  const section = await openStatements(page, ownApp, 'margaret.okafor');
-  const toggle = section.getByRole('switch', { name: 'Receive statements electronically' });
-  await expect(toggle).toBeChecked();
-  await toggle.click();
-  const withdrawal = page.getByRole('dialog', { name: 'Turn off e-statements?' });
-  await expectNoAxeViolations(page);
-  await withdrawal.getByRole('button', { name: 'Cancel' }).click();
-  await expect(toggle).toBeChecked();
-  await toggle.click();
-  await withdrawal.getByRole('button', { name: 'I Acknowledge' }).click();
-  await expect(section.getByText('Saved')).toBeVisible();
-  await expect(toggle).toBeHidden();
-  await section.getByRole('button', { name: 'Turn on e-statements' }).click();
-  const terms = page.getByRole('dialog', { name: 'E-statement agreement' });
-  await expect(terms.getByRole('heading', { name: 'E-Sign Consent' })).toBeVisible();
-  await expectNoAxeViolations(page);
-  await page.keyboard.press('Escape');
-  await expect(section.getByRole('button', { name: 'Turn on e-statements' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await terms.getByRole('button', { name: 'I Agree' }).click();
-  await expect(toggle).toBeChecked();
-});
+test(
+  'e-statements are turned off after a notice, and on again with the terms',
+  { tag: '@desktop' },
+  async ({ page, ownApp }) => {
+    const section = await openStatements(page, ownApp, 'margaret.okafor');
+    const toggle = section.getByRole('switch', { name: 'Receive statements electronically' });
+    await expect(toggle).toBeChecked();
+    await toggle.click();
+    const withdrawal = page.getByRole('dialog', { name: 'Turn off e-statements?' });
+    await expectNoAxeViolations(page);
+    await withdrawal.getByRole('button', { name: 'Cancel' }).click();
+    await expect(toggle).toBeChecked();
+    await toggle.click();
+    await withdrawal.getByRole('button', { name: 'I Acknowledge' }).click();
+    await expect(section.getByText('Saved')).toBeVisible();
+    await expect(toggle).toBeHidden();
+    await section.getByRole('button', { name: 'Turn on e-statements' }).click();
+    const terms = page.getByRole('dialog', { name: 'E-statement agreement' });
+    await expect(terms.getByRole('heading', { name: 'E-Sign Consent' })).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.keyboard.press('Escape');
+    await expect(section.getByRole('button', { name: 'Turn on e-statements' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await terms.getByRole('button', { name: 'I Agree' }).click();
+    await expect(toggle).toBeChecked();
+  },
+);
 
 test(
   "a change that isn't saved shows the server's reason, or that it failed",
@@ -156,28 +161,32 @@ const strict = test.extend<{ readonly strictApp: App }>({
   ],
 });
 
-strict('an institution may load on request, have statements elsewhere, and ask twice', async ({ page, strictApp }) => {
-  const section = await openStatements(page, strictApp, 'margaret.okafor');
-  await expect(section.getByRole('listitem')).toHaveCount(0);
-  await section.getByRole('button', { name: 'Show statements' }).click();
-  await section
-    .getByRole('button', { name: /\d{4} statement/ })
-    .first()
-    .click();
-  const leaving = page.getByRole('dialog', { name: 'You are leaving this site' });
-  await expect(leaving).toContainText('statements.example');
-  await expect(leaving.getByRole('link', { name: 'Continue' })).toHaveAttribute(
-    'href',
-    /^https:\/\/statements\.example\/view\?id=101-004417-2\.\d{4}-\d\d$/,
-  );
-  await expectNoAxeViolations(page);
-  await leaving.getByRole('button', { name: 'Cancel' }).click();
-  await section.getByRole('switch').click();
-  await page.getByRole('button', { name: 'I Acknowledge' }).click();
-  await section.getByRole('button', { name: 'Turn on e-statements' }).click();
-  await page.getByRole('button', { name: 'I Agree' }).click();
-  const confirm = page.getByRole('dialog', { name: 'Turn on e-statements?' });
-  await expectNoAxeViolations(page);
-  await confirm.getByRole('button', { name: 'Turn on', exact: true }).click();
-  await expect(section.getByRole('switch')).toBeChecked();
-});
+strict(
+  'an institution may load on request, have statements elsewhere, and ask twice',
+  { tag: '@desktop' },
+  async ({ page, strictApp }) => {
+    const section = await openStatements(page, strictApp, 'margaret.okafor');
+    await expect(section.getByRole('listitem')).toHaveCount(0);
+    await section.getByRole('button', { name: 'Show statements' }).click();
+    await section
+      .getByRole('button', { name: /\d{4} statement/ })
+      .first()
+      .click();
+    const leaving = page.getByRole('dialog', { name: 'You are leaving this site' });
+    await expect(leaving).toContainText('statements.example');
+    await expect(leaving.getByRole('link', { name: 'Continue' })).toHaveAttribute(
+      'href',
+      /^https:\/\/statements\.example\/view\?id=101-004417-2\.\d{4}-\d\d$/,
+    );
+    await expectNoAxeViolations(page);
+    await leaving.getByRole('button', { name: 'Cancel' }).click();
+    await section.getByRole('switch').click();
+    await page.getByRole('button', { name: 'I Acknowledge' }).click();
+    await section.getByRole('button', { name: 'Turn on e-statements' }).click();
+    await page.getByRole('button', { name: 'I Agree' }).click();
+    const confirm = page.getByRole('dialog', { name: 'Turn on e-statements?' });
+    await expectNoAxeViolations(page);
+    await confirm.getByRole('button', { name: 'Turn on', exact: true }).click();
+    await expect(section.getByRole('switch')).toBeChecked();
+  },
+);

@@ -65,7 +65,7 @@ async function openCardForm(page: Page, app: App) {
   };
 }
 
-test("a card is typed into Stripe's own fields, and pays", async ({ page, portal }) => {
+test("a card is typed into Stripe's own fields, and pays", { tag: '@desktop' }, async ({ page, portal }) => {
   await serveFakeStripeJs(page, portal.stripe);
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -138,7 +138,7 @@ test(
   },
 );
 
-test("when Stripe's script can't be loaded, other methods still work", async ({ page, portal }) => {
+test("when Stripe's script can't be loaded, other methods still work", { tag: '@phone' }, async ({ page, portal }) => {
   const { blockScript } = await serveFakeStripeJs(page, portal.stripe);
   await blockScript();
   const { dialog, number } = await openCardForm(page, portal);

@@ -27,7 +27,7 @@ export async function withLinks(
   });
   let server: ServerProcess | undefined;
   try {
-    server = await startServerProcess(wanted);
+    server = await startServerProcess(wanted, { built: true });
     const { url } = server;
     await visit({ url, outboxUrl: `${url}/dev/outbox`, linkTo: (what) => findLink(printed.stdout, what, url) });
   } finally {

@@ -6,6 +6,7 @@ import { type DatabaseLine, openDatabaseLine } from './database-line.ts';
 import type { RestartableProcess } from './restartable-process.ts';
 import { beginDemonstration, type DemonstrationCopy, copyDemonstration } from './demonstration-copy.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { KeptByWorker, shared } from './shared-by-tests.ts';
 
 export const demonstrationPassword = 'Harbor-2026!';
 
@@ -34,13 +35,14 @@ export interface AppWithLine extends App {
 }
 
 interface WorkerFixtures {
+  readonly keptByWorker: KeptByWorker;
+}
+
+interface TestFixtures {
   /** Shared by a worker's tests, for tests that change nothing others look at. */
   readonly app: App;
   /** Shared by tests that pay: amounts owed depend on earlier tests, and the processor timeout is eight seconds. */
   readonly payingApp: App;
-}
-
-interface TestFixtures {
   /** For this test only: payments, restarts, other institutions. */
   readonly ownApp: App;
   /** Environment of `ownApp`, set by `test.use({ environment: { … } })`. */
@@ -66,11 +68,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     return provide(page);
   },
   environment: [{}, { option: true }],
-  app: [({}, provide) => runApp({}, provide), { scope: 'worker', timeout: 120_000 }],
-  payingApp: [
-    ({}, provide) => runApp({ PASSBOOK_CARD_PROCESSOR_TIMEOUT_MS: '8000' }, provide),
+  keptByWorker: [
+    async ({}, provide) => {
+      const kept = new KeptByWorker();
+      await provide(kept);
+      await kept.close();
+    },
     { scope: 'worker', timeout: 120_000 },
   ],
+  app: shared((provide) => runApp({}, provide)),
+  payingApp: shared((provide) => runApp({ PASSBOOK_CARD_PROCESSOR_TIMEOUT_MS: '8000' }, provide)),
   ownApp: [({ environment }, provide) => runApp(environment, provide), { timeout: 120_000 }],
   appWithCore: [({ environment }, provide) => runAppWithCore(environment, provide), { timeout: 120_000 }],
   appWithLine: [({}, provide) => runAppWithLine(provide), { timeout: 120_000 }],
