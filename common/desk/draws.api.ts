@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { drawObstacles } from '#common/accounts/rules/line-draw.ts';
 import { sentMeans } from '#common/payments/rules/payout.ts';
-import { defineDeskApi, done, reason } from './desk-contract.ts';
-import { payoutBankAccount, payoutItem } from './overpayments.api.ts';
+import { accountNumber, customerId, defineDeskApi, done, reason } from './desk-contract.ts';
+import { bankCreditRequest, payoutBankAccount, payoutItem } from './overpayments.api.ts';
 
-const customerId = z.string().min(1).max(40);
-const accountNumber = z.string().min(1).max(40);
 const cents = z.number().int();
 
 export const drawsApi = defineDeskApi({
@@ -43,19 +41,9 @@ export const drawsApi = defineDeskApi({
   'POST /api/desk/draws/ask-bank-credit': {
     may: 'correctPayments',
     summary: "Asks a second person to pay a draw out to the customer's bank with the bank file",
-    objects: {
-      'body.customerId': 'customer',
-      'body.accountNumber': 'account',
-      'body.profileId': { exempt: 'looked up among the bank accounts that the customer saved' },
-    },
+    objects: bankCreditRequest.objects,
     records: 'desk-draw-asked',
-    body: z.strictObject({
-      customerId,
-      accountNumber,
-      profileId: z.string().min(1).max(60),
-      amountCents: cents.min(1),
-      reason,
-    }),
+    body: bankCreditRequest.body,
     answer: done,
   },
 });

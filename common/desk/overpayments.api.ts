@@ -13,6 +13,22 @@ export const payoutBankAccount = z.strictObject({
   lastFour: z.string(),
 });
 
+/** Asks for money to go to a bank account that the customer saved. */
+export const bankCreditRequest = {
+  objects: {
+    'body.customerId': 'customer',
+    'body.accountNumber': 'account',
+    'body.profileId': { exempt: 'looked up among the bank accounts that the customer saved' },
+  },
+  body: z.strictObject({
+    customerId,
+    accountNumber,
+    profileId: z.string().min(1).max(60),
+    amountCents: cents.min(1),
+    reason,
+  }),
+} as const;
+
 /** Money that went to a customer. */
 export const payoutItem = z.strictObject({
   payoutId: z.string(),
@@ -83,19 +99,9 @@ export const overpaymentsApi = defineDeskApi({
   'POST /api/desk/overpayments/ask-bank-credit': {
     may: 'correctPayments',
     summary: "Asks a second person to send an overpayment, or a part of it, to the customer's bank with the bank file",
-    objects: {
-      'body.customerId': 'customer',
-      'body.accountNumber': 'account',
-      'body.profileId': { exempt: 'looked up among the bank accounts that the customer saved' },
-    },
+    objects: bankCreditRequest.objects,
     records: 'desk-payout-asked',
-    body: z.strictObject({
-      customerId,
-      accountNumber,
-      profileId: z.string().min(1).max(60),
-      amountCents: cents.min(1),
-      reason,
-    }),
+    body: bankCreditRequest.body,
     answer: done,
   },
   'POST /api/desk/overpayments/ask-to-stop': {
