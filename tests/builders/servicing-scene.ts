@@ -1,6 +1,9 @@
 import { expect } from 'vitest';
-import { day } from '#common/core/dates.ts';
+import type { Options } from '#common/contract/all-options.ts';
+import { type Day, day } from '#common/core/dates.ts';
+import { cents, ZERO } from '#common/core/money.ts';
 import type { ApprovableAction } from '#common/desk/work.api.ts';
+import type { Host } from '#server/host/host.ts';
 import { type DeskCaller, enterDesk, withDesk } from './desk-journey.ts';
 import { achBody, submissionBody } from './payment-calls.ts';
 import { createPaymentScene, type PaymentScene, withDetails } from './payment-scene.ts';
@@ -27,6 +30,10 @@ export interface ServicingScene extends PaymentScene {
   statement(): Promise<unknown>;
   /** A payment of each installment on its due date. */
   setUpAutopay(): Promise<void>;
+  /** A payment that arrives in the books past the portal. */
+  postPayment(paymentId: string, amountCents: number, effectiveOn?: Day): Promise<void>;
+  /** Does something as if files of a core brought the figures. */
+  withFiguresFromFiles(work: () => Promise<void>): Promise<void>;
   /** Decides on the open request for an action. */
   approve(
     action: ApprovableAction,
@@ -34,9 +41,11 @@ export interface ServicingScene extends PaymentScene {
 }
 
 /** Staff at the desk of Li Wei's auto loan. The clock is set to Saturday, November 21, 2026; it is due on the 12th. */
-export async function createServicingScene(): Promise<ServicingScene> {
-  const options = { 'globalOptions.requireAchDraftAgreementOption': false };
-  const scene = await createPaymentScene({ ...withDesk, options });
+export async function createServicingScene(options: Partial<Options> = {}): Promise<ServicingScene> {
+  const scene = await createPaymentScene({
+    ...withDesk,
+    options: { 'globalOptions.requireAchDraftAgreementOption': false, ...options },
+  });
   const { calls, loan, testApp } = scene;
   const enter = async () => {
     const operations = await enterDesk(testApp, 'operations');
@@ -67,6 +76,28 @@ export async function createServicingScene(): Promise<ServicingScene> {
       const RecurringDetails = { RecurringOption: 'DaysBeforeDue', DaysBeforeDue: 0 };
       const set = await calls.post('/api/PaymentRecurring/SubmitAch', { ...body, RecurringDetails });
       expect(set).toEqual(expect.objectContaining({ HasNoErrors: true }));
+    },
+    async postPayment(paymentId, amountCents, effectiveOn) {
+      const { clock, host } = testApp.services;
+      await host.postPayment({
+        paymentId,
+        accountNumber: loan,
+        effectiveOn: effectiveOn ?? clock.today(),
+        postedAt: clock.now(),
+        amountCents: cents(amountCents),
+        additionalPrincipalCents: ZERO,
+        processingFeeCents: ZERO,
+        method: 'ACH',
+      });
+    },
+    withFiguresFromFiles(work) {
+      const { clock, host } = testApp.services;
+      const { listAccounts } = host;
+      const fromFiles: Partial<Host> = {
+        listAccounts: async (...asked) =>
+          (await listAccounts(...asked)).map((account) => ({ ...account, figuresAsOf: clock.today() })),
+      };
+      return testApp.withHost(fromFiles, work);
     },
     async approve(action) {
       const { open } = (await staff.supervisor.get('/api/desk/approvals')).json();

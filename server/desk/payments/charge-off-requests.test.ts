@@ -1,60 +1,31 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cents, formatCents, ZERO } from '#common/core/money.ts';
+import { cents, formatCents } from '#common/core/money.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
 import type { Host } from '#server/host/host.ts';
 import { runHostTasks } from '#server/host-tasks/run-host-tasks.command.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
-import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
-import { achBody, submissionBody } from '#tests/builders/payment-calls.ts';
-import { createPaymentScene, type PaymentScene, withDetails } from '#tests/builders/payment-scene.ts';
+import { auditOf } from '#tests/builders/desk-journey.ts';
+import { createServicingScene, type ServicingScene } from '#tests/builders/servicing-scene.ts';
 
 // The clock is set to Saturday, November 21, 2026; the loan is due on the 12th.
 const customerId = '400102';
 
-let scene: PaymentScene;
-let operations: DeskCaller;
-let supervisor: DeskCaller;
+let scene: ServicingScene;
 
 beforeAll(async () => {
-  scene = await createPaymentScene({ ...withDesk, options: { 'globalOptions.requireAchDraftAgreementOption': false } });
-  await enterAll();
+  scene = await createServicingScene();
 });
 
 afterAll(() => scene.testApp.close());
 
-async function enterAll(): Promise<void> {
-  operations = await enterDesk(scene.testApp, 'operations');
-  supervisor = await enterDesk(scene.testApp, 'supervisor');
-  await operations.open(customerId);
-  await supervisor.confirm();
-}
-
 const read = async () =>
-  (await operations.get(`/api/desk/charge-off?customerId=${customerId}&accountNumber=${scene.loan}`)).json();
+  (await scene.operations.get(`/api/desk/charge-off?customerId=${customerId}&accountNumber=${scene.loan}`)).json();
 
 async function ask() {
   const { lossCents: seenCents } = await read();
   const body = { customerId, accountNumber: scene.loan, seenCents, reason: 'No payment to be expected' };
-  return (await operations.post('/api/desk/charge-off/ask', body)).json();
-}
-
-async function approve() {
-  const { open } = (await supervisor.get('/api/desk/approvals')).json();
-  const [item] = open.filter(({ action }: { action: string }) => action === 'chargeOff');
-  const body = { workItemId: item.workItemId, reason: 'Checked' };
-  return (await supervisor.post('/api/desk/approvals/approve', body)).json();
-}
-
-/** An automatic payment on the due date. */
-async function planPayments(): Promise<void> {
-  const info = await scene.calls.info(scene.loan);
-  const amount = info.RegularPaymentAmount;
-  const once = submissionBody({ info, loginName: 'li.wei', amount, method: achBody(scene.loan), fee: 0 });
-  const body = withDetails(once, { PaymentDate: info.UpcomingDueDays[0] ?? '' });
-  const RecurringDetails = { RecurringOption: 'DaysBeforeDue', DaysBeforeDue: 0 };
-  const set = await scene.calls.post('/api/PaymentRecurring/SubmitAch', { ...body, RecurringDetails });
-  expect(set).toMatchObject({ HasNoErrors: true });
+  return (await scene.operations.post('/api/desk/charge-off/ask', body)).json();
 }
 
 async function recurringStates() {
@@ -70,19 +41,12 @@ const subjects = async (limit: number) =>
 
 it('a charge-off waits as one request for a loan, and is refused once principal was paid', async () => {
   expect(await ask()).toEqual({});
-  const { clock, host } = scene.testApp.services;
-  await host.postPayment({
-    paymentId: 'bbbbbbbb-0000-4000-8000-000000000001',
-    accountNumber: scene.loan,
-    effectiveOn: clock.today(),
-    postedAt: clock.now(),
-    amountCents: cents(20_000),
-    additionalPrincipalCents: ZERO,
-    processingFeeCents: ZERO,
-    method: 'ACH',
-  });
+  await scene.postPayment('bbbbbbbb-0000-4000-8000-000000000001', 20_000);
   expect(await ask()).toEqual({ error: 'AskedAlready' });
-  expect(await approve()).toEqual({ outcome: 'refused', why: 'Something else is owed by now. Ask again.' });
+  expect((await scene.approve('chargeOff')).answer).toEqual({
+    outcome: 'refused',
+    why: 'Something else is owed by now. Ask again.',
+  });
 });
 
 it('nobody is told of a charge-off that the books refuse after the approval, and Today shows it', async () => {
@@ -92,13 +56,15 @@ it('nobody is told of a charge-off that the books refuse after the approval, and
   const refusing: Partial<Host> = {
     servicing: { ...servicing, chargeOff: () => Promise.reject(new HostRefused('TermsStay', 'Loan 7: PostedLater.')) },
   };
-  await planPayments();
+  await scene.setUpAutopay();
   expect(await ask()).toEqual({});
-  await scene.testApp.withHost(refusing, async () => expect(await approve()).toMatchObject({ outcome: 'approved' }));
+  await scene.testApp.withHost(refusing, async () =>
+    expect((await scene.approve('chargeOff')).answer).toMatchObject({ outcome: 'approved' }),
+  );
   const told = await subjects(10);
   expect(told).not.toContain('We charged off your loan');
   expect(await recurringStates()).toEqual(['active']);
-  const { needs } = (await operations.get('/api/desk/today')).json();
+  const { needs } = (await scene.operations.get('/api/desk/today')).json();
   expect(needs).toContainEqual({
     tone: 'bad',
     title: 'The books refused an approved charge-off. Loan 7: PostedLater.',
@@ -112,7 +78,7 @@ it('a charge-off approved on a later day takes the interest through that day, an
   const asked = await read();
   expect(await ask()).toEqual({});
   scene.testApp.clock.moveOn({ hours: 48 });
-  await enterAll();
+  await scene.enterAgain();
   const approved = await read();
   expect(approved.owedCents).toBeGreaterThan(asked.owedCents);
   const { clock, host, database } = scene.testApp.services;
@@ -128,7 +94,9 @@ it('a charge-off approved on a later day takes the interest through that day, an
       },
     },
   };
-  await scene.testApp.withHost(cut, async () => expect(await approve()).toMatchObject({ outcome: 'approved' }));
+  await scene.testApp.withHost(cut, async () =>
+    expect((await scene.approve('chargeOff')).answer).toMatchObject({ outcome: 'approved' }),
+  );
   expect(await host.findLoan(customerId, scene.loan, clock.today())).toMatchObject({
     chargedOff: { on: '2026-11-23' },
   });

@@ -7,70 +7,41 @@ import { chargeOffCommand } from '#server/accounts/servicing/charge-off.cli.ts';
 import { findImbalances } from '#server/host/books/find-imbalances.ts';
 import type { Host } from '#server/host/host.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
-import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
+import { auditOf, enterDesk } from '#tests/builders/desk-journey.ts';
 import { achBody, submissionBody } from '#tests/builders/payment-calls.ts';
-import { createPaymentScene, type PaymentScene, withDetails } from '#tests/builders/payment-scene.ts';
+import { withDetails } from '#tests/builders/payment-scene.ts';
+import { createServicingScene, type ServicingScene } from '#tests/builders/servicing-scene.ts';
 
 // The clock is set to Saturday, November 21, 2026; the loan is due on the 12th.
 const customerId = '400102';
 const reason = 'No payment to be expected';
 const [before, after] = ['bbbbbbbb-0000-4000-8000-000000000001', 'bbbbbbbb-0000-4000-8000-000000000002'];
 
-let scene: PaymentScene;
-let operations: DeskCaller;
-let supervisor: DeskCaller;
+let scene: ServicingScene;
 
 beforeAll(async () => {
-  scene = await createPaymentScene({ ...withDesk, options: { 'globalOptions.requireAchDraftAgreementOption': false } });
-  await enterAll();
+  scene = await createServicingScene();
 });
 
 afterAll(() => scene.testApp.close());
 
-async function enterAll(): Promise<void> {
-  operations = await enterDesk(scene.testApp, 'operations');
-  supervisor = await enterDesk(scene.testApp, 'supervisor');
-  await operations.open(customerId);
-  await supervisor.confirm();
-}
-
 const read = async () =>
-  (await operations.get(`/api/desk/charge-off?customerId=${customerId}&accountNumber=${scene.loan}`)).json();
+  (await scene.operations.get(`/api/desk/charge-off?customerId=${customerId}&accountNumber=${scene.loan}`)).json();
 
-const ask = async (seenCents: number, by = operations) =>
+const ask = async (seenCents: number, by = scene.operations) =>
   (await by.post('/api/desk/charge-off/ask', { customerId, accountNumber: scene.loan, seenCents, reason })).json();
 
 const askToReverse = async () =>
   (
-    await operations.post('/api/desk/charge-off/ask-to-reverse', {
+    await scene.operations.post('/api/desk/charge-off/ask-to-reverse', {
       customerId,
       accountNumber: scene.loan,
       reason: 'Wrong loan',
     })
   ).json();
 
-async function approve(action: string) {
-  const { open } = (await supervisor.get('/api/desk/approvals')).json();
-  const item = open.find((each: { action: string }) => each.action === action);
-  const body = { workItemId: item.workItemId, reason: 'Checked' };
-  return { item, answer: (await supervisor.post('/api/desk/approvals/approve', body)).json() };
-}
-
 const host = () => scene.testApp.services.host;
 const today = () => scene.testApp.services.clock.today();
-
-async function pay(paymentId: string, amount: number, effectiveOn = today()): Promise<void> {
-  await host().postPayment({
-    paymentId,
-    accountNumber: scene.loan,
-    effectiveOn,
-    postedAt: scene.testApp.services.clock.now(),
-    amountCents: cents(amount),
-    additionalPrincipalCents: ZERO,
-    processingFeeCents: ZERO,
-    method: 'ACH',
-  });
-}
 
 const comesBack = (paymentId: string) =>
   host().reversePayment({ paymentId, effectiveOn: today(), postedAt: scene.testApp.services.clock.now() });
@@ -111,17 +82,6 @@ async function creditAccount(through: string) {
   return accounts.find(({ accountNumber }) => accountNumber === scene.loan);
 }
 
-/** As if files of a core brought the figures. */
-function withFigures(work: () => Promise<void>): Promise<void> {
-  const { clock, host } = scene.testApp.services;
-  const { listAccounts } = host;
-  const fromFiles: Partial<Host> = {
-    listAccounts: async (...asked) =>
-      (await listAccounts(...asked)).map((account) => ({ ...account, figuresAsOf: clock.today() })),
-  };
-  return scene.testApp.withHost(fromFiles, work);
-}
-
 describe('a loan', () => {
   it('is not charged off by an agent, with an outdated amount, or where the core does it', async () => {
     const agent = await enterDesk(scene.testApp, 'agent');
@@ -132,7 +92,7 @@ describe('a loan', () => {
     await scene.testApp.withHost({ servicing: undefined } as unknown as Partial<Host>, async () => {
       expect(await ask(lossCents)).toEqual({ error: 'CoreDoesThis' });
     });
-    await withFigures(async () => {
+    await scene.withFiguresFromFiles(async () => {
       expect(await ask(lossCents)).toEqual({ error: 'FiguresFromFiles' });
     });
     const refused = ['NotPermitted', 'AmountMoved', 'CoreDoesThis', 'FiguresFromFiles'].map((code) =>
@@ -154,7 +114,7 @@ describe('a loan', () => {
     const RecurringDetails = { RecurringOption: 'DaysBeforeDue', DaysBeforeDue: 0 };
     const set = await scene.calls.post('/api/PaymentRecurring/SubmitAch', { ...body, RecurringDetails });
     expect(set).toEqual(expect.objectContaining({ HasNoErrors: true }));
-    await pay(before, 20_000);
+    await scene.postPayment(before, 20_000);
     const statement = await host().readStatement(customerId, scene.loan, october);
 
     const { owedCents, lossCents, principalCents, feesCents, plannedPayments } = await read();
@@ -162,9 +122,9 @@ describe('a loan', () => {
     expect(await ask(lossCents)).toEqual({});
     expect(await ask(lossCents)).toEqual({ error: 'AskedAlready' });
     expect(await read()).toMatchObject({ asked: true, chargedOff: null });
-    const { item, answer } = await approve('chargeOff');
+    const { after: asked, answer } = await scene.approve('chargeOff');
     expect(answer).toMatchObject({ outcome: 'approved' });
-    expect(item.after).toEqual({
+    expect(asked).toEqual({
       [`Loan ${scene.loan}`]: `principal and charges of ${formatCents(cents(lossCents))} charged off, with interest through the day of approval`,
       [`Planned payments of loan ${scene.loan}`]: 'canceled',
     });
@@ -230,7 +190,7 @@ describe('a loan', () => {
       receivedOn: today(),
       reason,
     };
-    expect((await operations.post('/api/desk/received-payments/receive', received)).json()).toEqual({
+    expect((await scene.operations.post('/api/desk/received-payments/receive', received)).json()).toEqual({
       overpaidCents: 0,
     });
     const once = await ledgerOf();
@@ -246,7 +206,7 @@ describe('a loan', () => {
     expect(back.lost).toBeGreaterThan(lost);
     expect(await sound()).toEqual([]);
 
-    await pay(after, 30_000);
+    await scene.postPayment(after, 30_000);
     const paid = await ledgerOf();
     expect(paid.recovered).toBe(back.recovered + (back.owed - paid.owed));
     await comesBack(after);
@@ -266,7 +226,7 @@ describe('a loan', () => {
       receivedOn: '2026-11-16',
       reason,
     };
-    expect((await operations.post('/api/desk/received-payments/receive', received)).json()).toEqual({
+    expect((await scene.operations.post('/api/desk/received-payments/receive', received)).json()).toEqual({
       overpaidCents: 0,
     });
     const now = await ledgerOf();
@@ -304,13 +264,13 @@ describe('a loan', () => {
 
   it('owes as before once the charge-off is reversed, without interest for the days in between', async () => {
     scene.testApp.clock.moveOn({ hours: 24 * 10 });
-    await enterAll();
+    await scene.enterAgain();
     const { payoffCents } = (await loanNow()) ?? { payoffCents: ZERO };
     // The files of a core take no charge-off back.
-    await withFigures(async () => {
+    await scene.withFiguresFromFiles(async () => {
       expect(await askToReverse()).toEqual({});
       expect(await read()).toMatchObject({ reversalAsked: true });
-      expect((await approve('reverseChargeOff')).answer).toMatchObject({ outcome: 'approved' });
+      expect((await scene.approve('reverseChargeOff')).answer).toMatchObject({ outcome: 'approved' });
     });
     const now = await ledgerOf();
     expect(now).toEqual({ owed: now.owed, contra: 0, recovered: 0, lost: 0 });
@@ -342,7 +302,7 @@ describe('a loan', () => {
 
   it('takes back a recovery after the reversal as any payment', async () => {
     const [received] = (
-      await operations.get(`/api/desk/received-payments?customerId=${customerId}&accountNumber=${scene.loan}`)
+      await scene.operations.get(`/api/desk/received-payments?customerId=${customerId}&accountNumber=${scene.loan}`)
     ).json().received;
     await comesBack(paymentIdOfReceived(received.receivedId));
     const now = await ledgerOf();
@@ -353,7 +313,7 @@ describe('a loan', () => {
   it('charged off again, has none of it in a month of the first charge-off', async () => {
     const { lossCents, owedCents } = await read();
     expect(await ask(lossCents)).toEqual({});
-    expect((await approve('chargeOff')).answer).toMatchObject({ outcome: 'approved' });
+    expect((await scene.approve('chargeOff')).answer).toMatchObject({ outcome: 'approved' });
     expect(await creditAccount('2026-11-30')).toMatchObject({ chargedOff: 'notKnown' });
     expect(await creditAccount('2026-12-31')).toMatchObject({
       chargedOff: { on: '2026-12-01', amountCents: owedCents },

@@ -1,43 +1,39 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day } from '#common/core/dates.ts';
-import { ZERO } from '#common/core/money.ts';
 import type { Host } from '#server/host/host.ts';
 import { lienCommand } from '#server/accounts/servicing/lien.cli.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
-import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
-import { createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
+import { auditOf, enterDesk } from '#tests/builders/desk-journey.ts';
+import { createServicingScene, type ServicingScene } from '#tests/builders/servicing-scene.ts';
 
 // The clock is set to Saturday, November 21, 2026. Li Wei's auto loan is due on the 12th.
 const customerId = '400102';
 const reason = 'Title mailed';
 const paymentId = 'aaaaaaaa-0000-4000-8000-000000000001';
 
-let scene: PaymentScene;
-let operations: DeskCaller;
+let scene: ServicingScene;
 
 beforeAll(async () => {
-  scene = await createPaymentScene({
-    ...withDesk,
-    options: { 'deskOptions.securedLoanTypes': ['AUTO'], 'deskOptions.lienReleaseWaitingDays': 10 },
+  scene = await createServicingScene({
+    'deskOptions.securedLoanTypes': ['AUTO'],
+    'deskOptions.lienReleaseWaitingDays': 10,
   });
-  operations = await enterDesk(scene.testApp, 'operations');
-  await operations.open(customerId);
 });
 
 afterAll(() => scene.testApp.close());
 
 const read = async () =>
-  (await operations.get(`/api/desk/lien?customerId=${customerId}&accountNumber=${scene.loan}`)).json();
+  (await scene.operations.get(`/api/desk/lien?customerId=${customerId}&accountNumber=${scene.loan}`)).json();
 
 const listed = async () => {
-  const { owingAgain, waiting } = (await operations.get('/api/desk/liens')).json();
+  const { owingAgain, waiting } = (await scene.operations.get('/api/desk/liens')).json();
   return [...owingAgain, ...waiting].find(
     ({ accountNumber }: { accountNumber: string }) => accountNumber === scene.loan,
   );
 };
 
-const release = async (releasedOn: string, by = operations) =>
+const release = async (releasedOn: string, by = scene.operations) =>
   (
     await by.post('/api/desk/lien/release', {
       customerId,
@@ -50,7 +46,7 @@ const release = async (releasedOn: string, by = operations) =>
 
 const withdraw = async () =>
   (
-    await operations.post('/api/desk/lien/withdraw', {
+    await scene.operations.post('/api/desk/lien/withdraw', {
       customerId,
       accountNumber: scene.loan,
       reason: 'Payoff came back',
@@ -68,39 +64,19 @@ async function payOff(): Promise<void> {
   const { clock, host } = scene.testApp.services;
   const on = clock.today();
   const quote = await host.quotePayoff(customerId, scene.loan, on);
-  await host.postPayment({
-    paymentId,
-    accountNumber: scene.loan,
-    effectiveOn: on,
-    postedAt: clock.now(),
-    amountCents: quote?.totalCents ?? ZERO,
-    additionalPrincipalCents: ZERO,
-    processingFeeCents: ZERO,
-    method: 'ACH',
-  });
-}
-
-/** As if files of a core brought the figures. */
-function withFigures(work: () => Promise<void>): Promise<void> {
-  const { clock, host } = scene.testApp.services;
-  const { listAccounts } = host;
-  const fromFiles: Partial<Host> = {
-    listAccounts: async (...asked) =>
-      (await listAccounts(...asked)).map((account) => ({ ...account, figuresAsOf: clock.today() })),
-  };
-  return scene.testApp.withHost(fromFiles, work);
+  await scene.postPayment(paymentId, quote?.totalCents ?? 0);
 }
 
 describe('the lien of a loan', () => {
   it('stays while the loan owes something, for an agent, and where the core does it', async () => {
     // The demonstration has one that waits.
-    expect((await operations.get('/api/desk/liens')).json()).toEqual({
+    expect((await scene.operations.get('/api/desk/liens')).json()).toEqual({
       coreDoesThis: false,
       owingAgain: [],
       waiting: [expect.objectContaining({ accountNumber: '101-001902-4', obstacle: null, released: null })],
       waitingCount: 1,
     });
-    expect((await operations.get('/api/desk/today')).json().counts).toContainEqual({
+    expect((await scene.operations.get('/api/desk/today')).json().counts).toContainEqual({
       label: 'Liens',
       value: '1',
       path: '/liens',
@@ -113,14 +89,14 @@ describe('the lien of a loan', () => {
     expect(await release('2026-11-21', agent)).toEqual({ error: 'NotPermitted' });
     await scene.testApp.withHost({ servicing: undefined } as unknown as Partial<Host>, async () => {
       expect(await release('2026-11-21')).toEqual({ error: 'CoreDoesThis' });
-      expect((await operations.get('/api/desk/liens')).json()).toEqual({
+      expect((await scene.operations.get('/api/desk/liens')).json()).toEqual({
         coreDoesThis: true,
         owingAgain: [],
         waiting: [],
         waitingCount: 0,
       });
     });
-    await withFigures(async () => {
+    await scene.withFiguresFromFiles(async () => {
       expect(await release('2026-11-21')).toEqual({ error: 'FiguresFromFiles' });
     });
     const refused = ['StillOwed', 'NotPermitted', 'CoreDoesThis'].map((code) => expect.objectContaining({ code }));
@@ -129,10 +105,12 @@ describe('the lien of a loan', () => {
 
   it('is unknown for a loan of a type that is not secured', async () => {
     const [nora, personal] = ['400104', '101-007301-6'];
-    await operations.open(nora);
-    const { obstacle } = (await operations.get(`/api/desk/lien?customerId=${nora}&accountNumber=${personal}`)).json();
+    await scene.operations.open(nora);
+    const { obstacle } = (
+      await scene.operations.get(`/api/desk/lien?customerId=${nora}&accountNumber=${personal}`)
+    ).json();
     expect(obstacle).toBe('NotSecured');
-    await operations.open(customerId);
+    await scene.operations.open(customerId);
   });
 
   it('waits until the payoff can no longer come back', async () => {
@@ -144,8 +122,7 @@ describe('the lien of a loan', () => {
 
   it('stays while the loan is in dispute', async () => {
     scene.testApp.clock.moveOn({ hours: 24 * 10 });
-    operations = await enterDesk(scene.testApp, 'operations');
-    await operations.open(customerId);
+    await scene.enterAgain();
     const { servicing } = scene.testApp.services.host;
     await servicing?.changeHolds({ accountNumber: scene.loan, holds: ['inDispute'] });
     expect(await release('2026-12-01')).toEqual({ error: 'PayoffHeld' });
@@ -185,7 +162,7 @@ describe('the lien of a loan', () => {
     expect((await auditOf(scene.testApp, 'desk-lien-released')).at(-1)).toMatchObject({
       accountNumber: scene.loan,
       releasedOn: '2026-12-01',
-      staff: operations.emailAddress,
+      staff: scene.operations.emailAddress,
       reason,
     });
     expect((await auditOf(scene.testApp, 'lien-released')).at(-1)).toMatchObject({ reference: 'ME-T 88120' });
@@ -202,13 +179,13 @@ describe('the lien of a loan', () => {
       waiting: [],
       waitingCount: 1,
     });
-    const { needs } = (await operations.get('/api/desk/today')).json();
+    const { needs } = (await scene.operations.get('/api/desk/today')).json();
     expect(needs.map(({ title }: { title: string }) => title)).toContainEqual(
       expect.stringMatching(/^Loan 101-005520-1 owes \$.* again after its lien was released on 12\/01\/2026$/),
     );
     expect((await details()).Standing).not.toBe('PaidOff');
     // The files of a core take no release back.
-    await withFigures(async () => expect(await withdraw()).toEqual({}));
+    await scene.withFiguresFromFiles(async () => expect(await withdraw()).toEqual({}));
     expect(await withdraw()).toEqual({ error: 'NoLienRelease' });
     expect(await listed()).toBeUndefined();
     const [mail] = await listNewestMessages(scene.testApp.services, 1);

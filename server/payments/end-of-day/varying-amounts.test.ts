@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { cents, formatCents } from '#common/core/money.ts';
+import { announceDebits } from '#server/payments/settlement/announce-debits.command.ts';
+import type { Services } from '#server/services.ts';
+import { createDuePaymentsScene, type DuePaymentsScene } from '#tests/builders/due-payments-scene.ts';
+
+let scene: DuePaymentsScene;
+let services: Services;
+
+beforeAll(async () => {
+  scene = await createDuePaymentsScene();
+  ({ services } = scene);
+});
+
+afterEach(() => scene.reset());
+
+afterAll(() => scene.testApp.close());
+
+describe('a varying amount', () => {
+  const stopping = new AbortController().signal;
+  const account = sql`(select account_id from accounts where account_number = '101-005520-1')`;
+
+  /** Draws the total due, first on December 15; a card fee of $3.00 shows that fees are included. */
+  async function recurTotalDue() {
+    await scene.recurAch(53, 'Weekly', '2026-12-15');
+    await sql`update recurring_payments set pays_total_due = true, amount_cents = 0, first_party_fee_cents = 300
+      where state = 'active'`.execute(services.database);
+  }
+
+  /** Runs with the installment of November 12 unpaid as well. */
+  async function whileInstallmentIsMissed(act: (installment: number) => Promise<void>) {
+    const { database } = services;
+    const { rows } = await sql<{ installment_cents: number; next_due_on: string; partial_paid_cents: number }>`
+      select installment_cents, next_due_on, partial_paid_cents from loans where account_id = ${account}`.execute(
+      database,
+    );
+    const [before] = rows;
+    await sql`update loans set next_due_on = '2026-11-12', partial_paid_cents = 0 where account_id = ${account}`.execute(
+      database,
+    );
+    try {
+      await act(before?.installment_cents ?? 0);
+    } finally {
+      await sql`update loans set next_due_on = ${before?.next_due_on}, partial_paid_cents = ${before?.partial_paid_cents},
+        other_fees_cents = 0 where account_id = ${account}`.execute(database);
+    }
+  }
+
+  async function entryOfNewest(): Promise<number | undefined> {
+    const { rows } = await sql<{ amount_cents: number }>`select ach_entries.amount_cents from ach_entries
+      join payments using (payment_id) where timing = 'recurring'
+        and recurring_id = (select recurring_id from recurring_payments order by created_at desc, recurring_id desc limit 1)
+      order by pay_on desc limit 1`.execute(services.database);
+    return rows[0]?.amount_cents;
+  }
+
+  test('is announced once, ten days ahead, with its fee, and no more is drawn', async () => {
+    await whileInstallmentIsMissed(async (installment) => {
+      await recurTotalDue();
+      await scene.daysPass(13);
+      expect(await announceDebits(services, stopping)).toBe(0);
+      await scene.daysPass(1);
+      expect(await announceDebits(services, stopping)).toBe(1);
+      expect(await announceDebits(services, stopping)).toBe(0);
+      const total = formatCents(cents(2 * installment + 300));
+      expect(await scene.newestMail()).toBe(`Upcoming payment: ${total} on 12/15/2026`);
+      expect(await scene.newestBody()).toContain(
+        `${total} (${formatCents(cents(2 * installment))} payment + $3.00 fee) from your bank account ending in 6354`,
+      );
+      // An amount that falls due in between waits for the next notice.
+      await sql`update loans set other_fees_cents = 2500 where account_id = ${account}`.execute(services.database);
+      await scene.daysPass(10);
+      await scene.run();
+      expect(await entryOfNewest()).toBe(2 * installment + 300);
+    });
+  });
+
+  test("that wasn't announced is announced and drawn ten days later", async () => {
+    await whileInstallmentIsMissed(async () => {
+      await recurTotalDue();
+      await scene.daysPass(24);
+      await scene.run();
+      expect(await scene.paymentsOfNewestRecurring()).toEqual([]);
+      expect(await scene.newestMail()).toMatch(/^Upcoming payment: \$[\d,.]+ on 12\/26\/2026$/);
+      await scene.daysPass(11);
+      await scene.run();
+      expect(await scene.paymentsOfNewestRecurring()).toMatchObject([{ state: 'posted', pay_on: '2026-12-26' }]);
+    });
+  });
+
+  test('is announced again after a change', async () => {
+    await whileInstallmentIsMissed(async () => {
+      await recurTotalDue();
+      await scene.daysPass(14);
+      expect(await announceDebits(services, stopping)).toBe(1);
+      await sql`update recurring_payments set last_four = '9999', announced_for = null, announced_cents = null
+        where state = 'active'`.execute(services.database);
+      expect(await announceDebits(services, stopping)).toBe(1);
+      expect(await scene.newestBody()).toContain('ending in 9999');
+    });
+  });
+});
