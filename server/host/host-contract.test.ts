@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { addDays, day } from '#common/core/dates.ts';
 import { cents, ZERO } from '#common/core/money.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
-import { at, LOAN, OWNER, stranger, today, useBothHosts, wholeHistory } from '#tests/builders/both-hosts.ts';
+import { at, LOAN, OWNER, stranger, today, startBothHosts, wholeHistory } from '#tests/builders/both-hosts.ts';
 import type { Host } from './host.ts';
 import { operations } from './http/protocol.ts';
 
 /** More accounts of a kind add no coverage. */
 const ACCOUNTS_OF_A_KIND = 4;
 
-const scene = useBothHosts();
+const scene = startBothHosts();
 
 const period = {
   from: day('2026-10-01'),

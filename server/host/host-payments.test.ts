@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { addDays, type Day } from '#common/core/dates.ts';
 import { cents, ZERO } from '#common/core/money.ts';
-import { at, LOAN, OWNER, stranger, today, useBothHosts, wholeHistory } from '#tests/builders/both-hosts.ts';
+import { at, LOAN, OWNER, stranger, today, startBothHosts, wholeHistory } from '#tests/builders/both-hosts.ts';
 import { findImbalances } from './books/find-imbalances.ts';
 import { HostRefused } from './host-errors.ts';
 import type { Host } from './host.ts';
 
-const scene = useBothHosts();
+const scene = startBothHosts();
 let settlements = 0;
 
 function never(): never {

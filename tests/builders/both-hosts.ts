@@ -20,7 +20,7 @@ export const stranger = '999999';
 export const wholeHistory = { since: null, limit: 1_000, before: null };
 
 /** The books, and a server of them, for the tests of a file, which run every requirement against both. */
-export function useBothHosts() {
+export function startBothHosts() {
   let app: TestApp;
   let server: HostServer;
   let paymentNumber = 0;

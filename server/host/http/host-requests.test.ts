@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { HostUnavailable } from '#server/host/host-errors.ts';
 import type { Host } from '#server/host/host.ts';
-import { at, hostKey, OWNER, stranger, useBothHosts } from '#tests/builders/both-hosts.ts';
+import { at, hostKey, OWNER, stranger, startBothHosts } from '#tests/builders/both-hosts.ts';
 import { createHttpHost } from './http-host.ts';
 import { serveHost } from './serve-host.ts';
 import { signatureHeaders, signRequest } from './signature.ts';
 
-const scene = useBothHosts();
+const scene = startBothHosts();
 
 describe('a request to a host over HTTP', () => {
   const path = '/v1/findCustomer';
