@@ -59,12 +59,28 @@ export function applyInOrder(
   { later, keptCents }: { readonly later: LaterPostings; readonly keptCents: Cents },
   rules: ServicingRules,
 ): InOrder & { readonly applied: AppliedPayment } {
-  const without = later.charges.reduce(
-    (loan, charge) => charged(loan, charge, -1),
-    later.payments.reduceRight(takeMoneyBack, before),
-  );
-  const applied = applyPayment(without, payment, rules);
+  const applied = applyPayment(withoutLater(before, later), payment, rules);
   return { applied, ...putBack(applied.loan, later, keptCents, rules) };
+}
+
+/**
+ * Reverses a draw of which more was paid than the loan would have owed without it: the payments are applied again
+ * without it, so that each keeps what it leaves over.
+ * @param others everything else that counts on the loan
+ */
+export function reverseDraw(
+  before: LoanState,
+  draw: PaymentOnBooks,
+  on: Day,
+  { others, keptCents }: { readonly others: LaterPostings; readonly keptCents: Cents },
+  rules: ServicingRules,
+): InOrder & { readonly postings: readonly Posting[] } {
+  const { loan, postings } = takePaymentBack(withoutLater(before, others), draw, on);
+  return { postings, ...putBack(loan, others, keptCents, rules) };
+}
+
+function withoutLater(before: LoanState, { payments, charges }: LaterPostings): LoanState {
+  return charges.reduce((loan, charge) => charged(loan, charge, -1), payments.reduceRight(takeMoneyBack, before));
 }
 
 /**

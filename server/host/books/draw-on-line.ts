@@ -1,8 +1,6 @@
 import { hasOpenHoldCode } from '#common/accounts/rules/account.ts';
 import type { DrawObstacle } from '#common/accounts/rules/line-draw.ts';
-import { movePrincipal } from '#common/accounts/rules/interest.ts';
-import type { Day } from '#common/core/dates.ts';
-import { type Cents, formatCents, subtractCents, ZERO } from '#common/core/money.ts';
+import { type Cents, formatCents, ZERO } from '#common/core/money.ts';
 import type { PayoutMeans } from '#common/payments/rules/payout.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
 import type { DrawProjection, DrawQuery, PayoutPosting } from '#server/host/host-servicing.ts';
@@ -11,7 +9,6 @@ import { availableCredit, hasEnded, type LoanRow, loanFromRow } from './account-
 import { selectAnyLoan } from './accounts.queries.ts';
 import { ledger } from './ledger-codes.ts';
 import { lend } from './loan-events.ts';
-import type { LoanState } from './loan-state.ts';
 import { writeLoanTransfer } from './loan-transfers.queries.ts';
 import { lockLoanOnce } from './lock-loan.ts';
 import type { PaymentOnBooks } from './payment-reversal.ts';
@@ -23,8 +20,6 @@ const descriptions = {
   wire: 'Advance, Wire',
   bank: 'Advance, Bank account',
 } as const satisfies Record<PayoutMeans, string>;
-
-const LEFT_OVER = 'Paid before the advance was taken back';
 
 function whyNoDraw(row: LoanRow): DrawObstacle | undefined {
   if (loanFromRow(row).kind !== 'lineOfCredit') return 'NotALine';
@@ -76,32 +71,4 @@ export async function postDraw(
 export function drawnBy({ postings }: Pick<PaymentOnBooks, 'postings'>): Cents {
   const drawn = postings.find(({ ledgerCode, amountCents }) => ledgerCode === ledger.loanPrincipal && amountCents > 0);
   return drawn?.amountCents ?? ZERO;
-}
-
-/**
- * What was paid of a draw that is taken back is an overpayment: more principal would come off than is owed. The
- * transaction must hold the loan's lock.
- */
-export async function keepPaidOfDraw(
-  transaction: Transaction,
-  before: LoanState,
-  drawnCents: Cents,
-  { effectiveOn, postedAt }: { readonly effectiveOn: Day; readonly postedAt: Temporal.Instant },
-): Promise<LoanState> {
-  const paidCents = subtractCents(drawnCents, before.principalCents);
-  if (drawnCents === 0 || paidCents <= 0) return before;
-  const loan = movePrincipal(before, paidCents, effectiveOn);
-  await writeLoanTransfer(transaction, loan, {
-    description: LEFT_OVER,
-    effectiveOn,
-    postedAt,
-    paymentId: null,
-    countedCents: ZERO,
-    reversesTransferId: null,
-    postings: [
-      debit(ledger.loanPrincipal, loan.accountId, paidCents),
-      credit(ledger.overpayments, loan.accountId, paidCents),
-    ],
-  });
-  return loan;
 }

@@ -16,6 +16,12 @@ export async function selectLaterPostings(queryable: Queryable, accountId: numbe
   return { payments, charges: await selectLiveCharges(queryable, accountId, after) };
 }
 
+/** Returns all payments and charges of a loan since it was on the books. */
+export async function selectAllPostings(queryable: Queryable, accountId: number): Promise<LaterPostings> {
+  const payments = await selectLivePayments(queryable, accountId, null);
+  return { payments, charges: await selectLiveCharges(queryable, accountId, null) };
+}
+
 /** Returns the payments of which more came than was owed, in the order of their days. */
 export async function selectOverpaying(queryable: Queryable, accountId: number): Promise<LivePayment[]> {
   const payments = await selectLivePayments(queryable, accountId, null);
@@ -73,14 +79,15 @@ async function selectLivePayments(queryable: Queryable, accountId: number, after
   }));
 }
 
-async function selectLiveCharges(queryable: Queryable, accountId: number, after: Day): Promise<LiveCharge[]> {
+/** @param after null for all */
+async function selectLiveCharges(queryable: Queryable, accountId: number, after: Day | null): Promise<LiveCharge[]> {
   const { rows } = await sql<LiveCharge>`
     select transfer_id as "transferId", effective_on as "effectiveOn",
       coalesce(sum(amount_cents) filter (where ledger_code = ${ledger.loanPrincipal}), 0)::bigint as "principalCents",
       coalesce(sum(amount_cents) filter (where ledger_code = ${ledger.lateCharges}), 0)::bigint as "lateChargesCents",
       coalesce(sum(amount_cents) filter (where ledger_code = ${ledger.otherFees}), 0)::bigint as "otherFeesCents"
     from transfers join postings using (transfer_id)
-    where account_id = ${accountId} and effective_on > ${after}::date and amount_cents > 0
+    where account_id = ${accountId} and (${after}::date is null or effective_on > ${after}::date) and amount_cents > 0
       and ledger_code in (${ledger.loanPrincipal}, ${ledger.lateCharges}, ${ledger.otherFees})
       and reverses_transfer_id is null and description <> ${OPENING_BALANCE} and ${notReversed}
     group by transfers.transfer_id

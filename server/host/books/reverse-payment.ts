@@ -5,10 +5,10 @@ import type { AppliedOfKept, PaymentReversal, ReversedPayment } from '#server/ho
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { type LoanRow, loanFromRow } from './account-rows.ts';
 import { selectAnyLoan } from './accounts.queries.ts';
-import { credited, type InOrder, reverseAndApplyKept } from './apply-in-order.ts';
-import { drawnBy, keepPaidOfDraw } from './draw-on-line.ts';
+import { credited, type InOrder, reverseAndApplyKept, reverseDraw } from './apply-in-order.ts';
+import { drawnBy } from './draw-on-line.ts';
 import { ledger } from './ledger-codes.ts';
-import { selectAppliedAgain, selectOverpaying } from './live-postings.queries.ts';
+import { selectAllPostings, selectAppliedAgain, selectOverpaying } from './live-postings.queries.ts';
 import type { LoanState } from './loan-state.ts';
 import { lockCurrentPayment } from './lock-current-payment.ts';
 import {
@@ -37,13 +37,8 @@ export async function reversePayment(
   const locked = await lockCurrentPayment(transaction, paymentId);
   if (!locked) return undefined;
   const { payment, row } = locked;
-  const drawnCents = drawnBy(payment);
-  const isReversed = (await selectReversal(transaction, payment.transferId)) !== undefined;
-  const before = isReversed
-    ? loanFromRow(row)
-    : await keepPaidOfDraw(transaction, loanFromRow(row), drawnCents, { effectiveOn, postedAt });
-  const written = await writeReversal(transaction, before, payment, rules, {
-    description: drawnCents > 0 ? 'Advance taken back' : 'Payment returned',
+  const written = await writeReversal(transaction, loanFromRow(row), payment, rules, {
+    description: drawnBy(payment) > 0 ? 'Advance taken back' : 'Payment returned',
     effectiveOn,
     postedAt,
   });
@@ -150,6 +145,13 @@ export async function projectReversal(
   on: Day,
   rules: ServicingRules,
 ): Promise<InOrder & { readonly postings: readonly Posting[] }> {
+  if (drawnBy(payment) > before.principalCents) {
+    // Also earlier ones: what they left over may have paid it since.
+    const { payments, charges } = await selectAllPostings(queryable, before.accountId);
+    const others = { payments, charges: charges.filter(({ transferId }) => transferId !== payment.transferId) };
+    const keptCents = await selectOverpaid(queryable, before.accountId);
+    return reverseDraw(before, payment, on, { others, keptCents }, rules);
+  }
   const ofPayment = credited(payment.postings, ledger.overpayments);
   const keptCents = subtractCents(await selectOverpaid(queryable, before.accountId), ofPayment);
   const all = keptCents > ZERO ? await selectOverpaying(queryable, before.accountId) : [];
