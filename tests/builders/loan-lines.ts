@@ -31,6 +31,9 @@ export const usualLine: LoanLine = {
   paid_fees: null,
   last_payment_on: null,
   last_payment_amount: null,
+  charged_off_on: null,
+  charged_off_amount: null,
+  charged_off_recovered: null,
 };
 export const usualAccount: LoanAccount = {
   kind: 'loan',

@@ -161,4 +161,6 @@ export interface LoanOpeningsTable {
   last_paid_cents: Cents | null;
   /** The day through which the figures count; null for `began_on`. */
   figures_on: Day | null;
+  /** Of a loan that was charged off before; null otherwise, and if the former system didn't say. */
+  recovered_cents: Cents | null;
 }

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { isClosed } from '#common/accounts/rules/account.ts';
-import type { ChargeOff, ChargeOffObstacle, ReversalObstacle } from '#common/accounts/rules/charge-off.ts';
+import {
+  type ChargeOff,
+  type ChargeOffObstacle,
+  paymentIdOfChargeOff,
+  type ReversalObstacle,
+} from '#common/accounts/rules/charge-off.ts';
 import { interestDue } from '#common/accounts/rules/interest.ts';
 import { type Day, laterDay } from '#common/core/dates.ts';
 import { addCents, type Cents, ZERO } from '#common/core/money.ts';
@@ -17,6 +22,7 @@ import { feesOf, type LoanState } from './loan-state.ts';
 import { selectNewestOf, writeLoanTransfer } from './loan-transfers.queries.ts';
 import { lockLoanOnce } from './lock-loan.ts';
 import { payoffOn } from './payoff.ts';
+import { reversed } from './payment-reversal.ts';
 import { updateTerms } from './post-terms-change.ts';
 import { credit, debit, type Posting } from './transfer.ts';
 import { adjustWriteOff, selectRecovered } from './write-off.ts';
@@ -94,6 +100,32 @@ export async function postChargeOff(transaction: Transaction, change: TermsChang
   await setChargeOff(transaction, loan.accountId, { on: effectiveOn, amountCents: payoffOn(loan, effectiveOn) });
 }
 
+/** What the former system says of a charge-off. */
+export interface FormerChargeOff extends ChargeOff {
+  /** Principal and charges, before the books began. */
+  readonly recoveredCents: Cents | null;
+}
+
+/** Takes over a loan that was charged off before: the loss was the former system's, so the opening balances carry it. */
+export async function bringChargedOff(
+  transaction: Transaction,
+  loan: LoanState,
+  { recoveredCents, ...former }: FormerChargeOff,
+  postedAt: Temporal.Instant,
+): Promise<void> {
+  const { accountId } = loan;
+  const assetCents = addCents(loan.principalCents, feesOf(loan));
+  const counter =
+    assetCents > 0
+      ? debit(ledger.openingBalances, null, assetCents)
+      : debit(ledger.chargedOffLoans, accountId, assetCents);
+  const lines = [counter, credit(ledger.chargedOffLoans, accountId, assetCents)];
+  const change = { effectiveOn: former.on, postedAt, paymentId: paymentIdOfChargeOff(`import-${accountId}`) };
+  await write(transaction, chargedOff(loan, former.on), change, { description: CHARGED_OFF, lines });
+  await setChargeOff(transaction, accountId, former);
+  await setRecoveredBefore(transaction, accountId, recoveredCents);
+}
+
 /** Puts what is still owed back among the assets, with an entry that reverses the one of the charge-off. */
 export async function postChargeOffReversal(
   transaction: Transaction,
@@ -109,19 +141,19 @@ export async function postChargeOffReversal(
   if (obstacle !== undefined || reverses === null) {
     throw new HostRefused('TermsStay', `The charge-off of loan ${row.account_number} can't be reversed: ${obstacle}.`);
   }
-  const lossCents = await selectLoss(transaction, reverses);
-  const lines = [credit(ledger.loanLosses, accountId, lossCents), debit(ledger.chargedOffLoans, accountId, lossCents)];
+  const lines = reversed(await selectLines(transaction, reverses));
   const again = owedAgain(loan, change.effectiveOn, rules);
   await write(transaction, again, change, { description: CHARGE_OFF_REVERSED, lines, reverses });
   // What came meanwhile pays a loan that counts as never charged off.
   await adjustWriteOff(transaction, again, lines, change);
   await setChargeOff(transaction, accountId, null);
+  await setRecoveredBefore(transaction, accountId, null);
 }
 
 async function write(
   transaction: Transaction,
   loan: LoanState,
-  { effectiveOn, postedAt, paymentId }: TermsChange,
+  { effectiveOn, postedAt, paymentId }: Pick<TermsChange, 'effectiveOn' | 'postedAt' | 'paymentId'>,
   entry: { readonly description: string; readonly lines: readonly Posting[]; readonly reverses?: number },
 ): Promise<void> {
   await writeLoanTransfer(transaction, loan, {
@@ -142,9 +174,21 @@ async function setChargeOff(transaction: Transaction, accountId: number, chargeO
     where account_id = ${accountId}`.execute(transaction);
 }
 
-async function selectLoss(queryable: Queryable, transferId: number): Promise<Cents> {
-  const { rows } = await sql<{ loss: Cents }>`
-    select amount_cents as loss from postings
-    where transfer_id = ${transferId} and ledger_code = ${ledger.loanLosses}`.execute(queryable);
-  return rows[0]?.loss ?? ZERO;
+async function setRecoveredBefore(
+  transaction: Transaction,
+  accountId: number,
+  recoveredCents: Cents | null,
+): Promise<void> {
+  await sql`
+    update loan_openings set recovered_cents = ${recoveredCents}::bigint
+    where account_id = ${accountId} and recovered_cents is distinct from ${recoveredCents}::bigint`.execute(
+    transaction,
+  );
+}
+
+async function selectLines(queryable: Queryable, transferId: number): Promise<Posting[]> {
+  const { rows } = await sql<Posting>`
+    select ledger_code as "ledgerCode", account_id as "accountId", amount_cents as "amountCents" from postings
+    where transfer_id = ${transferId} order by line`.execute(queryable);
+  return rows;
 }

@@ -18,7 +18,7 @@ export interface BooksBatch {
 export type NewAccount = Omit<AccountsTable, 'account_id' | 'figures_as_of' | 'described_as_of'> & {
   readonly account_id: number;
 };
-export type NewOpening = Omit<LoanOpeningsTable, 'figures_on'>;
+export type NewOpening = Omit<LoanOpeningsTable, 'figures_on' | 'recovered_cents'>;
 export type NewLoan = Omit<
   LoansTable,
   | 'accrued_numerator'

@@ -75,7 +75,9 @@ async function selectRecoveries(transaction: Transaction, accountId: number): Pr
   return rows[0]?.sum ?? ZERO;
 }
 
-/** Returns the principal and charges that were paid since a charge-off. */
+/** Returns the principal and charges that were paid since a charge-off, also before it was on the books. */
 export async function selectRecovered(queryable: Queryable, accountId: number): Promise<Cents> {
-  return subtractCents(ZERO, (await selectWriteOff(queryable, accountId)).recoveriesCents);
+  const { rows } = await sql<{ before: Cents | null }>`
+    select recovered_cents as before from loan_openings where account_id = ${accountId}`.execute(queryable);
+  return subtractCents(rows[0]?.before ?? ZERO, (await selectWriteOff(queryable, accountId)).recoveriesCents);
 }

@@ -66,6 +66,7 @@ function importedAccount(line: AccountLine, accountId: number): ImportedAccount 
     rate: line.rate,
     openedOn: line.opened_on,
     holdCode: line.hold_code,
+    status: line.status,
   };
 }
 

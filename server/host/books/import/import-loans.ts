@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { payableKindOf } from '#common/accounts/rules/account.ts';
 import { type LateChargeRules, lateChargePolicyOf } from '#common/accounts/rules/late-charge.ts';
+import { bringChargedOff } from '../charge-off.ts';
 import { loanColumns, noHolds } from '../loan-columns.ts';
 import type { LoanState } from '../loan-state.ts';
 import { loanOpening } from '../opening-balance.ts';
@@ -9,6 +10,7 @@ import type { ImportRun } from './import-run.ts';
 import type { LineProblem } from '#server/platform/import/import-columns.ts';
 import { type ImportKey, insertKeys, selectAccountsWithoutLoan, selectImportedAccounts } from './import.queries.ts';
 import {
+  chargeOffOfLine,
   kindProblems,
   loanFileColumns,
   loanFromLine,
@@ -16,7 +18,7 @@ import {
   loanProblems,
   openingFromLine,
 } from './loan-lines.ts';
-import { impossibleOfLoan, unlikelyOfLoan } from './loan-plausibility.ts';
+import { impossibleOfLoan, unlikelyOfLoan, unlikelyOfStatus } from './loan-plausibility.ts';
 import { readBatches } from './read-batches.ts';
 
 export async function importLoans(run: ImportRun, source: Readable | undefined): Promise<number> {
@@ -57,7 +59,7 @@ function read(
   const report = (column: string, reason: string) => problems.add({ file: 'loans', line, column, reason });
   if (!known) report('account_number', 'has no line in the accounts file');
   if (!known?.account) return [];
-  const { accountId, typeCode, rate, openedOn, holdCode } = known.account;
+  const { accountId, typeCode, rate, openedOn, holdCode, status } = known.account;
   const kind = payableKindOf(typeCode);
   if (!kind) {
     report('account_number', 'is no loan or line of credit in the accounts file');
@@ -72,7 +74,8 @@ function read(
   ];
   for (const { column, reason } of wrong) report(column, reason);
   if (wrong.length > 0) return [];
-  for (const found of unlikelyOfLoan(values, account, today)) unlikely.add({ file: 'loans', line, ...found });
+  const findings = [...unlikelyOfLoan(values, account, today), ...unlikelyOfStatus(values, status)];
+  for (const found of findings) unlikely.add({ file: 'loans', line, ...found });
   const { graceDays } = lateChargePolicyOf(servicing, values.loan_type);
   return [{ line: values, loan: loanFromLine(values, { accountId, kind, rate }, { today, graceDays }) }];
 }
@@ -98,6 +101,10 @@ async function writeLoans({ transaction, clock }: ImportRun, loans: readonly Rea
     openings: loans.map(({ line, loan }) => openingFromLine(line, loan.accountId, opening.on)),
     transfers: loans.flatMap(({ loan }) => loanOpening(loan, opening)),
   });
+  for (const { line, loan } of loans) {
+    const chargedOff = chargeOffOfLine(line);
+    if (chargedOff) await bringChargedOff(transaction, loan, chargedOff, opening.at);
+  }
 }
 
 const SHOWN_WITHOUT_LOAN = 100;

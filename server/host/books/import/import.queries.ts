@@ -21,6 +21,7 @@ export async function createImportKeys(transaction: Transaction): Promise<void> 
       rate_ppm integer,
       opened_on date,
       hold_code text,
+      status text,
       primary key (key, file)
     ) on commit drop`.execute(transaction);
 }
@@ -38,6 +39,7 @@ export interface ImportedAccount {
   readonly rate: RatePpm;
   readonly openedOn: Day;
   readonly holdCode: string;
+  readonly status: string;
 }
 
 export async function insertKeys(
@@ -46,7 +48,7 @@ export async function insertKeys(
   keys: readonly ImportKey[],
 ): Promise<void> {
   await sql`
-    insert into import_keys (file, key, line, account_id, type_code, rate_ppm, opened_on, hold_code)
+    insert into import_keys (file, key, line, account_id, type_code, rate_ppm, opened_on, hold_code, status)
     select ${file}, * from unnest(
       ${arrayText(keys.map(({ key }) => key))}::text::text[],
       ${arrayText(keys.map(({ line }) => line))}::text::integer[],
@@ -54,7 +56,8 @@ export async function insertKeys(
       ${arrayText(keys.map(({ account }) => account?.typeCode ?? null))}::text::smallint[],
       ${arrayText(keys.map(({ account }) => account?.rate ?? null))}::text::integer[],
       ${arrayText(keys.map(({ account }) => account?.openedOn ?? null))}::text::date[],
-      ${arrayText(keys.map(({ account }) => account?.holdCode ?? null))}::text::text[]
+      ${arrayText(keys.map(({ account }) => account?.holdCode ?? null))}::text::text[],
+      ${arrayText(keys.map(({ account }) => account?.status ?? null))}::text::text[]
     )`.execute(transaction);
 }
 
@@ -103,15 +106,18 @@ export async function selectImportedAccounts(
   accountNumbers: readonly string[],
 ): Promise<ReadonlyMap<string, Pick<ImportKey, 'account'>>> {
   const { rows } = await sql<ImportedAccountRow>`
-    select key, account_id, type_code, rate_ppm, opened_on, hold_code
+    select key, account_id, type_code, rate_ppm, opened_on, hold_code, status
     from ${asked(accountNumbers)} join import_keys using (key) where file = 'accounts'`.execute(transaction);
   return new Map(rows.map((row) => [row.key, accountOf(row)]));
 }
 
 function accountOf(row: ImportedAccountRow): Pick<ImportKey, 'account'> {
-  const { account_id: accountId, type_code: typeCode, rate_ppm: rate, opened_on: openedOn, hold_code: holdCode } = row;
-  const isKnown = accountId !== null && typeCode !== null && rate !== null && openedOn !== null && holdCode !== null;
-  return isKnown ? { account: { accountId, typeCode, rate, openedOn, holdCode } } : {};
+  const { account_id: accountId, type_code: typeCode, rate_ppm: rate, opened_on: openedOn } = row;
+  const { hold_code: holdCode, status } = row;
+  const isKnown = accountId !== null && typeCode !== null && rate !== null && openedOn !== null;
+  return isKnown && holdCode !== null && status !== null
+    ? { account: { accountId, typeCode, rate, openedOn, holdCode, status } }
+    : {};
 }
 
 interface ImportedAccountRow {
@@ -121,6 +127,7 @@ interface ImportedAccountRow {
   readonly rate_ppm: RatePpm | null;
   readonly opened_on: Day | null;
   readonly hold_code: string | null;
+  readonly status: string | null;
 }
 
 /** Returns the first loans and lines of credit without a line in the loans file, and the total count. */

@@ -2,6 +2,7 @@ import { type Day, dayOfMonth, daysBetween } from '#common/core/dates.ts';
 import { addCents, ZERO } from '#common/core/money.ts';
 import { dueDayAfter, isDueDay } from '#common/accounts/rules/billing-schedule.ts';
 import { numeratorOf } from '#common/accounts/rules/interest.ts';
+import type { FormerChargeOff } from '../charge-off.ts';
 import type { NewOpening } from '../write-books.queries.ts';
 import type { LoanState } from '../loan-state.ts';
 import {
@@ -44,6 +45,9 @@ export function loanFileColumns(today: Day) {
     paid_fees: optional(amount, null),
     last_payment_on: optional(dateUpTo(today), null),
     last_payment_amount: optional(positiveAmount, null),
+    charged_off_on: optional(dateUpTo(today), null),
+    charged_off_amount: optional(positiveAmount, null),
+    charged_off_recovered: optional(amount, null),
   };
 }
 
@@ -59,11 +63,24 @@ export function loanProblems(line: LoanLine): LineProblem[] {
   if (line.partial_paid >= line.installment) {
     problems.push({ column: 'partial_paid', reason: 'is not less than the installment' });
   }
+  if ((line.charged_off_on === null) !== (line.charged_off_amount === null)) {
+    const column = line.charged_off_on === null ? 'charged_off_on' : 'charged_off_amount';
+    problems.push({ column, reason: 'is required with the other column of the charge-off' });
+  }
+  if (line.charged_off_recovered !== null && line.charged_off_on === null) {
+    problems.push({ column: 'charged_off_recovered', reason: 'belongs to a loan that is charged off' });
+  }
   const { next_due_on: nextDueOn, due_day: dueDay, billing_frequency: billingFrequency } = line;
   if (nextDueOn !== null && dueDay !== null && !isDueDay({ billingFrequency, dueDay }, nextDueOn)) {
     problems.push({ column: 'next_due_on', reason: `does not fall on the due day ${dueDay}` });
   }
   return problems;
+}
+
+/** What the former system says of the charge-off of a loan; undefined without one. */
+export function chargeOffOfLine(line: LoanLine): FormerChargeOff | undefined {
+  const { charged_off_on: on, charged_off_amount: amountCents, charged_off_recovered: recoveredCents } = line;
+  return on === null || amountCents === null ? undefined : { on, amountCents, recoveredCents };
 }
 
 /** Checks that depend on the account's kind. */

@@ -1,5 +1,5 @@
 import { addDays, addMonths, type Day, dayOfMonth, daysBetween } from '#common/core/dates.ts';
-import { type Cents, cents, formatCents, maxCents, roundToCents } from '#common/core/money.ts';
+import { addCents, type Cents, cents, formatCents, maxCents, roundToCents } from '#common/core/money.ts';
 import type { RatePpm } from '#common/core/rates.ts';
 import { isClosed } from '#common/accounts/rules/account.ts';
 import { countDueDays, daysInPeriod, dueDayBefore, isDueDay } from '#common/accounts/rules/billing-schedule.ts';
@@ -24,6 +24,7 @@ export function impossibleOfLoan(line: LoanLine, account: LoanAccount): LineProb
   const { openedOn } = account;
   const beforeOpening = `is before the account was opened, ${openedOn}`;
   const { next_due_on: nextDueOn, maturity_on: maturityOn, late_charged_through: chargedThrough } = line;
+  const { charged_off_on: chargedOffOn } = line;
   return found([
     when(nextDueOn !== null && nextDueOn < openedOn, 'next_due_on', beforeOpening),
     when(
@@ -38,7 +39,7 @@ export function impossibleOfLoan(line: LoanLine, account: LoanAccount): LineProb
     ),
     when(line.interest_accrued_through < openedOn, 'interest_accrued_through', beforeOpening),
     when(
-      line.accrued_interest > 0 && account.rate === 0,
+      line.accrued_interest > 0 && account.rate === 0 && chargedOffOn === null,
       'accrued_interest',
       'is owed on an account whose rate is zero',
     ),
@@ -53,6 +54,7 @@ export function impossibleOfLoan(line: LoanLine, account: LoanAccount): LineProb
       'late_charged_through',
       'is no due day of the loan',
     ),
+    when(chargedOffOn !== null && chargedOffOn < openedOn, 'charged_off_on', beforeOpening),
     when(line.last_payment_on !== null && line.last_payment_on < openedOn, 'last_payment_on', beforeOpening),
     when(
       (line.last_payment_on === null) !== (line.last_payment_amount === null),
@@ -74,8 +76,10 @@ export function unlikelyOfLoan(line: LoanLine, account: LoanAccount, today: Day)
   const { next_due_on: nextDueOn, maturity_on: maturityOn, principal, original_amount: originalAmount } = line;
   const isLoan = kind === 'loan';
   const owes = principal > 0;
+  // Nothing of it is due or earned any more, however long ago that was.
+  const isChargedOff = line.charged_off_on !== null;
   return found([
-    nextDueOn === null
+    nextDueOn === null || isChargedOff
       ? undefined
       : when(
           nextDueOn < addMonths(today, -12),
@@ -84,7 +88,11 @@ export function unlikelyOfLoan(line: LoanLine, account: LoanAccount, today: Day)
         ),
     when(nextDueOn !== null && nextDueOn > addMonths(today, 3), 'next_due_on', 'is more than three months ahead'),
     when(maturityOn !== null && maturityOn > addMonths(openedOn, 600), 'maturity_on', 'is fifty years after opening'),
-    when(owes && maturityOn !== null && maturityOn < today, 'maturity_on', 'is past, and the loan still has a balance'),
+    when(
+      owes && !isChargedOff && maturityOn !== null && maturityOn < today,
+      'maturity_on',
+      'is past, and the loan still has a balance',
+    ),
     when(isLoan && originalAmount > 0 && principal > originalAmount, 'principal', 'is more than was lent'),
     when(line.credit_limit !== null && principal > line.credit_limit, 'principal', 'is more than the credit limit'),
     when(
@@ -99,12 +107,13 @@ export function unlikelyOfLoan(line: LoanLine, account: LoanAccount, today: Day)
     ),
     when(owes && line.late_charges > principal, 'late_charges', 'are more than the principal'),
     when(
-      owes && line.interest_accrued_through < addMonths(today, -12),
+      owes && !isChargedOff && line.interest_accrued_through < addMonths(today, -12),
       'interest_accrued_through',
       'is more than a year ago',
     ),
     when(
-      line.accrued_interest > maxInterest(line, account),
+      // The former rate may no longer be in the file.
+      line.accrued_interest > maxInterest(line, account) && (account.rate > 0 || !isChargedOff),
       'accrued_interest',
       'is more than the account can have earned since it was opened',
     ),
@@ -117,6 +126,24 @@ export function unlikelyOfLoan(line: LoanLine, account: LoanAccount, today: Day)
       'and the principal do not add up to what was lent',
     ),
     when(owes && isClosed({ comment: holdCode }), 'principal', 'is owed on an account that is closed'),
+    when(
+      line.charged_off_amount !== null &&
+        addCents(principal, line.accrued_interest, line.late_charges, line.other_fees) > line.charged_off_amount,
+      'charged_off_amount',
+      'is less than is owed today, although a loan that is charged off earns no interest',
+    ),
+  ]);
+}
+
+/** A loan that the former system only calls charged off would be billed and collected here like any other. */
+export function unlikelyOfStatus(line: LoanLine, status: string): LineProblem[] {
+  const isCalledSo = /charge[ds]?[ -]?off/i.test(status);
+  return found([
+    when(
+      isCalledSo && line.charged_off_on === null,
+      'charged_off_on',
+      `is empty, and the accounts file has the status ${status}: payments would be due and drawn`,
+    ),
   ]);
 }
 

@@ -317,6 +317,18 @@ it('lets nobody charge off a loan whose figures came from a file meanwhile', asy
   await expect(staff().chargeOff({ ...decided, paymentId: 'charge-off-1' })).rejects.toThrow('FiguresFromFiles');
 });
 
+it('takes no charge-off from a file, so that nobody believes it to be on the books', async () => {
+  const given = { ...loan, charged_off_on: '2026-11-01', charged_off_amount: '1002' };
+  expect((await update({ loans: csv(given, second) })).problems).toEqual([
+    {
+      file: 'loans',
+      line: 2,
+      column: 'charged_off_on',
+      reason: 'is taken over with a new loan only; leave it empty, and stop its payments with a hold code',
+    },
+  ]);
+});
+
 it('stops while the books are still to learn of a return, which the file may contain', async () => {
   const stopped = await update({ loans: csv(loan), countWaiting: () => Promise.resolve(1) });
   expect(stopped.stopped).toEqual([expect.stringMatching(/^Changes of 1 payment are not on the books yet/)]);

@@ -36,6 +36,9 @@ const figuresBefore = [
   'paid_fees',
   'last_payment_on',
   'last_payment_amount',
+  'charged_off_on',
+  'charged_off_amount',
+  'charged_off_recovered',
 ] as const;
 
 /** Replaces the figures of loans by those of the file, with the portal's later payments on top. */
@@ -77,13 +80,20 @@ async function lockLoans({ transaction }: UpdateRun, accountNumbers: readonly st
 function isPossible({ asOf, problems }: UpdateRun, line: number, values: LoanLine, row: LoanRow): boolean {
   const { kind, rate } = loanFromRow(row);
   const account = { kind, rate, openedOn: row.opened_on, holdCode: row.hold_code };
-  const chargedOff = chargedOffProblem(row);
+  const chargedOff = chargedOffProblem(row) ?? newChargeOffProblem(values);
   const wrong: readonly LineProblem[] = chargedOff
     ? [chargedOff]
     : [...kindProblems(values, kind), ...impossibleOfLoan(values, account)];
   for (const problem of wrong) problems.add({ file: 'loans', line, ...problem });
   assertNotOlder(row.account_number, row.figures_as_of, asOf);
   return wrong.length === 0;
+}
+
+/** The portal would go on collecting a loan that its own books don't charge off. */
+function newChargeOffProblem({ charged_off_on: chargedOffOn }: LoanLine): LineProblem | undefined {
+  if (chargedOffOn === null) return undefined;
+  const reason = 'is taken over with a new loan only; leave it empty, and stop its payments with a hold code';
+  return { column: 'charged_off_on', reason };
 }
 
 async function writeLines(run: UpdateRun, lines: readonly ReadLine[]): Promise<void> {

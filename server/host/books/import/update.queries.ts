@@ -96,7 +96,7 @@ export async function updateLoans(transaction: Transaction, loans: readonly Loan
     where loans.account_id = new.account_id`.execute(transaction);
 }
 
-export type OpeningUpdate = Omit<LoanOpeningsTable, 'began_on' | 'figures_on'>;
+export type OpeningUpdate = Omit<LoanOpeningsTable, 'began_on' | 'figures_on' | 'recovered_cents'>;
 
 const openingTypes: { readonly [Name in keyof OpeningUpdate]: string } = {
   account_id: 'bigint',
