@@ -44,6 +44,8 @@ export const receivedPaymentsApi = defineDeskApi({
       interestCents: cents,
       principalCents: cents,
       overpaidCents: cents,
+      /** Pays back what was refunded too much. */
+      paidBackCents: cents,
       principalAfterCents: cents,
       /** Payments of later days that pay something else after it. */
       appliedAgain: z.number().int(),

@@ -193,7 +193,7 @@ describe('an overpayment sent to a bank account', () => {
   it('waits again when the bank sends it back, once, and the customer is told why', async () => {
     const { services } = scene.testApp;
     const trace = await traceOf(10_000);
-    const correction = await takeReturns(services, returnFile([changed(trace, 'C01', '123')]));
+    const correction = await takeReturns(services, returnFile([changed(trace, 'C04', 'LI WEI')]));
     expect(correction).toMatchObject({ ok: true, value: { notices: [{ became: 'unmatched' }] } });
     expect(await takeReturns(services, returnFile([returned(trace, 9_999, 'R02')]))).toMatchObject({
       value: { notices: [{ became: 'unmatched', reason: 'another amount' }] },

@@ -1,5 +1,5 @@
 import { formatDay } from '#common/core/dates.ts';
-import { cents, formatCents } from '#common/core/money.ts';
+import { cents, formatCents, subtractCents, ZERO } from '#common/core/money.ts';
 import type { overpaymentsApi } from '#common/desk/overpayments.api.ts';
 import { askAboutCustomer } from '#server/desk/approvals/ask-second-person.command.ts';
 import { hasOpenWorkItem, type Values } from '#server/desk/approvals/work-items.queries.ts';
@@ -100,6 +100,21 @@ async function askToPayOut(
 }
 
 export async function listOverpaidToday({ host }: Services): Promise<Today> {
-  const count = (await host.servicing?.listOverpaid(MAX_LOANS))?.length ?? 0;
-  return { needs: [], counts: count === 0 ? [] : [{ label: 'Overpaid', value: String(count), path: '/overpayments' }] };
+  const loans = (await host.servicing?.listOverpaid(MAX_LOANS)) ?? [];
+  const count = loans.length;
+  return {
+    needs: loans.flatMap(({ customerId, accountNumber, overpaidCents }) => {
+      if (overpaidCents >= 0) return [];
+      const owedBack = formatCents(subtractCents(ZERO, overpaidCents));
+      return [
+        {
+          tone: 'bad' as const,
+          title: `Refunded, but the payment came back: ${owedBack} owed back on loan ${accountNumber}`,
+          action: 'Review',
+          path: `/received-payments/${encodeURIComponent(customerId)}/${encodeURIComponent(accountNumber)}`,
+        },
+      ];
+    }),
+    counts: count === 0 ? [] : [{ label: 'Overpaid', value: String(count), path: '/overpayments' }],
+  };
 }

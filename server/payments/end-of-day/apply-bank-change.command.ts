@@ -21,12 +21,12 @@ import {
   lockWaitingEntries,
   replaceSavedAccount,
   saveBankChange,
-  type SealedAccount,
   updateEntryAccount,
   updateSavedAccount,
   updatePlannedPaymentAccount,
 } from './bank-changes.queries.ts';
 import type { FiledEntry } from './bank-notices.queries.ts';
+import { lockUnsentCredits, updateCreditAccount } from '#server/payments/operator/payout-credits.queries.ts';
 import { findSavedByIndex } from '#server/payments/methods/payment-methods.queries.ts';
 
 interface BankAccount {
@@ -46,6 +46,7 @@ export interface ChangedPlaces {
   readonly savedAccounts: number;
   readonly plannedPayments: number;
   readonly unsentDrafts: number;
+  readonly unsentCredits: number;
 }
 
 export interface ChangeNoticeFacts {
@@ -59,18 +60,38 @@ export interface ChangeNoticeFacts {
  * Returns the reason an operator must decide if the change can't be applied automatically.
  */
 export async function planBankChange(services: Services, notice: ChangeNoticeFacts): Promise<Result<PlannedChange>> {
-  const correction = readCorrection(notice.code, notice.corrected);
+  return planNotified(services, accountOf(services, notice.entry), notice);
+}
+
+/** Same as `planBankChange`, of any account that an entry named. */
+export async function planNotified(
+  services: Services,
+  before: BankAccount,
+  { code, corrected }: Pick<ChangeNoticeFacts, 'code' | 'corrected'>,
+): Promise<Result<PlannedChange>> {
+  const correction = readCorrection(code, corrected);
   if (!correction) return failure('the code changes no account number, or what the bank wrote does not fit it');
-  return planCorrection(services, notice.entry, correction);
+  return planReplacement(services, before, correction);
 }
 
 /** Same as `planBankChange`, for a correction an operator entered. */
-export async function planCorrection(
+export function planCorrection(
   services: Services,
   entry: FiledEntry,
+  correction: CorrectedAccount,
+): Promise<Result<PlannedChange>> {
+  return planReplacement(services, accountOf(services, entry), correction);
+}
+
+function accountOf(services: Services, entry: FiledEntry): BankAccount {
+  return { ...unsealNumbers(services, entry, identityOf(entry.paymentId)), accountType: entry.accountType };
+}
+
+async function planReplacement(
+  services: Services,
+  before: BankAccount,
   { kind, ...numbers }: CorrectedAccount,
 ): Promise<Result<PlannedChange>> {
-  const before = { ...unsealNumbers(services, entry, identityOf(entry.paymentId)), accountType: entry.accountType };
   const after = { ...before, ...numbers, accountType: kind ?? before.accountType };
   if (!isRoutingNumber(after.routingNumber)) return failure('the new routing number is invalid');
   if (!isBankAccountNumber(after.accountNumber)) return failure('the new account number is invalid');
@@ -82,30 +103,58 @@ export async function planCorrection(
 }
 
 /**
- * Replaces the account numbers wherever they would be drawn on again: saved bank accounts, scheduled and recurring
- * payments, and unsent drafts. The Nacha Operating Rules require this before the next entry.
+ * Replaces the account numbers everywhere, and keeps the notice.
  * @param by the operator; null if applied automatically
  */
 export async function applyBankChange(
   services: Services,
   transaction: Transaction,
   notice: ChangeNoticeFacts,
-  { before, after, bankName }: PlannedChange,
+  change: PlannedChange,
   by: string | null,
 ): Promise<ChangedPlaces> {
   const { entry, code } = notice;
-  const at = services.clock.now();
   const payment = await findPayment(transaction, entry.paymentId);
-  const isBefore = (sealed: SealedAccount, identity: string) => {
+  const places = await replaceNumbers(services, transaction, change, {
+    code,
+    userIds: payment ? [payment.userId] : [],
+    occasion: `bank-change-${entry.entryId}-${code}`,
+    details: { paymentId: entry.paymentId, by },
+  });
+  await keep(services, transaction, notice, { state: 'applied', reason: null, by });
+  return places;
+}
+
+type SealedNumbers = Parameters<typeof unsealNumbers>[1];
+
+interface Replacement {
+  readonly code: string;
+  /** Whose planned payments and drafts may name the account although they didn't save it. */
+  readonly userIds: readonly number[];
+  readonly occasion: string;
+  readonly details: { readonly [name: string]: string | null };
+}
+
+/**
+ * Replaces the account numbers wherever they would be drawn on or paid to again: saved bank accounts, scheduled and
+ * recurring payments, and unsent drafts and credits. The Nacha Operating Rules require this before the next entry.
+ */
+export async function replaceNumbers(
+  services: Services,
+  transaction: Transaction,
+  { before, after, bankName }: PlannedChange,
+  { code, occasion, details, ...named }: Replacement,
+): Promise<ChangedPlaces> {
+  const isBefore = (sealed: SealedNumbers, identity: string) => {
     const numbers = unsealNumbers(services, sealed, identity);
     return numbers.routingNumber === before.routingNumber && numbers.accountNumber === before.accountNumber;
   };
   const shown = { accountType: after.accountType, bankName, lastFour: after.accountNumber.slice(-4) };
   const saved = await lockSavedAccounts(transaction, indexBankAccount(services, before));
   for (const account of saved) await changeSaved(services, transaction, account, { after, shown });
-  const userIds = [...new Set([...(payment ? [payment.userId] : []), ...saved.map(({ userId }) => userId)])];
+  const userIds = [...new Set([...named.userIds, ...saved.map(({ userId }) => userId)])];
   const changed = new Set<number>(saved.map(({ userId }) => userId));
-  let [plannedCount, draftCount] = [0, 0];
+  let [plannedCount, draftCount, creditCount] = [0, 0, 0];
   for (const planned of await lockPlannedDrafts(transaction, userIds)) {
     if (!isBefore(planned, `draft-instruction:${planned.id}`)) continue;
     await saveDraftInstruction(services, transaction, planned.id, { ...after, ownerName: planned.ownerName });
@@ -119,12 +168,28 @@ export async function applyBankChange(
     await updateEntryAccount(transaction, waiting.entryId, { accountType: after.accountType, ...sealed });
     draftCount += 1;
   }
-  for (const userId of changed) await tell(services, transaction, { userId, entry, code, before, shown });
-  await keep(services, transaction, notice, { state: 'applied', reason: null, by });
-  const details = { paymentId: entry.paymentId, code, savedAccounts: saved.length, customers: changed.size, by };
-  await services.audit.record(transaction, { event: 'bank-account-changed', userId: null, details });
-  services.log.info({ paymentId: entry.paymentId, code, at: at.toString() }, 'changed a bank account');
-  return { savedAccounts: saved.length, plannedPayments: plannedCount, unsentDrafts: draftCount };
+  for (const { payoutId, ...credit } of await lockUnsentCredits(transaction, before.accountNumber.slice(-4))) {
+    const identity = `payout-credit:${payoutId}`;
+    if (!isBefore(credit, identity)) continue;
+    const sealed = sealNumbers(services, after, identity);
+    const { accountType, lastFour } = shown;
+    await updateCreditAccount(transaction, payoutId, { accountType, lastFour, ...sealed });
+    creditCount += 1;
+  }
+  for (const userId of changed) await tell(services, transaction, { userId, occasion, before, shown });
+  const counts = { savedAccounts: saved.length, customers: changed.size };
+  await services.audit.record(transaction, {
+    event: 'bank-account-changed',
+    userId: null,
+    details: { code, ...counts, ...details },
+  });
+  services.log.info({ code, ...details }, 'changed a bank account');
+  return {
+    savedAccounts: saved.length,
+    plannedPayments: plannedCount,
+    unsentDrafts: draftCount,
+    unsentCredits: creditCount,
+  };
 }
 
 /** Saves the notice and its outcome. */
@@ -175,8 +240,7 @@ async function tell(
   transaction: Transaction,
   told: {
     readonly userId: number;
-    readonly entry: FiledEntry;
-    readonly code: string;
+    readonly occasion: string;
     readonly before: BankAccount;
     readonly shown: { readonly bankName: string; readonly lastFour: string };
   },
@@ -184,7 +248,7 @@ async function tell(
   const user = await findUserById(transaction, told.userId);
   if (!user) return;
   const mail = bankChangeMail({
-    occasion: `bank-change-${told.entry.entryId}-${told.code}-${told.userId}`,
+    occasion: `${told.occasion}-${told.userId}`,
     formerLastFour: told.before.accountNumber.slice(-4),
     ...told.shown,
   });

@@ -66,7 +66,7 @@ export async function lockWaitingCodes(transaction: Transaction, entryId: number
 }
 
 /** A sealed bank account, and the id of the payment, schedule or entry it belongs to. */
-export interface SealedAccount {
+interface SealedAccount {
   readonly id: string;
   readonly userId: number;
   readonly customerId: string;

@@ -30,7 +30,12 @@ import {
 } from './bank-files.queries.ts';
 import { lockBusinessDay, markFiled } from './business-days.queries.ts';
 import { holdDraft } from './hold-draft.command.ts';
-import { collectPostedCredits, listWritableCredits, type WritableCredit } from './payout-credits.command.ts';
+import {
+  collectPostedCredits,
+  holdDoubtfulCredits,
+  listWritableCredits,
+  type WritableCredit,
+} from './payout-credits.command.ts';
 
 /** A bank may return an entry for 60 days, some for longer; trace numbers aren't reused until then. */
 const TRACE_NUMBERS_REST_DAYS = 120;
@@ -42,6 +47,7 @@ const TRACE_NUMBERS_REST_DAYS = 120;
  * Throws if any are waiting and no bank is configured.
  */
 export async function makeBankFile(services: Services, businessOn: Day): Promise<void> {
+  await holdDoubtfulCredits(services);
   await collectPostedCredits(services);
   await inTransaction(services.database, async (transaction) => {
     const day = await lockBusinessDay(transaction, businessOn);

@@ -12,9 +12,20 @@ import {
 import { inTransaction, inVain, type Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { returnPayment } from '#server/payments/settlement/return-payment.command.ts';
-import { applyBankChange, type ChangedPlaces, keep, planBankChange } from './apply-bank-change.command.ts';
+import {
+  applyBankChange,
+  type ChangedPlaces,
+  keep,
+  planBankChange,
+  planNotified,
+  replaceNumbers,
+} from './apply-bank-change.command.ts';
 import { returnCredit } from '#server/payments/operator/pay-out-overpayment.command.ts';
-import { findCreditByTrace, type SentCredit } from '#server/payments/operator/payout-credits.queries.ts';
+import {
+  findCreditByTrace,
+  insertCreditNotice,
+  type SentCredit,
+} from '#server/payments/operator/payout-credits.queries.ts';
 import { settleReturn, settleReturnedCredit } from './settle-clearing.command.ts';
 import { type FiledEntry, findEntryByTrace, insertBankNotice } from './bank-notices.queries.ts';
 
@@ -114,7 +125,11 @@ async function takeNotice(
   const credit = await findCreditByTrace(services.database, trace, amountCents);
   // Once trace numbers start over, an old draft and a new credit may share one, or the other way around.
   if (credit && (!entry || direction === 'credit')) {
-    return { code, trace, paymentId: null, ...(await takeCreditNotice(services, notice, credit, run)) };
+    const became =
+      notice.kind === 'return'
+        ? await takeReturnedCredit(services, notice, credit, run)
+        : await takeCreditChange(services, notice, credit, fileHash, run);
+    return { code, trace, paymentId: null, ...became };
   }
   if (!entry) return { code, trace, became: 'unmatched', reason: 'unknown entry', paymentId: null, effects: [] };
   const became =
@@ -145,13 +160,41 @@ async function takeReturn(
   });
 }
 
-/** A returned credit puts the money back as waiting. */
-async function takeCreditNotice(services: Services, notice: BankNotice, credit: SentCredit, run: Run): Promise<Became> {
-  if (notice.kind === 'change') {
-    const reason = 'a correction of a credit: ask the customer to save the account with the new numbers';
+/** Applies a change as that of a draft: the customer's bank says the account's right numbers. */
+async function takeCreditChange(
+  services: Services,
+  { code, corrected }: ChangeNotice,
+  credit: SentCredit,
+  fileHash: Uint8Array,
+  run: Run,
+): Promise<Became> {
+  const { payoutId, accountType } = credit;
+  const before = { ...unsealNumbers(services, credit, `payout-credit:${payoutId}`), accountType };
+  const plan = await planNotified(services, before, { code, corrected });
+  if (!plan.ok) {
+    const reason = `a correction of a credit: ${plan.error}. Ask the customer to save the account with the new numbers`;
     return { became: 'unmatched', reason, effects: [] };
   }
-  const { code, amountCents } = notice;
+  const at = services.clock.now();
+  return run(services.database, async (transaction) => {
+    if (!(await insertCreditNotice(transaction, { payoutId, code, fileHash, at }))) return known;
+    const places = await replaceNumbers(services, transaction, plan.value, {
+      code,
+      userIds: [],
+      occasion: `bank-change-${payoutId}-${code}`,
+      details: { payoutId, by: null },
+    });
+    return { became: 'changed', reason: '', effects: describePlaces(places) };
+  });
+}
+
+/** A returned credit puts the money back as waiting. */
+async function takeReturnedCredit(
+  services: Services,
+  { code, amountCents }: ReturnNotice,
+  credit: SentCredit,
+  run: Run,
+): Promise<Became> {
   if (amountCents !== credit.amountCents) return { became: 'unmatched', reason: 'another amount', effects: [] };
   if (credit.returned) return known;
   const at = services.clock.now();
@@ -192,11 +235,12 @@ async function takeChange(
   });
 }
 
-function describePlaces({ savedAccounts, plannedPayments, unsentDrafts }: ChangedPlaces): string[] {
+function describePlaces({ savedAccounts, plannedPayments, unsentDrafts, unsentCredits }: ChangedPlaces): string[] {
   return [
     savedAccounts > 0 && `saved bank accounts changed: ${savedAccounts}`,
     plannedPayments > 0 && `planned payments changed: ${plannedPayments}`,
     unsentDrafts > 0 && `unsent drafts changed: ${unsentDrafts}`,
+    unsentCredits > 0 && `unsent bank credits changed: ${unsentCredits}`,
   ].filter((effect) => effect !== false);
 }
 

@@ -91,6 +91,35 @@ export async function cancelCredit(transaction: Transaction, payoutId: string): 
   return numUpdatedRows === 1n;
 }
 
+export interface UnsentCredit {
+  readonly payoutId: string;
+  readonly purpose: PayoutPurpose;
+  readonly customerId: string;
+  readonly accountNumber: string;
+  readonly held: boolean;
+}
+
+/**
+ * Credits that are to leave with a bank file.
+ * @param heldFor also those that are held for one of these reasons
+ */
+export async function listUnsentCredits(queryable: Queryable, heldFor: readonly string[]): Promise<UnsentCredit[]> {
+  const { rows } = await sql<UnsentCredit>`
+    select payout_id as "payoutId", purpose, customer_id as "customerId", account_number as "accountNumber",
+      state = 'held' as held
+    from payout_credits join payouts using (payout_id)
+    where state in ('waiting', 'collected') or (state = 'held' and held_reason = any(${[...heldFor]}::text[]))
+    order by payout_id`.execute(queryable);
+  return rows;
+}
+
+/** Lets a credit that was held wait for its bank file again. */
+export async function releaseCredit(transaction: Transaction, payoutId: string): Promise<void> {
+  await sql`
+    update payout_credits set state = 'waiting', held_reason = null
+    where payout_id = ${payoutId} and state = 'held'`.execute(transaction);
+}
+
 /** Credits whose payout may not be on the books yet. */
 export async function listWaitingCredits(
   queryable: Queryable,
@@ -133,13 +162,16 @@ export async function lockCollectedCredits(transaction: Transaction, through: Da
   return rows;
 }
 
-export async function holdCredit(transaction: Transaction, payoutId: string, why: string): Promise<void> {
-  await transaction
+/** Returns false if it left or was stopped meanwhile. */
+export async function holdCredit(transaction: Transaction, payoutId: string, why: string): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
     .withTables<PaymentTables>()
     .updateTable('payout_credits')
     .set({ state: 'held', held_reason: why })
     .where('payout_id', '=', payoutId)
-    .execute();
+    .where('state', 'in', ['waiting', 'collected'])
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 export async function fileCredits(
@@ -184,10 +216,57 @@ export async function listHeldCredits(
   return rows;
 }
 
+/** Locks the credits that no file has yet, to accounts with these last four digits. */
+export async function lockUnsentCredits(
+  transaction: Transaction,
+  lastFour: string,
+): Promise<Pick<CollectedCredit, 'payoutId' | 'routingNumberSealed' | 'accountNumberSealed'>[]> {
+  const { rows } = await sql<Pick<CollectedCredit, 'payoutId' | 'routingNumberSealed' | 'accountNumberSealed'>>`
+    select payout_id as "payoutId", routing_number_sealed as "routingNumberSealed",
+      account_number_sealed as "accountNumberSealed"
+    from payout_credits where state in ('waiting', 'collected', 'held') and last_four = ${lastFour}
+    order by payout_id for update`.execute(transaction);
+  return rows;
+}
+
+export async function updateCreditAccount(
+  transaction: Transaction,
+  payoutId: string,
+  account: Pick<NewPayoutCredit, 'accountType' | 'lastFour' | 'routingNumberSealed' | 'accountNumberSealed'>,
+): Promise<void> {
+  await sql`
+    update payout_credits set account_type = ${account.accountType}, last_four = ${account.lastFour},
+      routing_number_sealed = ${account.routingNumberSealed}, account_number_sealed = ${account.accountNumberSealed}
+    where payout_id = ${payoutId}`.execute(transaction);
+}
+
+/** Returns false if the bank sent the same notice about this credit before. */
+export async function insertCreditNotice(
+  transaction: Transaction,
+  {
+    payoutId,
+    code,
+    fileHash,
+    at,
+  }: {
+    readonly payoutId: string;
+    readonly code: string;
+    readonly fileHash: Uint8Array;
+    readonly at: Temporal.Instant;
+  },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into credit_notices (payout_id, code, file_hash, recorded_at)
+    values (${payoutId}, ${code}, ${fileHash}, ${at.toString()})
+    on conflict do nothing returning payout_id`.execute(transaction);
+  return rows.length === 1;
+}
+
 export interface SentCredit {
   readonly payoutId: string;
   readonly amountCents: Cents;
   readonly lastFour: string;
+  readonly accountType: BankAccountType;
   readonly returned: boolean;
   readonly routingNumberSealed: Uint8Array;
   readonly accountNumberSealed: Uint8Array;
@@ -204,7 +283,7 @@ export async function findCreditByTrace(
 ): Promise<SentCredit | undefined> {
   const { rows } = await sql<SentCredit>`
     select payout_id as "payoutId", amount_cents as "amountCents", last_four as "lastFour",
-      returned_at is not null as returned, routing_number_sealed as "routingNumberSealed",
+      account_type as "accountType", returned_at is not null as returned, routing_number_sealed as "routingNumberSealed",
       account_number_sealed as "accountNumberSealed"
     from payout_credits join payouts using (payout_id)
     where trace_number = ${traceNumber} order by file_id desc`.execute(queryable);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { formatDay } from '#common/core/dates.ts';
-import { addCents, type Cents, formatCents } from '#common/core/money.ts';
+import { addCents, type Cents, formatCents, maxCents, subtractCents, takeUpTo, ZERO } from '#common/core/money.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import {
   findReceivedError,
@@ -49,6 +49,8 @@ export interface ReceivedPreview {
   readonly principalCents: Cents;
   /** More than is owed, also of later payments that are applied again. */
   readonly overpaidCents: Cents;
+  /** Pays back what was refunded too much, as after a payment that came back. */
+  readonly paidBackCents: Cents;
   readonly principalAfterCents: Cents;
   /** Payments of later days that pay something else after it. */
   readonly appliedAgain: number;
@@ -74,11 +76,16 @@ export async function previewReceived(
   const plan = { customerId, accountNumber, effectiveOn: receivedOn, amountCents };
   const projection = await host.servicing.projectReceived(plan);
   if (!projection) return failure('NotALoan');
-  const { allocation, overpaidCents, principalAfterCents, appliedAgain, lateCharges } = projection;
+  const { allocation, principalAfterCents, appliedAgain, lateCharges } = projection;
+  const keptCents = (await host.servicing.findOverpaid(customerId, accountNumber)) ?? ZERO;
+  const owedBackCents = maxCents(ZERO, subtractCents(ZERO, keptCents));
+  const paidBackCents = takeUpTo(projection.overpaidCents, owedBackCents);
+  const overpaidCents = subtractCents(projection.overpaidCents, paidBackCents);
   const owedCharges = lateCharges.filter(({ owed }) => owed);
   return success({
     ...allocation,
     overpaidCents,
+    paidBackCents,
     principalAfterCents,
     appliedAgain,
     lateChargesSinceCents: addCents(...owedCharges.map(({ amountCents: charge }) => charge)),

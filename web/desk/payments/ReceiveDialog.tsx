@@ -97,11 +97,12 @@ type Preview = DeskAnswer<'GET /api/desk/received-payments/preview'>;
 /** Says what the payment would do. */
 function Effect({ preview }: { readonly preview: Preview | undefined }) {
   if (!preview) return 'Calculating…';
-  const { feesCents, interestCents, principalCents, overpaidCents, principalAfterCents } = preview;
+  const { feesCents, interestCents, principalCents, overpaidCents, paidBackCents, principalAfterCents } = preview;
   const parts = [
     [feesCents, 'fees'],
     [interestCents, 'interest'],
     [principalCents, 'principal'],
+    [paidBackCents, 'of what was refunded too much'],
   ] as const;
   const paid = parts.filter(([part]) => part > 0).map(([part, name]) => `${formatCents(cents(part))} ${name}`);
   const rest =
