@@ -84,8 +84,8 @@ export function changeDueDay(
   return readThenChange(database, subject, read, async (transaction, planned) => {
     if (!planned.ok) return planned;
     const { now, after } = planned.value;
-    if (now.dueOn !== change.seen) return failure('DueDateMoved');
     if (!after.ok) return after;
+    if (now.dueOn !== change.seen) return failure('DueDateMoved');
     const moved = { before: now.dueOn, after: after.value.dueOn ?? now.dueOn };
     const { at, today } = clock.moment();
     const recurring = await lockActiveRecurring(transaction, accountNumber);
