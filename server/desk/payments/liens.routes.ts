@@ -8,9 +8,13 @@ import {
   releaseLien,
   withdrawLienRelease,
 } from '#server/accounts/servicing/release-lien.command.ts';
-import { type DeskHandlers, loanOrRefuse } from '#server/desk/http/desk-endpoint.ts';
+import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
+import { type DeskHandlers, DeskRefusal, loanOrRefuse } from '#server/desk/http/desk-endpoint.ts';
 import type { Today } from '#server/desk/today-list.ts';
 import type { Services } from '#server/services.ts';
+
+/** Once approved, a payment of the customer no longer counts on its loan, which may owe again then. */
+const takesPaymentsOff = ['movePayment', 'takeBackReceived', 'refundPayment'] as const;
 
 /** That wait for the release. */
 const MAX_LOANS = 200;
@@ -43,9 +47,12 @@ export const liensHandlers: DeskHandlers<typeof liensApi> = {
     const release = { customerId, accountNumber, releasedOn: day(body.releasedOn), reference };
     const decision = { by: session.emailAddress, reason };
     const details = { accountNumber, releasedOn: release.releasedOn, reference };
-    const released = await releaseLien(services, release, decision, (transaction) =>
-      record(transaction, { customerId, reason, details }),
-    );
+    const released = await releaseLien(services, release, decision, async (transaction) => {
+      for (const action of takesPaymentsOff) {
+        if (await hasOpenWorkItem(transaction, action, customerId)) throw new DeskRefusal(409, 'PaymentDoubted');
+      }
+      await record(transaction, { customerId, reason, details });
+    });
     loanOrRefuse(released);
     return {};
   },
