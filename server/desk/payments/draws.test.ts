@@ -175,7 +175,9 @@ describe('a draw on a line of credit', () => {
     const { rows } = await sql<{ trace: string }>`
       select trace_number as trace from payout_credits where trace_number is not null`.execute(services.database);
     const taken = await takeReturns(services, returnFile([returned(rows[0]?.trace ?? '', 25_000, 'R02')]));
-    expect(taken).toMatchObject({ value: { returned: 1 } });
+    expect(taken).toMatchObject({
+      value: { returned: 1, notices: [{ effects: ['the draw counts as never drawn', 'blocks the bank account'] }] },
+    });
     expect(await payoffOn('2026-12-01')).toBe(laterBefore);
     expect(await newestMail()).toMatchObject({ subject: 'Your bank sent your draw back' });
     await sql`delete from blocked_bank_accounts`.execute(services.database);

@@ -188,7 +188,7 @@ async function takeCreditChange(
   });
 }
 
-/** A returned credit puts the money back as waiting. */
+/** An overpayment waits to be paid out again. */
 async function takeReturnedCredit(
   services: Services,
   { code, amountCents }: ReturnNotice,
@@ -206,7 +206,8 @@ async function takeReturnedCredit(
       await blockBankAccount(transaction, { accountIndex: indexBankAccount(services, numbers), code, at });
     }
     await settleReturnedCredit(services, transaction, credit);
-    const effects = ['the overpayment waits again', ...(blocks ? ['blocks the bank account'] : [])];
+    const became = credit.purpose === 'draw' ? 'the draw counts as never drawn' : 'the overpayment waits again';
+    const effects = [became, ...(blocks ? ['blocks the bank account'] : [])];
     return { became: 'returned', reason: '', effects };
   });
 }

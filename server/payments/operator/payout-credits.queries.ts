@@ -264,6 +264,7 @@ export async function insertCreditNotice(
 
 export interface SentCredit {
   readonly payoutId: string;
+  readonly purpose: PayoutPurpose;
   readonly amountCents: Cents;
   readonly lastFour: string;
   readonly accountType: BankAccountType;
@@ -282,7 +283,7 @@ export async function findCreditByTrace(
   amountCents?: Cents,
 ): Promise<SentCredit | undefined> {
   const { rows } = await sql<SentCredit>`
-    select payout_id as "payoutId", amount_cents as "amountCents", last_four as "lastFour",
+    select payout_id as "payoutId", purpose, amount_cents as "amountCents", last_four as "lastFour",
       account_type as "accountType", returned_at is not null as returned, routing_number_sealed as "routingNumberSealed",
       account_number_sealed as "accountNumberSealed"
     from payout_credits join payouts using (payout_id)
