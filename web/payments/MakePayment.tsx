@@ -32,19 +32,11 @@ import type { PaymentFacts } from './payment-facts.ts';
 /** The payment screen (P 2): the steps, with a summary beside them. */
 export function MakePayment() {
   const accounts = fetched(useQuery(accountsQuery));
-  if (accounts.state === 'ready') {
-    return (
-      <>
-        <PageHeading of="payment.heading" />
-        <PaymentFlow accounts={accounts.value} />
-      </>
-    );
-  }
-  if (accounts.state !== 'failed') return <PaymentLoading />;
+  if (accounts.state !== 'ready' && accounts.state !== 'failed') return <PaymentLoading />;
   return (
     <>
       <PageHeading of="payment.heading" />
-      <AccountProblem problem={accounts} />
+      {accounts.state === 'ready' ? <PaymentFlow accounts={accounts.value} /> : <AccountProblem problem={accounts} />}
     </>
   );
 }

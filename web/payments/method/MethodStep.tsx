@@ -15,7 +15,6 @@ import { StepForm } from '../StepForm.tsx';
 import { DefaultMethodLine } from './DefaultMethodLine.tsx';
 import { PaymentTypes } from './PaymentTypes.tsx';
 import { SavedMethods } from './SavedMethods.tsx';
-import { ThirdPartyPanel } from './ThirdPartyPanel.tsx';
 import { useMethodQuestions } from './use-method-questions.ts';
 import { DoneLine } from '#web/payments/DoneLine.tsx';
 import { useMethodName } from './use-method-name.ts';
@@ -23,6 +22,9 @@ import { useLabel } from '#web/institution/settings.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import type { MethodName } from './method-name.ts';
 import styles from './method.module.css';
+
+/** Only for accounts whose cards are paid elsewhere. */
+const ThirdPartyPanel = lazily(async () => (await import('./ThirdPartyPanel.tsx')).ThirdPartyPanel);
 
 const NewMethodDialog = lazily(async () => (await import('../new-method/NewMethodDialog.tsx')).NewMethodDialog);
 

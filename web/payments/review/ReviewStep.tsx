@@ -35,8 +35,15 @@ export function ReviewStep({ value, facts, onChange }: StepProps<PaymentValues, 
   const { frequency, payOn } = payment;
   const unsettled = facts.unsettledAccounts.has(payment.account.number) && !submission.sending;
   const problem = value?.problem ?? (unsettled ? beingConfirmed : undefined);
-  const isSaidAbove = problem === beingConfirmed && isNoticed;
-  const alert = problem && !isSaidAbove && <SubmissionAlert problem={problem} type={type} />;
+  const alert =
+    problem === beingConfirmed && isNoticed ? (
+      // The notice above says the rest.
+      <p>
+        <Text of="followed.payAgain" />
+      </p>
+    ) : (
+      problem && <SubmissionAlert problem={problem} type={type} />
+    );
   const Question = needsDraftAgreement(payment, facts.settings) ? DraftAgreementDialog : SubmitDialog;
 
   return (
@@ -48,11 +55,6 @@ export function ReviewStep({ value, facts, onChange }: StepProps<PaymentValues, 
       {problem?.retry !== 'never' && <PreviewPart submission={submission} payment={payment} />}
       {type === 'Card' && <RichText html={cardFeeInfo} />}
       {!submission.asking && alert}
-      {isSaidAbove && (
-        <p>
-          <Text of="followed.payAgain" />
-        </p>
-      )}
       <StepBar facts={facts}>
         <Button
           disabled={unsettled || !maySubmitAgain(problem) || submission.preview.state === 'refused'}
