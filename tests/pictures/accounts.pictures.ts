@@ -31,6 +31,18 @@ test('accounts of a customer who has everything', async ({ page, app, visit }) =
     },
     { ...unfolded, of: page.getByRole('region', { name: 'Balance', exact: true }) },
   );
+  await visit(
+    'loan-without-past',
+    async () => {
+      await page.route('**/GetLoanStory*', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...((await response.json()) as object), Balances: [] } });
+      });
+      await loan(autoLoan, 'as scheduled');
+      await page.unroute('**/GetLoanStory*');
+    },
+    { ...unfolded, of: page.getByRole('region', { name: 'Balance', exact: true }) },
+  );
   const quote = page.getByRole('dialog', { name: 'Payoff quote' });
   await visit(
     'payoff-quote',
