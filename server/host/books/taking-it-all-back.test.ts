@@ -61,8 +61,12 @@ class Life {
   sent: Money[] = [];
   readonly chargedOff = new Set<Name>();
   readonly story: string[] = [];
+  readonly random: SeededRandom;
   #ids = 0;
-  constructor(readonly random: SeededRandom) {}
+
+  constructor(random: SeededRandom) {
+    this.random = random;
+  }
 
   id(prefix: string) {
     this.#ids += 1;
