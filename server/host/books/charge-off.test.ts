@@ -130,6 +130,38 @@ test('a loan earns interest again from the day its charge-off is reversed, at it
   expect(await findImbalances(open.database)).toEqual([]);
 });
 
+describe('a loan whose charge-off was reversed owes the installments of before, and no more', () => {
+  const days = [on, day('2026-11-25'), day('2026-12-05'), day('2027-02-05')];
+  const dueOnDays = async () => {
+    const loans = await Promise.all(days.map((asOf) => host.findLoan(customerId, accountNumber, asOf)));
+    return loans.map((loan) => loan?.totalDueCents);
+  };
+  const chargeOffAndBack = async () => {
+    await chargeOff();
+    await reverse();
+  };
+
+  test.each<[string, Partial<LoanState>, readonly number[]]>([
+    ['monthly', { nextDueOn: day('2026-10-01') }, [80_000, 80_000, 120_000, 200_000]],
+    ['weekly', { nextDueOn: day('2026-11-02'), billingFrequency: 'Weekly' }, [120_000, 160_000, 200_000, 560_000]],
+  ])('%s', async (_name, state, due) => {
+    await add(state);
+    expect(await dueOnDays()).toEqual(due);
+    await chargeOffAndBack();
+    expect(await dueOnDays()).toEqual(due);
+  });
+
+  test('at the amounts that a new rate gave them', async () => {
+    await add({ nextDueOn: day('2026-10-01') });
+    const newPayment = { rate: ratePpm(50_000), from: on, newPayment: true };
+    await servicing.changeRate({ ...change(on, 'rate'), ...newPayment });
+    const due = await dueOnDays();
+    expect(due.slice(0, 3)).toEqual([80_000, 80_000, 120_000]);
+    await chargeOffAndBack();
+    expect(await dueOnDays()).toEqual(due);
+  });
+});
+
 test('installments that became late while a loan was charged off are not charged once it is reversed', async () => {
   await add({ nextDueOn: day('2026-12-01') });
   await chargeOff();

@@ -44,9 +44,11 @@ function owedAgain(loan: LoanState, on: Day, rules: ServicingRules): LoanState {
   return assessLateCharge(again, on, rules, { excepted: true, expectedCents: ZERO })?.loan ?? again;
 }
 
+/** Installments stay as agreed, so the amount "changes" with one of their days, in the order of the changes. */
 function newRateFrom(loan: LoanState, rate: LoanState['rate'], on: Day): LoanState {
-  const { installmentCents, nextDueOn, formerTerms } = loan;
-  const firstOn = laterDay(nextDueOn ?? on, formerTerms.at(-1)?.firstOn ?? on);
+  const { installmentCents, formerTerms } = loan;
+  const next = loan.nextDueOn ?? on;
+  const firstOn = laterDay(next, formerTerms.at(-1)?.firstOn ?? next);
   const former = { rate: loan.rate, until: on, installmentCents, firstOn };
   return { ...loan, rate, formerTerms: [...formerTerms, former] };
 }

@@ -72,7 +72,7 @@ async function selectRecoveries(transaction: Transaction, accountId: number): Pr
         select from transfers as reversal where reversal.reverses_transfer_id = transfers.transfer_id)`.execute(
     transaction,
   );
-  return rows[0]?.sum ?? ZERO;
+  return addCents(...rows.map(({ sum }) => sum));
 }
 
 /** Returns the principal and charges that were paid since a charge-off, also before it was on the books. */
