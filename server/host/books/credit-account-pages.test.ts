@@ -8,6 +8,7 @@ import { servicingRules } from '#tests/builders/loan-states.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { listCreditAccounts } from './credit-accounts.ts';
 import { sealCustomer } from './customer-details.ts';
+import { createEmbeddedHost } from './embedded-host.ts';
 
 const cipher = createFieldCipher(new Uint8Array(32).fill(5));
 const through = day('2026-11-30');
@@ -100,4 +101,25 @@ test('an account names its terms and its owner, with the numbers that only a bur
 
 test('an account is in no month before it was on these books', async () => {
   expect((await page('', 10, day('2026-10-31'))).accounts).toEqual([]);
+});
+
+test('a charge-off that was reversed since is not known of the months in which it counted', async () => {
+  const institution = { servicing: servicingRules, timeZone: 'America/New_York' };
+  const { servicing } = createEmbeddedHost(open.database, institution, cipher);
+  const change = (on: string) => ({
+    accountNumber: 'L-3',
+    paymentId: `charge-off-${on}`,
+    effectiveOn: day(on),
+    postedAt: Temporal.Instant.from(`${on}T16:00:00Z`),
+  });
+  const chargedOff = async (month: string) => (await page('L-2', 1, day(month))).accounts[0]?.chargedOff;
+  await servicing?.chargeOff(change('2026-11-30'));
+  // With interest of 29 days at $2.00.
+  expect(await chargedOff('2026-11-30')).toEqual({ on: '2026-11-30', amountCents: 1_005_800 });
+  await servicing?.reverseChargeOff(change('2026-12-05'));
+  expect(await chargedOff('2026-11-30')).toBe('notKnown');
+  expect(await chargedOff('2026-12-31')).toBeNull();
+  await servicing?.chargeOff(change('2026-12-20'));
+  expect(await chargedOff('2026-11-30')).toBe('notKnown');
+  expect(await chargedOff('2026-12-31')).toMatchObject({ on: '2026-12-20' });
 });

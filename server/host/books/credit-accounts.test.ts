@@ -75,6 +75,19 @@ describe('a loan at the end of a month', () => {
   test('stays late from its first delinquency while payments only catch up partly', () => {
     const moves = [payment('2026-10-20'), payment('2026-07-03'), lent];
     expect(report({ nextDueOn: day('2026-09-01') }, moves)).toMatchObject({ delinquentSince: '2026-08-31' });
+    // Paid on the day on which the next installment was 30 days late.
+    const atOnce = [payment('2026-10-01'), payment('2026-07-03'), lent];
+    expect(report({ nextDueOn: day('2026-09-01') }, atOnce)).toMatchObject({ delinquentSince: '2026-08-31' });
+    // In two parts.
+    const part = { principalCents: cents(-1_000), interestCents: ZERO, countedCents: cents(1_000) };
+    const parted = { nextDueOn: day('2026-09-01'), partialPaidCents: cents(1_000) };
+    const inParts = report(parted, [payment('2026-10-01', part), ...atOnce]);
+    expect(inParts).toMatchObject({ delinquentSince: '2026-08-31' });
+  });
+
+  test('is late anew if a payment caught up the day before the next installment was 30 days late', () => {
+    const moves = [payment('2026-09-30', { countedCents: cents(40_000) }), payment('2026-07-03'), lent];
+    expect(report({ nextDueOn: day('2026-09-01') }, moves)).toMatchObject({ delinquentSince: '2026-10-01' });
   });
 
   test('has a delinquency although a payment after the month ended it', () => {
@@ -90,6 +103,13 @@ describe('a loan at the end of a month', () => {
   ])('is %s', (_name, due, dueDay, pastDueCents, delinquentSince) => {
     const figures = report({ nextDueOn: day(due), dueDay }, [payment('2026-09-02'), lent]);
     expect(figures).toMatchObject({ pastDueCents, delinquentSince });
+  });
+
+  test('is late since a payment came back, if it was not late before', () => {
+    const paid = { countsFrom: day('2026-09-01'), countedCents: cents(40_000) };
+    const back = move('2026-10-10', { ...paid, principalCents: cents(34_000), isReversal: true });
+    const moves = [back, payment('2026-09-01', { isReversed: true }), lent];
+    expect(report({ nextDueOn: day('2026-09-01') }, moves)).toMatchObject({ delinquentSince: '2026-10-10' });
   });
 
   test('received nothing, and not less, if more came back than was paid', () => {
@@ -114,17 +134,29 @@ describe('a loan at the end of a month', () => {
     expect(figures?.months.map((month) => month?.daysLate ?? null).slice(0, 5)).toEqual([29, 0, 0, 0, null]);
   });
 
-  test('has a payment of the last day of the month, and of a month before', () => {
-    const moves = [payment('2026-10-31'), payment('2026-09-30'), lent];
+  test('has the payments of its first and last day, and not those of the day before', () => {
+    const moves = [payment('2026-10-31'), payment('2026-10-01'), payment('2026-09-30'), lent];
     const figures = report({ nextDueOn: day('2026-11-01'), accruedThrough: day('2026-10-31') }, moves);
-    expect(figures).toMatchObject({ standing: { daysLate: 0 }, paidCents: 40_000, lastPaidOn: '2026-10-31' });
-    expect(figures?.months[0]).toMatchObject({ daysLate: 0 });
+    expect(figures).toMatchObject({ standing: { daysLate: 0 }, paidCents: 80_000, lastPaidOn: '2026-10-31' });
+    expect(figures?.months[0]).toMatchObject({ daysLate: 29 });
+  });
+
+  test('has the month at whose last day it came onto the books, and 24 months in all', () => {
+    const since = (on: string) => report({ nextDueOn: day('2026-11-01') }, [move(on, { principalCents: cents(1) })]);
+    expect(since('2026-09-30')?.months.slice(0, 2)).toEqual([expect.objectContaining({ daysLate: 0 }), null]);
+    expect(since('2026-10-01')?.months).toEqual(Array(24).fill(null));
+    expect(since('2026-10-31')?.months).toEqual(Array(24).fill(null));
+    expect(since('2026-11-01')).toBeUndefined();
   });
 
   test('leaves out later moves', () => {
     const moves = [payment('2026-11-05'), payment('2026-10-02'), lent];
     const later = { nextDueOn: day('2026-12-01'), accruedThrough: day('2026-11-05') };
-    expect(report(later, moves)).toMatchObject({ standing: { daysLate: 0 }, lastPaidOn: '2026-10-02' });
+    expect(report(later, moves)).toMatchObject({
+      standing: { daysLate: 0 },
+      paidCents: 40_000,
+      lastPaidOn: '2026-10-02',
+    });
   });
 
   test('counts a payment that came back as not received', () => {
@@ -155,6 +187,12 @@ describe('a loan that was converted', () => {
     const first = move('2026-10-01', { principalCents: cents(1_000_000), isOpening: true });
     const figures = report({ nextDueOn: day('2026-09-01') }, [first], opening(day('2026-10-01')));
     expect(figures).toMatchObject({ delinquentSince: '2026-10-01' });
+  });
+
+  test('was last paid on a day that the books do not know, if its former system did not say', () => {
+    const first = move('2026-10-01', { principalCents: cents(1_000_000), isOpening: true });
+    const untold = { ...opening(day('2026-10-01')), lastPayment: null };
+    expect(report({ nextDueOn: day('2026-11-01') }, [first], untold)).toMatchObject({ lastPaidOn: null });
   });
 
   const taken = move('2026-09-15', { principalCents: cents(1_000_000), isOpening: true });
@@ -215,6 +253,18 @@ describe('a loan that is paid off', () => {
 
   test('is reported in the month in which it was', () => {
     expect(report(nothing, [off, lent])).toMatchObject({ paidOffOn: '2026-10-15', standing: { balanceCents: 0 } });
+  });
+
+  test.each(['2026-10-01', '2026-10-31'])('is reported if it was on %s', (on) => {
+    const last = payment(on, { principalCents: cents(-1_000_000), interestCents: ZERO });
+    const state = { ...nothing, accruedThrough: day(on) };
+    expect(report(state, [last, lent])).toMatchObject({ paidOffOn: on });
+  });
+
+  test('was never, if it is a line of credit: it can be drawn on again', () => {
+    const line = { ...nothing, kind: 'lineOfCredit', accruedThrough: day('2026-09-15') } as const;
+    const paid = payment('2026-09-15', { principalCents: cents(-1_000_000), interestCents: ZERO });
+    expect(report(line, [paid, lent])).toMatchObject({ paidOffOn: null, standing: { balanceCents: 0 } });
   });
 
   test('stays paid off on its day when the payment is applied again later', () => {

@@ -122,8 +122,7 @@ export function figuresOf(
     delinquentSince: delinquencyOf(now, moves, { through, chargedOffOn: state.chargedOffOn, opening, dayOf, rules }),
     paidCents: maxCents(ZERO, paidCents),
     lastPaidOn:
-      moves.find((move) => dayOf(move) <= through && !move.isReversed && !move.isOpening && paidBy(move) < 0)
-        ?.effectiveOn ??
+      moves.find((move) => dayOf(move) <= through && !move.isReversed && paidBy(move) < 0)?.effectiveOn ??
       opening?.lastPayment?.paidOn ??
       null,
     paidOffOn,
@@ -155,7 +154,7 @@ type DayOf = (move: PostedMove) => Day;
 function lastOwedOn(now: LoanState, moves: readonly PostedMove[], through: Day, dayOf: DayOf): Day | null {
   for (const [index, move] of moves.entries()) {
     const on = dayOf(move);
-    if (on > through || !beginsTransaction(moves, index)) continue;
+    if (on > through || !beginsTransaction(move, moves[index + 1])) continue;
     if (payoffOn(rewindLoan(now, moves.slice(0, index + 1), on), on) > 0) return on;
   }
   return null;
@@ -198,28 +197,27 @@ function delinquentSince(
 ): Day | 'notKnown' {
   let since = through;
   let end = through;
-  for (let index = later; index <= moves.length; index += 1) {
+  for (let index = later; ; index += 1) {
     const state = notChargedOff(rewindLoan(now, moves.slice(0, index), end));
     if (standingOf(state, end, rules).daysLate < LATE_DAYS || state.nextDueOn === null) return since;
     const lateOn = addDays(state.nextDueOn, LATE_DAYS);
     const before = moves[index];
-    const began = before && dayOf(before);
     if (!before || before.isOpening) {
       // Of a converted loan, the books don't know how it stood before.
       return opening && lateOn < opening.beganOn ? 'notKnown' : lateOn;
     }
-    if (began === undefined || lateOn > began) return lateOn;
+    const began = dayOf(before);
+    if (lateOn > began) return lateOn;
     since = began;
     end = began;
   }
-  return since;
 }
 
 function highestOf(principalCents: Cents, moves: readonly PostedMove[]): Cents {
   let [balance, highest] = [principalCents, principalCents];
   for (const [index, move] of moves.entries()) {
     balance = subtractCents(balance, move.principalCents);
-    if (beginsTransaction(moves, index)) highest = maxCents(highest, balance);
+    if (beginsTransaction(move, moves[index + 1])) highest = maxCents(highest, balance);
   }
   return highest;
 }
@@ -228,9 +226,8 @@ function highestOf(principalCents: Cents, moves: readonly PostedMove[]): Cents {
  * Returns whether a move is the oldest of what was posted at once. Between the others nothing was ever owed: a payment is
  * taken back there and applied again.
  */
-function beginsTransaction(moves: readonly PostedMove[], index: number): boolean {
-  const [move, before] = [moves[index], moves[index + 1]];
-  return !move || !before?.postedAt.equals(move.postedAt);
+function beginsTransaction(move: PostedMove, before: PostedMove | undefined): boolean {
+  return !before?.postedAt.equals(move.postedAt);
 }
 
 /** Not known of a month in which a charge-off counted that was reversed since. */
