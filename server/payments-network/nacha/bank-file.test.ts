@@ -168,6 +168,7 @@ test.each([
   ['no account number', { accountNumber: '' }, /characters that no entry/],
   ['a routing number of eight digits', { routingNumber: '41100102' }, /nine digits/],
   ['a routing number of ten digits', { routingNumber: '4110010251' }, /nine digits/],
+  ['a letter before a routing number', { routingNumber: 'A411001025' }, /nine digits/],
   ['the largest amount', { amountCents: cents(9_999_999_999) }, /^it fits$/],
   ['one cent more', { amountCents: cents(10_000_000_000) }, /larger than an entry/],
   ['nothing', { amountCents: cents(0) }, /not a positive one/],

@@ -25,6 +25,10 @@ test.each([
   ['a routing number that was cut', 'C02', '41200203'],
   ['a routing number without its account number', 'C03', '412002036'],
   ['a transaction code of neither kind', 'C05', '47'],
+  ['a transaction code that is none of a checking account', 'C05', '21'],
+  ['a transaction code that is none of a savings account', 'C05', '31'],
+  ['a letter within a transaction code', 'C05', '2X'],
+  ['a routing number with a letter', 'C02', '41200203X'],
   ['an account number whose transaction code is missing', 'C06', '1918171615'],
   ['all but the transaction code', 'C07', '4120020361918171615'],
 ])('%s corrects nothing by itself', (_what, code, corrected) => {

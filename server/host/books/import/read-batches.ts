@@ -117,7 +117,7 @@ async function withNewKeys<Columns extends ImportColumns>(
   batch: readonly KeyedLine<Columns>[],
   problems: ImportProblems,
 ): Promise<readonly KeyedLine<Columns>[]> {
-  const keys = batch.map(({ key }) => key).filter((key) => key !== '');
+  const keys = batch.map(({ key }) => key);
   const earlier = new Map(await selectEarlierLines(transaction, file, keys));
   const taken = updates ? new Set<string>() : await selectTaken(transaction, file, keys);
   return batch.flatMap((read) => {

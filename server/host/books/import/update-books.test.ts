@@ -230,6 +230,14 @@ it('changes no account while a line of the file is wrong', async () => {
   expect(await scene.host.findDeposit('c1', 'd1')).toMatchObject({ balanceCents: 1_000 });
 });
 
+it('updates nothing from files that have a header alone', async () => {
+  const accounts = csv(deposit).slice(0, 1);
+  const loans = csv(loan).slice(0, 1);
+  const nothing = { problemCount: 0, updated: 0, unknown: [], leftOut: ['d1', 'l1', 'l2'] };
+  const report = await update({ accounts, loans });
+  expect({ ...report, leftOut: report.leftOut.toSorted((a, b) => a.localeCompare(b)) }).toMatchObject(nothing);
+});
+
 it('leaves no file open, also the one that it did not come to', async () => {
   const sources = { accounts: Readable.from(['nothing']), loans: Readable.from([csv(loan).join('\n')]) };
   const { destination } = scene;
