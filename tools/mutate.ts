@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { installApart } from './install-apart.ts';
 import { drawSample } from './mutate/sample.ts';
-import { describeSample, readOutcomes, scoreOf } from './mutate/sample-report.ts';
+import { describeSample, listUnreached, readOutcomes, scoreOf } from './mutate/sample-report.ts';
 
 const help = `npm run mutate -- [rules | books] [files …] [options]
 
@@ -84,6 +84,8 @@ async function measureSample(
   const description = describeSample(final, of, `${group}, seed ${values.seed}`);
   writeFileSync(`.cache/mutate/${name}.txt`, description);
   console.log(description);
+  const unreached = listUnreached(reportOf(name));
+  console.log([`Of all mutants, no test reaches ${unreached.length}.`, ...unreached, ''].join('\n'));
   return files.length > 0 || scoreOf(final) >= settings.thresholds.break;
 }
 

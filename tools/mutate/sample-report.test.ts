@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { mutantKey } from './mutant.ts';
-import { describeSample, type Outcome, readOutcomes, scoreOf } from './sample-report.ts';
+import { describeSample, listUnreached, type Outcome, readOutcomes, scoreOf } from './sample-report.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'passbook-mutate-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -52,6 +52,13 @@ describe('reading a report', () => {
     ['Survived', '', false],
   ])('%s, "%s": may be an effect of a busy machine: %s', (status, reason, isDoubtful) => {
     expect(readOutcomes(reportOf(mutantOn(4, status, reason)), [keyOf(4)])).toMatchObject([{ isDoubtful }]);
+  });
+
+  test('names what no test reaches, also outside of the sample', () => {
+    const reached = { ...mutantOn(4, 'CompileError'), coveredBy: ['1'] };
+    const whileLoading = { ...mutantOn(5, 'CompileError'), static: true };
+    const unreached = { ...mutantOn(6, 'CompileError'), coveredBy: [], static: false };
+    expect(listUnreached(reportOf(reached, whileLoading, unreached))).toEqual([`${fileName}:6 StringLiteral: ""`]);
   });
 
   test('refuses a report without a mutant of the sample', () => {

@@ -12,13 +12,16 @@ export interface Outcome {
   readonly change: string;
 }
 
+interface ReportedMutant extends Omit<Mutant, 'fileName'> {
+  readonly status: string;
+  readonly statusReason?: string;
+  /** It runs while modules load, for every test. */
+  readonly static?: boolean;
+  readonly coveredBy?: readonly string[];
+}
+
 interface Report {
-  readonly files: Readonly<
-    Record<
-      string,
-      { readonly mutants: readonly (Omit<Mutant, 'fileName'> & { status: string; statusReason?: string })[] }
-    >
-  >;
+  readonly files: Readonly<Record<string, { readonly mutants: readonly ReportedMutant[] }>>;
 }
 
 const causesOutside = /timed out|ECONN|EPIPE|too many clients|Connection terminated/i;
@@ -40,12 +43,26 @@ export function readOutcomes(reportFile: string, keys: readonly string[]): Outco
           (mutant.status === 'Killed' && causesOutside.test(mutant.statusReason ?? '')),
         file,
         line: mutant.location.start.line,
-        change: `${mutant.mutatorName}: ${mutant.replacement.replaceAll(/\s+/g, ' ').slice(0, 100)}`,
+        change: changeOf(mutant),
       })),
   );
   if (outcomes.length !== keys.length)
     throw new Error(`${reportFile} has ${outcomes.length} of ${keys.length} mutants`);
   return outcomes;
+}
+
+/** Names the mutants that no test reaches, of the sample or not, by file and line. */
+export function listUnreached(reportFile: string): string[] {
+  const report = JSON.parse(readFileSync(reportFile, 'utf8')) as Report;
+  return Object.entries(report.files).flatMap(([file, { mutants }]) =>
+    mutants
+      .filter(({ static: isStatic, coveredBy = [] }) => isStatic !== true && coveredBy.length === 0)
+      .map((mutant) => `${file}:${mutant.location.start.line} ${changeOf(mutant)}`),
+  );
+}
+
+function changeOf({ mutatorName, replacement }: ReportedMutant): string {
+  return `${mutatorName}: ${replacement.replaceAll(/\s+/g, ' ').slice(0, 100)}`;
 }
 
 /** The report counts lines and columns from 1. */
