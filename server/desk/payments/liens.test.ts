@@ -252,13 +252,23 @@ describe('the books', () => {
     expect(rows).toEqual([{ posted: 1 }]);
   });
 
-  it('withdraw no release that is not recorded', async () => {
+  it('withdraw no release that is not recorded, nor one twice', async () => {
     const { clock, host } = scene.testApp.services;
-    const accountNumber = '101-004417-2';
-    const withdrawal = { paymentId: 'lien-none', accountNumber, effectiveOn: clock.today(), postedAt: clock.now() };
-    await expect(host.servicing?.withdrawLienRelease(withdrawal)).rejects.toMatchObject({
+    const withdraw = (accountNumber: string, paymentId: string) =>
+      host.servicing?.withdrawLienRelease({
+        paymentId,
+        accountNumber,
+        effectiveOn: clock.today(),
+        postedAt: clock.now(),
+      });
+    const refusal = (accountNumber: string) => ({
       reason: 'TermsStay',
       message: `No release of the lien of loan ${accountNumber} is recorded.`,
     });
+    await expect(withdraw('101-004417-2', 'lien-none')).rejects.toMatchObject(refusal('101-004417-2'));
+    // Released by the test before.
+    await withdraw('101-001902-4', 'lien-back');
+    await withdraw('101-001902-4', 'lien-back');
+    await expect(withdraw('101-001902-4', 'lien-back-again')).rejects.toMatchObject(refusal('101-001902-4'));
   });
 });

@@ -6,7 +6,7 @@ import { ledger, type LedgerCode } from './ledger-codes.ts';
 import type { LoanState } from './loan-state.ts';
 import { type AppliedPayment, applyPayment, type LoanPayment } from './payment-application.ts';
 import { type PaymentOnBooks, takePaymentBack } from './payment-reversal.ts';
-import type { Posting } from './transfer.ts';
+import { moneyIn, type Posting } from './transfer.ts';
 import { isOfWriteOff } from './write-off-lines.ts';
 
 /** A payment that counts and was not reversed. */
@@ -152,7 +152,7 @@ function takeMoneyBack(loan: LoanState, payment: LivePayment): LoanState {
  */
 function applyAgain(loan: LoanState, payment: LivePayment, freeCents: Cents, rules: ServicingRules): AppliedPayment {
   const { postings } = payment;
-  const money = postings.find(({ accountId, amountCents }) => accountId === null && amountCents > 0);
+  const money = moneyIn(postings);
   if (!money) throw new Error(`Payment ${payment.transferId} has no line for the money.`);
   const paid = (...codes: readonly LedgerCode[]) => credited(postings, ...codes);
   const applied = applyPayment(

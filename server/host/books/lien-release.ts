@@ -44,7 +44,7 @@ export async function findLien(
 
 export async function listLiens(queryable: Queryable, { loanTypes, on, limit }: LiensQuery): Promise<LiensToDo> {
   const owingAgain = await selectOwingAgain(queryable);
-  const waiting = limit === 0 ? [] : await selectWaiting(queryable, loanTypes, limit);
+  const waiting = await selectWaiting(queryable, loanTypes, limit);
   const rows = await selectLoans(
     queryable,
     [...owingAgain, ...waiting].map(({ accountNumber }) => accountNumber),

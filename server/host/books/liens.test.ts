@@ -67,6 +67,7 @@ it('lists the longest paid off first, and counts those beyond the limit', async 
     waiting: [expect.objectContaining({ accountNumber: 'l2' })],
     waitingCount: 2,
   });
+  expect(await list(0)).toEqual({ owingAgain: [], waiting: [], waitingCount: 2 });
   expect((await list(5))?.waiting.map(({ accountNumber }) => accountNumber)).toEqual(['l2', 'l1']);
 });
 

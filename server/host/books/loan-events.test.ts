@@ -92,6 +92,10 @@ describe('a late charge', () => {
   test('is not caught up if the loan was on hold meanwhile', () => {
     const held = assessLateCharge(late, day('2026-12-31'), servicingRules, { excepted: true, expectedCents: ZERO });
     expect(held).toMatchObject({ loan: { lateChargeFor: '2026-12-01', lateChargesCents: 0 }, postings: [] });
+    // On hold for a month more.
+    expect(
+      assessLateCharge(late, day('2027-01-31'), servicingRules, { excepted: true, expectedCents: ZERO })?.loan,
+    ).toMatchObject({ lateChargeFor: '2027-01-01', lateChargesCents: 0 });
     const released = held?.loan ?? late;
     expect(assessLateCharge(released, day('2026-12-31'), servicingRules)).toBeUndefined();
     expect(assessLateCharge(released, day('2027-01-12'), servicingRules)?.loan.lateChargeFor).toBe('2027-01-01');

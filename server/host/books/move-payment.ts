@@ -22,6 +22,7 @@ import type { LoanPayment } from './payment-application.ts';
 import { postInOrder, projectInOrder } from './post-in-order.ts';
 import { findKeptApplied, projectReversal, writeReversal } from './reverse-payment.ts';
 import { listLateCharges, reverseLateCharge } from './reverse-late-charge.ts';
+import { moneyIn } from './transfer.ts';
 
 /** Shown in the history. Neither loan's says anything of the other. */
 export const MOVED_AWAY = 'Payment moved to another loan';
@@ -104,7 +105,7 @@ async function findMove(
 
 /** The money and its fee stay where they are in the ledger; only what it pays on the loan is worked out anew. */
 function moneyOf({ postings, effectiveOn }: PostedOnBooks, { additionalPrincipalCents }: PaymentMove): LoanPayment {
-  const money = postings.find(({ accountId, amountCents }) => accountId === null && amountCents > 0);
+  const money = moneyIn(postings);
   if (!money) throw new Error('The posting of a payment has no line for the money.');
   const processingFeeCents = credited(postings, ledger.processingFeeIncome);
   const amountCents = subtractCents(money.amountCents, processingFeeCents, additionalPrincipalCents);

@@ -1,4 +1,4 @@
-import { addCents, type Cents, subtractCents, ZERO } from '#common/core/money.ts';
+import { addCents, subtractCents, ZERO } from '#common/core/money.ts';
 import type { ServicingRules } from '#common/institution/institution.ts';
 import type { Allocation } from '#common/payments/rules/payment-types.ts';
 import { isPrincipalOnly } from '#common/payments/rules/breakdown.ts';
@@ -11,7 +11,7 @@ import { ledger, type LedgerCode } from './ledger-codes.ts';
 import { selectPostedPayment, selectPrincipalAfter } from './loan-transfers.queries.ts';
 import { lockLoan } from './lock-loan.ts';
 import { postInOrder } from './post-in-order.ts';
-import type { Posting } from './transfer.ts';
+import { moneyIn, type Posting } from './transfer.ts';
 
 export const clearing = { Card: ledger.cardClearing, ACH: ledger.achClearing } as const;
 
@@ -55,7 +55,7 @@ export async function postPayment(
 async function answerAgain(transaction: Transaction, posting: PaymentPosting, row: LoanRow): Promise<PostedPayment> {
   const posted = await selectPostedPayment(transaction, posting.paymentId);
   const total = addCents(posting.amountCents, posting.additionalPrincipalCents, posting.processingFeeCents);
-  if (posted?.accountNumber !== posting.accountNumber || received(posted.postings) !== total) {
+  if (posted?.accountNumber !== posting.accountNumber || moneyIn(posted.postings)?.amountCents !== total) {
     throw new HostRefused('OtherPayment', `Payment ${posting.paymentId} was posted before as something else.`);
   }
   return {
@@ -64,11 +64,6 @@ async function answerAgain(transaction: Transaction, posting: PaymentPosting, ro
     principalAfterCents: await selectPrincipalAfter(transaction, row.account_id, posted.transferId),
     nextDueOn: dueOn(loanFromRow(row)),
   };
-}
-
-function received(lines: readonly Posting[]): Cents {
-  const money = lines.filter((line) => line.accountId === null && line.amountCents > 0);
-  return addCents(...money.map((line) => line.amountCents));
 }
 
 function allocationOf(lines: readonly Posting[]): Allocation {

@@ -12,6 +12,7 @@ import { lockLoan } from './lock-loan.ts';
 import { PART_REFUNDED } from './payment-reversal.ts';
 import { postInOrder } from './post-in-order.ts';
 import { findKeptApplied, takeOffLoan } from './reverse-payment.ts';
+import { moneyIn } from './transfer.ts';
 import { adjustWriteOff } from './write-off.ts';
 
 const REST = ', after a partial refund';
@@ -29,7 +30,7 @@ export async function refundPart(
     throw new HostRefused('NotThere', `Payment ${paymentId} is on no loan any more.`);
   }
   const { payment, row } = locked;
-  const money = payment.postings.find(({ accountId, amountCents }) => accountId === null && amountCents > 0);
+  const money = moneyIn(payment.postings);
   const left = addCents(rest.amountCents, rest.additionalPrincipalCents, rest.processingFeeCents);
   if (!money || left <= 0 || left >= money.amountCents) {
     throw new HostRefused('NotThere', `${formatCents(left)} is not a part of payment ${paymentId}.`);

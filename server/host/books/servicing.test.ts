@@ -199,15 +199,23 @@ describe('a rate', () => {
 describe('a rate that changes later', () => {
   const accountNumber = '101-004417-2';
   const plan = { customerId: '400101', accountNumber, on: today, rate: ratePpm(10_000), from: addDays(today, 20) };
-  const ahead = { ...movement, accountNumber, rate: plan.rate, from: plan.from, newPayment: false };
+  const december = { effectiveOn: day('2026-12-02'), postedAt: Temporal.Instant.from('2026-12-02T15:00:00Z') };
+  const ahead = { ...movement, ...december, accountNumber, rate: plan.rate, from: plan.from, newPayment: false };
+  const owedAtEndOfNovember = async () => {
+    const page = { through: day('2026-11-30'), after: '', limit: 1_000 };
+    const accounts = (await app.services.ledgerReports?.listCreditAccounts(page))?.accounts ?? [];
+    return accounts.find((account) => account.accountNumber === accountNumber)?.standing.balanceCents;
+  };
   const next = async () => (await servicing.projectRate({ ...plan, newPayment: false }))?.now.next;
 
-  test('is withdrawn, and not of a closed loan', async () => {
+  test('is withdrawn as if it had never been, and not of a closed loan', async () => {
+    const owed = await owedAtEndOfNovember();
+    expect(owed).toBeGreaterThan(0);
     await servicing.changeRate({ ...ahead, paymentId: 'rate-ahead' });
     expect(await next()).toMatchObject({ rate: 10_000, from: plan.from, obstacle: null });
     await servicing.changeHoldCode({ accountNumber, holdCode: 'CLOSED' });
     expect(await next()).toMatchObject({ obstacle: 'LoanClosed' });
-    const withdrawal = { ...movement, accountNumber, paymentId: 'rate-withdrawn' };
+    const withdrawal = { ...movement, ...december, accountNumber, paymentId: 'rate-withdrawn' };
     await expect(servicing.withdrawRate(withdrawal)).rejects.toMatchObject({
       reason: 'TermsStay',
       message: `The terms of loan ${accountNumber} can't change: LoanClosed.`,
@@ -216,6 +224,7 @@ describe('a rate that changes later', () => {
     await servicing.withdrawRate(withdrawal);
     await servicing.withdrawRate(withdrawal);
     expect(await next()).toBeNull();
+    expect(await owedAtEndOfNovember()).toBe(owed);
   });
 });
 

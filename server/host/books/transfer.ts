@@ -32,6 +32,11 @@ export function credit(ledgerCode: LedgerCode, accountId: number | null, amountC
   return { ledgerCode, accountId, amountCents: subtractCents(ZERO, amountCents) };
 }
 
+/** Returns the line of the money that came in with a payment. */
+export function moneyIn(lines: readonly Posting[]): Posting | undefined {
+  return lines.find(({ accountId, amountCents }) => accountId === null && amountCents > 0);
+}
+
 /** Leaves out lines with a zero amount. */
 export function postings(...lines: readonly Posting[]): Posting[] {
   return lines.filter((line) => line.amountCents !== 0);
