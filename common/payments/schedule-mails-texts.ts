@@ -162,7 +162,7 @@ export const scheduleMailTexts = defineTexts({
     'We refunded {amount} to your card ending in {lastFour}. This was your payment for loan {loan} on {date}.\n\nConfirmation Number: {confirmationNumber}\n\nThe payment no longer counts on your loan, so the amount may be due again. Your bank may take a few days to show the refund. If you have questions, call us.',
   'partRefundedMail.subject': 'We refunded part of your payment',
   'partRefundedMail.body':
-    'We refunded {amount} to your card ending in {lastFour}. This was part of your payment of {paid} for loan {loan} on {date}.\n\nConfirmation Number: {confirmationNumber}\n\nThe other {left} still counts on your loan. What we refunded no longer counts, so it may be due again. Your bank may take a few days to show the refund. If you have questions, call us.',
+    'We refunded {amount} to your card ending in {lastFour}. This was part of your payment of {paid} for loan {loan} on {date}.\n\nConfirmation Number: {confirmationNumber}\n\nThe other {left} stays paid. What we refunded no longer counts on your loan, so it may be due again. Your bank may take a few days to show the refund. If you have questions, call us.',
   'disputeOpenedMail.subject': "Your card's bank asked about a payment",
   'disputeOpenedMail.body':
     "Your card's bank says that a payment of {amount} with your card ending in {lastFour} is disputed. This was your payment for loan {loan} on {date}.\n\nConfirmation Number: {confirmationNumber}\n\nThe payment stays on your loan while the bank decides. If you made this payment, tell your bank. If you didn't, call us.",

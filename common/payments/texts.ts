@@ -377,7 +377,7 @@ export const paymentsTexts = defineTexts({
   'receipt.movedTo': 'On {date} to loan {loan}, from the same payment date. It was posted to the wrong loan.',
   'receipt.movedAway': 'On {date} to another loan. It was posted to this loan by mistake.',
   'receipt.refunded': 'Refunded',
-  'receipt.refundedPart': '{amount} on {date}. The rest counts on your loan.',
+  'receipt.refundedPart': '{amount} on {date}. The rest stays paid.',
   'receipt.call': 'Questions? Call {servicePhone}.',
   'receipt.download': 'Open PDF',
   'receipt.downloadFailed': "We couldn't open the PDF. Your payment isn't affected. Try again.",
