@@ -1,4 +1,7 @@
+import { readdir } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import type { DocumentTables } from '#server/documents/documents-tables.ts';
+import type { Services } from '#server/services.ts';
 
 export interface UploadedFile {
   readonly name: string;
@@ -74,4 +77,17 @@ function record(signature: string, ...groups: readonly (readonly number[])[]): B
     }),
   );
   return Buffer.concat([Buffer.from(signature, 'hex'), ...numbers]);
+}
+
+/** Returns everything uploads could leave behind: rows, stored files and temporary files. */
+export async function whatUploadsLeave({ database, config }: Pick<Services, 'database' | 'config'>) {
+  const rows = await database.withTables<DocumentTables>().selectFrom('documents').select('storage_name').execute();
+  const { files, incomingFolder } = config;
+  const stored = 'folder' in files ? await listFiles(files.folder) : [];
+  return { rows: rows.length, stored: stored.length, incoming: await listFiles(incomingFolder) };
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }

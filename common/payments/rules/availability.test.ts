@@ -10,7 +10,6 @@ import {
   type PaymentCircumstances,
   isStoppedByHoldCode,
 } from './availability.ts';
-import { accountBlockText, payNowBlockText, paymentTypeBlockText } from './availability-texts.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 import type { PaymentTerms } from './payment-types.ts';
 
@@ -323,37 +322,6 @@ test('every payable account has a type to pay with', () => {
       expect([types.Card.allowed, types.ACH.allowed]).toContain(true);
     }),
   );
-});
-
-describe('the text of a refusal', () => {
-  test.each([
-    ['NiteMode', 'paymentAccountError.niteMode'],
-    ['PaymentBlocked', 'paymentAccountError.paymentBlocked'],
-    ['Delinquent', 'paymentAccountError.delinquent'],
-    ['NoPaymentNeeded', 'paymentAccountError.noPaymentNeeded'],
-    ['Unsettled', 'paymentAccountError.unsettled'],
-    ['PaidOff', 'paymentAccountError.paidOff'],
-    ['BlockedOnPendingRecurring', 'paymentAccountError.blockedOnPendingRecurring'],
-    ['DisabledPaymentsAfterCutoffTime', 'paymentAccountError.disabledPaymentsAfterCutoffTime'],
-    ['SomethingNew', 'paymentAccountError.generic'],
-    ['toString', 'paymentAccountError.generic'],
-    ['', 'paymentAccountError.generic'],
-  ])('for the account code %s is %s', (code, key) => {
-    expect(accountBlockText(code)).toBe(key);
-  });
-
-  test('for a type names that type', () => {
-    expect(paymentTypeBlockText('Card', 'BlockedByHost')).toBe('paymentMethodError.cardNotAllowed');
-    expect(paymentTypeBlockText('ACH', 'BlockedByHoldCode')).toBe('paymentMethodError.achNotAllowed');
-    expect(paymentTypeBlockText('Card', 'DueAboveCardMaximum')).toBe('amountError.cardMaximum');
-  });
-
-  test('for today gives the reason', () => {
-    expect(payNowBlockText('AfterCutoff')).toBe('paymentMethodError.immediateAchBlocked');
-    expect(payNowBlockText('ImmediateAchBlocked')).toBe('paymentMethodError.immediateAchBlocked');
-    expect(payNowBlockText('Holiday')).toBe('paymentError.PaymentDateHolidayError');
-    expect(payNowBlockText('Weekend')).toBe('paymentError.PaymentDateWeekendError');
-  });
 });
 
 test.each<[string, boolean, boolean]>([

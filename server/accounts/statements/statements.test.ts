@@ -4,7 +4,8 @@ import { day } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import type { BooksTables } from '#server/host/books/books-tables.ts';
 import { openTab } from '#tests/builders/account-calls.ts';
-import { createTestApp, type SignedInCaller, type TestApp, type TestAppOptions } from '#tests/builders/test-app.ts';
+import { listStatements, ticketFor } from '#tests/builders/statement-calls.ts';
+import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
 import { FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT } from '#tests/builders/well-formed-calls.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
 
@@ -24,21 +25,6 @@ beforeAll(async () => {
 
 afterAll(() => testApp.close());
 
-async function listOf(caller: SignedInCaller, AccountNumber: string, Year: number): Promise<StatementItem[]> {
-  const query = new URLSearchParams({ AccountNumber, Year: String(Year) });
-  const answer = await caller.call({
-    method: 'GET',
-    url: `/api/accountEStatements/GetStatementList?${query.toString()}`,
-  });
-  return answer.json<{ StatementList: StatementItem[] }>().StatementList;
-}
-
-async function ticketFor(caller: SignedInCaller, object: string, action = 'viewStatement'): Promise<string> {
-  const query = new URLSearchParams({ action, object });
-  const answer = await caller.call({ method: 'GET', url: `/api/PassableToken/GetPassableToken?${query.toString()}` });
-  return answer.json<{ PassableToken: string }>().PassableToken;
-}
-
 function viewAddress(item: StatementItem, UserToken: string): string {
   const { Date, Number, Start, End, Type, Id } = item;
   return `/api/AccountEstatements/ViewStatement?${new URLSearchParams({ Date, Number, Start, End, Type, Id, UserToken }).toString()}`;
@@ -46,20 +32,6 @@ function viewAddress(item: StatementItem, UserToken: string): string {
 
 async function view(caller: SignedInCaller, item: StatementItem) {
   return openTab(testApp, caller, viewAddress(item, await ticketFor(caller, item.Id)));
-}
-
-function setFormat(caller: SignedInCaller, AccountNumber: string, Format: string, Agreements?: readonly number[]) {
-  const payload = { AccountNumber, AccountType: 0, Format, ...(Agreements ? { Agreements } : {}) };
-  return caller.call({ method: 'POST', url: '/api/AccountEStatements/SetStatementFormat', payload });
-}
-
-async function formatOf(caller: SignedInCaller, AccountNumber: string) {
-  const query = new URLSearchParams({ AccountNumber });
-  const answer = await caller.call({
-    method: 'GET',
-    url: `/api/AccountEStatements/GetStatementFormat?${query.toString()}`,
-  });
-  return answer.json<{ Format: string; AgreementsNeeded: number[] }>();
 }
 
 describe('an institution', () => {
@@ -76,7 +48,7 @@ describe('an institution', () => {
   });
 
   test('names the address for checks on the coupon', async () => {
-    const [item] = await listOf(margaret, AUTO, 2026);
+    const [item] = await listStatements(margaret, AUTO, 2026);
     if (!item) throw new Error('No statement was found');
     const address = ['Granite Payments', 'PO Box 78', 'Barre, VT 05641'];
     await testApp.withOptions({ 'estatementOptions.paymentAddress': address }, async () => {
@@ -88,7 +60,7 @@ describe('an institution', () => {
 
 describe('the list of statements', () => {
   test('contains every finished month, newest first, and the interest of a finished year', async () => {
-    const thisYear = await listOf(margaret, AUTO, 2026);
+    const thisYear = await listStatements(margaret, AUTO, 2026);
     expect(thisYear).toHaveLength(10);
     expect(thisYear[0]).toEqual({
       Date: '2026-10-31',
@@ -99,20 +71,20 @@ describe('the list of statements', () => {
       Start: '2026-10-01',
       End: '2026-10-31',
     });
-    const lastYear = await listOf(margaret, AUTO, 2025);
+    const lastYear = await listStatements(margaret, AUTO, 2025);
     expect(lastYear).toHaveLength(13);
     expect(lastYear[0]).toMatchObject({ Type: 'InterestSummary', Id: `${AUTO}.2025`, Date: '2025-12-31' });
   });
 
   test('goes back three years', async () => {
-    const counts = await Promise.all([2026, 2025, 2024].map((year) => listOf(margaret, AUTO, year)));
+    const counts = await Promise.all([2026, 2025, 2024].map((year) => listStatements(margaret, AUTO, year)));
     expect(counts.every((list) => list.length >= 10)).toBe(true);
   });
 
   test('is empty for a year before the account and for a deposit, and ends with a closed loan', async () => {
-    expect(await listOf(margaret, AUTO, 2010)).toEqual([]);
-    expect(await listOf(margaret, CHECKING, 2026)).toEqual([]);
-    const closed = await listOf(margaret, CLOSED, 2026);
+    expect(await listStatements(margaret, AUTO, 2010)).toEqual([]);
+    expect(await listStatements(margaret, CHECKING, 2026)).toEqual([]);
+    const closed = await listStatements(margaret, CLOSED, 2026);
     expect(closed[0]?.Date).toBe('2026-04-30');
   });
 });
@@ -132,7 +104,7 @@ describe('the statements of a loan with a blocked history', () => {
         )
         .execute();
     await block(false);
-    const [statement] = await listOf(dee, BLOCKED, 2026);
+    const [statement] = await listStatements(dee, BLOCKED, 2026);
     if (!statement) throw new Error('The loan has no statement to withhold');
     expect((await view(dee, statement)).statusCode).toBe(200);
     await block(true);
@@ -152,7 +124,7 @@ describe('the statements of a loan with a blocked history', () => {
 
 describe('a statement', () => {
   test('shows balances, entries and amounts due in words and tables a screen reader can read', async () => {
-    const [item] = await listOf(margaret, PAST_DUE, 2026);
+    const [item] = await listStatements(margaret, PAST_DUE, 2026);
     if (!item) throw new Error('The statement was not found');
     const file = await view(margaret, item);
     expect(file.headers).toMatchObject({
@@ -175,7 +147,7 @@ describe('a statement', () => {
   });
 
   test('is the same file, byte for byte, on every view and after every change', async () => {
-    const item = (await listOf(margaret, PERSONAL, 2026))[0];
+    const item = (await listStatements(margaret, PERSONAL, 2026))[0];
     if (!item) throw new Error('The statement was not found');
     const first = await view(margaret, item);
     await testApp.services.host.changeMailingAddress({
@@ -189,7 +161,7 @@ describe('a statement', () => {
   });
 
   test('opens by ticket, once, within a minute, in the session that asked', async () => {
-    const [item, other] = await listOf(margaret, AUTO, 2026);
+    const [item, other] = await listStatements(margaret, AUTO, 2026);
     if (!item || !other) throw new Error('No statements were found');
     const address = viewAddress(item, await ticketFor(margaret, item.Id));
     expect((await openTab(testApp, margaret, address)).statusCode).toBe(200);
@@ -206,7 +178,7 @@ describe('a statement', () => {
 
   test('of another customer, or one never listed, is not found even with a ticket', async () => {
     margaret = await testApp.signIn('margaret.okafor');
-    const [item] = await listOf(margaret, AUTO, 2026);
+    const [item] = await listStatements(margaret, AUTO, 2026);
     if (!item) throw new Error('The statement was not found');
     const li = await testApp.signIn('li.wei');
     expect((await view(li, item)).statusCode).toBe(404);
@@ -226,7 +198,7 @@ describe('a statement', () => {
 
   test("is never opened with the session's own token; trying ends the session", async () => {
     const caller = await testApp.signIn('margaret.okafor');
-    const [item] = await listOf(caller, AUTO, 2026);
+    const [item] = await listStatements(caller, AUTO, 2026);
     if (!item) throw new Error('The statement was not found');
     expect((await openTab(testApp, caller, viewAddress(item, caller.headers.usertoken))).statusCode).toBe(401);
     expect((await caller.call({ method: 'GET', url: '/api/accountList' })).statusCode).toBe(401);
@@ -246,7 +218,7 @@ describe('a statement', () => {
 describe('the interest of a year', () => {
   test('equals the books, month by month', async () => {
     margaret = await testApp.signIn('margaret.okafor');
-    const [item] = await listOf(margaret, AUTO, 2025);
+    const [item] = await listStatements(margaret, AUTO, 2025);
     if (!item) throw new Error('The summary was not found');
     const pdf = await readPdf((await view(margaret, item)).rawPayload);
     const books = await testApp.services.host.readInterestOfYear('400101', AUTO, 2025);
@@ -261,119 +233,11 @@ describe('the interest of a year', () => {
   });
 });
 
-describe('the delivery of statements', () => {
-  test('turns off with a recorded withdrawal and on again with new consent', async () => {
-    const { database } = testApp.services;
-    const before = await formatOf(margaret, AUTO);
-    expect(before).toMatchObject({ Format: 'ElectronicOnly', AgreementsNeeded: [] });
-    expect((await setFormat(margaret, AUTO, 'PaperOnly')).json()).toEqual({ HasNoErrors: true, Errors: [] });
-    const off = await formatOf(margaret, AUTO);
-    expect(off.Format).toBe('PaperOnly');
-    expect(off.AgreementsNeeded).toHaveLength(1);
-    const refused = await setFormat(margaret, AUTO, 'ElectronicOnly');
-    expect(refused.statusCode).toBe(403);
-    expect(refused.json()).toMatchObject({ Errors: [{ ErrorMessage: 'AgreementNeeded' }] });
-    expect((await setFormat(margaret, AUTO, 'ElectronicOnly', off.AgreementsNeeded)).statusCode).toBe(200);
-    expect(await formatOf(margaret, AUTO)).toMatchObject({ Format: 'ElectronicOnly', AgreementsNeeded: [] });
-    const records = await database
-      .selectFrom('agreement_records')
-      .select(['name', 'when_to_agree'])
-      .where('account_number', '=', AUTO)
-      .orderBy('record_id')
-      .execute();
-    expect(records).toEqual([
-      { name: 'Turn off e-statements?', when_to_agree: 'estatements' },
-      { name: 'E-Sign Consent', when_to_agree: 'estatements' },
-    ]);
-    const list = await margaret.call({ method: 'GET', url: '/api/accountList' });
-    expect(list.json<{ Accounts: { Number: string }[] }>().Accounts).toContainEqual(
-      expect.objectContaining({ Number: AUTO, StatementPreference: 'Electronic' }),
-    );
-  });
-
-  test('records consent per account, even if the terms were accepted at sign-in', async () => {
-    expect(await formatOf(margaret, PERSONAL)).toMatchObject({ Format: 'PaperOnly', AgreementsNeeded: [] });
-    expect((await setFormat(margaret, PERSONAL, 'ElectronicOnly')).statusCode).toBe(200);
-    const records = await testApp.services.database
-      .selectFrom('agreement_records')
-      .select('name')
-      .where('account_number', '=', PERSONAL)
-      .execute();
-    expect(records).toEqual([{ name: 'E-Sign Consent' }]);
-  });
-
-  test('cannot change for a closed loan', async () => {
-    const answer = await setFormat(margaret, CLOSED, 'PaperOnly');
-    expect(answer.statusCode).toBe(403);
-    expect(answer.json()).toMatchObject({ Errors: [{ ErrorMessage: 'AccountClosed' }] });
-  });
-
-  test('cannot be electronic without an e-mail address', async () => {
-    const { host } = testApp.services;
-    const li = await testApp.signIn('li.wei');
-    await host.changeEmailAddress('400102', '');
-    const answer = await setFormat(li, '101-005520-1', 'ElectronicOnly', [11_337, 11_338]);
-    expect(answer.statusCode).toBe(403);
-    expect(answer.json()).toMatchObject({ Errors: [{ ErrorMessage: 'NoEmail' }] });
-  });
-
-  test.each([FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT])('of %s is hidden from other customers', async (account) => {
-    const li = await testApp.signIn('li.wei');
-    expect((await setFormat(li, account, 'PaperOnly')).statusCode).toBe(404);
-    const query = new URLSearchParams({ AccountNumber: account });
-    const url = `/api/AccountEStatements/GetStatementFormat?${query.toString()}`;
-    expect((await li.call({ method: 'GET', url })).statusCode).toBe(404);
-  });
-});
-
-describe('an outside service', () => {
-  const external: TestAppOptions['options'] = {
-    'estatementOptions.provider': 'amsive',
-    'estatementOptions.externalUrl': 'https://statements.example/view?account={number}&on={date}&id={id}',
-    'estatementOptions.externalHosts': ['statements.example'],
-  };
-
-  async function urlFrom(options: TestAppOptions['options']) {
-    const other = await createTestApp({ options: { ...external, ...options } });
-    const caller = await other.signIn('margaret.okafor');
-    const [item] = await listOf(caller, AUTO, 2026);
-    if (!item) throw new Error('The statement was not found');
-    const { Date, Number, Type, Id } = item;
-    const UserToken = await ticketFor(caller, Id, 'findStatementUrl');
-    const query = new URLSearchParams({ UserToken, Date, Number, Type, Id });
-    const url = `/api/AccountEstatements/GetAmsiveStatementUrl?${query.toString()}`;
-    const answers = [await openTab(other, caller, url), await openTab(other, caller, url)];
-    await other.close();
-    return { provider: item.Provider, answers };
-  }
-
-  test('shows statements at an allowed host, and gives the address once per ticket', async () => {
-    const { provider, answers } = await urlFrom({});
-    expect(provider).toBe(1);
-    expect(answers[0]?.json()).toEqual({
-      HasNoErrors: true,
-      Errors: [],
-      StatementUrl: `https://statements.example/view?account=${AUTO}&on=2026-10-31&id=${AUTO}.2026-10`,
-    });
-    expect(answers[1]?.statusCode).toBe(401);
-  });
-
-  test.each([
-    ['of another host', 'https://elsewhere.example/view?id={id}'],
-    ['that is not encrypted', 'http://statements.example/view?id={id}'],
-    ['that disguises its host', 'https://statements.example@elsewhere.example/{id}'],
-    ['that is invalid', ''],
-  ])('is never called at %s', async (_name, pattern) => {
-    const { answers } = await urlFrom({ 'estatementOptions.externalUrl': pattern });
-    expect(answers[0]?.statusCode).toBe(403);
-  });
-});
-
 describe('a late charge that staff waive', () => {
   test('stays on the statement that was issued, and the next one shows that it was waived', async () => {
     const { host, institution } = testApp.services;
     const caller = await testApp.signIn('margaret.okafor');
-    const october = (await listOf(caller, PAST_DUE, 2026)).find(({ Id }) => Id === `${PAST_DUE}.2026-10`);
+    const october = (await listStatements(caller, PAST_DUE, 2026)).find(({ Id }) => Id === `${PAST_DUE}.2026-10`);
     if (!october) throw new Error('The statement was not found');
     const issued = await view(caller, october);
     const startsAt = Temporal.PlainDate.from('2026-10-01').toZonedDateTime(institution.timeZone).toInstant();
@@ -395,7 +259,7 @@ describe('a late charge that staff waive', () => {
 
     testApp.clock.moveOn({ days: 12 });
     const later = await testApp.signIn('margaret.okafor');
-    const november = (await listOf(later, PAST_DUE, 2026)).find(({ Id }) => Id === `${PAST_DUE}.2026-11`);
+    const november = (await listStatements(later, PAST_DUE, 2026)).find(({ Id }) => Id === `${PAST_DUE}.2026-11`);
     if (!november) throw new Error('The statement was not found');
     const text = (await readPdf((await view(later, november)).rawPayload)).text;
     expect(text).toContain('Late charge waived');

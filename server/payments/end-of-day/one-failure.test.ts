@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { day } from '#common/core/dates.ts';
 import { createHttpCardProcessor } from '#server/payments-network/http-network.ts';
-import { clockOf, createClock } from '#server/platform/clock.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import type { Services } from '#server/services.ts';
-import { achBody, cardBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
-import { achFee, createPaymentScene, debitFee, type PaymentScene, withDetails } from '#tests/builders/payment-scene.ts';
+import { createEndOfDayScene, type EndOfDayScene } from '#tests/builders/end-of-day-scene.ts';
+import { achBody, cardBody, submissionBody } from '#tests/builders/payment-calls.ts';
+import { achFee, debitFee, withDetails } from '#tests/builders/payment-scene.ts';
 import { serviceAt } from '#tests/builders/network.ts';
-import { findBusinessDay, listOpenDays, listStepProblems } from './business-days.queries.ts';
+import { findBusinessDay, listStepProblems } from './business-days.queries.ts';
 import { closeBusinessDays } from './close-business-days.command.ts';
 import { cancelDraft, releaseDraft, stopDraft } from './decide-draft.command.ts';
 import { describeDay } from './describe-day.ts';
@@ -22,15 +22,15 @@ const [monday, tuesday, wednesday] = [day('2026-11-23'), day('2026-11-24'), day(
 const stopping = new AbortController().signal;
 const by = 'Ana Operator';
 
-let scene: PaymentScene;
+let scene: EndOfDayScene;
 let services: Services;
 
 beforeEach(async () => {
-  scene = await createPaymentScene({ options: { 'paymentOptions.maxScheduledPaymentsPerLoan': 9 } });
+  scene = await createEndOfDayScene({ options: { 'paymentOptions.maxScheduledPaymentsPerLoan': 9 } });
   ({ services } = scene.testApp);
   await sql`update payments set state = 'cancelled' where state = 'scheduled'`.execute(services.database);
   await sql`update recurring_payments set state = 'cancelled' where state = 'active'`.execute(services.database);
-  clockAt('2026-11-21T11:00:00-05:00');
+  scene.clockAt('2026-11-21T11:00:00-05:00');
   await closeBusinessDays(services, stopping);
 });
 
@@ -44,9 +44,9 @@ describe('a card processor outage', () => {
       [tuesday, 42],
       [wednesday, 43],
     ] as const) {
-      clockAt(`${on}T10:00:00-05:00`);
-      await payByDraft(amount);
-      clockAt(`${on}T17:05:00-05:00`);
+      scene.clockAt(`${on}T10:00:00-05:00`);
+      await scene.payByDraft(amount);
+      scene.clockAt(`${on}T17:05:00-05:00`);
       expect(await closeBusinessDays(down, stopping)).toEqual([]);
       expect(await readBankFile(services, on)).toMatchObject({ entryCount: 1, debitCents: (amount + achFee) * 100 });
       expect(await findBusinessDay(services.database, on)).toMatchObject({ chargedAt: expect.anything() });
@@ -68,7 +68,7 @@ describe('a card processor outage', () => {
   it('delays due cards until it is over, while drafts leave', async () => {
     for (const amount of [50, 51]) await scheduleCard(amount);
     const draft = await scheduleDraft(41);
-    clockAt('2026-11-23T17:05:00-05:00');
+    scene.clockAt('2026-11-23T17:05:00-05:00');
     const down = { ...services, cardProcessor: unreachable() };
     for (const _run of [1, 2]) expect(await closeBusinessDays(down, stopping)).toEqual([]);
     expect((await readBankFile(services, monday))?.text).toContain(draft);
@@ -89,7 +89,7 @@ describe('a card processor outage', () => {
 describe('a customer whom the core does not know', () => {
   it('is not drawn on as a person: the payment waits with its reason, and the file leaves without it', async () => {
     await scheduleDraft(41);
-    clockAt('2026-11-23T17:05:00-05:00');
+    scene.clockAt('2026-11-23T17:05:00-05:00');
     const { sets: _sets, ...host } = { ...services.host, findCustomer: async () => undefined };
     await runDuePayments({ ...services, host }, stopping);
     const { rows } = await sql<{ state: string; problem: string }>`
@@ -107,7 +107,7 @@ describe('a customer whom the core does not know', () => {
 describe('the drafts of a day', () => {
   it("submitted by the end of day leave with that day's file", async () => {
     await scheduleDraft(41);
-    clockAt('2026-11-23T17:05:00-05:00');
+    scene.clockAt('2026-11-23T17:05:00-05:00');
     expect(await closeBusinessDays(services, stopping)).toMatchObject([{ businessOn: monday }]);
     expect(await readBankFile(services, monday)).toMatchObject({ entryCount: 1 });
   });
@@ -117,7 +117,7 @@ describe('the drafts of a day', () => {
     await sql`update payments set claimed_until = now() + interval '5 minutes' where state = 'scheduled'`.execute(
       services.database,
     );
-    clockAt('2026-11-23T17:05:00-05:00');
+    scene.clockAt('2026-11-23T17:05:00-05:00');
     expect(await closeBusinessDays(services, stopping)).toEqual([]);
     expect(await readBankFile(services, monday)).toBeUndefined();
     expect(await listStepProblems(services.database, monday)).toMatchObject([
@@ -133,7 +133,7 @@ describe('the drafts of a day', () => {
 
   it('are waited for during maintenance', async () => {
     await scheduleDraft(41);
-    clockAt('2026-11-23T17:05:00-05:00');
+    scene.clockAt('2026-11-23T17:05:00-05:00');
     await sql`update operating_state set maintenance = true`.execute(services.database);
     expect(await closeBusinessDays(services, stopping)).toEqual([]);
     await sql`update operating_state set maintenance = false`.execute(services.database);
@@ -149,7 +149,7 @@ describe('the drafts of a day', () => {
       where instruction_id = (select payment_id from payments where reference_number = ${broken})`.execute(
       services.database,
     );
-    clockAt('2026-11-23T17:05:00-05:00');
+    scene.clockAt('2026-11-23T17:05:00-05:00');
     const [closed] = await closeBusinessDays(services, stopping);
     expect(await readBankFile(services, monday)).toMatchObject({ entryCount: 1 });
     expect((await describeDay(services, closed ?? fail())).join('\n')).toContain(
@@ -164,12 +164,12 @@ describe('a draft that fits no entry', () => {
   let foreign: string;
 
   beforeEach(async () => {
-    [good, tooLarge, foreign] = [await payByDraft(41), await payByDraft(42), await payByDraft(43)];
+    [good, tooLarge, foreign] = [await scene.payByDraft(41), await scene.payByDraft(42), await scene.payByDraft(43)];
     await sql`update ach_entries set amount_cents = 10000000000 where amount_cents = 4400`.execute(services.database);
     await sql`update ach_entries set routing_number_sealed = '\\x0102' where amount_cents = 4500`.execute(
       services.database,
     );
-    clockAt('2026-11-23T17:05:00-05:00');
+    scene.clockAt('2026-11-23T17:05:00-05:00');
     await closeBusinessDays(services, stopping);
   });
 
@@ -193,7 +193,7 @@ describe('a draft that fits no entry', () => {
     await sql`update ach_entries set amount_cents = 4400 where amount_cents = 10000000000`.execute(services.database);
     expect(await releaseDraft(services, tooLarge, by)).toMatchObject({ ok: true });
     expect(await releaseDraft(services, tooLarge, by)).toMatchObject({ ok: false });
-    clockAt('2026-11-24T17:05:00-05:00');
+    scene.clockAt('2026-11-24T17:05:00-05:00');
     await closeBusinessDays(services, stopping);
     expect((await readBankFile(services, tuesday))?.text).toContain(tooLarge);
     expect(await auditedBy('bank-draft-released')).toEqual([by]);
@@ -206,14 +206,14 @@ describe('a draft that fits no entry', () => {
     const [mail] = await listNewestMessages(services, 1);
     expect(mail?.subject).toBe('We reversed a payment');
     expect(await auditedBy('bank-draft-cancelled')).toEqual([by]);
-    clockAt('2026-11-24T17:05:00-05:00');
+    scene.clockAt('2026-11-24T17:05:00-05:00');
     const [closed] = await closeBusinessDays(services, stopping);
     expect(closed?.comparison?.differences.filter((difference) => difference.includes(foreign))).toEqual([]);
     expect(await readBankFile(services, tuesday)).toBeUndefined();
   });
 
   it('and a valid draft can both be held before the file is made', async () => {
-    const reference = await payByDraft(44);
+    const reference = await scene.payByDraft(44);
     expect(await stopDraft(services, reference, { reason: 'Customer called', by })).toMatchObject({ ok: true });
     expect(await stopDraft(services, good, { reason: 'Too late', by })).toEqual({
       ok: false,
@@ -221,7 +221,7 @@ describe('a draft that fits no entry', () => {
     });
     expect(await cancelDraft(services, good, { reason: 'Too late', by })).toMatchObject({ ok: false });
     expect(await stopDraft(services, 'none', { reason: 'None', by })).toMatchObject({ ok: false });
-    clockAt('2026-11-24T17:05:00-05:00');
+    scene.clockAt('2026-11-24T17:05:00-05:00');
     await closeBusinessDays(services, stopping);
     expect(await readBankFile(services, tuesday)).toBeUndefined();
   });
@@ -229,10 +229,10 @@ describe('a draft that fits no entry', () => {
 
 describe('bank files', () => {
   it('of one calendar day have different modifiers', async () => {
-    await payByDraft(41);
-    clockAt('2026-11-24T10:00:00-05:00');
-    await payByDraft(41);
-    clockAt('2026-11-24T17:05:00-05:00');
+    await scene.payByDraft(41);
+    scene.clockAt('2026-11-24T10:00:00-05:00');
+    await scene.payByDraft(41);
+    scene.clockAt('2026-11-24T17:05:00-05:00');
     await closeBusinessDays(services, stopping);
     const headers = [];
     for (const on of [monday, tuesday]) headers.push((await readBankFile(services, on))?.text.slice(23, 34));
@@ -240,10 +240,10 @@ describe('bank files', () => {
   });
 
   it('draw on a company as CCD, in a separate batch', async () => {
-    const consumer = await payByDraft(41);
+    const consumer = await scene.payByDraft(41);
     const company = await scheduleDraft(42);
     await sql`update customers set company_number = 12 where customer_id = '400102'`.execute(services.database);
-    clockAt('2026-11-23T17:05:00-05:00');
+    scene.clockAt('2026-11-23T17:05:00-05:00');
     await closeBusinessDays(services, stopping);
     const text = (await readBankFile(services, monday))?.text ?? '';
     expect(validate(text)).toEqual({ ok: true, errors: [] });
@@ -256,7 +256,7 @@ describe('bank files', () => {
 
   it('leave on their day when the process that recorded them died before posting them', async () => {
     const draft = await scheduleDraft(41);
-    clockAt('2026-11-23T17:05:00-05:00');
+    scene.clockAt('2026-11-23T17:05:00-05:00');
     const dying = { ...services.host, postPayment: () => Promise.reject(new Error('simulated failure')) };
     await runDuePayments({ ...services, host: dying }, stopping, monday);
     const { rows } = await sql`
@@ -269,14 +269,14 @@ describe('bank files', () => {
 
   it('reuse trace numbers after they run out, unless the first could still be returned', async () => {
     await pretendFile('2026-06-01', 9_999_998);
-    await payByDraft(41);
-    clockAt('2026-11-23T17:05:00-05:00');
+    await scene.payByDraft(41);
+    scene.clockAt('2026-11-23T17:05:00-05:00');
     await closeBusinessDays(services, stopping);
     expect((await readBankFile(services, monday))?.text).toContain('411001010000001');
     await pretendFile('2026-06-02', 9_999_999);
-    clockAt('2026-11-24T10:00:00-05:00');
-    await payByDraft(42);
-    clockAt('2026-11-24T17:05:00-05:00');
+    scene.clockAt('2026-11-24T10:00:00-05:00');
+    await scene.payByDraft(42);
+    scene.clockAt('2026-11-24T17:05:00-05:00');
     expect(await closeBusinessDays(services, stopping)).toEqual([]);
     expect(await readBankFile(services, tuesday)).toBeUndefined();
     expect(await listStepProblems(services.database, tuesday)).toMatchObject([
@@ -287,59 +287,8 @@ describe('bank files', () => {
   });
 });
 
-describe('a clock that may be wrong', () => {
-  const institution = () => ({ ...services.institution, demonstration: false });
-
-  it('closes no day when it differs from the database', async () => {
-    const weeksAhead = () => machine.now().add({ hours: 24 * 77 });
-    const clock = clockOf(weeksAhead, services.institution.timeZone, 'machine');
-    await expect(closeBusinessDays({ ...services, clock }, stopping)).rejects.toThrow(
-      /110880 minutes ahead of the database/,
-    );
-    expect(await listOpenDays(services.database, 10)).toEqual([]);
-  });
-
-  it('closes more than three days at once only when told to', async () => {
-    const real = { ...services, institution: institution(), clock: agreeing() };
-    clockAt('2026-11-30T17:05:00-05:00');
-    await expect(closeBusinessDays(real, stopping)).rejects.toThrow(/5 business days since 11\/23\/2026 .*--catch-up/);
-    expect(await listOpenDays(services.database, 10)).toEqual([]);
-    expect(await closeBusinessDays(real, stopping, { catchUp: true })).toHaveLength(5);
-    clockAt('2026-12-03T17:05:00-05:00');
-    expect(await closeBusinessDays(real, stopping)).toHaveLength(3);
-  });
-
-  it('closes no day after it went back before the last one', async () => {
-    const real = { ...services, institution: institution(), clock: agreeing() };
-    clockAt('2026-11-24T17:05:00-05:00');
-    await closeBusinessDays(real, stopping);
-    clockAt('2026-11-20T17:05:00-05:00');
-    await expect(closeBusinessDays(real, stopping)).rejects.toThrow(/11\/24\/2026 is already closed/);
-  });
-
-  const machine = createClock('America/New_York');
-
-  /** A machine clock that matches the database, set to the test's day. */
-  function agreeing() {
-    return { ...scene.testApp.clock, source: 'machine' as const, now: machine.now };
-  }
-});
-
 function unreachable() {
   return createHttpCardProcessor(serviceAt('http://127.0.0.1:9', 300));
-}
-
-function clockAt(instant: string): void {
-  const { clock } = scene.testApp;
-  clock.moveOn(clock.now().until(Temporal.Instant.from(instant)));
-}
-
-async function payByDraft(amount: number): Promise<string> {
-  const calls = paymentCalls(await scene.testApp.signIn('li.wei'));
-  const info = await calls.info(scene.loan);
-  const submission = submissionBody({ info, loginName: 'li.wei', amount, method: achBody(scene.loan), fee: achFee });
-  const answer = await calls.submitAch(submission);
-  return answer.ReferenceNumber ?? fail(JSON.stringify(answer));
 }
 
 async function scheduleDraft(amount: number): Promise<string> {
@@ -347,14 +296,14 @@ async function scheduleDraft(amount: number): Promise<string> {
 }
 
 async function scheduleCard(amount: number): Promise<string> {
-  const calls = paymentCalls(await scene.testApp.signIn('li.wei'));
+  const calls = await scene.signIn();
   await calls.post('/api/PaymentMethod/AddCardPaymentMethod', cardBody(scene.loan));
   const [card] = (await calls.methods(scene.loan)).filter(({ CardInfo }) => CardInfo);
   return schedule('/api/PaymentScheduled/SubmitCard', amount, { ProfileId: card?.CardInfo?.ProfileId }, debitFee);
 }
 
 async function schedule(url: string, amount: number, method: object, fee: number): Promise<string> {
-  const calls = paymentCalls(await scene.testApp.signIn('li.wei'));
+  const calls = await scene.signIn();
   const info = await calls.info(scene.loan);
   const body = submissionBody({ info, loginName: 'li.wei', amount, method, fee });
   const answer = await calls.post<{ ReferenceNumber?: string }>(url, withDetails(body, { PaymentDate: monday }));
