@@ -69,7 +69,7 @@ function answer(request, body) {
     return { charges: after.slice(0, 1_000).map(toReport) };
   }
   if (what === 'cards') return takeCard(body);
-  if (what === 'bank-accounts') return { drawable: true };
+  if (what === 'bank-accounts') return { drawable: body.accountNumber !== '4040404040' };
   if (act === 'settle') return store(id, null, 0, { state: 'absent' }).outcome;
   return act === 'refund' ? refund(id, body ?? {}) : charge(body);
 }

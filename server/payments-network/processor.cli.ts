@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Command, Environment } from '#server/platform/cli/command.ts';
 import { printConformance, runConformance } from '#server/platform/cli/conformance.ts';
 import { readConfig } from '#server/platform/config.ts';
+import type { BankAccountNumbers } from './bank-account-check.ts';
 import type { CardDetails } from './card-processor.ts';
 import { processorChecks } from './conformance/processor-checks.ts';
 import { describeProcessor } from './describe-processor.ts';
@@ -10,13 +11,16 @@ import { describeProcessor } from './describe-processor.ts';
 const usage = `Usage:
   passbook processor check URL [--card NUMBER] [--expiration MM/YY] [--code CODE] [--declined NUMBER]
                                [--confirmed NUMBER] [--fields]
+                               [--bank-account ROUTING/ACCOUNT] [--no-bank-account ROUTING/ACCOUNT]
   passbook processor describe FILE
 
 check     Runs every requirement of docs/card-processor.md against a processor in its test mode,
           with the key or certificate from PASSBOOK_CARD_PROCESSOR_KEY and its siblings. It charges
-          small amounts. --card is a test card that is approved (4242424242424242 by default),
+          small amounts and refunds them at the end. --card is a test card that is approved (4242424242424242 by default),
           --declined one that is declined, --confirmed one that the cardholder has to confirm.
-          --fields also checks what a page with card fields needs.
+          --fields also checks what a page with card fields needs. --bank-account is a bank account
+          that exists, --no-bank-account one that doesn't; with PASSBOOK_BANK_ACCOUNT_CHECK_URL they
+          are checked elsewhere, and not here.
 describe  Writes the protocol as an OpenAPI 3.1 file.
 
 What an option is missing for is reported as "not checked". Exits with 1 if a check fails.`;
@@ -47,13 +51,17 @@ interface Cards {
   readonly declinedCard: CardDetails | null;
   readonly confirmedCard: CardDetails | null;
   readonly hasFields: boolean;
+  readonly bankAccount: BankAccountNumbers | null;
+  readonly missingBankAccount: BankAccountNumbers | null;
 }
 
 async function check(url: string, cards: Cards, environment: Environment): Promise<number> {
   const ofCards = Object.entries(environment).filter(([name]) => name.startsWith('PASSBOOK_CARD_PROCESSOR_'));
   const { network } = readConfig({ ...Object.fromEntries(ofCards), PASSBOOK_CARD_PROCESSOR_URL: url });
   if (!network.cards) throw new Error('readConfig returns the processor it was given');
-  return printConformance(await runConformance(processorChecks, { service: network.cards, ...cards }));
+  const checksBankAccounts = (environment['PASSBOOK_BANK_ACCOUNT_CHECK_URL'] ?? '') === '';
+  const subject = { service: network.cards, checksBankAccounts, ...cards };
+  return printConformance(await runConformance(processorChecks, subject));
 }
 
 /** Returns undefined when the arguments are invalid. */
@@ -68,6 +76,8 @@ function readCards(args: readonly string[]): Cards | undefined {
         declined: { type: 'string' },
         confirmed: { type: 'string' },
         fields: { type: 'boolean', default: false },
+        'bank-account': { type: 'string' },
+        'no-bank-account': { type: 'string' },
       },
     });
     const { expiration, code: securityCode } = values;
@@ -84,8 +94,18 @@ function readCards(args: readonly string[]): Cards | undefined {
       declinedCard: values.declined ? cardOf(values.declined) : null,
       confirmedCard: values.confirmed ? cardOf(values.confirmed) : null,
       hasFields: values.fields,
+      bankAccount: bankAccountOf(values['bank-account']),
+      missingBankAccount: bankAccountOf(values['no-bank-account']),
     };
   } catch {
     return undefined;
   }
+}
+
+/** @throws Error for anything but two numbers */
+function bankAccountOf(text: string | undefined): BankAccountNumbers | null {
+  if (text === undefined) return null;
+  const [, routingNumber, accountNumber] = /^(\d{9})\/(\d{1,17})$/.exec(text) ?? [];
+  if (routingNumber === undefined || accountNumber === undefined) throw new Error('Not ROUTING/ACCOUNT');
+  return { routingNumber, accountNumber };
 }

@@ -9,7 +9,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { runConformance } from '#server/platform/cli/conformance.ts';
 import { serviceAt } from '#tests/builders/network.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
+import { isCheckPaymentId } from '../check-payments.ts';
 import { describeProcessor } from '../describe-processor.ts';
+import { createHttpCardProcessor } from '../http-network.ts';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox-server.ts';
 import { processorChecks } from './processor-checks.ts';
 
@@ -35,8 +37,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('the sandbox meets every requirement', { timeout: 60_000 }, async () => {
+test('the sandbox meets every requirement, and keeps none of the charges', { timeout: 60_000 }, async () => {
   expect(await failuresAt(sandbox.url)).toEqual([]);
+  const charges = await createHttpCardProcessor(serviceAt(sandbox.url, 10_000, key)).listCharges(0);
+  const approved = charges.filter(({ state }) => state === 'approved');
+  expect(approved.length).toBeGreaterThan(3);
+  for (const { paymentId, refunded } of approved) {
+    expect(isCheckPaymentId(paymentId)).toBe(true);
+    expect(refunded, paymentId).toBe(true);
+  }
 });
 
 interface Exchange {
@@ -108,6 +117,30 @@ const broken: readonly (readonly [string, RegExp, Handle])[] = [
     },
   ],
   [
+    'refunds nothing',
+    /Every charge of this check/,
+    ({ request, forward }) =>
+      request.url?.endsWith('/refund') === true ? Promise.resolve({ status: 200, body: {} }) : forward(),
+  ],
+  [
+    'says ok to a bank account',
+    /drawable true or false/,
+    ({ request, forward }) =>
+      request.url === '/bank-accounts/check' ? Promise.resolve({ status: 200, body: { ok: 1 } }) : forward(),
+  ],
+  [
+    'can draw on every bank account',
+    /doesn't exist is not drawable/,
+    ({ request, forward }) =>
+      request.url === '/bank-accounts/check' ? Promise.resolve({ status: 200, body: { drawable: true } }) : forward(),
+  ],
+  [
+    'can draw on no bank account',
+    /that exists is drawable/,
+    ({ request, forward }) =>
+      request.url === '/bank-accounts/check' ? Promise.resolve({ status: 200, body: { drawable: false } }) : forward(),
+  ],
+  [
     'always reports from the beginning',
     /report lists charges in order/,
     ({ request, forward }) => (request.method === 'GET' ? forward({ path: '/charges?after=0' }) : forward()),
@@ -163,6 +196,9 @@ async function failuresAt(url: string): Promise<string[]> {
     declinedCard,
     confirmedCard: { ...card, cardNumber: '4000000000003220' },
     hasFields: true,
+    checksBankAccounts: true,
+    bankAccount: { routingNumber: '411001012', accountNumber: '1000200030' },
+    missingBankAccount: { routingNumber: '411001012', accountNumber: '4040404040' },
   });
   expect(results).toHaveLength(processorChecks.length);
   return results.flatMap(({ requirement, problem }) => (problem === null ? [] : [requirement]));

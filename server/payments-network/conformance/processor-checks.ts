@@ -4,11 +4,13 @@ import { cents } from '#common/core/money.ts';
 import { type ConformanceCheck, demand, NotChecked, NotConforming } from '#server/platform/cli/conformance.ts';
 import type { OutsideService } from '#server/platform/network-variables.ts';
 import { type CardDetails, type ChargeRequest, InformationRefused, ProcessorUnavailable } from '../card-processor.ts';
+import { createCheckPaymentId, isCheckPaymentId } from '../check-payments.ts';
 import { createHttpCardProcessor } from '../http-network.ts';
+import { bankAccountChecks, type CheckedBankAccounts } from './bank-account-checks.ts';
 import { createNetworkClient } from '../network-client.ts';
 
-/** A processor in its test mode. The checks charge small amounts and refund one. */
-export interface CheckedProcessor {
+/** A processor in its test mode. The checks charge small amounts, and the last one refunds them. */
+export interface CheckedProcessor extends CheckedBankAccounts {
   readonly service: OutsideService;
   /** A test card that is approved. */
   readonly card: CardDetails;
@@ -220,7 +222,25 @@ export const processorChecks: readonly ConformanceCheck<CheckedProcessor>[] = [
       await mustAnswer(409, subject.service, '/charges', charge);
     },
   },
+  ...bankAccountChecks,
+  {
+    // The last one, so the checks leave nothing that the settlement comparison would find.
+    requirement: 'Every charge of this check, and of earlier ones, is refunded',
+    async run({ service }) {
+      for (const { paymentId } of await listStanding(service)) await processorOf(service).refund(paymentId);
+      const left = (await listStanding(service)).map(({ paymentId }) => paymentId);
+      demand(left.length === 0, `these charges are left, refund them yourself: ${left.join(', ')}`);
+    },
+  },
 ];
+
+/** Charges of checks that were not refunded, or in part. */
+async function listStanding(service: OutsideService) {
+  const charges = await reportOf(service);
+  return charges.filter(({ paymentId, state, refunded }) => {
+    return isCheckPaymentId(paymentId) && state === 'approved' && !refunded;
+  });
+}
 
 function processorOf(service: OutsideService) {
   return createHttpCardProcessor(service);
@@ -229,7 +249,7 @@ function processorOf(service: OutsideService) {
 async function newCharge({ service, card }: CheckedProcessor): Promise<ChargeRequest> {
   const { token } = await processorOf(service).tokenize(card);
   return {
-    paymentId: randomUUID(),
+    paymentId: createCheckPaymentId(),
     token,
     amountCents: cents(100),
     loanNumber: '101-000001-1',

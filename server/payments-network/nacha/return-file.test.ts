@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it, test } from 'vitest';
 import { cents } from '#common/core/money.ts';
 import { changed, returned, returnedCredit, returnFile } from '#tests/builders/return-file.ts';
@@ -28,6 +29,22 @@ describe('a return file', () => {
     expect(readReturnFile(file)).toMatchObject({
       ok: true,
       value: [{ kind: 'change', code: 'C01', originalTrace: trace, corrected: '1918171615' }, { kind: 'return' }],
+    });
+  });
+
+  it('is shown by the samples of the documentation', async () => {
+    const read = async (name: string) => readReturnFile(await readFile(`docs/import-sample/${name}.ach`, 'utf8'));
+    const aboutDraft = { originalTrace: expect.any(String), direction: 'debit' };
+    expect(await read('returns')).toEqual({
+      ok: true,
+      value: [
+        { ...aboutDraft, kind: 'return', code: 'R01', amountCents: cents(46_948) },
+        { ...aboutDraft, kind: 'return', code: 'R29', amountCents: cents(5_000) },
+      ],
+    });
+    expect(await read('changes')).toEqual({
+      ok: true,
+      value: [{ ...aboutDraft, kind: 'change', code: 'C01', corrected: '1918171615' }],
     });
   });
 

@@ -1,6 +1,7 @@
 import { addCents, type Cents, formatCents, subtractCents, ZERO } from '#common/core/money.ts';
 import type { PostingRecord } from '#server/host/host-payments.ts';
 import type { ReportedCharge } from '#server/payments-network/card-processor.ts';
+import { isCheckPaymentId } from '#server/payments-network/check-payments.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { paymentIdOfPayout } from '#common/payments/rules/payout.ts';
@@ -137,9 +138,16 @@ async function compareOtherCharges(
     const payments = await listPaymentsById(services.database, ids);
     const known = new Set(payments.map(({ paymentId }) => paymentId));
     const unknown = ids.filter((id) => !known.has(id));
-    tally.differences.push(...unknown.map((id) => `a card was charged for the payment ${id}, which doesn't exist`));
+    tally.differences.push(...unknown.flatMap((id) => describeUnknown(id, charges.get(id)) ?? []));
     await compareBatch(services, payments, charges, tally);
   }
+}
+
+/** Returns undefined for a charge of `processor check` that was refunded, as the check does itself. */
+function describeUnknown(paymentId: string, charge: ReportedCharge | undefined): string | undefined {
+  if (!isCheckPaymentId(paymentId)) return `a card was charged for the payment ${paymentId}, which doesn't exist`;
+  if (charge?.refunded === true) return undefined;
+  return `processor check charged a card and didn't refund it: refund ${paymentId} at the processor`;
 }
 
 async function compareBatch(
