@@ -14,6 +14,7 @@ const day = z.strictObject({
   fileCents: cents.nullable(),
   fileEntries: z.number(),
   differences: z.number(),
+  isAcknowledged: z.boolean(),
   problems: z.number(),
 });
 
@@ -73,6 +74,7 @@ export const dayApi = defineDeskApi({
           credits: z.strictObject({ booksCents: cents, entriesCents: cents }).nullable(),
           unsettled: z.number(),
           differences: z.array(z.strictObject({ text: z.string(), payment: namedPayment.nullable() })),
+          acknowledged: z.strictObject({ by: z.string(), reason: z.string(), at: instant }).nullable(),
         })
         .nullable(),
     }),
@@ -100,6 +102,13 @@ export const dayApi = defineDeskApi({
         }),
       ),
     }),
+  },
+  'POST /api/desk/day/acknowledge': {
+    may: 'correctPayments',
+    summary: 'Explains the differences of a closed day, once, so they raise no alarm any more',
+    records: 'desk-differences-acknowledged',
+    body: z.strictObject({ businessOn, reason }),
+    answer: done,
   },
   'POST /api/desk/day/ask-file': {
     may: 'handleBankFiles',

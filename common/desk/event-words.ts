@@ -55,6 +55,7 @@ const words: Readonly<Record<DeskEvent, string>> = {
   'desk-credit-file-downloaded': 'Downloaded a file for credit bureaus',
   'desk-customer-hold-placed': 'Put a hold code on a loan, or restricted a login, of a held customer',
   'desk-customer-hold-lift-asked': 'Asked to lift the hold code of a customer',
+  'desk-differences-acknowledged': 'Explained the differences of a business day',
   'desk-draft-cancelled': 'Canceled a bank draft',
   'desk-draft-released': 'Released a bank draft',
   'desk-returns-previewed': 'Previewed a file of returns',

@@ -20,7 +20,7 @@ export const deskPermissions = {
   seePayments: ['agent', 'supervisor', 'operations'],
   /** Cancel scheduled payments, end recurring ones. */
   stopPayments: ['agent', 'supervisor', 'operations'],
-  /** Settle unknown outcomes, waive late charges, ask for refunds and moves. */
+  /** Settle unknown outcomes, explain a day's differences, waive late charges, ask for refunds and moves. */
   correctPayments: ['supervisor', 'operations'],
   approvePayments: ['supervisor'],
   /** Business days, what does not match, bank files without account numbers. */

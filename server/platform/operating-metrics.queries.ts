@@ -58,7 +58,8 @@ export async function readOperatingFigures(database: Database, clock: Clock): Pr
         (select count(*) from payments where state = 'unapplied')::int as unapplied,
         (select count(*) from business_days where reconciled_at is null)::int as "openDays",
         coalesce((
-          select jsonb_array_length(comparison->'differences') from business_days
+          select case when acknowledged_at is null then jsonb_array_length(comparison->'differences') else 0 end
+          from business_days
           where reconciled_at is not null order by business_on desc limit 1
         ), 0)::int as "dayDifferences",
         (select count(*) from ach_entries where state = 'held')::int as "heldDrafts",

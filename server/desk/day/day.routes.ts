@@ -3,6 +3,7 @@ import { addCents, formatCents } from '#common/core/money.ts';
 import type { dayApi } from '#common/desk/day.api.ts';
 import { askForDownload, stateOfDownload, takeDownload } from '#server/desk/approvals/file-downloads.ts';
 import { type DeskEntry, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import { acknowledgeDifferences } from '#server/payments/end-of-day/acknowledge-differences.command.ts';
 import { cancelDraft, type DecidedDraft, releaseDraft } from '#server/payments/end-of-day/decide-draft.command.ts';
 import { readBankFile } from '#server/payments/end-of-day/make-bank-file.command.ts';
 import { listFiledCredits } from '#server/payments/operator/payout-credits.queries.ts';
@@ -29,7 +30,7 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
     const businessOn = day(query.businessOn);
     const found = await readDay(services.database, businessOn);
     if (!found) throw new DeskRefusal(404, 'NotFound');
-    const { closedAt, steps, notSubmitted, file, comparison, differences } = found;
+    const { closedAt, steps, notSubmitted, file, comparison, differences, acknowledged } = found;
     const download = { action: 'downloadBankFile', input: { businessOn } } as const;
     return {
       businessOn,
@@ -57,6 +58,7 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
         ...comparison,
         credits: comparison.credits ?? null,
         differences: [...differences],
+        acknowledged: acknowledged && { ...acknowledged, at: acknowledged.at.toString() },
       },
     };
   },
@@ -78,6 +80,16 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
         ...[...Map.groupBy(sent, ({ sec }) => sec)].map(([kind, entries]) => batchOf(`${kind} credits`, entries)),
       ],
     };
+  },
+
+  'POST /api/desk/day/acknowledge': async ({ services, session, body, record }) => {
+    const businessOn = day(body.businessOn);
+    const decision = { by: session.emailAddress, reason: body.reason };
+    const acknowledged = await acknowledgeDifferences(services, businessOn, decision, (transaction, differences) =>
+      record(transaction, { reason: body.reason, details: { businessOn, differences: differences.length } }),
+    );
+    if (!acknowledged.ok) throw new DeskRefusal(409, acknowledged.error);
+    return {};
   },
 
   'POST /api/desk/day/ask-file': async (call) => {

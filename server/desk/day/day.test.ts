@@ -69,6 +69,25 @@ it('a difference leads to the payment that it names', async () => {
   );
 });
 
+it('explained differences leave the list of work, and stay on the day with their reason', async () => {
+  const explain = (caller: DeskCaller) =>
+    caller.post('/api/desk/day/acknowledge', { businessOn, reason: 'A test of the terminal' });
+  expect((await explain(await enterDesk(scene.testApp, 'agent'))).statusCode).toBe(403);
+  expect((await explain(operations)).statusCode).toBe(200);
+  expect((await explain(operations)).json()).toEqual({ error: 'AcknowledgedAlready' });
+  expect((await readDay()).comparison).toMatchObject({
+    differences: [expect.anything()],
+    acknowledged: { by: operations.emailAddress, reason: 'A test of the terminal' },
+  });
+  expect((await operations.get('/api/desk/today')).json().needs).not.toContainEqual(
+    expect.objectContaining({ path: `/days/${businessOn}` }),
+  );
+  expect((await operations.get('/api/desk/days')).json().days[0]).toMatchObject({ isAcknowledged: true });
+  expect(await auditOf(scene.testApp, 'desk-differences-acknowledged')).toEqual([
+    expect.objectContaining({ businessOn, differences: 1, staff: operations.emailAddress }),
+  ]);
+});
+
 it('the summary to print has every draft, adds up, and has no account number', async () => {
   const answer = await operations.get(`/api/desk/day/file-summary?businessOn=${businessOn}`);
   const { batches, debitCents, entries } = answer.json();

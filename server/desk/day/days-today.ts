@@ -14,7 +14,9 @@ export async function listDaysToday({ database }: Pick<Services, 'database'>): P
     listHeld(database, MAX_LISTED),
     listWaitingChanges(database, { traceNumber: null, limit: MAX_LISTED }),
   ]);
-  const unmatched = days.filter(({ closedAt, differences }) => closedAt !== null && differences > 0);
+  const unmatched = days.filter(
+    ({ closedAt, differences, isAcknowledged }) => closedAt !== null && differences > 0 && !isAcknowledged,
+  );
   const failed = days.filter(({ closedAt, problems }) => closedAt === null && problems > 0);
   return {
     needs: [

@@ -14,6 +14,14 @@ export interface BusinessDay {
   readonly reconciledAt: Temporal.Instant | null;
   readonly chargesThrough: number | null;
   readonly comparison: DayComparison | null;
+  /** Who explained the differences, and how. */
+  readonly acknowledged: AcknowledgedDifferences | null;
+}
+
+export interface AcknowledgedDifferences {
+  readonly by: string;
+  readonly reason: string;
+  readonly at: Temporal.Instant;
 }
 
 /** Returns the newest closed business day, optionally the newest before a day or closed by an instant. */
@@ -144,6 +152,18 @@ export async function markReconciled(
   });
 }
 
+export async function markAcknowledged(
+  transaction: Transaction,
+  businessOn: Day,
+  { by, reason, at }: AcknowledgedDifferences,
+): Promise<void> {
+  await update(transaction, businessOn, {
+    acknowledged_at: at.toString(),
+    acknowledged_by: by,
+    acknowledged_reason: reason,
+  });
+}
+
 async function update(
   transaction: Transaction,
   businessOn: Day,
@@ -167,6 +187,10 @@ function toBusinessDay(row: Selectable<PaymentTables['business_days']>): Busines
     reconciledAt: row.reconciled_at,
     chargesThrough: row.charges_through,
     comparison: row.comparison,
+    acknowledged:
+      row.acknowledged_at === null
+        ? null
+        : { by: row.acknowledged_by ?? '', reason: row.acknowledged_reason ?? '', at: row.acknowledged_at },
   };
 }
 

@@ -5,7 +5,12 @@ import { countUnapplied } from '#server/payments/settlement/unapplied.queries.ts
 import type { Services } from '#server/services.ts';
 import { listDueProblems } from './due-payments.queries.ts';
 import { findAchFile } from './bank-files.queries.ts';
-import { type BusinessDay, listStepProblems, type StepProblem } from './business-days.queries.ts';
+import {
+  type AcknowledgedDifferences,
+  type BusinessDay,
+  listStepProblems,
+  type StepProblem,
+} from './business-days.queries.ts';
 import type { DayComparison } from './day-comparison.ts';
 import { countHeldDrafts } from './drafts.queries.ts';
 
@@ -26,7 +31,7 @@ export async function describeDay(
   day: BusinessDay,
 ): Promise<string[]> {
   const { database } = services;
-  const { businessOn, comparison, chargedAt, lateCharges } = day;
+  const { businessOn, comparison, chargedAt, lateCharges, acknowledged } = day;
   const problems = await listStepProblems(database, businessOn);
   return [
     `Business day ${formatDay(businessOn)}${comparison ? '' : ' (not closed yet)'}`,
@@ -37,7 +42,15 @@ export async function describeDay(
     ...(await describeHeld(services)),
     ...(await describeSetAside(services)),
     ...(comparison ? describeComparison(comparison) : []),
+    ...(acknowledged ? [describeAcknowledged(services, acknowledged)] : []),
   ];
+}
+
+function describeAcknowledged(
+  { institution }: Pick<Services, 'institution'>,
+  { by, reason, at }: AcknowledgedDifferences,
+): string {
+  return `  Explained by ${by} on ${formatInstantShort(at, institution.timeZone)}: ${reason}`;
 }
 
 async function describeFile(

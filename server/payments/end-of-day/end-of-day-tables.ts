@@ -68,6 +68,10 @@ export interface BusinessDaysTable {
   reconciled_at: NullableInstantColumn;
   charges_through: number | null;
   comparison: ColumnType<DayComparison | null, string | null | undefined, string>;
+  /** Set together, if someone has explained the differences. */
+  acknowledged_at: NullableInstantColumn;
+  acknowledged_by: ColumnType<string | null, never, string>;
+  acknowledged_reason: ColumnType<string | null, never, string>;
 }
 
 export type DayStep = 'submission' | 'file' | 'charges' | 'settlement' | 'comparison';

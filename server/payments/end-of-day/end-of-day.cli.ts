@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { type Day, findDay, formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
+import { acknowledgeDifferences } from './acknowledge-differences.command.ts';
 import { describeDay } from './describe-day.ts';
 import { closeBusinessDays } from './close-business-days.command.ts';
 import { findBusinessDay, listOpenDays } from './business-days.queries.ts';
@@ -13,6 +14,7 @@ const usage = `Usage:
   passbook end-of-day
   passbook end-of-day --catch-up --by NAME
   passbook end-of-day show YYYY-MM-DD
+  passbook end-of-day acknowledge YYYY-MM-DD "REASON" --by NAME
   passbook end-of-day file YYYY-MM-DD PATH --by NAME
 
 Without arguments, closes every business day that has ended (after the bank draft
@@ -25,6 +27,9 @@ is shown and retried on the next run. Only the steps that depend on it wait.
 business day can't be undone.
 
 show prints what was done and found for a day, or what it is waiting for.
+
+acknowledge explains what doesn't match on a closed day, once. The differences stay
+listed with the reason, but raise no alarm any more.
 
 file writes a day's bank file to a path readable only by its owner. It contains
 account numbers: send it to the bank, then delete it. You can write the same file
@@ -47,11 +52,13 @@ export const endOfDayCommand: Command = {
     if (action === 'show' && day && rest.length === 2) return show(context, day);
     const catchesUp = action === '--catch-up' && rest.length === 1;
     const writes = action === 'file' && day && path && rest.length === 3;
-    if (!catchesUp && !writes) {
+    const explains = action === 'acknowledge' && day && path && rest.length === 3;
+    if (!catchesUp && !writes && !explains) {
       console.error(usage);
       return 2;
     }
     if (!isNamed(by)) return 2;
+    if (explains) return acknowledge(context, day, path, by);
     return writes ? writeBankFile(context, day, path, by) : catchUp(context, by);
   },
 };
@@ -77,7 +84,17 @@ async function show(context: CommandContext, businessOn: Day): Promise<number> {
     return 1;
   }
   for (const line of await describeDay(context, day)) console.log(line);
-  return day.comparison?.differences.length === 0 ? 0 : 1;
+  return day.acknowledged || day.comparison?.differences.length === 0 ? 0 : 1;
+}
+
+async function acknowledge(context: CommandContext, businessOn: Day, reason: string, by: string): Promise<number> {
+  const acknowledged = await acknowledgeDifferences(context, businessOn, { by, reason });
+  if (!acknowledged.ok) {
+    const why = { NoDifferences: 'has no differences', AcknowledgedAlready: 'has been explained already' };
+    console.error(`${formatDay(businessOn)} ${why[acknowledged.error]}.`);
+    return 1;
+  }
+  return show(context, businessOn);
 }
 
 async function writeBankFile(context: CommandContext, businessOn: Day, path: string, by: string): Promise<number> {

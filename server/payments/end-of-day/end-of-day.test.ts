@@ -8,6 +8,10 @@ import type { Services } from '#server/services.ts';
 import { createEndOfDayScene, type EndOfDayScene } from '#tests/builders/end-of-day-scene.ts';
 import { chargeRequestOf } from '#tests/builders/network.ts';
 import { settlePayments } from '#server/payments/settlement/settle-payments.command.ts';
+import { createCheckPaymentId } from '#server/payments-network/check-payments.ts';
+import { readOperatingFigures } from '#server/platform/operating-metrics.queries.ts';
+import { acknowledgeDifferences } from './acknowledge-differences.command.ts';
+import { findBusinessDay } from './business-days.queries.ts';
 import { describeDay } from './describe-day.ts';
 import { closeBusinessDays } from './close-business-days.command.ts';
 import { readBankFile } from './make-bank-file.command.ts';
@@ -21,10 +25,7 @@ let scene: EndOfDayScene;
 let services: Services;
 
 describe('closing a business day', () => {
-  beforeEach(async () => {
-    scene = await createEndOfDayScene();
-    ({ services } = scene.testApp);
-  });
+  beforeEach(begin);
 
   afterEach(() => scene.testApp.close());
 
@@ -229,11 +230,58 @@ describe('closing a business day', () => {
   });
 });
 
+describe('charges of processor check', () => {
+  beforeEach(begin);
+
+  afterEach(() => scene.testApp.close());
+
+  it('are no difference once they are refunded, and name their mend until then', async () => {
+    const [refunded, left] = [
+      await chargeForNothing(createCheckPaymentId()),
+      await chargeForNothing(createCheckPaymentId()),
+    ];
+    await services.cardProcessor.refund(refunded);
+    scene.clockAt('2026-11-23T17:05:00-05:00');
+    const [closed] = await closeBusinessDays(services, stopping);
+    expect(closed?.comparison?.differences).toEqual([
+      `processor check charged a card and didn't refund it: refund ${left} at the processor`,
+    ]);
+  });
+});
+
+describe('differences of a closed day', () => {
+  beforeEach(begin);
+
+  afterEach(() => scene.testApp.close());
+
+  it('raise no alarm once someone has explained them', async () => {
+    const stray = await chargeForNothing(crypto.randomUUID());
+    expect(await explain('too early')).toEqual({ ok: false, error: 'NoDifferences' });
+    scene.clockAt('2026-11-23T17:05:00-05:00');
+    await closeBusinessDays(services, stopping);
+    expect(await readOperatingFigures(services.database, services.clock)).toMatchObject({ dayDifferences: 1 });
+    expect(await explain('A test of the terminal')).toMatchObject({ ok: true });
+    expect(await explain('Again')).toEqual({ ok: false, error: 'AcknowledgedAlready' });
+    expect(await readOperatingFigures(services.database, services.clock)).toMatchObject({ dayDifferences: 0 });
+    const day = await findBusinessDay(services.database, monday);
+    const lines = day ? await describeDay(services, day) : [];
+    expect(lines).toContain(`    a card was charged for the payment ${stray}, which doesn't exist`);
+    expect(lines.at(-1)).toMatch(/^  Explained by Ana Silva on .*: A test of the terminal$/);
+  });
+
+  const explain = (reason: string) => acknowledgeDifferences(services, monday, { by: 'Ana Silva', reason });
+});
+
 async function chargeForNothing(paymentId: string): Promise<string> {
   const card = { cardNumber: '4242424242424242', securityCode: '123', expiration: '12/30' };
   const { token } = await services.cardProcessor.tokenize({ ...card, firstName: 'N', lastName: 'B', zipCode: '04101' });
   await services.cardProcessor.charge(chargeRequestOf(paymentId, token, 100));
   return paymentId;
+}
+
+async function begin(): Promise<void> {
+  scene = await createEndOfDayScene();
+  ({ services } = scene.testApp);
 }
 
 async function countFiles(): Promise<number> {

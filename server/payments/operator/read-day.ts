@@ -1,6 +1,7 @@
 import { type Day, formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import {
+  type AcknowledgedDifferences,
   type BusinessDay,
   findBusinessDay,
   listStepProblems,
@@ -31,6 +32,7 @@ export interface DayFacts {
   readonly comparison: DayComparison | null;
   /** The comparison's, each with the payment it names. */
   readonly differences: readonly Sentence[];
+  readonly acknowledged: AcknowledgedDifferences | null;
 }
 
 interface Sentence {
@@ -70,6 +72,7 @@ export async function readDay(queryable: Queryable, businessOn: Day): Promise<Da
     file,
     comparison: day.comparison,
     differences: found.map((text) => ({ text, payment: named.get(REFERENCE.exec(text)?.[0] ?? '') ?? null })),
+    acknowledged: day.acknowledged,
   };
 }
 

@@ -11,6 +11,8 @@ export interface DayOverview {
   readonly fileCents: Cents | null;
   readonly fileEntries: number;
   readonly differences: number;
+  /** Someone has explained the differences. */
+  readonly isAcknowledged: boolean;
   /** Steps that failed or wait. */
   readonly problems: number;
 }
@@ -21,6 +23,7 @@ export async function listDays(queryable: Queryable, limit: number): Promise<Day
     select d.business_on as "businessOn", d.reconciled_at as "closedAt", d.late_charges as "lateCharges",
       f.debit_cents as "fileCents", coalesce(f.entry_count, 0)::int as "fileEntries",
       coalesce(jsonb_array_length(d.comparison->'differences'), 0)::int as differences,
+      d.acknowledged_at is not null as "isAcknowledged",
       (select count(*) from business_day_problems p where p.business_on = d.business_on)::int as problems
     from business_days d left join ach_files f on f.file_id = d.file_id
     order by d.business_on desc limit ${limit}`.execute(queryable);

@@ -62,7 +62,12 @@ export function DayList() {
   );
 }
 
-function DayState({ listed: { closedAt, problems, differences } }: { readonly listed: Answer['days'][number] }) {
+function DayState({
+  listed: { closedAt, problems, differences, isAcknowledged },
+}: {
+  readonly listed: Answer['days'][number];
+}) {
+  if (differences > 0 && isAcknowledged) return <Chip tone="ok">closed, differences explained</Chip>;
   if (differences > 0)
     return <Chip tone="bad">{`${differences} ${differences === 1 ? 'difference' : 'differences'}`}</Chip>;
   if (closedAt !== null) return <Chip tone="ok">closed, matches</Chip>;

@@ -7,6 +7,7 @@ import { useDeskQuery } from '#web/desk/data/desk-queries.ts';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
 import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { BankFilePanel } from './BankFilePanel.tsx';
+import { Explanation } from './Explanation.tsx';
 import styles from './DayPage.module.css';
 
 type DayDetail = DeskAnswer<'GET /api/desk/day'>;
@@ -26,7 +27,7 @@ export function DayPage() {
             </div>
             <div>
               <BankFilePanel detail={detail} />
-              <Comparison comparison={detail.comparison} />
+              <Comparison businessOn={detail.businessOn} comparison={detail.comparison} />
             </div>
           </div>
         )}
@@ -93,7 +94,7 @@ function PaymentLink({ payment: { customerId, paymentId, reference } }: { readon
   );
 }
 
-function Comparison({ comparison }: Pick<DayDetail, 'comparison'>) {
+function Comparison({ businessOn, comparison }: Pick<DayDetail, 'businessOn' | 'comparison'>) {
   if (!comparison) {
     return (
       <Panel title="Comparison">
@@ -139,6 +140,7 @@ function Comparison({ comparison }: Pick<DayDetail, 'comparison'>) {
           ))}
         </ul>
       )}
+      {differences.length > 0 && <Explanation businessOn={businessOn} acknowledged={comparison.acknowledged} />}
     </Panel>
   );
 }

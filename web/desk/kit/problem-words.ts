@@ -100,6 +100,8 @@ const words: Readonly<Record<string, string>> = {
   NoCreditBureau: 'The institution reports to no credit bureau: institution.json has no creditBureau.',
   MonthNotOver: 'The month is not over yet.',
   NotReleased: 'A second person must approve this download first. Each approval lets you download once, within a day.',
+  NoDifferences: 'This day has no differences. Reload the page.',
+  AcknowledgedAlready: 'Someone has already explained these differences. Reload the page.',
   DraftNotHeld: 'This draft is no longer on hold, or would be held again. Reload the page.',
   NoCorrection: 'This correction was decided already. Reload the page.',
   NothingCorrected: 'Enter at least one new value.',
