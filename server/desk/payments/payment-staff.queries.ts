@@ -9,7 +9,10 @@ export interface StaffStep {
   readonly at: Temporal.Instant;
 }
 
-/** Staff's actions on a payment, with refused ones, newest first. The index finds the customer's entries. */
+/**
+ * Staff's actions on a payment, with refused ones, newest first. A refused look, such as one without a reason, isn't an
+ * action. The index finds the customer's entries.
+ */
 export async function listStaffSteps(
   queryable: Queryable,
   { customerId, paymentId }: { readonly customerId: string; readonly paymentId: string },
@@ -23,6 +26,7 @@ export async function listStaffSteps(
         or details ->> 'workItemId' in (
           select work_item_id::text from work_items
           where customer_id = ${customerId} and input ->> 'paymentId' = ${paymentId}))
+      and (event <> 'desk-refused' or details ->> 'call' not like 'GET %')
     order by audit_id desc limit 50`.execute(queryable);
   return rows;
 }

@@ -88,6 +88,8 @@ describe('an agent', () => {
     await stranger.open('400101');
     const mixed = await stranger.get(`/api/desk/payment?customerId=400101&paymentId=${paymentId}`);
     expect(mixed.statusCode).toBe(404);
+    // Someone who only looked isn't among those who acted on the payment.
+    expect((await detailOf(paymentId)).staff).toEqual([]);
   });
 
   it('cannot ask for a refund, and the try is in the audit log', async () => {

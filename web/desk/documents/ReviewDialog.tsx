@@ -1,4 +1,5 @@
 import { useDeskAction } from '#web/desk/data/desk-queries.ts';
+import { findWordsProblem } from '#web/desk/kit/find-words-problem.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { TextAreaEntry } from '#web/desk/kit/EntryFields.tsx';
 import { useEntries } from '#web/desk/kit/use-entries.ts';
@@ -16,7 +17,7 @@ export function ReviewDialog(props: DialogProps & { readonly outcome: 'accepted'
   const review = useDeskAction('POST /api/desk/uploads/review');
   const declines = outcome === 'declined';
   const { form, control, entries } = useEntries({ words: '' }, ({ words }) => ({
-    words: declines && words.trim().length < 3 ? 'Tell the customer why.' : undefined,
+    words: declines ? findWordsProblem(words, 'Tell the customer why') : undefined,
   }));
   const wordsField = (
     <TextAreaEntry control={control} entry="words" first label="What the customer reads" rows={3} maxLength={1_000} />

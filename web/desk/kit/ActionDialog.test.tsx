@@ -63,9 +63,9 @@ async function open(send: PayProps['send'], says: Pick<PayProps, 'obstacle' | 'r
     reason,
     alerts: () => [...dialog.page.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent),
     closed: () => closed,
-    async giveReason() {
+    async giveReason(words = 'They called') {
       await act(async () => {
-        Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(reason, 'They called');
+        Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(reason, words);
         reason.dispatchEvent(new Event('input', { bubbles: true }));
       });
     },
@@ -90,6 +90,11 @@ it('shows every error at its field, focuses the first, and sends nothing', async
   await dialog.confirm();
   expect(dialog.page.textContent).not.toContain('Enter the amount.');
   expect(document.activeElement).toBe(dialog.reason);
+  expect(sent).toEqual([]);
+
+  await dialog.giveReason('ok');
+  await dialog.confirm();
+  expect(dialog.page.textContent).toContain('Give a reason, in at least 3 characters.');
   expect(sent).toEqual([]);
 
   await dialog.giveReason();

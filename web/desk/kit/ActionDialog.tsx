@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import styles from './ActionDialog.module.css';
 import { TextAreaEntry } from './EntryFields.tsx';
+import { findWordsProblem } from './find-words-problem.ts';
 import { Problem } from './Problem.tsx';
 import { type EntriesForm, useEntries } from './use-entries.ts';
 
@@ -49,7 +50,7 @@ export function ActionDialog(props: ActionDialogProps) {
     onConfirm,
   } = props;
   const reason = useEntries({ reason: props.initialReason ?? '' }, (entries) => ({
-    reason: entries.reason.trim().length < 3 ? 'Give a reason.' : undefined,
+    reason: findWordsProblem(entries.reason, 'Give a reason'),
   }));
   const { isSubmitting: busy, isSubmitted } = reason.form.formState;
   const action = useMutation({ mutationFn: onConfirm, onSuccess: onClose });

@@ -3,6 +3,7 @@ import type { DeskPermission } from '#common/desk/permissions.ts';
 import { parseAmountEntry } from '#common/payments/rules/amounts.ts';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskAction } from '#web/desk/data/desk-queries.ts';
+import { findWordsProblem } from '#web/desk/kit/find-words-problem.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { SelectEntry, TextEntry } from '#web/desk/kit/EntryFields.tsx';
 import { useEntries } from '#web/desk/kit/use-entries.ts';
@@ -161,7 +162,7 @@ function SettleDialog(props: DialogProps) {
   const settle = useDeskAction('POST /api/desk/payments/settle');
   const { form, control, entries } = useEntries<SettleEntries>({ outcome: '', evidence: '' }, (entered) => ({
     outcome: entered.outcome === '' ? 'Choose the outcome.' : undefined,
-    evidence: entered.evidence.trim().length < 3 ? 'Say what shows the outcome.' : undefined,
+    evidence: findWordsProblem(entered.evidence, 'Say what shows the outcome'),
   }));
   const { outcome, evidence } = entries;
   return (

@@ -202,7 +202,7 @@ function StaffSteps({ staff }: Pick<Detail, 'staff'>) {
               <strong>
                 {who} {eventWords[event] ?? event}
               </strong>
-              : {reason}
+              {reason !== '' && `: ${reason}`}
               {evidence !== '' && ` (${evidence})`}
             </span>
           </li>

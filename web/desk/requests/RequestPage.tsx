@@ -5,6 +5,7 @@ import { Chip } from '#web/ui/Chip.tsx';
 import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskAction, useDeskQuery } from '#web/desk/data/desk-queries.ts';
+import { findWordsProblem } from '#web/desk/kit/find-words-problem.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { TextAreaEntry } from '#web/desk/kit/EntryFields.tsx';
 import { useEntries } from '#web/desk/kit/use-entries.ts';
@@ -100,7 +101,7 @@ function ApproveDialog({ request: { customerId, requestId }, onClose }: DialogPr
 function DeclineDialog({ request: { customerId, requestId }, onClose }: DialogProps) {
   const decline = useDeskAction('POST /api/desk/requests/decline');
   const { form, control, entries } = useEntries({ words: '' }, ({ words }) => ({
-    words: words.trim().length < 3 ? 'Tell the customer why.' : undefined,
+    words: findWordsProblem(words, 'Tell the customer why'),
   }));
   return (
     <ActionDialog
