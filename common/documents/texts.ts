@@ -35,6 +35,8 @@ export const documentsTexts = defineTexts({
   'upload.someSent': 'Files uploaded: {count}. Not uploaded: {failedCount}. The reason is next to each file.',
   'uploadError.transfer': 'The file transfer was unsuccessful, please try again.',
   'uploadError.server': 'Internal Server Error',
+  'uploadError.unavailable':
+    "We can't take files right now. This file stays in your list: try again later. Reference {reference}",
   'uploadError.fileTypes': 'Cannot connect to the service to get file types',
   'uploadError.EmptyFile': 'This file is empty. Choose another.',
   'uploadError.FileTooLarge': 'This file is over 10 MB. Choose a smaller one.',

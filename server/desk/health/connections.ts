@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, statfs } from 'node:fs/promises';
 import { dayAt, daysBetween } from '#common/core/dates.ts';
 import type { TlsFiles } from '#server/platform/network-variables.ts';
 import type { Services } from '#server/services.ts';
@@ -26,6 +26,7 @@ export function checkConnections({
   return Promise.all([
     check('Card processor', () => cardProcessor.assertAnswers()),
     check(config.hostUrl === null ? 'Own books' : 'Core system', () => host.countLateCharges(clock.today())),
+    ...('folder' in config.files ? [checkSpace('Documents', config.files.folder)] : []),
     Promise.resolve({ name: 'Mail', ...(mailer ? setUp : notSetUp) }),
     Promise.resolve({ name: 'Text messages', ...(textMessages ? setUp : notSetUp) }),
   ]);
@@ -43,6 +44,23 @@ async function check(name: string, ask: () => Promise<unknown>): Promise<Line> {
     return { name, tone: 'ok', state: 'answers' };
   } catch {
     return { name, tone: 'bad', state: 'does not answer' };
+  }
+}
+
+const WARN_FREE = 0.1;
+const BAD_FREE = 0.02;
+
+/** How much of its disk a folder can still use. */
+export async function checkSpace(name: string, folder: string, readSpace = statfs): Promise<Line> {
+  try {
+    const { bavail, blocks } = await readSpace(folder);
+    const free = blocks === 0 ? 0 : bavail / blocks;
+    const state = `${Math.floor(free * 100)}% of the disk is free`;
+    return { name, tone: free < BAD_FREE ? 'bad' : free < WARN_FREE ? 'warn' : 'ok', state };
+  } catch (error) {
+    // Made with the first document.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { name, tone: 'plain', state: 'no folder yet' };
+    return { name, tone: 'bad', state: 'the folder cannot be read' };
   }
 }
 

@@ -1,10 +1,11 @@
+import type { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
 import { serviceAt } from '#tests/builders/network.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { createHttpCardProcessor } from '#server/payments-network/http-network.ts';
-import { readCertificates } from './connections.ts';
+import { checkSpace, readCertificates } from './connections.ts';
 import { listNeeds, stateOfJob, stateOfKey } from './evaluate-health.ts';
 
 let test: TestApp;
@@ -68,6 +69,16 @@ describe('judging', () => {
     [366, 'warn'],
   ])('a key in use for %i days is %s', (ageDays, tone) => {
     expect(stateOfKey({ keyId: 1, isActive: true, retiredAt: null, ageDays }).tone).toBe(tone);
+  });
+
+  it.each([
+    [100, 1_000, 'ok', '10% of the disk is free'],
+    [99, 1_000, 'warn', '9% of the disk is free'],
+    [19, 1_000, 'bad', '1% of the disk is free'],
+    [0, 1_000, 'bad', '0% of the disk is free'],
+  ])('a folder with %i of %i blocks free is %s', async (bavail, blocks, tone, state) => {
+    const readSpace = (async () => ({ bavail, blocks })) as unknown as typeof statfs;
+    expect(await checkSpace('Documents', '/documents', readSpace)).toEqual({ name: 'Documents', tone, state });
   });
 
   it('puts what harms first, and counts it', () => {

@@ -50,6 +50,7 @@ export function registerEndpoints(
         arrivesSlowly: endpoint.upload !== undefined,
         compressesOnce: endpoint.compressesOnce === true,
         opensInTab: endpoint.access === 'ticket',
+        takesFile: endpoint.upload !== undefined,
       },
       // Files are counted while streaming; any other body would be held in memory.
       bodyLimit: endpoint.upload ? DEFAULT_MAX_BODY_BYTES : (endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES),
