@@ -21,6 +21,12 @@ it('a sign-in refused without a code shows Not Authorized', () => {
   expect(loginMessage({ kind: 'refused', status: 403, codes: [] })).toEqual(message);
 });
 
+it('a server without its database is temporarily unavailable, and the form stays', () => {
+  const result = { kind: 'unreachable', timedOut: false, portalDown: true, reference: 'K3MQ-9XDA' } as const;
+  const message = { text: 'loginError.unavailable', values: { reference: 'K3MQ-9XDA' }, offline: false };
+  expect(loginMessage(result)).toEqual(message);
+});
+
 it.each([
   { kind: 'refused', status: 500, codes: ['Invalid'] },
   { kind: 'refused', status: 400, codes: [] },

@@ -20,7 +20,12 @@ const offline: LoginMessage = { text: 'loginError.offline', offline: true };
 
 /** Error catalog of the sign-in (A 8). */
 export function loginMessage(result: Exclude<CallResult<unknown>, { kind: 'answer' }>): LoginMessage {
-  if (result.kind === 'unreachable' || result.status !== 403) return offline;
+  if (result.kind === 'unreachable') {
+    const { portalDown, reference } = result;
+    if (!portalDown || reference === undefined) return offline;
+    return { text: 'loginError.unavailable', values: { reference }, offline: false };
+  }
+  if (result.status !== 403) return offline;
   const code = result.codes[0] ?? '';
   if (code === 'maintenanceModeEnabled' || code === 'ServerError') return offline;
   const minutes = minutesUntilNextCode(code);
