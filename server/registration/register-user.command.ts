@@ -4,6 +4,7 @@ import { normalizeSecretAnswer } from '#common/identity/rules/secret-answer.ts';
 import { emailKeyOf } from '#common/core/email-address.ts';
 import type { RegistrationEntry, RegistrationSettings } from '#common/registration/rules/registration-types.ts';
 import { loginKeyOf } from '#common/identity/rules/login-key.ts';
+import { accountNumberKey } from '#common/registration/rules/entry-formats.ts';
 import type { HostCustomer } from '#server/host/host.ts';
 import { insertAgreementRecords } from '#server/institution/agreements/agreements.queries.ts';
 import { type ContactOnFile, findContactOnFile } from '#server/identity/credentials/registration-proof.ts';
@@ -92,10 +93,12 @@ async function tryToRegister(
 ): Promise<Outcome> {
   const { entry, ipAddress, verifiedEmail } = attempt;
   if (await isOverLimit(services, `registrations:${networkOf(ipAddress)}`, TRIES_PER_ADDRESS)) return failure('Failed');
-  const identity = `registrations-of:${entry.ssn}:${entry.accountNumber}`;
+  // One number, however it is written.
+  const number = accountNumberKey(entry.accountNumber);
+  const identity = `registrations-of:${entry.ssn}:${number}`;
   if (await isOverLimit(services, identity, TRIES_PER_IDENTITY)) return failure('Failed');
-  const account = `registrations-of-account:${entry.accountNumber}`;
-  if (entry.accountNumber !== '' && (await isOverLimit(services, account, TRIES_PER_ACCOUNT))) return failure('Failed');
+  const account = `registrations-of-account:${number}`;
+  if (number !== '' && (await isOverLimit(services, account, TRIES_PER_ACCOUNT))) return failure('Failed');
   const emailIsVerified = settings.verifiesEmail && provesEmail(services, verifiedEmail, entry.emailAddress);
   if (settings.verifiesEmail && !emailIsVerified) return failure('Invalid');
 

@@ -33,6 +33,7 @@ export async function checkConnections(config: Config, institution: Institution)
     checkScanner(config),
     checkDocuments(config),
     checkTexts(config),
+    checkDesk(config),
     checkSingleSignOn(institution),
   ];
   return (await Promise.all(checks)).flat();
@@ -145,6 +146,11 @@ async function checkTexts({ textMessagesUrl }: Config): Promise<Finding> {
   return asks(about, 'the provider can be reached', mend, () => reach(textMessagesUrl));
 }
 
+async function checkDesk({ desk, port }: Config): Promise<Finding> {
+  if (desk === null) return ok('desk', 'off');
+  return ok('desk', `on, at port ${desk.port ?? port}${desk.url === null ? '' : `, for staff at ${desk.url}`}`);
+}
+
 async function checkSingleSignOn({ options }: Institution): Promise<Finding | []> {
   const issuer = options['loginOptions.singleSignOnIssuer'];
   if (!options['loginOptions.useSingleSignOnOption'] || issuer === '') return [];
@@ -163,8 +169,15 @@ async function asks(about: string, good: string, mend: string, ask: () => Promis
   } catch (error) {
     const said = messageOf(error);
     const ofAuthority = isAboutAuthority(said) ? `. ${PRIVATE_AUTHORITY}` : '';
-    return problem(about, `${said}. ${mend}${ofAuthority}`);
+    return problem(about, `${said}. ${mendCertificate(said) ?? mend}${ofAuthority}`);
   }
+}
+
+/** Returns undefined unless the other side's certificate is at fault: our settings are right then. */
+function mendCertificate(said: string): string | undefined {
+  if (/CERT_HAS_EXPIRED|certificate has expired/i.test(said)) return 'Its certificate has expired: have it renewed';
+  if (/CERT_NOT_YET_VALID|not yet valid/i.test(said)) return "Its certificate isn't valid yet: compare the clocks";
+  return undefined;
 }
 
 /** A reason for every failure, also of systems that neither answer nor refuse. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Institution } from '#common/institution/institution.ts';
 import type { Options } from '#common/contract/all-options.ts';
 import { loadInstitution } from '#server/institution/load-institution.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
@@ -9,7 +10,12 @@ const secondFactor: Partial<Options> = { 'loginOptions.useMultiFactorOption': tr
 
 const texts = { textMessagesUrl: 'https://texts.example' };
 
-function warningsOf(mode: 'production' | 'test', options: Partial<Options>, more: Partial<Config> = {}) {
+function warningsOf(
+  mode: 'production' | 'test',
+  options: Partial<Options>,
+  more: Partial<Config> = {},
+  { agreements }: Pick<Institution, 'agreements'> = harbor,
+) {
   const config = {
     ...readConfig({}),
     mode,
@@ -18,7 +24,7 @@ function warningsOf(mode: 'production' | 'test', options: Partial<Options>, more
     ...texts,
     ...more,
   };
-  return settingWarnings(config, { ...harbor, options: { ...harbor.options, ...options } });
+  return settingWarnings(config, { ...harbor, agreements, options: { ...harbor.options, ...options } });
 }
 
 it('nothing is said of a production with a second factor, a scanner and a proxy', () => {
@@ -38,6 +44,15 @@ it.each<[string, Partial<Options>, Partial<Config>, RegExp]>([
 ])('an operator of a production without a %s is warned', (_what, options, missing, expected) => {
   expect(warningsOf('production', options, missing)).toEqual([expect.stringMatching(expected)]);
   expect(warningsOf('test', options, missing)).toEqual([]);
+});
+
+it('an operator who offers texts without terms for them is warned', () => {
+  const texting = { ...secondFactor, 'globalOptions.useTextMessagesOption': true };
+  const agreements = harbor.agreements.filter(({ whenToAgree }) => !whenToAgree.includes('texting'));
+  expect(warningsOf('production', texting, {}, harbor)).toEqual([]);
+  expect(warningsOf('production', texting, {}, { agreements })).toEqual([
+    expect.stringMatching(/^harbor offers text messages without terms/),
+  ]);
 });
 
 it('single sign-on takes the place of a second factor here', () => {

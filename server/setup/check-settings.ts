@@ -124,7 +124,7 @@ function stripeProblems({ mode, network }: Config, options: Institution['options
 }
 
 /** What works but is worth knowing; also logged at start. */
-export function settingWarnings(config: Config, { id, options, logos }: Institution): string[] {
+export function settingWarnings(config: Config, { id, options, logos, agreements }: Institution): string[] {
   const warnings = logoWarnings(options, logos);
   if (!options['loginOptions.useCustomerCredentialsOption']) {
     // The old limit is less safe (C-001).
@@ -137,6 +137,10 @@ export function settingWarnings(config: Config, { id, options, logos }: Institut
   if (config.clamdAddress === null) warnings.push('PASSBOOK_CLAMD is none: uploads are not scanned for viruses');
   if (options['globalOptions.useTextMessagesOption'] && config.textMessagesUrl === null) {
     warnings.push(`${id} offers text messages, but PASSBOOK_TEXT_MESSAGES_URL is not set: none are sent`);
+  }
+  const asksForTexts = agreements.some(({ whenToAgree }) => whenToAgree.includes('texting'));
+  if (options['globalOptions.useTextMessagesOption'] && !asksForTexts) {
+    warnings.push(`${id} offers text messages without terms: add an agreement with trigger 4 to agreements.json`);
   }
   if (config.trustedProxy === null) {
     warnings.push('PASSBOOK_TRUSTED_PROXY is none: behind a proxy, all customers would share one address');

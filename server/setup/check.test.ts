@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startSandbox } from '#server/payments-network/sandbox/sandbox-server.ts';
+import { makeCertificate } from '#tests/builders/certificate.ts';
 import { writeInstitution } from '#tests/support/institution-folder.ts';
 import { checkCommand } from './check.cli.ts';
 import { readCheckedConfig } from './check-settings.ts';
@@ -121,6 +123,23 @@ describe('an operator who checks the setup', () => {
     expect(text).toContain('✓ mail server: takes messages from Test Bank <service@bank.example>');
     expect(text).toContain('✓ card processor: answers');
     expect(code).toBe(0);
+  });
+
+  it("reads that the processor's certificate has expired, and that the settings are right", async () => {
+    const { certificate, key } = await makeCertificate('127.0.0.1', '2021-01-01');
+    const server = createServer({ cert: certificate, key });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    const authority = path.join(data, 'expired.pem');
+    await writeFile(authority, certificate);
+    const [, text] = await report(
+      [],
+      environment({
+        PASSBOOK_CARD_PROCESSOR_URL: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+        PASSBOOK_CARD_PROCESSOR_AUTHORITY: authority,
+      }),
+    );
+    server.close();
+    expect(text).toMatch(/✗ card processor: .*CERT_HAS_EXPIRED.*Its certificate has expired: have it renewed$/m);
   });
 
   it('finds the same folders after it as before, also those that a start would make', async () => {

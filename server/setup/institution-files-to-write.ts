@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { defaultLengths } from '#common/institution/institution-lengths.ts';
 import { readableTheme } from '#server/institution/check-theme.ts';
+import { projectPath } from '#server/platform/project-folder.ts';
 
 /** The answers of `new-institution`; an empty one was left out. */
 export type NewInstitution = Readonly<
@@ -22,40 +23,40 @@ export type NewInstitution = Readonly<
   >
 >;
 
-/** Where JSON Schemas of the files are, for editors; relative to a folder below `institutions/`. */
-const SCHEMAS = '../../docs/reference/schemas';
-
 /**
- * Returns the content of each file by its path in the folder.
+ * Returns the content of each file of the folder by its path there.
  * @throws Error with a sentence for the operator if an answer can't be used
  */
-export async function institutionFiles(answers: NewInstitution): Promise<Readonly<Record<string, string | Buffer>>> {
+export async function institutionFiles(
+  folder: string,
+  answers: NewInstitution,
+): Promise<Readonly<Record<string, string | Buffer>>> {
+  // For editors.
+  const schemas = path.relative(path.resolve(folder), projectPath('docs/reference/schemas'));
   const pictures = await readPictures(answers);
-  const parts = /^(\d{1,2})-(\d{1,2})-(\d)$/.exec(answers['account-numbers']);
-  if (!parts) throw new Error('--account-numbers must be three lengths such as 3-6-1; 0 leaves a part out');
+  const lengths = lengthsOf(answers['account-numbers']);
   if (!/^#[0-9a-f]{6}$/i.test(answers.color)) throw new Error('--color must be a color like #1d4f91');
-  const [, office, account, check] = parts;
   const { address } = answers;
   return {
     'institution.json': json({
-      $schema: `${SCHEMAS}/institution.json`,
+      $schema: `${schemas}/institution.json`,
       name: answers.name,
       shortName: answers['short-name'],
       phone: answers.phone,
       hours: answers.hours,
       ...(address === '' ? {} : { address }),
       timeZone: answers['time-zone'],
-      institutionOptions: lengthsOf(Number(office), Number(account), Number(check)),
+      ...(lengths && { institutionOptions: lengths }),
       calendar: { achCutoff: '17:00', extraNonPaymentDays: [] },
     }),
     'options.json': json({
-      $schema: `${SCHEMAS}/options.json`,
+      $schema: `${schemas}/options.json`,
       'messageOptions.sendTo': answers.email,
       ...Object.fromEntries(pictures.map(({ option, file }) => [option, `/institution/${file}`])),
       'globalOptions.footerRichText': '<p>Questions? Call {phone}, {hours}.</p>',
     }),
-    'texts.json': json({ $schema: `${SCHEMAS}/texts.json` }),
-    'theme.json': json({ $schema: `${SCHEMAS}/theme.json`, ...readableTheme(answers.color) }),
+    'texts.json': json({ $schema: `${schemas}/texts.json` }),
+    'theme.json': json({ $schema: `${schemas}/theme.json`, ...readableTheme(answers.color) }),
     'agreements.json': json([
       {
         setup: '/institution/terms-of-use.html|2026-01-01|Terms of Use|0,1',
@@ -74,8 +75,19 @@ export async function institutionFiles(answers: NewInstitution): Promise<Readonl
   };
 }
 
-/** Loans and deposits get the same lengths; an institution that differs edits the file. */
-function lengthsOf(office: number, account: number, check: number): Readonly<Record<string, number>> {
+/**
+ * Returns undefined for numbers of any shape. Loans and deposits get the same lengths; an institution that differs edits
+ * the file.
+ */
+function lengthsOf(described: string): Readonly<Record<string, number>> | undefined {
+  if (described === 'any') return undefined;
+  const parts = /^(\d{1,2})-(\d{1,2})-(\d)$/.exec(described);
+  if (!parts) {
+    throw new Error(
+      '--account-numbers must be three lengths such as 3-6-1, where 0 leaves a part out; or any, for numbers of another shape or with letters',
+    );
+  }
+  const [office = 0, account = 0, check = 0] = parts.slice(1).map(Number);
   const ofAccounts = Object.keys(defaultLengths).filter((name) => /^(Loan|Deposit)/.test(name));
   const lengthOf = (name: string) => (/Office/.test(name) ? office : /CheckDigit/.test(name) ? check : account);
   return Object.fromEntries(ofAccounts.map((name) => [name, lengthOf(name)]));

@@ -17,7 +17,7 @@ const questions = {
   email: { asks: 'Mailbox that messages from customers go to', usual: '' },
   'time-zone': { asks: 'Time zone', usual: 'America/New_York' },
   color: { asks: 'Brand color, such as #1d4f91', usual: '#1d4f91' },
-  'account-numbers': { asks: 'Digits of account numbers: office-account-check', usual: '3-6-1' },
+  'account-numbers': { asks: 'Digits of account numbers: office-account-check, or any', usual: '3-6-1' },
   logo: { asks: 'File of the logo on white (svg or png), or nothing', usual: '' },
   'logo-on-brand': { asks: 'File of the logo on the brand color, or nothing', usual: '' },
   favicon: { asks: 'File of the icon in the browser tab, or nothing', usual: '' },
@@ -30,8 +30,8 @@ const optional: ReadonlySet<Question> = new Set(['short-name', 'address', 'logo'
 const usage = `npm run passbook -- new-institution DIR [--name NAME] [--phone PHONE] …
 
 Writes the folder of a new institution with everything it needs to start: names, phone, hours,
-colors, account numbers, time zone, sample agreements and branches, and a README that says what
-to do next. Asks for what no flag gives; with --yes it asks nothing and takes the usual answers.
+colors, account numbers, time zone, terms of use to replace, and a README that says what to do
+next. --account-numbers any takes numbers of any shape, also with letters. Asks for what no flag gives; with --yes it asks nothing and takes the usual answers.
 
 ${Object.entries(questions)
   .map(([flag, { asks, usual }]) => `--${flag.padEnd(16)} ${asks}${noteOn(flag as Question, usual)}`)
@@ -68,7 +68,7 @@ export const newInstitutionCommand: StandaloneCommand = {
 };
 
 async function write(folder: string, answers: NewInstitution): Promise<number> {
-  const planned = await institutionFiles(answers).catch((error: unknown) => String(error));
+  const planned = await institutionFiles(folder, answers).catch((error: unknown) => String(error));
   if (typeof planned === 'string') {
     console.error(planned.replace(/^Error: /, ''));
     return 1;

@@ -56,6 +56,8 @@ describe('an engineer who brings up a new institution', () => {
       LoanCheckDigitLength: 0,
     });
     expect(Object.values({ ...institution.texts, ...institution.options }).join()).not.toMatch(/harbor/i);
+    const { $schema } = JSON.parse(await readFile(path.join(folder, 'birch/options.json'), 'utf8'));
+    expect(JSON.parse(await readFile(path.join(folder, 'birch', $schema), 'utf8'))).toHaveProperty('properties');
     expect(await readFile(path.join(folder, 'birch/README.md'), 'utf8')).toContain('docs/production.md');
   });
 
@@ -70,6 +72,15 @@ describe('an engineer who brings up a new institution', () => {
     const { problems, warnings } = await checkSettings(variables, 'look');
     expect(problems).toEqual([]);
     expect(warnings).toEqual([expect.stringContaining('no "bankFile"')]);
+  });
+
+  it('takes account numbers of any shape', async () => {
+    expect(await write('any', ...answers, '--account-numbers', 'any')).toBe(0);
+    expect((await loadInstitution(path.join(folder, 'any'))).institutionOptions).toMatchObject({
+      LoanOfficeLength: 0,
+      LoanAccountLength: 0,
+      DepositAccountLength: 0,
+    });
   });
 
   it('never overwrites an institution', async () => {

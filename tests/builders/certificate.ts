@@ -1,5 +1,8 @@
 /** Makes a self-signed certificate and its key as PEM, so that no key is kept in the repository. */
-export async function makeCertificate(name: string): Promise<{ readonly certificate: string; readonly key: string }> {
+export async function makeCertificate(
+  name: string,
+  notAfter = '2099-01-01',
+): Promise<{ readonly certificate: string; readonly key: string }> {
   // The library needs the polyfill first.
   await import('reflect-metadata');
   const { SubjectAlternativeNameExtension, X509CertificateGenerator } = await import('@peculiar/x509');
@@ -10,7 +13,7 @@ export async function makeCertificate(name: string): Promise<{ readonly certific
     name: `CN=${name}`,
     keys,
     notBefore: new Date('2020-01-01'),
-    notAfter: new Date('2099-01-01'),
+    notAfter: new Date(notAfter),
     signingAlgorithm: { name: 'ECDSA', hash: 'SHA-256' },
     extensions: [new SubjectAlternativeNameExtension([{ type: /^[\d.]+$/.test(name) ? 'ip' : 'dns', value: name }])],
   });

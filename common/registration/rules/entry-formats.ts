@@ -21,6 +21,11 @@ export function formatAccountNumber(typed: string, parts: readonly number[]): st
   return formatted.filter((part) => part !== '').join('-');
 }
 
+/** What stays the same however someone writes an account number: in small letters, without its dashes. */
+export function accountNumberKey(accountNumber: string): string {
+  return accountNumber.toUpperCase().replaceAll(/[-\s]/g, '');
+}
+
 /** `MM/DD/YYYY` for exactly eight digits, otherwise empty (A 5). */
 export function formatBirthDate(typed: string): string {
   const digits = digitsOf(typed);

@@ -50,11 +50,11 @@ check.each(['Zzyzx', '999-999999-9', '0000', 'nobody@nowhere.example'])('%s find
 check.each([
   ['1234', ['ssnEnding', 'customerIds']],
   ['(555) 010-8814', ['phone', 'accountNumber', 'customerIds']],
-  ['1 555 010 8814', ['phone', 'customerIds']],
+  ['1 555 010 8814', ['phone', 'accountNumber', 'customerIds']],
   ['101-004417-2', ['phone', 'accountNumber', 'customerIds']],
   ['a@b.example', ['emailAddress']],
   ['Okafor', ['name']],
-  ['G0000012', ['name', 'customerIds']],
+  ['G0000012', ['name', 'accountNumber', 'customerIds']],
 ])('%s may be %j', (text, by) => {
   expect(readingsOf(text).map((reading) => reading.by)).toEqual(by);
 });

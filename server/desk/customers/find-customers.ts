@@ -39,21 +39,28 @@ export async function findCustomers(
 
 type Reading = CustomerSearch extends infer Search ? (Search extends unknown ? Omit<Search, 'limit'> : never) : never;
 
+const SSN_ENDING = 4;
+
 /** Returns every reading of a text: an email address, a phone number, a name and so on. */
 export function readingsOf(text: string): Reading[] {
   const digits = text.replaceAll(/\D/g, '');
   if (text.includes('@')) return [{ by: 'emailAddress', emailAddress: text }];
   if (/^[\d\s().+-]+$/.test(text)) {
     const readings: Reading[] = [];
-    if (digits.length === 4) readings.push({ by: 'ssnEnding', ssnEnding: digits });
+    if (digits.length === SSN_ENDING) readings.push({ by: 'ssnEnding', ssnEnding: digits });
     const phone = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
     if (phone.length === 10) readings.push({ by: 'phone', phone });
-    if (text.includes('-')) readings.push({ by: 'accountNumber', accountNumber: text });
+    if (text.includes('-') || digits.length > SSN_ENDING) readings.push({ by: 'accountNumber', accountNumber: text });
     readings.push({ by: 'customerIds', customerIds: [text] });
     return readings;
   }
   return [
     { by: 'name', name: text },
-    ...(/\d/.test(text) ? [{ by: 'customerIds', customerIds: [text] } as const] : []),
+    ...(/\d/.test(text)
+      ? ([
+          { by: 'accountNumber', accountNumber: text },
+          { by: 'customerIds', customerIds: [text] },
+        ] as const)
+      : []),
   ];
 }

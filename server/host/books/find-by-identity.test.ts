@@ -35,6 +35,7 @@ beforeAll(async () => {
   await add(harriet);
   await add({ ...harriet, customerId: 'joint', firstName: 'Hugo', emailAddress: 'hugo@example.com', ssn: '900998814' });
   await addLoan(open.database, { number: '101-008814-6', customerId: 'harriet' });
+  await addLoan(open.database, { number: 'PM-200001', customerId: 'harriet' });
   await addDeposit(open.database, { number: '104-000017-3', customerId: 'harriet', typeCode: 3, balance: 90_000 });
   await addLoan(open.database, { number: '101-008899-1', customerId: 'joint' });
 });
@@ -50,6 +51,8 @@ describe('finds the customer', () => {
     ['by the e-mail address in any case', { emailAddress: 'HARRIET@example.com' }],
     ['by account number and last four digits', { accountNumber: '101-008814-6', ssn: '8814' }],
     ['by an account number without its check digit', { accountNumber: '101-008814', ssn: '8814' }],
+    ['by an account number without its dashes', { accountNumber: '1010088146', ssn: '8814' }],
+    ['by an account number with letters, in small ones', { accountNumber: 'pm200001', ssn: '8814' }],
     ['as a borrower', { ssn: '900318814', accountNumber: '101-008814-6', accountType: 'Loan' }],
     ['as a depositor', { ssn: '900318814', accountNumber: '104-000017-3', accountType: 'Deposit' }],
     ['by a name written another way', { ssn: '900318814', lastName: 'OLOWELL' }],
@@ -69,6 +72,7 @@ describe('finds no customer', () => {
     ['by another number', { ssn: '900318815' }],
     ["by another customer's last four digits", { accountNumber: '101-008814-6', ssn: '8815' }],
     ['by no digits at all', { accountNumber: '101-008814-6', ssn: '' }],
+    ['by an account number that lacks its last digit', { accountNumber: 'PM-20000', ssn: '8814' }],
     ['by an account number that is only begun', { accountNumber: '101', ssn: '8814' }],
     ['by the account of a customer with the same last digits', { accountNumber: '101-008899-1', ssn: '900318814' }],
     ['as a depositor with a loan', { ssn: '900318814', accountNumber: '101-008814-6', accountType: 'Deposit' }],

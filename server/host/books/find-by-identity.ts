@@ -1,3 +1,4 @@
+import { accountNumberKey } from '#common/registration/rules/entry-formats.ts';
 import type { IdentityFacts } from '#server/host/host.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
@@ -32,7 +33,7 @@ function listCandidates(
 ): Promise<CustomersTable[]> {
   if (isWholeSsn(ssn)) return selectCandidates(database, { ssnIndex: cipher.blindIndex(ssn, ssnPurpose) });
   if (emailAddress !== undefined) return selectCandidates(database, { emailAddress });
-  if (accountNumber !== undefined) return selectOwners(database, listWrittenForms(accountNumber));
+  if (accountNumber !== undefined) return selectOwners(database, listAccountKeys(accountNumber));
   if (birthDate !== undefined && zip !== undefined) {
     return selectCandidates(database, { birthDateIndex: cipher.blindIndex(birthDate, birthDatePurpose), zip });
   }
@@ -40,7 +41,7 @@ function listCandidates(
 }
 
 /** Without check digits, lists every number with them, so the lookup can use the index. */
-export function listWrittenForms(accountNumber: string): string[] {
-  const checkDigits = Array.from({ length: 10 }, (_, digit) => `${accountNumber}-${digit}`);
-  return [accountNumber, ...checkDigits];
+export function listAccountKeys(accountNumber: string): string[] {
+  const key = accountNumberKey(accountNumber);
+  return [key, ...Array.from({ length: 10 }, (_, digit) => `${key}${digit}`)];
 }

@@ -6,6 +6,9 @@ import type { BooksTables, CustomersTable } from './books-tables.ts';
 /** No more customers than this share an e-mail address, a Social Security number, or a birthday in one zip code. */
 const MAX_CANDIDATES = 20;
 
+/** As `accountNumberKey` makes it; the index has the same expression. */
+export const accountNumberKeyInSql = sql<string>`upper(regexp_replace(account_number, '[-[:space:]]', '', 'g'))`;
+
 /** Finds customers by Social Security number, by e-mail address, or by birth date and zip code. */
 export function selectCandidates(
   database: Queryable,
@@ -28,9 +31,9 @@ export function selectCandidates(
   return found.orderBy('customer_id').limit(MAX_CANDIDATES).execute();
 }
 
-export function selectOwners(database: Queryable, accountNumbers: readonly string[]): Promise<CustomersTable[]> {
+export function selectOwners(database: Queryable, keys: readonly string[]): Promise<CustomersTable[]> {
   const books = database.withTables<BooksTables>();
-  const owners = books.selectFrom('accounts').select('customer_id').where('account_number', 'in', accountNumbers);
+  const owners = books.selectFrom('accounts').select('customer_id').where(accountNumberKeyInSql, 'in', keys);
   return books
     .selectFrom('customers')
     .selectAll()

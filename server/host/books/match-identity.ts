@@ -1,4 +1,5 @@
 import { isPayable } from '#common/accounts/rules/account.ts';
+import { accountNumberKey } from '#common/registration/rules/entry-formats.ts';
 import { isSameFirstName, isSameName } from '#common/registration/rules/person-names.ts';
 import type { IdentityFacts } from '#server/host/host.ts';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
@@ -69,5 +70,6 @@ function isMeant({ accountNumber, accountType }: IdentityFacts, account: Account
   const isLoan = isPayable({ typeCode: account.type_code });
   if (accountType !== undefined && (accountType === 'Loan') !== isLoan) return false;
   const withoutCheckDigits = account.account_number.split('-').slice(0, 2).join('-');
-  return accountNumber === account.account_number || accountNumber === withoutCheckDigits;
+  const meant = accountNumberKey(accountNumber ?? '');
+  return [account.account_number, withoutCheckDigits].some((number) => accountNumberKey(number) === meant);
 }

@@ -2,6 +2,7 @@ import { type NotNull, sql } from 'kysely';
 import type { Queryable } from '#server/platform/db/database.ts';
 import { asTable, type Columns } from '#server/platform/db/insert-many.ts';
 import type { BooksTables, CustomersTable } from './books-tables.ts';
+import { accountNumberKeyInSql } from './identity.queries.ts';
 
 type Row = Pick<
   CustomersTable,
@@ -149,10 +150,10 @@ export function selectByIds(database: Queryable, customerIds: readonly string[])
     : customers(database).where('customer_id', 'in', customerIds).execute();
 }
 
-export function selectByAccount(database: Queryable, accountNumbers: readonly string[]): Promise<Row[]> {
+export function selectByAccount(database: Queryable, keys: readonly string[]): Promise<Row[]> {
   return customers(database)
     .where('customer_id', 'in', (query) =>
-      query.selectFrom('accounts').select('accounts.customer_id').where('account_number', 'in', accountNumbers),
+      query.selectFrom('accounts').select('accounts.customer_id').where(accountNumberKeyInSql, 'in', keys),
     )
     .execute();
 }

@@ -65,6 +65,7 @@ describe('staff find', () => {
     ['no customer by no phone', { by: 'phone', phone: '' }, []],
     ['the owner of an account', { by: 'accountNumber', accountNumber: '101-001111-5' }, ['ada']],
     ['the owner without the check digit', { by: 'accountNumber', accountNumber: '101-001111' }, ['ada']],
+    ['the owner of an account without dashes', { by: 'accountNumber', accountNumber: '1010011115' }, ['ada']],
     ['no owner by a part of the number', { by: 'accountNumber', accountNumber: '101' }, []],
     [
       'customers by ID, without IDs that no customer has',

@@ -2,7 +2,7 @@ import type { CustomerSearch, FoundCustomer } from '#server/host/host.ts';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { ssnEndingPurpose, ssnIdentity } from './customer-details.ts';
-import { listWrittenForms } from './find-by-identity.ts';
+import { listAccountKeys } from './find-by-identity.ts';
 import {
   selectByAccount,
   selectByEmail,
@@ -43,7 +43,7 @@ async function select(database: Database, cipher: FieldCipher, search: CustomerS
     case 'phone':
       return selectByPhone(database, search.phone, limit);
     case 'accountNumber':
-      return selectByAccount(database, listWrittenForms(search.accountNumber));
+      return selectByAccount(database, listAccountKeys(search.accountNumber));
     case 'customerIds':
       return selectByIds(database, search.customerIds);
     case 'ssnEnding':
