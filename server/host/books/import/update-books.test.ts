@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -94,6 +95,13 @@ function takeBack(paymentId: string, at: string): Promise<unknown> {
   const effectiveOn = day(at.slice(0, 10));
   return scene.host.reversePayment({ paymentId, effectiveOn, postedAt: Temporal.Instant.from(at) });
 }
+
+it('accepts the headers of the samples', async () => {
+  const headerOf = async (name: string) =>
+    (await readFile(`docs/import-sample/${name}.csv`, 'utf8')).split('\n').slice(0, 1);
+  const files = { accounts: await headerOf('accounts'), loans: await headerOf('loans') };
+  expect((await update(files)).problems).toEqual([]);
+});
 
 it('gives loans the figures of the file, and the same file again changes nothing', async () => {
   const loans = csv({ ...loan, principal: '900', next_due_on: '2027-01-01' }, second);

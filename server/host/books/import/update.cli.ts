@@ -116,6 +116,10 @@ function print(report: UpdateReport, { asOf, dryRun }: Understood): void {
     console.error('Nothing was updated. If the files are right, --max-changed and --max-left-out allow more.');
     return;
   }
-  const done = dryRun ? 'Dry run, nothing was updated. An update would give' : 'Updated:';
-  console.log(`${done} ${updated} accounts the figures of ${formatDay(asOf)}; the balances of ${changed} change.`);
+  const accounts = `${updated} ${updated === 1 ? 'account' : 'accounts'} to the figures of ${formatDay(asOf)}`;
+  console.log(
+    dryRun
+      ? `Dry run, nothing was updated. An update would bring ${accounts} and change the balances of ${changed}.`
+      : `Brought ${accounts} and changed the balances of ${changed}.`,
+  );
 }
