@@ -51,32 +51,6 @@ async function view(caller: SignedInCaller, fileId: string, ticketFor = fileId, 
   });
 }
 
-describe('a full disk', () => {
-  it('is told beside the file, with a reference, and the same upload works once there is space', async () => {
-    const { services } = test;
-    const { files } = services;
-    const send = () =>
-      customer.call({
-        method: 'POST',
-        url: '/api/file/UploadByCustomerID',
-        ...multipartBody({ FileTypeID: '2' }, { ...smallPdf, name: 'full.pdf' }),
-      });
-    const put = () => Promise.reject(Object.assign(new Error('write'), { code: 'ENOSPC' }));
-    Object.assign(services, { files: { ...files, put } });
-    const refused = await send().finally(() => Object.assign(services, { files }));
-    expect(refused.statusCode).toBe(503);
-    const reference = String(refused.headers[REFERENCE_HEADER]);
-    expect(reference).toMatch(/^\w{4}-\w{4}$/);
-    expect(refused.json()).toMatchObject({
-      Message: `We can't take files right now. This file stays in your list: try again later. Reference ${reference}`,
-    });
-    const names = async () => (await list(customer, 'GetCustomerDocuments')).map(({ Name }) => Name);
-    expect(await names()).not.toContain('full.pdf');
-    expect((await send()).statusCode).toBe(200);
-    expect(await names()).toContain('full.pdf');
-  });
-});
-
 describe('documents of an account', () => {
   it('are listed after upload and open with a ticket', async () => {
     const before = await list(customer, `GetAccountDocuments?accountNumber=${ACCOUNT}`);
@@ -281,3 +255,29 @@ async function createDyingUpload(files: TestApp['services']['files']): Promise<{
     .toHaveLength(1);
   return { storageName };
 }
+
+describe('a full disk', () => {
+  it('is told beside the file, with a reference, and the same upload works once there is space', async () => {
+    const { services } = test;
+    const { files } = services;
+    const send = () =>
+      customer.call({
+        method: 'POST',
+        url: '/api/file/UploadByCustomerID',
+        ...multipartBody({ FileTypeID: '2' }, { ...smallPdf, name: 'full.pdf' }),
+      });
+    const put = () => Promise.reject(Object.assign(new Error('write'), { code: 'ENOSPC' }));
+    Object.assign(services, { files: { ...files, put } });
+    const refused = await send().finally(() => Object.assign(services, { files }));
+    expect(refused.statusCode).toBe(503);
+    const reference = String(refused.headers[REFERENCE_HEADER]);
+    expect(reference).toMatch(/^\w{4}-\w{4}$/);
+    expect(refused.json()).toMatchObject({
+      Message: `We can't take files right now. This file stays in your list: try again later. Reference ${reference}`,
+    });
+    const names = async () => (await list(customer, 'GetCustomerDocuments')).map(({ Name }) => Name);
+    expect(await names()).not.toContain('full.pdf');
+    expect((await send()).statusCode).toBe(200);
+    expect(await names()).toContain('full.pdf');
+  });
+});

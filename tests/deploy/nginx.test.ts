@@ -36,7 +36,7 @@ describe.skipIf(!hasNginx)('the sample of nginx', () => {
   it('sends a posted request to one server only, although that one dies', async () => {
     const statuses = await send('POST', `${proxy.url}/api/PaymentImmediate/SubmitCard`);
     expect(seen).toHaveLength(statuses.length);
-    expect([...new Set(statuses)].toSorted()).toEqual([200, 502]);
+    expect(new Set(statuses)).toEqual(new Set([200, 502]));
   });
 
   it('sends an uploaded file to one server only', async () => {
@@ -63,7 +63,7 @@ async function send(method: 'GET' | 'POST', address: string): Promise<number[]> 
   seen.length = 0;
   const statuses: number[] = [];
   for (let sent = 0; sent < 12; sent += 1) {
-    const response = await fetch(address, { method, body: method === 'POST' ? '{}' : null });
+    const response = await fetch(address, method === 'POST' ? { method, body: '{}' } : {});
     await response.arrayBuffer();
     statuses.push(response.status);
   }

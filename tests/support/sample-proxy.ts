@@ -36,7 +36,10 @@ export async function startSampleProxy(servers: Ports, desks: Ports): Promise<Sa
     sample = sample.replaceAll(from, to);
   };
   // What an operator switches on.
-  sample = sample.replaceAll(/^( *)# (?=server 10\.|server \{|[}]|upstream | {4})/gm, '$1').replaceAll(/^#$/gm, '');
+  sample = sample
+    .replaceAll(/^# (?=server \{|[}]|upstream | {4})/gm, '')
+    .replaceAll(/^#$/gm, '')
+    .replaceAll(/^( *)# (?=server 10\.)/gm, '$1');
   put('127.0.0.1:8080', `${host}:${servers[0]}`);
   put('10.0.0.12:8080', `${host}:${servers[1]}`);
   put('127.0.0.1:8081', `${host}:${desks[0]}`);

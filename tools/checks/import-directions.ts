@@ -25,6 +25,7 @@ const interfaces = [
   'server/payments-network/bank-account-check.ts',
   'server/payments-network/card-event.wire.ts',
   'server/payments-network/card-processor.ts',
+  'server/payments-network/check-payments.ts',
   'server/payments-network/nacha/',
   'server/payments-network/routing/',
 ];

@@ -83,6 +83,7 @@ export const publicFiles: readonly string[] = [
   'server/institution/operating-state.queries.ts',
   'server/payments/end-of-day/bank-changes.queries.ts',
   'server/payments/end-of-day/decide-bank-change.command.ts',
+  'server/payments/end-of-day/acknowledge-differences.command.ts',
   'server/payments/end-of-day/decide-draft.command.ts',
   'server/payments/end-of-day/make-bank-file.command.ts',
   'server/payments/end-of-day/take-returns.command.ts',

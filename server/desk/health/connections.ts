@@ -49,13 +49,14 @@ async function check(name: string, ask: () => Promise<unknown>): Promise<Line> {
 
 const WARN_FREE = 0.1;
 const BAD_FREE = 0.02;
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', roundingMode: 'floor' });
 
 /** How much of its disk a folder can still use. */
 export async function checkSpace(name: string, folder: string, readSpace = statfs): Promise<Line> {
   try {
     const { bavail, blocks } = await readSpace(folder);
     const free = blocks === 0 ? 0 : bavail / blocks;
-    const state = `${Math.floor(free * 100)}% of the disk is free`;
+    const state = `${percent.format(free)} of the disk is free`;
     return { name, tone: free < BAD_FREE ? 'bad' : free < WARN_FREE ? 'warn' : 'ok', state };
   } catch (error) {
     // Made with the first document.
