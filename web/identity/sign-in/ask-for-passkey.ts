@@ -23,7 +23,7 @@ export async function askForPasskey(): Promise<PasskeyOutcome> {
 
 function outcomeOf(result: Exclude<CallResult<unknown>, { kind: 'answer' }>): PasskeyOutcome {
   const message = loginMessage(result);
-  if (message.offline) return { kind: 'offline' };
+  if (message.text === 'loginError.offline') return { kind: 'offline' };
   const text = message.text === 'loginError.invalid' ? 'passkeyLogin.refused' : message.text;
   return { kind: 'message', text, values: message.values };
 }

@@ -2,28 +2,28 @@ import { expect, it } from 'vitest';
 import { loginMessage } from './login-message.ts';
 
 it.each([
-  ['LockedOnBadPassword', { text: 'loginError.maxAttempts', offline: false }],
-  ['MaxAttemptsReached', { text: 'loginError.maxAttempts', offline: false }],
-  ['Invalid', { text: 'loginError.invalid', offline: false }],
-  ['Restricted', { text: 'loginError.restricted', offline: false }],
-  ['maintenanceModeEnabled', { text: 'loginError.offline', offline: true }],
-  ['ServerError', { text: 'loginError.offline', offline: true }],
-  ['TooManyCodes 12', { text: 'loginError.tooManyCodes', values: { minutes: '12' }, offline: false }],
-  ['MFANoEmail', { text: 'loginError.noEmail', offline: false }],
-  ['SomethingNew', { text: 'loginError.notAuthorized', offline: false }],
-  ['constructor', { text: 'loginError.notAuthorized', offline: false }],
+  ['LockedOnBadPassword', { text: 'loginError.maxAttempts' }],
+  ['MaxAttemptsReached', { text: 'loginError.maxAttempts' }],
+  ['Invalid', { text: 'loginError.invalid' }],
+  ['Restricted', { text: 'loginError.restricted' }],
+  ['maintenanceModeEnabled', { text: 'loginError.offline' }],
+  ['ServerError', { text: 'loginError.offline' }],
+  ['TooManyCodes 12', { text: 'loginError.tooManyCodes', values: { minutes: '12' } }],
+  ['MFANoEmail', { text: 'loginError.noEmail' }],
+  ['SomethingNew', { text: 'loginError.notAuthorized' }],
+  ['constructor', { text: 'loginError.notAuthorized' }],
 ])('a sign-in refused with %s shows %o', (code, message) => {
   expect(loginMessage({ kind: 'refused', status: 403, codes: [code] })).toEqual(message);
 });
 
 it('a sign-in refused without a code shows Not Authorized', () => {
-  const message = { text: 'loginError.notAuthorized', offline: false };
+  const message = { text: 'loginError.notAuthorized' };
   expect(loginMessage({ kind: 'refused', status: 403, codes: [] })).toEqual(message);
 });
 
 it('a server without its database is temporarily unavailable, and the form stays', () => {
   const result = { kind: 'unreachable', timedOut: false, portalDown: true, reference: 'K3MQ-9XDA' } as const;
-  const message = { text: 'loginError.unavailable', values: { reference: 'K3MQ-9XDA' }, offline: false };
+  const message = { text: 'loginError.unavailable', values: { reference: 'K3MQ-9XDA' } };
   expect(loginMessage(result)).toEqual(message);
 });
 
@@ -33,5 +33,5 @@ it.each([
   { kind: 'unreachable', timedOut: false },
   { kind: 'unreachable', timedOut: true },
 ] as const)('any other failure counts as offline: %o', (result) => {
-  expect(loginMessage(result)).toEqual({ text: 'loginError.offline', offline: true });
+  expect(loginMessage(result)).toEqual({ text: 'loginError.offline' });
 });

@@ -2,10 +2,10 @@ import type { LoginErrorCode } from '#common/identity/sign-in.api.ts';
 import type { TextKey, TextValues } from '#common/contract/all-texts.ts';
 import type { CallResult } from '#web/data/client.ts';
 
+/** With `loginError.offline`, the message takes the place of the form. */
 export interface LoginMessage {
   readonly text: TextKey;
   readonly values?: TextValues<TextKey>;
-  readonly offline: boolean;
 }
 
 const texts: ReadonlyMap<string, TextKey> = new Map<LoginErrorCode, TextKey>([
@@ -14,23 +14,20 @@ const texts: ReadonlyMap<string, TextKey> = new Map<LoginErrorCode, TextKey>([
   ['Invalid', 'loginError.invalid'],
   ['Restricted', 'loginError.restricted'],
   ['MFANoEmail', 'loginError.noEmail'],
+  ['maintenanceModeEnabled', 'loginError.offline'],
+  ['ServerError', 'loginError.offline'],
 ]);
-
-const offline: LoginMessage = { text: 'loginError.offline', offline: true };
 
 /** Error catalog of the sign-in (A 8). */
 export function loginMessage(result: Exclude<CallResult<unknown>, { kind: 'answer' }>): LoginMessage {
-  if (result.kind === 'unreachable') {
-    const { portalDown, reference } = result;
-    if (!portalDown || reference === undefined) return offline;
-    return { text: 'loginError.unavailable', values: { reference }, offline: false };
+  if (result.kind === 'unreachable' && result.portalDown) {
+    return { text: 'loginError.unavailable', values: { reference: result.reference ?? '' } };
   }
-  if (result.status !== 403) return offline;
+  if (result.kind === 'unreachable' || result.status !== 403) return { text: 'loginError.offline' };
   const code = result.codes[0] ?? '';
-  if (code === 'maintenanceModeEnabled' || code === 'ServerError') return offline;
   const minutes = minutesUntilNextCode(code);
-  if (minutes !== undefined) return { text: 'loginError.tooManyCodes', values: { minutes }, offline: false };
-  return { text: texts.get(code) ?? 'loginError.notAuthorized', offline: false };
+  if (minutes !== undefined) return { text: 'loginError.tooManyCodes', values: { minutes } };
+  return { text: texts.get(code) ?? 'loginError.notAuthorized' };
 }
 
 /** From `TooManyCodes 12`. */

@@ -51,8 +51,8 @@ export function useSignIn(onSteps?: StepsTaker) {
       await goOn(result.body);
       return;
     }
-    const message = loginMessage(result);
-    setState(message.offline ? { shows: 'offline' } : { ...form, refusal: message.text, values: message.values });
+    const { text, values } = loginMessage(result);
+    setState(text === 'loginError.offline' ? { shows: 'offline' } : { ...form, refusal: text, values });
   }
 
   async function signInWithPasskey(): Promise<void> {
