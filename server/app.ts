@@ -71,6 +71,8 @@ export async function createApp(
     // Other requests must be faster: see cutSlowRequests.
     requestTimeout: UPLOAD_TIMEOUT_MS,
     forceCloseConnections: 'idle',
+    // A request that arrives during a stop is answered like any other, and its connection closed.
+    return503OnClosing: false,
     // A URL that can't be decoded reaches no route or hook.
     frameworkErrors(_error, _request, reply: FastifyReply) {
       void reply.status(400).headers(site.headers).send(failed('InvalidInput'));

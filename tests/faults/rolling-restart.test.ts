@@ -99,7 +99,7 @@ test.skipIf(!hasNginx)(
     console.log(JSON.stringify({ statuses, ...record, attempts: record.attempts.length }));
     await settleEverything(world);
 
-    expect(statuses).toEqual({ 'portal 200': expect.any(Number), 'desk 401': expect.any(Number) });
+    expect(statuses).toEqual({ 'portal 200': expect.any(Number), 'desk 403': expect.any(Number) });
     expect(record).toMatchObject({ lost: 0, unavailable: 0, unexpected: [] });
     expect(await findDifferences(world.database.database, world.sandboxUrl, world.cipher)).toEqual([]);
     await expectAcknowledgedPaymentsToStand(world, record.attempts);

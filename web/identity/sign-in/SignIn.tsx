@@ -69,7 +69,7 @@ export function SignIn({ arrival, onSteps }: SignInProps) {
   });
   useEffect(() => begin(), []);
 
-  function endSteps(reason: TextKey | 'offline' | null) {
+  function endSteps(reason: TextKey | null) {
     startOver(reason);
     if (singleSignOn.isInUse && reason === null) void singleSignOn.redirect('userCancelled');
   }

@@ -6,8 +6,7 @@ import { loginMessage } from './login-message.ts';
 
 export type PasskeyOutcome =
   | { readonly kind: 'signedIn'; readonly response: LoginResponse }
-  | { readonly kind: 'message'; readonly text: TextKey; readonly values?: TextValues<TextKey> | undefined }
-  | { readonly kind: 'offline' };
+  | { readonly kind: 'message'; readonly text: TextKey; readonly values?: TextValues<TextKey> | undefined };
 
 /** Lets the browser find any passkey of the customer, and signs in with it. */
 export async function askForPasskey(): Promise<PasskeyOutcome> {
@@ -23,7 +22,6 @@ export async function askForPasskey(): Promise<PasskeyOutcome> {
 
 function outcomeOf(result: Exclude<CallResult<unknown>, { kind: 'answer' }>): PasskeyOutcome {
   const message = loginMessage(result);
-  if (message.text === 'loginError.offline') return { kind: 'offline' };
   const text = message.text === 'loginError.invalid' ? 'passkeyLogin.refused' : message.text;
   return { kind: 'message', text, values: message.values };
 }

@@ -52,7 +52,7 @@ export function useSignIn(onSteps?: StepsTaker) {
       return;
     }
     const { text, values } = loginMessage(result);
-    setState(text === 'loginError.offline' ? { shows: 'offline' } : { ...form, refusal: text, values });
+    startOver(text, values);
   }
 
   async function signInWithPasskey(): Promise<void> {
@@ -61,12 +61,7 @@ export function useSignIn(onSteps?: StepsTaker) {
       const { askForPasskey } = await import('./ask-for-passkey.ts');
       const outcome = await askForPasskey();
       if (outcome.kind === 'signedIn') await goOn(outcome.response);
-      else
-        setState(
-          outcome.kind === 'offline'
-            ? { shows: 'offline' }
-            : { ...form, refusal: outcome.text, values: outcome.values },
-        );
+      else startOver(outcome.text, outcome.values);
     } catch {
       setState({ shows: 'offline' });
     }
@@ -95,8 +90,8 @@ export function useSignIn(onSteps?: StepsTaker) {
   }
 
   /** Returns to an empty form, or to the message that the portal is closed. */
-  function startOver(reason: TextKey | 'offline' | null): void {
-    setState(reason === 'offline' ? { shows: 'offline' } : { ...form, refusal: reason });
+  function startOver(reason: TextKey | null, values?: TextValues<TextKey> | undefined): void {
+    setState(reason === 'loginError.offline' ? { shows: 'offline' } : { ...form, refusal: reason, values });
   }
 
   /** Shows the form again, and the message again if the portal is still closed. */

@@ -7,7 +7,7 @@ import { type AnyStep, useSteps } from '#web/kit/use-steps.ts';
 import { type PendingLogin, pendingLoginFromWire } from './pending-login.wire.ts';
 
 /** Why a sign-in ended before its last step; null if the customer canceled it. */
-export type OverReason = TextKey | 'offline' | null;
+export type OverReason = TextKey | null;
 
 export interface FollowUpStepsProps {
   readonly response: LoginResponse;
@@ -56,13 +56,13 @@ export function useFollowUp(
     holdPendingToken(now.userToken);
     const maintenance = await call('GET /api/MaintenanceMode');
     if (isOver.current) return undefined;
-    if (maintenance.kind !== 'answer' || maintenance.body.isEnabled) return end('offline', now);
+    if (maintenance.kind !== 'answer' || maintenance.body.isEnabled) return end('loginError.offline', now);
     const { current, shown } = wizard;
     if (current && current.id !== shown.at(-1)?.step.id) return wizard.finish(current.id);
     const opened = await call('GET /api/Login/Session');
     if (isOver.current) return undefined;
     if (opened.kind === 'answer') return onDone(opened.body);
-    return end(opened.kind === 'refused' && opened.status === 401 ? 'login.sessionExpired' : 'offline', now);
+    return end(opened.kind === 'refused' && opened.status === 401 ? 'login.sessionExpired' : 'loginError.offline', now);
   }
 
   function end(reason: OverReason, now = login): void {
