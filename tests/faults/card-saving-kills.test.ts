@@ -12,7 +12,7 @@ import { startWorld, type World } from './world.ts';
 
 /** Each customer saves a card once, and the server is killed a little later than for the one before. */
 const CUSTOMERS = 16;
-const LATER_MS = 5;
+const LATER_MS = 10;
 
 let world: World;
 
@@ -31,6 +31,8 @@ test(
     const again: (string | undefined)[] = [];
     const listed: number[] = [];
     for (const [index, borrower] of world.borrowers.entries()) {
+      // The first request after a start takes longer.
+      await countListed(borrower, world.addresses[0]);
       const saving = saveCard(borrower, world.addresses[0]);
       await sleep(index * LATER_MS);
       await struck.kill();
@@ -41,11 +43,13 @@ test(
     }
     const lost = first.filter((answer) => answer === undefined).length;
     expect(lost, 'answers lost by a kill').toBeGreaterThan(0);
+    expect(lost, 'answers lost by a kill').toBeLessThan(CUSTOMERS);
     // What was acknowledged is listed, and what is listed isn't saved a second time.
-    for (const [index, answer] of first.entries()) {
-      expect([answer, listed[index]]).toEqual(answer === undefined ? [undefined, expect.any(Number)] : ['saved', 1]);
-      expect(again[index]).toBe(listed[index] === 1 ? 'AlreadyExists' : 'saved');
-    }
+    const acknowledged = first.flatMap((answer, index) =>
+      answer === undefined ? [] : { answer, listed: listed[index] },
+    );
+    expect(acknowledged).toEqual(acknowledged.map(() => ({ answer: 'saved', listed: 1 })));
+    expect(again).toEqual(listed.map((count) => (count === 1 ? 'AlreadyExists' : 'saved')));
     for (const borrower of world.borrowers) expect(await countListed(borrower)).toBe(1);
 
     const { database } = world.database;
@@ -77,8 +81,11 @@ async function saveCard({ accountNumber, headers }: Borrower, address: string): 
   }
 }
 
-async function countListed({ accountNumber, headers }: Borrower): Promise<number> {
-  const response = await fetch(new URL('/api/PaymentMethod/GetPaymentMethods', world.addresses[1]), {
+async function countListed(
+  { accountNumber, headers }: Borrower,
+  address: string = world.addresses[1],
+): Promise<number> {
+  const response = await fetch(new URL('/api/PaymentMethod/GetPaymentMethods', address), {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ AccountNumber: accountNumber }),

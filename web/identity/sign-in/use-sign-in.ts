@@ -90,7 +90,7 @@ export function useSignIn(onSteps?: StepsTaker) {
   }
 
   /** Returns to an empty form, or to the message that the portal is closed. */
-  function startOver(reason: TextKey | null, values?: TextValues<TextKey> | undefined): void {
+  function startOver(reason: TextKey | null, values?: TextValues<TextKey>): void {
     setState(reason === 'loginError.offline' ? { shows: 'offline' } : { ...form, refusal: reason, values });
   }
 
