@@ -1,4 +1,4 @@
-import { demonstrationPassword, expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
+import { expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
 
 const banner = /This site is temporarily unavailable/;
 
@@ -54,28 +54,5 @@ test(
 
     app.line.mend();
     await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible({ timeout: 30_000 });
-  },
-);
-
-test(
-  'a sign-in while the database is down says so with a reference, keeps what was typed, and works later',
-  { tag: '@phone' },
-  async ({ page, appWithLine: app }) => {
-    await page.goto(app.url);
-    await page.getByLabel('Username').fill('li.wei');
-    await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
-    app.line.cut();
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(
-      page.getByText(/^This site is temporarily unavailable\. .* Reference [0-9A-Z]{4}-[0-9A-Z]{4}$/),
-    ).toBeVisible();
-    await expect(page.getByLabel('Username')).toHaveValue('li.wei');
-    await expectNoAxeViolations(page);
-
-    app.line.mend();
-    await expect(async () => {
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible({ timeout: 5_000 });
-    }).toPass({ timeout: 30_000 });
   },
 );
