@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Branch, isOnMap, sortByDistance } from '#common/contact/rules/branches.ts';
-import { useLabel, useOption } from '#web/institution/settings.ts';
+import { useLabel, useOption, useText } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { HelpScreen } from '#web/kit/HelpScreen.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
@@ -67,6 +67,7 @@ function LoadedBranches() {
 
 function Branches({ branches }: { readonly branches: readonly Branch[] }) {
   const usesOutsideMap = useOption('locatorOptions.tileUrl') !== '';
+  const notes = [useText(usesOutsideMap ? 'locator.note' : 'locator.noteStates'), useText('locator.noteList')];
   const map = useMapView(branches);
   const [selected, setSelected] = useState<string | null>(null);
   const search = useOrigin((place) => {
@@ -102,12 +103,7 @@ function Branches({ branches }: { readonly branches: readonly Branch[] }) {
               document.getElementById(`branch-${name}`)?.scrollIntoView({ block: 'nearest' });
             }}
           />
-          <p className={styles.note}>
-            <Text of={usesOutsideMap ? 'locator.note' : 'locator.noteStates'} />
-          </p>
-          <p className={styles.note}>
-            <Text of="locator.noteList" />
-          </p>
+          <p className={styles.note}>{notes.filter((note) => note !== null).join(' ')}</p>
         </div>
       </div>
     </>
