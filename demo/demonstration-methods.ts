@@ -1,5 +1,5 @@
 import { demonstrationBanks } from './demonstration-banks.ts';
-import { findCardBrand } from '#common/payments/rules/card-rules.ts';
+import { findCardBrand } from '#common/payments/rules/card-brands.ts';
 import { saveBanks } from '#server/payments-network/routing/bank-directory.queries.ts';
 import type { Result } from '#common/core/results.ts';
 import { findUserByLogin } from '#server/identity/users/users.queries.ts';

@@ -3,7 +3,7 @@ import { type Cents, toWireAmount } from '../core/money.ts';
 import { rateToPercent } from '../core/rates.ts';
 import { typeCodes } from '#common/accounts/rules/account.ts';
 import { defaultAmount } from './rules/amounts.ts';
-import { findCardBrand } from './rules/card-rules.ts';
+import { findCardBrand } from './rules/card-brands.ts';
 import type {
   BankAccountEntry,
   CardEntry,

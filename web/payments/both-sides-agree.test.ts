@@ -23,12 +23,11 @@ import {
   feesOfSubmission,
   findIntentError,
   findSubmissionError,
-  intendedMethod,
-  type IntendedMethod,
   type PaymentIntent,
   type PaymentSubmission,
   type SubmissionPlan,
 } from '#common/payments/rules/validate-submission.ts';
+import { intendedMethod, type IntendedMethod } from '#common/payments/rules/submitted-method.ts';
 import { planPayment, planTotals } from './payment-plan.ts';
 import type { MethodChoice, PaymentValues } from './payment-values.ts';
 import { findReadyPlan } from './review/ready-payment.ts';

@@ -1,9 +1,10 @@
 import { isPaidElsewhere, methodPermissions, type PaymentAvailability } from '#common/payments/rules/availability.ts';
-import { findCardBrand } from '#common/payments/rules/card-rules.ts';
+import { findCardBrand } from '#common/payments/rules/card-brands.ts';
 import type { MethodUse } from '#common/payments/rules/method-availability.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type { PaymentTerms, PaymentType, SavedMethod } from '#common/payments/rules/payment-types.ts';
-import { findMethodError, type SubmittedMethod } from '#common/payments/rules/validate-submission.ts';
+import { findUseError } from '#common/payments/rules/submitted-method.ts';
+import type { SubmittedMethod } from '#common/payments/rules/submitted-method.ts';
 import { type MethodName, nameOfSaved, submittedSaved } from './method/method-name.ts';
 import type { MethodChoice, MethodValue } from './payment-values.ts';
 
@@ -35,7 +36,7 @@ export function planMethod(
   const saved = type ? listSavedMethods(type, savedMethods, terms, settings) : [];
   const paying = wanted.choice && payingMethod(wanted.choice, saved);
   const elsewhere = type === 'Card' && isPaidElsewhere(available.thirdPartyCards);
-  const usable = paying && !elsewhere && findMethodError(paying.submitted, terms, settings) === undefined;
+  const usable = paying && !elsewhere && findUseError(paying.submitted, terms, settings) === undefined;
   return { type, saved, choice: paying && wanted.choice, paying: usable ? paying : null };
 }
 

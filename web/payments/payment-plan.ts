@@ -10,7 +10,7 @@ import { firstPartyFee, type PaymentFees, paymentTotal } from '#common/payments/
 import type { PayNowBlock } from '#common/payments/rules/payment-days.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type { Allocation, PaymentTerms, SavedMethod } from '#common/payments/rules/payment-types.ts';
-import { intendedMethod } from '#common/payments/rules/validate-submission.ts';
+import { intendedMethod } from '#common/payments/rules/submitted-method.ts';
 import { type AmountPlan, amountsOf, planAmount } from './amount-plan.ts';
 import { type FrequencyPlan, type PayoffQuote, planFrequency, proposeFrequency } from './frequency-plan.ts';
 import type { FeeRequest } from './payments-data.ts';

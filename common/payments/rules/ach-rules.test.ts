@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rightBankAccount } from '#tests/builders/payment-samples.ts';
-import { isBankAccountNumber, isRoutingNumber, listBankAccountTypes, validateBankAccount } from './ach-rules.ts';
+import { isBankAccountNumber, isRoutingNumber, validateBankAccount } from './ach-rules.ts';
+import { listBankAccountTypes } from './bank-account-types.ts';
 import type { BankAccountEntry } from './payment-types.ts';
 
 function errorsOf(changes: Partial<BankAccountEntry>, confirmAccountNumberHidden = false) {

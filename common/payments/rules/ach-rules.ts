@@ -1,7 +1,7 @@
 import { collectErrors, type FieldErrors } from '#common/core/field-errors.ts';
 import { isBlank, isPersonName } from './name-rules.ts';
 import type { PaymentSettings } from './payment-settings.ts';
-import type { BankAccountEntry, BankAccountType } from './payment-types.ts';
+import type { BankAccountEntry } from './payment-types.ts';
 
 export type AchErrorKey =
   | 'achError.ownerNameRequired'
@@ -25,13 +25,6 @@ export function validateBankAccount(entry: BankAccountEntry, settings: AchSettin
     accountNumber: accountNumberError(entry.accountNumber),
     confirmAccountNumber: settings.confirmAccountNumberHidden ? undefined : confirmationError(entry),
   });
-}
-
-/** Savings accounts only if the institution allows them (P 5). */
-export function listBankAccountTypes(
-  settings: Pick<PaymentSettings, 'savingsAccountsAllowed'>,
-): readonly BankAccountType[] {
-  return settings.savingsAccountsAllowed ? ['Checking', 'Savings'] : ['Checking'];
 }
 
 /**

@@ -2,15 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rightCard } from '#tests/builders/payment-samples.ts';
 import { day } from '#common/core/dates.ts';
-import {
-  cardNumberLength,
-  findCardBrand,
-  findLastCardDay,
-  isCardExpired,
-  passesLuhnCheck,
-  securityCodeLength,
-  validateCard,
-} from './card-rules.ts';
+import { cardNumberLength, passesLuhnCheck, securityCodeLength, validateCard } from './card-rules.ts';
+import { findCardBrand } from './card-brands.ts';
+import { findLastCardDay, isCardExpired } from './card-life.ts';
 import { outlivesCard } from './card-life.ts';
 import type { CardBrand, CardEntry } from './payment-types.ts';
 

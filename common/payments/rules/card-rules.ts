@@ -1,6 +1,8 @@
-import { type Day, day, lastDayOfMonth } from '../../core/dates.ts';
+import type { Day } from '../../core/dates.ts';
 import { isUsState } from '#common/core/us-states.ts';
 import { collectErrors, type FieldErrors } from '#common/core/field-errors.ts';
+import { findCardBrand } from './card-brands.ts';
+import { isCardExpired } from './card-life.ts';
 import { hasForbiddenCharacters, isBlank, isPersonName } from './name-rules.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 import type { CardBrand, CardEntry } from './payment-types.ts';
@@ -52,14 +54,6 @@ export function validateCardHolder(entry: CardHolder, settings: CardSettings): C
   });
 }
 
-/** Returns the brand as soon as the first digits determine it (P 5, C-135). */
-export function findCardBrand(cardNumber: string): CardBrand | undefined {
-  return brandPrefixes.find(({ from, to }) => {
-    const prefix = cardNumber.slice(0, from.length);
-    return prefix.length === from.length && prefix >= from && prefix <= to;
-  })?.brand;
-}
-
 /** 15 for Amex, otherwise 16, also while the brand is unknown. */
 export function cardNumberLength(brand: CardBrand | undefined): 15 | 16 {
   return brand === 'amex' ? 15 : 16;
@@ -78,37 +72,6 @@ export function passesLuhnCheck(digits: string): boolean {
   }, 0);
   return /^\d+$/.test(digits) && sum % 10 === 0;
 }
-
-/** Returns the last valid day of a card with expiration `MM/YY`, or undefined if it can't be parsed. */
-export function findLastCardDay(expiration: string): Day | undefined {
-  const match = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(expiration);
-  return match ? lastDayOfMonth(day(`20${match[2]}-${match[1]}-01`)) : undefined;
-}
-
-/** A card is valid through the last day of its month; an unreadable expiration counts as expired. */
-export function isCardExpired(expiration: string, today: Day): boolean {
-  const lastDay = findLastCardDay(expiration);
-  return lastDay === undefined || lastDay < today;
-}
-
-interface BrandPrefix {
-  readonly brand: CardBrand;
-  readonly from: string;
-  readonly to: string;
-}
-
-const brandPrefixes: readonly BrandPrefix[] = [
-  { brand: 'visa', from: '4', to: '4' },
-  { brand: 'amex', from: '32', to: '32' },
-  { brand: 'amex', from: '34', to: '34' },
-  { brand: 'amex', from: '37', to: '37' },
-  { brand: 'master', from: '2221', to: '2720' },
-  { brand: 'master', from: '51', to: '55' },
-  { brand: 'discover', from: '6011', to: '6011' },
-  { brand: 'discover', from: '65', to: '65' },
-  { brand: 'discover', from: '644', to: '649' },
-  { brand: 'discover', from: '622126', to: '622925' },
-];
 
 function nameError(name: string): CardErrorKey | undefined {
   if (isBlank(name)) return 'cardError.nameRequired';

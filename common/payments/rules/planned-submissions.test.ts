@@ -10,12 +10,11 @@ import {
   findKeptMethodError,
   findSubmissionError,
   intendedKept,
-  intendedMethod,
   type KeptMethod,
   type PaymentSubmission,
   type SubmissionPlan,
-  type SubmittedMethod,
 } from './validate-submission.ts';
+import { intendedMethod, type SubmittedMethod } from './submitted-method.ts';
 
 // Today is Friday, November 20, 2026; the loan is due on December 1.
 const account: SubmittedMethod = {

@@ -10,11 +10,10 @@ import type { PaymentTerms, SavedBankAccount, SavedCard } from './payment-types.
 import {
   feesOfSubmission,
   findSubmissionError,
-  intendedMethod,
   type PaymentSubmission,
   type SubmissionError,
-  type SubmittedMethod,
 } from './validate-submission.ts';
+import { intendedMethod, type SubmittedMethod } from './submitted-method.ts';
 
 const savedCard: SavedCard = {
   type: 'Card',

@@ -1,7 +1,8 @@
 import type { Day } from '../../core/dates.ts';
 import type { Cents } from '../../core/money.ts';
 import { hasErrors } from '#common/core/field-errors.ts';
-import { isRoutingNumber, listBankAccountTypes, validateBankAccount } from './ach-rules.ts';
+import { isRoutingNumber, validateBankAccount } from './ach-rules.ts';
+import { listBankAccountTypes } from './bank-account-types.ts';
 import {
   amountLimits,
   type AmountUse,
@@ -13,11 +14,11 @@ import {
 import {
   availablePayments,
   isPaidElsewhere,
-  methodPermissions,
   type PaymentAvailability,
   type PaymentCircumstances,
 } from './availability.ts';
-import { findLastCardDay, isCardExpired, validateCard } from './card-rules.ts';
+import { validateCard } from './card-rules.ts';
+import { findLastCardDay, isCardExpired } from './card-life.ts';
 import {
   type FeeMethod,
   firstPartyFee,
@@ -27,22 +28,13 @@ import {
   thirdPartyFee,
 } from './fees.ts';
 import { type HostMessage, hostMessages } from './host-messages.ts';
-import { type MethodKind, payoffAvailability } from './method-availability.ts';
+import { payoffAvailability } from './method-availability.ts';
 import { paymentDay, recurringDay } from './payment-days.ts';
 import { isPrincipalOnly } from './breakdown.ts';
+import { findUseError, type IntendedMethod, intendedMethod, type SubmittedMethod } from './submitted-method.ts';
 import { principalOnlyAvailability, principalOnlyLimits } from './principal-only.ts';
 import type { PaymentSettings } from './payment-settings.ts';
-import type {
-  BankAccountEntry,
-  CardEntry,
-  DebitCredit,
-  PaymentTerms,
-  PaymentTiming,
-  RecurringOption,
-  SavedBankAccount,
-  SavedCard,
-  TokenizedCard,
-} from './payment-types.ts';
+import type { PaymentTerms, PaymentTiming, RecurringOption, SavedBankAccount, SavedCard } from './payment-types.ts';
 import {
   accountBlockError,
   amountErrors,
@@ -59,23 +51,9 @@ import { firstRecurringDay, frequencyOfRecurring } from './submission-route.ts';
 /** A key of the catalog, or a sentence of the host (P 8). */
 export type SubmissionError = SubmissionErrorKey | HostMessage;
 
-export type SubmittedMethod =
-  | { readonly type: 'Card'; readonly saved: SavedCard }
-  | { readonly type: 'Card'; readonly singleUse: CardEntry }
-  | { readonly type: 'Card'; readonly tokenized: TokenizedCard }
-  | { readonly type: 'ACH'; readonly saved: SavedBankAccount }
-  | { readonly type: 'ACH'; readonly singleUse: BankAccountEntry };
-
 export type SubmissionPlan =
   | { readonly timing: 'immediate' | 'scheduled' }
   | { readonly timing: 'recurring'; readonly option: RecurringOption; readonly daysBeforeDue: number };
-
-/** The facts about a method that decide dates, amounts and fees. */
-export interface IntendedMethod extends MethodKind {
-  readonly debitCredit: DebitCredit | null;
-  /** The card's last valid day; null for a bank account or if unknown. */
-  readonly goodThrough: Day | null;
-}
 
 /** A payment without card or account numbers. */
 export interface PaymentIntent {
@@ -132,13 +110,6 @@ export function findIntentError(
     feeError(intent, terms, settings) ??
     entryError(intent)
   );
-}
-
-export function intendedMethod(method: SubmittedMethod): IntendedMethod {
-  const use = 'saved' in method ? 'saved' : 'singleUse';
-  if (method.type === 'ACH') return { type: 'ACH', use, debitCredit: null, goodThrough: null };
-  const { debitCredit, expiration } = cardOf(method);
-  return { type: 'Card', use, debitCredit, goodThrough: findLastCardDay(expiration) ?? null };
 }
 
 export function feesOfSubmission(
@@ -208,18 +179,22 @@ function dateError(
   return date.allowed ? undefined : paymentDayErrors[date.reason];
 }
 
-/** Whether this customer may use the method at all, apart from date and amount. */
+/** Whether this customer may use the method at all, and what was typed is right, apart from date and amount. */
 export function findMethodError(
   method: SubmittedMethod,
   terms: PaymentTerms,
   settings: PaymentSettings,
 ): SubmissionError | undefined {
-  const { maySave, mayUseOnce } = methodPermissions(method.type, settings, terms.companyNumber);
-  if ('saved' in method ? !maySave : !mayUseOnce) return 'Invalid';
-  return method.type === 'Card' ? cardError(method, terms.today, settings) : bankAccountError(method, settings);
+  const unusable = findUseError(method, terms, settings);
+  if (unusable !== undefined || !('singleUse' in method)) return unusable;
+  if (method.type === 'Card') {
+    return hasErrors(validateCard(method.singleUse, settings, terms.today)) ? 'Invalid' : undefined;
+  }
+  if (!isRoutingNumber(method.singleUse.routingNumber)) return 'RoutingNumberInvalid';
+  return hasErrors(validateBankAccount(method.singleUse, settings)) ? 'Invalid' : undefined;
 }
 
-/** The same for the method a scheduled or recurring payment keeps. A card's expiration is checked with the new day. */
+/** Whether a scheduled or recurring payment may keep its method. A card's expiration is checked with the new day. */
 export function findKeptMethodError(
   method: KeptMethod,
   { today }: Pick<PaymentTerms, 'today'>,
@@ -239,36 +214,6 @@ export function intendedKept(method: KeptMethod): IntendedMethod {
   if (method.type === 'ACH') return { type: 'ACH', use: 'saved', debitCredit: null, goodThrough: null };
   const goodThrough = method.expiration === null ? null : (findLastCardDay(method.expiration) ?? null);
   return { type: 'Card', use: 'saved', debitCredit: method.debitCredit, goodThrough };
-}
-
-function cardOf(method: Extract<SubmittedMethod, { type: 'Card' }>) {
-  return 'saved' in method ? method.saved : 'tokenized' in method ? method.tokenized : method.singleUse;
-}
-
-function cardError(
-  method: Extract<SubmittedMethod, { type: 'Card' }>,
-  today: Day,
-  settings: PaymentSettings,
-): SubmissionError | undefined {
-  const { debitCredit, expiration } = cardOf(method);
-  if (settings.debitOnly && debitCredit === 'CreditCard') return hostMessages.creditCardsNotAccepted;
-  if (isCardExpired(expiration, today)) return 'Expired';
-  const right =
-    'singleUse' in method
-      ? !hasErrors(validateCard(method.singleUse, settings, today))
-      : settings.cardBrands.includes(('saved' in method ? method.saved : method.tokenized).brand);
-  return right ? undefined : 'Invalid';
-}
-
-function bankAccountError(
-  method: Extract<SubmittedMethod, { type: 'ACH' }>,
-  settings: PaymentSettings,
-): SubmissionErrorKey | undefined {
-  const { accountType } = 'saved' in method ? method.saved : method.singleUse;
-  if (!listBankAccountTypes(settings).includes(accountType)) return 'Invalid';
-  if ('saved' in method) return undefined;
-  if (!isRoutingNumber(method.singleUse.routingNumber)) return 'RoutingNumberInvalid';
-  return hasErrors(validateBankAccount(method.singleUse, settings)) ? 'Invalid' : undefined;
 }
 
 /** A payoff must be exact, one-time, and allowed by the institution (P 5, Payoff toggle). */

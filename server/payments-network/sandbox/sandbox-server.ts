@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import { findCardBrand, isCardExpired } from '#common/payments/rules/card-rules.ts';
+import { findCardBrand } from '#common/payments/rules/card-brands.ts';
+import { isCardExpired } from '#common/payments/rules/card-life.ts';
 import { type Clock, createClock } from '#server/platform/clock.ts';
 import type { ChargeDecline } from '../card-processor.ts';
 import {

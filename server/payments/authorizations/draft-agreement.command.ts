@@ -8,11 +8,10 @@ import { firstRecurringDay } from '#common/payments/rules/submission-route.ts';
 import {
   feesOfSubmission,
   intendedKept,
-  type IntendedMethod,
-  intendedMethod,
   type SubmissionError,
   type SubmissionPlan,
 } from '#common/payments/rules/validate-submission.ts';
+import { type IntendedMethod, intendedMethod } from '#common/payments/rules/submitted-method.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { hashToken } from '#server/platform/crypto/random-tokens.ts';

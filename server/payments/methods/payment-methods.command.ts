@@ -6,7 +6,8 @@ import { bankAccountFromWire, sentCardFromWire } from '#common/payments/payments
 import { failure, type Result, success } from '#common/core/results.ts';
 import { hasErrors } from '#common/core/field-errors.ts';
 import { methodPermissions } from '#common/payments/rules/availability.ts';
-import { isCardExpired, validateCard } from '#common/payments/rules/card-rules.ts';
+import { validateCard } from '#common/payments/rules/card-rules.ts';
+import { isCardExpired } from '#common/payments/rules/card-life.ts';
 import type { CardEntry, PaymentType, TokenizedCard } from '#common/payments/rules/payment-types.ts';
 import type { SubmissionError } from '#common/payments/rules/validate-submission.ts';
 import { inTransaction } from '#server/platform/db/database.ts';

@@ -1,13 +1,15 @@
 import { hasErrors } from '#common/core/field-errors.ts';
-import { isRoutingNumber, listBankAccountTypes, validateBankAccount } from '#common/payments/rules/ach-rules.ts';
+import { isRoutingNumber, validateBankAccount } from '#common/payments/rules/ach-rules.ts';
+import { listBankAccountTypes } from '#common/payments/rules/bank-account-types.ts';
 import type { Bank } from '#server/payments-network/routing/routing-directory.ts';
 import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import { afterCommit } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
-import { findCardBrand } from '#common/payments/rules/card-rules.ts';
+import { findCardBrand } from '#common/payments/rules/card-brands.ts';
 import type { BankAccountEntry, CardEntry, DebitCredit, TokenizedCard } from '#common/payments/rules/payment-types.ts';
-import type { SubmissionError, SubmittedMethod } from '#common/payments/rules/validate-submission.ts';
+import type { SubmissionError } from '#common/payments/rules/validate-submission.ts';
+import type { SubmittedMethod } from '#common/payments/rules/submitted-method.ts';
 import { type CardToken, ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { type CountedTry, countTries } from '#server/platform/http/request-limits.ts';

@@ -10,12 +10,11 @@ import {
   findKeptMethodError,
   findMethodError,
   intendedKept,
-  type IntendedMethod,
-  intendedMethod,
   type PaymentIntent,
   type SubmissionError,
   type SubmissionPlan,
 } from '#common/payments/rules/validate-submission.ts';
+import { type IntendedMethod, intendedMethod } from '#common/payments/rules/submitted-method.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';

@@ -2,11 +2,11 @@ import type { Day } from '#common/core/dates.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import {
   findIntentError,
-  type IntendedMethod,
   type PaymentIntent,
   type SubmissionError,
   type SubmissionPlan,
 } from '#common/payments/rules/validate-submission.ts';
+import type { IntendedMethod } from '#common/payments/rules/submitted-method.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { isOfKind, readLoanContext, readLoan } from '#server/payments/read-payment-terms.ts';

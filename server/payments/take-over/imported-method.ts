@@ -1,7 +1,7 @@
 import { isBlockedAccount, type BankAccountNumbers } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { createHash } from 'node:crypto';
 import type { Day } from '#common/core/dates.ts';
-import { isCardExpired } from '#common/payments/rules/card-rules.ts';
+import { isCardExpired } from '#common/payments/rules/card-life.ts';
 import type { BankAccountType, CardBrand, DebitCredit } from '#common/payments/rules/payment-types.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 import type { ImportLine, LineProblem } from '#server/platform/import/import-columns.ts';

@@ -1,6 +1,6 @@
 import { failure, success } from '#common/core/results.ts';
 import { isRoutingNumber } from '#common/payments/rules/ach-rules.ts';
-import { findLastCardDay } from '#common/payments/rules/card-rules.ts';
+import { findLastCardDay } from '#common/payments/rules/card-life.ts';
 import { digits, oneOf, text } from '#server/platform/import/field-parsers.ts';
 import {
   type FieldParser,

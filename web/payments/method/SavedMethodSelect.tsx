@@ -1,7 +1,7 @@
-import { isCardExpired } from '#common/payments/rules/card-rules.ts';
+import { isCardExpired } from '#common/payments/rules/card-life.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type { PaymentTerms, SavedMethod } from '#common/payments/rules/payment-types.ts';
-import { findMethodError } from '#common/payments/rules/validate-submission.ts';
+import { findUseError } from '#common/payments/rules/submitted-method.ts';
 import { useTexts } from '#web/institution/settings.ts';
 import { Field } from '#web/kit/Field.tsx';
 import { type SelectOption, SelectField } from '#web/ui/SelectField.tsx';
@@ -44,7 +44,7 @@ export function SavedMethodSelect(props: SavedMethodSelectProps) {
 }
 
 function findMethodProblem(method: SavedMethod, terms: PaymentTerms, settings: PaymentSettings) {
-  if (findMethodError(submittedSaved(method), terms, settings) === undefined) return undefined;
+  if (findUseError(submittedSaved(method), terms, settings) === undefined) return undefined;
   const expired = method.type === 'Card' && isCardExpired(method.expiration, terms.today);
   return expired ? 'paymentError.Expired' : 'payMethodError.notAccepted';
 }

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type { SavedMethod } from '#common/payments/rules/payment-types.ts';
-import { findMethodError } from '#common/payments/rules/validate-submission.ts';
+import { findUseError } from '#common/payments/rules/submitted-method.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
@@ -79,7 +79,7 @@ export function SavedMethods({ loan, plan, settings, missing, onChange }: SavedM
           others={loan.savedMethods.filter(
             (other) =>
               other.profileId !== deleting.profileId &&
-              findMethodError(submittedSaved(other), loan.terms, settings) === undefined,
+              findUseError(submittedSaved(other), loan.terms, settings) === undefined,
           )}
           onClose={close}
         />

@@ -1,5 +1,5 @@
 import type { BankAccountType, CardBrand, DebitCredit, SavedMethod } from '#common/payments/rules/payment-types.ts';
-import type { SubmittedMethod } from '#common/payments/rules/validate-submission.ts';
+import type { SubmittedMethod } from '#common/payments/rules/submitted-method.ts';
 
 /** The parts of a method a screen may show. */
 export type MethodName =

@@ -1,4 +1,4 @@
-import { listBankAccountTypes } from '#common/payments/rules/ach-rules.ts';
+import { listBankAccountTypes } from '#common/payments/rules/bank-account-types.ts';
 import { useTexts } from '#web/institution/settings.ts';
 import { Field } from '#web/kit/Field.tsx';
 import { Form } from '#web/kit/Form.tsx';

@@ -1,6 +1,7 @@
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { type Path, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
-import { findCardBrand, securityCodeLength, validateCard } from '#common/payments/rules/card-rules.ts';
+import { securityCodeLength, validateCard } from '#common/payments/rules/card-rules.ts';
+import { findCardBrand } from '#common/payments/rules/card-brands.ts';
 import { Field } from '#web/kit/Field.tsx';
 import { Form } from '#web/kit/Form.tsx';
 import { rulesResolver } from '#web/kit/rules-resolver.ts';

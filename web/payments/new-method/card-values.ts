@@ -1,5 +1,6 @@
 import type { MaskInputOptions } from 'maska';
-import { findCardBrand, securityCodeLength } from '#common/payments/rules/card-rules.ts';
+import { securityCodeLength } from '#common/payments/rules/card-rules.ts';
+import { findCardBrand } from '#common/payments/rules/card-brands.ts';
 import type { CardEntry } from '#common/payments/rules/payment-types.ts';
 
 /** The form's values: the number in groups, the rest as the rules expect. */

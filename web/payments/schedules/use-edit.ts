@@ -11,7 +11,8 @@ import type {
   SavedMethod,
   ScheduledPayment,
 } from '#common/payments/rules/payment-types.ts';
-import { findMethodError, intendedMethod } from '#common/payments/rules/validate-submission.ts';
+import { findUseError } from '#common/payments/rules/submitted-method.ts';
+import { intendedMethod } from '#common/payments/rules/submitted-method.ts';
 import { type Fetched, fetched, valueOf } from '#web/data/fetched.ts';
 import {
   loanInfoQuery,
@@ -41,7 +42,7 @@ export function useEditFacts(accountNumber: string, timing: 'scheduled' | 'recur
   const methods = saved.value.filter((method) => {
     const { payLater, recurring } = available.methods[method.type].saved;
     const open = available.types[method.type].allowed && (timing === 'scheduled' ? payLater : recurring).allowed;
-    return open && findMethodError(submittedSaved(method), terms, settings) === undefined;
+    return open && findUseError(submittedSaved(method), terms, settings) === undefined;
   });
   return { state: 'ready', value: { terms, settings, methods } };
 }
