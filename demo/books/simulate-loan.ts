@@ -5,18 +5,11 @@ import { amountDue } from '#server/host/books/installments.ts';
 import { OPENING_BALANCE } from '#server/host/books/opening-balance.ts';
 import { payoffOn } from '#server/host/books/payoff.ts';
 import { ledger } from '#server/host/books/ledger-codes.ts';
-import {
-  assessLateCharge,
-  chargeOtherFee,
-  LATE_CHARGE,
-  lend,
-  type LoanEvent,
-  takeOver,
-} from '#server/host/books/loan-events.ts';
+import { assessLateCharge, chargeOtherFee, LATE_CHARGE, lend, type LoanEvent } from '#server/host/books/loan-events.ts';
 import type { LoanState } from '#server/host/books/loan-state.ts';
 import { applyPayment } from '#server/host/books/payment-application.ts';
 import { paymentDescription } from '#server/host/books/post-payment.ts';
-import type { NewTransfer } from '#server/host/books/transfer.ts';
+import { credit, debit, type NewTransfer } from '#server/host/books/transfer.ts';
 import type { LinePlan, LoanPlan, PlannedPayment } from './account-plan.ts';
 import { type HistoryContext, seedOf, toTransfer } from './history-context.ts';
 import { levelInstallment } from '#common/accounts/rules/level-installment.ts';
@@ -90,6 +83,18 @@ function beginnings(plan: LoanPlan | LinePlan): PlannedEvent[] {
   if (plan.kind === 'lineOfCredit') return [];
   const happen = (loan: LoanState) => lend(loan, plan.amountCents, plan.openedOn);
   return [{ on: plan.openedOn, minute: 9 * 60, description: 'Loan disbursed', happen }];
+}
+
+/** Brings the balance of a converted loan onto the books; undefined if it is zero. */
+function takeOver(loan: LoanState, principalCents: Cents): LoanEvent | undefined {
+  if (principalCents === 0) return undefined;
+  return {
+    loan: { ...loan, principalCents, nextDueOn: loan.nextDueOn ?? dueDayAfter(loan, loan.accruedThrough) },
+    postings: [
+      debit(ledger.loanPrincipal, loan.accountId, principalCents),
+      credit(ledger.openingBalances, null, principalCents),
+    ],
+  };
 }
 
 function draws(plan: LoanPlan | LinePlan): PlannedEvent[] {

@@ -1,7 +1,6 @@
 import { addDays, type Day, dayInMonth } from '#common/core/dates.ts';
 import { addCents, type Cents, ZERO } from '#common/core/money.ts';
 import type { ServicingRules } from '#common/institution/institution.ts';
-import { dueDayAfter } from '#common/accounts/rules/billing-schedule.ts';
 import { accrueThrough, movePrincipal } from '#common/accounts/rules/interest.ts';
 import { lateChargeFor as lateCharge, lateChargePolicyOf } from '#common/accounts/rules/late-charge.ts';
 import { lateInstallments, shortageThrough, unpaidOf } from './installments.ts';
@@ -30,18 +29,6 @@ export function lend(before: LoanState, amountCents: Cents, on: Day): LoanEvent 
   return {
     loan: billed ? { ...loan, nextDueOn: firstBillAfter(on, loan.dueDay), partialPaidCents: ZERO } : loan,
     postings: [debit(ledger.loanPrincipal, loan.accountId, amountCents), credit(ledger.cash, null, amountCents)],
-  };
-}
-
-/** Brings the balance of a converted loan onto the books; undefined if it is zero. */
-export function takeOver(loan: LoanState, principalCents: Cents): LoanEvent | undefined {
-  if (principalCents === 0) return undefined;
-  return {
-    loan: { ...loan, principalCents, nextDueOn: loan.nextDueOn ?? dueDayAfter(loan, loan.accruedThrough) },
-    postings: [
-      debit(ledger.loanPrincipal, loan.accountId, principalCents),
-      credit(ledger.openingBalances, null, principalCents),
-    ],
   };
 }
 
