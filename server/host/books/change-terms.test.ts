@@ -101,6 +101,11 @@ function dueDays(loan: Parameters<typeof dueDayAfter>[0], last: Day): Day[] {
 
 const wanted = { rate: half, from, newPayment: true };
 
+test('a loan of which no installment is due keeps its terms', () => {
+  const paidOff = loanState({ principalCents: ZERO, nextDueOn: null });
+  expect(changeRate(paidOff, wanted, today)).toEqual(paidOff);
+});
+
 test.each([
   ['of a loan that is paid off', loanState({ principalCents: ZERO, accruedThrough: today }), wanted, 'NothingOwed'],
   ['to the same rate', loanState(), { ...wanted, rate: ratePpm(73_000) }, 'SameRate'],

@@ -319,6 +319,22 @@ describe('a loan that was charged off', () => {
     }
   });
 
+  test('was late since the same day whatever followed the month: a reversal, payments, another charge-off', () => {
+    const followed = [
+      chargeOff('2026-11-20', false),
+      payment('2026-11-15', { countedCents: cents(8 * 40_000) }),
+      move('2026-11-10', { changes: 'chargeOffReversed', countsFrom: day('2026-10-10'), isReversal: true }),
+      chargeOff('2026-10-10', true),
+      owed,
+    ];
+    const formerTerms = [terms('2026-10-10'), terms('2026-11-10', ratePpm(0)), terms('2026-11-20')];
+    const off = { rate: ratePpm(0), formerTerms, chargedOffOn: day('2026-11-20'), accruedThrough: day('2026-11-20') };
+    expect(report({ ...off, nextDueOn: day('2026-12-01') }, followed)).toMatchObject({
+      delinquentSince: '2026-05-01',
+      standing: { isChargedOff: true },
+    });
+  });
+
   test('is late since its oldest unpaid installment was due, if that was less than 30 days before', () => {
     const since = (nextDueOn: string, later: readonly PostedMove[] = []) => {
       const off = { chargedOffOn: day('2026-10-10'), rate: ratePpm(0), formerTerms: [terms('2026-10-10')] };

@@ -273,6 +273,15 @@ test('lines that refer to a bad line are not reported themselves', async () => {
   expect(report.problems.map(({ file, column }) => `${file} ${column}`)).toEqual(['customers zip', 'accounts rate']);
 });
 
+test('a bad line of one file is reported although right lines of others refer to what it left unwritten', async () => {
+  const report = await scene.importTexts({
+    customers: csv(goodCustomer, { ...goodCustomer, customer_id: 'c2', zip: 'x' }),
+    accounts: csv(goodLoanAccount, goodDeposit),
+    loans: csv(goodLoan),
+  });
+  expect(report.problems.map(({ file, line, column }) => `${file} ${line} ${column}`)).toEqual(['customers 3 zip']);
+});
+
 test('all problems are counted and the first hundred shown', async () => {
   const lines = Array.from({ length: 5_000 }, (_, index) => ({
     ...goodCustomer,
