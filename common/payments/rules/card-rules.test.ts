@@ -4,8 +4,7 @@ import { rightCard } from '#tests/builders/payment-samples.ts';
 import { day } from '#common/core/dates.ts';
 import { cardNumberLength, passesLuhnCheck, securityCodeLength, validateCard } from './card-rules.ts';
 import { findCardBrand } from './card-brands.ts';
-import { findLastCardDay, isCardExpired } from './card-life.ts';
-import { outlivesCard } from './card-life.ts';
+import { findLastCardDay, isCardExpired, outlivesCard } from './card-life.ts';
 import type { CardBrand, CardEntry } from './payment-types.ts';
 
 const today = day('2026-11-21');
