@@ -132,7 +132,7 @@ The folder of this institution. Set \`PASSBOOK_INSTITUTION\` to it. After every 
   Every text can use {institution}, {shortName}, {phone}, {hours} and {address}.
 - \`theme.json\`: colors, checked for contrast.
 - \`agreements.json\`: at most five, each \`URL | date | name | triggers\`: 0 at sign-in,
-  1 at registration, 2 bank drafts, 3 e-statements, 4 text messages.
+  1 at registration, 2 before the first bank payment, 3 e-statements, 4 text messages.
 - \`branches.json\`: where you are.
 - \`assets/\`: served under \`/institution/\`. Replace \`terms-of-use.html\`. Beside a logo that is an SVG,
   put the same one as a PNG of up to 200 kB (\`logo.png\`, \`logo-on-brand.png\`) for mails and printed pages.
