@@ -21,6 +21,7 @@ const columns: readonly Column<Entry>[] = [
   {
     id: 'staff',
     header: 'Staff',
+    nowrap: true,
     cell: ({ staff }) =>
       staff === '' ? (
         'Unknown'
