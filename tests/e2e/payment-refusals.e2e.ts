@@ -119,6 +119,10 @@ test.describe('a payment with an unknown outcome', { tag: '@desktop' }, () => {
     await expect(page.getByRole('heading', { name: 'Payment receipt' })).toBeVisible();
     await expect(page.getByText('$9.10')).toBeVisible();
 
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
+    await expect(page.getByText('$9.10')).toHaveCount(0);
+
     await visitPayment(page, payingApp, '101-004417-2');
     await continueToReview(page, '9.20');
     await loseAnswers(page);

@@ -58,7 +58,11 @@ let followed: readonly FollowedSubmission[] = [];
 const watchers = new Set<() => void>();
 
 export function useFollowedSubmissions(): readonly FollowedSubmission[] {
-  return useSyncExternalStore(watch, () => followed);
+  return useSyncExternalStore(watchSubmissions, followedSubmissions);
+}
+
+export function followedSubmissions(): readonly FollowedSubmission[] {
+  return followed;
 }
 
 /**
@@ -218,7 +222,8 @@ function store(submissions: readonly KeyedSubmission[]): void {
   else sharedStorage.set(STORAGE_KEY, JSON.stringify(submissions));
 }
 
-function watch(watcher: () => void): () => void {
+/** Calls the watcher after every change, at once. Returns how to stop that. */
+export function watchSubmissions(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }

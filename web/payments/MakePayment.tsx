@@ -48,7 +48,7 @@ function PaymentFlow({ accounts }: { readonly accounts: readonly AccountSummary[
   const [start] = useState(() => {
     const left = findSavedFlow(entryKey.current);
     const values = startValues(payable, asked);
-    const saved = findSavedEntries(values.account);
+    const saved = findSavedEntries(entryKey.current, values.account);
     return left ?? (saved ? startWizard(saved.values, saved.finished) : startWizard(values, stepsWithDefaults));
   });
   const entries = useStepEntries<PaymentValues>({}, start);
@@ -59,8 +59,9 @@ function PaymentFlow({ accounts }: { readonly accounts: readonly AccountSummary[
   const own = accounts.find(({ number }) => number === entries.values.account);
 
   const { wizard: state } = entries;
-  useEffect(() => saveEntries(state.values, state.finished), [state]);
-  useEffect(() => startFlow(entryKey.current), [entryKey]);
+  const { __TSR_key: historyEntry } = useLocation().state;
+  useEffect(() => saveEntries(entryKey.current, state), [entryKey, historyEntry, state]);
+  useEffect(() => startFlow(entryKey.current, start.values.account), [entryKey, start]);
   const newest = useRef(state);
   useEffect(() => {
     newest.current = state;

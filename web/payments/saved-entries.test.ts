@@ -1,7 +1,13 @@
-import { expect, it, vi } from 'vitest';
+// Comes first, because the other modules expect a browser while loading.
+import { removeBrowserStandIn } from '../prerender/browser-stand-in.ts';
+import { afterAll, expect, it, vi } from 'vitest';
+import type { LoginResponse } from '#common/identity/sign-in.api.ts';
+import { endSession, startSession } from '#web/data/session.ts';
 import { rightBankAccount, rightCard } from '#tests/builders/payment-samples.ts';
 import { findSavedEntries, findSavedFlow, safePart, saveEntries, saveFlow, startFlow } from './saved-entries.ts';
 import type { PaymentValues } from './payment-values.ts';
+
+afterAll(removeBrowserStandIn);
 
 const values: Partial<PaymentValues> = {
   account: '101-004417-2',
@@ -47,15 +53,26 @@ it.each<[string, Partial<PaymentValues>, readonly string[], object, readonly str
 });
 
 it('answers and a left flow are found again when a first render is thrown away, until the flow is on the screen', () => {
+  // Blocked storage lasts as long as the page.
+  vi.stubGlobal('sessionStorage', undefined);
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'reload' } as PerformanceNavigationTiming]);
   const wizard = { values, finished: new Set(all), touched: true };
-  saveEntries(values, wizard.finished);
+  startSession({ UserToken: 'token', UserName: 'margaret.okafor' } as LoginResponse);
+  saveEntries('entry', wizard);
   saveFlow('entry', wizard);
   for (const _render of ['thrown away', 'shown']) {
-    expect(findSavedEntries('101-004417-2')).toEqual({ values: answers, finished: all });
+    expect(findSavedEntries('entry', '101-004417-2')).toEqual({ values: answers, finished: all });
+    expect(findSavedEntries('another entry', '101-004417-2')).toBeNull();
     expect(findSavedFlow('entry')).toBe(wizard);
   }
-  startFlow('entry');
-  expect(findSavedEntries('101-004417-2')).toBeNull();
+  startFlow('entry', '101-004417-2');
+  expect(findSavedEntries('entry', '101-004417-2')).toBeNull();
+  expect(findSavedFlow('entry')).toBeNull();
+});
+
+it('a flow whose session has ended is not kept', () => {
+  startSession({ UserToken: 'token', UserName: 'margaret.okafor' } as LoginResponse);
+  endSession('expired');
+  saveFlow('entry', { values, finished: new Set(all), touched: true });
   expect(findSavedFlow('entry')).toBeNull();
 });

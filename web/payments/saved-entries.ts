@@ -1,5 +1,7 @@
 import { tabStorage } from '#web/data/browser-storage.ts';
-import { onSessionChange } from '#web/data/session.ts';
+import { followedSubmissions, watchSubmissions } from '#web/data/followed-submissions.ts';
+import type { SubmissionEnd } from '#web/data/until-known.ts';
+import { currentSession, onSessionChange } from '#web/data/session.ts';
 import type { WizardState } from '#web/kit/use-steps.ts';
 import type { PaymentValues } from './payment-values.ts';
 
@@ -12,8 +14,11 @@ export interface SavedEntries {
 const STORAGE_KEY = 'passbook.paymentEntries';
 
 /** Stores finished answers for a reload. Stops at a one-time method, since all later answers depend on it. */
-export function saveEntries(values: Partial<PaymentValues>, finished: ReadonlySet<string>): void {
-  tabStorage.set(STORAGE_KEY, JSON.stringify(safePart(values, finished)));
+export function saveEntries(
+  entryKey: string | undefined,
+  { values, finished }: Pick<WizardState<PaymentValues>, 'values' | 'finished'>,
+): void {
+  tabStorage.set(STORAGE_KEY, JSON.stringify({ ...safePart(values, finished), entryKey }));
 }
 
 export function safePart(values: Partial<PaymentValues>, finished: ReadonlySet<string>): SavedEntries {
@@ -35,13 +40,14 @@ export function safePart(values: Partial<PaymentValues>, finished: ReadonlySet<s
 /**
  * Returns the stored answers if this page was reloaded; otherwise null, to start over. React may throw a render away and
  * start anew, so the answers are found again until `startFlow`.
+ * @param entryKey the history entry, which a reload keeps; the screen opened anew has another one
  * @param account the account the flow opens with
  */
-export function findSavedEntries(account: string | undefined): SavedEntries | null {
+export function findSavedEntries(entryKey: string | undefined, account: string | undefined): SavedEntries | null {
   const stored = tabStorage.get(STORAGE_KEY);
   if (stored === null || !isFirstScreenOfReload()) return null;
-  const saved = JSON.parse(stored) as SavedEntries;
-  return account !== undefined && saved.values.account === account ? saved : null;
+  const { entryKey: savedIn, ...saved } = JSON.parse(stored) as SavedEntries & { readonly entryKey?: string };
+  return account !== undefined && saved.values.account === account && savedIn === entryKey ? saved : null;
 }
 
 export function clearSavedEntries(): void {
@@ -50,11 +56,15 @@ export function clearSavedEntries(): void {
 
 /** The flow as it was left, by history entry. Only in memory, because it may contain a one-time method. */
 let left: { readonly entryKey: string; readonly wizard: WizardState<PaymentValues> } | null = null;
-let submitted = false;
 
-/** Keeps the flow when leaving the screen, for the browser's Back and Forward. */
+/**
+ * Keeps the flow when leaving the screen, for the browser's Back and Forward. Keeps nothing once it may have been paid,
+ * or where the session has ended.
+ */
 export function saveFlow(entryKey: string | undefined, wizard: WizardState<PaymentValues>): void {
-  left = submitted || entryKey === undefined ? null : { entryKey, wizard };
+  const end = newestPayments.get(wizard.values.account ?? '');
+  const mayBePaid = end === null || end?.kind === 'made';
+  left = entryKey === undefined || mayBePaid || !currentSession() ? null : { entryKey, wizard };
 }
 
 /** Returns the flow left in this history entry, until `startFlow`; opening the screen anew starts over. */
@@ -62,17 +72,11 @@ export function findSavedFlow(entryKey: string | undefined): WizardState<Payment
   return left?.entryKey === entryKey ? (left?.wizard ?? null) : null;
 }
 
-/** The flow of this history entry is on the screen: what was saved has been used. */
-export function startFlow(entryKey: string | undefined): void {
+/** Called when the flow is on the screen. Forgets what it restored. */
+export function startFlow(entryKey: string | undefined, account: string | undefined): void {
   if (left?.entryKey === entryKey) left = null;
-  submitted = false;
+  if (newestPayments.get(account ?? '')?.kind === 'made') newestPayments.delete(account ?? '');
   started = true;
-}
-
-export function clearSubmittedEntries(): void {
-  submitted = true;
-  left = null;
-  clearSavedEntries();
 }
 
 let started = false;
@@ -83,7 +87,19 @@ function isFirstScreenOfReload(): boolean {
   return !started && (navigation?.type === 'reload' || navigation?.type === 'back_forward');
 }
 
+/** The newest payment of each loan in this page, by account number; null while its outcome is unknown. */
+const newestPayments = new Map<string, SubmissionEnd | null>();
+
+function noteNewestPayments(): void {
+  for (const { submission, end } of followedSubmissions())
+    if (submission.kind === 'payment') newestPayments.set(submission.accountNumber, end);
+}
+
+noteNewestPayments();
+watchSubmissions(noteNewestPayments);
+
 onSessionChange(() => {
   left = null;
+  newestPayments.clear();
   clearSavedEntries();
 });

@@ -16,7 +16,6 @@ import { refreshAccounts } from '#web/data/queries.ts';
 import { currentSession } from '#web/data/session.ts';
 import { paths } from '#web/paths.ts';
 import { confirmationOf, keepConfirmation } from '../confirmation/payment-confirmation.ts';
-import { clearSubmittedEntries } from '../saved-entries.ts';
 import type { ReadyPayment } from './ready-payment.ts';
 import { maySubmitAgain, type SubmissionProblem, submissionProblem, unknownOutcome } from './submission-problem.ts';
 import { submitPayment } from './submit-payment.ts';
@@ -70,7 +69,6 @@ export function useSubmission(
     if (end.kind === 'made' && end.referenceNumber !== null) {
       const { referenceNumber, pending = false } = end;
       keepConfirmation(confirmationOf(payment, promise, { referenceNumber, pending }, draftAgreementToken));
-      clearSubmittedEntries();
       await refreshAccounts();
       await navigate({ to: paths.paymentConfirm });
       return;

@@ -11,7 +11,7 @@ import type {
   SavedMethod,
   ScheduledPayment,
 } from '#common/payments/rules/payment-types.ts';
-import { findUseError,intendedMethod } from '#common/payments/rules/submitted-method.ts';
+import { findUseError, intendedMethod } from '#common/payments/rules/submitted-method.ts';
 import { type Fetched, fetched, valueOf } from '#web/data/fetched.ts';
 import {
   loanInfoQuery,
