@@ -8,7 +8,7 @@ import { createFieldCipher, type FieldCipher } from '#server/platform/crypto/fie
 import { findFreePort } from '#tests/support/free-port.ts';
 import { type Borrower, makeCrowd } from './crowd.ts';
 import { type FaultDatabase, openFaultDatabase } from './fault-database.ts';
-import { compileCache } from './faults-setup.ts';
+import { compileCache, sandboxPlan } from './faults-setup.ts';
 import { type HostLine, openHostLine } from './host-line.ts';
 import { RestartableProcess } from '#tests/support/restartable-process.ts';
 
@@ -110,17 +110,13 @@ async function startWorldOn(
     PASSBOOK_JOBS: 'elsewhere',
   };
   const environment = { ...ofEvery, ...ofPortal };
-  const sandbox = new RestartableProcess({
-    name: 'card processor',
-    script: 'server/payments-network/sandbox/sandbox-main.ts',
-    environment: {
-      ...compileCache,
+  const sandbox = new RestartableProcess(
+    sandboxPlan({
       PORT: String(ports[0]),
       SANDBOX_STORE: join(folder, 'sandbox.sqlite'),
       SANDBOX_FIELDS_PORT: String(pagesPort),
-    },
-    readyWhen: /^http/m,
-  });
+    }),
+  );
   const server = (name: string, port: number) =>
     new RestartableProcess({
       name,
