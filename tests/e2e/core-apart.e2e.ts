@@ -89,12 +89,11 @@ test.describe('where payments are taken while the core is down', { tag: '@deskto
     await expectNoAxeViolations(page);
 
     await app.core.start();
+    await page.goto(`${app.url}/#/myaccount/loanDetails/${autoLoan}`);
     const newest = page.getByRole('region', { name: 'Account history' }).getByRole('row').nth(1);
     await expect(async () => {
-      await page.goto(`${app.url}/#/myaccount/dashboard`);
-      await page.goto(`${app.url}/#/myaccount/loanDetails/${autoLoan}`);
       await page.reload();
       await expect(newest).toContainText('$100.00', { timeout: 5_000 });
-    }).toPass({ timeout: 180_000 });
+    }).toPass({ timeout: 180_000, intervals: [10_000] });
   });
 });
