@@ -14,19 +14,14 @@ const words = {
   offline: 'hostDown.offline',
 } as const;
 
+addEventListener('offline', () => noteHost('offline'));
+
 /** Says on every screen that the host or the portal can't be reached, until it answers again; then what failed is fetched again. */
 export function HostDownBanner() {
   const status = useHostStatus();
   useEffect(() => (status === 'up' ? undefined : askUntilBack()), [status]);
-  useEffect(() => {
-    const noteOffline = () => noteHost('offline');
-    addEventListener('offline', noteOffline);
-    return () => {
-      removeEventListener('offline', noteOffline);
-      // The next session finds out for itself.
-      noteHost('up');
-    };
-  }, []);
+  // The next session finds out for itself.
+  useEffect(() => () => noteHost('up'), []);
   if (status === 'up') return null;
   return (
     <Alert tone="warn">

@@ -38,9 +38,7 @@ export function ReviewStep({ value, facts, onChange }: StepProps<PaymentValues, 
   const alert =
     problem === beingConfirmed && isNoticed ? (
       // The notice above says the rest.
-      <p>
-        <Text of="followed.payAgain" />
-      </p>
+      <Text of="followed.payAgain" />
     ) : (
       problem && <SubmissionAlert problem={problem} type={type} />
     );
