@@ -102,9 +102,14 @@ export const paymentsApi = defineDeskApi({
     records: 'desk-payment-settled',
     recordsLate: { exempt: 'the processor and the books decide step by step, and each step has a payment event' },
     body: ofPayment.extend({
-      outcome: z.enum(['charged', 'notCharged']),
-      /** Such as the authorization in the processor's report. */
-      evidence: z.string().trim().min(3).max(200),
+      /** Without a claim, only the processor is asked. */
+      claim: z
+        .strictObject({
+          outcome: z.enum(['charged', 'notCharged']),
+          /** Such as the authorization in the processor's report. */
+          evidence: z.string().trim().min(3).max(200),
+        })
+        .nullable(),
     }),
     answer: z.strictObject({ state: z.string(), decidedBy: z.enum(['processor', 'evidence']) }),
   },

@@ -72,13 +72,14 @@ export const paymentsHandlers: DeskHandlers<typeof paymentsApi> = {
   'GET /api/desk/payment': ({ services, query }) => readPaymentDetail(services, query),
 
   'POST /api/desk/payments/settle': async ({ services, session, body, record }) => {
-    const { customerId, outcome, evidence, reason } = body;
+    const { customerId, claim, reason } = body;
     const { paymentId, userId, referenceNumber } = await getPayment(services.database, body);
     const by = session.emailAddress;
-    const settled = await settleByEvidence(services, paymentId, { outcome, evidence, reason, by });
+    const settled = await settleByEvidence(services, paymentId, claim, { reason, by });
     if (!settled.ok) throw new DeskRefusal(409, settled.error);
     const { state, decidedBy } = settled.value;
-    const details = { paymentId, referenceNumber, claimed: outcome, evidence, state, decidedBy };
+    const claimed = claim ? { claimed: claim.outcome, evidence: claim.evidence } : {};
+    const details = { paymentId, referenceNumber, ...claimed, state, decidedBy };
     await inTransaction(services.database, (transaction) =>
       record(transaction, { customerId, userId, reason, details }),
     );

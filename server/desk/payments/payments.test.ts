@@ -157,7 +157,8 @@ describe('a refund', () => {
 });
 
 describe('an unknown outcome', () => {
-  const claim = { outcome: 'notCharged', evidence: 'Not in the report of Nov 21', reason: 'Customer called' };
+  const claim = { outcome: 'notCharged', evidence: 'Not in the report of Nov 21' };
+  const reason = 'Customer called';
 
   it("is settled by the processor's answer, whatever staff believes", async () => {
     await payByCard(55, { CardNumber: silentAfterCharging });
@@ -166,12 +167,20 @@ describe('an unknown outcome', () => {
     expect((await operations.get('/api/desk/today')).json().needs).toContainEqual(
       expect.objectContaining({ action: 'Settle', path: `/payments/${customerId}/${paymentId}` }),
     );
-    const body = { customerId, paymentId, ...claim };
+    const body = { customerId, paymentId, reason, claim };
     expect((await operations.post('/api/desk/payments/settle', body)).json()).toEqual({ error: 'ConfirmFirst' });
     await operations.confirm();
     const settled = await operations.post('/api/desk/payments/settle', body);
     expect(settled.json()).toEqual({ state: 'posted', decidedBy: 'processor' });
     expect((await operations.post('/api/desk/payments/settle', body)).json()).toEqual({ error: 'NotUnknown' });
+  });
+
+  it("is settled by the processor's answer, without a claim by staff", async () => {
+    await payByCard(57, { CardNumber: silentAfterCharging });
+    const paymentId = await idOfUnknown();
+    await operations.confirm();
+    const settled = await operations.post('/api/desk/payments/settle', { customerId, paymentId, reason, claim: null });
+    expect(settled.json()).toEqual({ state: 'posted', decidedBy: 'processor' });
   });
 
   it('is settled by evidence while the processor does not answer, and the evidence is kept', async () => {
@@ -182,7 +191,9 @@ describe('an unknown outcome', () => {
     await operations.confirm();
     Object.assign(services, { cardProcessor: createHttpCardProcessor(serviceAt('http://127.0.0.1:9', 500)) });
     try {
-      const body = { customerId, paymentId, ...claim };
+      const body = { customerId, paymentId, reason, claim };
+      const asked = await operations.post('/api/desk/payments/settle', { ...body, claim: null });
+      expect(asked.json()).toEqual({ error: 'ProcessorSilent' });
       const settled = await operations.post('/api/desk/payments/settle', body);
       expect(settled.json()).toEqual({ state: 'declined', decidedBy: 'evidence' });
     } finally {

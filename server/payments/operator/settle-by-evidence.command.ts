@@ -6,8 +6,10 @@ import { type PaymentOutcome, recordOutcome } from '#server/payments/settlement/
 import { ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
 import type { Services } from '#server/services.ts';
 
-export interface EvidenceOfOutcome extends Required<PaymentDecision> {
+/** What a person read elsewhere, such as in the processor's report. */
+export interface ClaimedOutcome {
   readonly outcome: 'charged' | 'notCharged';
+  readonly evidence: string;
 }
 
 export interface SettledOutcome {
@@ -17,19 +19,22 @@ export interface SettledOutcome {
 }
 
 /**
- * Puts an unknown outcome to rest. Asks the processor first; the evidence counts only without an answer.
+ * Puts an unknown outcome to rest. Asks the processor first; a claim counts only without an answer.
  * @throws HostUnavailable if the payment can't be posted now; it stays unknown
  */
 export async function settleByEvidence(
   services: Services,
   paymentId: string,
-  { outcome: claimed, ...decision }: EvidenceOfOutcome,
-): Promise<Result<SettledOutcome, 'NotUnknown'>> {
+  claim: ClaimedOutcome | null,
+  decision: Pick<PaymentDecision, 'by' | 'reason'>,
+): Promise<Result<SettledOutcome, 'NotUnknown' | 'ProcessorSilent'>> {
   const payment = await findPayment(services.database, paymentId);
   if (payment?.state !== 'unknown') return failure('NotUnknown');
   const answered = await askProcessor(services, paymentId);
-  const outcome = answered ?? outcomeOf(claimed, decision.evidence);
-  const settled = await recordOutcome(services, { paymentId, outcome, cause: 'operator', decision });
+  const outcome = answered ?? (claim && outcomeOf(claim));
+  if (!outcome) return failure('ProcessorSilent');
+  const decided = claim ? { ...decision, evidence: claim.evidence } : decision;
+  const settled = await recordOutcome(services, { paymentId, outcome, cause: 'operator', decision: decided });
   return success({ state: settled.state, decidedBy: answered ? 'processor' : 'evidence' });
 }
 
@@ -38,11 +43,11 @@ async function askProcessor({ cardProcessor, log }: Services, paymentId: string)
     return await cardProcessor.settle(paymentId);
   } catch (error) {
     if (!(error instanceof ProcessorUnavailable)) throw error;
-    log.warn({ err: error, paymentId }, 'the processor did not answer; evidence decides');
+    log.warn({ err: error, paymentId }, 'the processor did not answer about an unknown outcome');
     return undefined;
   }
 }
 
-function outcomeOf(claimed: EvidenceOfOutcome['outcome'], evidence: string): PaymentOutcome {
-  return claimed === 'charged' ? { state: 'approved', authorization: evidence } : { state: 'absent' };
+function outcomeOf({ outcome, evidence }: ClaimedOutcome): PaymentOutcome {
+  return outcome === 'charged' ? { state: 'approved', authorization: evidence } : { state: 'absent' };
 }

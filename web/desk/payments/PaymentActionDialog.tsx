@@ -25,8 +25,9 @@ export const paymentActions: readonly PaymentAction[] = [
     id: 'settle',
     label: 'Settle the outcome',
     may: 'correctPayments',
-    what: () => "We ask the card processor once more. If it doesn't answer, your evidence decides.",
-    told: 'If it was charged, the customer gets the receipt.',
+    what: () =>
+      "We ask the card processor now, and its answer decides. Only if it doesn't answer does evidence of your own count.",
+    told: 'The customer is told by email whether the payment was made.',
   },
   {
     id: 'cancel',
@@ -153,45 +154,45 @@ function findPart({ refund, amount }: RefundEntries): number | undefined {
 }
 
 interface SettleEntries {
-  readonly outcome: '' | 'charged' | 'notCharged';
+  readonly outcome: 'ask' | 'charged' | 'notCharged';
   readonly evidence: string;
 }
 
 function SettleDialog(props: DialogProps) {
   const { customerId, paymentId } = props.payment;
   const settle = useDeskAction('POST /api/desk/payments/settle');
-  const { form, control, entries } = useEntries<SettleEntries>({ outcome: '', evidence: '' }, (entered) => ({
-    outcome: entered.outcome === '' ? 'Choose the outcome.' : undefined,
-    evidence: findWordsProblem(entered.evidence, 'Say what shows the outcome'),
+  const { form, control, entries } = useEntries<SettleEntries>({ outcome: 'ask', evidence: '' }, (entered) => ({
+    evidence: entered.outcome === 'ask' ? undefined : findWordsProblem(entered.evidence, 'Say what shows the outcome'),
   }));
   const { outcome, evidence } = entries;
+  const claim = outcome === 'ask' ? null : { outcome, evidence };
   return (
     <ActionDialog
       {...dialogOf(props)}
       form={form}
-      onConfirm={async (reason) => {
-        if (outcome !== '') await settle.mutateAsync({ body: { customerId, paymentId, reason, outcome, evidence } });
-      }}
+      onConfirm={(reason) => settle.mutateAsync({ body: { customerId, paymentId, reason, claim } })}
     >
       <SelectEntry
         control={control}
         entry="outcome"
         first
         label="Outcome"
-        placeholder="Choose"
         options={[
+          { value: 'ask', label: 'Ask the card processor' },
           { value: 'charged', label: 'The card was charged' },
           { value: 'notCharged', label: 'The card was not charged' },
         ]}
       />
-      <TextEntry
-        control={control}
-        entry="evidence"
-        label="Evidence"
-        hint="Such as the authorization in the processor's report."
-        maxLength={200}
-        autoComplete="off"
-      />
+      {outcome !== 'ask' && (
+        <TextEntry
+          control={control}
+          entry="evidence"
+          label="Evidence"
+          hint="Such as the authorization in the processor's report."
+          maxLength={200}
+          autoComplete="off"
+        />
+      )}
     </ActionDialog>
   );
 }
