@@ -6,7 +6,7 @@ import { isoDay, recurringDetails } from './payment-shapes.api.ts';
 /** The customer's reference number, or the payment id from the account history. */
 const referenceNumber = z.string().regex(/^([0-9A-Z]{4}(-[0-9A-Z]{4}){2}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/);
 
-/** The current state of a payment. `Active`: recurring. */
+/** The current state of a payment. `Active`: recurring; `TakenBack`: after a dispute of the card charge. */
 const receiptStates = [
   'InProgress',
   'Made',
@@ -16,6 +16,8 @@ const receiptStates = [
   'Ended',
   'Deleted',
   'Returned',
+  'NotSent',
+  'TakenBack',
   'NotApplied',
   'Refunded',
 ] as const;
@@ -24,6 +26,8 @@ const receipt = z.strictObject({
   ...envelope.shape,
   ReferenceNumber: z.string(),
   State: z.enum(receiptStates),
+  /** Why the bank returned it, in the institution's words, with the bank's code; null for another state. */
+  ReturnReason: z.string().nullable(),
   /** When the customer submitted it, or when a scheduled or recurring payment ran. */
   SubmittedAt: z.string(),
   CustomerName: z.string(),

@@ -11,6 +11,15 @@ import type {
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { MethodColumns, PaymentState, PaymentsTable, PaymentTables } from './payment-tables.ts';
 
+/** The return code of a payment that we gave back; its method didn't fail. */
+export const REFUND = 'REFUND';
+
+/** Of a card charge that the card's bank took back. */
+export const DISPUTE = 'DISPUTE';
+
+/** Of a draft that staff took out of the bank file. */
+export const NOT_SENT = 'not sent';
+
 const unsettledStates = ['submitting', 'confirming', 'unknown'] as const;
 const unansweredStates = ['confirming', 'unknown'] as const;
 const openStates = ['created', ...unsettledStates, 'unapplied', 'scheduled'] as const;

@@ -4,12 +4,10 @@ import { inTransaction, type Transaction } from '#server/platform/db/database.ts
 import type { Services } from '#server/services.ts';
 import { returnPayment } from '#server/payments/settlement/return-payment.command.ts';
 import { notSentMail } from '#server/payments/schedules/schedule-mails.ts';
+import { NOT_SENT } from '#server/payments/payments.queries.ts';
 import { type Draft, lockDraft, updateDraft } from './drafts.queries.ts';
 import { holdDraft, type HoldDecision } from './hold-draft.command.ts';
 import { toDebit } from './make-bank-file.command.ts';
-
-/** The reversal reason in the books for a payment whose draft was never sent. */
-const NOT_SENT = 'not sent';
 
 interface Decision extends HoldDecision {
   readonly by: string;

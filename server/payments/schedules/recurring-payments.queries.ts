@@ -1,3 +1,4 @@
+import { REFUND, methodOf, type MethodSnapshot } from '#server/payments/payments.queries.ts';
 import type { Selectable } from 'kysely';
 import type { Day } from '#common/core/dates.ts';
 import { addCents, type Cents } from '#common/core/money.ts';
@@ -11,7 +12,6 @@ import type {
   RecurringPaymentsTable,
   RecurringState,
 } from '#server/payments/payment-tables.ts';
-import { methodOf, type MethodSnapshot } from '#server/payments/payments.queries.ts';
 import { methodColumns } from '#server/payments/payment-changes.queries.ts';
 
 export interface Recurring extends RecurringTerms {
@@ -179,9 +179,6 @@ export async function lockActiveRecurring(
   const locked = active && (await lockRecurring(transaction, active.recurringId));
   return locked?.state === 'active' ? locked : undefined;
 }
-
-/** The return code of a payment that we gave back; its method didn't fail. */
-export const REFUND = 'REFUND';
 
 /** Lists states of a recurring payment's payments, newest first, without refunded ones. */
 export async function listNewestStates(

@@ -8,12 +8,13 @@ import {
   isUnsettled,
   lockPayment,
   type Payment,
+  DISPUTE,
+  REFUND,
 } from '#server/payments/payments.queries.ts';
 import type { CardEvent } from '#server/payments-network/card-event.wire.ts';
 import { lockGuard } from '#server/platform/db/change-guards.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { REFUND } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { markRefundReported } from '#server/payments/operator/card-refunds.queries.ts';
 import { saveDispute } from './card-disputes.queries.ts';
 import { returnPayment } from './return-payment.command.ts';
@@ -115,7 +116,7 @@ async function takeDispute(services: Services, payment: Payment, event: DisputeE
     if (state === 'opened') {
       await mailCustomer(services, transaction, customerId, disputeOpenedMail(services.institution, payment), at);
     }
-    if (isTakenBack) await returnPayment(services, transaction, paymentId, 'DISPUTE', { compose: disputeLostMail });
+    if (isTakenBack) await returnPayment(services, transaction, paymentId, DISPUTE, { compose: disputeLostMail });
   });
   return 'done';
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Receipt } from '#common/payments/receipts.api.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import { returnPayment } from './return-payment.command.ts';
 import { readReceipt } from './receipt-page.ts';
 import { createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
 import type { SignedInCaller } from '#tests/builders/test-app.ts';
@@ -83,6 +85,20 @@ describe('the receipt of a payment', () => {
     const margaret = await scene.testApp.signIn('margaret.okafor');
     expect((await receipt(paid, margaret)).statusCode).toBe(404);
     expect((await receipt('2222-3333-4444')).statusCode).toBe(404);
+  });
+
+  test.each([
+    ['R01', { State: 'Returned', ReturnReason: "there wasn't enough money in the account (R01)" }],
+    ['not sent', { State: 'NotSent', ReturnReason: null }],
+    ['REFUND', { State: 'NotSent', ReturnReason: null }],
+  ])('that came back as %s says so as its mail does', async (code, expected) => {
+    const { services } = scene.testApp;
+    const { ReferenceNumber = '' } = await scene.calls.submitAch(await scene.achSubmission(12));
+    const { paymentId } = (await readReceipt(services, { customerId: '400102' }, ReferenceNumber)).facts;
+    await inTransaction(services.database, (transaction) => returnPayment(services, transaction, paymentId, code));
+    expect((await receipt(ReferenceNumber)).json()).toMatchObject(expected);
+    const { text } = await readPdf((await openPdf(ReferenceNumber)).rawPayload);
+    expect(text).toContain(expected.ReturnReason ?? 'Canceled before it went to your bank');
   });
 });
 

@@ -12,8 +12,11 @@ import { sheetLogoOf } from '#server/platform/pdf/sheet-logo.ts';
 import { PdfDocument } from '#server/platform/pdf/pdf-document.ts';
 import type { Fact } from '#server/platform/pdf/pdf-sheet.ts';
 import type { Services } from '#server/services.ts';
+import type { Institution } from '#common/institution/institution.ts';
+import { DISPUTE, NOT_SENT, REFUND, type MethodSnapshot } from '#server/payments/payments.queries.ts';
+import type { PaymentState } from '#server/payments/payment-tables.ts';
+import { returnReasonText } from '#server/payments/schedules/schedule-mails.ts';
 import { shownLoan } from '#server/payments/mail-customer.ts';
-import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 import { listCardRefunds } from '#server/payments/operator/card-refunds.queries.ts';
 import { listMoves } from '#server/payments/operator/payment-moves.queries.ts';
 import { findReceipt, type ReceiptFacts } from './receipts.queries.ts';
@@ -33,6 +36,8 @@ interface Refund {
 export interface PaymentReceipt {
   readonly facts: ReceiptFacts;
   readonly state: Receipt['State'];
+  /** Why the bank returned it, as in the mail; null for another state. */
+  readonly returnReason: string | null;
   /** The payer's. */
   readonly customerName: string;
   /** Of the loan. */
@@ -67,6 +72,7 @@ export async function readReceipt(
   return {
     facts,
     state: stateOf(facts),
+    returnReason: returnReasonOf(services.institution, facts),
     customerName: customer?.personalName ?? '',
     description: loan?.description ?? '',
     moved,
@@ -81,11 +87,8 @@ export async function printReceipt(
   referenceNumber: string,
 ): Promise<FileContent> {
   const { institution, clock } = services;
-  const { facts, state, customerName, description, moved, refunds } = await readReceipt(
-    services,
-    session,
-    referenceNumber,
-  );
+  const receipt = await readReceipt(services, session, referenceNumber);
+  const { facts, state, returnReason: reason, customerName, description, moved, refunds } = receipt;
   const words = documentWords(institution.texts);
   const phone = institution.options['globalOptions.customerServicePhone'];
   const sheet = new PdfDocument({
@@ -105,7 +108,10 @@ export async function printReceipt(
   sheet.heading(words('receipt.payment'));
   sheet.facts([
     { label: words('confirm.confirmationNumber'), value: facts.referenceNumber },
-    { label: words('receipt.status'), value: status },
+    {
+      label: words('receipt.status'),
+      value: reason === null ? status : words('receipt.returnedBecause', { reason }),
+    },
     { label: words('receipt.customer'), value: customerName },
     { label: words('receipt.submittedAt'), value: formatInstantShort(facts.submittedAt, institution.timeZone) },
     {
@@ -175,8 +181,18 @@ function amounts(facts: ReceiptFacts, words: ReturnType<typeof documentWords>): 
   return [...lines, { label: words('confirm.total'), value: formatCents(totalCents), total: true }];
 }
 
-function stateOf({ state }: ReceiptFacts): Receipt['State'] {
-  return state.of === 'payment' ? paymentStates[state.is] : recurringStates[state.is];
+function stateOf({ state, returnCode, method }: ReceiptFacts): Receipt['State'] {
+  if (state.of === 'recurring') return recurringStates[state.is];
+  if (state.is !== 'returned') return paymentStates[state.is];
+  if (returnCode === DISPUTE) return 'TakenBack';
+  if (returnCode === REFUND && method.type === 'Card') return 'Refunded';
+  return returnCode === REFUND || returnCode === NOT_SENT ? 'NotSent' : 'Returned';
+}
+
+function returnReasonOf(institution: Institution, facts: ReceiptFacts): string | null {
+  const { returnCode } = facts;
+  if (returnCode === null || stateOf(facts) !== 'Returned') return null;
+  return `${returnReasonText(institution, returnCode)} (${returnCode})`;
 }
 
 const paymentStates = {
@@ -190,8 +206,7 @@ const paymentStates = {
   declined: 'Refused',
   scheduled: 'Scheduled',
   cancelled: 'Deleted',
-  returned: 'Returned',
-} as const satisfies Record<string, Receipt['State']>;
+} as const satisfies Record<Exclude<PaymentState, 'returned'>, Receipt['State']>;
 
 const recurringStates = {
   active: 'Active',

@@ -4,11 +4,13 @@ import type { Receipt } from '#common/payments/receipts.api.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 import type { PaymentReceipt } from './receipt-page.ts';
 
-export function receiptToWire({ facts, state, customerName, description, moved, refunds }: PaymentReceipt): Receipt {
+export function receiptToWire(receipt: PaymentReceipt): Receipt {
+  const { facts, state, returnReason, customerName, description, moved, refunds } = receipt;
   return {
     ...noErrors,
     ReferenceNumber: facts.referenceNumber,
     State: state,
+    ReturnReason: returnReason,
     SubmittedAt: facts.submittedAt.toString(),
     CustomerName: customerName,
     LoanAccountNumber: facts.accountNumber,

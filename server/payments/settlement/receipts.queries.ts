@@ -21,6 +21,8 @@ export interface ReceiptFacts {
   readonly state:
     | { readonly of: 'payment'; readonly is: PaymentState }
     | { readonly of: 'recurring'; readonly is: RecurringState };
+  /** The bank's return code, or REFUND; null if it wasn't returned. */
+  readonly returnCode: string | null;
   readonly submittedAt: Temporal.Instant;
   readonly accountNumber: string;
   readonly payOn: Day;
@@ -69,6 +71,7 @@ function ofPayment(
     paymentId: payment.payment_id,
     referenceNumber: payment.reference_number,
     state: { of: 'payment', is: payment.state },
+    returnCode: payment.return_code,
     submittedAt: payment.created_at,
     accountNumber: payment.account_number,
     payOn: payment.pay_on,
@@ -86,6 +89,7 @@ function ofRecurring(recurring: Selectable<RecurringPaymentsTable>): ReceiptFact
     paymentId: recurring.recurring_id,
     referenceNumber: recurring.reference_number,
     state: { of: 'recurring', is: recurring.state },
+    returnCode: null,
     submittedAt: recurring.created_at,
     accountNumber: recurring.account_number,
     payOn: recurring.first_on,

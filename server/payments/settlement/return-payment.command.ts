@@ -7,9 +7,8 @@ import { mailCustomer, type PaymentMail } from '#server/payments/mail-customer.t
 import { movedGoneMail } from '#server/payments/operator/move-mails.ts';
 import { lockLoansOf } from '#server/payments/operator/lock-loans-of-payment.ts';
 import { movePayment, type PaymentDecision, settleSchedule } from './change-payment-state.command.ts';
-import { findPayment, type Payment } from '#server/payments/payments.queries.ts';
+import { findPayment, type Payment, REFUND } from '#server/payments/payments.queries.ts';
 import { returnedMail } from '#server/payments/schedules/schedule-mails.ts';
-import { REFUND } from '#server/payments/schedules/recurring-payments.queries.ts';
 
 export interface ReturnOptions {
   /** Builds the customer's mail. */

@@ -19,7 +19,16 @@ export function ReceiptHead({ receipt, items: paid }: ReceiptHeadProps) {
   const phone = useOption('globalOptions.customerServicePhone');
   const timeZone = useInstitutionTimeZone();
   const items = [
-    { id: 'state', term: <Text of="receipt.status" />, value: <Text of={`receiptState.${receipt.state}`} /> },
+    {
+      id: 'state',
+      term: <Text of="receipt.status" />,
+      value:
+        receipt.returnReason === null ? (
+          <Text of={`receiptState.${receipt.state}`} />
+        ) : (
+          <Text of="receipt.returnedBecause" with={{ reason: receipt.returnReason }} />
+        ),
+    },
     { id: 'customer', term: <Text of="receipt.customer" />, value: receipt.customerName },
     {
       id: 'submittedAt',

@@ -20,6 +20,8 @@ export interface RefundedPart {
 /** A payment with its payer, state and time. */
 export interface ReceiptFacts extends ConfirmedPayment {
   readonly state: Receipt['State'];
+  /** Why the bank returned it; null for another state. */
+  readonly returnReason: string | null;
   readonly customerName: string;
   /** An instant. */
   readonly submittedAt: string;
@@ -45,6 +47,7 @@ export function receiptFromWire(receipt: Receipt): ReceiptFacts {
     paysTotalDue: receipt.PaysTotalDue,
     underAgreement: false,
     state: receipt.State,
+    returnReason: receipt.ReturnReason,
     customerName: receipt.CustomerName,
     submittedAt: receipt.SubmittedAt,
     moved: receipt.Moved && { on: day(receipt.Moved.On), accountNumber: receipt.Moved.LoanAccountNumber },
