@@ -154,6 +154,9 @@ export const scheduleMailTexts = defineTexts({
   'draftRefusedMail.subject': "We couldn't make your payment",
   'draftRefusedMail.body':
     "We couldn't make your payment of {amount} from {date} for loan {loan}. We didn't take any money from your bank account ending in {lastFour}.\n\nConfirmation Number: {confirmationNumber}\n\nThe payment on your loan is still due. Sign in to pay again, or call us if you have questions.",
+  'notMadeMail.subject': "Your payment wasn't made",
+  'notMadeMail.body':
+    "We asked you not to pay again until we knew the result of your payment of {amount} on {date} for loan {loan}. Now we know: it wasn't made, and your card ending in {lastFour} wasn't charged.\n\nConfirmation Number: {confirmationNumber}\n\nThe payment on your loan is still due. Sign in to pay again, or call us if you have questions.",
   'refundedMail.subject': 'We refunded your payment',
   'refundedMail.body':
     "We refunded {amount} to your card ending in {lastFour}. This was your payment for loan {loan} on {date}, which we couldn't apply.\n\nConfirmation Number: {confirmationNumber}\n\nYour bank may take a few days to show the refund. The payment on your loan is still due. If you have questions, call us.",

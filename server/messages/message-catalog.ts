@@ -133,6 +133,7 @@ export const messageCatalog = {
   'bankAccountReleasedMail.body': toCustomer('Staff released a bank account that a bank had refused'),
   'unappliedMail.body': toCustomer('A card was charged, but the core refuses to post the payment'),
   'draftRefusedMail.body': toCustomer('The core refuses a bank payment after the customer has left'),
+  'notMadeMail.body': toCustomer('A card payment whose outcome was unknown turns out not to be made'),
   'refundedMail.body': toCustomer('An operator refunded a card payment that the core refuses to post'),
   'cardRefundMail.body': toCustomer('A posted card payment was refunded at the processor'),
   'partRefundedMail.body': toCustomer('Staff refunded a part of a card payment'),

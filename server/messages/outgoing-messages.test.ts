@@ -89,6 +89,7 @@ const outgoing = [
       'bankAccountReleasedMail.body': 'Staff released a bank account that a bank had refused',
       'unappliedMail.body': 'A card was charged, but the core refuses to post the payment',
       'draftRefusedMail.body': 'The core refuses a bank payment after the customer has left',
+      'notMadeMail.body': 'A card payment whose outcome was unknown turns out not to be made',
       'refundedMail.body': 'An operator refunded a card payment that the core refuses to post',
       'cardRefundMail.body': 'A posted card payment was refunded at the processor',
       'partRefundedMail.body': 'Staff refunded a part of a card payment',

@@ -166,6 +166,15 @@ export function draftRefusedMail(institution: Institution, payment: Payment): Pa
   };
 }
 
+/** For a card payment whose outcome was unknown for a while, and that was not made after all. */
+export function notMadeMail(institution: Institution, payment: Payment): PaymentMail {
+  return {
+    occasion: `not-made-${payment.paymentId}`,
+    subject: { key: 'notMadeMail.subject' },
+    body: { key: 'notMadeMail.body', values: valuesOf(institution, payment) },
+  };
+}
+
 export function refundedMail(institution: Institution, payment: Payment): PaymentMail {
   return {
     occasion: `refunded-${payment.paymentId}`,

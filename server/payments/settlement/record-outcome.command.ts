@@ -14,6 +14,7 @@ import {
   draftRefusedMail,
   unappliedMail,
   mailKnownCustomer,
+  notMadeMail,
   overpaidMail,
   payoffShortMail,
   receiptOf,
@@ -147,17 +148,27 @@ export async function postAtHost(
   }
 }
 
-async function recordMove(
-  services: Services,
-  { paymentId, accountNumber }: Payment,
-  move: PaymentMove,
-): Promise<Payment> {
+async function recordMove(services: Services, before: Payment, move: PaymentMove): Promise<Payment> {
+  const { paymentId, accountNumber } = before;
   const { moved, payment } = await inTransaction(services.database, async (transaction) => {
     await lockGuard(transaction, accountSubject(accountNumber));
-    return moveAndTell(services, transaction, paymentId, move);
+    const result = await moveAndTell(services, transaction, paymentId, move);
+    if (result.moved && wasInDoubt(before, result.payment, move)) {
+      const mail = notMadeMail(services.institution, result.payment);
+      await mailCustomer(services, transaction, before.customerId, mail, move.at);
+    }
+    return result;
   });
   if (moved) services.metrics.payments.inc({ method: payment.methodType, state: payment.state });
   return payment;
+}
+
+/**
+ * Whether the customer of a payment that isn't made was told not to pay again until the result is known, and may have
+ * left since. An answer to the submission itself is on their screen; `moveAndTell` tells about planned payments.
+ */
+function wasInDoubt(before: Payment, { state, timing }: Payment, { cause }: PaymentMove): boolean {
+  return state === 'declined' && timing === 'immediate' && before.state !== 'confirming' && cause !== 'submission';
 }
 
 /** A refused bank draft is never sent. A refused card payment is already charged, so it waits for an operator. */

@@ -71,6 +71,10 @@ describe('a payment without an answer from the processor', () => {
     expect(codeOf(await scene.calls.submitCard(body, key))).toBe('Connection');
     expect(await states()).toEqual(['created', 'submitting', 'unknown', 'declined']);
     expect(await scene.effects()).toEqual({ ...before, payments: before.payments + 1 });
+    // Who read "Don't pay again until we know the result" may have left since.
+    const [mail] = await listNewestMessages(scene.testApp.services, 1);
+    expect(mail).toMatchObject({ subject: "Your payment wasn't made" });
+    expect(mail?.body).toContain('your payment of $64.00 on 11/21/2026');
     const again = await scene.calls.submitCard(await scene.cardSubmission(61), crypto.randomUUID());
     expect(again.HasNoErrors).toBe(true);
   });
