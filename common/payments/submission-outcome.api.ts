@@ -7,7 +7,7 @@ export const submissionKey = z.string().regex(IDEMPOTENCY_KEY);
 
 /**
  * `NotReceived`: this customer has no submission with the key; resending with the same key is safe. `InProgress`:
- * received, outcome unknown. `Pending`: accepted, and posted once the host is back. `Confirming`: the customer has to
+ * received, outcome unknown; its number is the one it will have if it is made. `Pending`: accepted, and posted once the host is back. `Confirming`: the customer has to
  * confirm it at their bank first.
  */
 const submissionOutcomes = ['NotReceived', 'InProgress', 'Pending', 'Confirming', 'Made', 'Refused'] as const;

@@ -3,7 +3,9 @@ import type { SubmissionOutcome } from './submission-outcome.api.ts';
 
 /** What became of a submission. `pending`: accepted, and posted once the host is back. */
 export type KnownOutcome =
-  | { readonly kind: 'notReceived' | 'inProgress' }
+  | { readonly kind: 'notReceived' }
+  /** Recorded, so it has its number, which the customer can name on the phone. */
+  | { readonly kind: 'inProgress'; readonly referenceNumber: string }
   | { readonly kind: 'made' | 'pending'; readonly referenceNumber: string }
   /** The customer has to confirm it at their bank, on the page with this address. */
   | { readonly kind: 'confirming'; readonly url: string; readonly minutesLeft: number }
@@ -13,6 +15,7 @@ export type KnownOutcome =
 /** As the browser learns it. Only payments have a number. */
 export type LearnedOutcome =
   | Exclude<KnownOutcome, { readonly referenceNumber: string }>
+  | { readonly kind: 'inProgress'; readonly referenceNumber: string | null }
   | { readonly kind: 'made'; readonly referenceNumber: string | null }
   | { readonly kind: 'pending'; readonly referenceNumber: string | null }
   /** The server lost it. */
@@ -25,7 +28,7 @@ export function submissionOutcomeToWire(outcome: KnownOutcome): SubmissionOutcom
     case 'notReceived':
       return { ...undecided, Outcome: 'NotReceived' };
     case 'inProgress':
-      return { ...undecided, Outcome: 'InProgress' };
+      return { ...undecided, Outcome: 'InProgress', ReferenceNumber: outcome.referenceNumber };
     case 'pending':
       return { ...undecided, Outcome: 'Pending', ReferenceNumber: outcome.referenceNumber };
     case 'confirming':
@@ -48,9 +51,11 @@ export function submissionOutcomeFromWire(answer: SubmissionOutcome): LearnedOut
     case 'NotReceived':
       return { kind: 'notReceived' };
     case 'InProgress':
-      return { kind: 'inProgress' };
+      return { kind: 'inProgress', referenceNumber };
     case 'Confirming':
-      return page ? { kind: 'confirming', url: page.Url, minutesLeft: page.MinutesLeft } : { kind: 'inProgress' };
+      return page
+        ? { kind: 'confirming', url: page.Url, minutesLeft: page.MinutesLeft }
+        : { kind: 'inProgress', referenceNumber };
     case 'Refused':
       return { kind: 'refused', code: answer.RefusalCode ?? 'Error' };
     case 'Pending':

@@ -16,6 +16,7 @@ import {
   summaryLine,
   takeMethod,
   visitPayment,
+  agreeToBankTerms,
 } from '#tests/support/payment-journey.ts';
 
 const beingConfirmed = "We're still confirming a payment on this account. Wait until it posts before you pay again.";
@@ -71,6 +72,7 @@ test.describe('a payment with an unknown outcome', { tag: '@desktop' }, () => {
     await expect(page.getByText('Checking whether your payment went through…')).toBeVisible({ timeout: 30_000 });
     await page.getByRole('button', { name: 'Close and keep checking' }).click({ timeout: 30_000 });
     await expect(page.getByText("We're confirming your payment.")).toBeVisible();
+    await expect(page.getByText(/If you call us about it, its number is \w{4}-\w{4}-\w{4}\./)).toBeVisible();
 
     await page
       .getByRole('listitem')
@@ -86,6 +88,40 @@ test.describe('a payment with an unknown outcome', { tag: '@desktop' }, () => {
     await page.reload();
     await expect(page.getByText(beingConfirmed)).toBeVisible();
     await expect(page.getByText("We're confirming your payment.")).toBeVisible();
+  });
+
+  test('shows nothing of earlier attempts, and its notice goes with the next one', async ({ page, payingApp }) => {
+    await openPayment(page, payingApp, 'margaret.okafor', '101-004417-2');
+    await continueToReview(page, '9.40');
+    const refused = { HasNoErrors: false, Errors: [{ ErrorMessage: 'Connection' }] };
+    await page.route('**/api/PaymentImmediate/*', (route) => route.fulfill({ json: refused }), { times: 1 });
+    await submit(page);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('alert')).toContainText('Connection error, try again later');
+    await expect(dialog.getByRole('alert')).toContainText('Nothing was charged.');
+    await dialog.getByRole('button', { name: 'No' }).click();
+
+    const outcome = { HasNoErrors: true, Errors: [], RefusalCode: null, Confirmation: null };
+    const underWay = { ...outcome, Outcome: 'InProgress', ReferenceNumber: 'AB12-CD34-EF56' };
+    const notMade = { ...outcome, Outcome: 'Refused', ReferenceNumber: null, RefusalCode: 'Connection' };
+    let settled = false;
+    await page.route('**/api/Submission/GetOutcome*', (route) => route.fulfill({ json: settled ? notMade : underWay }));
+    await page.route('**/api/PaymentImmediate/*', (route) => route.abort(), { times: 1 });
+    await submit(page);
+    await page.getByRole('button', { name: 'Close and keep checking' }).click({ timeout: 30_000 });
+    const notice = page.getByText("We're confirming your payment.");
+    await expect(notice).toBeVisible();
+    await expect(page.getByText('AB12-CD34-EF56')).toBeVisible();
+    await expect(page.getByText('Connection error')).toBeHidden();
+    await expectNoAxeViolations(page);
+
+    settled = true;
+    const wasntMade = page.getByText("Your payment wasn't made, and nothing was charged.");
+    await expect(wasntMade).toBeVisible({ timeout: 60_000 });
+    await page.unroute('**/api/Submission/GetOutcome*');
+    await submit(page);
+    await readConfirmation(page);
+    await expect(wasntMade).toBeHidden();
   });
 
   for (const [name, reaches] of [
@@ -177,6 +213,7 @@ test.describe('a payment overtaken by another', { tag: '@desktop' }, () => {
     await enterAmount(page, maximum);
     await continueTo(page, 'Review and submit');
     await openStep(page).getByRole('button', { name: 'Submit' }).click();
+    await agreeToBankTerms(page);
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('button', { name: 'Submit' })).toBeEnabled();
 

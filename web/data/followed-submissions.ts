@@ -38,6 +38,8 @@ export interface FollowedSubmission {
   /** `asking`: the answer was lost, so the outcome is requested; `slow`: this has taken a while. */
   readonly stage: 'sending' | 'asking' | 'slow';
   readonly end: SubmissionEnd | null;
+  /** The payment's number, once the server has told it; for the phone while the outcome is unknown. */
+  readonly referenceNumber: string | null;
   /** The customer has to confirm the payment on this page of the bank. */
   readonly confirmation: CardConfirmation | null;
   /** A dialog shows the progress; otherwise the shell's notice does. */
@@ -52,7 +54,7 @@ const FORGET_AFTER_MS = 7 * 24 * 60 * 60_000;
 /** On a computer that several people use, the next one is told nothing. */
 const FORGET_VISITORS_AFTER_MS = 60 * 60_000;
 
-const undecided = { end: null, confirmation: null };
+const undecided = { end: null, confirmation: null, referenceNumber: null };
 
 let followed: readonly FollowedSubmission[] = [];
 const watchers = new Set<() => void>();
@@ -162,7 +164,7 @@ async function askServer({ kind, key }: KeyedSubmission): Promise<LearnedOutcome
   const options = { query: { key }, timeoutMs: ASK_TIMEOUT_MS };
   if (kind === 'payment') {
     const answer = await call('GET /api/Submission/GetOutcome', options);
-    return answer.kind === 'answer' ? noteConfirmation(key, submissionOutcomeFromWire(answer.body)) : undefined;
+    return answer.kind === 'answer' ? noteProgress(key, submissionOutcomeFromWire(answer.body)) : undefined;
   }
   const answer = await call('GET /api/Request/GetOutcome', options);
   return answer.kind === 'answer' ? requestOutcomes[answer.body.Outcome] : undefined;
@@ -170,14 +172,15 @@ async function askServer({ kind, key }: KeyedSubmission): Promise<LearnedOutcome
 
 const requestOutcomes: Readonly<Record<RequestOutcome, LearnedOutcome>> = {
   NotReceived: { kind: 'notReceived' },
-  InProgress: { kind: 'inProgress' },
+  InProgress: { kind: 'inProgress', referenceNumber: null },
   Made: { kind: 'made', referenceNumber: null },
   Refused: { kind: 'refused', code: 'Error' },
   Unknown: { kind: 'unknown' },
 };
 
-/** Shows the page on which the customer has to confirm a payment. */
-function noteConfirmation(key: string, outcome: LearnedOutcome): LearnedOutcome {
+/** Shows the number of a payment under way, or the page on which the customer has to confirm it. */
+function noteProgress(key: string, outcome: LearnedOutcome): LearnedOutcome {
+  if (outcome.kind === 'inProgress') change(key, { referenceNumber: outcome.referenceNumber });
   const confirmation = outcome.kind === 'confirming' ? { url: outcome.url, minutesLeft: outcome.minutesLeft } : null;
   const known = followed.find(({ submission }) => submission.key === key)?.confirmation;
   // The same page stays in its frame.

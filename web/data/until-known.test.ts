@@ -7,7 +7,7 @@ const lost: Attempt = { kind: 'lost' };
 const made: Attempt = { kind: 'made', referenceNumber: 'REF' };
 const refused = (code: string, status = 200) => ({ kind: 'refused', status, codes: [code] }) as const;
 const notReceived: LearnedOutcome = { kind: 'notReceived' };
-const inProgress: LearnedOutcome = { kind: 'inProgress' };
+const inProgress: LearnedOutcome = { kind: 'inProgress', referenceNumber: 'REF' };
 const wasMade: LearnedOutcome = { kind: 'made', referenceNumber: 'REF' };
 
 /** Plays attempts and answers in order; null simulates a page that has only the key. */

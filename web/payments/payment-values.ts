@@ -51,5 +51,6 @@ export interface AmountValue {
 
 /** The result of the last attempt to submit these entries; cleared when one changes. */
 export interface ReviewValue {
-  readonly problem: SubmissionProblem;
+  /** Null while another attempt is on its way. */
+  readonly problem: SubmissionProblem | null;
 }

@@ -7,20 +7,21 @@ import {
   useFollowedSubmissions,
 } from '#web/data/followed-submissions.ts';
 import { refreshAfterPayment } from '#web/data/queries.ts';
-import type { SubmissionEnd } from '#web/data/until-known.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { lazily } from '#web/kit/lazily.tsx';
 import { RequestNotices } from '#web/kit/RequestNotices.tsx';
-import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { paths, receiptPath } from '#web/paths.ts';
-import { Alert, type AlertTone } from '#web/ui/Alert.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './SubmissionNotice.module.css';
 
 const CardConfirmationDialog = lazily(
   async () => (await import('#web/kit/CardConfirmationDialog.tsx')).CardConfirmationDialog,
 );
+
+// By the time an outcome is known, the network works again.
+const SubmissionEndNotice = lazily(async () => (await import('./SubmissionEndNotice.tsx')).SubmissionEndNotice);
 
 /**
  * Shows the outcome of submissions whose answer was lost, including those of an earlier page
@@ -41,7 +42,8 @@ export function SubmissionNotice() {
   );
 }
 
-function Notice({ followed: { submission, end, confirmation } }: { readonly followed: FollowedSubmission }) {
+function Notice({ followed }: { readonly followed: FollowedSubmission }) {
+  const { submission, end, confirmation, referenceNumber } = followed;
   const { key } = submission;
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -82,41 +84,10 @@ function Notice({ followed: { submission, end, confirmation } }: { readonly foll
   if (!end) {
     return (
       <Alert tone="info">
-        <Text of="followed.checking" />
+        <Text of="followed.checking" />{' '}
+        {referenceNumber !== null && <Text of="followed.number" with={{ confirmationNumber: referenceNumber }} />}
       </Alert>
     );
   }
-  return (
-    <Alert tone={toneOf(end)} action={<Answers of={end} submissionKey={key} />}>
-      {end.kind === 'made' && (
-        <Text
-          of={end.pending ? 'followed.pending' : 'followed.made'}
-          with={{ confirmationNumber: end.referenceNumber }}
-        />
-      )}
-      {end.kind === 'refused' && <Text of="followed.refused" />}
-      {end.kind === 'notReceived' && <Text of="followed.notReceived" />}
-    </Alert>
-  );
-}
-
-function toneOf(end: SubmissionEnd): AlertTone {
-  if (end.kind !== 'made') return 'bad';
-  return end.pending ? 'warn' : 'ok';
-}
-
-function Answers({ of: end, submissionKey }: { readonly of: SubmissionEnd; readonly submissionKey: string }) {
-  const dismiss = () => forgetSubmission(submissionKey);
-  return (
-    <div className={styles.answers}>
-      {end.kind === 'made' && end.referenceNumber !== null && (
-        <ScreenLink to={receiptPath(end.referenceNumber)} look="quiet" onClick={dismiss}>
-          <ControlName of="receipt.view" />
-        </ScreenLink>
-      )}
-      <Button look="quiet" onClick={dismiss}>
-        <ControlName of="followed.close" />
-      </Button>
-    </div>
-  );
+  return <SubmissionEndNotice of={end} submissionKey={key} />;
 }

@@ -78,7 +78,7 @@ test('a customer who lost the answer learns that the payment is pending', async 
   const calls = await scene.callsWithHost(down, accepts);
   const { ReferenceNumber } = await calls.submitAch(body, key);
   // A posting that may still be under way is not waiting.
-  expect(await calls.outcome(key)).toMatchObject({ Outcome: 'InProgress', ReferenceNumber: null });
+  expect(await calls.outcome(key)).toMatchObject({ Outcome: 'InProgress', ReferenceNumber });
   scene.testApp.clock.moveOn({ minutes: 2 });
   expect(await calls.outcome(key)).toMatchObject({ Outcome: 'Pending', ReferenceNumber });
   expect(await scene.calls.outcome(key)).toMatchObject({ Outcome: 'InProgress' });

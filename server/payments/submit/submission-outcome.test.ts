@@ -64,6 +64,9 @@ describe('the outcome of a submission', () => {
       key,
     );
     expect(answer.Errors).toEqual([{ ErrorMessage: 'Generic' }]);
-    expect(await ask(key)).toEqual({ ...nothing, Outcome: 'InProgress' });
+    // With the number that the customer can name on the phone meanwhile.
+    const { ReferenceNumber } = await ask(key);
+    expect(ReferenceNumber).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){2}$/);
+    expect(await ask(key)).toEqual({ ...nothing, Outcome: 'InProgress', ReferenceNumber });
   });
 });

@@ -41,7 +41,7 @@ function outcomeOf(services: Pick<Services, 'clock'>, payment: Payment, isPendin
     case 'created':
     case 'submitting':
     case 'unknown':
-      return isPending ? { kind: 'pending', referenceNumber: payment.referenceNumber } : { kind: 'inProgress' };
+      return { kind: isPending ? 'pending' : 'inProgress', referenceNumber: payment.referenceNumber };
     case 'confirming':
       return {
         kind: 'confirming',

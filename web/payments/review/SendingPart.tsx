@@ -7,7 +7,11 @@ import { SpinnerView } from '#web/ui/Spinner.tsx';
 import type { SubmissionControl } from './use-submission.ts';
 
 /** Shown while sending or asking for a lost answer; after a while the customer can leave. */
-export function SendingPart({ submission: { stage, leave } }: { readonly submission: SubmissionControl }) {
+export function SendingPart({
+  submission: { stage, referenceNumber, leave },
+}: {
+  readonly submission: SubmissionControl;
+}) {
   const sending = useLabel('total.submitting');
   const asking = useLabel('followed.asking');
   return (
@@ -22,7 +26,8 @@ export function SendingPart({ submission: { stage, leave } }: { readonly submiss
             </Button>
           }
         >
-          <Text of="followed.slow" />
+          <Text of="followed.slow" />{' '}
+          {referenceNumber !== null && <Text of="followed.number" with={{ confirmationNumber: referenceNumber }} />}
         </Alert>
       )}
     </>

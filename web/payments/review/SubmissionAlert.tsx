@@ -16,6 +16,11 @@ export function SubmissionAlert({ problem, type }: SubmissionAlertProps) {
   return (
     <FocusedAlert>
       <ProblemWords problem={problem} />
+      {problem.nothingCharged && (
+        <p>
+          <Text of="total.nothingCharged" />
+        </p>
+      )}
       {type === 'Card' && cardMessage !== '' && <p>{cardMessage}</p>}
       {problem.retry === 'afterChange' && (
         <p>

@@ -21,7 +21,16 @@ describe('a refused payment', () => {
     expect(maySubmitAgain(refusedWith(code))).toBe(false);
   });
 
-  it.each(['Connection', 'Invalid', 'PaymentAmountMaximumError', 'RoutingNumberInvalid', 'ContactUs', 'Error'])(
+  it('as Connection says that nothing was charged', () => {
+    expect(refusedWith('Connection')).toEqual({
+      message: { kind: 'text', key: 'paymentError.Connection' },
+      retry: 'sameAgain',
+      nothingCharged: true,
+    });
+    expect(maySubmitAgain(refusedWith('Connection'))).toBe(true);
+  });
+
+  it.each(['Invalid', 'PaymentAmountMaximumError', 'RoutingNumberInvalid', 'ContactUs', 'Error'])(
     'as %s shows its own text and can be repeated',
     (code) => {
       expect(refusedWith(code)).toEqual({ message: { kind: 'text', key: `paymentError.${code}` }, retry: 'sameAgain' });
@@ -92,6 +101,7 @@ describe('the reference of a failure', () => {
     expect(submissionProblem(end.result)).toEqual({
       message: { kind: 'text', key: 'paymentError.Connection' },
       retry: 'sameAgain',
+      nothingCharged: true,
       reference,
     });
   });
@@ -161,6 +171,10 @@ describe('the texts of the catalog of submission errors', () => {
     ['Expired', 'Card is expired'],
     ['PreviewChanged', 'Your payment details have changed. Review them and submit again.'],
     ['DraftAgreement', 'Read and confirm the agreement before you submit.'],
+    [
+      'AchTerms',
+      "You haven't accepted our current terms for bank payments, so nothing was paid or changed. Reload this page, then try again to read them.",
+    ],
     ['Generic - Please call your bank.', 'Please call your bank.'],
   ])('for %s: %s', (code, words) => {
     expect(wordsOf(code)).toBe(words);

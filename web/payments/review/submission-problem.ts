@@ -10,6 +10,8 @@ import { isSubmissionError, type Retry, retryAfter } from './submission-errors.w
 export interface SubmissionProblem {
   readonly message: ProblemMessage;
   readonly retry: Retry;
+  /** The words don't say it, but no money moved. */
+  readonly nothingCharged?: true;
   /** Names the failure of an outside service. */
   readonly reference?: string | undefined;
 }
@@ -40,6 +42,8 @@ function problemOf(result: Refused | Unreachable): SubmissionProblem {
   }
   // The confirmation dialog was canceled before anything was recorded.
   if (code === 'ConfirmationNeeded') return textProblem('confirmIdentity.notDone', 'sameAgain');
+  // The processor couldn't be reached, or has no charge under the payment's id.
+  if (code === 'Connection') return { ...textProblem('paymentError.Connection', 'sameAgain'), nothingCharged: true };
   if (isSubmissionError(code)) return textProblem(`paymentError.${code}`, retryAfter[code]);
   // An unknown sentence leaves open what the host did with the money.
   return code.includes(' ') ? unknownOutcome : textProblem('paymentError.Error', 'sameAgain');

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { clock } from '#web/data/clock.ts';
 import {
   type CardConfirmation,
+  type FollowedSubmission,
   forgetSubmission,
   followSubmission,
   isAttended,
@@ -27,6 +28,8 @@ export interface SubmissionControl {
   readonly sending: boolean;
   /** The progress; a lost answer is asked for by key. */
   readonly stage: 'sending' | 'asking' | 'slow';
+  /** Of a payment without an outcome, once known. */
+  readonly referenceNumber: string | null;
   /** The payment waits for the customer's confirmation at the bank. */
   readonly confirming: { readonly submissionKey: string; readonly confirmation: CardConfirmation } | null;
   /** Closes the dialog; the shell's notice shows the outcome. */
@@ -46,12 +49,13 @@ export interface SubmissionControl {
  */
 export function useSubmission(
   payment: ReadyPayment | null,
-  onProblem: (problem: SubmissionProblem) => void,
+  onProblem: (problem: SubmissionProblem | null) => void,
 ): SubmissionControl {
   const navigate = useNavigate();
   const [key, setKey] = useState<string | null>(null);
   const [refused, setRefused] = useState(false);
   const { preview, load, renew } = usePreview(payment);
+  const all = useFollowedSubmissions();
 
   async function submitOnce(draftAgreementToken: string | null) {
     if (!payment || key === null || preview.state !== 'ready') return;
@@ -59,6 +63,7 @@ export function useSubmission(
     const { promise, token } = preview.preview;
     const submission = { payment, preview: token, draftAgreementToken, key };
     const customerId = currentSession()?.customerId ?? '';
+    forgetEarlierOutcomes(all, accountNumber);
     const end = await followSubmission(
       { kind: 'payment', key, customerId, accountNumber, sentAtMs: clock.nowMs() },
       () => submitPayment(submission),
@@ -97,8 +102,6 @@ export function useSubmission(
     return { kind: 'answer', body: undefined };
   });
 
-  const followed = useFollowedSubmissions().find(({ submission }) => submission.key === key);
-  const { stage = 'sending', confirmation = null } = followed ?? {};
   // The customer may leave meanwhile, for example with the browser's Back.
   useEffect(() => (key === null ? undefined : () => leaveSubmission(key)), [key]);
 
@@ -118,18 +121,37 @@ export function useSubmission(
   return {
     asking: key !== null,
     sending: sending.busy,
-    stage,
-    confirming: key !== null && confirmation ? { submissionKey: key, confirmation } : null,
+    ...progressOf(all, key),
     leave,
     preview,
     tryPreviewAgain: load,
     ask: () => {
+      // An earlier attempt's problem says nothing about this one.
+      onProblem(null);
       setKey(crypto.randomUUID());
       renew();
     },
     cancel,
     submit: sending.run,
   };
+}
+
+function progressOf(
+  followed: readonly FollowedSubmission[],
+  key: string | null,
+): Pick<SubmissionControl, 'stage' | 'referenceNumber' | 'confirming'> {
+  const own = followed.find(({ submission }) => submission.key === key);
+  if (!own || key === null) return { stage: 'sending', referenceNumber: null, confirming: null };
+  const { stage, referenceNumber, confirmation } = own;
+  return { stage, referenceNumber, confirming: confirmation && { submissionKey: key, confirmation } };
+}
+
+/** The customer has read how earlier payments on the loan ended; their notices would read as the next one's outcome. */
+function forgetEarlierOutcomes(followed: readonly FollowedSubmission[], accountNumber: string): void {
+  for (const { submission, end } of followed) {
+    const isOfAccount = submission.kind === 'payment' && submission.accountNumber === accountNumber;
+    if (isOfAccount && end) forgetSubmission(submission.key);
+  }
 }
 
 /** Whether the shell's notice speaks of a payment on this account without an outcome. */
