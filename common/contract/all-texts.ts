@@ -6,7 +6,11 @@ import { contactMailTexts, contactTexts } from '#common/contact/texts.ts';
 import { credentialsTexts } from '#common/identity/credentials-texts.ts';
 import { deskTexts } from '#common/desk/texts.ts';
 import { documentsTexts } from '#common/documents/texts.ts';
-import { draftAgreementTexts, requiredDraftAgreementTexts } from '#common/payments/draft-agreement-texts.ts';
+import {
+  draftAgreementTexts,
+  requiredDraftAgreementTexts,
+  requiredDraftAuthorizationTexts,
+} from '#common/payments/draft-agreement-texts.ts';
 import { historyTexts } from '#common/accounts/history-texts.ts';
 import { loanDetailsTexts } from '#common/accounts/loan-details-texts.ts';
 import { locatorTexts } from '#common/contact/locator-texts.ts';
@@ -62,6 +66,7 @@ export const defaultTexts = {
 export const requiredTexts: Readonly<Record<string, string | undefined>> = {
   ...requiredShellTexts,
   ...requiredDraftAgreementTexts,
+  ...requiredDraftAuthorizationTexts,
   ...requiredScheduleMailTexts,
   ...requiredOptOutTexts,
 };

@@ -26,6 +26,12 @@ export const draftAgreementTexts = defineTexts({
     'If a payment will differ from the last one, I will be told the amount and date at least 10 days ahead.',
   'achDraft.revocation':
     'I may revoke this authorization or stop a payment by deleting the recurring payment no later than the day before the payment date, or by contacting the institution.',
+  'draftOnce.authorization':
+    "By submitting, you authorize {payee} to withdraw this amount from this bank account electronically, one time. To revoke the authorization, call {servicePhone} right away: we can't stop a payment that is on its way to your bank.",
+  'draftOnce.scheduled':
+    'By submitting, you authorize {payee} to withdraw this amount from this bank account electronically, one time. To revoke the authorization, delete the payment or call {servicePhone} before the payment date.',
+  'draftOnce.recurring':
+    'By submitting, you authorize {payee} to withdraw each of these payments from this bank account electronically. To revoke the authorization, delete the recurring payment or call {servicePhone} before the next payment date.',
   'achDraft.preparedAt': 'Prepared {time} (your time: {customerTime})',
 });
 
@@ -53,4 +59,9 @@ export const requiredDraftAgreementTexts = requireTexts<keyof typeof draftAgreem
     'achDraft.varying',
     'achDraft.revocation',
   ],
+);
+
+export const requiredDraftAuthorizationTexts = requireTexts<keyof typeof draftAgreementTexts>(
+  'The Nacha rules require an authorization over the internet to say who debits what, and how to revoke it (WEB entries)',
+  ['draftOnce.authorization', 'draftOnce.scheduled', 'draftOnce.recurring'],
 );

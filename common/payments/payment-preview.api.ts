@@ -42,8 +42,10 @@ const preview = z.strictObject({
   /** Pays the line of credit's total due at the time of payment; the amounts are zero. */
   PaysTotalDue: z.boolean(),
   PaymentDate: isoDay,
-  /** The day the card or bank account is charged. */
+  /** The day the payment counts on the loan, and a card is charged. */
   DrawnOn: isoDay,
+  /** The first day on which the customer's bank takes a draft, by the bank file it leaves with; null for a card. */
+  BankTakesOn: isoDay.nullable(),
   /** The balances on that day if nothing else happens; null while the amount isn't known. */
   Outcome: projectedOutcome.nullable(),
   Effects: z.array(z.enum(scheduleEffects)),

@@ -19,6 +19,8 @@ export interface PreviewedPayment extends PaymentAmounts {
   /** Pays the line of credit's total due at the time of payment; the amounts are zero. */
   readonly paysTotalDue: boolean;
   readonly drawnOn: Day;
+  /** When the customer's bank takes a draft; null for a card. */
+  readonly bankTakesOn: Day | null;
   /** Null while the amount isn't known. */
   readonly outcome: PaymentOutcome | null;
   readonly effects: readonly ScheduleEffect[];
@@ -42,6 +44,7 @@ export function previewFromWire(preview: PaymentPreview): SealedPreview {
       feeCents: addCents(dollarsToCents(preview.FirstPartyFee), dollarsToCents(preview.ThirdPartyFee)),
       paysTotalDue: preview.PaysTotalDue,
       drawnOn: day(preview.DrawnOn),
+      bankTakesOn: preview.BankTakesOn === null ? null : day(preview.BankTakesOn),
       outcome: preview.Outcome && outcomeFromWire(preview.Outcome),
       effects: preview.Effects,
       stoppableThrough: preview.StoppableThrough === null ? null : day(preview.StoppableThrough),

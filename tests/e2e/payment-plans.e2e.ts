@@ -138,7 +138,9 @@ test(
     await expect(openStep(page).getByText('Applied to principal')).toBeVisible();
     await openStep(page).getByRole('button', { name: 'Submit' }).click();
     const dialog = page.getByRole('dialog', { name: 'Are you sure you want to submit?' });
-    await expect(dialog).toContainText('will come from Checking ending in 6789 on 11/27/2026.');
+    await expect(dialog).toContainText(
+      'from Checking ending in 6789 posts to your loan on 11/27/2026. It leaves your bank on or after 11/30/2026.',
+    );
     await expect(dialog).toContainText(/You can delete this payment through 11\/2\d\/2026/);
     await expectNoAxeViolations(page);
     await dialog.getByRole('button', { name: 'Submit' }).click();

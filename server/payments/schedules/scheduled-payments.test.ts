@@ -206,6 +206,8 @@ describe('a preview', () => {
       TotalAmount: 62,
       PaymentDate: '2026-11-21',
       DrawnOn: '2026-11-21',
+      // On a Saturday: the file of Monday, effective on Tuesday.
+      BankTakesOn: '2026-11-24',
       Effects: [],
       StoppableThrough: null,
     });
@@ -214,6 +216,30 @@ describe('a preview', () => {
     const after = await scene.calls.info(scene.loan);
     expect(after.Balance).toBe((promised['Outcome'] as { BalanceAfter: number }).BalanceAfter);
     expect(after.DueDate).toBe((promised['Outcome'] as { NextDueDateAfter: string }).NextDueDateAfter);
+  });
+
+  test.each([
+    ['before the cut-off', { days: 2, hours: 0 }, '2026-11-23', '2026-11-24'],
+    ['after the cut-off', { days: 2, hours: 8 }, '2026-11-24', '2026-11-25'],
+    ['after the cut-off before a holiday', { days: 4, hours: 8 }, '2026-11-27', '2026-11-30'],
+  ])('promises the effective day of the file it leaves with, made %s', async (_when, later, fileOn, effectiveOn) => {
+    const { clock, services } = scene.testApp;
+    clock.moveOn(later);
+    const calls = paymentCalls(await scene.testApp.signIn('li.wei'));
+    const info = await calls.info(scene.loan);
+    const body = submissionBody({ info, loginName: 'li.wei', amount: 21, method: achBody(scene.loan), fee: 2 });
+    const { Method: _method, ...payment } = body.Payment;
+    const promised = await calls.post<Record<string, unknown>>('/api/PaymentPreview', {
+      Payment: payment,
+      Method: { IsCard: false, DebitCreditType: null, IsSingleUse: true, LastFour: '6354' },
+      RecurringDetails: null,
+    });
+    expect(promised).toMatchObject({ DrawnOn: info.PaymentDetails.PaymentDate, BankTakesOn: effectiveOn });
+    expect((await calls.submitAch({ ...body, Preview: promised['Preview'] })).HasNoErrors).toBe(true);
+    const { rows } = await sql<{ file_on: string }>`
+      select file_on from ach_entries order by created_at desc limit 1`.execute(services.database);
+    expect(rows).toEqual([{ file_on: fileOn }]);
+    clock.moveOn({ days: -later.days, hours: -later.hours });
   });
 
   test('that is outdated, altered or too old is refused', async () => {

@@ -1,11 +1,16 @@
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
-import type { BankAccountType } from '#common/payments/rules/payment-types.ts';
+import type { BankAccountType, PaymentTerms } from '#common/payments/rules/payment-types.ts';
 import type { StandardEntryClass } from '#server/payments-network/nacha/bank-file.ts';
 import { type LateRows, type Queryable, type Transaction, writeLate } from '#server/platform/db/database.ts';
 import { insertMany } from '#server/platform/db/insert-many.ts';
 import type { PaymentTables, DraftInstructionsTable } from '#server/payments/payment-tables.ts';
-import { businessDayOnOrAfter, isPastCutoff, nextBusinessDay } from '#common/core/business-days.ts';
+import {
+  businessDayOnOrAfter,
+  isPastCutoff,
+  type NonPaymentCalendar,
+  nextBusinessDay,
+} from '#common/core/business-days.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import type { Services } from '#server/services.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
@@ -54,12 +59,32 @@ export function recordDraft(
 /** The business day whose bank file takes an entry that is recorded now. */
 export function fileDayOf(
   { institution: { calendar } }: Services,
-  { timing, payOn }: Pick<Payment, 'timing' | 'payOn'>,
+  payment: Pick<Payment, 'timing' | 'payOn'>,
   { today, wallTime }: Moment,
 ): Day {
+  return fileDayOn(calendar, payment, today, isPastCutoff(wallTime, calendar.achCutoff));
+}
+
+function fileDayOn(
+  calendar: NonPaymentCalendar,
+  { timing, payOn }: Pick<Payment, 'timing' | 'payOn'>,
+  today: Day,
+  late: boolean,
+): Day {
   if (timing !== 'immediate') return businessDayOnOrAfter(payOn, calendar);
-  const late = isPastCutoff(wallTime, calendar.achCutoff);
   return late ? nextBusinessDay(today, calendar) : businessDayOnOrAfter(today, calendar);
+}
+
+/**
+ * The first day on which the customer's bank takes a draft: the effective day of its file. The loan is credited earlier,
+ * on the day of the payment.
+ */
+export function bankTakesOn(
+  { institution: { calendar } }: Pick<Services, 'institution'>,
+  payment: Pick<Payment, 'timing' | 'payOn'>,
+  { today, pastAchCutoff }: Pick<PaymentTerms, 'today' | 'pastAchCutoff'>,
+): Day {
+  return nextBusinessDay(fileDayOn(calendar, payment, today, pastAchCutoff), calendar);
 }
 
 interface NewAchEntry {

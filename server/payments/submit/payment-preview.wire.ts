@@ -50,6 +50,7 @@ export function previewToWire({ promise, signed: { token, validUntil } }: Previe
     PaysTotalDue: promise.paysTotalDue,
     PaymentDate: promise.payOn,
     DrawnOn: promise.drawnOn,
+    BankTakesOn: promise.bankTakesOn,
     Outcome: outcome && outcomeToWire(outcome),
     Effects: [...promise.effects],
     StoppableThrough: promise.stoppableThrough,

@@ -13,6 +13,7 @@ import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import type { Services } from '#server/services.ts';
 import { type LoanContext, paymentSettings } from '#server/payments/read-payment-terms.ts';
+import { bankTakesOn } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { runOf } from '#common/payments/rules/recurring-dates.ts';
 import type { ResolvedMethod } from '#server/payments/methods/submission-method.ts';
 import type { SubmissionRequest } from './submission-request.wire.ts';
@@ -37,6 +38,8 @@ export interface PaymentPromise {
   readonly paysTotalDue: boolean;
   readonly payOn: Day;
   readonly drawnOn: Day;
+  /** When the customer's bank takes a draft; null for a card. */
+  readonly bankTakesOn: Day | null;
   readonly outcome: PaymentOutcome | null;
   readonly effects: readonly ScheduleEffect[];
   readonly stoppableThrough: Day | null;
@@ -95,6 +98,7 @@ export function promisePayment(
     paysTotalDue: varies,
     payOn,
     drawnOn,
+    bankTakesOn: method.type === 'ACH' ? bankTakesOn(services, { timing: plan.timing, payOn: drawnOn }, terms) : null,
     outcome: projection ? outcomeOf(projection) : null,
     effects: projection ? effectsOf(context, request, projection) : [],
     stoppableThrough: mayBeDeleted(plan.timing, context) ? addDays(drawnOn, -1) : null,

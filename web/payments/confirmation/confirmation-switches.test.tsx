@@ -12,6 +12,7 @@ const promise: PreviewedPayment = {
   feeCents: cents(300),
   paysTotalDue: false,
   drawnOn: day('2026-12-01'),
+  bankTakesOn: day('2026-12-02'),
   outcome: null,
   effects: ['RecurringEnds'],
   stoppableThrough: null,

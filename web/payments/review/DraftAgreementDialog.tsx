@@ -8,6 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { minutesToUtc } from '#web/payments/draft-agreements-data.ts';
 import { useDraftAgreement } from '#web/payments/use-draft-agreement.ts';
 import { PreviewPart } from './PreviewPart.tsx';
+import { PromiseSentence } from './PromiseSentence.tsx';
 import type { ReadyPayment } from './ready-payment.ts';
 import { SendingPart } from './SendingPart.tsx';
 import type { SubmissionControl } from './use-submission.ts';
@@ -61,7 +62,9 @@ export function DraftAgreementDialog({ payment, submission, children }: DraftAgr
       {submission.sending ? (
         <SendingPart submission={submission} />
       ) : (
-        <PreviewPart submission={submission} payment={payment} inDialog />
+        <PreviewPart submission={submission}>
+          {(promise) => <PromiseSentence promise={promise} payment={payment} />}
+        </PreviewPart>
       )}
       {children}
     </QuestionDialog>

@@ -70,8 +70,15 @@ export function Stoppable({ promise: { stoppableThrough }, timing, afterwards = 
 function drawnLines(promise: PreviewedPayment, method: string): Definition[] {
   const from = { id: 'from', term: <Text of="promise.from" />, value: method };
   const drawnOn = { id: 'drawnOn', term: <Text of="promise.drawnOn" />, value: <DayText day={promise.drawnOn} /> };
-  if (promise.paysTotalDue) return [from, drawnOn];
-  return [...breakdownLines(promise), from, drawnOn];
+  const days = [drawnOn, ...bankLines(promise)];
+  if (promise.paysTotalDue) return [from, ...days];
+  return [...breakdownLines(promise), from, ...days];
+}
+
+/** The loan is credited on the payment date, but the draft leaves with a bank file. */
+function bankLines({ bankTakesOn }: PreviewedPayment): Definition[] {
+  if (bankTakesOn === null) return [];
+  return [{ id: 'bankTakesOn', term: <Text of="promise.bankTakesOn" />, value: <DayText day={bankTakesOn} /> }];
 }
 
 function outcomeLines({ outcome }: PreviewedPayment): Definition[] {
