@@ -14,6 +14,8 @@ export interface DemonstrationPerson {
   readonly firstSignIn: boolean;
   /** The books have the customer's consent to text messages. */
   readonly getsTexts: boolean;
+  /** Has saved one, so accepted the terms for bank payments. */
+  readonly usesBankAccount: boolean;
 }
 
 export interface DemonstrationSecrets {
@@ -32,13 +34,15 @@ export async function seedDemonstrationUsers(
   const answerHash = await hashPassword(normalizeSecretAnswer(secrets.secretAnswer));
   const now = services.clock.now();
   await inTransaction(services.database, async (transaction) => {
-    const users = people.map(({ firstSignIn, getsTexts: _getsTexts, ...person }) => ({
-      ...person,
-      passwordHash,
-      emailIsVerified: !firstSignIn,
-      mustChangePassword: firstSignIn,
-      ...(firstSignIn ? {} : { question: { question, answerHash } }),
-    }));
+    const users = people.map(
+      ({ firstSignIn, getsTexts: _getsTexts, usesBankAccount: _usesBankAccount, ...person }) => ({
+        ...person,
+        passwordHash,
+        emailIsVerified: !firstSignIn,
+        mustChangePassword: firstSignIn,
+        ...(firstSignIn ? {} : { question: { question, answerHash } }),
+      }),
+    );
     const userIds = await insertUsers(transaction, users, now);
     const lastLogin = { at: now.subtract({ hours: 24 * 7 }), ipAddress: '198.51.100.24' };
     for (const [index, person] of people.entries()) {
@@ -47,7 +51,7 @@ export async function seedDemonstrationUsers(
       await recordLogin(transaction, userId, lastLogin);
       await agreeToTerms(transaction, services, { userId, customerId: person.customerId }, lastLogin, [
         'login',
-        'ach',
+        ...(person.usesBankAccount ? (['ach'] as const) : []),
         ...(person.getsTexts ? (['texting'] as const) : []),
       ]);
     }

@@ -19,6 +19,10 @@ export const paymentErrorTexts = defineTexts({
   'paymentMethodError.fee': 'There was a problem retrieving necessary information to complete your payment.',
   'paymentMethodError.alreadyExists': 'Payment method already exists.',
   'paymentMethodError.other': 'An error occurred.',
+  'paymentMethodError.noAnswer':
+    "We didn't get an answer, so we don't know whether this was saved. Nothing was charged. Continue again: if it was saved, we'll say that it already exists. Then cancel and reload this page to choose it.",
+  'paymentMethodError.achTerms':
+    "You haven't accepted our current terms for bank payments, so we didn't save this account. Reload this page to read them.",
   'paymentMethodError.routingNumber': 'Invalid routing number.',
   'paymentMethodError.accountThirdParty': 'Invalid account number.',
   'paymentMethodError.accountInternal': 'Invalid account number.',
@@ -95,6 +99,8 @@ export const paymentErrorTexts = defineTexts({
   'paymentError.PreviewChanged': 'Your payment details have changed. Review them and submit again.',
   'paymentError.PaymentChanged': 'This payment was changed in the meantime. Cancel to see it as it is now.',
   'paymentError.DraftAgreement': 'Read and confirm the agreement before you submit.',
+  'paymentError.AchTerms':
+    "You haven't accepted our current terms for bank payments, so nothing was paid or changed. Reload this page, then try again to read them.",
   'payDate.past': "Payment date can't be in the past",
   'payDate.beyondPeriod': 'Choose an earlier payment date',
   'payDate.notInFuture': 'Payment date must be in the future',

@@ -5,16 +5,22 @@ export interface DemonstrationPerson {
   readonly restricted: boolean;
   readonly firstSignIn: boolean;
   readonly getsTexts: boolean;
+  /** A visitor who never used a bank account here hasn't accepted its terms either, as in real life. */
+  readonly usesBankAccount: boolean;
   /** Describes what this person shows, for the start-up message. */
   readonly shows: string;
 }
 
 export const demonstrationPeople: readonly DemonstrationPerson[] = [
-  { ...person('margaret.okafor', '400101', 'a customer who has everything'), getsTexts: true },
+  {
+    ...person('margaret.okafor', '400101', 'a customer who has everything'),
+    getsTexts: true,
+    usesBankAccount: true,
+  },
   person('li.wei', '400102', 'one loan, no saved payment method'),
   person('acme.supply', '400103', 'a company with two loans'),
   { ...person('nora.quinn', '400104', 'a first sign-in, with its steps'), firstSignIn: true },
-  person('sam.rivera', '400105', 'a recurring payer with weekly and monthly loans'),
+  { ...person('sam.rivera', '400105', 'a recurring payer with weekly and monthly loans'), usesBankAccount: true },
   person('dee.blocked', '400106', 'loans that are held, blocked, disputed or delinquent'),
   { ...person('rex.stricted', '400107', 'a restricted sign-in'), restricted: true },
   person('no.mail', '400108', 'no e-mail address on file'),
@@ -22,7 +28,8 @@ export const demonstrationPeople: readonly DemonstrationPerson[] = [
 ];
 
 function person(loginName: string, customerId: string, shows: string): DemonstrationPerson {
-  return { loginName, customerId, restricted: false, firstSignIn: false, getsTexts: false, shows };
+  const nothingSpecial = { restricted: false, firstSignIn: false, getsTexts: false, usesBankAccount: false };
+  return { loginName, customerId, ...nothingSpecial, shows };
 }
 
 export interface UnregisteredPerson {

@@ -196,7 +196,7 @@ const agreementSchema = z.strictObject({
   setup: z
     .string()
     .describe(
-      'URL | date it takes effect | name | triggers: 0 sign-in, 1 registration, 2 bank drafts, 3 e-statements, 4 texts',
+      'URL | date it takes effect | name | triggers: 0 sign-in, 1 registration, 2 bank payments (before the first one, and before a bank account is saved), 3 e-statements, 4 texts',
     ),
   richText: z
     .string()

@@ -7,7 +7,7 @@ interface Customer {
   readonly customer_id: string;
 }
 
-/** Accepts the institution's terms of bank payments, without which no bank account can be saved or typed. */
+/** Accepts the institution's terms of bank payments, without which no bank account can be saved or drafted. */
 export async function acceptBankPaymentTerms(
   transaction: Transaction,
   { agreements }: Pick<Institution, 'agreements'>,

@@ -18,6 +18,8 @@ import type { VirusScanner } from '#server/platform/files/virus-scanner.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Services } from '#server/services.ts';
 import { startTextSandbox, type TextSandbox } from '#server/platform/sms/sandbox/text-sandbox.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import { acceptBankPaymentTerms } from './bank-payment-terms.ts';
 import { createTestDatabase, prepareTestDatabase } from '#tests/support/databases.ts';
 import { type SettableClock, createSettableClock } from './settable-clock.ts';
 
@@ -100,6 +102,7 @@ async function prepareOnce() {
     const { services, close } = await startServices(folder, opened, {});
     await prepareDemonstration(services);
     await makePasswordsCheap(services);
+    await acceptAllBankPaymentTerms(services);
     await close();
   });
   return { folder, databases };
@@ -113,6 +116,14 @@ async function makePasswordsCheap({ database }: Services): Promise<void> {
   const { memory, passes } = cheapest;
   const hash = ['argon2id', memory, passes, nonce.toString('base64url'), tag.toString('base64url')].join('$');
   await database.updateTable('users').set({ password_hash: hash }).execute();
+}
+
+/** Tests of payments aren't about the terms, which some people of the demonstration have not accepted. */
+async function acceptAllBankPaymentTerms({ database, institution, clock }: Services): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    const users = await transaction.selectFrom('users').select(['user_id', 'customer_id']).execute();
+    await acceptBankPaymentTerms(transaction, institution, users, clock.now());
+  });
 }
 
 /** Shared, because every copy must be able to open data sealed in the prepared demonstration. */

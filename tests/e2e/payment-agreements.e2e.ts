@@ -15,6 +15,10 @@ import {
   readConfirmation,
   takeMethod,
   visitPayment,
+  change,
+  continueToReview,
+  submit,
+  submitWithTerms,
 } from '#tests/support/payment-journey.ts';
 
 const autoLoan = '101-004417-2';
@@ -48,7 +52,11 @@ test.describe('a customer who pays off a loan', { tag: '@desktop' }, () => {
     await expect(openStep(page).locator('dl > div', { hasText: 'New balance' })).toContainText('$0.00');
     await openStep(page).getByRole('button', { name: 'Submit' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText(/^.*\$[\d,.]+ \(.+\) will come from Checking ending in 6789 today\./);
+    await expect(dialog).toContainText(
+      /^.*\$[\d,.]+ \(.+\) from Checking ending in 6789 posts to your loan today\. It leaves your bank on or after 11\/24\/2026\./,
+    );
+    await expect(dialog).toContainText('By submitting, you authorize First Harbor Lending to withdraw this amount');
+    await expect(dialog).toContainText('To revoke the authorization, call (555) 010-4477 right away');
     await expectNoAxeViolations(page);
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await readConfirmation(page);
@@ -161,6 +169,82 @@ test.describe('a recurring payment', { tag: '@desktop' }, () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(await confirmAgreement(page)).toContain('$25.00');
     expect(await readConfirmation(page)).toMatchObject({ 'Additional Principal Amount': '$25.00' });
+  });
+});
+
+test.describe('a customer who never accepted the terms for bank payments', { tag: '@desktop' }, () => {
+  for (const [who, account, owner] of [
+    ['li.wei', '', 'Li Wei'],
+    ['acme.supply', '102-004100-9', 'Acme Supply'],
+  ] as const) {
+    test(`reads them before paying from an unsaved bank account: ${who}`, async ({ page, ownApp }) => {
+      await openPayment(page, ownApp, who, account);
+      await chooseType(page, 'E-Check');
+      await fillBankAccount(page, { number: '5566778899', owner });
+      await takeMethod(page);
+      await continueToReview(page, '25');
+      const submitButton = openStep(page).getByRole('button', { name: 'Submit' });
+      await submitButton.click();
+      const terms = page.getByRole('dialog', { name: 'Bank payment terms' });
+      await expect(terms.getByRole('link', { name: 'Bank Payment Terms' })).toBeVisible();
+      await expectNoAxeViolations(page);
+      await terms.getByRole('button', { name: 'Disagree' }).click();
+      await expect(openStep(page).getByRole('alert')).toHaveText(
+        'In order to use the system you must agree to the terms and conditions.',
+      );
+
+      await page.route('**/api/AgreementLogging/GetAgreementLogs', (route) => route.abort());
+      await submitButton.click();
+      await expect(openStep(page).getByRole('alert')).toHaveText(
+        "We couldn't load the terms for bank payments. Nothing was charged. Try again.",
+      );
+      await page.unroute('**/api/AgreementLogging/GetAgreementLogs');
+      await submitWithTerms(page);
+      expect(await readConfirmation(page)).toMatchObject({ 'Account to Pay From': 'Checking ending in 8899' });
+
+      // The next draft asks for no terms.
+      await visitPayment(page, ownApp, account);
+      await chooseType(page, 'E-Check');
+      await fillBankAccount(page, { number: '5566778899', owner });
+      await takeMethod(page);
+      await continueToReview(page, '26');
+      await submit(page);
+      await readConfirmation(page);
+    });
+  }
+
+  test('reads them before a scheduled and before a recurring one', async ({ page, ownApp }) => {
+    await openPayment(page, ownApp, 'li.wei');
+    await chooseType(page, 'E-Check');
+    await fillBankAccount(page, { number: '5566778899', owner: 'Li Wei' });
+    await takeMethod(page);
+    await continueTo(page, 'Payment Frequency');
+    await chooseFrequency(page, 'Recurring On Due Date');
+    await continueTo(page, 'Review and submit');
+    await openStep(page).getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByRole('dialog', { name: 'Bank payment terms' })).toBeVisible();
+    await page.getByRole('button', { name: 'Disagree' }).click();
+    await change(page, 'Payment Frequency');
+    await chooseFrequency(page, 'Pay Once');
+    await page.getByRole('radio', { name: 'Pay Later' }).check();
+    await page.getByRole('button', { name: 'Monday, November 23, 2026' }).click();
+    await continueTo(page, 'Review and submit');
+    await submitWithTerms(page);
+    expect(await readConfirmation(page)).toMatchObject({ 'Account to Pay From': 'Checking ending in 8899' });
+  });
+
+  test('is told to reload a page that is older than the terms', async ({ page, ownApp }) => {
+    await openPayment(page, ownApp, 'li.wei');
+    await chooseType(page, 'E-Check');
+    await fillBankAccount(page, { number: '5566778899', owner: 'Li Wei' });
+    await takeMethod(page);
+    await continueToReview(page, '25');
+    // As for a page whose list of agreements is out of date.
+    await page.route('**/api/PaymentImmediate/SubmitAch', (route) =>
+      route.fulfill({ json: { HasNoErrors: false, Errors: [{ ErrorMessage: 'AchTerms' }] } }),
+    );
+    await submitWithTerms(page);
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Reload this page');
   });
 });
 

@@ -16,6 +16,8 @@ import {
   summaryLine,
   takeMethod,
   visitPayment,
+  agreeToBankTerms,
+  submitWithTerms,
 } from '#tests/support/payment-journey.ts';
 
 const autoLoan = '101-004417-2';
@@ -149,7 +151,9 @@ test.describe('a customer who pays', () => {
     await expect(paymentDetails(page)).toContainText(`Routing Number: ${harborCommunityBank}`);
     await paymentDetails(page).getByLabel('Account Type').selectOption('Savings');
     await paymentDetails(page).getByLabel('Save Payment Profile').check();
-    await takeMethod(page);
+    await paymentDetails(page).getByRole('button', { name: 'Continue' }).click();
+    await agreeToBankTerms(page);
+    await expect(paymentDetails(page)).toBeHidden();
     await continueToReview(page, '30');
     await submit(page);
     expect(await readConfirmation(page)).toMatchObject({
@@ -169,7 +173,7 @@ test.describe('a customer who pays', () => {
       await takeMethod(page);
       await expect(openStep(page)).toContainText('Checking ending in 1223');
       await continueToReview(page, '55');
-      await submit(page);
+      await submitWithTerms(page);
       expect(await readConfirmation(page)).toMatchObject({ 'Account to Pay From': 'Checking ending in 1223' });
 
       await visitPayment(page, payingApp, '102-004100-9');

@@ -122,6 +122,20 @@ export async function submit(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Submit' }).click();
 }
 
+/** The first payment from a bank account: accepts the terms for bank payments, then submits. */
+export async function submitWithTerms(page: Page): Promise<void> {
+  await openStep(page).getByRole('button', { name: 'Submit' }).click();
+  await agreeToBankTerms(page);
+  const dialog = page.getByRole('dialog', { name: 'Are you sure you want to submit?' });
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+}
+
+export async function agreeToBankTerms(page: Page): Promise<void> {
+  const terms = page.getByRole('dialog', { name: 'Bank payment terms' });
+  await terms.getByRole('button', { name: 'Agree', exact: true }).click();
+  await expect(terms).toBeHidden();
+}
+
 /** Waits for the confirmation. Returns its values by label. */
 export async function readConfirmation(page: Page): Promise<Record<string, string>> {
   await expect(page.getByRole('heading', { name: 'Payment confirmation' })).toBeVisible();
@@ -149,7 +163,7 @@ export async function chooseDay(page: Page, day: string): Promise<void> {
 export async function confirmAgreement(page: Page): Promise<string> {
   await openStep(page).getByRole('button', { name: 'Submit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Agreement' });
-  await expect(dialog.getByText(/will come from/)).toBeVisible();
+  await expect(dialog.getByText(/leaves your bank/)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled();
   const opened = page.waitForEvent('popup');
   await dialog.getByRole('button', { name: 'Preview the agreement' }).click();

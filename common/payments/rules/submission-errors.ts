@@ -50,7 +50,9 @@ export type SubmissionErrorKey =
   | 'PreviewChanged'
   /** A scheduled or recurring payment that is no longer as the customer saw it. */
   | 'PaymentChanged'
-  | 'DraftAgreement';
+  | 'DraftAgreement'
+  /** Terms of bank payments that the customer hasn't accepted. */
+  | 'AchTerms';
 
 /** The host's own sentence if the host refuses. */
 export function accountBlockError(reason: AccountBlock, terms: PaymentTerms): SubmissionErrorKey | HostMessage {

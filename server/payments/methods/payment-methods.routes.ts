@@ -71,7 +71,7 @@ export const paymentMethodsHandlers: Handlers<PaymentMethodsApi> = {
   'POST /api/PaymentMethod/AddAchPaymentMethod': async ({ body, services, session }) => {
     const { database, institution } = services;
     // The dialog requires accepting the terms; requests that bypass it are refused (P 4).
-    if (!(await agreedTo('ach', database, institution, session.userId))) return ok(failed('NotAllowed'));
+    if (!(await agreedTo('ach', database, institution, session.userId))) return ok(failed('AchTerms'));
     await assertConfirmed(services, session);
     return ok(toEnvelope(await saveBankAccount(services, session, body)));
   },

@@ -4,8 +4,8 @@ import type { Envelope } from '#common/contract/envelope.ts';
 import { day } from '#common/core/dates.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import type { InstitutionChange } from '#tests/builders/test-app.ts';
-import { achBody, cardBody, paymentCalls } from '#tests/builders/payment-calls.ts';
-import { codeOf, createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
+import { achBody, cardBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
+import { achFee, codeOf, createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
 
 const addCard = '/api/PaymentMethod/AddCardPaymentMethod';
 const addAch = '/api/PaymentMethod/AddAchPaymentMethod';
@@ -34,13 +34,35 @@ test('a bank account is not saved before its terms are accepted', async () => {
   const answer = await scene.testApp.withInstitution(revised, () =>
     scene.calls.post<Envelope>('/api/PaymentMethod/AddAchPaymentMethod', achBody(scene.loan)),
   );
-  expect(codeOf(answer)).toBe('NotAllowed');
+  expect(codeOf(answer)).toBe('AchTerms');
   expect((await saved()).rows).toEqual(before);
   const effects = await scene.effects();
   const once = await scene.achSubmission(25);
   const used = await scene.testApp.withInstitution(revised, () => scene.calls.submitAch(once));
-  expect(codeOf(used)).toBe('Invalid');
+  expect(codeOf(used)).toBe('AchTerms');
   expect(await scene.effects()).toEqual(effects);
+});
+
+test('a bank account saved under earlier terms is drafted once the current ones are accepted', async () => {
+  const margaret = await scene.testApp.signIn('margaret.okafor');
+  const calls = paymentCalls(margaret);
+  const account = '101-004417-2';
+  const [saved] = (await calls.methods(account)).flatMap(({ AchInfo }) => AchInfo ?? []);
+  const info = await calls.info(account);
+  const method = { ProfileId: saved?.ProfileId };
+  const body = submissionBody({ info, loginName: 'margaret.okafor', amount: 25, method, fee: achFee });
+  const revised: InstitutionChange = ({ agreements }) => ({
+    agreements: agreements.map((terms) => ({ ...terms, effectiveOn: day('2026-11-20') })),
+  });
+  await scene.testApp.withInstitution(revised, async () => {
+    expect(codeOf(await calls.submitAch(body))).toBe('AchTerms');
+    const numbers = scene.testApp.services.institution.agreements.flatMap(({ whenToAgree, hostNumber }) =>
+      whenToAgree.includes('ach') ? [hostNumber] : [],
+    );
+    const payload = { Agreements: numbers, UserName: 'margaret.okafor', TurnEStatementsOn: null };
+    await margaret.call({ method: 'POST', url: '/api/AgreementLogging', payload });
+    expect((await calls.submitAch(body)).HasNoErrors).toBe(true);
+  });
 });
 
 describe('a saved card', () => {

@@ -12,6 +12,8 @@ import {
 } from '#server/payments/authorizations/draft-agreement.command.ts';
 import { saveDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
+import { agreedTo } from '#server/institution/agreements/texting-terms.ts';
+import type { MethodReference } from '#server/payments/methods/payment-methods.queries.ts';
 import type { ResolvedMethod } from '#server/payments/methods/submission-method.ts';
 import { changePlannedPayment } from './delete-planned-payment.command.ts';
 import {
@@ -36,7 +38,7 @@ export async function editScheduled(
   session: Session,
   { named, wanted, replacement }: ScheduledEdit,
 ): Promise<EditAnswer> {
-  const resolved = await resolveReplacement(services, session, replacement);
+  const resolved = await resolveAuthorized(services, session, replacement);
   if (!resolved.ok) return resolved;
   const method = resolved.value;
   return changePlannedPayment(services, session, named, async (transaction, paymentId, moment, loan) => {
@@ -74,7 +76,7 @@ export async function editRecurring(
   { named, wanted, replacement, agreementToken: token }: RecurringEdit,
   ipAddress: string,
 ): Promise<EditAnswer> {
-  const resolved = await resolveReplacement(services, session, replacement);
+  const resolved = await resolveAuthorized(services, session, replacement);
   if (!resolved.ok) return resolved;
   const method = resolved.value;
   return changePlannedPayment(services, session, named, async (transaction, recurringId, moment, loan) => {
@@ -110,6 +112,19 @@ export async function editRecurring(
     });
     return success(undefined);
   });
+}
+
+/** Another bank account is drawn under the current terms; one that stays, under those it was set up under. */
+async function resolveAuthorized(
+  services: Services,
+  session: Session,
+  replacement: MethodReference | null,
+): Promise<Result<ResolvedMethod | null, SubmissionError>> {
+  const { database, institution } = services;
+  if (replacement?.type === 'ACH' && !(await agreedTo('ach', database, institution, session.userId))) {
+    return failure('AchTerms');
+  }
+  return resolveReplacement(services, session, replacement);
 }
 
 async function tellOfChange(

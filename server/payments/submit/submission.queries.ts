@@ -53,7 +53,7 @@ interface SubmissionStart {
   readonly isKnown: boolean;
   readonly guard: GuardReading;
   readonly method: KnownMethod;
-  /** The terms the user agreed to; null unless a bank account is typed in. */
+  /** The terms the user agreed to; null for a card. */
   readonly agreed: readonly AgreedTerms[] | null;
 }
 
@@ -85,7 +85,8 @@ export async function readSubmissionStart(
   const { rows } = await sql<StartRow>`
     select found.*, saved.*, blocked.account_index is not null as blocked,
       ${cardAsJson(userId, profileId)} as card,
-      case when ${typedIndex}::bytea is not null then ${agreedTermsAsJson(userId)} end as agreed
+      case when saved.profile_id is not null or ${typedIndex}::bytea is not null then ${agreedTermsAsJson(userId)} end
+        as agreed
     from (
       select exists (select from payments where user_id = ${userId} and key_hash = ${keyHash})
           or exists (select from recurring_payments where user_id = ${userId} and key_hash = ${keyHash}) as "isKnown",

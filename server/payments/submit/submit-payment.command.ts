@@ -86,8 +86,8 @@ export async function submitPayment(
 
   if (!('profileId' in request.method) && !methodMayBeUsedOnce(services, session, request.method.type))
     return failure('Invalid');
-  // The dialog requires accepting the terms; requests that bypass it are refused (P 4).
-  if (agreed && !includesAll('ach', services.institution, agreed)) return failure('Invalid');
+  // A bank draft is authorized under the terms. The review asks for them first, so only a bypass or a stale page fails.
+  if (agreed && !includesAll('ach', services.institution, agreed)) return failure('AchTerms');
   const owner = await findOwner(services, session, request.method);
   if (owner?.isAnother) await assertConfirmed(services, session);
   let counted: CountedTry | undefined;

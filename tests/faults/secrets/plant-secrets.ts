@@ -38,7 +38,12 @@ export async function plantFactsOfAPerson(browser: Browser): Promise<void> {
   }
 }
 
+/** The demonstration's terms for bank payments. */
+const BANK_PAYMENT_TERMS = 11_340;
+
 export async function plantMethods(browser: Browser): Promise<void> {
+  const consent = { Agreements: [BANK_PAYMENT_TERMS], UserName: loginName, TurnEStatementsOn: null };
+  await browser.call('POST', '/api/AgreementLogging', consent);
   for (const CardNumber of [canaries.savedCard, canaries.refusedCard, canaries.wrongCard]) {
     const changes = { CardNumber, CardType: 'discover', SecurityCode: codeOf(CardNumber) } as const;
     await browser.call('POST', '/api/PaymentMethod/AddCardPaymentMethod', cardBody(loan, changes));

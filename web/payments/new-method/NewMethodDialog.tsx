@@ -33,6 +33,7 @@ const HostedCardForm = lazily(async () => (await import('./HostedCardForm.tsx'))
 /** Why a payment method was refused (P 8). */
 export const newMethodTexts: ProblemTexts<
   | 'AlreadyExists'
+  | 'AchTerms'
   | 'RoutingNumberInvalid'
   | 'RoutingNumberAchNotAllowed'
   | 'RoutingAccountInvalidThirdParty'
@@ -40,13 +41,14 @@ export const newMethodTexts: ProblemTexts<
 > = {
   codes: {
     AlreadyExists: 'paymentMethodError.alreadyExists',
+    AchTerms: 'paymentMethodError.achTerms',
     RoutingNumberInvalid: 'paymentMethodError.routingNumber',
     RoutingNumberAchNotAllowed: 'paymentMethodError.routingNumber',
     RoutingAccountInvalidThirdParty: 'paymentMethodError.accountThirdParty',
     RoutingAccountInvalidInternal: 'paymentMethodError.accountInternal',
   },
   other: 'paymentMethodError.other',
-  failed: 'paymentMethodError.other',
+  failed: 'paymentMethodError.noAnswer',
 };
 
 interface NewMethodDialogProps {

@@ -4,6 +4,7 @@ import { newMethodTexts } from './NewMethodDialog.tsx';
 
 it.each([
   ['AlreadyExists', 'paymentMethodError.alreadyExists'],
+  ['AchTerms', 'paymentMethodError.achTerms'],
   ['RoutingNumberInvalid', 'paymentMethodError.routingNumber'],
   ['RoutingNumberAchNotAllowed', 'paymentMethodError.routingNumber'],
   ['RoutingAccountInvalidThirdParty', 'paymentMethodError.accountThirdParty'],
@@ -16,7 +17,8 @@ it.each([
   expect(problemText({ kind: 'refused', status: 200, codes: [code] }, newMethodTexts)).toBe(key);
 });
 
-it('a method refused without a code, or without an answer, shows a general error', () => {
-  expect(problemText({ kind: 'refused', status: 500, codes: [] }, newMethodTexts)).toBe('paymentMethodError.other');
-  expect(problemText({ kind: 'unreachable', timedOut: true }, newMethodTexts)).toBe('paymentMethodError.other');
+it('a method without a decision says what is safe and what to do next', () => {
+  expect(problemText({ kind: 'refused', status: 500, codes: [] }, newMethodTexts)).toBe('paymentMethodError.noAnswer');
+  expect(problemText({ kind: 'unreachable', timedOut: true }, newMethodTexts)).toBe('paymentMethodError.noAnswer');
+  expect(problemText({ kind: 'refused', status: 200, codes: [] }, newMethodTexts)).toBe('paymentMethodError.other');
 });

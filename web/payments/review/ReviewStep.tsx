@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+import type { TextKey } from '#common/contract/all-texts.ts';
 import { latenessOn } from '#common/payments/rules/payment-days.ts';
 import { useOption } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
@@ -10,26 +12,33 @@ import type { PaymentFacts } from '../payment-facts.ts';
 import type { PaymentValues } from '../payment-values.ts';
 import { StepBar } from '../StepBar.tsx';
 import { lazily } from '#web/kit/lazily.tsx';
+import { useMethodName } from '#web/payments/method/use-method-name.ts';
 import { PreviewPart } from './PreviewPart.tsx';
+import { PromiseLines } from './PromiseLines.tsx';
 import { findReadyPayment, needsDraftAgreement } from './ready-payment.ts';
 import { RecurrenceLine } from './RecurrenceLine.tsx';
 import styles from './review.module.css';
 import { SubmissionAlert } from './SubmissionAlert.tsx';
-import { beingConfirmed, maySubmitAgain, type SubmissionProblem } from './submission-problem.ts';
-import { SubmitDialog } from './SubmitDialog.tsx';
+import { beingConfirmed, maySubmitAgain, problemBeforePaying, type SubmissionProblem } from './submission-problem.ts';
 import { useIsNoticed, useSubmission } from './use-submission.ts';
 
 const CardConfirmationDialog = lazily(
   async () => (await import('#web/kit/CardConfirmationDialog.tsx')).CardConfirmationDialog,
 );
+const AchTermsGate = lazily(async () => (await import('#web/payments/new-method/AchTermsGate.tsx')).AchTermsGate);
+const SubmitDialog = lazily(async () => (await import('./SubmitDialog.tsx')).SubmitDialog);
 const DraftAgreementDialog = lazily(async () => (await import('./DraftAgreementDialog.tsx')).DraftAgreementDialog);
 
 /** Everything the payment does, and submit (P 1, steps 5 and 6). */
 export function ReviewStep({ value, facts, onChange }: StepProps<PaymentValues, 'review', PaymentFacts>) {
   const payment = findReadyPayment(facts);
-  const submission = useSubmission(payment, (problem: SubmissionProblem) => onChange({ problem }));
+  const submission = useSubmission(payment, (problem: SubmissionProblem | null) => onChange({ problem }));
+  const [asksForTerms, setAsksForTerms] = useState(false);
   const isNoticed = useIsNoticed(payment?.account.number);
+  const methodName = useMethodName();
   const cardFeeInfo = useOption('paymentOptions.cardFeeInfoText');
+  // By the time the customer has read the review, the dialog shows at once.
+  useEffect(() => void SubmitDialog.preload().catch(() => undefined), []);
   if (!payment) return null;
   const { type } = payment.paying.name;
   const { frequency, payOn } = payment;
@@ -44,23 +53,39 @@ export function ReviewStep({ value, facts, onChange }: StepProps<PaymentValues, 
     );
   const Question = needsDraftAgreement(payment, facts.settings) ? DraftAgreementDialog : SubmitDialog;
 
+  function agree() {
+    setAsksForTerms(false);
+    submission.ask();
+  }
+  function stop(text: TextKey) {
+    setAsksForTerms(false);
+    onChange({ problem: problemBeforePaying({ kind: 'stopped', text }) });
+  }
   return (
     <div className={styles.review}>
       <RecurrenceLine payment={payment} />
       {/* The day may have been proposed. */}
       {frequency.timing !== 'immediate' && <LatenessAlert of={latenessOn(payOn, payment.loan.terms)} />}
       {/* The server previews nothing while an earlier payment may still change the balance. */}
-      {problem?.retry !== 'never' && <PreviewPart submission={submission} payment={payment} />}
+      {problem?.retry !== 'never' && (
+        <PreviewPart submission={submission}>
+          {(promise) => (
+            <PromiseLines promise={promise} timing={frequency.timing} from={methodName(payment.paying.name)} />
+          )}
+        </PreviewPart>
+      )}
       {type === 'Card' && <RichText html={cardFeeInfo} />}
       {!submission.asking && alert}
       <StepBar facts={facts}>
         <Button
           disabled={unsettled || !maySubmitAgain(problem) || submission.preview.state === 'refused'}
-          onClick={submission.ask}
+          busy={asksForTerms}
+          onClick={type === 'ACH' ? () => setAsksForTerms(true) : submission.ask}
         >
           <ControlName of="total.submit" />
         </Button>
       </StepBar>
+      {asksForTerms && <AchTermsGate onAgreed={agree} onStopped={stop} />}
       {submission.confirming && <CardConfirmationDialog {...submission.confirming} onClose={submission.leave} />}
       {submission.asking && !submission.confirming && (
         <Question payment={payment} submission={submission}>

@@ -45,6 +45,7 @@ export const retryAfter = {
   PreviewChanged: 'sameAgain',
   PaymentChanged: 'sameAgain',
   DraftAgreement: 'sameAgain',
+  AchTerms: 'sameAgain',
 } as const satisfies Record<SubmissionErrorKey, Retry>;
 
 export function isSubmissionError(code: string): code is SubmissionErrorKey {

@@ -1,4 +1,6 @@
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import type { SavedMethod } from '#common/payments/rules/payment-types.ts';
 import type { CallResult } from '#web/data/client.ts';
 import type { Fetched } from '#web/data/fetched.ts';
 import { useAction } from '#web/data/use-action.ts';
@@ -10,16 +12,20 @@ import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
 import styles from './planned-payments.module.css';
+import { lazily } from '#web/kit/lazily.tsx';
 import { problemBeforePaying } from '#web/payments/review/submission-problem.ts';
 import { isOutdated, type PreviewAnswer } from './planned-payments-data.ts';
 import type { EditFacts } from './use-edit.ts';
+
+const AchTermsGate = lazily(async () => (await import('#web/payments/new-method/AchTermsGate.tsx')).AchTermsGate);
 
 /** Null while entries are missing. */
 type Change = (() => Promise<CallResult<unknown>>) | null;
 
 export interface EditForm {
   readonly formId: string;
-  readonly send: (change: Change) => Promise<void>;
+  /** @param method the new one; null while it stays */
+  readonly send: (change: Change, method: SavedMethod | null) => Promise<void>;
   /** Learns from a preview that the payment was changed elsewhere, so it can't be saved anymore. */
   readonly noting: (preview: Promise<PreviewAnswer>) => Promise<PreviewAnswer>;
 }
@@ -39,11 +45,26 @@ export function EditDialog({ title, facts, onClose, children }: EditDialogProps)
     onDone: () => onClose('changed'),
   });
   const [outdated, setOutdated] = useState(false);
-  const problem = saving.failure && problemBeforePaying(saving.failure);
+  const [stopped, setStopped] = useState<TextKey | null>(null);
+  /** A change that waits for the terms for bank payments. */
+  const [waiting, setWaiting] = useState<{ readonly change: Change } | null>(null);
+  const failure = stopped === null ? saving.failure : ({ kind: 'stopped', text: stopped } as const);
+  const problem = failure && problemBeforePaying(failure);
 
-  async function send(change: Change) {
-    if (change) await saving.run(change);
-    else saving.clear();
+  async function send(change: Change, method: SavedMethod | null) {
+    setStopped(null);
+    if (!change) saving.clear();
+    // A bank account that stays is drawn under the terms it was set up under.
+    else if (method?.type === 'ACH') setWaiting({ change });
+    else await saving.run(change);
+  }
+  function agree() {
+    setWaiting(null);
+    if (waiting?.change) void saving.run(waiting.change);
+  }
+  function stop(text: TextKey) {
+    setWaiting(null);
+    setStopped(text);
   }
   async function noting(preview: Promise<PreviewAnswer>) {
     const answer = await preview;
@@ -56,7 +77,7 @@ export function EditDialog({ title, facts, onClose, children }: EditDialogProps)
       title={title}
       no="plannedPayments.cancel"
       yes="plannedPayments.save"
-      busy={saving.busy}
+      busy={saving.busy || waiting !== null}
       disabled={facts.state !== 'ready' || outdated || isOutdated(saving.failure)}
       close="plannedPayments.close"
       onNo={() => onClose('cancelled')}
@@ -67,6 +88,7 @@ export function EditDialog({ title, facts, onClose, children }: EditDialogProps)
         <SectionProblem of="plannedPayments.loadError" busy={facts.busy} onTryAgain={facts.tryAgain} />
       )}
       {facts.state === 'ready' && children(facts.value, { formId, send, noting })}
+      {waiting && <AchTermsGate onAgreed={agree} onStopped={stop} />}
       {problem && (
         <FocusedAlert>
           {problem.message.kind === 'text' ? <Text of={problem.message.key} /> : problem.message.words}
@@ -81,13 +103,14 @@ interface EditFormFrameProps {
   /** The fields' own form, which remembers that the customer tried to save. */
   readonly handleSubmit: (send: () => Promise<void>) => (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
   readonly change: Change;
+  readonly method: SavedMethod | null;
   readonly children: ReactNode;
 }
 
 /** Sends the change; without one, the fields show what is missing. */
-export function EditFormFrame({ form, handleSubmit, change, children }: EditFormFrameProps) {
+export function EditFormFrame({ form, handleSubmit, change, method, children }: EditFormFrameProps) {
   return (
-    <Form id={form.formId} className={styles.form} onSubmit={handleSubmit(() => form.send(change))}>
+    <Form id={form.formId} className={styles.form} onSubmit={handleSubmit(() => form.send(change, method))}>
       {children}
     </Form>
   );

@@ -82,7 +82,7 @@ function Fields({ named, facts, form }: FieldsProps) {
   const agreed = !agrees || token !== null;
   const save = change && agreed ? () => editRecurring(named, { ...change, draftAgreementToken: token }) : null;
   return (
-    <EditFormFrame form={form} handleSubmit={handleSubmit} change={save}>
+    <EditFormFrame form={form} handleSubmit={handleSubmit} change={save} method={method}>
       {frequency === 'DaysBeforeDue' && (
         <DaysField
           choices={methodAvailability({ type, use: 'saved' }, terms, settings).daysBeforeDue}

@@ -57,7 +57,12 @@ function Fields({ named, facts, form }: FieldsProps) {
     form.noting(previewScheduledEdit(named, wanted)),
   );
   return (
-    <EditFormFrame form={form} handleSubmit={handleSubmit} change={change && (() => editScheduled(named, change))}>
+    <EditFormFrame
+      form={form}
+      handleSubmit={handleSubmit}
+      change={change && (() => editScheduled(named, change))}
+      method={method}
+    >
       <DayField
         label="frequency.paymentDate"
         value={payOn}
