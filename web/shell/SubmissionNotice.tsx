@@ -85,7 +85,7 @@ function Notice({ followed }: { readonly followed: FollowedSubmission }) {
     return (
       <Alert tone="info">
         <Text of="followed.checking" />{' '}
-        {referenceNumber !== null && <Text of="followed.number" with={{ confirmationNumber: referenceNumber }} />}
+        {referenceNumber && <Text of="followed.number" with={{ confirmationNumber: referenceNumber }} />}
       </Alert>
     );
   }

@@ -27,7 +27,7 @@ export function SendingPart({
           }
         >
           <Text of="followed.slow" />{' '}
-          {referenceNumber !== null && <Text of="followed.number" with={{ confirmationNumber: referenceNumber }} />}
+          {referenceNumber && <Text of="followed.number" with={{ confirmationNumber: referenceNumber }} />}
         </Alert>
       )}
     </>
