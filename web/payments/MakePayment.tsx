@@ -60,7 +60,7 @@ function PaymentFlow({ accounts }: { readonly accounts: readonly AccountSummary[
 
   const { wizard: state } = entries;
   const { __TSR_key: historyEntry } = useLocation().state;
-  useEffect(() => saveEntries(entryKey.current, state), [entryKey, historyEntry, state]);
+  useEffect(() => saveEntries(historyEntry, state), [historyEntry, state]);
   useEffect(() => startFlow(entryKey.current, start.values.account), [entryKey, start]);
   const newest = useRef(state);
   useEffect(() => {
