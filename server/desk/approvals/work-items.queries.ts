@@ -120,6 +120,20 @@ export async function hasOpenWorkItem(
   return row !== undefined;
 }
 
+/** Returns what open changes of some kinds are about, of whatever customer. */
+export async function listOpenInputs(
+  queryable: Queryable,
+  actions: readonly ApprovableAction[],
+): Promise<{ readonly action: string; readonly input: Values }[]> {
+  return queryable
+    .withTables<DeskTables>()
+    .selectFrom('work_items')
+    .select(['action', 'input'])
+    .where('status', '=', 'open')
+    .where('action', 'in', actions)
+    .execute();
+}
+
 /** Returns whether there is an item with these values in a state, of whatever customer. */
 export async function hasWorkItem(
   queryable: Queryable,

@@ -8,12 +8,16 @@ import {
   releaseLien,
   withdrawLienRelease,
 } from '#server/accounts/servicing/release-lien.command.ts';
-import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
+import { listOpenInputs, type Values } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskHandlers, DeskRefusal, loanOrRefuse } from '#server/desk/http/desk-endpoint.ts';
 import type { Today } from '#server/desk/today-list.ts';
+import { findPlace } from '#server/payments/operator/payment-moves.queries.ts';
+import { findReceived } from '#server/payments/operator/received-payments.queries.ts';
+import { findPayment } from '#server/payments/payments.queries.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 
-/** Once approved, a payment of the customer no longer counts on its loan, which may owe again then. */
+/** Once approved, the payment no longer counts on its loan, which may owe again then. */
 const takesPaymentsOff = ['movePayment', 'takeBackReceived', 'refundPayment'] as const;
 
 /** That wait for the release. */
@@ -48,9 +52,7 @@ export const liensHandlers: DeskHandlers<typeof liensApi> = {
     const decision = { by: session.emailAddress, reason };
     const details = { accountNumber, releasedOn: release.releasedOn, reference };
     const released = await releaseLien(services, release, decision, async (transaction) => {
-      for (const action of takesPaymentsOff) {
-        if (await hasOpenWorkItem(transaction, action, customerId)) throw new DeskRefusal(409, 'PaymentDoubted');
-      }
+      if (await isPayoffDoubted(transaction, accountNumber)) throw new DeskRefusal(409, 'PaymentDoubted');
       await record(transaction, { customerId, reason, details });
     });
     loanOrRefuse(released);
@@ -67,6 +69,21 @@ export const liensHandlers: DeskHandlers<typeof liensApi> = {
     return {};
   },
 };
+
+/** Also while a bank's file of returns waits, whose payments nothing names until it is taken. */
+async function isPayoffDoubted(transaction: Transaction, accountNumber: string): Promise<boolean> {
+  for (const { action, input } of await listOpenInputs(transaction, [...takesPaymentsOff, 'takeReturns'])) {
+    if (action === 'takeReturns' || (await findAccountOf(transaction, input)) === accountNumber) return true;
+  }
+  return false;
+}
+
+/** Returns the loan that a payment is on now, whoever made it. */
+async function findAccountOf(transaction: Transaction, { paymentId, receivedId }: Values): Promise<string | undefined> {
+  if (receivedId !== undefined) return (await findReceived(transaction, receivedId))?.accountNumber;
+  const payment = paymentId === undefined ? undefined : await findPayment(transaction, paymentId);
+  return payment && (await findPlace(transaction, payment)).accountNumber;
+}
 
 /** Loans that owe again after their lien was released, and how many were paid off and wait for the release. */
 export async function listLiensToday(services: Services): Promise<Today> {

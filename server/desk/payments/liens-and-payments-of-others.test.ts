@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeBusinessDays } from '#server/payments/end-of-day/close-business-days.command.ts';
+import { type DeskCaller, enterStaff, withDesk } from '#tests/builders/desk-journey.ts';
+import { achBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
+import { createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
+import { returned, returnFile } from '#tests/builders/return-file.ts';
+
+// The clock is set to Saturday, November 21, 2026.
+const li = { customerId: '400102', accountNumber: '101-005520-1' };
+const margaret = { customerId: '400101', accountNumber: '101-004417-2' };
+
+let scene: PaymentScene;
+let operations: DeskCaller;
+let supervisor: DeskCaller;
+let paymentId = '';
+
+async function enter() {
+  ({ operations, supervisor } = await enterStaff(scene.testApp, li.customerId, margaret.customerId));
+  await supervisor.confirm();
+  await operations.confirm();
+}
+
+async function later(days: number) {
+  scene.testApp.clock.moveOn({ hours: 24 * days });
+  await enter();
+}
+
+beforeAll(async () => {
+  const options = {
+    'deskOptions.securedLoanTypes': ['AUTO'],
+    'deskOptions.lienReleaseWaitingDays': 10,
+    'globalOptions.requireAchDraftAgreementOption': false,
+  };
+  scene = await createPaymentScene({ ...withDesk, options });
+  await enter();
+});
+
+afterAll(() => scene.testApp.close());
+
+const post = async (url: string, body: object) =>
+  (await operations.post(url, { reason: 'Asked for at the desk', ...body })).json();
+
+const askToMove = (to: typeof li) =>
+  post('/api/desk/moved-payments/ask', {
+    customerId: margaret.customerId,
+    kind: 'payment',
+    id: paymentId,
+    waivedChargeIds: [],
+    toCustomerId: to.customerId,
+    toAccountNumber: to.accountNumber,
+  });
+
+async function decide(how: 'approve' | 'decline', action: string) {
+  const { open } = (await supervisor.get('/api/desk/approvals')).json();
+  const { workItemId } = open.find((each: { action: string }) => each.action === action);
+  await supervisor.post(`/api/desk/approvals/${how}`, { workItemId, reason: 'Seen' });
+}
+
+const release = () =>
+  post('/api/desk/lien/release', { ...li, releasedOn: scene.testApp.services.clock.today(), reference: 'ME-T 1' });
+
+it("a lien stays while another customer's payment on the loan waits to be taken off it", async () => {
+  const { clock, host } = scene.testApp.services;
+  const calls = paymentCalls(await scene.testApp.signIn('margaret.okafor'));
+  const info = await calls.info(margaret.accountNumber);
+  const method = achBody(margaret.accountNumber);
+  const body = submissionBody({ info, loginName: 'margaret.okafor', amount: 120, method, fee: 2 });
+  const { ReferenceNumber = '' } = await calls.submitAch(body, crypto.randomUUID());
+  const { payments } = (await operations.post('/api/desk/payments/find', { find: ReferenceNumber })).json();
+  ({ paymentId } = payments[0]);
+  expect(await askToMove(li)).toEqual({});
+  await decide('approve', 'movePayment');
+  await later(3);
+  await closeBusinessDays(scene.testApp.services, new AbortController().signal);
+  const owed = (await host.findLoan(li.customerId, li.accountNumber, clock.today()))?.payoffCents;
+  const wire = { ...li, means: 'wire', reference: 'W1', amountCents: owed, receivedOn: clock.today() };
+  expect(await post('/api/desk/received-payments/receive', wire)).toEqual({ overpaidCents: 0 });
+  await later(11);
+  expect(await askToMove(margaret)).toEqual({});
+  expect(await release()).toEqual({ error: 'PaymentDoubted' });
+  await decide('decline', 'movePayment');
+});
+
+it("a lien stays while a bank's file of returns waits for its approval", async () => {
+  const { rows } = await sql<{ trace: string; amount: number }>`
+    select trace_number as trace, amount_cents::integer as amount from ach_entries
+    where payment_id = ${paymentId}`.execute(scene.testApp.services.database);
+  const text = returnFile([returned(rows[0]?.trace ?? '', rows[0]?.amount ?? 0, 'R10')]);
+  expect(await post('/api/desk/returns/ask', { text })).toEqual({});
+  expect(await release()).toEqual({ error: 'PaymentDoubted' });
+  await decide('decline', 'takeReturns');
+  expect(await release()).toEqual({});
+});
