@@ -6,7 +6,7 @@ import { insertKeys } from './import.queries.ts';
 import { allNamed } from '#server/platform/import/import-columns.ts';
 import { readBatches } from './read-batches.ts';
 import { lockAccounts, noteFiguresAsOf, selectLeftOut, updateAccounts, updateDeposits } from './update.queries.ts';
-import { assertNotOlder, chargedOffProblem, LEFT_OUT_SHOWN, type UpdateRun } from './update-run.ts';
+import { assertNotOlder, LEFT_OUT_SHOWN, type UpdateRun } from './update-run.ts';
 
 /** Replaces descriptions, rates, hold codes and the balances of deposits. How statements are sent stays as chosen here. */
 export async function updateAccountsFromFile(run: UpdateRun, source: Readable | undefined): Promise<void> {
@@ -32,8 +32,10 @@ export async function updateAccountsFromFile(run: UpdateRun, source: Readable | 
       if (!account || !values) return [];
       assertNotOlder(account.account_number, account.figures_as_of, asOf);
       assertNotOlder(account.account_number, account.described_as_of, asOf);
-      const chargedOff = chargedOffProblem(account);
-      if (chargedOff) problems.add({ file: 'accounts', line, ...chargedOff });
+      if (account.charged_off_on !== null) {
+        findings.addChargedOff(account.account_number);
+        return [];
+      }
       if (values.type_code === account.type_code) return [{ account, values }];
       problems.add({ file: 'accounts', line, column: 'type_code', reason: `was ${account.type_code} until now` });
       return [];

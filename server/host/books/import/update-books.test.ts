@@ -307,24 +307,23 @@ const staff = () => {
 };
 const decided = { accountNumber: 'l1', effectiveOn: saturday, postedAt: Temporal.Instant.from('2026-11-21T16:00:00Z') };
 
-it('stops at a loan that was charged off here, until that is reversed, also if its figures come from files', async () => {
+it('leaves a charged-off loan as it is, lists it, and updates the others', async () => {
   await staff().chargeOff({ ...decided, paymentId: 'charge-off-1' });
   const before = await loanOn(saturday);
-  const reason = 'l1 was charged off here on 2026-11-21; reverse the charge-off first';
-  const problem = { line: 2, column: 'account_number', reason };
-  const loans = csv({ ...loan, principal: '900' }, second);
-  expect((await update({ loans, asOf: saturday })).problems).toEqual([{ file: 'loans', ...problem }]);
+  const given = { ...loan, principal: '900', charged_off_on: '2026-11-21', charged_off_amount: '1002' };
+  const loans = csv({ ...given, charged_off_on: '', charged_off_amount: '' }, second);
+  const listed = { problemCount: 0, chargedOff: ['l1'], chargedOffCount: 1, leftOutCount: 0 };
+  expect(await update({ loans, asOf: saturday })).toMatchObject({ ...listed, updated: 1 });
+  expect(await update({ loans: csv(given, second), asOf: saturday })).toMatchObject({ ...listed, updated: 1 });
   const account = { ...deposit, account_number: 'l1', type_code: '0', balance: '', available_balance: '', rate: '6' };
-  expect((await update({ accounts: csv(account), asOf: saturday })).problems).toEqual([
-    { file: 'accounts', ...problem },
-  ]);
+  expect(await update({ accounts: csv(account, deposit), asOf: saturday })).toMatchObject({ chargedOff: ['l1'] });
   expect(await loanOn(saturday)).toEqual(before);
-  // As after an update of before this was a problem.
+  // As after a version that brought them up to date.
   await sql`update accounts set figures_as_of = ${friday} where account_number = 'l1'`.execute(
     scene.destination.database,
   );
   await staff().reverseChargeOff({ ...decided, paymentId: 'charge-off-2' });
-  expect(await update({ loans, asOf: saturday })).toMatchObject({ problemCount: 0, updated: 2 });
+  expect(await update({ loans, asOf: saturday })).toMatchObject({ problemCount: 0, chargedOffCount: 0, updated: 2 });
   expect(await loanOn(saturday)).toMatchObject({ principalCents: 90_000, chargedOff: null });
 });
 

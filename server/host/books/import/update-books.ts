@@ -70,7 +70,7 @@ export async function updateBooks(
   } finally {
     for (const source of [sources.accounts, sources.loans]) source?.destroy();
   }
-  const { updated, changed, differences, unknown, leftOut, leftOutCount } = findings;
+  const { updated, changed, differences, unknown, chargedOff, chargedOffCount, leftOut, leftOutCount } = findings;
   return {
     problemCount: problems.total,
     problems: problems.shown,
@@ -78,6 +78,8 @@ export async function updateBooks(
     changed,
     differences,
     unknown,
+    chargedOff,
+    chargedOffCount,
     leftOut,
     leftOutCount,
     stopped,

@@ -23,7 +23,7 @@ import {
   updateLoans,
   updateOpenings,
 } from './update.queries.ts';
-import { assertNotOlder, chargedOffProblem, LEFT_OUT_SHOWN, type UpdateRun } from './update-run.ts';
+import { assertNotOlder, LEFT_OUT_SHOWN, type UpdateRun } from './update-run.ts';
 
 /** These say what was paid before; without them the portal shows no such figures. */
 const figuresBefore = [
@@ -77,15 +77,19 @@ async function lockLoans({ transaction }: UpdateRun, accountNumbers: readonly st
   return new Map(rows.map((row) => [row.account_number, row]));
 }
 
-function isPossible({ asOf, problems }: UpdateRun, line: number, values: LoanLine, row: LoanRow): boolean {
+function isPossible({ asOf, findings, problems }: UpdateRun, line: number, values: LoanLine, row: LoanRow): boolean {
+  assertNotOlder(row.account_number, row.figures_as_of, asOf);
+  if (row.charged_off_on !== null) {
+    findings.addChargedOff(row.account_number);
+    return false;
+  }
   const { kind, rate } = loanFromRow(row);
   const account = { kind, rate, openedOn: row.opened_on, holdCode: row.hold_code };
-  const chargedOff = chargedOffProblem(row) ?? newChargeOffProblem(values);
+  const chargedOff = newChargeOffProblem(values);
   const wrong: readonly LineProblem[] = chargedOff
     ? [chargedOff]
     : [...kindProblems(values, kind), ...impossibleOfLoan(values, account)];
   for (const problem of wrong) problems.add({ file: 'loans', line, ...problem });
-  assertNotOlder(row.account_number, row.figures_as_of, asOf);
   return wrong.length === 0;
 }
 

@@ -19,6 +19,9 @@ export interface UpdateReport {
   readonly differences: readonly Difference[];
   /** In the files, but not on the books. */
   readonly unknown: readonly string[];
+  /** Charged off on the books: a file's balances and rate would leave their entries without what they are about. */
+  readonly chargedOff: readonly string[];
+  readonly chargedOffCount: number;
   /** On the books and not closed, but not in the files; left as they are. */
   readonly leftOut: readonly string[];
   readonly leftOutCount: number;
@@ -32,6 +35,7 @@ const SHOWN = 100;
 export class UpdateFindings {
   readonly #changed = new Set<string>();
   readonly #updated = new Set<string>();
+  readonly #chargedOff = new Set<string>();
   readonly differences: Difference[] = [];
   readonly unknown: string[] = [];
   leftOut: readonly string[] = [];
@@ -43,6 +47,18 @@ export class UpdateFindings {
 
   get updated(): number {
     return this.#updated.size;
+  }
+
+  get chargedOff(): readonly string[] {
+    return [...this.#chargedOff].slice(0, SHOWN);
+  }
+
+  get chargedOffCount(): number {
+    return this.#chargedOff.size;
+  }
+
+  addChargedOff(accountNumber: string): void {
+    this.#chargedOff.add(accountNumber);
   }
 
   addUpdated(accountNumber: string): void {

@@ -1,5 +1,4 @@
 import type { Day } from '#common/core/dates.ts';
-import type { LineProblem } from '#server/platform/import/import-columns.ts';
 import { PlainError } from '#server/platform/plain-error.ts';
 import type { ImportRun } from './import-run.ts';
 import type { UpdateFindings } from './update-report.ts';
@@ -27,18 +26,4 @@ class OlderFile extends PlainError {
 export function assertNotOlder(accountNumber: string, known: Day | null, asOf: Day): void {
   if (known === null || known <= asOf) return;
   throw new OlderFile(`The figures of ${accountNumber} are already those of ${known}. Nothing was updated.`);
-}
-
-interface MayBeChargedOff {
-  readonly account_number: string;
-  readonly charged_off_on: Day | null;
-}
-
-/** A file's balances and rate would leave the entries of a charge-off without what they are about. */
-export function chargedOffProblem({ account_number, charged_off_on }: MayBeChargedOff): LineProblem | undefined {
-  if (charged_off_on === null) return undefined;
-  return {
-    column: 'account_number',
-    reason: `${account_number} was charged off here on ${charged_off_on}; reverse the charge-off first`,
-  };
 }

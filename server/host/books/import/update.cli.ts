@@ -99,6 +99,7 @@ function isReadable(file: string): Promise<boolean> {
 
 function print(report: UpdateReport, { asOf, dryRun }: Understood): void {
   const { problems, problemCount, differences, changed, unknown, leftOut, leftOutCount, stopped, updated } = report;
+  const { chargedOff, chargedOffCount } = report;
   for (const { file, line, column, reason } of problems) {
     console.error(`${file} line ${line}: ${column ? `${column} ${reason}` : `the line ${reason}`}`);
   }
@@ -110,6 +111,8 @@ function print(report: UpdateReport, { asOf, dryRun }: Understood): void {
     console.log(`${accountNumber}: ${figure} ${formatCents(beforeCents)} becomes ${formatCents(afterCents)}`);
   }
   if (unknown.length > 0) console.log(`Not on the books, import them first: ${unknown.join(', ')}`);
+  if (chargedOffCount > 0)
+    console.log(`Charged off on the books, unchanged (${chargedOffCount}): ${chargedOff.join(', ')}`);
   if (leftOutCount > 0) console.log(`Left out by the files, unchanged (${leftOutCount}): ${leftOut.join(', ')}`);
   for (const reason of stopped) console.error(reason);
   if (stopped.length > 0) {
