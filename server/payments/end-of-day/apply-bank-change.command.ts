@@ -146,8 +146,14 @@ export async function replaceNumbers(
   { code, occasion, details, ...named }: Replacement,
 ): Promise<ChangedPlaces> {
   const isBefore = (sealed: SealedNumbers, identity: string) => {
-    const numbers = unsealNumbers(services, sealed, identity);
-    return numbers.routingNumber === before.routingNumber && numbers.accountNumber === before.accountNumber;
+    try {
+      const numbers = unsealNumbers(services, sealed, identity);
+      return numbers.routingNumber === before.routingNumber && numbers.accountNumber === before.accountNumber;
+    } catch (error) {
+      // Sealed with another key. It leaves with no file either, and must not stop the notices after this one.
+      services.log.error({ err: error, identity }, 'cannot open account numbers that a notice may be about');
+      return false;
+    }
   };
   const shown = { accountType: after.accountType, bankName, lastFour: after.accountNumber.slice(-4) };
   const saved = await lockSavedAccounts(transaction, indexBankAccount(services, before));

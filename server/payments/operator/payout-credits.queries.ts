@@ -216,7 +216,7 @@ export async function listHeldCredits(
   return rows;
 }
 
-/** Locks the credits that no file has yet, to accounts with these last four digits. */
+/** Locks the credits that no file has yet, to accounts with these last four digits, in the order of the bank file. */
 export async function lockUnsentCredits(
   transaction: Transaction,
   lastFour: string,
@@ -225,7 +225,7 @@ export async function lockUnsentCredits(
     select payout_id as "payoutId", routing_number_sealed as "routingNumberSealed",
       account_number_sealed as "accountNumberSealed"
     from payout_credits where state in ('waiting', 'collected', 'held') and last_four = ${lastFour}
-    order by payout_id for update`.execute(transaction);
+    order by created_at, payout_id for update`.execute(transaction);
   return rows;
 }
 
