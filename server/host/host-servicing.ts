@@ -53,6 +53,12 @@ export interface HostServicing {
    */
   findOverpaid(customerId: string, accountNumber: string): Promise<Cents | undefined>;
 
+  /**
+   * Returns whether a payment was taken off a loan after a payout on it was posted, as when its check bounced. Undefined
+   * if the account is not the customer's loan.
+   */
+  wasTakenOffSince(payout: PostedPayout): Promise<boolean | undefined>;
+
   /** Loans with such money, above or below zero, oldest first. */
   listOverpaid(limit: number): Promise<readonly OverpaidLoan[]>;
 
@@ -387,6 +393,10 @@ export interface PayoutPosting extends Pick<
   'paymentId' | 'accountNumber' | 'amountCents' | 'effectiveOn' | 'postedAt'
 > {
   readonly means: PayoutMeans;
+}
+
+export interface PostedPayout extends Pick<PayoutPosting, 'paymentId' | 'accountNumber'> {
+  readonly customerId: string;
 }
 
 export interface OverpaidLoan {

@@ -177,6 +177,8 @@ export interface PayoutCreditsTable {
   state: ColumnType<CreditState, never, CreditState>;
   /** Null unless `held`. */
   held_reason: ColumnType<string | null, never, string | null>;
+  /** Null also if no file could take it, which doesn't end by itself. */
+  held_for: ColumnType<string | null, never, string | null>;
   sec: CreditEntryClass;
   file_on: Day;
   file_id: ColumnType<number | null, never, number>;

@@ -36,16 +36,30 @@ export async function selectKept(queryable: Queryable, accountIds: readonly numb
   return new Map(rows.map(({ accountId, kept }) => [accountId, kept]));
 }
 
-/** Oldest first, without loans whose figures come from the files of a core, which pays out itself. */
+/**
+ * Oldest first. A core whose files have the figures of a loan pays out itself; what was refunded here and is owed back
+ * stays ours.
+ */
 export async function selectOverpaidLoans(queryable: Queryable, limit: number): Promise<OverpaidLoan[]> {
   const { rows } = await sql<{ customerId: string; accountNumber: string; overpaidCents: Cents; since: Day }>`
     select customer_id as "customerId", account_number as "accountNumber", -sum(amount_cents)::bigint as "overpaidCents",
       max(effective_on) as since
     from postings join transfers using (transfer_id) join accounts using (account_id)
-    where ledger_code = ${ledger.overpayments} and figures_as_of is null
-    group by account_id, customer_id, account_number
-    having sum(amount_cents) <> 0
+    where ledger_code = ${ledger.overpayments}
+    group by account_id, customer_id, account_number, figures_as_of
+    having sum(amount_cents) > 0 or (sum(amount_cents) <> 0 and figures_as_of is null)
     order by since, account_number
     limit ${limit}`.execute(queryable);
   return rows;
+}
+
+/** Returns whether money that had come in on the loan was taken off it after a payout was posted. */
+export async function wasTakenOffSince(queryable: Queryable, accountId: number, payoutId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from postings join transfers as taken using (transfer_id)
+      join transfers as payment on payment.transfer_id = taken.reverses_transfer_id
+    where account_id = ${accountId} and payment.payment_id is not null
+      and taken.transfer_id > (select transfer_id from transfers where payment_id = ${payoutId})
+    limit 1`.execute(queryable);
+  return rows.length === 1;
 }

@@ -24,7 +24,7 @@ import { selectAnyLoan } from './accounts.queries.ts';
 import { ledger } from './ledger-codes.ts';
 import { writeLoanTransfer } from './loan-transfers.queries.ts';
 import { lockLoan, lockLoanOnce, noLoan } from './lock-loan.ts';
-import { selectOverpaid, selectOverpaidLoans } from './overpayments.queries.ts';
+import { selectOverpaid, selectOverpaidLoans, wasTakenOffSince } from './overpayments.queries.ts';
 import { credit, debit } from './transfer.ts';
 import { overpaidBy } from './apply-in-order.ts';
 import type { LoanPayment } from './payment-application.ts';
@@ -46,6 +46,11 @@ export function createServicing(database: Database, rules: ServicingRules): Host
     async findOverpaid(customerId, accountNumber) {
       const row = await selectAnyLoan(database, accountNumber);
       return row?.customer_id === customerId ? selectOverpaid(database, row.account_id) : undefined;
+    },
+
+    async wasTakenOffSince({ customerId, accountNumber, paymentId }) {
+      const row = await selectAnyLoan(database, accountNumber);
+      return row?.customer_id === customerId ? wasTakenOffSince(database, row.account_id, paymentId) : undefined;
     },
 
     listOverpaid: (limit) => selectOverpaidLoans(database, limit),

@@ -9,6 +9,7 @@ import {
   collectCredits,
   type CollectedCredit,
   holdCredit,
+  isChangeWaiting,
   listUnsentCredits,
   listWaitingCredits,
   lockCollectedCredits,
@@ -24,41 +25,73 @@ export interface WritableCredit {
   readonly credit: BankCredit;
 }
 
-const CAME_BACK =
-  'a payment that it was to give back came back itself; stop the credit, or it leaves once the loan is overpaid again';
-const LINE_ENDED =
-  'the line of credit was closed, charged off, or put on hold; stop the draw, or it leaves once the line can be drawn on';
+/** Why a credit must not leave now, by the code that is stored. */
+const doubts = {
+  cameBack:
+    'a payment that it was to give back came back itself; stop the credit, or it leaves once the loan is overpaid again',
+  payoffCameBack:
+    'a payment came back since and the loan owes again; stop the credit, or it leaves once nothing is owed',
+  lineEnded:
+    'the line of credit was closed, charged off, or put on hold; stop the draw, or it leaves once the line can be drawn on',
+  notKnown:
+    'the books no longer say whether the loan or line allows it, as its figures come from elsewhere; stop the credit, or pay it out by other means',
+  changeWaits: 'a change of the loan is not on the books yet; it leaves once that is posted and nothing is against it',
+} as const;
+
+type Doubt = keyof typeof doubts;
 
 /**
  * Holds credits that should no longer leave, because nobody can fetch them back: refunds of loans on which more was paid
- * out than came, as after a draft that the bank returned, and draws on lines that can't be drawn on any more. They go on
- * once that has changed.
+ * out than came or whose payoff came back, draws on lines that can't be drawn on any more, and any of which the books
+ * can't say. They go on once the books say that nothing is against it.
  */
 export async function holdDoubtfulCredits(services: Services): Promise<void> {
   const { audit, database } = services;
-  for (const credit of await listUnsentCredits(database, [CAME_BACK, LINE_ENDED])) {
+  for (const credit of await listUnsentCredits(database, [
+    'cameBack',
+    'payoffCameBack',
+    'lineEnded',
+    'notKnown',
+    'changeWaits',
+  ])) {
     const { payoutId, held } = credit;
-    const reason = await findDoubt(services, credit);
-    if ((reason !== undefined) === held) continue;
+    const doubt = await findDoubt(services, credit);
+    if ((doubt !== undefined) === held) continue;
     await inTransaction(database, async (transaction) => {
-      if (reason === undefined) return releaseCredit(transaction, payoutId);
-      if (!(await holdCredit(transaction, payoutId, reason))) return;
+      if (doubt === undefined) return releaseCredit(transaction, payoutId);
+      const reason = doubts[doubt];
+      if (!(await holdCredit(transaction, payoutId, { reason, doubt }))) return;
       await audit.record(transaction, { event: 'bank-credit-held', userId: null, details: { payoutId, reason } });
     });
   }
 }
 
 /** Returns why a credit must not leave now. */
-async function findDoubt(
-  services: Services,
-  { purpose, customerId, accountNumber }: UnsentCredit,
-): Promise<string | undefined> {
+async function findDoubt(services: Services, credit: UnsentCredit): Promise<Doubt | undefined> {
+  const { purpose, customerId, accountNumber } = credit;
+  const loan = { customerId, accountNumber };
+  // Before the books are read: a change that is posted during the read would leave no trace.
+  if (await isChangeWaiting(services.database, accountNumber)) return 'changeWaits';
   if (purpose === 'draw') {
-    const line = await planDraw(services, { customerId, accountNumber });
-    return line.ok && line.value.obstacle !== null ? LINE_ENDED : undefined;
+    const line = await planDraw(services, loan);
+    if (!line.ok) return 'notKnown';
+    return line.value.obstacle === null ? undefined : 'lineEnded';
   }
-  const overpaid = await findOverpaid(services, { customerId, accountNumber });
-  return overpaid.ok && overpaid.value < 0 ? CAME_BACK : undefined;
+  const overpaid = await findOverpaid(services, loan);
+  if (!overpaid.ok) return 'notKnown';
+  if (overpaid.value < 0) return 'cameBack';
+  return (await owesSince(services, credit)) ? 'payoffCameBack' : undefined;
+}
+
+/** Money that is kept apart pays nothing: a loan can owe again while another payment was refunded as all overpaid. */
+async function owesSince(
+  { clock, host }: Services,
+  { payoutId, customerId, accountNumber }: UnsentCredit,
+): Promise<boolean> {
+  const loan = await host.findLoan(customerId, accountNumber, clock.today());
+  if (loan && loan.payoffCents <= 0) return false;
+  const payout = { customerId, accountNumber, paymentId: paymentIdOfPayout(payoutId) };
+  return (await host.servicing?.wasTakenOffSince(payout)) !== false;
 }
 
 /** Lets credits leave whose payout is on the books; money never goes out before. */
@@ -95,7 +128,7 @@ export async function listWritableCredits(
       continue;
     }
     const reason = why ?? '';
-    await holdCredit(transaction, payoutId, reason);
+    await holdCredit(transaction, payoutId, { reason, doubt: null });
     const details = { payoutId, reason };
     await services.audit.record(transaction, { event: 'bank-credit-held', userId: null, details });
   }

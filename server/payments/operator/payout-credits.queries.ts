@@ -4,6 +4,8 @@ import type { Cents } from '#common/core/money.ts';
 import type { BankAccountType } from '#common/payments/rules/payment-types.ts';
 import type { CreditState, PayoutPurpose } from '#common/payments/rules/payout.ts';
 import type { CreditEntryClass } from '#server/payments-network/nacha/bank-file.ts';
+import { paymentIdOfReceived } from '#common/payments/rules/received-payment.ts';
+import { accountSubject } from '#server/host-tasks/host-task.ts';
 import type { PaymentTables } from '#server/payments/payment-tables.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 
@@ -84,7 +86,7 @@ export async function cancelCredit(transaction: Transaction, payoutId: string): 
   const { numUpdatedRows } = await transaction
     .withTables<PaymentTables>()
     .updateTable('payout_credits')
-    .set({ state: 'cancelled', held_reason: null })
+    .set({ state: 'cancelled', held_reason: null, held_for: null })
     .where('payout_id', '=', payoutId)
     .where('state', '<>', 'filed')
     .executeTakeFirst();
@@ -99,24 +101,43 @@ export interface UnsentCredit {
   readonly held: boolean;
 }
 
-/**
- * Credits that are to leave with a bank file.
- * @param heldFor also those that are held for one of these reasons
- */
-export async function listUnsentCredits(queryable: Queryable, heldFor: readonly string[]): Promise<UnsentCredit[]> {
+/** Credits that are to leave with a bank file, and those that are held for a doubt, which may end. */
+export async function listUnsentCredits(queryable: Queryable): Promise<UnsentCredit[]> {
   const { rows } = await sql<UnsentCredit>`
     select payout_id as "payoutId", purpose, customer_id as "customerId", account_number as "accountNumber",
       state = 'held' as held
     from payout_credits join payouts using (payout_id)
-    where state in ('waiting', 'collected') or (state = 'held' and held_reason = any(${[...heldFor]}::text[]))
+    where state in ('waiting', 'collected') or (state = 'held' and held_for is not null)
     order by payout_id`.execute(queryable);
   return rows;
+}
+
+/**
+ * Returns whether the books are still to be told of something on a loan, set aside or not: of the loan itself, or of a
+ * payment that is or was on it, such as that the bank returned it.
+ */
+export async function isChangeWaiting(queryable: Queryable, accountNumber: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from host_tasks
+      left join lateral (select substr(subject, 9) as payment_id where subject like 'payment:%') as named on true
+    where subject = ${accountSubject(accountNumber)}
+      or exists (
+        select from payments where account_number = ${accountNumber} and payment_id =
+          case when named.payment_id ~ '^[0-9a-f-]{36}$' then named.payment_id::uuid end)
+      or exists (
+        select from payment_moves as moves
+        where moves.payment_id = named.payment_id and to_account_number = ${accountNumber})
+      or exists (
+        select from received_payments where account_number = ${accountNumber}
+          and ${paymentIdOfReceived('')} || coalesce(moved_from, received_id)::text = named.payment_id)
+    limit 1`.execute(queryable);
+  return rows.length === 1;
 }
 
 /** Lets a credit that was held wait for its bank file again. */
 export async function releaseCredit(transaction: Transaction, payoutId: string): Promise<void> {
   await sql`
-    update payout_credits set state = 'waiting', held_reason = null
+    update payout_credits set state = 'waiting', held_reason = null, held_for = null
     where payout_id = ${payoutId} and state = 'held'`.execute(transaction);
 }
 
@@ -162,12 +183,19 @@ export async function lockCollectedCredits(transaction: Transaction, through: Da
   return rows;
 }
 
-/** Returns false if it left or was stopped meanwhile. */
-export async function holdCredit(transaction: Transaction, payoutId: string, why: string): Promise<boolean> {
+/**
+ * Returns false if it left or was stopped meanwhile.
+ * @param doubt its code, if it may end; the reason is for staff only
+ */
+export async function holdCredit(
+  transaction: Transaction,
+  payoutId: string,
+  { reason, doubt }: { readonly reason: string; readonly doubt: string | null },
+): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .withTables<PaymentTables>()
     .updateTable('payout_credits')
-    .set({ state: 'held', held_reason: why })
+    .set({ state: 'held', held_reason: reason, held_for: doubt })
     .where('payout_id', '=', payoutId)
     .where('state', 'in', ['waiting', 'collected'])
     .executeTakeFirst();
