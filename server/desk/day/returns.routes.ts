@@ -12,7 +12,12 @@ import {
   dismissChange,
   readWaitingChange,
 } from '#server/payments/end-of-day/decide-bank-change.command.ts';
-import { previewReturns, type ReturnsTaken, takeReturns } from '#server/payments/end-of-day/take-returns.command.ts';
+import {
+  type NoticedCredit,
+  previewReturns,
+  type ReturnsTaken,
+  takeReturns,
+} from '#server/payments/end-of-day/take-returns.command.ts';
 import { listPaymentsNamed } from '#server/payments/operator/read-days.queries.ts';
 import { inTransaction, type Queryable } from '#server/platform/db/database.ts';
 
@@ -46,16 +51,16 @@ export const returnsHandlers: DeskHandlers<typeof returnsApi> = {
         customerName: `${notices.length} notices, SHA-256 ${sha256}`,
         input: { sha256, outcome: outcomeOf(preview.value) },
         before: Object.fromEntries(
-          notices.map(({ code, trace, paymentId }) => {
+          notices.map(({ code, trace, paymentId, credit }) => {
             const payment = payments.get(paymentId ?? '');
             const named = payment && `Payment ${payment.reference} of ${formatCents(payment.totalCents)}`;
-            return [`${code}, trace ${trace}`, named ?? 'no draft found'];
+            return [`${code}, trace ${trace}`, named ?? (credit ? describeCredit(credit) : 'no draft found')];
           }),
         ),
         after: Object.fromEntries(
-          notices.map(({ code, trace, became, reason: why, effects }) => [
+          notices.map(({ code, trace, became, reason: why, effects, credit }) => [
             `${code}, trace ${trace}`,
-            [became, why, ...effects].filter((word) => word !== '').join('; '),
+            [became, correctionOf(credit), why, ...effects].filter((word) => word !== '').join('; '),
           ]),
         ),
         reason,
@@ -131,6 +136,15 @@ export const returnsHandlers: DeskHandlers<typeof returnsApi> = {
   },
 };
 
+function describeCredit({ reference, amountCents, lastFour }: NoticedCredit): string {
+  return `Bank credit ${reference} of ${formatCents(amountCents)} to the account ending ${lastFour}`;
+}
+
+function correctionOf(credit: NoticedCredit | null): string {
+  const corrected = credit?.corrected;
+  return corrected ? `the account becomes that of ${corrected.bankName} ending ${corrected.lastFour}` : '';
+}
+
 /** Fingerprint of all that a file would do. */
 function outcomeOf({ notices }: ReturnsTaken): string {
   return hashOf(JSON.stringify(notices.map(({ code, trace, became, effects }) => [code, trace, became, effects])));
@@ -161,7 +175,7 @@ async function toAnswer(queryable: Queryable, sha256: string, taken: Result<Retu
     problem: '',
     sha256,
     approval,
-    notices: notices.map(({ paymentId, effects, ...notice }) => ({
+    notices: notices.map(({ paymentId, credit: _credit, effects, ...notice }) => ({
       ...notice,
       effects: [...effects],
       payment: payments.get(paymentId ?? '') ?? null,

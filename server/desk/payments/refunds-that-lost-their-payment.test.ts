@@ -153,6 +153,17 @@ describe('a notification of change about a bank credit', () => {
       select trace_number as trace from payout_credits where trace_number is not null`.execute(services().database);
     const trace = rows[0]?.trace ?? '';
     const notice = returnFile([changed(trace, 'C03', '412002036   1918171615')]);
+    expect((await operations.post('/api/desk/returns/ask', { text: notice, reason: 'From the bank' })).json()).toEqual(
+      {},
+    );
+    const { open } = (await supervisor.get('/api/desk/approvals')).json();
+    const { before, after } = open.find(({ action }: { action: string }) => action === 'takeReturns');
+    expect(Object.values(before)).toEqual([
+      expect.stringMatching(/^Bank credit [0-9A-Z-]{14} of \$300\.00 to the account ending 6354$/),
+    ]);
+    expect(Object.values(after)).toEqual([
+      expect.stringMatching(/^changed; the account becomes that of .+ ending 1615; saved bank accounts changed: 1;/),
+    ]);
     const taken = await takeReturns(services(), notice);
     expect(taken).toMatchObject({
       value: {
@@ -160,6 +171,11 @@ describe('a notification of change about a bank credit', () => {
       },
     });
     expect(await takeReturns(services(), notice)).toMatchObject({ value: { notices: [{ became: 'known' }] } });
+    const kept = await sql<{ id: string; sealed: Uint8Array }>`
+      select payout_id as id, corrected_sealed as sealed from credit_notices`.execute(services().database);
+    expect(kept.rows.map(({ id, sealed }) => services().cipher.decrypt(sealed, `credit-notice:${id}:C03`))).toEqual([
+      '412002036   1918171615',
+    ]);
     expect((await shown()).bankAccounts).toMatchObject([{ lastFour: '1615' }]);
     expect((await listNewestMessages(services(), 1))[0]?.body).toMatch(/6354.*1615/);
     expect((await auditOf(scene.testApp, 'bank-account-changed')).at(-1)).toMatchObject({

@@ -49,8 +49,15 @@ export interface TakenNotice {
   /** Why it needs a person; empty if it doesn't. */
   readonly reason: string;
   readonly paymentId: string | null;
+  /** That it is about; null for a draft. */
+  readonly credit: NoticedCredit | null;
   /** What else it changes, such as that it blocks the account. */
   readonly effects: readonly string[];
+}
+
+export interface NoticedCredit extends Pick<SentCredit, 'reference' | 'amountCents' | 'lastFour'> {
+  /** Of a correction that can be applied. */
+  readonly corrected: { readonly bankName: string; readonly lastFour: string } | null;
 }
 
 type Became = Pick<TakenNotice, 'became' | 'reason' | 'effects'>;
@@ -125,18 +132,21 @@ async function takeNotice(
   const credit = await findCreditByTrace(services.database, trace, amountCents);
   // Once trace numbers start over, an old draft and a new credit may share one, or the other way around.
   if (credit && (!entry || direction === 'credit')) {
+    const { reference, lastFour } = credit;
+    const named = { reference, lastFour, amountCents: credit.amountCents, corrected: null };
     const became =
       notice.kind === 'return'
         ? await takeReturnedCredit(services, notice, credit, run)
         : await takeCreditChange(services, notice, credit, fileHash, run);
-    return { code, trace, paymentId: null, ...became };
+    return { code, trace, paymentId: null, credit: named, ...became };
   }
-  if (!entry) return { code, trace, became: 'unmatched', reason: 'unknown entry', paymentId: null, effects: [] };
+  const unnamed = { code, trace, credit: null };
+  if (!entry) return { ...unnamed, became: 'unmatched', reason: 'unknown entry', paymentId: null, effects: [] };
   const became =
     notice.kind === 'return'
       ? await takeReturn(services, notice, entry, fileHash, run)
       : await takeChange(services, notice, entry, fileHash, run);
-  return { code, trace, paymentId: entry.paymentId, ...became };
+  return { ...unnamed, paymentId: entry.paymentId, ...became };
 }
 
 async function takeReturn(
@@ -167,8 +177,8 @@ async function takeCreditChange(
   credit: SentCredit,
   fileHash: Uint8Array,
   run: Run,
-): Promise<Became> {
-  const { payoutId, accountType } = credit;
+): Promise<Became & Partial<Pick<TakenNotice, 'credit'>>> {
+  const { payoutId, reference, amountCents, lastFour, accountType } = credit;
   const before = { ...unsealNumbers(services, credit, `payout-credit:${payoutId}`), accountType };
   const plan = await planNotified(services, before, { code, corrected });
   if (!plan.ok) {
@@ -176,15 +186,19 @@ async function takeCreditChange(
     return { became: 'unmatched', reason, effects: [] };
   }
   const at = services.clock.now();
+  const correctedSealed = services.cipher.encrypt(corrected, `credit-notice:${payoutId}:${code}`);
+  const after = { bankName: plan.value.bankName, lastFour: plan.value.after.accountNumber.slice(-4) };
   return run(services.database, async (transaction) => {
-    if (!(await insertCreditNotice(transaction, { payoutId, code, fileHash, at }))) return known;
+    const notice = { payoutId, code, correctedSealed, fileHash, at };
+    if (!(await insertCreditNotice(transaction, notice))) return known;
     const places = await replaceNumbers(services, transaction, plan.value, {
       code,
       userIds: [],
       occasion: `bank-change-${payoutId}-${code}`,
       details: { payoutId, by: null },
     });
-    return { became: 'changed', reason: '', effects: describePlaces(places) };
+    const named = { reference, amountCents, lastFour, corrected: after };
+    return { became: 'changed', reason: '', effects: describePlaces(places), credit: named };
   });
 }
 

@@ -274,24 +274,27 @@ export async function insertCreditNotice(
   {
     payoutId,
     code,
+    correctedSealed,
     fileHash,
     at,
   }: {
     readonly payoutId: string;
     readonly code: string;
+    readonly correctedSealed: Uint8Array;
     readonly fileHash: Uint8Array;
     readonly at: Temporal.Instant;
   },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into credit_notices (payout_id, code, file_hash, recorded_at)
-    values (${payoutId}, ${code}, ${fileHash}, ${at.toString()})
+    insert into credit_notices (payout_id, code, corrected_sealed, file_hash, recorded_at)
+    values (${payoutId}, ${code}, ${correctedSealed}, ${fileHash}, ${at.toString()})
     on conflict do nothing returning payout_id`.execute(transaction);
   return rows.length === 1;
 }
 
 export interface SentCredit {
   readonly payoutId: string;
+  readonly reference: string;
   readonly purpose: PayoutPurpose;
   readonly amountCents: Cents;
   readonly lastFour: string;
@@ -311,7 +314,7 @@ export async function findCreditByTrace(
   amountCents?: Cents,
 ): Promise<SentCredit | undefined> {
   const { rows } = await sql<SentCredit>`
-    select payout_id as "payoutId", purpose, amount_cents as "amountCents", last_four as "lastFour",
+    select payout_id as "payoutId", reference, purpose, amount_cents as "amountCents", last_four as "lastFour",
       account_type as "accountType", returned_at is not null as returned, routing_number_sealed as "routingNumberSealed",
       account_number_sealed as "accountNumberSealed"
     from payout_credits join payouts using (payout_id)

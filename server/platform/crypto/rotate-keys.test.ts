@@ -168,6 +168,9 @@ async function addOtherRows(): Promise<void> {
         ${cipher.encrypt('021000021', `payout-credit:${payout}:routing`)},
         ${cipher.encrypt('1234567', `payout-credit:${payout}:account`)}, now())`,
     sql`
+      insert into credit_notices (payout_id, code, corrected_sealed, file_hash, recorded_at)
+      values (${payout}, 'C01', ${cipher.encrypt('7654321', `credit-notice:${payout}:C01`)}, '\\x00', now())`,
+    sql`
       insert into authenticators (user_id, secret_sealed, last_step, confirmed_at)
       values (${user.userId}, ${cipher.encrypt('secret', `authenticator:${user.userId}`)}, 1, now())`,
     sql`

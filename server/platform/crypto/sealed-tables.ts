@@ -103,6 +103,11 @@ export const sealedTables: readonly SealedTable[] = [
     identities: { corrected_sealed: ({ entry_id: id, code }) => `bank-account-change:${id}:${code}` },
   },
   {
+    table: 'credit_notices',
+    key: { payout_id: 'uuid', code: 'text' },
+    identities: { corrected_sealed: ({ payout_id: id, code }) => `credit-notice:${id}:${code}` },
+  },
+  {
     table: 'host_tasks',
     key: { task_id: 'bigint' },
     reads: ['seal_identity'],
