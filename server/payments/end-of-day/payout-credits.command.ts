@@ -47,13 +47,7 @@ type Doubt = keyof typeof doubts;
  */
 export async function holdDoubtfulCredits(services: Services): Promise<void> {
   const { audit, database } = services;
-  for (const credit of await listUnsentCredits(database, [
-    'cameBack',
-    'payoffCameBack',
-    'lineEnded',
-    'notKnown',
-    'changeWaits',
-  ])) {
+  for (const credit of await listUnsentCredits(database)) {
     const { payoutId, held } = credit;
     const doubt = await findDoubt(services, credit);
     if ((doubt !== undefined) === held) continue;
