@@ -105,7 +105,9 @@ export const dayApi = defineDeskApi({
   },
   'POST /api/desk/day/acknowledge': {
     may: 'correctPayments',
-    summary: 'Explains the differences of a closed day, once, so they raise no alarm any more',
+    confirmed: true,
+    summary:
+      'Explains the differences of a closed day, once, so they raise no alarm any more; not by who acted on a payment that they name',
     records: 'desk-differences-acknowledged',
     body: z.strictObject({ businessOn, reason }),
     answer: done,

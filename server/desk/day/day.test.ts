@@ -73,6 +73,15 @@ it('explained differences leave the list of work, and stay on the day with their
   const explain = (caller: DeskCaller) =>
     caller.post('/api/desk/day/acknowledge', { businessOn, reason: 'A test of the terminal' });
   expect((await explain(await enterDesk(scene.testApp, 'agent'))).statusCode).toBe(403);
+  expect((await explain(operations)).json()).toEqual({ error: 'ConfirmFirst' });
+  await operations.confirm();
+  await supervisor.confirm();
+  const [{ payment }] = (await readDay()).comparison.differences;
+  for (const customerId of [payment.customerId, '400101']) await supervisor.open(customerId);
+  const money = { customerId: payment.customerId, kind: 'payment', id: payment.paymentId, waivedChargeIds: [] };
+  const to = { toCustomerId: '400101', toAccountNumber: '101-004417-2', reason: 'Paid for another' };
+  expect((await supervisor.post('/api/desk/moved-payments/ask', { ...money, ...to })).json()).toEqual({});
+  expect((await explain(supervisor)).json()).toEqual({ error: 'OwnPayment' });
   expect((await explain(operations)).statusCode).toBe(200);
   expect((await explain(operations)).json()).toEqual({ error: 'AcknowledgedAlready' });
   expect((await readDay()).comparison).toMatchObject({
