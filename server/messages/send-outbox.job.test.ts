@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -83,6 +84,21 @@ test.each([
     .executeTakeFirstOrThrow();
   expect(row.subject).toBe('Hello');
   expect(row.words_sealed === null).toBe(left === '');
+});
+
+test('a message that can be neither sent nor marked holds up no other', async () => {
+  await sql`
+    create function refuse_trouble() returns trigger language plpgsql as $$ begin raise exception 'disk full'; end $$;
+    `.execute(services.database);
+  await sql`
+    create trigger refuse_trouble before update of trouble_reference, sent_at on outbox_messages for each row
+    when (new.occasion = 'unmarked-1') execute function refuse_trouble()`.execute(services.database);
+  await enqueue('unmarked-1');
+  await enqueue('unmarked-2');
+  await run();
+  expect(received.join()).toContain('<unmarked-2@harbor.example>');
+  await sql`drop trigger refuse_trouble on outbox_messages`.execute(services.database);
+  await sql`delete from outbox_messages where occasion = 'unmarked-1'`.execute(services.database);
 });
 
 test("a waiting message can't be read in the database", async () => {

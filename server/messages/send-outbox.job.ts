@@ -69,7 +69,12 @@ async function sendBatch(
     } catch (error) {
       // A refusal of mail server or text gateway is in the log already, with its reference.
       if (!isLogged) log.warn({ err: error, reference, messageId, attempts }, 'could not send a message');
-      await markFailed(database, messageId, reference);
+      try {
+        await markFailed(database, messageId, reference);
+      } catch (unmarked) {
+        // It is tried again all the same; the others of the batch must not wait for that.
+        log.error({ err: unmarked, reference, messageId }, 'could not mark a message that was not sent');
+      }
     }
   }
   return messages.length;
