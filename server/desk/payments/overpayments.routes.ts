@@ -101,7 +101,7 @@ async function askToPayOut(
 
 export async function listOverpaidToday({ host }: Services): Promise<Today> {
   const loans = (await host.servicing?.listOverpaid(MAX_LOANS)) ?? [];
-  const count = loans.length;
+  const count = loans.filter(({ overpaidCents }) => overpaidCents > 0).length;
   return {
     needs: loans.flatMap(({ customerId, accountNumber, overpaidCents }) => {
       if (overpaidCents >= 0) return [];

@@ -194,5 +194,8 @@ describe('an overpayment', () => {
     // By now all of it had gone back.
     expect((await shown()).overpaidCents).toBe(-OVERPAID);
     expect((await operations.get(url)).json()).toMatchObject({ loans: [{ overpaidCents: -OVERPAID }] });
+    expect((await operations.get('/api/desk/today')).json().counts).not.toContainEqual(
+      expect.objectContaining({ label: 'Overpaid' }),
+    );
   });
 });
