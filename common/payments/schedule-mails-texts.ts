@@ -157,6 +157,9 @@ export const scheduleMailTexts = defineTexts({
   'notMadeMail.subject': "Your payment wasn't made",
   'notMadeMail.body':
     "We asked you not to pay again until we knew the result of your payment of {amount} on {date} for loan {loan}. Now we know: it wasn't made, and your card ending in {lastFour} wasn't charged.\n\nConfirmation Number: {confirmationNumber}\n\nThe payment on your loan is still due. Sign in to pay again, or call us if you have questions.",
+  'claimedNotMadeMail.subject': 'We found no charge for your payment',
+  'claimedNotMadeMail.body':
+    "We asked you not to pay again until we knew the result of your payment of {amount} on {date} for loan {loan}. We found no charge to your card ending in {lastFour}, so the payment doesn't count on your loan.\n\nConfirmation Number: {confirmationNumber}\n\nPlease look at your card's charges before you pay again. If you see this payment there, don't pay again: call us.",
   'refundedMail.subject': 'We refunded your payment',
   'refundedMail.body':
     "We refunded {amount} to your card ending in {lastFour}. This was your payment for loan {loan} on {date}, which we couldn't apply.\n\nConfirmation Number: {confirmationNumber}\n\nYour bank may take a few days to show the refund. The payment on your loan is still due. If you have questions, call us.",

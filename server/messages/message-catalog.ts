@@ -134,6 +134,7 @@ export const messageCatalog = {
   'unappliedMail.body': toCustomer('A card was charged, but the core refuses to post the payment'),
   'draftRefusedMail.body': toCustomer('The core refuses a bank payment after the customer has left'),
   'notMadeMail.body': toCustomer('A card payment whose outcome was unknown turns out not to be made'),
+  'claimedNotMadeMail.body': toCustomer('Staff settled a card payment as not made; the processor gave no answer'),
   'refundedMail.body': toCustomer('An operator refunded a card payment that the core refuses to post'),
   'cardRefundMail.body': toCustomer('A posted card payment was refunded at the processor'),
   'partRefundedMail.body': toCustomer('Staff refunded a part of a card payment'),

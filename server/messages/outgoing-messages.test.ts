@@ -90,6 +90,7 @@ const outgoing = [
       'unappliedMail.body': 'A card was charged, but the core refuses to post the payment',
       'draftRefusedMail.body': 'The core refuses a bank payment after the customer has left',
       'notMadeMail.body': 'A card payment whose outcome was unknown turns out not to be made',
+      'claimedNotMadeMail.body': 'Staff settled a card payment as not made; the processor gave no answer',
       'refundedMail.body': 'An operator refunded a card payment that the core refuses to post',
       'cardRefundMail.body': 'A posted card payment was refunded at the processor',
       'partRefundedMail.body': 'Staff refunded a part of a card payment',

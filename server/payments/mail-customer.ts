@@ -175,6 +175,15 @@ export function notMadeMail(institution: Institution, payment: Payment): Payment
   };
 }
 
+/** The same, if the processor gave no answer and only staff found no charge, which may still come. */
+export function claimedNotMadeMail(institution: Institution, payment: Payment): PaymentMail {
+  return {
+    occasion: `not-made-${payment.paymentId}`,
+    subject: { key: 'claimedNotMadeMail.subject' },
+    body: { key: 'claimedNotMadeMail.body', values: valuesOf(institution, payment) },
+  };
+}
+
 export function refundedMail(institution: Institution, payment: Payment): PaymentMail {
   return {
     occasion: `refunded-${payment.paymentId}`,

@@ -199,6 +199,11 @@ describe('an unknown outcome', () => {
     } finally {
       Object.assign(services, { cardProcessor });
     }
+    const [mail] = await listNewestMessages(services, 1);
+    expect(mail).toMatchObject({
+      subject: 'We found no charge for your payment',
+      body: expect.stringContaining("If you see this payment there, don't pay again"),
+    });
     const detail = await detailOf(paymentId);
     expect(detail.steps.at(-1)).toMatchObject({ from: 'unknown', to: 'declined', cause: 'operator' });
     expect(detail.staff[0]).toMatchObject({ event: 'desk-payment-settled', evidence: claim.evidence });

@@ -34,7 +34,8 @@ export async function settleByEvidence(
   const outcome = answered ?? (claim && outcomeOf(claim));
   if (!outcome) return failure('ProcessorSilent');
   const decided = claim ? { ...decision, evidence: claim.evidence } : decision;
-  const settled = await recordOutcome(services, { paymentId, outcome, cause: 'operator', decision: decided });
+  const report = { paymentId, outcome, cause: 'operator', decision: decided, isClaimed: !answered } as const;
+  const settled = await recordOutcome(services, report);
   return success({ state: settled.state, decidedBy: answered ? 'processor' : 'evidence' });
 }
 

@@ -9,6 +9,7 @@ import { accountSubject } from '#server/host-tasks/host-task.ts';
 import type { Services } from '#server/services.ts';
 import { cancelAchEntry } from './bank-drafts.queries.ts';
 import {
+  claimedNotMadeMail,
   mailCustomer,
   type PaymentMail,
   draftRefusedMail,
@@ -48,6 +49,8 @@ interface OutcomeReport {
   readonly cardToken?: string;
   /** If a person decided it. */
   readonly decision?: PaymentDecision;
+  /** If the person claims the outcome, because the processor doesn't answer. */
+  readonly isClaimed?: boolean;
 }
 
 /**
@@ -73,7 +76,7 @@ async function recordOutcomeOf(
   const at = services.clock.now();
   const change = toChange(report);
   const move: PaymentMove = { change, cause, at, ...(decision ? { decision } : {}) };
-  if (change.to !== 'posted') return recordMove(services, payment, move);
+  if (change.to !== 'posted') return recordMove(services, payment, move, report.isClaimed ?? false);
   const posting = await postAtHost(services, payment, at);
   if (posting instanceof HostRefused) return refuse(services, payment, move, posting);
   const { customerId, paymentId } = payment;
@@ -148,13 +151,18 @@ export async function postAtHost(
   }
 }
 
-async function recordMove(services: Services, before: Payment, move: PaymentMove): Promise<Payment> {
+async function recordMove(
+  services: Services,
+  before: Payment,
+  move: PaymentMove,
+  isClaimed: boolean,
+): Promise<Payment> {
   const { paymentId, accountNumber } = before;
   const { moved, payment } = await inTransaction(services.database, async (transaction) => {
     await lockGuard(transaction, accountSubject(accountNumber));
     const result = await moveAndTell(services, transaction, paymentId, move);
     if (result.moved && wasInDoubt(before, result.payment, move)) {
-      const mail = notMadeMail(services.institution, result.payment);
+      const mail = (isClaimed ? claimedNotMadeMail : notMadeMail)(services.institution, result.payment);
       await mailCustomer(services, transaction, before.customerId, mail, move.at);
     }
     return result;
