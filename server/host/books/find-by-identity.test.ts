@@ -36,6 +36,7 @@ beforeAll(async () => {
   await add({ ...harriet, customerId: 'joint', firstName: 'Hugo', emailAddress: 'hugo@example.com', ssn: '900998814' });
   await addLoan(open.database, { number: '101-008814-6', customerId: 'harriet' });
   await addLoan(open.database, { number: 'PM-200001', customerId: 'harriet' });
+  await addLoan(open.database, { number: '2019-04-00012345', customerId: 'harriet' });
   await addDeposit(open.database, { number: '104-000017-3', customerId: 'harriet', typeCode: 3, balance: 90_000 });
   await addLoan(open.database, { number: '101-008899-1', customerId: 'joint' });
 });
@@ -43,6 +44,8 @@ afterAll(() => open.close());
 
 const find = async (facts: IdentityFacts) => (await findByIdentity(open.database, facts, cipher))?.customer_id;
 
+/** Whose customers are found by their address, so that the account is a check only. */
+const mailed = { emailAddress: harriet.emailAddress, lastName: harriet.lastName };
 const born = { birthDate: day('1979-05-23') };
 
 describe('finds the customer', () => {
@@ -52,6 +55,7 @@ describe('finds the customer', () => {
     ['by account number and last four digits', { accountNumber: '101-008814-6', ssn: '8814' }],
     ['by an account number without its check digit', { accountNumber: '101-008814', ssn: '8814' }],
     ['by an account number without its dashes', { accountNumber: '1010088146', ssn: '8814' }],
+    ['by an account number whose third part is no check digit', { accountNumber: '20190400012345', ssn: '8814' }],
     ['by an account number with letters, in small ones', { accountNumber: 'pm200001', ssn: '8814' }],
     ['as a borrower', { ssn: '900318814', accountNumber: '101-008814-6', accountType: 'Loan' }],
     ['as a depositor', { ssn: '900318814', accountNumber: '104-000017-3', accountType: 'Deposit' }],
@@ -74,6 +78,8 @@ describe('finds no customer', () => {
     ['by no digits at all', { accountNumber: '101-008814-6', ssn: '' }],
     ['by an account number that lacks its last digit', { accountNumber: 'PM-20000', ssn: '8814' }],
     ['by an account number that is only begun', { accountNumber: '101', ssn: '8814' }],
+    ['by an account number without a third part that is no check digit', { ...mailed, accountNumber: '2019-04' }],
+    ['by the same, without its dashes', { ...mailed, accountNumber: '201904' }],
     ['by the account of a customer with the same last digits', { accountNumber: '101-008899-1', ssn: '900318814' }],
     ['as a depositor with a loan', { ssn: '900318814', accountNumber: '101-008814-6', accountType: 'Deposit' }],
     ['by a date of birth and zip code that two have', { ...born, zip: '04101' }],

@@ -65,11 +65,14 @@ function withoutLeadingZeros(branch: string): string {
   return branch.replace(/^0+/, '');
 }
 
+/** A third part that is a check digit. */
+const CHECK_DIGIT = /^([^-]+-[^-]+)-\d$/;
+
 /** An institution that drops check digits asks only for the first two parts of the number. */
 function isMeant({ accountNumber, accountType }: IdentityFacts, account: AccountIdentity): boolean {
   const isLoan = isPayable({ typeCode: account.type_code });
   if (accountType !== undefined && (accountType === 'Loan') !== isLoan) return false;
-  const withoutCheckDigits = account.account_number.split('-').slice(0, 2).join('-');
+  const withoutCheckDigit = CHECK_DIGIT.exec(account.account_number)?.[1] ?? account.account_number;
   const meant = accountNumberKey(accountNumber ?? '');
-  return [account.account_number, withoutCheckDigits].some((number) => accountNumberKey(number) === meant);
+  return [account.account_number, withoutCheckDigit].some((number) => accountNumberKey(number) === meant);
 }
