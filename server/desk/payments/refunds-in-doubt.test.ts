@@ -101,12 +101,18 @@ it('a refund of a second payment waits while the payoff that came back is owed',
   expect(await closeOn('2026-11-24')).toMatchObject({ creditCents: OVERPAID });
 });
 
-it('a refund waits while the books are still to be told of something on its loan', async () => {
+async function addTask(subject: string): Promise<void> {
+  await sql`
+    insert into host_tasks (subject, seal_identity, task_sealed)
+    values (${subject}, gen_random_uuid(), ${Buffer.from('x')})`.execute(services().database);
+}
+
+async function removeTask(subject: string): Promise<void> {
+  await sql`delete from host_tasks where subject = ${subject}`.execute(services().database);
+}
+
+it('what the books are still to be told of a loan is found by the loan and its payments', async () => {
   const { database } = services();
-  const insert = (subject: string) =>
-    sql`
-      insert into host_tasks (subject, seal_identity, task_sealed)
-      values (${subject}, gen_random_uuid(), ${Buffer.from('x')})`.execute(database);
   const ids = await sql<{ subject: string }>`
     select 'payment:' || payment_id::text as subject from payments where account_number = ${scene.loan}
     union all select 'payment:received-' || received_id::text from received_payments where account_number = ${scene.loan}
@@ -114,19 +120,24 @@ it('a refund waits while the books are still to be told of something on its loan
   expect(ids.rows.length).toBeGreaterThan(2);
   expect(await isChangeWaiting(database, scene.loan)).toBe(false);
   for (const { subject } of ids.rows) {
-    await insert(subject);
+    await addTask(subject);
     expect({ subject, waiting: await isChangeWaiting(database, scene.loan) }).toEqual({ subject, waiting: true });
     expect(await isChangeWaiting(database, 'another')).toBe(false);
-    await sql`delete from host_tasks where subject = ${subject}`.execute(database);
+    await removeTask(subject);
   }
 });
 
-it('a refund that is held stays held once the figures of its loan come from files', async () => {
+it('a refund waits for the books, and stays held once the figures of its loan come from files', async () => {
   await receive('93', OVERPAID);
   await refund(OVERPAID);
-  await bounces('93');
+  await addTask(`account:${scene.loan}`);
   expect(await closeOn('2026-11-25')).toBeUndefined();
-  expect(await newestCredit()).toMatchObject({ state: 'held' });
+  expect(await newestCredit()).toMatchObject({
+    state: 'held',
+    heldReason: expect.stringContaining('not on the books'),
+  });
+  await removeTask(`account:${scene.loan}`);
+  await bounces('93');
   await sql`update accounts set figures_as_of = '2026-11-25' where account_number = ${scene.loan}`.execute(
     services().database,
   );
@@ -141,9 +152,10 @@ it('a refund that is held stays held once the figures of its loan come from file
 
 it('a notice of change passes over a credit that was sealed with another key', async () => {
   const { database } = services();
-  await sql`update payout_credits set account_number_sealed = routing_number_sealed where state = 'held'`.execute(
-    database,
-  );
+  const unreadable = await sql`
+    update payout_credits set account_number_sealed = routing_number_sealed
+    where state = 'held' returning payout_id`.execute(database);
+  expect(unreadable.rows).toHaveLength(1);
   const { rows } = await sql<{ trace: string }>`
     select trace_number as trace from payout_credits where state = 'filed'`.execute(database);
   const notice = returnFile([changed(rows[0]?.trace ?? '', 'C03', '412002036   1918171615')]);
