@@ -78,6 +78,15 @@ async function drafts(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+async function planStates() {
+  const { rows } = await sql`
+    select state from payments where timing = 'scheduled' and account_number = ${scene.loan} and pay_on = ${monday}::date
+    union all select state from recurring_payments where account_number = ${scene.loan}`.execute(
+    scene.testApp.services.database,
+  );
+  return rows;
+}
+
 describe('a loan that its customer pays off in the portal', () => {
   test.each([
     ['scheduled', 'We canceled your scheduled payment'],
@@ -90,12 +99,22 @@ describe('a loan that its customer pays off in the portal', () => {
     expect(mails).toEqual([{ subject, body: expect.stringMatching(/^Loan 101-005520-1 is paid off/) }]);
     expect(await runUntil(14)).toEqual([]);
     expect(await drafts()).toBe(before);
-    const { rows } = await sql`
-      select state from payments where timing = 'scheduled' and account_number = ${scene.loan} and pay_on = ${monday}::date
-      union all select state from recurring_payments where account_number = ${scene.loan}`.execute(
-      scene.testApp.services.database,
-    );
-    expect(rows).toEqual([{ state: kind === 'scheduled' ? 'cancelled' : 'finished' }]);
+    expect(await planStates()).toEqual([{ state: kind === 'scheduled' ? 'cancelled' : 'finished' }]);
+  });
+});
+
+describe('a loan whose charge-off left its planned payments, as that of an older server during an upgrade', () => {
+  test.each(['scheduled', 'recurring'] as const)('is drawn on no more by a %s payment, which ends', async (kind) => {
+    await plan(kind);
+    const { clock, host } = scene.testApp.services;
+    const { today, at } = clock.moment();
+    const change = { paymentId: 'charge-off-1', accountNumber: scene.loan, effectiveOn: today, postedAt: at };
+    await host.servicing?.chargeOff(change);
+    const before = await drafts();
+    expect(await runUntil(2)).toHaveLength(1);
+    expect(await runUntil(14)).toEqual([]);
+    expect(await drafts()).toBe(before);
+    expect(await planStates()).toEqual([{ state: kind === 'scheduled' ? 'cancelled' : 'stopped' }]);
   });
 });
 
