@@ -93,7 +93,7 @@ describe('a part of a card payment', () => {
     const [mail] = await listNewestMessages(services(), 1);
     expect(mail?.subject).toBe('We refunded part of your payment');
     expect(mail?.body).toContain('We refunded $20.00');
-    expect(mail?.body).toContain('The other $43.00 still counts');
+    expect(mail?.body).toContain('The other $43.00 stays paid');
     const receipt = await scene.caller.call({ method: 'GET', url: `/api/Receipt?ReferenceNumber=${reference}` });
     expect(receipt.json()).toMatchObject({ State: 'Made', TotalAmount: 63, Refunds: [{ Amount: 20 }] });
     const page = { since: null, limit: 3, before: null };

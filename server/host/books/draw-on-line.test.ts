@@ -191,8 +191,9 @@ describe('a draw that is taken back', () => {
     expect(await lineNow()).toMatchObject({ principalCents: 0, payoffCents: 0 });
     expect(await overpaid()).toBe(30_000);
     expect(await history()).toEqual([
+      ['Payment, E-Check, applied again', 0],
+      ['Payment taken back to apply it again', -30_000],
       ['Advance taken back', 100_000],
-      ['Paid before the advance was taken back', -30_000],
       ['Payment, E-Check', 30_000],
       ['Advance, Check', -100_000],
     ]);
