@@ -31,7 +31,7 @@ export const signInTexts = defineTexts({
   'loginError.restricted': 'There was an error validating your credentials. Please contact your institution.',
   'loginError.offline': 'The site is currently offline for maintenance. Please try again later.',
   'loginError.unavailable':
-    "This site is temporarily unavailable. Your accounts aren't affected. Please try again later. Reference {reference}",
+    "This site is temporarily unavailable. Your accounts aren't affected. Please try again later.",
   'loginError.noEmail':
     'There is no email associated with this account. Please contact your institution to set one up.',
   'loginError.notAuthorized': 'Not Authorized.',

@@ -1,4 +1,8 @@
-import { expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
+import { removeFolder } from '#tests/support/demonstration-folder.ts';
+import { demonstrationPassword, expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
+import { writeInstitution } from '#tests/support/institution-folder.ts';
+import { readMailedCode } from '#tests/support/mailed.ts';
+import { expectStep, logIn } from '#tests/support/sign-in-steps.ts';
 
 const banner = /This site is temporarily unavailable/;
 
@@ -56,3 +60,63 @@ test(
     await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible({ timeout: 30_000 });
   },
 );
+
+test(
+  'a sign-in while the database is down says so with a reference, keeps what was typed, and works later',
+  { tag: '@phone' },
+  async ({ page, appWithLine: app }) => {
+    await page.goto(app.url);
+    await page.getByLabel('Username').fill('li.wei');
+    await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
+    app.line.cut();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      /^This site is temporarily unavailable\. .*\s*Reference [0-9A-Z]{4}-[0-9A-Z]{4}$/,
+    );
+    await expect(page.getByLabel('Username')).toHaveValue('li.wei');
+    await expectNoAxeViolations(page);
+
+    app.line.mend();
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible({ timeout: 5_000 });
+    }).toPass({ timeout: 30_000 });
+  },
+);
+
+test.describe('with a code after the password', () => {
+  test.use({
+    environment: async ({}, provide) => {
+      const folder = await writeInstitution({ 'loginOptions.useMultiFactorOption': true });
+      await provide({ PASSBOOK_INSTITUTION: folder });
+      await removeFolder(folder);
+    },
+  });
+
+  test(
+    'an outage keeps the step, and one right after the code brings the form back with a reference',
+    { tag: '@phone' },
+    async ({ page, appWithLine: app }) => {
+      await logIn(page, app, 'margaret.okafor');
+      await expectStep(page, 'Enter your security code', 'Step 1 of 1');
+      await page.getByRole('textbox', { name: 'Security code' }).fill(await readMailedCode(app));
+      const submit = page.getByRole('button', { name: 'Continue' });
+      app.line.cut();
+      await submit.click();
+      await expect(page.getByRole('alert')).toHaveText('There was an error while validating.');
+
+      app.line.mend();
+      await page.route('**/api/Login/Session', async (route) => {
+        app.line.cut();
+        await route.continue();
+      });
+      await expect(async () => {
+        await submit.click();
+        await expect(page.getByRole('alert')).toContainText('This site is temporarily unavailable', { timeout: 5_000 });
+      }).toPass({ timeout: 30_000 });
+      await expect(page.getByRole('alert')).toHaveText(/Please try again later\.\s*Reference [0-9A-Z]{4}-[0-9A-Z]{4}$/);
+      await expect(page.getByLabel('Username')).toBeVisible();
+      await expectNoAxeViolations(page);
+    },
+  );
+});

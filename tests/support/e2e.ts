@@ -45,7 +45,7 @@ interface TestFixtures {
   readonly payingApp: App;
   /** For this test only: payments, restarts, other institutions. */
   readonly ownApp: App;
-  /** Environment of `ownApp`, set by `test.use({ environment: { … } })`. */
+  /** Environment of the apps of one test, set by `test.use({ environment: { … } })`. */
   readonly environment: Readonly<Record<string, string>>;
   /** For this test alone, with the core in a process of its own. */
   readonly appWithCore: AppWithCore;
@@ -80,7 +80,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   payingApp: shared((provide) => runApp({ PASSBOOK_CARD_PROCESSOR_TIMEOUT_MS: '8000' }, provide)),
   ownApp: [({ environment }, provide) => runApp(environment, provide), { timeout: 120_000 }],
   appWithCore: [({ environment }, provide) => runAppWithCore(environment, provide), { timeout: 120_000 }],
-  appWithLine: [({}, provide) => runAppWithLine(provide), { timeout: 120_000 }],
+  appWithLine: [({ environment }, provide) => runAppWithLine(environment, provide), { timeout: 120_000 }],
   embeddedApp: [async ({}, provide) => runApp({}, provide, await beginDemonstration()), { timeout: 120_000 }],
 });
 
@@ -223,11 +223,19 @@ async function runAppWithCore(
   }
 }
 
-async function runAppWithLine(provide: (app: AppWithLine) => Promise<void>): Promise<void> {
+async function runAppWithLine(
+  environment: TestFixtures['environment'],
+  provide: (app: AppWithLine) => Promise<void>,
+): Promise<void> {
   const copy = await copyDemonstration();
   const line = await openDatabaseLine(copy.environment['DATABASE_URL'] ?? '');
   try {
-    await runApp({ DATABASE_URL: line.url }, (app) => provide({ ...app, line }), copy);
+    const use = async (app: App) => {
+      // It answers before, but a process that loses its database while its jobs start ends.
+      await expect.poll(() => app.output(), { timeout: 30_000 }).toContain('Passbook is running at');
+      await provide({ ...app, line });
+    };
+    await runApp({ ...environment, DATABASE_URL: line.url }, use, copy);
   } finally {
     await line.close();
   }

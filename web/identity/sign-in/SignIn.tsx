@@ -20,6 +20,7 @@ import type { BiometricSignInProps } from './BiometricSignIn.tsx';
 import styles from './SignIn.module.css';
 import { SignInForm } from './SignInForm.tsx';
 import { SingleSignOnPane } from './SingleSignOnPane.tsx';
+import type { OverReason } from './steps/use-follow-up.ts';
 import { type SignInState, type StepsTaker, useSignIn } from './use-sign-in.ts';
 import { useSingleSignOn } from './use-single-sign-on.ts';
 
@@ -69,7 +70,7 @@ export function SignIn({ arrival, onSteps }: SignInProps) {
   });
   useEffect(() => begin(), []);
 
-  function endSteps(reason: TextKey | null) {
+  function endSteps(reason: OverReason) {
     startOver(reason);
     if (singleSignOn.isInUse && reason === null) void singleSignOn.redirect('userCancelled');
   }
@@ -150,7 +151,7 @@ function WayIn({ state, singleSignOn, onEntry, onPasskey }: WayInProps) {
   if (!singleSignOn.isInUse) {
     return (
       <>
-        <SignInForm busy={state.busy} refusal={state.refusal} values={state.values} onSignIn={onEntry} />
+        <SignInForm busy={state.busy} refusal={state.refusal} onSignIn={onEntry} />
         {offersPasskeys && (
           <Button look="quiet" wide disabled={state.busy} onClick={() => void onPasskey()}>
             <ControlName of="passkeyLogin.button" />

@@ -1,31 +1,28 @@
 import type { SubmitEvent } from 'react';
 import type { SignInEntry } from '#common/identity/rules/validate-sign-in.ts';
-import type { TextKey, TextValues } from '#common/contract/all-texts.ts';
 import { useLabel, useTexts } from '#web/institution/settings.ts';
 import { Field } from '#web/kit/Field.tsx';
 import { Form } from '#web/kit/Form.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { ControlName } from '#web/kit/ControlName.tsx';
-import { Text } from '#web/kit/Text.tsx';
 import { paths } from '#web/paths.ts';
-import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import type { LoginMessage } from './login-message.ts';
 import styles from './SignIn.module.css';
+import { SignInRefusal } from './SignInRefusal.tsx';
 import { useSignInEntry } from './use-sign-in-entry.ts';
 
 interface SignInFormProps {
   readonly busy: boolean;
   /** Why the last attempt failed. */
-  readonly refusal: TextKey | null;
-  /** Of the refusal. */
-  readonly values?: TextValues<TextKey> | undefined;
+  readonly refusal: LoginMessage | null;
   readonly onSignIn: (entry: SignInEntry) => Promise<void>;
 }
 
 /** Username and password (A 2.5). The button waits for both; Enter and leaving a field show what is missing. */
-export function SignInForm({ busy, refusal, values, onSignIn }: SignInFormProps) {
+export function SignInForm({ busy, refusal, onSignIn }: SignInFormProps) {
   const text = useTexts();
   const reveal = useLabel('login.showPassword');
   const entry = useSignInEntry();
@@ -36,11 +33,7 @@ export function SignInForm({ busy, refusal, values, onSignIn }: SignInFormProps)
   }
   return (
     <Form className={styles.form} onSubmit={submit} {...entry.formEvents}>
-      {refusal && (
-        <Alert tone="bad">
-          <Text of={refusal} with={values} />
-        </Alert>
-      )}
+      <SignInRefusal of={refusal} />
       <Field
         use={TextField}
         label="login.username"

@@ -1,12 +1,11 @@
-import type { TextKey } from '#common/contract/all-texts.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
-import { Text } from '#web/kit/Text.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import type { LoginMessage } from './login-message.ts';
+import { SignInRefusal } from './SignInRefusal.tsx';
 
 interface SingleSignOnPaneProps {
   readonly busy: boolean;
-  readonly refusal: TextKey | null;
+  readonly refusal: LoginMessage | null;
   /** False without an address of the sign-on. */
   readonly canStart: boolean;
   readonly onStart: () => void;
@@ -16,11 +15,7 @@ interface SingleSignOnPaneProps {
 export function SingleSignOnPane({ busy, refusal, canStart, onStart }: SingleSignOnPaneProps) {
   return (
     <>
-      {refusal && (
-        <Alert tone="bad">
-          <Text of={refusal} />
-        </Alert>
-      )}
+      <SignInRefusal of={refusal} />
       {canStart && (
         <Button wide busy={busy} onClick={onStart}>
           <ControlName of={busy ? 'login.submitting' : 'singleSignOn.start'} />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loginMessage } from './login-message.ts';
+import { loginMessage, outageMessage } from './login-message.ts';
 
 it.each([
   ['LockedOnBadPassword', { text: 'loginError.maxAttempts' }],
@@ -23,8 +23,9 @@ it('a sign-in refused without a code shows Not Authorized', () => {
 
 it('a server without its database is temporarily unavailable, and the form stays', () => {
   const result = { kind: 'unreachable', timedOut: false, portalDown: true, reference: 'K3MQ-9XDA' } as const;
-  const message = { text: 'loginError.unavailable', values: { reference: 'K3MQ-9XDA' } };
+  const message = { text: 'loginError.unavailable', reference: 'K3MQ-9XDA' };
   expect(loginMessage(result)).toEqual(message);
+  expect(outageMessage(result)).toEqual(message);
 });
 
 it.each([

@@ -1,21 +1,20 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type { LoginResponse } from '#common/identity/sign-in.api.ts';
 import type { SignInEntry } from '#common/identity/rules/validate-sign-in.ts';
-import type { TextKey, TextValues } from '#common/contract/all-texts.ts';
 import { call } from '#web/data/client.ts';
 import { askForMaintenance } from '#web/institution/maintenance.ts';
 import { currentSession, endSession, onSessionEnd, startSession } from '#web/data/session.ts';
 import { useNavigation } from '#web/kit/navigation.ts';
 import { paths } from '#web/paths.ts';
-import { loginMessage } from './login-message.ts';
+import { type LoginMessage, loginMessage } from './login-message.ts';
 import type { FollowUpStepsProps } from './steps/use-follow-up.ts';
 
 export type SignInState =
   | {
       readonly shows: 'form';
       readonly busy: boolean;
-      readonly refusal: TextKey | null;
-      readonly values?: TextValues<TextKey> | undefined;
+      /** Why the last attempt failed. */
+      readonly refusal: LoginMessage | null;
     }
   | { readonly shows: 'offline' }
   | {
@@ -51,8 +50,7 @@ export function useSignIn(onSteps?: StepsTaker) {
       await goOn(result.body);
       return;
     }
-    const { text, values } = loginMessage(result);
-    startOver(text, values);
+    startOver(loginMessage(result));
   }
 
   async function signInWithPasskey(): Promise<void> {
@@ -61,7 +59,7 @@ export function useSignIn(onSteps?: StepsTaker) {
       const { askForPasskey } = await import('./ask-for-passkey.ts');
       const outcome = await askForPasskey();
       if (outcome.kind === 'signedIn') await goOn(outcome.response);
-      else startOver(outcome.text, outcome.values);
+      else startOver(outcome.message);
     } catch {
       setState({ shows: 'offline' });
     }
@@ -71,7 +69,7 @@ export function useSignIn(onSteps?: StepsTaker) {
     try {
       if (response.FollowUpSteps.length > 0) await (onSteps ?? openSteps)(response);
       else if (response.IsLoggedIn) await finish(response);
-      else setState({ ...form, refusal: 'loginError.notAuthorized' });
+      else setState({ ...form, refusal: { text: 'loginError.notAuthorized' } });
     } catch {
       setState({ shows: 'offline' });
     }
@@ -90,8 +88,8 @@ export function useSignIn(onSteps?: StepsTaker) {
   }
 
   /** Returns to an empty form, or to the message that the portal is closed. */
-  function startOver(reason: TextKey | null, values?: TextValues<TextKey>): void {
-    setState(reason === 'loginError.offline' ? { shows: 'offline' } : { ...form, refusal: reason, values });
+  function startOver(reason: LoginMessage | null): void {
+    setState(reason?.text === 'loginError.offline' ? { shows: 'offline' } : { ...form, refusal: reason });
   }
 
   /** Shows the form again, and the message again if the portal is still closed. */

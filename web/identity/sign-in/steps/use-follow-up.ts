@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FollowUpStep, LoginResponse } from '#common/identity/sign-in.api.ts';
-import type { TextKey } from '#common/contract/all-texts.ts';
 import { call } from '#web/data/client.ts';
 import { holdPendingToken } from '#web/data/session.ts';
 import { type AnyStep, useSteps } from '#web/kit/use-steps.ts';
+import { type LoginMessage, outageMessage } from '#web/identity/sign-in/login-message.ts';
 import { type PendingLogin, pendingLoginFromWire } from './pending-login.wire.ts';
 
 /** Why a sign-in ended before its last step; null if the customer canceled it. */
-export type OverReason = TextKey | null;
+export type OverReason = LoginMessage | null;
 
 export interface FollowUpStepsProps {
   readonly response: LoginResponse;
@@ -56,13 +56,15 @@ export function useFollowUp(
     holdPendingToken(now.userToken);
     const maintenance = await call('GET /api/MaintenanceMode');
     if (isOver.current) return undefined;
-    if (maintenance.kind !== 'answer' || maintenance.body.isEnabled) return end('loginError.offline', now);
+    if (maintenance.kind !== 'answer') return end(outageMessage(maintenance), now);
+    if (maintenance.body.isEnabled) return end({ text: 'loginError.offline' }, now);
     const { current, shown } = wizard;
     if (current && current.id !== shown.at(-1)?.step.id) return wizard.finish(current.id);
     const opened = await call('GET /api/Login/Session');
     if (isOver.current) return undefined;
     if (opened.kind === 'answer') return onDone(opened.body);
-    return end(opened.kind === 'refused' && opened.status === 401 ? 'login.sessionExpired' : 'loginError.offline', now);
+    const isExpired = opened.kind === 'refused' && opened.status === 401;
+    return end(isExpired ? { text: 'login.sessionExpired' } : outageMessage(opened), now);
   }
 
   function end(reason: OverReason, now = login): void {

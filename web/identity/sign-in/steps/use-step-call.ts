@@ -26,7 +26,7 @@ export function useStepCall<Input = void, Body = unknown>(
     onDone: onAnswer,
     onFailed(failure) {
       const reason = reasonOf(failure);
-      if (reason) onOver(reason);
+      if (reason) onOver({ text: reason });
     },
   });
   return { ...action, problem: action.failure && !reasonOf(action.failure) ? problemOf(action.failure) : null };
