@@ -92,6 +92,14 @@ test('a customer without an e-mail address is asked for one', { tag: '@desktop' 
   await expect(page).toHaveURL(/myaccount\/profile/);
 });
 
+test('notices that cannot be loaded leave the accounts', { tag: '@phone' }, async ({ page, app }) => {
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('DashboardNotices'));
+  await page.route('**/DashboardNotices*.js', (route) => route.abort());
+  await signIn(page, app, 'no.mail');
+  await lost;
+  await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible();
+});
+
 test('a company is greeted by its full name', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'acme.supply');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good \w+, Acme Supply Co.$/);

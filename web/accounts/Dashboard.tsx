@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { type ComponentType, useDeferredValue } from 'react';
 import { type AccountSummary, isClosed, kindOfAccount } from '#common/accounts/rules/account.ts';
 import { findNextPayment } from '#common/accounts/rules/next-payment.ts';
 import { offersPayment } from '#common/accounts/rules/offers-payment.ts';
@@ -36,10 +36,20 @@ import { dayOfInstant } from '#web/data/day-of-instant.ts';
 const AccountSearch = lazily(async () => (await import('./AccountSearch.tsx')).AccountSearch);
 
 /** Only when there is something to say. */
-const DashboardNotices = lazily(async () => (await import('./DashboardNotices.tsx')).DashboardNotices);
+const DashboardNotices = lazily(optional(async () => (await import('./DashboardNotices.tsx')).DashboardNotices));
 
 /** At the first sign-in only. */
-const Welcome = lazy(async () => ({ default: (await import('./Welcome.tsx')).Welcome }));
+const Welcome = lazily(optional(async () => (await import('./Welcome.tsx')).Welcome));
+
+/** Shows nothing if the part can't be loaded: the accounts matter more. */
+function optional<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): () => Promise<ComponentType<Props>> {
+  return () =>
+    load()
+      .catch(load)
+      .catch(() => () => null);
+}
 
 /** Above this count, a customer can look for one. */
 const MANY_ACCOUNTS = 10;
@@ -132,11 +142,7 @@ function AccountOverview({ accounts }: { readonly accounts: readonly AccountSumm
           />
         )}
       </div>
-      {isFirstSignIn && (
-        <Suspense>
-          <Welcome accounts={accounts} payable={payable} />
-        </Suspense>
-      )}
+      {isFirstSignIn && <Welcome accounts={accounts} payable={payable} />}
       <ToDo accounts={accounts} leading={due?.number} />
       <ComingUp accounts={accounts} payable={payable} />
       <AccountLists accounts={accounts} closedShown={closedShown} />
