@@ -34,7 +34,7 @@ export const accountsTexts = defineTexts({
   'welcome.statementsWhy': 'Electronic statements arrive sooner and stay in one place.',
   'welcome.toStatements': 'Choose e-statements',
   'welcome.alerts': 'Know what happens',
-  'welcome.alertsWhy': 'Choose what we tell you about in your account.',
+  'welcome.alertsWhy': 'Choose which account activity we tell you about.',
   'welcome.toAlerts': 'Choose alerts',
   'toDo.heading': 'To do',
   'toDo.pastDue': "{amount} is past due. Pay it, or call us if you can't.",

@@ -107,7 +107,7 @@ export const dayApi = defineDeskApi({
     may: 'correctPayments',
     confirmed: true,
     summary:
-      'Explains the differences of a closed day, once, so they raise no alarm any more; not by who acted on a payment that they name',
+      'Explains the differences of a closed day, once, so they no longer raise an alarm; not by who acted on a payment that they name',
     records: 'desk-differences-acknowledged',
     body: z.strictObject({ businessOn, reason }),
     answer: done,

@@ -36,7 +36,7 @@ export const documentsTexts = defineTexts({
   'uploadError.transfer': 'The file transfer was unsuccessful, please try again.',
   'uploadError.server': 'Internal Server Error',
   'uploadError.unavailable':
-    "We can't take files right now. This file stays in your list: try again later. Reference {reference}",
+    "We can't accept files right now. This file stays in your list. Try again later. Reference {reference}",
   'uploadError.fileTypes': 'Cannot connect to the service to get file types',
   'uploadError.EmptyFile': 'This file is empty. Choose another.',
   'uploadError.FileTooLarge': 'This file is over 10 MB. Choose a smaller one.',

@@ -275,7 +275,7 @@ describe('a full disk', () => {
     const reference = String(refused.headers[REFERENCE_HEADER]);
     expect(reference).toMatch(/^\w{4}-\w{4}$/);
     expect(refused.json()).toMatchObject({
-      Message: `We can't take files right now. This file stays in your list: try again later. Reference ${reference}`,
+      Message: `We can't accept files right now. This file stays in your list. Try again later. Reference ${reference}`,
     });
     const names = async () => (await list(caller, 'GetCustomerDocuments')).map(({ Name }) => Name);
     expect(await names()).not.toContain('full.pdf');

@@ -9,7 +9,7 @@ export interface OutboxState {
   readonly oldestAt: Temporal.Instant | null;
 }
 
-/** A message as someone knows it who waits for it. */
+/** Identifies a message to the person waiting for it. */
 interface AwaitedMessage {
   readonly recipient: string;
   /** The text key of its body. */

@@ -76,18 +76,22 @@ test('every code of a refused security code has its words', { tag: '@desktop' },
   await expect(page.getByText('Too many sign-in attempts.')).toBeVisible();
 });
 
-test('a code that could not be sent is named with a reference to quote', { tag: '@desktop' }, async ({ page, app }) => {
-  await logIn(page, app, 'margaret.okafor');
-  await page.route('**/api/Login/ResendCode', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), TroubleReference: '7K3M-9QXD' } });
-  });
-  await page.getByRole('button', { name: 'Resend Code' }).click();
-  const notice = page.getByRole('status').filter({ hasText: "We're having trouble sending codes right now." });
-  await expect(notice).toContainText('(555) 010-4477');
-  await expect(notice).toContainText('Reference 7K3M-9QXD');
-  await expectNoAxeViolations(page);
-});
+test(
+  "when a code can't be sent, the customer sees a reference to quote",
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    await logIn(page, app, 'margaret.okafor');
+    await page.route('**/api/Login/ResendCode', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), TroubleReference: '7K3M-9QXD' } });
+    });
+    await page.getByRole('button', { name: 'Resend Code' }).click();
+    const notice = page.getByRole('status').filter({ hasText: "We're having trouble sending codes right now." });
+    await expect(notice).toContainText('(555) 010-4477');
+    await expect(notice).toContainText('Reference 7K3M-9QXD');
+    await expectNoAxeViolations(page);
+  },
+);
 
 test(
   'the question and the terms show what is missing and when saving fails',

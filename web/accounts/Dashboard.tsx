@@ -81,7 +81,7 @@ function Banner() {
   return <img className={styles.banner} src={address} alt={label} />;
 }
 
-/** What is missing, and what happened before. */
+/** Notices about the account and how the customer got here. */
 function Notices() {
   const hasEmail = useSession()?.hasEmailAddress;
   const { viewError, unknownAddress, otherCustomer, emailVerified } = useRouterState({

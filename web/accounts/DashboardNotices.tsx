@@ -7,7 +7,7 @@ import { useHostStatus } from '#web/kit/use-host-status.ts';
 import { paths } from '#web/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 
-/** What is missing, and what happened before the dashboard was opened. */
+/** Notices about the account and how the customer got here. */
 export function DashboardNotices() {
   return (
     <>

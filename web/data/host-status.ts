@@ -1,6 +1,6 @@
 /**
  * `down`: the system that keeps the accounts doesn't answer; `portalDown`: the portal can't reach its own database;
- * `offline`: the browser can't reach the portal.
+ * `offline`: the browser has no network.
  */
 export type HostStatus = 'up' | 'down' | 'portalDown' | 'offline';
 

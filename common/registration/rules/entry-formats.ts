@@ -21,7 +21,7 @@ export function formatAccountNumber(typed: string, parts: readonly number[]): st
   return formatted.filter((part) => part !== '').join('-');
 }
 
-/** What stays the same however someone writes an account number: in small letters, without its dashes. */
+/** Returns the account number without dashes and spaces, in upper case, for comparing. */
 export function accountNumberKey(accountNumber: string): string {
   return accountNumber.toUpperCase().replaceAll(/[-\s]/g, '');
 }

@@ -10,7 +10,7 @@ export interface Acknowledgment {
   readonly reason: string;
 }
 
-/** Records the explanation of a closed day's differences, once, so they raise no alarm any more. */
+/** Records the explanation of a closed day's differences, once, so they no longer raise an alarm. */
 export function acknowledgeDifferences(
   { database, clock, audit }: Pick<Services, 'database' | 'clock' | 'audit'>,
   businessOn: Day,

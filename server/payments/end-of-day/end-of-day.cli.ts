@@ -29,7 +29,7 @@ business day can't be undone.
 show prints what was done and found for a day, or what it is waiting for.
 
 acknowledge explains what doesn't match on a closed day, once. The differences stay
-listed with the reason, but raise no alarm any more.
+listed with the reason, but no longer raise an alarm.
 
 file writes a day's bank file to a path readable only by its owner. It contains
 account numbers: send it to the bank, then delete it. You can write the same file

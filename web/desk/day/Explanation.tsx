@@ -13,7 +13,7 @@ interface ExplanationProps {
   readonly acknowledged: Acknowledged;
 }
 
-/** What a day's differences are, or the way to say it. */
+/** Shows or asks for the explanation of a day's differences. */
 export function Explanation({ businessOn, acknowledged }: ExplanationProps) {
   const { permissions } = useSession();
   const [asks, setAsks] = useState(false);
@@ -34,7 +34,7 @@ export function Explanation({ businessOn, acknowledged }: ExplanationProps) {
       {asks && (
         <ActionDialog
           title="Explain the differences"
-          what="They stay listed with your reason, but raise no alarm any more. Nothing else changes: correct what is wrong first."
+          what="They stay listed with your reason, but no longer raise an alarm. Nothing else changes: correct what is wrong first."
           confirmLabel="Explain"
           onClose={() => setAsks(false)}
           onConfirm={(reason) => explain.mutateAsync({ body: { businessOn, reason } })}
