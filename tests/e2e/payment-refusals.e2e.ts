@@ -124,6 +124,28 @@ test.describe('a payment with an unknown outcome', { tag: '@desktop' }, () => {
     await expect(wasntMade).toBeHidden();
   });
 
+  test('found charged without being applied keeps its notice at the next one', async ({ page, payingApp }) => {
+    await openPayment(page, payingApp, 'margaret.okafor', '101-004417-2');
+    await continueToReview(page, '9.70');
+    const json = { HasNoErrors: true, Errors: [], Confirmation: null, ReferenceNumber: null };
+    const underWay = { ...json, Outcome: 'InProgress', RefusalCode: null };
+    const unapplied = { ...json, Outcome: 'Refused', RefusalCode: 'Unapplied' };
+    let settled = false;
+    await page.route('**/api/Submission/GetOutcome*', (route) =>
+      route.fulfill({ json: settled ? unapplied : underWay }),
+    );
+    await page.route('**/api/PaymentImmediate/*', (route) => route.abort(), { times: 1 });
+    await submit(page);
+    await page.getByRole('button', { name: 'Close and keep checking' }).click({ timeout: 30_000 });
+    settled = true;
+    const charged = page.getByText("We charged your card, but couldn't apply the payment to your loan yet.");
+    await expect(charged).toBeVisible({ timeout: 60_000 });
+    await page.unroute('**/api/Submission/GetOutcome*');
+    await submit(page);
+    await readConfirmation(page);
+    await expect(charged).toBeVisible();
+  });
+
   for (const [name, reaches] of [
     ['never arrived is sent again under the same key', false],
     ['was answered into a broken connection is asked for', true],

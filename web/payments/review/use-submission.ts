@@ -15,6 +15,7 @@ import { forgetPayoffQuotes } from '#web/payments/payments-data.ts';
 import { refreshLoanInfo } from '#web/payments/refresh-loan-info.ts';
 import { refreshAccounts } from '#web/data/queries.ts';
 import { currentSession } from '#web/data/session.ts';
+import type { SubmissionEnd } from '#web/data/until-known.ts';
 import { paths } from '#web/paths.ts';
 import { confirmationOf, keepConfirmation } from '../confirmation/payment-confirmation.ts';
 import type { ReadyPayment } from './ready-payment.ts';
@@ -146,12 +147,20 @@ function progressOf(
   return { stage, referenceNumber, confirming: confirmation && { submissionKey: key, confirmation } };
 }
 
-/** The customer has read how earlier payments on the loan ended; their notices would read as the next one's outcome. */
+/**
+ * A notice that nothing was charged would read as the next payment's outcome. One that a card was charged stays until
+ * the customer closes it.
+ */
 function forgetEarlierOutcomes(followed: readonly FollowedSubmission[], accountNumber: string): void {
   for (const { submission, end } of followed) {
     const isOfAccount = submission.kind === 'payment' && submission.accountNumber === accountNumber;
-    if (isOfAccount && end) forgetSubmission(submission.key);
+    if (isOfAccount && end && wasNotCharged(end)) forgetSubmission(submission.key);
   }
+}
+
+function wasNotCharged(end: SubmissionEnd): boolean {
+  if (end.kind === 'refused') return !end.result.codes.some((code) => code === 'Unapplied' || code === 'Refunded');
+  return end.kind === 'notReceived';
 }
 
 /** Whether the shell's notice speaks of a payment on this account without an outcome. */
