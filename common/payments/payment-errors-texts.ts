@@ -20,7 +20,7 @@ export const paymentErrorTexts = defineTexts({
   'paymentMethodError.alreadyExists': 'Payment method already exists.',
   'paymentMethodError.other': 'An error occurred.',
   'paymentMethodError.noAnswer':
-    "We didn't get an answer, so we don't know whether this was saved. Nothing was charged. Continue again: if it was saved, we'll say that it already exists. Then cancel and reload this page to choose it.",
+    "We didn't get an answer, so we don't know whether this was saved. Nothing was charged. Press Continue again. If it was saved, you'll see that it already exists. Then cancel and reload this page to choose it.",
   'paymentMethodError.achTerms':
     "You haven't accepted our current terms for bank payments, so we didn't save this account. Reload this page to read them.",
   'paymentMethodError.routingNumber': 'Invalid routing number.',

@@ -72,7 +72,7 @@ test.describe('a payment with an unknown outcome', { tag: '@desktop' }, () => {
     await expect(page.getByText('Checking whether your payment went through…')).toBeVisible({ timeout: 30_000 });
     await page.getByRole('button', { name: 'Close and keep checking' }).click({ timeout: 30_000 });
     await expect(page.getByText("We're confirming your payment.")).toBeVisible();
-    await expect(page.getByText(/If you call us about it, its number is \w{4}-\w{4}-\w{4}\./)).toBeVisible();
+    await expect(page.getByText(/If you call us, give this number: \w{4}-\w{4}-\w{4}\./)).toBeVisible();
 
     await page
       .getByRole('listitem')

@@ -28,7 +28,7 @@ const words: Readonly<Record<string, string>> = {
   NoAddress: 'There is no email address on file.',
   NotUnknown: 'This payment has an outcome already. Reload the page.',
   ProcessorSilent:
-    "The card processor doesn't answer now. Try again later, or choose the outcome and say what shows it.",
+    "The card processor isn't answering right now. Try again later, or choose the outcome and say what shows it.",
   NotPlanned: 'This is no longer planned. Reload the page.',
   InProgress: 'A payment of this loan is in progress. Try again in a few minutes.',
   Maintenance: 'The nightly run is in progress. Try again after it.',

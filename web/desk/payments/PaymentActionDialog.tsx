@@ -25,8 +25,7 @@ export const paymentActions: readonly PaymentAction[] = [
     id: 'settle',
     label: 'Settle the outcome',
     may: 'correctPayments',
-    what: () =>
-      "We ask the card processor now, and its answer decides. Only if it doesn't answer does evidence of your own count.",
+    what: () => "We ask the card processor now, and its answer decides. If it doesn't answer, your evidence decides.",
     told: 'The customer is told by email whether the payment was made.',
   },
   {
