@@ -116,6 +116,33 @@ test(
   },
 );
 
+test('a first call that gets no answer ends like any other', { tag: '@desktop' }, async ({ app, page }) => {
+  await signIn(page, app, 'margaret.okafor');
+  // The limit of every call, which is half a minute.
+  await page.addInitScript(
+    'const after = AbortSignal.timeout.bind(AbortSignal); AbortSignal.timeout = () => after(2_000);',
+  );
+  await page.route('**/api/accountList', () => undefined);
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('An error occurred trying to retrieve the account list.');
+});
+
+test(
+  'an address cut off within a letter loads its screen as early as others',
+  { tag: '@desktop' },
+  async ({ app, page }) => {
+    await signIn(page, app, 'margaret.okafor');
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    const release = await holdScripts(page);
+    await page.goto('about:blank');
+    await page.goto(`${app.url}/#/myaccount/payment/101-%E0`, { waitUntil: 'commit' });
+    await expect.poll(() => page.locator('link[rel="modulepreload"]').count()).toBeGreaterThan(3);
+    expect(errors).toEqual([]);
+    release();
+  },
+);
+
 /** Keeps scripts away until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();

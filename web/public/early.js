@@ -74,9 +74,10 @@ function loadFiles() {
 
 /** Asks now for what the portal asks for first; `web/data/early-answers.ts` hands the answers over. */
 function startCalls() {
-  const [, area, screen, account] = location.hash.split('/');
+  const [, area, screen, ending] = location.hash.split('/');
   early.calls = new AbortController();
-  const { signal } = early.calls;
+  // As long as other calls wait; the code that takes an answer can't end its call.
+  const signal = AbortSignal.any([early.calls.signal, AbortSignal.timeout(30_000)]);
   function start(address, { headers, ...request } = {}) {
     const answer = fetch(address, { ...request, headers: { UserToken: early.token, ...headers }, signal });
     // Handled by the code that takes the answer, if any does.
@@ -85,7 +86,8 @@ function startCalls() {
   }
   early.answers = { '/api/Login/Session': start('/api/Login/Session') };
   if (area?.toLowerCase() !== 'myaccount' || early.branch === null) return;
-  const ofAccount = account && encodeURIComponent(decodeURIComponent(account));
+  const account = decoded(ending);
+  const ofAccount = account && encodeURIComponent(account);
   const addresses = {
     dashboard: ['/api/accountList', '/api/PaymentInformation/GetPlannedPayments'],
     loandetails: [
@@ -105,7 +107,16 @@ function startCalls() {
       early.answers[address] = start(address, { headers: { ServicingBranch: early.branch } });
   if (screen?.toLowerCase() !== 'payment' || !account) return;
   const address = '/api/PaymentMethod/GetPaymentMethods';
-  const body = JSON.stringify({ AccountNumber: decodeURIComponent(account) });
+  const body = JSON.stringify({ AccountNumber: account });
   const headers = { 'Content-Type': 'application/json', ServicingBranch: early.branch };
   early.answers[address + body] = start(address, { method: 'POST', headers, body });
+}
+
+/** Returns undefined without a part, and for one that is cut off or mistyped. */
+function decoded(part) {
+  try {
+    return part && decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
 }
