@@ -55,7 +55,7 @@ function frameOf(page: Page, port: number): Frame {
   return frame;
 }
 
-test("a card is typed into the processor's page alone, and pays", { tag: '@desktop' }, async ({ page, portal }) => {
+test("a card is typed into the processor's page alone, and pays", { tag: '@both' }, async ({ page, portal }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.url().startsWith(portal.url)) sent.push(request.postData() ?? '');

@@ -2,7 +2,7 @@ import { expect, expectNoAxeViolations, signIn } from '#tests/support/e2e.ts';
 import { writeInstitution } from '#tests/support/institution-folder.ts';
 import { test } from '#tests/support/profile-journey.ts';
 
-test('loan contact information is changed with a request form', { tag: '@desktop' }, async ({ page, app }) => {
+test('loan contact information is changed with a request form', { tag: '@both' }, async ({ page, app }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, app, 'li.wei');
   await page.goto(`${app.url}/#/myaccount/requestChange`);

@@ -10,7 +10,7 @@ import {
 
 test(
   'a new mailing address asks for the password and keeps what was typed',
-  { tag: '@phone' },
+  { tag: '@both' },
   async ({ page, ownApp }) => {
     await signIn(page, ownApp, 'li.wei');
     await page.removeLocatorHandler(confirmation(page));

@@ -120,7 +120,7 @@ async function readClock(page: Page, signedInMs: number): Promise<() => number> 
 
 test(
   'an authenticator app is set up, and its code or a recovery code is required from then on',
-  { tag: '@desktop' },
+  { tag: '@both' },
   async ({ page, app, browser }) => {
     await signIn(page, app, 'sam.rivera');
     const signedInMs = Date.now();
@@ -206,7 +206,7 @@ test(
   },
 );
 
-test('a customer ends sessions on other devices at once', { tag: '@desktop' }, async ({ page, app, browser }) => {
+test('a customer ends sessions on other devices at once', { tag: '@both' }, async ({ page, app, browser }) => {
   const [second, third] = [await newBrowser(browser), await newBrowser(browser)];
   for (const other of [second, third]) await signIn(other, app, 'margaret.okafor');
   await signIn(page, app, 'margaret.okafor');

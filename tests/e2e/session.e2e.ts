@@ -153,7 +153,7 @@ test('a session unknown to the server has ended', { tag: '@desktop' }, async ({ 
 
 test(
   'after three idle minutes the portal asks, and Resume keeps the session',
-  { tag: '@desktop' },
+  { tag: '@both' },
   async ({ page, app }) => {
     await page.clock.install();
     await signIn(page, app, 'li.wei');

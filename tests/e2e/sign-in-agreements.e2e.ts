@@ -55,7 +55,7 @@ test(
   },
 );
 
-test('where terms show in a dialog, its Okay agrees to them', { tag: '@phone' }, async ({ page, inDialog }) => {
+test('where terms show in a dialog, its Okay agrees to them', { tag: '@both' }, async ({ page, inDialog }) => {
   await logIn(page, inDialog, 'margaret.okafor');
   await expectStep(page, 'Agreements', 'Step 1 of 1');
   const terms = page.getByRole('checkbox', { name: 'I agree to the Terms of Use' });

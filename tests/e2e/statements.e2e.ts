@@ -14,7 +14,7 @@ async function openStatements(page: Page, app: App, loginName: string, accountNu
 
 test(
   'three years of statements open as PDF in a new tab, with the interest of a finished year',
-  { tag: '@phone' },
+  { tag: '@both' },
   async ({ page, app }) => {
     const section = await openStatements(page, app, 'margaret.okafor');
     const years = await section.getByLabel('Year').locator('option').allTextContents();
@@ -75,7 +75,7 @@ test(
 
 test(
   'e-statements are turned off after a notice, and on again with the terms',
-  { tag: '@desktop' },
+  { tag: '@both' },
   async ({ page, ownApp }) => {
     const section = await openStatements(page, ownApp, 'margaret.okafor');
     const toggle = section.getByRole('switch', { name: 'Receive statements electronically' });

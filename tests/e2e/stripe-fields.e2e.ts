@@ -65,7 +65,7 @@ async function openCardForm(page: Page, app: App) {
   };
 }
 
-test("a card is typed into Stripe's own fields, and pays", { tag: '@desktop' }, async ({ page, portal }) => {
+test("a card is typed into Stripe's own fields, and pays", { tag: '@both' }, async ({ page, portal }) => {
   await serveFakeStripeJs(page, portal.stripe);
   const sent: string[] = [];
   page.on('request', (request) => {
