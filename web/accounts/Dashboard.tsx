@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
-import { type ComponentType, useDeferredValue } from 'react';
+import { useDeferredValue } from 'react';
 import { type AccountSummary, isClosed, kindOfAccount } from '#common/accounts/rules/account.ts';
 import { findNextPayment } from '#common/accounts/rules/next-payment.ts';
 import { offersPayment } from '#common/accounts/rules/offers-payment.ts';
@@ -8,7 +8,7 @@ import { accountsQuery } from '#web/data/queries.ts';
 import { useSession } from '#web/data/session.ts';
 import { useInstitutionTimeZone, useLabel, useOption, useText } from '#web/institution/settings.ts';
 import { RichText } from '#web/kit/RichText.tsx';
-import { lazily } from '#web/kit/lazily.tsx';
+import { lazily, optional } from '#web/kit/lazily.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
@@ -40,16 +40,6 @@ const DashboardNotices = lazily(optional(async () => (await import('./DashboardN
 
 /** At the first sign-in only. */
 const Welcome = lazily(optional(async () => (await import('./Welcome.tsx')).Welcome));
-
-/** Shows nothing if the part can't be loaded: the accounts matter more. */
-function optional<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): () => Promise<ComponentType<Props>> {
-  return () =>
-    load()
-      .catch(load)
-      .catch(() => () => null);
-}
 
 /** Above this count, a customer can look for one. */
 const MANY_ACCOUNTS = 10;

@@ -34,3 +34,13 @@ export function lazily<Props extends object>(
   }
   return Object.assign(Lazily, { preload });
 }
+
+/** For a part that the rest of the screen can do without: shows nothing if it can't be loaded. */
+export function optional<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): () => Promise<ComponentType<Props>> {
+  return () =>
+    load()
+      .catch(load)
+      .catch(() => () => null);
+}

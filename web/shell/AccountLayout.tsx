@@ -2,12 +2,12 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { call } from '#web/data/client.ts';
+import { isMobileApp } from '#web/data/device.ts';
 import { bodyOf, queryClient } from '#web/data/query-client.ts';
 import { useSession } from '#web/data/session.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
-import { lazily } from '#web/kit/lazily.tsx';
+import { lazily, optional } from '#web/kit/lazily.tsx';
 import styles from './AccountLayout.module.css';
-import { BiometricOffer } from './BiometricOffer.tsx';
 import { followOtherTabs } from './follow-other-tabs.ts';
 import { Header } from './Header.tsx';
 import { HostDownBanner } from './HostDownBanner.tsx';
@@ -26,6 +26,8 @@ import { useConfirmationAsked } from '#web/data/confirm-identity.ts';
 const ConfirmIdentityDialog = lazy(async () => ({
   default: (await import('./ConfirmIdentityDialog.tsx')).ConfirmIdentityDialog,
 }));
+
+const BiometricOffer = lazily(optional(async () => (await import('./BiometricOffer.tsx')).BiometricOffer));
 
 const NewApplicationDialog = lazily(async () => (await import('./NewApplicationDialog.tsx')).NewApplicationDialog);
 
@@ -56,7 +58,7 @@ export function AccountLayout() {
         <AccountFooter />
         <NavigationGuard />
         <NewApplicationNotice />
-        <BiometricOffer />
+        {isMobileApp() && <BiometricOffer />}
         <IdentityConfirmation />
         <SessionExpiryDialog />
       </div>
