@@ -36,7 +36,7 @@ test(
     await expectNoAxeViolations(page);
     await press(row.getByRole('button', { name: 'Stop' }));
     const stopping = page.getByRole('dialog', { name: /^Stop / });
-    await expect(stopping.getByText('It does not leave with the bank file.')).toBeVisible();
+    await expect(stopping.getByText("It doesn't leave with the bank file.")).toBeVisible();
     await confirm(stopping, 'Ask to stop', 'Customer wants a check');
     await approve(second, 'Stop a payout: Margaret Okafor');
     await page.reload();

@@ -81,6 +81,7 @@ test(
   async ({ app, page }) => {
     await signIn(page, app, 'margaret.okafor');
     await page.goto(`${app.url}/#/myaccount/payment/101-004417-2`);
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
     const firstCalls = ['/accountList', '/GetPaymentInfo', '/GetScheduledPayments', '/GetPaymentMethods'];
     const made: string[] = [];
     page.on('request', (request) => {
