@@ -50,6 +50,28 @@ describe('jobs', () => {
     expect(steps).toEqual(['started', 'finished']);
   });
 
+  test('start later where the database is away at first, and can be stopped meanwhile', async () => {
+    const { jobStore } = testApp.services;
+    if (jobStore.kind !== 'embedded') return;
+    let isAway = true;
+    const unlessAway = () => {
+      if (isAway) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+      return jobStore.pglite;
+    };
+    const pglite: typeof jobStore.pglite = {
+      query: async (text, values) => unlessAway().query(text, values),
+      exec: async (text) => unlessAway().exec(text),
+    };
+    const services = { ...testApp.services, jobStore: { ...jobStore, pglite } };
+    const runs: string[] = [];
+    const job: Job = { name: 'later', schedule: never, run: async () => void runs.push('later') };
+    await (await startJobs(services, [job])).stop();
+    const jobs = await startJobs(services, [job]);
+    isAway = false;
+    await until(() => runs.length === 1);
+    await jobs.stop();
+  });
+
   test("that fail don't stop the others", async () => {
     const runs: string[] = [];
     const failing: Job = { name: 'failing', schedule: never, run: () => Promise.reject(new Error('No')) };

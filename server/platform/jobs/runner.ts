@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type ConstructorOptions, fromPglite, PgBoss } from 'pg-boss';
 import type { Services } from '#server/services.ts';
 import type { Job } from './job.ts';
+import { isDatabaseUnavailable } from '#server/platform/db/database-unavailable.ts';
 import { explainDatabaseError } from '#server/platform/db/describe-database-error.ts';
 import type { JobStore } from '#server/platform/db/job-store.ts';
 
@@ -20,22 +21,61 @@ export interface RunningJobs {
   stop(): Promise<void>;
 }
 
-/** Runs every job now and on schedule; processes share the work through the database. */
+/**
+ * Runs every job now and on schedule; processes share the work through the database. While the database is away, they
+ * start later: the process may serve already.
+ */
 export async function startJobs(services: Services, jobs: readonly Job[]): Promise<RunningJobs> {
-  const { queue, close } = createJobQueue(services.jobStore);
   const stopping = new AbortController();
-  queue.on('error', (error) => services.log.error({ err: error }, describeTrouble(error)));
-  await queue.start();
-  for (const job of jobs) await startJob(services, queue, job, stopping.signal);
+  const started = await startQueue(services, jobs, stopping.signal);
+  const later = started ?? startQueueLater(services, jobs, stopping.signal);
   const watching = jobs.map((job) => runWhenUrgent(services, job, stopping.signal));
   return {
     async stop() {
       stopping.abort();
       await Promise.all(watching);
-      await queue.stop({ graceful: true, timeout: STOP_WITHIN_MS });
-      await close();
+      const running = await later;
+      await running?.queue.stop({ graceful: true, timeout: STOP_WITHIN_MS });
+      await running?.close();
     },
   };
+}
+
+/** Returns undefined while the database is away. */
+async function startQueue(
+  services: Services,
+  jobs: readonly Job[],
+  stopping: AbortSignal,
+): Promise<JobQueue | undefined> {
+  const { queue, close } = createJobQueue(services.jobStore);
+  queue.on('error', (error) => services.log.error({ err: error }, describeTrouble(error)));
+  try {
+    await queue.start();
+    for (const job of jobs) await startJob(services, queue, job, stopping);
+    return { queue, close };
+  } catch (error) {
+    await queue.stop({ graceful: false }).catch(() => undefined);
+    await close();
+    if (!isDatabaseUnavailable(error)) throw error;
+    services.log.error({ err: error }, describeTrouble(error));
+    return undefined;
+  }
+}
+
+async function startQueueLater(
+  services: Services,
+  jobs: readonly Job[],
+  stopping: AbortSignal,
+): Promise<JobQueue | undefined> {
+  while (await waits(AFTER_FAILURE_MS, stopping)) {
+    try {
+      const started = await startQueue(services, jobs, stopping);
+      if (started) return started;
+    } catch (error) {
+      services.log.error({ err: error }, "the jobs couldn't start, and try again");
+    }
+  }
+  return undefined;
 }
 
 function describeTrouble(error: unknown): string {
