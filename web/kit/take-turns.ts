@@ -7,7 +7,8 @@ import { usePhone } from './use-phone.ts';
 const PATIENCE_MS = 1_000;
 
 const waiting = new Set<() => void>();
-let takesTurns = false;
+/** While turns are taken. */
+let forgetPrinting: (() => void) | undefined;
 let firstScreenIsOver = false;
 
 /**
@@ -27,7 +28,10 @@ export function useTurn(now: boolean): boolean {
     const show = () => setCame(true);
     waiting.add(show);
     startTurns();
-    return () => void waiting.delete(show);
+    return () => {
+      waiting.delete(show);
+      if (waiting.size === 0) endTurns();
+    };
   }, [mayShow]);
   return mayShow;
 }
@@ -43,22 +47,23 @@ export function takeAllTurns(): void {
 }
 
 function startTurns(): void {
-  if (takesTurns) return;
-  takesTurns = true;
-  const forgetPrinting = onPrint(takeAllTurns);
-  function takeTurn(): void {
-    const [show] = waiting;
-    if (show) {
-      waiting.delete(show);
-      startTransition(show);
-      whenIdle(takeTurn);
-    } else {
-      forgetPrinting();
-      takesTurns = false;
-      firstScreenIsOver = true;
-    }
-  }
+  if (forgetPrinting) return;
+  forgetPrinting = onPrint(takeAllTurns);
   whenIdle(takeTurn);
+}
+
+function takeTurn(): void {
+  const [show] = waiting;
+  if (!show) return endTurns();
+  waiting.delete(show);
+  startTransition(show);
+  whenIdle(takeTurn);
+}
+
+function endTurns(): void {
+  forgetPrinting?.();
+  forgetPrinting = undefined;
+  firstScreenIsOver = true;
 }
 
 function whenIdle(callback: () => void): void {
