@@ -148,7 +148,7 @@ async function askAs(by: DeskCaller, action: ApprovableAction): Promise<number> 
 }
 
 describe('what one person asks for in one session', () => {
-  it.each(approvableActions)('is decided by nobody but another person: %s', async (action) => {
+  it.each(approvableActions)('can be decided by another person only: %s', async (action) => {
     const role = roleFor(action);
     const first = await enterDesk(scene.testApp, role);
     if (role === 'supervisor') for (const { customerId } of [li, margaret, line]) await first.open(customerId);

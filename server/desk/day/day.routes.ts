@@ -22,7 +22,7 @@ import type { Queryable } from '#server/platform/db/database.ts';
 const MAX_DAYS = 60;
 const MAX_HELD = 200;
 
-/** Returns whether somebody asked for, decided or did something about a payment that the day's differences name. */
+/** Returns whether this person asked for, decided, or did something about a payment that the day's differences name. */
 async function hasActed(
   queryable: Queryable,
   businessOn: Day,

@@ -102,7 +102,7 @@ export async function postChargeOff(transaction: Transaction, change: TermsChang
   await setChargeOff(transaction, loan.accountId, { on: effectiveOn, amountCents: payoffOn(loan, effectiveOn) });
 }
 
-/** What the former system says of a charge-off. */
+/** A charge-off as the former system tells it. */
 export interface FormerChargeOff extends ChargeOff {
   /** Principal and charges, before the books began. */
   readonly recoveredCents: Cents | null;

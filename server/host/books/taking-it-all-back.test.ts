@@ -50,7 +50,7 @@ type Name = 'loan' | 'line';
 interface Money {
   readonly id: string;
   on: Name;
-  /** What is left of it. */
+  /** The part that is left. */
   amount: number;
 }
 

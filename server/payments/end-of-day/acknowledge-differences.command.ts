@@ -6,7 +6,7 @@ import { lockBusinessDay, findBusinessDay, markAcknowledged } from './business-d
 
 export interface Acknowledgment {
   readonly by: string;
-  /** What the differences are, for whoever reads the day later. */
+  /** The explanation of the differences, for those who read the day later. */
   readonly reason: string;
 }
 

@@ -6,7 +6,7 @@ import { type PaymentOutcome, recordOutcome } from '#server/payments/settlement/
 import { ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
 import type { Services } from '#server/services.ts';
 
-/** What a person read elsewhere, such as in the processor's report. */
+/** What a person found elsewhere, such as in the processor's report. */
 export interface ClaimedOutcome {
   readonly outcome: 'charged' | 'notCharged';
   readonly evidence: string;

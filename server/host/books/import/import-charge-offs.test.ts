@@ -92,7 +92,7 @@ it('a loan that the former system charged off stays charged off: nothing is due,
   const late = await scene.host.listLateLoans({ on: day('2027-03-01'), after: null, limit: 10 });
   expect(late.accountNumbers).toEqual([]);
   expect(await scene.host.listAccounts('c1', today)).toMatchObject([{ status: 'Charged Off', dueOn: null }]);
-  // The loss is none of ours: it is in the books of the former system.
+  // The loss isn't ours: it is in the books of the former system.
   expect(await ledgerNow()).toEqual({ owed: 91_000, contra: -91_000, recovered: 0, lost: 0 });
   expect(await staff().projectChargeOff(query)).toMatchObject({
     obstacle: 'ChargedOffAlready',

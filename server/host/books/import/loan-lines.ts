@@ -77,7 +77,7 @@ export function loanProblems(line: LoanLine): LineProblem[] {
   return problems;
 }
 
-/** What the former system says of the charge-off of a loan; undefined without one. */
+/** Returns the loan's charge-off as the former system tells it; undefined without one. */
 export function chargeOffOfLine(line: LoanLine): FormerChargeOff | undefined {
   const { charged_off_on: on, charged_off_amount: amountCents, charged_off_recovered: recoveredCents } = line;
   return on === null || amountCents === null ? undefined : { on, amountCents, recoveredCents };

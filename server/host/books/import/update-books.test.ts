@@ -332,7 +332,7 @@ it('lets nobody charge off a loan whose figures came from a file meanwhile', asy
   await expect(staff().chargeOff({ ...decided, paymentId: 'charge-off-1' })).rejects.toThrow('FiguresFromFiles');
 });
 
-it('takes no charge-off from a file, so that nobody believes it to be on the books', async () => {
+it('takes no charge-off from a file, since the books would not have it', async () => {
   const given = { ...loan, charged_off_on: '2026-11-01', charged_off_amount: '1002' };
   expect((await update({ loans: csv(given, second) })).problems).toEqual([
     {
