@@ -1,6 +1,6 @@
 import { signIn } from '#tests/support/e2e.ts';
 import { expect, test } from './support/pictures.ts';
-import { openAccountScreen } from './support/open.ts';
+import { openAccountScreen, unfoldSections } from './support/open.ts';
 
 const autoLoan = '101-004417-2';
 
@@ -12,7 +12,7 @@ test('accounts of a customer who has everything', async ({ page, app, visit }) =
   await visit('dashboard-closed-accounts', () => page.getByRole('switch', { name: 'Show closed accounts' }).click(), {
     of: page.getByRole('region', { name: 'Loans' }),
   });
-  const unfolded = { resized: () => page.evaluate(unfold) };
+  const unfolded = { resized: () => unfoldSections(page) };
   await visit('loan-current', () => loan(autoLoan, 'paid so far'));
   await visit('loan-current-unfolded', () => Promise.resolve(), { ...unfolded, only: 390 });
   await visit(
@@ -113,6 +113,3 @@ test('a customer without an e-mail address', async ({ page, app, visit }) => {
   await signIn(page, app, 'no.mail');
   await visit('dashboard-no-email', () => openAccountScreen(page, app, 'dashboard', 'Coming up'));
 });
-
-/** A string, because these tests compile without DOM types. */
-const unfold = `document.querySelectorAll('main h2 > button[aria-expanded="false"]').forEach((button) => button.click())`;

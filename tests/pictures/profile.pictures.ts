@@ -1,12 +1,12 @@
 import { changeRow, signIn } from '#tests/support/e2e.ts';
-import { openAccountScreen } from './support/open.ts';
+import { openAccountScreen, unfoldSections } from './support/open.ts';
 import { expect, test } from './support/pictures.ts';
 
 test('profile, messages and help', async ({ page, ownApp: app, visit }) => {
   await signIn(page, app, 'margaret.okafor');
   const section = (name: string) => page.getByRole('region', { name, exact: true });
   await visit('profile', () => openAccountScreen(page, app, 'profile', 'Where you are signed in'));
-  await visit('profile-unfolded', () => Promise.resolve(), { resized: () => page.evaluate(unfold), only: 390 });
+  await visit('profile-unfolded', () => Promise.resolve(), { resized: () => unfoldSections(page), only: 390 });
   for (const [name, of, row] of [
     ['username', 'User Information', 'Username'],
     ['email', 'User Information', 'Email address'],
@@ -37,12 +37,11 @@ test('profile, messages and help', async ({ page, ownApp: app, visit }) => {
       },
       {
         firstView: true,
-        // A narrow window folds the section, and its dialog with it, some time after it is resized.
-        resized: () =>
-          expect(async () => {
-            await page.evaluate(unfold);
-            await expect(page.getByRole('dialog')).toBeVisible({ timeout: 500 });
-          }).toPass({ intervals: [200] }),
+        // The dialog is folded with its section.
+        resized: async () => {
+          await unfoldSections(page);
+          await expect(page.getByRole('dialog')).toBeVisible();
+        },
       },
     );
   }
@@ -90,6 +89,3 @@ test('a session that ends, and a core that is away', async ({ page, appWithCore:
   });
   await visit('profile-core-away', () => openAccountScreen(page, app, 'profile', 'Where you are signed in'));
 });
-
-/** A string, because these tests compile without DOM types. */
-const unfold = `document.querySelectorAll('main h2 > button[aria-expanded="false"]').forEach((button) => button.click())`;

@@ -113,6 +113,7 @@ const settle = `(async () => {
     [/\\b\\d{1,2}:\\d\\d:\\d\\d\\b/g, '10:00:00'],
     [/\\b[0-9A-Z]{4}(-[0-9A-Z]{4}){2}\\b/g, '7K3M-9QXT-42PD'],
     [/(?<!-)\\b[0-9A-Z]{4}-[0-9A-Z]{4}\\b(?!-)/g, (code) => (/[A-Z]/.test(code) ? '7K3M-9QXT' : code)],
+    [/\\b\\d+% of the disk/g, '40% of the disk'],
     [/::(ffff:127\\.0\\.0\\.)?1\\b/g, '127.0.0.1'],
   ];
   // Something is still on its way; spinners stand still here.
