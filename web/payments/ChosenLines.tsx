@@ -7,28 +7,15 @@ import { DoneLine } from './DoneLine.tsx';
 import { useMethodName } from './method/use-method-name.ts';
 import type { PaymentFacts } from './payment-facts.ts';
 
-/** The chosen method; below it that a bank account is paid by E-Check, its bank, or that it is used once. */
+/** The chosen method; below it the bank of an account, or that it is used once. */
 export function MethodDone({ facts: { plan } }: { readonly facts: PaymentFacts }) {
   const methodName = useMethodName();
   const paying = plan?.method.paying;
   if (!paying) return null;
   const { name, submitted } = paying;
-  const isBankAccount = name.type === 'ACH';
-  const more = isOneTime(submitted) ? <Text of="payMethod.singleUse" /> : isBankAccount && name.bankName;
+  const bank = name.type === 'ACH' && (name.bankName || <Text of="payMethod.ach" />);
   return (
-    <DoneLine
-      title={methodName(name)}
-      detail={
-        isBankAccount ? (
-          <>
-            <Text of="payMethod.ach" />
-            {more && <> · {more}</>}
-          </>
-        ) : (
-          more
-        )
-      }
-    />
+    <DoneLine title={methodName(name)} detail={isOneTime(submitted) ? <Text of="payMethod.singleUse" /> : bank} />
   );
 }
 

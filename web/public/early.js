@@ -30,10 +30,18 @@ function read(key) {
   }
 }
 
-/** The sign-in screen is in the page, so its script waits until the customer sees it. */
+/**
+ * The sign-in screen is in the page, so its script waits until the customer sees it. A page that is not painted, such
+ * as in a window behind another one, does not wait long.
+ */
 function afterFirstPaint(then) {
-  if (document.hidden) then();
-  else addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(() => then())));
+  if (document.hidden) {
+    then();
+    return;
+  }
+  const painted = new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }));
+  const waited = new Promise((resolve) => setTimeout(resolve, 1_000));
+  void Promise.race([painted, waited]).then(() => then());
 }
 
 /** Starts the first script and asks for the configuration it needs. */

@@ -20,7 +20,7 @@ async function headingParts() {
   if (area !== 'myaccount') return undefined;
   const session = answerOf('/api/Login/Session');
   if (screen === 'dashboard') return greet(await session);
-  if (screen === 'payment') return (await session) && (({ payment }) => [payment ?? '']);
+  if (screen === 'payment') return ({ payment }) => [payment ?? ''];
   if (screen === 'loandetails' && account) return nameLoan(await answerOf(addressOf('/api/AccountDetails?')));
   return undefined;
 }
