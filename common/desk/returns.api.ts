@@ -23,6 +23,8 @@ const taken = z.strictObject({
       payment: z
         .strictObject({ reference: z.string(), customerId: z.string(), paymentId: z.string(), totalCents: z.number() })
         .nullable(),
+      /** Sent to a customer, if the notice is about one. */
+      credit: z.strictObject({ reference: z.string(), amountCents: z.number() }).nullable(),
     }),
   ),
 });
@@ -59,7 +61,16 @@ export const returnsApi = defineDeskApi({
     may: 'seeDays',
     summary: "Banks' corrections of account details that wait for a decision",
     answer: z.strictObject({
-      waiting: z.array(z.strictObject({ trace: z.string(), code: z.string(), reference: z.string(), why: z.string() })),
+      waiting: z.array(
+        z.strictObject({
+          trace: z.string(),
+          kind: z.enum(['draft', 'credit']),
+          code: z.string(),
+          /** Of the payment, or of the bank credit. */
+          reference: z.string(),
+          why: z.string(),
+        }),
+      ),
     }),
   },
   'POST /api/desk/corrections/show': {
@@ -74,7 +85,7 @@ export const returnsApi = defineDeskApi({
     may: 'handleBankFiles',
     confirmed: true,
     summary:
-      'Changes the account of saved methods, planned payments and unsent drafts to what the bank wrote; the customer is told',
+      'Changes the account of saved methods, planned payments, and unsent drafts and credits to what the bank wrote; the customer is told',
     objects: { 'body.traceNumber': isTrace, 'body.accountNumber': { exempt: 'the new number, as typed' } },
     records: 'desk-correction-applied',
     body: z.strictObject({

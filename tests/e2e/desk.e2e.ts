@@ -83,7 +83,9 @@ test(
       mimeType: 'text/plain',
       buffer: Buffer.from(returnFile([returned('411001010000001', 100, 'R01')])),
     });
-    await expect(page.getByRole('region', { name: 'returns.ach would do this' })).toContainText('matches no draft');
+    await expect(page.getByRole('region', { name: 'returns.ach would do this' })).toContainText(
+      'matches no draft or credit',
+    );
     await expect(page.getByRole('button', { name: 'Take the file' })).toBeHidden();
     await expectNoAxeViolations(page);
   },

@@ -88,11 +88,12 @@ export const returnsHandlers: DeskHandlers<typeof returnsApi> = {
   'GET /api/desk/corrections': async ({ services: { database } }) => {
     const waiting = await listWaitingChanges(database, { traceNumber: null, limit: MAX_WAITING });
     return {
-      waiting: waiting.map(({ traceNumber, code, referenceNumber, reason }) => ({
+      waiting: waiting.map(({ traceNumber, kind, code, referenceNumber, reason }) => ({
         trace: traceNumber,
+        kind,
         code,
         reference: referenceNumber,
-        why: reason ?? '',
+        why: reason,
       })),
     };
   },
@@ -120,16 +121,16 @@ export const returnsHandlers: DeskHandlers<typeof returnsApi> = {
     );
     if (!isAsWritten) throw new DeskRefusal(409, 'NotAsWritten');
     const by = session.emailAddress;
-    const applied = await applyDecidedChange(services, traceNumber, correction, by, (transaction, { paymentId }) =>
-      record(transaction, { reason, details: { traceNumber, paymentId } }),
+    const applied = await applyDecidedChange(services, traceNumber, correction, by, (transaction, named) =>
+      record(transaction, { reason, details: { traceNumber, ...named } }),
     );
     if (!applied.ok) throw new DeskRefusal(409, 'CorrectionRefused');
     return {};
   },
 
   'POST /api/desk/corrections/dismiss': async ({ services, session, body: { traceNumber, reason }, record }) => {
-    const dismissed = await dismissChange(services, traceNumber, session.emailAddress, (transaction, { paymentId }) =>
-      record(transaction, { reason, details: { traceNumber, paymentId } }),
+    const dismissed = await dismissChange(services, traceNumber, session.emailAddress, (transaction, named) =>
+      record(transaction, { reason, details: { traceNumber, ...named } }),
     );
     if (!dismissed.ok) throw new DeskRefusal(404, 'NoCorrection');
     return {};
@@ -175,10 +176,11 @@ async function toAnswer(queryable: Queryable, sha256: string, taken: Result<Retu
     problem: '',
     sha256,
     approval,
-    notices: notices.map(({ paymentId, credit: _credit, effects, ...notice }) => ({
+    notices: notices.map(({ paymentId, credit, effects, ...notice }) => ({
       ...notice,
       effects: [...effects],
       payment: payments.get(paymentId ?? '') ?? null,
+      credit: credit && { reference: credit.reference, amountCents: credit.amountCents },
     })),
   };
 }

@@ -25,8 +25,12 @@ import {
   updateSavedAccount,
   updatePlannedPaymentAccount,
 } from './bank-changes.queries.ts';
-import type { FiledEntry } from './bank-notices.queries.ts';
-import { lockUnsentCredits, updateCreditAccount } from '#server/payments/operator/payout-credits.queries.ts';
+import { type NoticedEntry, namesOf } from './noticed-entry.ts';
+import {
+  lockUnsentCredits,
+  saveCreditChange,
+  updateCreditAccount,
+} from '#server/payments/operator/payout-credits.queries.ts';
 import { findSavedByIndex } from '#server/payments/methods/payment-methods.queries.ts';
 
 interface BankAccount {
@@ -50,7 +54,7 @@ export interface ChangedPlaces {
 }
 
 export interface ChangeNoticeFacts {
-  readonly entry: FiledEntry;
+  readonly entry: NoticedEntry;
   readonly code: string;
   readonly corrected: string;
 }
@@ -59,32 +63,27 @@ export interface ChangeNoticeFacts {
  * Reads a bank's requested change, outside any transaction.
  * Returns the reason an operator must decide if the change can't be applied automatically.
  */
-export async function planBankChange(services: Services, notice: ChangeNoticeFacts): Promise<Result<PlannedChange>> {
-  return planNotified(services, accountOf(services, notice.entry), notice);
-}
-
-/** Same as `planBankChange`, of any account that an entry named. */
-export async function planNotified(
+export async function planBankChange(
   services: Services,
-  before: BankAccount,
-  { code, corrected }: Pick<ChangeNoticeFacts, 'code' | 'corrected'>,
+  { entry, code, corrected }: ChangeNoticeFacts,
 ): Promise<Result<PlannedChange>> {
   const correction = readCorrection(code, corrected);
   if (!correction) return failure('the code changes no account number, or what the bank wrote does not fit it');
-  return planReplacement(services, before, correction);
+  return planReplacement(services, accountOf(services, entry), correction);
 }
 
 /** Same as `planBankChange`, for a correction an operator entered. */
 export function planCorrection(
   services: Services,
-  entry: FiledEntry,
+  entry: NoticedEntry,
   correction: CorrectedAccount,
 ): Promise<Result<PlannedChange>> {
   return planReplacement(services, accountOf(services, entry), correction);
 }
 
-function accountOf(services: Services, entry: FiledEntry): BankAccount {
-  return { ...unsealNumbers(services, entry, identityOf(entry.paymentId)), accountType: entry.accountType };
+function accountOf(services: Services, entry: NoticedEntry): BankAccount {
+  const sealed = entry.kind === 'draft' ? entry.draft : entry.credit;
+  return { ...unsealNumbers(services, sealed, namesOf(entry).numbers), accountType: sealed.accountType };
 }
 
 async function planReplacement(
@@ -114,12 +113,13 @@ export async function applyBankChange(
   by: string | null,
 ): Promise<ChangedPlaces> {
   const { entry, code } = notice;
-  const payment = await findPayment(transaction, entry.paymentId);
+  const payment = entry.kind === 'draft' ? await findPayment(transaction, entry.draft.paymentId) : undefined;
+  const { id, details } = namesOf(entry);
   const places = await replaceNumbers(services, transaction, change, {
     code,
     userIds: payment ? [payment.userId] : [],
-    occasion: `bank-change-${entry.entryId}-${code}`,
-    details: { paymentId: entry.paymentId, by },
+    occasion: `bank-change-${id}-${code}`,
+    details: { ...details, by },
   });
   await keep(services, transaction, notice, { state: 'applied', reason: null, by });
   return places;
@@ -139,7 +139,7 @@ interface Replacement {
  * Replaces the account numbers wherever they would be drawn on or paid to again: saved bank accounts, scheduled and
  * recurring payments, and unsent drafts and credits. The Nacha Operating Rules require this before the next entry.
  */
-export async function replaceNumbers(
+async function replaceNumbers(
   services: Services,
   transaction: Transaction,
   { before, after, bankName }: PlannedChange,
@@ -169,8 +169,9 @@ export async function replaceNumbers(
     plannedCount += 1;
   }
   for (const waiting of await lockWaitingEntries(transaction, userIds)) {
-    if (!isBefore(waiting, identityOf(waiting.id))) continue;
-    const sealed = sealNumbers(services, after, identityOf(waiting.id));
+    const identity = `ach-entry:${waiting.id}`;
+    if (!isBefore(waiting, identity)) continue;
+    const sealed = sealNumbers(services, after, identity);
     await updateEntryAccount(transaction, waiting.entryId, { accountType: after.accountType, ...sealed });
     draftCount += 1;
   }
@@ -198,7 +199,7 @@ export async function replaceNumbers(
   };
 }
 
-/** Saves the notice and its outcome. */
+/** Saves what the bank wrote and the outcome. */
 export async function keep(
   services: Services,
   transaction: Transaction,
@@ -209,17 +210,10 @@ export async function keep(
     readonly by: string | null;
   },
 ): Promise<void> {
-  await saveBankChange(transaction, {
-    entryId: entry.entryId,
-    code,
-    ...became,
-    correctedSealed: services.cipher.encrypt(corrected, correctedIdentityOf(entry.entryId, code)),
-    at: services.clock.now(),
-  });
-}
-
-export function correctedIdentityOf(entryId: number, code: string): string {
-  return `bank-account-change:${entryId}:${code}`;
+  const correctedSealed = services.cipher.encrypt(corrected, namesOf(entry).corrected(code));
+  const change = { code, ...became, correctedSealed };
+  if (entry.kind === 'credit') await saveCreditChange(transaction, entry.credit.payoutId, change);
+  else await saveBankChange(transaction, { entryId: entry.draft.entryId, ...change, at: services.clock.now() });
 }
 
 async function changeSaved(
@@ -259,8 +253,4 @@ async function tell(
     ...told.shown,
   });
   await mailCustomer(services, transaction, user.customerId, mail, services.clock.now());
-}
-
-function identityOf(paymentId: string): string {
-  return `ach-entry:${paymentId}`;
 }

@@ -12,9 +12,10 @@ const usage = `Usage:
   passbook changes apply TRACE_NUMBER [--routing NUMBER] [--account NUMBER] [--type Checking|Savings] --by NAME
   passbook changes dismiss TRACE_NUMBER --by NAME
 
-A bank that accepts a draft may send corrected account details for future ones (a
-notification of change). "passbook returns" applies them to saved bank accounts, to
-scheduled and recurring payments, and to drafts not yet sent, and tells the customer.
+A bank that accepts a draft or a bank credit may send corrected account details for
+future ones (a notification of change). "passbook returns" applies them to saved bank
+accounts, to scheduled and recurring payments, and to drafts and credits not yet sent,
+and tells the customer.
 
 Without arguments, lists the changes that couldn't be applied, and why. show prints
 the bank's correction, which contains account numbers. apply sets the values you read
@@ -75,8 +76,9 @@ function read(args: readonly string[]): Asked | undefined {
 async function list({ database }: CommandContext): Promise<number> {
   const waiting = await listWaitingChanges(database, { traceNumber: null, limit: MAX_SHOWN });
   if (waiting.length === 0) console.log('No changes waiting.');
-  for (const { traceNumber, code, referenceNumber, reason } of waiting) {
-    console.log(`${traceNumber}  ${code}  payment ${referenceNumber}: ${reason ?? ''}`);
+  for (const { traceNumber, kind, code, referenceNumber, reason } of waiting) {
+    const item = kind === 'credit' ? 'bank credit' : 'payment';
+    console.log(`${traceNumber}  ${code}  ${item} ${referenceNumber}: ${reason}`);
   }
   return 0;
 }

@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { PaymentTables } from '../payment-tables.ts';
 import type { BankAccountChangesTable } from '#server/payments/end-of-day/end-of-day-tables.ts';
 
-export interface BankChange {
+interface BankChange {
   readonly entryId: number;
   readonly code: string;
   readonly state: BankAccountChangesTable['state'];
@@ -12,8 +12,16 @@ export interface BankChange {
   readonly correctedSealed: Uint8Array;
 }
 
-export interface WaitingChange extends BankChange {
+/** About a draft, or about a credit. */
+export interface WaitingChange {
+  readonly kind: 'draft' | 'credit';
+  /** That of the draft's entry, or of the payout. */
+  readonly id: string;
+  readonly code: string;
+  readonly reason: string;
+  readonly correctedSealed: Uint8Array;
   readonly traceNumber: string;
+  /** Of the payment, or of the payout. */
   readonly referenceNumber: string;
 }
 
@@ -49,19 +57,34 @@ export async function listWaitingChanges(
   { traceNumber, limit }: { readonly traceNumber: string | null; readonly limit: number },
 ): Promise<WaitingChange[]> {
   const { rows } = await sql<WaitingChange>`
-    select c.entry_id as "entryId", c.code, c.state, c.reason, c.corrected_sealed as "correctedSealed",
-      e.trace_number as "traceNumber", p.reference_number as "referenceNumber"
-    from bank_account_changes c join ach_entries e using (entry_id) join payments p using (payment_id)
-    where c.state = 'waiting' and (${traceNumber}::text is null or e.trace_number = ${traceNumber}::text)
-    order by c.changed_at, c.entry_id limit ${limit}`.execute(queryable);
+    select kind, id, code, reason, corrected_sealed as "correctedSealed", trace_number as "traceNumber",
+      reference_number as "referenceNumber"
+    from (
+      select 'draft' as kind, c.entry_id::text as id, c.code, c.reason, c.corrected_sealed, e.trace_number,
+        p.reference_number, c.changed_at as since
+      from bank_account_changes c join ach_entries e using (entry_id) join payments p using (payment_id)
+      where c.state = 'waiting'
+      union all
+      select 'credit', c.payout_id::text, c.code, c.reason, c.corrected_sealed, s.trace_number, p.reference, c.recorded_at
+      from credit_notices c join payout_credits s using (payout_id) join payouts p using (payout_id)
+      where c.state = 'waiting'
+    ) as waiting
+    where ${traceNumber}::text is null or trace_number = ${traceNumber}::text
+    order by since, kind, id, code limit ${limit}`.execute(queryable);
   return rows;
 }
 
 /** Locks the changes of an entry that still wait, so that only one operator decides them. Returns their codes, sorted. */
-export async function lockWaitingCodes(transaction: Transaction, entryId: number): Promise<string[]> {
+export async function lockWaitingCodes(
+  transaction: Transaction,
+  { kind, id }: Pick<WaitingChange, 'kind' | 'id'>,
+): Promise<string[]> {
+  const waiting =
+    kind === 'draft'
+      ? sql`bank_account_changes where entry_id = ${id}::bigint`
+      : sql`credit_notices where payout_id = ${id}::uuid`;
   const { rows } = await sql<{ code: string }>`
-    select code from bank_account_changes where entry_id = ${entryId} and state = 'waiting'
-    order by code for update`.execute(transaction);
+    select code from ${waiting} and state = 'waiting' order by code for update`.execute(transaction);
   return rows.map(({ code }) => code);
 }
 

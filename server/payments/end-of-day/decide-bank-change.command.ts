@@ -2,32 +2,47 @@ import { failure, type Result, success } from '#common/core/results.ts';
 import type { CorrectedAccount } from '#server/payments-network/nacha/change-codes.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
-import {
-  applyBankChange,
-  type ChangeNoticeFacts,
-  correctedIdentityOf,
-  keep,
-  planCorrection,
-} from './apply-bank-change.command.ts';
+import { findCreditByTrace } from '#server/payments/operator/payout-credits.queries.ts';
+import { applyBankChange, type ChangeNoticeFacts, keep, planCorrection } from './apply-bank-change.command.ts';
 import { listWaitingChanges, lockWaitingCodes, type WaitingChange } from './bank-changes.queries.ts';
-import { type FiledEntry, findEntryByTrace } from './bank-notices.queries.ts';
+import { findEntryByTrace } from './bank-notices.queries.ts';
+import { type NoticedEntry, namesOf } from './noticed-entry.ts';
 
 /** A bank sends a handful of codes per entry. */
 const MAX_CHANGES = 20;
 
 /** More to do in the transaction of a decision, such as an audit entry. */
-type AlsoDo = (transaction: Transaction, entry: Pick<FiledEntry, 'paymentId'>) => Promise<void>;
+type AlsoDo = (transaction: Transaction, named: ReturnType<typeof namesOf>['details']) => Promise<void>;
 
 const NOT_WAITING = 'no change is waiting for that trace number';
 
 /** Returns the text of a waiting notice; it contains account numbers. */
 export async function readWaitingChange(services: Services, traceNumber: string): Promise<ChangeNoticeFacts[]> {
-  const entry = await findEntryByTrace(services.database, traceNumber);
-  if (!entry) return [];
   const waiting = await listWaitingChanges(services.database, { traceNumber, limit: MAX_CHANGES });
+  const entry = await findWaitingEntry(services, traceNumber, waiting[0]?.kind);
+  if (!entry) return [];
   return waiting
-    .filter(({ entryId }) => entryId === entry.entryId)
-    .map((change) => ({ entry, code: change.code, corrected: open(services, change) }));
+    .filter((change) => isAbout(change, entry))
+    .map(({ code, correctedSealed }) => {
+      return { entry, code, corrected: services.cipher.decrypt(correctedSealed, namesOf(entry).corrected(code)) };
+    });
+}
+
+async function findWaitingEntry(
+  { database }: Services,
+  traceNumber: string,
+  kind: WaitingChange['kind'] | undefined,
+): Promise<NoticedEntry | undefined> {
+  if (kind === 'credit') {
+    const credit = await findCreditByTrace(database, traceNumber);
+    return credit && { kind, credit };
+  }
+  const draft = kind && (await findEntryByTrace(database, traceNumber));
+  return draft && { kind: 'draft', draft };
+}
+
+function isAbout({ kind, id }: WaitingChange, entry: NoticedEntry): boolean {
+  return kind === entry.kind && id === namesOf(entry).id;
 }
 
 export async function applyDecidedChange(
@@ -46,7 +61,7 @@ export async function applyDecidedChange(
     if (!(await stillWait(transaction, changes))) return failure(NOT_WAITING);
     await applyBankChange(services, transaction, first, plan.value, by);
     for (const other of others) await keep(services, transaction, other, { state: 'applied', reason: null, by });
-    await alsoDo?.(transaction, first.entry);
+    await alsoDo?.(transaction, namesOf(first.entry).details);
     return success(undefined);
   });
 }
@@ -64,10 +79,10 @@ export async function dismissChange(
     if (!(await stillWait(transaction, changes))) return failure(NOT_WAITING);
     for (const change of changes) {
       await keep(services, transaction, change, { state: 'dismissed', reason: null, by });
-      const details = { paymentId: change.entry.paymentId, code: change.code, by };
+      const details = { ...namesOf(change.entry).details, code: change.code, by };
       await services.audit.record(transaction, { event: 'bank-account-change-dismissed', userId: null, details });
     }
-    await alsoDo?.(transaction, first.entry);
+    await alsoDo?.(transaction, namesOf(first.entry).details);
     return success(undefined);
   });
 }
@@ -75,7 +90,9 @@ export async function dismissChange(
 /** Locks the waiting changes of the entry. Returns whether they are still the ones that were read. */
 async function stillWait(transaction: Transaction, changes: readonly ChangeNoticeFacts[]): Promise<boolean> {
   const [first] = changes;
-  const waiting = first ? await lockWaitingCodes(transaction, first.entry.entryId) : [];
+  if (!first) return false;
+  const { kind } = first.entry;
+  const waiting = await lockWaitingCodes(transaction, { kind, id: namesOf(first.entry).id });
   return (
     waiting.join() ===
     changes
@@ -83,8 +100,4 @@ async function stillWait(transaction: Transaction, changes: readonly ChangeNotic
       .toSorted()
       .join()
   );
-}
-
-function open(services: Services, { entryId, code, correctedSealed }: WaitingChange): string {
-  return services.cipher.decrypt(correctedSealed, correctedIdentityOf(entryId, code));
 }

@@ -11,10 +11,12 @@ Imports a NACHA file of returns and notifications of change from the bank. Each
 returned draft is matched by its trace number and reversed on its loan, and the
 customer is told by email. On a recurring payment it counts as a failed payment, and
 accounts are blocked where the return reason requires it. Corrected account details
-are applied to saved accounts, scheduled and recurring payments, and unsent drafts.
+are applied to saved accounts, scheduled and recurring payments, and unsent drafts and
+bank credits.
 An incomplete file changes nothing, and importing the same file twice changes nothing.
 
-Exits with 1 when an entry matches no draft, or a change needs a decision.`;
+Exits with 1 when an entry matches no draft and no bank credit, or a change needs a
+decision.`;
 
 export const returnsCommand: Command = {
   name: 'returns',

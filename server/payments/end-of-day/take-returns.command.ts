@@ -12,14 +12,7 @@ import {
 import { inTransaction, inVain, type Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { returnPayment } from '#server/payments/settlement/return-payment.command.ts';
-import {
-  applyBankChange,
-  type ChangedPlaces,
-  keep,
-  planBankChange,
-  planNotified,
-  replaceNumbers,
-} from './apply-bank-change.command.ts';
+import { applyBankChange, type ChangedPlaces, keep, planBankChange } from './apply-bank-change.command.ts';
 import { returnCredit } from '#server/payments/operator/pay-out-overpayment.command.ts';
 import {
   findCreditByTrace,
@@ -28,6 +21,7 @@ import {
 } from '#server/payments/operator/payout-credits.queries.ts';
 import { settleReturn, settleReturnedCredit } from './settle-clearing.command.ts';
 import { type FiledEntry, findEntryByTrace, insertBankNotice } from './bank-notices.queries.ts';
+import { type NoticedEntry, namesOf } from './noticed-entry.ts';
 
 export interface ReturnsTaken {
   readonly returned: number;
@@ -36,7 +30,7 @@ export interface ReturnsTaken {
   readonly undecided: readonly string[];
   /** Notices that were already processed, from the same or an overlapping file. */
   readonly known: number;
-  /** Notices that match no draft, one sentence each. */
+  /** Notices that match no draft and no credit, one sentence each. */
   readonly unmatched: readonly string[];
   /** In the order of the file. */
   readonly notices: readonly TakenNotice[];
@@ -60,7 +54,9 @@ export interface NoticedCredit extends Pick<SentCredit, 'reference' | 'amountCen
   readonly corrected: { readonly bankName: string; readonly lastFour: string } | null;
 }
 
-type Became = Pick<TakenNotice, 'became' | 'reason' | 'effects'>;
+interface Became extends Pick<TakenNotice, 'became' | 'reason' | 'effects'> {
+  readonly corrected?: NoticedCredit['corrected'];
+}
 
 const known: Became = { became: 'known', reason: '', effects: [] };
 
@@ -99,8 +95,8 @@ async function take(services: Services, text: string, run: Run): Promise<Result<
     const name = `${notice.code} ${notice.originalTrace}`;
     const taken = await takeNotice(services, notice, fileHash, run);
     // Without a commit, the database doesn't know the earlier one of the same file.
-    notices.push(seen.has(name) && taken.paymentId !== null ? { ...taken, ...known } : taken);
-    seen.add(name);
+    notices.push(seen.has(name) && taken.became !== 'unmatched' ? { ...taken, ...known } : taken);
+    if (taken.became !== 'unmatched') seen.add(name);
   }
   const count = (wanted: Became['became']) => notices.filter(({ became }) => became === wanted).length;
   const described = (wanted: Became['became']) =>
@@ -132,20 +128,20 @@ async function takeNotice(
   const credit = await findCreditByTrace(services.database, trace, amountCents);
   // Once trace numbers start over, an old draft and a new credit may share one, or the other way around.
   if (credit && (!entry || direction === 'credit')) {
-    const { reference, lastFour } = credit;
-    const named = { reference, lastFour, amountCents: credit.amountCents, corrected: null };
-    const became =
+    const { corrected = null, ...became } =
       notice.kind === 'return'
         ? await takeReturnedCredit(services, notice, credit, run)
-        : await takeCreditChange(services, notice, credit, fileHash, run);
+        : await takeChange(services, notice, { kind: 'credit', credit }, fileHash, run);
+    const { reference, lastFour } = credit;
+    const named = { reference, lastFour, amountCents: credit.amountCents, corrected };
     return { code, trace, paymentId: null, credit: named, ...became };
   }
   const unnamed = { code, trace, credit: null };
   if (!entry) return { ...unnamed, became: 'unmatched', reason: 'unknown entry', paymentId: null, effects: [] };
-  const became =
+  const { corrected: _corrected, ...became } =
     notice.kind === 'return'
       ? await takeReturn(services, notice, entry, fileHash, run)
-      : await takeChange(services, notice, entry, fileHash, run);
+      : await takeChange(services, notice, { kind: 'draft', draft: entry }, fileHash, run);
   return { ...unnamed, paymentId: entry.paymentId, ...became };
 }
 
@@ -167,38 +163,6 @@ async function takeReturn(
     if (!returned) return known;
     await settleReturn(services, transaction, entry);
     return { became: 'returned', reason: '', effects: blocks ? ['blocks the bank account'] : [] };
-  });
-}
-
-/** Applies a change as that of a draft: the customer's bank says the account's right numbers. */
-async function takeCreditChange(
-  services: Services,
-  { code, corrected }: ChangeNotice,
-  credit: SentCredit,
-  fileHash: Uint8Array,
-  run: Run,
-): Promise<Became & Partial<Pick<TakenNotice, 'credit'>>> {
-  const { payoutId, reference, amountCents, lastFour, accountType } = credit;
-  const before = { ...unsealNumbers(services, credit, `payout-credit:${payoutId}`), accountType };
-  const plan = await planNotified(services, before, { code, corrected });
-  if (!plan.ok) {
-    const reason = `a correction of a credit: ${plan.error}. Ask the customer to save the account with the new numbers`;
-    return { became: 'unmatched', reason, effects: [] };
-  }
-  const at = services.clock.now();
-  const correctedSealed = services.cipher.encrypt(corrected, `credit-notice:${payoutId}:${code}`);
-  const after = { bankName: plan.value.bankName, lastFour: plan.value.after.accountNumber.slice(-4) };
-  return run(services.database, async (transaction) => {
-    const notice = { payoutId, code, correctedSealed, fileHash, at };
-    if (!(await insertCreditNotice(transaction, notice))) return known;
-    const places = await replaceNumbers(services, transaction, plan.value, {
-      code,
-      userIds: [],
-      occasion: `bank-change-${payoutId}-${code}`,
-      details: { payoutId, by: null },
-    });
-    const named = { reference, amountCents, lastFour, corrected: after };
-    return { became: 'changed', reason: '', effects: describePlaces(places), credit: named };
   });
 }
 
@@ -229,25 +193,38 @@ async function takeReturnedCredit(
 async function takeChange(
   services: Services,
   { code, corrected }: ChangeNotice,
-  entry: FiledEntry,
+  entry: NoticedEntry,
   fileHash: Uint8Array,
   run: Run,
 ): Promise<Became> {
   const notice = { entry, code, corrected };
   const plan = await planBankChange(services, notice);
-  const at = services.clock.now();
   return run(services.database, async (transaction) => {
-    const isNew = await insertBankNotice(transaction, { entryId: entry.entryId, code, fileHash, at });
-    if (!isNew) return known;
+    if (!(await insertNotice(services, transaction, notice, fileHash))) return known;
     if (plan.ok) {
       const places = await applyBankChange(services, transaction, notice, plan.value, null);
-      return { became: 'changed', reason: '', effects: describePlaces(places) };
+      const { after, bankName } = plan.value;
+      const account = { bankName, lastFour: after.accountNumber.slice(-4) };
+      return { became: 'changed', reason: '', effects: describePlaces(places), corrected: account };
     }
     await keep(services, transaction, notice, { state: 'waiting', reason: plan.error, by: null });
-    const details = { paymentId: entry.paymentId, code, reason: plan.error };
+    const details = { ...namesOf(entry).details, code, reason: plan.error };
     await services.audit.record(transaction, { event: 'bank-account-change-notified', userId: null, details });
     return { became: 'undecided', reason: plan.error, effects: [] };
   });
+}
+
+/** Returns false if the bank sent the same notice about this entry before. */
+function insertNotice(
+  { clock }: Services,
+  transaction: Transaction,
+  { entry, code }: { readonly entry: NoticedEntry; readonly code: string },
+  fileHash: Uint8Array,
+): Promise<boolean> {
+  const notice = { code, fileHash, at: clock.now() };
+  return entry.kind === 'draft'
+    ? insertBankNotice(transaction, { entryId: entry.draft.entryId, ...notice })
+    : insertCreditNotice(transaction, { payoutId: entry.credit.payoutId, ...notice });
 }
 
 function describePlaces({ savedAccounts, plannedPayments, unsentDrafts, unsentCredits }: ChangedPlaces): string[] {

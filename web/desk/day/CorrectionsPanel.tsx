@@ -13,7 +13,12 @@ type Waiting = DeskAnswer<'GET /api/desk/corrections'>['waiting'][number];
 
 const columns: readonly Column<Waiting>[] = [
   { id: 'code', header: 'Code', nowrap: true, cell: ({ code }) => code },
-  { id: 'reference', header: 'Payment', nowrap: true, cell: ({ reference }) => reference },
+  {
+    id: 'reference',
+    header: 'Payment',
+    nowrap: true,
+    cell: ({ kind, reference }) => (kind === 'credit' ? `Bank credit ${reference}` : reference),
+  },
   { id: 'trace', header: 'Trace number', nowrap: true, cell: ({ trace }) => trace },
   { id: 'why', header: 'Why it waits', cell: ({ why }) => why },
   {
@@ -83,7 +88,7 @@ function CorrectionActions({ traceNumber }: { readonly traceNumber: string }) {
       {asked === 'dismiss' && (
         <ActionDialog
           title="Dismiss the correction"
-          what="The account stays as it is. The bank may return the next draft."
+          what="The account stays as it is. The bank may return the next draft or credit."
           confirmLabel="Dismiss"
           onClose={close}
           onConfirm={(reason) => dismiss.mutateAsync({ body: { traceNumber, reason } })}
@@ -121,7 +126,7 @@ function ApplyDialog({ traceNumber, onClose }: { readonly traceNumber: string; r
   return (
     <ActionDialog
       title="Apply the correction"
-      what="The account is changed in saved methods, planned payments, and unsent drafts. Leave empty what stays the same."
+      what="The account is changed in saved methods, planned payments, and unsent drafts and bank credits. Leave empty what stays the same."
       told="The customer is told by email."
       confirmLabel="Apply"
       form={form}

@@ -62,11 +62,11 @@ async function read(chosen: File): Promise<ReadFile> {
 }
 
 const outcomes: Readonly<Record<Notice['became'], { readonly tone: ChipTone; readonly word: string }>> = {
-  returned: { tone: 'bad', word: 'payment reversed' },
+  returned: { tone: 'bad', word: 'reversed' },
   changed: { tone: 'ok', word: 'account changed' },
   known: { tone: 'plain', word: 'known already' },
   undecided: { tone: 'warn', word: 'needs a decision' },
-  unmatched: { tone: 'warn', word: 'matches no draft' },
+  unmatched: { tone: 'warn', word: 'matches no draft or credit' },
 };
 
 const columns: readonly Column<Notice>[] = [
@@ -80,18 +80,23 @@ const columns: readonly Column<Notice>[] = [
     id: 'payment',
     header: 'Payment',
     nowrap: true,
-    cell: ({ payment }) =>
-      payment && (
+    cell: ({ payment, credit }) =>
+      payment ? (
         <Link to={`/payments/${encodeURIComponent(payment.customerId)}/${payment.paymentId}`} data-row>
           {payment.reference}
         </Link>
+      ) : (
+        credit && `Bank credit ${credit.reference}`
       ),
   },
   {
     id: 'total',
     header: 'Total',
     numeric: true,
-    cell: ({ payment }) => payment && formatCents(cents(payment.totalCents)),
+    cell: ({ payment, credit }) => {
+      const amountCents = payment?.totalCents ?? credit?.amountCents;
+      return amountCents === undefined ? null : formatCents(cents(amountCents));
+    },
   },
   { id: 'trace', header: 'Trace number', nowrap: true, cell: ({ trace }) => trace },
   { id: 'also', header: 'Also', cell: ({ effects, reason }) => [reason, ...effects].filter(Boolean).join('; ') },
