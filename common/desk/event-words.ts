@@ -60,6 +60,7 @@ const words: Readonly<Record<DeskEvent, string>> = {
   'desk-draft-released': 'Released a bank draft',
   'desk-returns-previewed': 'Previewed a file of returns',
   'desk-returns-taken': 'Took a file of returns',
+  'desk-returns-dropped': 'Gave up the approval of a file of returns',
   'desk-correction-shown': "Showed a bank's correction",
   'desk-correction-applied': "Applied a bank's correction",
   'desk-correction-dismissed': "Dismissed a bank's correction",

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineDeskApi, done, reason } from './desk-contract.ts';
+import { defineDeskApi, done, instant, reason } from './desk-contract.ts';
 
 /** Some 20,000 returns; a bank sends a few. */
 const MAX_FILE_LENGTH = 4_000_000;
@@ -56,6 +56,31 @@ export const returnsApi = defineDeskApi({
     body: z.strictObject({ text, reason }),
     maxBodyBytes: 2 * MAX_FILE_LENGTH,
     answer: taken,
+  },
+  'GET /api/desk/returns/approved': {
+    may: 'seeDays',
+    summary: 'Files of returns that a second person approved and that were not taken yet',
+    answer: z.strictObject({
+      files: z.array(
+        z.strictObject({
+          workItemId: z.number(),
+          sha256: z.string(),
+          askedBy: z.string(),
+          approvedBy: z.string(),
+          approvedAt: instant,
+          /** That it would still reverse. */
+          paymentCount: z.number(),
+        }),
+      ),
+    }),
+  },
+  'POST /api/desk/returns/drop': {
+    may: 'handleBankFiles',
+    summary: 'Gives up the approval of a file of returns that was not taken',
+    objects: { 'body.workItemId': 'workItem' },
+    records: 'desk-returns-dropped',
+    body: z.strictObject({ workItemId: z.number().int(), reason }),
+    answer: done,
   },
   'GET /api/desk/corrections': {
     may: 'seeDays',

@@ -121,17 +121,15 @@ export async function hasOpenWorkItem(
 }
 
 /** Returns what open changes of some kinds are about, of whatever customer. */
-export async function listOpenInputs(
-  queryable: Queryable,
-  actions: readonly ApprovableAction[],
-): Promise<{ readonly action: string; readonly input: Values }[]> {
-  return queryable
+export async function listOpenInputs(queryable: Queryable, actions: readonly ApprovableAction[]): Promise<Values[]> {
+  const rows = await queryable
     .withTables<DeskTables>()
     .selectFrom('work_items')
-    .select(['action', 'input'])
+    .select('input')
     .where('status', '=', 'open')
     .where('action', 'in', actions)
     .execute();
+  return rows.map(({ input }) => input);
 }
 
 /** Returns whether there is an item with these values in a state, of whatever customer. */

@@ -239,7 +239,10 @@ describe('a file of returns', () => {
     const take = () => operations.post('/api/desk/returns/take', { text, reason: 'From the bank' });
     expect((await take()).json()).toEqual({ error: 'NotApproved' });
     await approveFile(text);
+    const untaken = async () => (await supervisor.get('/api/desk/returns/approved')).json().files;
+    expect(await untaken()).toMatchObject([{ sha256: preview.sha256, paymentCount: 1 }]);
     const taken = (await take()).json();
+    expect(await untaken()).toEqual([]);
     expect(taken).toEqual({ ...preview, approval: 'approved' });
     expect((await take()).json()).toEqual({ error: 'NotApproved' });
     const [{ state } = { state: '' }] = (

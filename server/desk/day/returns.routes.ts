@@ -19,6 +19,7 @@ import {
   takeReturns,
 } from '#server/payments/end-of-day/take-returns.command.ts';
 import { listPaymentsNamed } from '#server/payments/operator/read-days.queries.ts';
+import { dropApproval, joinIds, listUntakenFiles, RETURNED } from './approved-returns.queries.ts';
 import { inTransaction, type Queryable } from '#server/platform/db/database.ts';
 
 const MAX_WAITING = 500;
@@ -49,7 +50,7 @@ export const returnsHandlers: DeskHandlers<typeof returnsApi> = {
         action: 'takeReturns',
         customerId: '',
         customerName: `${notices.length} notices, SHA-256 ${sha256}`,
-        input: { sha256, outcome: outcomeOf(preview.value) },
+        input: { sha256, outcome: outcomeOf(preview.value), [RETURNED]: joinIds(returnedOf(preview.value)) },
         before: Object.fromEntries(
           notices.map(({ code, trace, paymentId, credit }) => {
             const payment = payments.get(paymentId ?? '');
@@ -83,6 +84,20 @@ export const returnsHandlers: DeskHandlers<typeof returnsApi> = {
     }
     await inTransaction(services.database, (transaction) => record(transaction, { reason, details: { sha256 } }));
     return toAnswer(services.database, sha256, await takeReturns(services, text));
+  },
+
+  'GET /api/desk/returns/approved': async ({ services: { database } }) => {
+    const files = await listUntakenFiles(database, MAX_WAITING);
+    return { files: files.map(({ approvedAt, ...file }) => ({ ...file, approvedAt: approvedAt.toString() })) };
+  },
+
+  'POST /api/desk/returns/drop': async ({ services, session, body: { workItemId, reason }, record }) => {
+    await inTransaction(services.database, async (transaction) => {
+      const drop = { by: session.staffId, reason, at: services.clock.now() };
+      if (!(await dropApproval(transaction, workItemId, drop))) throw new DeskRefusal(409, 'NoLongerOpen');
+      await record(transaction, { reason, details: { workItemId } });
+    });
+    return {};
   },
 
   'GET /api/desk/corrections': async ({ services: { database } }) => {
@@ -144,6 +159,10 @@ function describeCredit({ reference, amountCents, lastFour }: NoticedCredit): st
 function correctionOf(credit: NoticedCredit | null): string {
   const corrected = credit?.corrected;
   return corrected ? `the account becomes that of ${corrected.bankName} ending ${corrected.lastFour}` : '';
+}
+
+function returnedOf({ notices }: ReturnsTaken): string[] {
+  return notices.flatMap(({ became, paymentId }) => (became === 'returned' && paymentId !== null ? [paymentId] : []));
 }
 
 /** Fingerprint of all that a file would do. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeBusinessDays } from '#server/payments/end-of-day/close-business-days.command.ts';
-import { type DeskCaller, enterStaff, withDesk } from '#tests/builders/desk-journey.ts';
+import { auditOf, type DeskCaller, enterStaff, withDesk } from '#tests/builders/desk-journey.ts';
 import { achBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
 import { createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
 import { returned, returnFile } from '#tests/builders/return-file.ts';
@@ -14,6 +14,7 @@ let scene: PaymentScene;
 let operations: DeskCaller;
 let supervisor: DeskCaller;
 let paymentId = '';
+let text = '';
 
 async function enter() {
   ({ operations, supervisor } = await enterStaff(scene.testApp, li.customerId, margaret.customerId));
@@ -82,13 +83,42 @@ it("a lien stays while another customer's payment on the loan waits to be taken 
   await decide('decline', 'movePayment');
 });
 
-it("a lien stays while a bank's file of returns waits for its approval", async () => {
+it("a lien stays while a bank's file that returns a payment on the loan waits for its approval", async () => {
   const { rows } = await sql<{ trace: string; amount: number }>`
     select trace_number as trace, amount_cents::integer as amount from ach_entries
     where payment_id = ${paymentId}`.execute(scene.testApp.services.database);
-  const text = returnFile([returned(rows[0]?.trace ?? '', rows[0]?.amount ?? 0, 'R10')]);
+  text = returnFile([returned(rows[0]?.trace ?? '', rows[0]?.amount ?? 0, 'R10')]);
   expect(await post('/api/desk/returns/ask', { text })).toEqual({});
   expect(await release()).toEqual({ error: 'PaymentDoubted' });
   await decide('decline', 'takeReturns');
+});
+
+const untaken = async () => (await operations.get('/api/desk/returns/approved')).json().files;
+
+it('a lien stays while such a file is approved and not taken, until its approval is dropped', async () => {
+  expect(await post('/api/desk/returns/ask', { text })).toEqual({});
+  await decide('approve', 'takeReturns');
+  expect(await release()).toEqual({ error: 'PaymentDoubted' });
+  const [file] = await untaken();
+  expect(file).toMatchObject({ askedBy: 'Omar Haddad', approvedBy: 'Sol Bergman', paymentCount: 1 });
+  const { needs } = (await operations.get('/api/desk/today')).json();
+  expect(needs).toContainEqual(
+    expect.objectContaining({ title: 'Files of returns that were approved and wait to be taken: 1' }),
+  );
+  const { workItemId } = file;
+  const dropped = await post('/api/desk/returns/drop', { workItemId, reason: 'Withdrawn by the bank' });
+  expect(dropped).toEqual({});
+  expect(await post('/api/desk/returns/drop', { workItemId })).toEqual({ error: 'NoLongerOpen' });
+  expect(await untaken()).toEqual([]);
+  expect(await post('/api/desk/returns/take', { text })).toEqual({ error: 'NotApproved' });
+  expect((await auditOf(scene.testApp, 'desk-returns-dropped')).at(-1)).toMatchObject({
+    workItemId,
+    reason: 'Withdrawn by the bank',
+  });
+});
+
+it('a lien is released while a file of returns waits that names no payment on the loan', async () => {
+  const others = returnFile([returned('0'.repeat(15), 100, 'R01')]);
+  expect(await post('/api/desk/returns/ask', { text: others })).toEqual({});
   expect(await release()).toEqual({});
 });

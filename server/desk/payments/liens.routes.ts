@@ -9,6 +9,7 @@ import {
   withdrawLienRelease,
 } from '#server/accounts/servicing/release-lien.command.ts';
 import { listOpenInputs, type Values } from '#server/desk/approvals/work-items.queries.ts';
+import { isReturnExpected } from '#server/desk/day/approved-returns.queries.ts';
 import { type DeskHandlers, DeskRefusal, loanOrRefuse } from '#server/desk/http/desk-endpoint.ts';
 import type { Today } from '#server/desk/today-list.ts';
 import { findPlace } from '#server/payments/operator/payment-moves.queries.ts';
@@ -70,12 +71,11 @@ export const liensHandlers: DeskHandlers<typeof liensApi> = {
   },
 };
 
-/** Also while a bank's file of returns waits, whose payments nothing names until it is taken. */
 async function isPayoffDoubted(transaction: Transaction, accountNumber: string): Promise<boolean> {
-  for (const { action, input } of await listOpenInputs(transaction, [...takesPaymentsOff, 'takeReturns'])) {
-    if (action === 'takeReturns' || (await findAccountOf(transaction, input)) === accountNumber) return true;
+  for (const input of await listOpenInputs(transaction, takesPaymentsOff)) {
+    if ((await findAccountOf(transaction, input)) === accountNumber) return true;
   }
-  return false;
+  return isReturnExpected(transaction, accountNumber);
 }
 
 /** Returns the loan that a payment is on now, whoever made it. */

@@ -11,6 +11,7 @@ import { useDeskAction, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { DeskPage, Empty, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { Problem } from '#web/desk/kit/Problem.tsx';
+import { ApprovedFiles } from './ApprovedFiles.tsx';
 import { CorrectionsPanel } from './CorrectionsPanel.tsx';
 import styles from './DayPage.module.css';
 
@@ -50,6 +51,7 @@ export function ReturnsPage() {
           onTaken={(answer) => setFile({ ...file, answer, isTaken: true })}
         />
       )}
+      <ApprovedFiles />
       <CorrectionsPanel />
     </DeskPage>
   );

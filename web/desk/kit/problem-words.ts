@@ -72,7 +72,7 @@ const words: Readonly<Record<string, string>> = {
   StillOwed: 'This loan still owes something, so its lien stays.',
   PayoffHeld: 'This loan is in dispute, or locked for payoff. Lift the hold first.',
   PaymentDoubted:
-    'A payment on this loan waits to be moved, refunded, or taken back, or a file of returns waits for its approval. Release the lien once that is decided.',
+    'A payment on this loan waits to be moved, refunded, or taken back, or a file of returns names it. Release the lien once that is decided, or the file is taken.',
   MayComeBack: 'The payoff can still come back. Release the lien after the waiting days.',
   ReleasedAlready: 'The release is recorded already. Reload the page.',
   ReleasedLater: 'Enter the day it was released: today or earlier.',
