@@ -261,7 +261,16 @@ describe('credits', () => {
     expect(validate(file.text)).toEqual({ ok: true, errors: [] });
     expect(parse(file.text).batches.map(({ sec }) => sec)).toEqual(['PPD', 'CCD']);
     expect(lines[2]?.slice(0, 3)).toBe('632');
-    expect(file.creditTraceNumbers).toEqual(['411001010000003', '411001010000001']);
+    expect([file.traceNumbers, file.creditTraceNumbers]).toEqual([[], ['411001010000003', '411001010000001']]);
     expect(countEntries(planOf([], [credit]))).toBe(2);
+  });
+
+  it('of a draw on a line of credit are called an advance, in a batch apart from the refunds', () => {
+    const file = writeBankFile(planOf([], [{ ...credit, isDraw: true }, credit]));
+    const lines = file.text.split('\n');
+    expect(validate(file.text)).toEqual({ ok: true, errors: [] });
+    const headers = lines.filter((line) => line.startsWith('5')).map((line) => line.slice(50, 63).trim());
+    expect(headers).toEqual(['PPDREFUND', 'PPDADVANCE']);
+    expect(file.creditTraceNumbers).toEqual(['411001010000003', '411001010000001']);
   });
 });

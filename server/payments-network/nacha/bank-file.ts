@@ -129,10 +129,10 @@ export function countEntries(plan: Pick<BankFilePlan, 'debits' | 'credits' | 'or
  * @throws RangeError if an amount, a count or an entry number doesn't fit its field
  */
 export function writeBankFile(plan: BankFilePlan): BankFile {
-  const { origin, debits, credits } = plan;
+  const { origin } = plan;
   const batches = batchesOf(plan);
-  const traceNumbers = debits.map(() => '');
-  const creditTraceNumbers = credits.map(() => '');
+  const traceNumbers: string[] = [];
+  const creditTraceNumbers: string[] = [];
   const written: Entry[] = [];
   const lines = [fileHeader(plan)];
   for (const [index, batch] of batches.entries()) {
