@@ -11,6 +11,7 @@ import { lineState, loanState } from '#tests/builders/loan-states.ts';
 import { deferInstallments } from './change-schedule.ts';
 import { changeRate, undoTermsChange, whyRateChangeStays, whyRateStays } from './change-terms.ts';
 import { amountDue, unsatisfyInstallments } from './installments.ts';
+import type { LoanState } from './loan-state.ts';
 import { payoffOn, quotePayoff } from './payoff.ts';
 
 // $10,000.00 at 7.30% earns $2.00 a day; at 3.65%, $1.00.
@@ -39,14 +40,36 @@ describe('a changed rate', () => {
     expect(quotePayoff(lowered, day(on))).toMatchObject({ perDiemCents: perDay });
   });
 
-  test('has a new payment that ends the loan at its maturity, first due after a notice of 30 days', () => {
+  test('has a new payment, first due after a notice of 30 days', () => {
     expect(lowered.formerTerms).toMatchObject([{ installmentCents: 40_000, firstOn: '2027-01-01' }]);
     expect(installmentOn(lowered, day('2026-12-01'))).toBe(40_000);
-    const { points, paidOffOn } = projectRepayment(lowered, today);
+  });
+
+  test.each(['2026-12-11', '2027-02-19'])('from %s has a new payment that leaves no larger last one', (changesOn) => {
+    const changed = changeRate(loanState(), { rate: half, from: day(changesOn), newPayment: true }, today);
+    const { points, paidOffOn } = projectRepayment(changed, today);
     expect(paidOffOn).toBe('2029-01-01');
-    const last = (points.at(-2)?.principalCents ?? 0) / lowered.installmentCents;
-    expect(last).toBeGreaterThan(0.9);
-    expect(last).toBeLessThan(1.1);
+    const last = (points.at(-2)?.principalCents ?? 0) / changed.installmentCents;
+    expect(last).toBeGreaterThan(0.95);
+    expect(last).toBeLessThan(1.05);
+  });
+
+  test.each([
+    ['the one after a rate of that very day', '2027-01-01', '2026-11-21', '2027-02-01'],
+    ['the one at the end of the notice', '2026-12-11', '2026-12-02', '2027-01-01'],
+    ['the next one, if the notice ends a day after', '2026-12-11', '2026-12-03', '2027-02-01'],
+  ])('has a new payment from %s', (_name, changesOn, decidedOn, firstOn) => {
+    const change = { rate: half, from: day(changesOn), newPayment: true };
+    const { formerTerms } = changeRate(loanState(), change, day(decidedOn));
+    expect(formerTerms).toMatchObject([{ until: changesOn, firstOn }]);
+  });
+
+  test.each(['2027-01-01', '2027-03-01'])('has a new payment no earlier than the change before, of %s', (firstOn) => {
+    const [former] = lowered.formerTerms;
+    if (!former) throw new Error('The rate was changed');
+    const before = { ...lowered, formerTerms: [{ ...former, firstOn: day(firstOn) }] };
+    const change = { rate: ratePpm(50_000), from: day('2026-12-12'), newPayment: true };
+    expect(changeRate(before, change, today).formerTerms.at(-1)).toMatchObject({ firstOn });
   });
 
   test('without a new payment keeps the old one', () => {
@@ -121,6 +144,13 @@ test.each([
   ['with a new payment, but paid off before it', loanState({ principalCents: cents(30_000) }), wanted, 'NoNewPayment'],
   ['of a line of credit', lineOfCredit(), { ...wanted, newPayment: false }, undefined],
   ['of a line of credit, with a new payment', lineOfCredit(), wanted, 'NoNewPayment'],
+  [
+    'of a line with an end, with a new payment',
+    lineOfCredit({ maturityOn: day('2029-01-01') }),
+    wanted,
+    'NoNewPayment',
+  ],
+  ['of a loan without an end, with a new payment', loanState({ maturityOn: null }), wanted, 'NoNewPayment'],
 ])('the rate changes %s', (_name, loan, change, obstacle) => {
   expect(whyRateStays(loan, change, today)).toBe(obstacle);
 });
@@ -135,6 +165,6 @@ test.each([
   expect(whyRateChangeStays(loan, on)).toBe(obstacle);
 });
 
-function lineOfCredit() {
-  return lineState({ principalCents: cents(50_000), nextDueOn: day('2026-12-20') });
+function lineOfCredit(changes: Partial<LoanState> = {}) {
+  return lineState({ principalCents: cents(50_000), nextDueOn: day('2026-12-20'), ...changes });
 }

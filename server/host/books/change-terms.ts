@@ -77,17 +77,25 @@ function firstAfterNotice(loan: LoanState, from: Day, today: Day): Day | undefin
   return first;
 }
 
+/** Only a loan with a maturity gets a new installment. */
 function paymentsAfterNotice(loan: LoanState, from: Day, today: Day): number {
   const firstOn = firstAfterNotice(loan, from, today);
-  if (loan.kind !== 'loan' || loan.maturityOn === null || firstOn === undefined) return 0;
-  return countDueDays(loan, firstOn, loan.maturityOn);
+  return loan.kind !== 'loan' || firstOn === undefined ? 0 : paymentsFrom(loan, firstOn);
+}
+
+function paymentsFrom(loan: LoanState, firstOn: Day): number {
+  return loan.maturityOn === null ? 0 : countDueDays(loan, firstOn, loan.maturityOn);
 }
 
 /** Pays off, in equal parts, what is left when all installments before were paid on their days. */
 function newInstallment(changed: LoanState, firstOn: Day, today: Day): Cents {
-  const { billingFrequency, maturityOn, rate } = changed;
-  const periods = maturityOn === null ? 0 : countDueDays(changed, firstOn, maturityOn);
-  const before = projectRepayment(changed, today).points.filter(({ on }) => on < firstOn);
-  const amountCents = before.at(-1)?.principalCents ?? changed.principalCents;
-  return levelInstallment({ amountCents, rate, billingFrequency, periods: Math.max(1, periods) });
+  const { billingFrequency, rate } = changed;
+  const before = projectRepayment(changed, today).points.findLast(({ on }) => on < firstOn);
+  const amountCents = before?.principalCents ?? changed.principalCents;
+  return levelInstallment({
+    amountCents,
+    rate,
+    billingFrequency,
+    periods: Math.max(1, paymentsFrom(changed, firstOn)),
+  });
 }
