@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { day } from '#common/core/dates.ts';
 import { cents, ZERO } from '#common/core/money.ts';
 import { listCreditAccounts } from '#server/host/books/credit-accounts.ts';
@@ -29,15 +29,6 @@ const chargedOff = {
 };
 
 let scene: ImportScene;
-
-beforeEach(async () => {
-  scene = await createImportScene();
-});
-afterEach(async () => {
-  const imbalances = await findImbalances(scene.destination.database);
-  await scene.close();
-  if (imbalances.length > 0) throw new Error(JSON.stringify(imbalances));
-});
 
 const importLoan = (
   loan: Readonly<Record<string, string>>,
@@ -74,93 +65,133 @@ async function creditAccount() {
   return (await listCreditAccounts(database, page, setting)).accounts[0];
 }
 
-it('a loan that the former system charged off stays charged off: nothing is due, earned, charged or drawn', async () => {
-  const report = await importLoan(chargedOff);
-  expect(report).toMatchObject({ problemCount: 0, unlikely: [], imported: { loans: 1 } });
-  expect(await loanOn()).toMatchObject({
-    chargedOff: { on: '2025-06-10', amountCents: 108_000 },
-    payoffCents: 93_000,
-    interestDueCents: 2_000,
-    dueOn: null,
-    totalDueCents: 0,
-    pastDue: false,
-    lateCharge: 'none',
-    rate: 0,
+describe('an imported charge-off', () => {
+  beforeEach(async () => {
+    scene = await createImportScene();
   });
-  expect((await loanOn(day('2027-11-21')))?.payoffCents).toBe(93_000);
-  expect(await scene.host.findLoanToDraw('c1', 'l1', today)).toMatchObject({ standing: 'closed' });
-  const late = await scene.host.listLateLoans({ on: day('2027-03-01'), after: null, limit: 10 });
-  expect(late.accountNumbers).toEqual([]);
-  expect(await scene.host.listAccounts('c1', today)).toMatchObject([{ status: 'Charged Off', dueOn: null }]);
-  // The loss isn't ours: it is in the books of the former system.
-  expect(await ledgerNow()).toEqual({ owed: 91_000, contra: -91_000, recovered: 0, lost: 0 });
-  expect(await staff().projectChargeOff(query)).toMatchObject({
-    obstacle: 'ChargedOffAlready',
-    recoveredCents: 14_000,
+  afterEach(async () => {
+    const imbalances = await findImbalances(scene.destination.database);
+    await scene.close();
+    if (imbalances.length > 0) throw new Error(JSON.stringify(imbalances));
   });
-  const history = await scene.host.listHistory('c1', 'l1', { since: null, limit: 10, before: null });
-  expect(history.map(({ description }) => description)).toEqual(['Charged off', 'Opening balance']);
-});
 
-it('reports it to the credit bureaus as of its day, once the institution says since when it was late', async () => {
-  await importLoan(chargedOff);
-  expect(await creditAccount()).toMatchObject({
-    chargedOff: { on: '2025-06-10', amountCents: 108_000 },
-    standing: { isChargedOff: true, balanceCents: 93_000 },
-    delinquentSince: 'notKnown',
-    paidCents: 0,
-    months: expect.arrayContaining([null]),
+  it('a loan that the former system charged off stays charged off: nothing is due, earned, charged or drawn', async () => {
+    const report = await importLoan(chargedOff);
+    expect(report).toMatchObject({ problemCount: 0, unlikely: [], imported: { loans: 1 } });
+    expect(await loanOn()).toMatchObject({
+      chargedOff: { on: '2025-06-10', amountCents: 108_000 },
+      payoffCents: 93_000,
+      interestDueCents: 2_000,
+      dueOn: null,
+      totalDueCents: 0,
+      pastDue: false,
+      lateCharge: 'none',
+      rate: 0,
+    });
+    expect((await loanOn(day('2027-11-21')))?.payoffCents).toBe(93_000);
+    expect(await scene.host.findLoanToDraw('c1', 'l1', today)).toMatchObject({ standing: 'closed' });
+    const late = await scene.host.listLateLoans({ on: day('2027-03-01'), after: null, limit: 10 });
+    expect(late.accountNumbers).toEqual([]);
+    expect(await scene.host.listAccounts('c1', today)).toMatchObject([{ status: 'Charged Off', dueOn: null }]);
+    // The loss isn't ours: it is in the books of the former system.
+    expect(await ledgerNow()).toEqual({ owed: 91_000, contra: -91_000, recovered: 0, lost: 0 });
+    expect(await staff().projectChargeOff(query)).toMatchObject({
+      obstacle: 'ChargedOffAlready',
+      recoveredCents: 14_000,
+    });
+    const history = await scene.host.listHistory('c1', 'l1', { since: null, limit: 10, before: null });
+    expect(history.map(({ description }) => description)).toEqual(['Charged off', 'Opening balance']);
+  });
+
+  it('reports it to the credit bureaus as of its day, once the institution says since when it was late', async () => {
+    await importLoan(chargedOff);
+    expect(await creditAccount()).toMatchObject({
+      chargedOff: { on: '2025-06-10', amountCents: 108_000 },
+      standing: { isChargedOff: true, balanceCents: 93_000 },
+      delinquentSince: 'notKnown',
+      paidCents: 0,
+      months: expect.arrayContaining([null]),
+    });
+  });
+
+  it('recovers what is paid later, and takes it back', async () => {
+    await importLoan(chargedOff);
+    const posting = {
+      paymentId: 'later',
+      accountNumber: 'l1',
+      effectiveOn: today,
+      postedAt,
+      amountCents: cents(10_000),
+    };
+    await scene.host.postPayment({
+      ...posting,
+      additionalPrincipalCents: ZERO,
+      processingFeeCents: ZERO,
+      method: 'ACH',
+    });
+    const { owed, ...sums } = await ledgerNow();
+    expect(sums).toEqual({ contra: -owed, recovered: 91_000 - owed, lost: 0 });
+    expect((await staff().projectChargeOff(query))?.recoveredCents).toBe(14_000 + 91_000 - owed);
+    await scene.host.reversePayment({ paymentId: 'later', effectiveOn: today, postedAt });
+    expect(await ledgerNow()).toEqual({ owed: 91_000, contra: -91_000, recovered: 0, lost: 0 });
+  });
+
+  it('owes as any other loan once it is reversed here, at the rate of the file', async () => {
+    await importLoan(chargedOff);
+    await staff().reverseChargeOff({ accountNumber: 'l1', paymentId: 'charge-off-x', effectiveOn: today, postedAt });
+    expect(await ledgerNow()).toEqual({ owed: 91_000, contra: 0, recovered: 0, lost: 0 });
+    expect(await loanOn()).toMatchObject({ chargedOff: null, payoffCents: 93_000, rate: 50_000, dueOn: '2025-02-01' });
+    expect((await loanOn(day('2026-12-21')))?.payoffCents).toBeGreaterThan(93_000);
+    expect(await staff().projectChargeOff(query)).toMatchObject({ recoveredCents: 0, chargedOff: null });
+  });
+
+  it('takes over one of which all was recovered, beside one that is owed', async () => {
+    const paid = { ...chargedOff, account_number: 'l2', principal: '0', accrued_interest: '0', late_charges: '0' };
+    const report = await scene.importTexts({
+      customers: csv(goodCustomer),
+      accounts: csv(account, { ...account, account_number: 'l2' }),
+      loans: csv(chargedOff, paid),
+    });
+    expect(report).toMatchObject({ problemCount: 0, unlikely: [], imported: { loans: 2 } });
+    expect(await loanOn()).toMatchObject({ payoffCents: 93_000, chargedOff: { on: '2025-06-10' } });
+    expect(await scene.host.findLoan('c1', 'l2', today)).toMatchObject({
+      payoffCents: 0,
+      chargedOff: { on: '2025-06-10' },
+    });
   });
 });
 
-it('recovers what is paid later, and takes it back', async () => {
-  await importLoan(chargedOff);
-  const posting = { paymentId: 'later', accountNumber: 'l1', effectiveOn: today, postedAt, amountCents: cents(10_000) };
-  await scene.host.postPayment({ ...posting, additionalPrincipalCents: ZERO, processingFeeCents: ZERO, method: 'ACH' });
-  const { owed, ...sums } = await ledgerNow();
-  expect(sums).toEqual({ contra: -owed, recovered: 91_000 - owed, lost: 0 });
-  expect((await staff().projectChargeOff(query))?.recoveredCents).toBe(14_000 + 91_000 - owed);
-  await scene.host.reversePayment({ paymentId: 'later', effectiveOn: today, postedAt });
-  expect(await ledgerNow()).toEqual({ owed: 91_000, contra: -91_000, recovered: 0, lost: 0 });
-});
+describe('a file of charge-offs', () => {
+  beforeAll(async () => {
+    scene = await createImportScene();
+  });
+  afterAll(() => scene.close());
 
-it('owes as any other loan once it is reversed here, at the rate of the file', async () => {
-  await importLoan(chargedOff);
-  await staff().reverseChargeOff({ accountNumber: 'l1', paymentId: 'charge-off-x', effectiveOn: today, postedAt });
-  expect(await ledgerNow()).toEqual({ owed: 91_000, contra: 0, recovered: 0, lost: 0 });
-  expect(await loanOn()).toMatchObject({ chargedOff: null, payoffCents: 93_000, rate: 50_000, dueOn: '2025-02-01' });
-  expect((await loanOn(day('2026-12-21')))?.payoffCents).toBeGreaterThan(93_000);
-  expect(await staff().projectChargeOff(query)).toMatchObject({ recoveredCents: 0, chargedOff: null });
-});
+  it.each([
+    ['charged_off_amount', { charged_off_amount: '' }, 'is required with the other column of the charge-off'],
+    ['charged_off_on', { charged_off_on: '' }, 'is required with the other column of the charge-off'],
+    ['charged_off_on', { charged_off_on: '2023-12-31' }, 'is before the account was opened, 2024-01-02'],
+    ['charged_off_on', { charged_off_on: '2026-11-22' }, 'is later than today, 2026-11-21'],
+    ['charged_off_amount', { charged_off_amount: '0' }, 'is not more than zero'],
+  ])('refuses a charge-off whose %s is wrong: %j', async (column, changes, reason) => {
+    const { problems } = await importLoan({ ...chargedOff, ...changes });
+    expect(problems).toContainEqual({ file: 'loans', line: 2, column, reason });
+    expect(await loanOn()).toBeUndefined();
+  });
 
-it('takes one over of which all was recovered', async () => {
-  const paid = { ...chargedOff, principal: '0', accrued_interest: '0', late_charges: '0' };
-  expect(await importLoan(paid)).toMatchObject({ problemCount: 0, unlikely: [] });
-  expect(await loanOn()).toMatchObject({ payoffCents: 0, chargedOff: { on: '2025-06-10' } });
-});
+  it('refuses recoveries of a loan that is not charged off', async () => {
+    const { problems } = await importLoan({ ...goodLoan, charged_off_recovered: '5' });
+    expect(problems).toMatchObject([{ column: 'charged_off_recovered' }]);
+  });
 
-it.each([
-  ['charged_off_amount', { charged_off_amount: '' }, 'is required with the other column of the charge-off'],
-  ['charged_off_on', { charged_off_on: '' }, 'is required with the other column of the charge-off'],
-  ['charged_off_on', { charged_off_on: '2023-12-31' }, 'is before the account was opened, 2024-01-02'],
-  ['charged_off_on', { charged_off_on: '2026-11-22' }, 'is later than today, 2026-11-21'],
-  ['charged_off_amount', { charged_off_amount: '0' }, 'is not more than zero'],
-])('refuses a charge-off whose %s is wrong: %j', async (column, changes, reason) => {
-  const { problems } = await importLoan({ ...chargedOff, ...changes });
-  expect(problems).toContainEqual({ file: 'loans', line: 2, column, reason });
-  expect(await loanOn()).toBeUndefined();
-});
-
-it('refuses recoveries of a loan that is not charged off', async () => {
-  const { problems } = await importLoan({ ...goodLoan, charged_off_recovered: '5' });
-  expect(problems).toMatchObject([{ column: 'charged_off_recovered' }]);
-});
-
-it('lists as unlikely what is only called charged off, or owes more than then', async () => {
-  const called = await importLoan(goodLoan);
-  expect(called.unlikely).toMatchObject([{ column: 'charged_off_on', reason: expect.stringContaining('Charged Off') }]);
-  const more = await importLoan({ ...chargedOff, charged_off_amount: '929.99' }, { dryRun: true });
-  expect(more.unlikely).toMatchObject([{ column: 'charged_off_amount' }]);
-  expect(await importLoan(chargedOff, { dryRun: true })).toMatchObject({ unlikely: [], imported: { loans: 1 } });
-  expect(await loanOn()).toBeUndefined();
+  it('lists as unlikely what is only called charged off, or owes more than then', async () => {
+    const called = await importLoan(goodLoan);
+    expect(called.unlikely).toMatchObject([
+      { column: 'charged_off_on', reason: expect.stringContaining('Charged Off') },
+    ]);
+    const more = await importLoan({ ...chargedOff, charged_off_amount: '929.99' }, { dryRun: true });
+    expect(more.unlikely).toMatchObject([{ column: 'charged_off_amount' }]);
+    expect(await importLoan(chargedOff, { dryRun: true })).toMatchObject({ unlikely: [], imported: { loans: 1 } });
+    expect(await loanOn()).toBeUndefined();
+  });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { day } from '#common/core/dates.ts';
 import { ZERO } from '#common/core/money.ts';
 import { defaultLengths } from '#common/institution/institution-lengths.ts';
+import type { ImportProblem } from '#server/platform/import/import-problems.ts';
 import {
   createImportScene,
   csv,
@@ -21,6 +22,8 @@ beforeAll(async () => {
   scene = await createImportScene();
 });
 afterAll(() => scene.close());
+
+const said = ({ file, line, column, reason }: ImportProblem) => `${file} ${line} ${column} ${reason}`;
 
 type Changes = Readonly<Record<string, string>>;
 
@@ -103,9 +106,7 @@ describe('an impossible value is refused with its line and column', () => {
     ],
   ])('a loan %s', async (_name, loan, reason, account) => {
     const { imported, problems } = await scene.importTexts(filesOf(loan, account), { acceptUnlikely: true });
-    expect(
-      problems.filter(({ file }) => file === 'loans').map((found) => `${found.line} ${found.column} ${found.reason}`),
-    ).toContain(`2 ${reason}`);
+    expect(problems.map(said)).toContain(`loans 2 ${reason}`);
     expect(imported.loans).toBe(0);
   });
 });
@@ -190,15 +191,15 @@ describe('a suspicious value is listed and imported only if accepted', () => {
   ])('a loan %s', async (_name, loan, reason, account) => {
     const report = await scene.importTexts(filesOf(loan, account));
     expect(report).toMatchObject({ imported: { loans: 0 }, problemCount: 0 });
-    expect(report.unlikely.map((found) => `${found.line} ${found.column} ${found.reason}`)).toEqual([`2 ${reason}`]);
+    expect(report.unlikely.map(said)).toEqual([`loans 2 ${reason}`]);
   });
 
   test.each<[string, Changes, string]>([
-    ['rate', { rate: '36.01' }, '2 rate is more than 36 percent a year'],
-    ['age', { opened_on: '1966-11-20' }, '2 opened_on is more than sixty years ago'],
+    ['rate', { rate: '36.01' }, 'accounts 2 rate is more than 36 percent a year'],
+    ['age', { opened_on: '1966-11-20' }, 'accounts 2 opened_on is more than sixty years ago'],
   ])('an account of such a %s', async (_name, account, reason) => {
     const report = await scene.importTexts(filesOf({}, account));
-    expect(report.unlikely.map((found) => `${found.line} ${found.column} ${found.reason}`)).toContain(reason);
+    expect(report.unlikely.map(said)).toContain(reason);
   });
 
   test.each<[string, string, number]>([
@@ -209,11 +210,11 @@ describe('a suspicious value is listed and imported only if accepted', () => {
     const lengths = { ...defaultLengths, LoanOfficeLength: 4, LoanAccountLength: 6, LoanCheckDigitLength: 1 };
     const files = filesOf({ account_number: number }, { account_number: number }, `shape-${number}`);
     const report = await scene.importTexts(files, { acceptUnlikely: false, dryRun: true }, lengths);
-    expect(report.unlikely.map((found) => `${found.line} ${found.column} ${found.reason}`)).toEqual(
+    expect(report.unlikely.map(said)).toEqual(
       Array.from(
         { length: count },
         () =>
-          '2 account_number does not look like 0000-000000-0 (LoanOfficeLength, LoanAccountLength, LoanCheckDigitLength of institutionOptions); its owner could not register with it',
+          'accounts 2 account_number does not look like 0000-000000-0 (LoanOfficeLength, LoanAccountLength, LoanCheckDigitLength of institutionOptions); its owner could not register with it',
       ),
     );
     expect(report).toMatchObject({ problems: [] });

@@ -26,6 +26,11 @@ describe('a bad line is reported and nothing is imported', () => {
       ['customers 2 customer_id is required'],
     ],
     [
+      'second customer without a number, which is not the first one again',
+      { customers: csv({ ...goodCustomer, customer_id: '' }, { ...goodCustomer, customer_id: '' }) },
+      ['customers 2 customer_id is required', 'customers 3 customer_id is required'],
+    ],
+    [
       'number with a blank',
       { customers: csv({ ...goodCustomer, customer_id: 'c 1' }) },
       ['customers 2 customer_id is not 1 to 32 letters, digits and dashes'],
@@ -115,6 +120,11 @@ describe('a bad line is reported and nothing is imported', () => {
     [
       'field too few',
       { customers: ['customer_id,first_name,last_name', 'c1,Ada'] },
+      ['customers 2  has 2 fields where the header has 3'],
+    ],
+    [
+      'line that ends before its number',
+      { customers: ['first_name,last_name,customer_id', 'Ada,Byron'] },
       ['customers 2  has 2 fields where the header has 3'],
     ],
     [

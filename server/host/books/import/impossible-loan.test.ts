@@ -160,6 +160,18 @@ describe('the check for impossible values', () => {
       lessThanInYears,
     ],
     ['accepts a loan paying an unknown amount ever', { interest_paid_this_year: cents(600) }, []],
+    [
+      'finds a loan charged off the day before it was opened',
+      { charged_off_on: day('2026-01-01') },
+      [`charged_off_on ${beforeOpening}`],
+    ],
+    ['accepts a loan charged off the day it was opened', { charged_off_on: day('2026-01-02') }, []],
+    [
+      'accepts a loan owing interest of before its charge-off, with a rate of zero since',
+      { charged_off_on: day('2026-06-10'), accrued_interest: cents(1) },
+      [],
+      { rate: ratePpm(0) },
+    ],
   ])('%s', (_title, changes, expected, account = {}) => {
     expect(texts(impossibleOfLoan({ ...usualLine, ...changes }, { ...usualAccount, ...account }))).toEqual(expected);
   });

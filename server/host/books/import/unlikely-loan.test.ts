@@ -4,12 +4,20 @@ import { cents, ZERO } from '#common/core/money.ts';
 import { ratePpm } from '#common/core/rates.ts';
 import { usualAccount, usualLine } from '#tests/builders/loan-lines.ts';
 import type { LoanLine } from './loan-lines.ts';
-import { type LoanAccount, unlikelyOfAccount, unlikelyOfLoan } from './loan-plausibility.ts';
+import { type LoanAccount, unlikelyOfAccount, unlikelyOfLoan, unlikelyOfStatus } from './loan-plausibility.ts';
 
 const today = day('2026-11-21');
 
 type Case = [title: string, line: Partial<LoanLine>, expected: string[], account?: Partial<LoanAccount>];
 
+/** A loan that owes interest, late charges and other fees beside its principal since it was charged off. */
+const owing = (chargedOffCents: number): Partial<LoanLine> => ({
+  accrued_interest: cents(2_000),
+  late_charges: cents(300),
+  other_fees: cents(40),
+  charged_off_on: day('2026-06-10'),
+  charged_off_amount: cents(chargedOffCents),
+});
 const line = { kind: 'lineOfCredit' } as const;
 const opened2025 = { openedOn: day('2025-01-02') };
 const texts = (problems: ReturnType<typeof unlikelyOfLoan>) =>
@@ -194,6 +202,40 @@ describe('the check for unlikely values', () => {
       [],
       line,
     ],
+    [
+      'accepts a loan charged off of which nothing is due or earned for years',
+      {
+        charged_off_on: day('2022-06-10'),
+        next_due_on: day('2022-01-01'),
+        maturity_on: day('2024-01-01'),
+        interest_accrued_through: day('2022-06-10'),
+      },
+      [],
+      { openedOn: day('2020-01-02') },
+    ],
+    [
+      'finds a loan charged off that owes more interest than it can have earned',
+      { charged_off_on: day('2026-06-10'), accrued_interest: cents(4_165) },
+      tooMuchInterest,
+    ],
+    [
+      'accepts a loan charged off whose former rate is not told',
+      { charged_off_on: day('2026-06-10'), accrued_interest: cents(4_165) },
+      [],
+      { rate: ratePpm(0) },
+    ],
+    [
+      'finds a loan owing interest though it never earned any',
+      { accrued_interest: cents(1) },
+      tooMuchInterest,
+      { rate: ratePpm(0) },
+    ],
+    ['accepts a loan owing all that was charged off', owing(100_000 + 2_000 + 300 + 40), []],
+    [
+      'finds a loan owing a cent more than was charged off',
+      owing(100_000 + 2_000 + 300 + 40 - 1),
+      ['charged_off_amount is less than is owed today, although a loan that is charged off earns no interest'],
+    ],
     ['finds a loan closed with a balance', {}, ['principal is owed on an account that is closed'], closed],
     ['accepts a loan closed without a balance', { principal: ZERO }, [], closed],
   ])('%s', (_title, changes, expected, account = {}) => {
@@ -210,4 +252,22 @@ test.each([
   ['an age of a day more', 50_000, '1966-11-20', ['opened_on is more than sixty years ago']],
 ])('an account with %s is unlikely only beyond the limit', (_title, rate, openedOn, expected) => {
   expect(texts(unlikelyOfAccount({ rate: ratePpm(rate), opened_on: day(openedOn) }, today))).toEqual(expected);
+});
+
+describe('a loan that the former system calls charged off', () => {
+  const calledSo = (status: string) => [
+    `charged_off_on is empty, and the accounts file has the status ${status}: payments would be due and drawn`,
+  ];
+
+  test.each(['Charged Off', 'charge-off', 'CHARGEOFF', 'Charges off in June'])(
+    'is unlikely without the day of it: %s',
+    (status) => {
+      expect(texts(unlikelyOfStatus(usualLine, status))).toEqual(calledSo(status));
+      expect(texts(unlikelyOfStatus({ ...usualLine, charged_off_on: day('2026-06-10') }, status))).toEqual([]);
+    },
+  );
+
+  test.each(['', 'Active', 'Charged', 'Off', 'Charged by check, off site'])('is not one called %j', (status) => {
+    expect(texts(unlikelyOfStatus(usualLine, status))).toEqual([]);
+  });
 });
