@@ -59,6 +59,18 @@ export const paymentsApi = defineDeskApi({
       /** Why it was declined, returned or not applied; empty if it was not. */
       why: z.string(),
       authorization: z.string(),
+      /** What the customer authorized, for a bank draft without an agreement; oldest first, the last one counts. */
+      draftAuthorizations: z.array(
+        z.strictObject({
+          words: z.string(),
+          /** Null for the amount due. */
+          totalCents: cents.nullable(),
+          payOn: z.string(),
+          lastFour: z.string(),
+          authorizedAt: instant,
+          ipAddress: z.string(),
+        }),
+      ),
       draft: z
         .strictObject({ state: z.string(), fileOn: z.string(), trace: z.string(), heldReason: z.string() })
         .nullable(),

@@ -27,11 +27,11 @@ export const draftAgreementTexts = defineTexts({
   'achDraft.revocation':
     'I may revoke this authorization or stop a payment by deleting the recurring payment no later than the day before the payment date, or by contacting the institution.',
   'draftOnce.authorization':
-    "By submitting, you authorize {payee} to withdraw this amount from this bank account electronically, one time. To revoke the authorization, call {servicePhone} right away: we can't stop a payment that is on its way to your bank.",
+    "By confirming, you authorize {payee} to withdraw this amount from this bank account electronically, one time. To revoke the authorization, call {servicePhone} right away: we can't stop a payment that is on its way to your bank.",
   'draftOnce.scheduled':
-    'By submitting, you authorize {payee} to withdraw this amount from this bank account electronically, one time. To revoke the authorization, delete the payment or call {servicePhone} before the payment date.',
+    'By confirming, you authorize {payee} to withdraw this amount from this bank account electronically, one time. To revoke the authorization, delete the payment or call {servicePhone} before the payment date.',
   'draftOnce.recurring':
-    'By submitting, you authorize {payee} to withdraw each of these payments from this bank account electronically. To revoke the authorization, delete the recurring payment or call {servicePhone} before the next payment date.',
+    'By confirming, you authorize {payee} to withdraw each of these payments from this bank account electronically. To revoke the authorization, delete the recurring payment or call {servicePhone} before the next payment date.',
   'achDraft.preparedAt': 'Prepared {time} (your time: {customerTime})',
 });
 

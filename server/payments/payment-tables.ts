@@ -14,6 +14,11 @@ import type { ReceivedMeans } from '#common/payments/rules/received-payment.ts';
 import type { CreditEntryClass } from '#server/payments-network/nacha/bank-file.ts';
 import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/instants.ts';
 import type {
+  DraftAgreementsTable,
+  DraftAuthorizationsTable,
+  PreparedDraftAgreementsTable,
+} from './authorizations/authorization-tables.ts';
+import type {
   AchEntriesTable,
   AchFilesTable,
   BankAccountChangesTable,
@@ -73,6 +78,7 @@ export type PaymentTables = {
   draft_instructions: DraftInstructionsTable;
   prepared_draft_agreements: PreparedDraftAgreementsTable;
   draft_agreements: DraftAgreementsTable;
+  draft_authorizations: DraftAuthorizationsTable;
   ach_files: AchFilesTable;
   bank_notices: BankNoticesTable;
   blocked_bank_accounts: BlockedBankAccountsTable;
@@ -286,30 +292,6 @@ export interface DraftInstructionsTable {
   account_type: BankAccountType;
   routing_number_sealed: Uint8Array;
   account_number_sealed: Uint8Array;
-}
-
-export interface PreparedDraftAgreementsTable {
-  token_hash: Uint8Array;
-  user_id: number;
-  account_number: string;
-  facts: string;
-  html: string;
-  prepared_at: InstantColumn;
-  expires_at: InstantColumn;
-  previewed_at: NullableInstantColumn;
-}
-
-/** Append-only. */
-export interface DraftAgreementsTable {
-  agreement_id: string;
-  user_id: number;
-  customer_id: string;
-  account_number: string;
-  recurring_id: string;
-  html: string;
-  text_hash: Uint8Array;
-  agreed_at: InstantColumn;
-  ip_address: string;
 }
 
 export interface PaymentEventsTable {

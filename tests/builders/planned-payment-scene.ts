@@ -3,6 +3,7 @@ import type { PaymentInfo } from '#common/payments/payments.api.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { achBody, submissionBody } from './payment-calls.ts';
 import { createPaymentScene, withDetails } from './payment-scene.ts';
+import type { TestAppOptions } from './test-app.ts';
 
 export type PlannedPaymentScene = Awaited<ReturnType<typeof createPlannedPaymentScene>>;
 
@@ -15,8 +16,8 @@ export const scheduledAchFee = 1;
 const withoutAgreement = { 'globalOptions.requireAchDraftAgreementOption': false };
 
 /** A customer who plans payments, and what the tests of planned payments have in common. */
-export async function createPlannedPaymentScene() {
-  const scene = await createPaymentScene({ options: withoutAgreement });
+export async function createPlannedPaymentScene(testApp: TestAppOptions = {}) {
+  const scene = await createPaymentScene({ ...testApp, options: withoutAgreement });
 
   async function submission(payOn: string, amount: number, fee = scheduledAchFee) {
     const info = await scene.calls.info(scene.loan);

@@ -55,7 +55,7 @@ test.describe('a customer who pays off a loan', { tag: '@desktop' }, () => {
     await expect(dialog).toContainText(
       /^.*\$[\d,.]+ \(.+\) from Checking ending in 6789 posts to your loan today\. It leaves your bank on or after 11\/24\/2026\./,
     );
-    await expect(dialog).toContainText('By submitting, you authorize First Harbor Lending to withdraw this amount');
+    await expect(dialog).toContainText('By confirming, you authorize First Harbor Lending to withdraw this amount');
     await expect(dialog).toContainText('To revoke the authorization, call (555) 010-4477 right away');
     await expectNoAxeViolations(page);
     await dialog.getByRole('button', { name: 'Submit' }).click();

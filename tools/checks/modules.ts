@@ -81,6 +81,7 @@ export const publicFiles: readonly string[] = [
   'server/institution/agreements/agreements.queries.ts',
   'server/institution/agreements/texting-terms.ts',
   'server/institution/operating-state.queries.ts',
+  'server/payments/authorizations/draft-authorizations.queries.ts',
   'server/payments/end-of-day/bank-changes.queries.ts',
   'server/payments/end-of-day/decide-bank-change.command.ts',
   'server/payments/end-of-day/acknowledge-differences.command.ts',

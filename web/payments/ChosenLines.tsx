@@ -14,9 +14,7 @@ export function MethodDone({ facts: { plan } }: { readonly facts: PaymentFacts }
   if (!paying) return null;
   const { name, submitted } = paying;
   const bank = name.type === 'ACH' && (name.bankName || <Text of="payMethod.ach" />);
-  return (
-    <DoneLine title={methodName(name)} detail={isOneTime(submitted) ? <Text of="payMethod.singleUse" /> : bank} />
-  );
+  return <DoneLine title={methodName(name)} detail={isOneTime(submitted) ? <Text of="payMethod.singleUse" /> : bank} />;
 }
 
 /** The chosen amount, and what is added to it. */

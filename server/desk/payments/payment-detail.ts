@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { deskContract } from '#common/desk/all-desk-apis.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import { listDraftAuthorizations } from '#server/payments/authorizations/draft-authorizations.queries.ts';
 import { listMoves } from '#server/payments/operator/payment-moves.queries.ts';
 import { listPaymentSteps, readPaymentFacts } from '#server/payments/operator/payment-history.queries.ts';
 import { findAccountBlock } from '#server/payments/operator/release-bank-account.command.ts';
@@ -36,17 +37,19 @@ export async function readPaymentDetail(services: Services, named: NamedPayment)
     findRefundablePart(services, database, payment, fromFiles),
     listCardRefunds(database, paymentId),
   ]);
-  const [facts, steps, staff, route, refundAsked, moves, moveAsked, block, releaseAsked] = await Promise.all([
-    readPaymentFacts(database, paymentId),
-    listPaymentSteps(database, paymentId),
-    listStaffSteps(database, { customerId, paymentId }),
-    findRefundRoute(database, payment),
-    hasOpenWorkItem(database, 'refundPayment', customerId, { paymentId }),
-    listMoves(database, paymentId),
-    hasOpenWorkItem(database, 'movePayment', customerId, { paymentId }),
-    findAccountBlock(services, database, paymentId),
-    hasOpenWorkItem(database, 'releaseBankAccount', customerId, { paymentId }),
-  ]);
+  const [facts, steps, authorizations, staff, route, refundAsked, moves, moveAsked, block, releaseAsked] =
+    await Promise.all([
+      readPaymentFacts(database, paymentId),
+      listPaymentSteps(database, paymentId),
+      listDraftAuthorizations(database, [paymentId, ...(payment.recurringId === null ? [] : [payment.recurringId])]),
+      listStaffSteps(database, { customerId, paymentId }),
+      findRefundRoute(database, payment),
+      hasOpenWorkItem(database, 'refundPayment', customerId, { paymentId }),
+      listMoves(database, paymentId),
+      hasOpenWorkItem(database, 'movePayment', customerId, { paymentId }),
+      findAccountBlock(services, database, paymentId),
+      hasOpenWorkItem(database, 'releaseBankAccount', customerId, { paymentId }),
+    ]);
   const { draft } = facts;
   return {
     paymentId,
@@ -67,6 +70,7 @@ export async function readPaymentDetail(services: Services, named: NamedPayment)
     recurringId: payment.recurringId,
     why: payment.declineReason ?? facts.returnCode ?? facts.unappliedReason ?? '',
     authorization: facts.authorization ?? '',
+    draftAuthorizations: authorizations.map((each) => ({ ...each, authorizedAt: each.authorizedAt.toString() })),
     draft: draft && { ...draft, trace: draft.trace ?? '', heldReason: draft.heldReason ?? '' },
     steps: steps.map(({ at, ...step }) => ({ ...step, at: at.toString() })),
     staff: staff.map(({ at, ...step }) => ({ ...step, at: at.toString() })),

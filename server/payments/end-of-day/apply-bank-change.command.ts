@@ -8,9 +8,9 @@ import type { Services } from '#server/services.ts';
 import {
   saveDraftInstruction,
   indexBankAccount,
-  isBlockedAccount,
   sealNumbers,
   unsealNumbers,
+  isBlockedAccount,
 } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { findPayment } from '../payments.queries.ts';
 import { mailCustomer } from '../mail-customer.ts';

@@ -144,7 +144,12 @@ export async function replaceInPayments(
           recurringEditOf(services, session, payment, replacement, fees),
           ipAddress,
         )
-      : await editScheduled(services, session, scheduledEditOf(services, session, payment, replacement, fees));
+      : await editScheduled(
+          services,
+          session,
+          scheduledEditOf(services, session, payment, replacement, fees),
+          ipAddress,
+        );
     replaced.push({ referenceNumber, error: answer.ok ? null : answer.error });
   }
   return replaced;

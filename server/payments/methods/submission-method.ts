@@ -16,8 +16,8 @@ import { type CountedTry, countTries } from '#server/platform/http/request-limit
 import type { Services } from '#server/services.ts';
 import {
   type BankAccountNumbers,
-  isBlockedAccount,
   unsealNumbers,
+  isBlockedAccount,
 } from '#server/payments/settlement/bank-drafts.queries.ts';
 import {
   findSavedCard,

@@ -1,11 +1,11 @@
 import { failure, type Result, success } from '#common/core/results.ts';
 import {
   findSealedNumbers,
+  indexBankAccount,
+  unsealNumbers,
   type BankAccountBlock,
   deleteBlock,
   findBlock,
-  indexBankAccount,
-  unsealNumbers,
 } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { mailCustomer, type PaymentMail } from '#server/payments/mail-customer.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';

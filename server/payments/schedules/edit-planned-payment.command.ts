@@ -1,3 +1,4 @@
+import { addCents } from '#common/core/money.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { processingFee } from '#common/payments/rules/fees.ts';
 import type { SubmissionError } from '#common/payments/rules/validate-submission.ts';
@@ -10,7 +11,7 @@ import {
   findAgreementFor,
   findAgreementForKept,
 } from '#server/payments/authorizations/draft-agreement.command.ts';
-import { saveDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
+import { recordDraftAuthorization, saveDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
 import { agreedTo } from '#server/institution/agreements/texting-terms.ts';
 import type { MethodReference } from '#server/payments/methods/payment-methods.queries.ts';
@@ -23,6 +24,7 @@ import {
   resolveReplacement,
   type ScheduledEdit,
 } from './check-edit.ts';
+import { authorizedSeries } from './record-planned-payment.ts';
 import { updateRecurring } from './recurring-payments.queries.ts';
 import { updateScheduledPayment } from './scheduled-payments.queries.ts';
 import { plannedPaymentChangedMail, type PlannedPaymentFacts } from './planned-payment-mails.ts';
@@ -37,6 +39,7 @@ export async function editScheduled(
   services: Services,
   session: Session,
   { named, wanted, replacement }: ScheduledEdit,
+  ipAddress: string,
 ): Promise<EditAnswer> {
   const resolved = await resolveAuthorized(services, session, replacement);
   if (!resolved.ok) return resolved;
@@ -54,6 +57,18 @@ export async function editScheduled(
       method: method?.snapshot ?? null,
     });
     await keepNumbers(services, transaction, paymentId, method);
+    const drawnFrom = method?.snapshot ?? payment.method;
+    if (drawnFrom.type === 'ACH') {
+      recordDraftAuthorization(services.institution, transaction, session, {
+        authorized: paymentId,
+        timing: 'scheduled',
+        totalCents: addCents(wanted.amountCents, payment.additionalPrincipalCents, processingFee(wanted.fees)),
+        payOn: wanted.payOn,
+        lastFour: drawnFrom.lastFour,
+        at: moment.at,
+        ipAddress,
+      });
+    }
     const details = { paymentId, payOn: wanted.payOn, amountCents: wanted.amountCents };
     await services.audit.record(transaction, { event: 'scheduled-payment-edited', userId: session.userId, details });
     await tellOfChange(services, transaction, moment, {
@@ -63,7 +78,7 @@ export async function editScheduled(
       paysTotalDue: false,
       feeCents: processingFee(wanted.fees),
       on: wanted.payOn,
-      method: method?.snapshot ?? { type: payment.methodType, lastFour: payment.lastFour },
+      method: drawnFrom,
     });
     return success(undefined);
   });
@@ -94,6 +109,9 @@ export async function editRecurring(
         : await findAgreementForKept(services, transaction, session, { ...agreed, recurringId });
       if (html === undefined) return failure('DraftAgreement');
       await concludeAgreement(transaction, session, { html, accountNumber, recurringId, ipAddress, at: moment.at });
+    } else if (snapshot.type === 'ACH') {
+      const series = authorizedSeries(recurringId, terms);
+      recordDraftAuthorization(services.institution, transaction, session, { ...series, at: moment.at, ipAddress });
     }
     const event = { name: 'edited', on: terms.nextOn, at: moment.at } as const;
     await updateRecurring(transaction, recurringId, { terms, announced: 'anew' }, event);

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { addCents } from '#common/core/money.ts';
 import { paysTotalDue } from '#common/payments/rules/amounts.ts';
 import { processingFee } from '#common/payments/rules/fees.ts';
 import { firstRecurringDay } from '#common/payments/rules/submission-route.ts';
@@ -7,11 +8,11 @@ import type { Transaction } from '#server/platform/db/database.ts';
 import { notify } from '#server/identity/users/notify.ts';
 import type { Services } from '#server/services.ts';
 import { concludeAgreement, findAgreementFor } from '#server/payments/authorizations/draft-agreement.command.ts';
-import { saveDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
+import { recordDraftAuthorization, saveDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
 import type { LoanContext } from '#server/payments/read-payment-terms.ts';
 import { mailCustomer, amountDrawn } from '#server/payments/mail-customer.ts';
 import { insertScheduledPayment } from '#server/payments/payment-changes.queries.ts';
-import { newPayment, type RecordIntent } from '#server/payments/submit/record-submission.command.ts';
+import { authorizeOnce, newPayment, type RecordIntent } from '#server/payments/submit/record-submission.command.ts';
 import { appendRecurringEvent, insertRecurring, type RecurringTerms } from './recurring-payments.queries.ts';
 import { runOf } from '#common/payments/rules/recurring-dates.ts';
 import { createReferenceNumber } from '#server/payments/payment-handle.ts';
@@ -28,6 +29,7 @@ export const recordScheduled: RecordIntent = async (services, session, transacti
   if (!(await insertScheduledPayment(transaction, payment))) return { kind: 'refused', error: 'Generic' };
   if (method.source.kind === 'bankAccount') {
     await saveDraftInstruction(services, transaction, payment.paymentId, method.source.numbers);
+    authorizeOnce(services, session, transaction, submission, payment.paymentId);
   }
   await services.audit.record(transaction, {
     event: 'payment-scheduled',
@@ -81,14 +83,20 @@ export const recordRecurring: RecordIntent = async (services, session, transacti
   if (method.source.kind === 'bankAccount') {
     await saveDraftInstruction(services, transaction, recurringId, method.source.numbers);
   }
+  const { ipAddress } = submission;
   if (agreement !== null) {
-    const { ipAddress } = submission;
     await concludeAgreement(transaction, session, {
       html: agreement,
       accountNumber,
       recurringId,
       ipAddress,
       at: moment.at,
+    });
+  } else if (method.source.kind === 'bankAccount') {
+    recordDraftAuthorization(services.institution, transaction, session, {
+      ...authorizedSeries(recurringId, terms),
+      at: moment.at,
+      ipAddress,
     });
   }
   await appendRecurringEvent(transaction, recurringId, { name: 'created', on: terms.nextOn, at: moment.at });
@@ -142,6 +150,20 @@ async function notifyOfPlannedPayment(
     userId,
     about: facts.id,
   });
+}
+
+/** What a recurring bank draft without an agreement is authorized for. */
+export function authorizedSeries(recurringId: string, terms: RecurringTerms) {
+  const { amountCents, additionalPrincipalCents, firstPartyFeeCents, thirdPartyFeeCents } = terms;
+  return {
+    authorized: recurringId,
+    timing: 'recurring',
+    totalCents: terms.paysTotalDue
+      ? null
+      : addCents(amountCents, additionalPrincipalCents, firstPartyFeeCents, thirdPartyFeeCents),
+    payOn: terms.runOn,
+    lastFour: terms.method.lastFour,
+  } as const;
 }
 
 /** Returns the terms of a recurring payment; undefined when the loan has no due day to follow. */

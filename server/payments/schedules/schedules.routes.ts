@@ -64,9 +64,9 @@ export const schedulesHandlers: Handlers<typeof schedulesApi> = {
   'POST /api/PaymentScheduled/DeleteAch': async ({ body, services, session }) =>
     ok(toChanged(await deleteScheduled(services, session, plannedPaymentFromWire(body), 'ACH'))),
 
-  'POST /api/PaymentScheduled/Edit': async ({ body, services, session }) => {
+  'POST /api/PaymentScheduled/Edit': async ({ body, ipAddress, services, session }) => {
     const edit = scheduledEditFromWire(body);
-    return ok(edit ? toChanged(await editScheduled(services, session, edit)) : failed('Invalid'));
+    return ok(edit ? toChanged(await editScheduled(services, session, edit, ipAddress)) : failed('Invalid'));
   },
 
   'POST /api/PaymentRecurring/SubmitCard': async (call) => {

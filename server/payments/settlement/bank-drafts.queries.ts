@@ -1,6 +1,10 @@
+import { draftAuthorizationTexts } from '#common/payments/rules/draft-authorization.ts';
+import type { BankAccountType, PaymentTerms, PaymentTiming } from '#common/payments/rules/payment-types.ts';
+import { fillText } from '#common/contract/fill-text.ts';
+import type { Institution } from '#common/institution/institution.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
-import type { BankAccountType, PaymentTerms } from '#common/payments/rules/payment-types.ts';
 import type { StandardEntryClass } from '#server/payments-network/nacha/bank-file.ts';
 import { type LateRows, type Queryable, type Transaction, writeLate } from '#server/platform/db/database.ts';
 import { insertMany } from '#server/platform/db/insert-many.ts';
@@ -135,6 +139,77 @@ const entryColumns = {
   routing_number_sealed: 'bytea',
   account_number_sealed: 'bytea',
   created_at: 'timestamptz',
+};
+
+interface Authorized {
+  /** The id of the payment, or of the recurring payment. */
+  readonly authorized: string;
+  readonly timing: PaymentTiming;
+  /** Null for the amount due, which varies. */
+  readonly totalCents: Cents | null;
+  /** The first of a recurring payment's days. */
+  readonly payOn: Day;
+  readonly lastFour: string;
+  readonly at: Temporal.Instant;
+  readonly ipAddress: string;
+}
+
+interface NewAuthorization extends Omit<Authorized, 'timing'> {
+  readonly userId: number;
+  readonly customerId: string;
+  readonly words: string;
+}
+
+/** Keeps, as the transaction ends, what the customer authorized by submitting a bank draft without an agreement. */
+export function recordDraftAuthorization(
+  institution: Institution,
+  transaction: Transaction,
+  { userId, customerId }: Pick<Session, 'userId' | 'customerId'>,
+  { timing, ...authorized }: Authorized,
+): void {
+  const words = authorizationWords(institution, timing);
+  writeLate(transaction, newAuthorizations, { ...authorized, userId, customerId, words });
+}
+
+/** As the confirm dialog says them. */
+function authorizationWords({ texts, options }: Institution, timing: PaymentTiming): string {
+  const phone = options['globalOptions.customerServicePhone'];
+  return fillText(texts[draftAuthorizationTexts[timing]] ?? '', {
+    payee: texts['shell.institutionName'] ?? '',
+    servicePhone: phone === '' ? (texts['payWhy.callUs'] ?? '') : phone,
+  });
+}
+
+const newAuthorizations: LateRows<NewAuthorization> = {
+  statementsFor: (authorizations) => [
+    insertMany(
+      'draft_authorizations',
+      authorizationColumns,
+      authorizations.map((each) => ({
+        authorized: each.authorized,
+        user_id: each.userId,
+        customer_id: each.customerId,
+        words: each.words,
+        total_cents: each.totalCents,
+        pay_on: each.payOn,
+        last_four: each.lastFour,
+        authorized_at: each.at.toString(),
+        ip_address: each.ipAddress,
+      })),
+    ),
+  ],
+};
+
+const authorizationColumns = {
+  authorized: 'uuid',
+  user_id: 'bigint',
+  customer_id: 'text',
+  words: 'text',
+  total_cents: 'bigint',
+  pay_on: 'date',
+  last_four: 'text',
+  authorized_at: 'timestamptz',
+  ip_address: 'text',
 };
 
 export async function cancelAchEntry(transaction: Transaction, paymentId: string): Promise<void> {

@@ -28,9 +28,10 @@ import {
   recordSubmitting,
   submissionLeaseMs,
 } from '#server/payments/payment-changes.queries.ts';
-import { recordDraft } from '#server/payments/settlement/bank-drafts.queries.ts';
+import { recordDraft, recordDraftAuthorization } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { stillHolds, projectPromised } from './promise.ts';
-import type { Cents } from '#common/core/money.ts';
+import { addCents, type Cents } from '#common/core/money.ts';
+import { processingFee } from '#common/payments/rules/fees.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import {
   findSubmissionError,
@@ -216,6 +217,7 @@ export const recordImmediate: RecordIntent = (services, session, transaction, { 
       moment,
       companyNumber,
     });
+    authorizeOnce(services, session, transaction, submission, paymentId);
     return Promise.resolve({ kind: 'toPost', payment });
   }
   return Promise.resolve({
@@ -223,6 +225,25 @@ export const recordImmediate: RecordIntent = (services, session, transaction, { 
     charge: { paymentId, referenceNumber, accountNumber, totalCents, source },
   });
 };
+
+/** Keeps what was authorized by submitting a one-time bank draft, immediate or scheduled. */
+export function authorizeOnce(
+  { institution }: Services,
+  session: Session,
+  transaction: Transaction,
+  { request, method, moment, ipAddress }: NewSubmission,
+  paymentId: string,
+): void {
+  recordDraftAuthorization(institution, transaction, session, {
+    authorized: paymentId,
+    timing: request.plan.timing,
+    totalCents: addCents(request.amountCents, request.additionalPrincipalCents, processingFee(request.fees)),
+    payOn: request.payOn,
+    lastFour: method.snapshot.lastFour,
+    at: moment.at,
+    ipAddress,
+  });
+}
 
 /** Builds the record of a one-time payment, immediate or scheduled. */
 export function newPayment(session: Session, submission: NewSubmission): NewPayment {

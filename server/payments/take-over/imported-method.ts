@@ -1,4 +1,4 @@
-import { isBlockedAccount, type BankAccountNumbers } from '#server/payments/settlement/bank-drafts.queries.ts';
+import { type BankAccountNumbers, isBlockedAccount } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { createHash } from 'node:crypto';
 import type { Day } from '#common/core/dates.ts';
 import { isCardExpired } from '#common/payments/rules/card-life.ts';

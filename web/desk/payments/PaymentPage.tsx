@@ -117,6 +117,9 @@ function Facts({ detail }: { readonly detail: Detail }) {
     ['Timing', detail.timing],
     ['Why', detail.why],
     ['Authorization', detail.authorization],
+    ...detail.draftAuthorizations.map(
+      (each) => ['Authorized by the customer', <Authorized key={each.authorizedAt} authorization={each} />] as const,
+    ),
     ['Bank draft', draft && `${wordOf(draft.state)}, file of ${formatDayMedium(day(draft.fileOn))}`],
     ['Trace number', draft?.trace],
     ['Set aside', draft?.heldReason],
@@ -148,6 +151,16 @@ function Facts({ detail }: { readonly detail: Detail }) {
         ),
       )}
     </dl>
+  );
+}
+
+function Authorized({ authorization }: { readonly authorization: Detail['draftAuthorizations'][number] }) {
+  const { words, totalCents, payOn, lastFour, authorizedAt, ipAddress } = authorization;
+  return (
+    <>
+      {totalCents === null ? 'The amount due' : formatCents(cents(totalCents))} on {formatDayMedium(day(payOn))} from
+      the account ending in {lastFour}: “{words}” <AtTime at={authorizedAt} />, from {ipAddress}
+    </>
   );
 }
 

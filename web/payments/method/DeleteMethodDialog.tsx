@@ -7,6 +7,8 @@ import { type Outcome, type Stopped, useAction } from '#web/data/use-action.ts';
 import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { Text } from '#web/kit/Text.tsx';
+import { useOption } from '#web/institution/settings.ts';
+import { DraftAuthorization } from '#web/payments/DraftAuthorization.tsx';
 import { deleteSavedMethod, paymentsOfMethodQuery, replaceInPayments } from '#web/payments/payments-data.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { nameOfSaved } from './method-name.ts';
@@ -70,11 +72,23 @@ export function DeleteMethodDialog({ accountNumber, method, others, onClose }: D
       {payments.state === 'ready' && payments.value.length > 0 && (
         <PaymentsOfMethod payments={payments.value} others={others} control={control} moves={moves} />
       )}
+      {replacement?.type === 'ACH' && payments.state === 'ready' && <MovedDrafts payments={payments.value} />}
       {deletion.failure === notMoved && (
         <Alert tone="bad">
           <Text of={notMoved.text} />
         </Alert>
       )}
     </QuestionDialog>
+  );
+}
+
+/** A recurring payment that needs an agreement for a bank account isn't moved. */
+function MovedDrafts({ payments }: { readonly payments: readonly MethodPayment[] }) {
+  const needsAgreement = useOption('globalOptions.requireAchDraftAgreementOption');
+  return (
+    <>
+      {payments.some(({ recurring }) => !recurring) && <DraftAuthorization timing="scheduled" />}
+      {payments.some(({ recurring }) => recurring) && !needsAgreement && <DraftAuthorization timing="recurring" />}
+    </>
   );
 }

@@ -1,11 +1,7 @@
 import { CircleDollarSign } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { TextKey } from '#common/contract/all-texts.ts';
-import type { PaymentTiming } from '#common/payments/rules/payment-types.ts';
-import { useText } from '#web/institution/settings.ts';
-import { CustomerService } from '#web/kit/CustomerService.tsx';
-import { Text } from '#web/kit/Text.tsx';
 import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
+import { DraftAuthorization } from '#web/payments/DraftAuthorization.tsx';
 import { PreviewPart } from './PreviewPart.tsx';
 import { PromiseSentence } from './PromiseSentence.tsx';
 import type { ReadyPayment } from './ready-payment.ts';
@@ -16,22 +12,6 @@ interface SubmitDialogProps {
   readonly payment: ReadyPayment;
   readonly submission: SubmissionControl;
   readonly children: ReactNode;
-}
-
-const authorizations = {
-  immediate: 'draftOnce.authorization',
-  scheduled: 'draftOnce.scheduled',
-  recurring: 'draftOnce.recurring',
-} as const satisfies Record<PaymentTiming, TextKey>;
-
-/** Beside the sentence with amount, account and day, what a bank draft's authorization has to say (Nacha, WEB entries). */
-function DraftAuthorization({ timing }: { readonly timing: PaymentTiming }) {
-  const payee = useText('shell.institutionName');
-  return (
-    <p>
-      <Text of={authorizations[timing]} with={{ payee, servicePhone: <CustomerService /> }} />
-    </p>
-  );
 }
 
 /** The final confirmation before money moves (P 2), which says in one sentence what happens. Locked while sending. */

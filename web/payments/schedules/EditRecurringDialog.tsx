@@ -22,6 +22,7 @@ import { Field } from '#web/kit/Field.tsx';
 import { readAdditionalPrincipal } from '#web/payments/amount/additional-principal.ts';
 import { AdditionalPrincipalField } from '#web/payments/amount/AdditionalPrincipalField.tsx';
 import { AmountField } from '#web/payments/amount/AmountField.tsx';
+import { DraftAuthorization } from '#web/payments/DraftAuthorization.tsx';
 import { ChangePreview } from './ChangePreview.tsx';
 import { useChangePreview } from './use-change-preview.ts';
 import { ChangedAgreement } from './ChangedAgreement.tsx';
@@ -113,6 +114,7 @@ function Fields({ named, facts, form }: FieldsProps) {
         onChoose={(chosen) => setValue('profileId', chosen)}
       />
       <RecurringPreview named={named} change={change} form={form} />
+      {type === 'ACH' && !agrees && <DraftAuthorization timing="recurring" />}
       {agrees && <Agreement named={named} change={change} token={token} missing={asked} onOpened={agreeTo} />}
     </EditFormFrame>
   );

@@ -6,6 +6,7 @@ import { lastPaymentDay, laterPaymentDay } from '#common/payments/rules/payment-
 import type { ScheduledPayment } from '#common/payments/rules/payment-types.ts';
 import { editScheduled, type Named, previewScheduledEdit } from './planned-payments-data.ts';
 import { AmountField } from '#web/payments/amount/AmountField.tsx';
+import { DraftAuthorization } from '#web/payments/DraftAuthorization.tsx';
 import { ChangePreview } from './ChangePreview.tsx';
 import { useChangePreview } from './use-change-preview.ts';
 import { DayField } from '#web/payments/frequency/DayField.tsx';
@@ -82,6 +83,7 @@ function Fields({ named, facts, form }: FieldsProps) {
         onChoose={(chosen) => setValue('profileId', chosen)}
       />
       <ChangePreview of={preview} doing="edit" />
+      {type === 'ACH' && <DraftAuthorization timing="scheduled" />}
     </EditFormFrame>
   );
 }
