@@ -16,6 +16,8 @@ export const drawsApi = defineDeskApi({
       limitCents: cents,
       principalCents: cents,
       availableCents: cents,
+      /** Waits for its bank file, and is not owed yet. */
+      unsentCents: cents,
       obstacle: z.enum(drawObstacles).nullable(),
       asked: z.boolean(),
       /** Saved by the customer, and refused by no bank; empty where no bank takes files. */

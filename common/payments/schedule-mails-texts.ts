@@ -97,7 +97,7 @@ export const scheduleMailTexts = defineTexts({
   'drawMail.wireBody':
     'You drew {amount} on your line of credit {loan}. We sent it by wire.\n\nReference: {reference}\n\nInterest is charged from today on. If you did not ask for this, call us.',
   'drawMail.bankBody':
-    'You drew {amount} on your line of credit {loan}. We send it to your bank account ending in {lastFour}.\n\nReference: {reference}\n\nInterest is charged from today on. If you did not ask for this, call us.',
+    'You drew {amount} on your line of credit {loan}. We send it to your bank account ending in {lastFour}.\n\nReference: {reference}\n\nInterest is charged from the day we send it. If you did not ask for this, call us.',
   'drawMail.stoppedSubject': 'Your draw was stopped',
   'drawMail.stoppedBody':
     'We stopped your draw of {amount} on line of credit {loan} made on {date} (reference {reference}). You do not owe it, and no interest is charged for it. If you have questions, call us.',

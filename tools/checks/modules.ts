@@ -94,6 +94,7 @@ export const publicFiles: readonly string[] = [
   'server/payments/operator/defer-installments.command.ts',
   'server/payments/operator/draw-on-line.command.ts',
   'server/payments/operator/find-payments.queries.ts',
+  'server/payments/operator/line-of-credit.ts',
   'server/payments/operator/loan-on-our-books.ts',
   'server/payments/operator/pay-out-to-bank.ts',
   'server/payments/operator/pay-out-overpayment.command.ts',

@@ -3,8 +3,7 @@ import type { drawsApi } from '#common/desk/draws.api.ts';
 import { askAboutCustomer } from '#server/desk/approvals/ask-second-person.command.ts';
 import { hasOpenWorkItem, type Values } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
-import type { DrawProjection } from '#server/host/host-servicing.ts';
-import { planDraw } from '#server/payments/operator/draw-on-line.command.ts';
+import { planDraw, type PlannedDraws } from '#server/payments/operator/line-of-credit.ts';
 import { findPayoutAccount } from '#server/payments/operator/pay-out-to-bank.ts';
 import { listPayouts } from '#server/payments/operator/payouts.queries.ts';
 import type { Services } from '#server/services.ts';
@@ -16,12 +15,13 @@ export const drawsHandlers: DeskHandlers<typeof drawsApi> = {
   'GET /api/desk/draws': async ({ services, query }) => {
     const { database } = services;
     const { customerId, accountNumber } = query;
-    const { limitCents, principalCents, availableCents, obstacle } = await getPlan(services, query);
+    const { limitCents, principalCents, availableCents, unsentCents, obstacle } = await getPlan(services, query);
     const draws = await listPayouts(database, { customerId, accountNumber, purpose: 'draw' }, MAX_DRAWS);
     return {
       limitCents,
       principalCents,
       availableCents,
+      unsentCents,
       obstacle,
       asked: await hasOpenWorkItem(database, 'drawOnLine', customerId, { accountNumber }),
       bankAccounts: await listShownBankAccounts(services, customerId),
@@ -71,7 +71,7 @@ async function askToDraw(
 async function getPlan(
   services: Services,
   line: { readonly customerId: string; readonly accountNumber: string },
-): Promise<DrawProjection> {
+): Promise<PlannedDraws> {
   const planned = await planDraw(services, line);
   if (!planned.ok) throw new DeskRefusal(planned.error === 'NotALoan' ? 404 : 409, planned.error);
   return planned.value;

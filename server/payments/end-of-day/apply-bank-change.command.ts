@@ -26,11 +26,8 @@ import {
   updatePlannedPaymentAccount,
 } from './bank-changes.queries.ts';
 import { type NoticedEntry, namesOf } from './noticed-entry.ts';
-import {
-  lockUnsentCredits,
-  saveCreditChange,
-  updateCreditAccount,
-} from '#server/payments/operator/payout-credits.queries.ts';
+import { saveCreditChange } from '#server/payments/operator/credit-notices.queries.ts';
+import { lockUnsentCredits, updateCreditAccount } from '#server/payments/operator/payout-credits.queries.ts';
 import { findSavedByIndex } from '#server/payments/methods/payment-methods.queries.ts';
 
 interface BankAccount {

@@ -28,12 +28,13 @@ import {
   lockAchFiles,
   lockCollectedEntries,
 } from './bank-files.queries.ts';
-import { lockBusinessDay, markFiled } from './business-days.queries.ts';
+import { findBusinessDay, lockBusinessDay, markFiled } from './business-days.queries.ts';
 import { holdDraft } from './hold-draft.command.ts';
 import {
   collectPostedCredits,
   holdDoubtfulCredits,
   listWritableCredits,
+  postLeavingDraws,
   type WritableCredit,
 } from './payout-credits.command.ts';
 
@@ -48,6 +49,8 @@ const TRACE_NUMBERS_REST_DAYS = 120;
  */
 export async function makeBankFile(services: Services, businessOn: Day): Promise<void> {
   await holdDoubtfulCredits(services);
+  const isFiled = (await findBusinessDay(services.database, businessOn))?.filedAt != null;
+  if (!isFiled) await postLeavingDraws(services, businessOn);
   await collectPostedCredits(services);
   await inTransaction(services.database, async (transaction) => {
     const day = await lockBusinessDay(transaction, businessOn);

@@ -1,9 +1,12 @@
 import { unsealNumbers } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
-import { subtractCents, ZERO } from '#common/core/money.ts';
+import { type Cents, subtractCents, ZERO } from '#common/core/money.ts';
 import { paymentIdOfPayout } from '#common/payments/rules/payout.ts';
+import { accountSubject } from '#server/host-tasks/host-task.ts';
+import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import { type BankCredit, findEntryProblem } from '#server/payments-network/nacha/bank-file.ts';
-import { planDraw } from '#server/payments/operator/draw-on-line.command.ts';
+import { postDraw } from '#server/payments/operator/draw-on-line.command.ts';
+import { listOnBooks, readLine } from '#server/payments/operator/line-of-credit.ts';
 import { findOverpaid } from '#server/payments/operator/pay-out-overpayment.command.ts';
 import {
   collectCredits,
@@ -16,6 +19,7 @@ import {
   releaseCredit,
   type UnsentCredit,
 } from '#server/payments/operator/payout-credits.queries.ts';
+import { listLeavingDraws, lockWaitingCredit } from '#server/payments/operator/unsent-draws.queries.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import type { Day } from '#common/core/dates.ts';
@@ -35,6 +39,8 @@ const doubts = {
     'the line of credit was closed, charged off, or put on hold; stop the draw, or it leaves once the line can be drawn on',
   notKnown:
     'the books no longer say whether the loan or line allows it, as its figures come from elsewhere; stop the credit, or pay it out by other means',
+  overLimit:
+    'more than is available on the line would be drawn; stop the draw, or it leaves once the limit has room for it',
   changeWaits: 'a change of the loan is not on the books yet; it leaves once that is posted and nothing is against it',
 } as const;
 
@@ -46,18 +52,27 @@ type Doubt = keyof typeof doubts;
  * can't say. They go on once the books say that nothing is against it.
  */
 export async function holdDoubtfulCredits(services: Services): Promise<void> {
-  const { audit, database } = services;
+  const { database } = services;
   for (const credit of await listUnsentCredits(database)) {
     const { payoutId, held } = credit;
     const doubt = await findDoubt(services, credit);
     if ((doubt !== undefined) === held) continue;
     await inTransaction(database, async (transaction) => {
       if (doubt === undefined) return releaseCredit(transaction, payoutId);
-      const reason = doubts[doubt];
-      if (!(await holdCredit(transaction, payoutId, { reason, doubt }))) return;
-      await audit.record(transaction, { event: 'bank-credit-held', userId: null, details: { payoutId, reason } });
+      await hold(services, transaction, payoutId, { reason: doubts[doubt], doubt });
     });
   }
+}
+
+async function hold(
+  { audit }: Services,
+  transaction: Transaction,
+  payoutId: string,
+  why: { readonly reason: string; readonly doubt: Doubt | null },
+): Promise<void> {
+  if (!(await holdCredit(transaction, payoutId, why))) return;
+  const details = { payoutId, reason: why.reason };
+  await audit.record(transaction, { event: 'bank-credit-held', userId: null, details });
 }
 
 /** Returns why a credit must not leave now. */
@@ -67,14 +82,48 @@ async function findDoubt(services: Services, credit: UnsentCredit): Promise<Doub
   // Before the books are read: a change that is posted during the read would leave no trace.
   if (await isChangeWaiting(services.database, accountNumber)) return 'changeWaits';
   if (purpose === 'draw') {
-    const line = await planDraw(services, loan);
-    if (!line.ok) return 'notKnown';
-    return line.value.obstacle === null ? undefined : 'lineEnded';
+    const { payoutId, amountCents } = credit;
+    const isOnBooks = (await listOnBooks(services, [payoutId])).has(payoutId);
+    return doubtOfDraw(await readLine(services, loan), isOnBooks ? ZERO : amountCents);
   }
   const overpaid = await findOverpaid(services, loan);
   if (!overpaid.ok) return 'notKnown';
   if (overpaid.value < 0) return 'cameBack';
   return (await owesSince(services, credit)) ? 'payoffCameBack' : undefined;
+}
+
+/** @param amountCents to be drawn, beyond what the books have */
+function doubtOfDraw(line: Awaited<ReturnType<typeof readLine>>, amountCents: Cents): Doubt | undefined {
+  if (!line.ok) return 'notKnown';
+  const { obstacle, availableCents } = line.value;
+  if (obstacle !== null) return 'lineEnded';
+  return amountCents > availableCents ? 'overLimit' : undefined;
+}
+
+/**
+ * Puts draws on the books on the day they leave, just before their bank file is made: the line owes nothing, and earns
+ * no interest, for money that is still here. A draw that can't leave is held instead.
+ */
+export async function postLeavingDraws(services: Services, businessOn: Day): Promise<void> {
+  const { clock, database } = services;
+  const draws = await listLeavingDraws(database, businessOn);
+  const posted = await listOnBooks(
+    services,
+    draws.map(({ payoutId }) => payoutId),
+  );
+  for (const draw of draws.filter(({ payoutId }) => !posted.has(payoutId))) {
+    const { payoutId, accountNumber, amountCents } = draw;
+    const credit = toCredit(services, draw);
+    const unwritable = credit.ok ? findEntryProblem(credit.value) : credit.error;
+    const read = () => readLine(services, draw);
+    await readThenChange(database, accountSubject(accountNumber), read, async (transaction, line) => {
+      if (!(await lockWaitingCredit(transaction, payoutId))) return;
+      if (unwritable !== undefined) return hold(services, transaction, payoutId, { reason: unwritable, doubt: null });
+      const doubt = doubtOfDraw(line, amountCents);
+      if (doubt) return hold(services, transaction, payoutId, { reason: doubts[doubt], doubt });
+      await postDraw(services, transaction, { ...draw, means: 'bank' }, clock.moment());
+    });
+  }
 }
 
 /** Money that is kept apart pays nothing: a loan can owe again while another payment was refunded as all overpaid. */
@@ -121,10 +170,7 @@ export async function listWritableCredits(
       credits.push({ payoutId, credit: credit.value });
       continue;
     }
-    const reason = why ?? '';
-    await holdCredit(transaction, payoutId, { reason, doubt: null });
-    const details = { payoutId, reason };
-    await services.audit.record(transaction, { event: 'bank-credit-held', userId: null, details });
+    await hold(services, transaction, payoutId, { reason: why ?? '', doubt: null });
   }
   return credits;
 }

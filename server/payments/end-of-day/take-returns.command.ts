@@ -14,11 +14,8 @@ import type { Services } from '#server/services.ts';
 import { returnPayment } from '#server/payments/settlement/return-payment.command.ts';
 import { applyBankChange, type ChangedPlaces, keep, planBankChange } from './apply-bank-change.command.ts';
 import { returnCredit } from '#server/payments/operator/pay-out-overpayment.command.ts';
-import {
-  findCreditByTrace,
-  insertCreditNotice,
-  type SentCredit,
-} from '#server/payments/operator/payout-credits.queries.ts';
+import { insertCreditNotice } from '#server/payments/operator/credit-notices.queries.ts';
+import { findCreditByTrace, type SentCredit } from '#server/payments/operator/payout-credits.queries.ts';
 import { settleReturn, settleReturnedCredit } from './settle-clearing.command.ts';
 import { type FiledEntry, findEntryByTrace, insertBankNotice } from './bank-notices.queries.ts';
 import { type NoticedEntry, namesOf } from './noticed-entry.ts';

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { DrawObstacle } from '#common/accounts/rules/line-draw.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { paymentIdOfPayout } from '#common/payments/rules/payout.ts';
-import type { DrawProjection } from '#server/host/host-servicing.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
@@ -10,13 +9,15 @@ import { mailCustomer } from '#server/payments/mail-customer.ts';
 import { createReferenceNumber } from '#server/payments/payment-handle.ts';
 import type { PaymentDecision } from '#server/payments/settlement/change-payment-state.command.ts';
 import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
+import type { Moment } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { drawMail } from './draw-mails.ts';
-import { type LoanName, type NotOnOurBooks, projectOnOurBooks } from './loan-on-our-books.ts';
+import { planDraw, type PlannedDraws } from './line-of-credit.ts';
+import type { NotOnOurBooks } from './loan-on-our-books.ts';
 import type { NewPayout } from './pay-out-overpayment.command.ts';
 import { type BankAccountRefusal, findPayoutAccount, type PayoutAccount, recordCredit } from './pay-out-to-bank.ts';
-import { insertPayout, isPaidOutAlready } from './payouts.queries.ts';
+import { insertPayout, isPaidOutAlready, type Payout } from './payouts.queries.ts';
 
 export type DrawRefusal =
   | BankAccountRefusal
@@ -26,18 +27,9 @@ export type DrawRefusal =
   | 'NotAvailable'
   | 'PaidOutAlready';
 
-/** Returns the limit of a line of credit and what can be drawn, or why nothing can. */
-export function planDraw(
-  services: Pick<Services, 'clock' | 'host'>,
-  loan: LoanName,
-): Promise<Result<DrawProjection, NotOnOurBooks>> {
-  const { customerId, accountNumber } = loan;
-  return projectOnOurBooks(services, loan, (books) => books.projectDraw({ customerId, accountNumber }));
-}
-
 /**
  * Records a draw on a line of credit, sent by check or wire or with the next bank file, and tells the customer. It is
- * stopped and sent back like the payout of an overpayment.
+ * stopped and sent back like the payout of an overpayment. A bank credit is put on the books when its file is made.
  * @param within runs in the transaction of the change
  */
 export function drawOnLine(
@@ -68,9 +60,7 @@ export function drawOnLine(
       await insertPayout(transaction, recorded);
       if (account) await recordCredit(services, transaction, payoutId, account, moment);
       await raiseGuard(transaction, subject);
-      const posting = { accountNumber, means, amountCents, effectiveOn: today, postedAt: at.toString() };
-      const paymentId = paymentIdOfPayout(payoutId);
-      await enqueueHostTask(services, transaction, { kind: 'drawOnLine', paymentId, ...posting });
+      if (means !== 'bank') await postDraw(services, transaction, recorded, moment);
       const mail = drawMail(institution, { ...recorded, lastFour: account?.lastFour ?? '' });
       await mailCustomer(services, transaction, customerId, mail, at);
       const details = { ...named, ...(account ? { lastFour: account.lastFour } : {}), payoutId, ...decision };
@@ -81,11 +71,27 @@ export function drawOnLine(
   );
 }
 
+/** Has the books post a draw as of today: the line owes it with interest from then on. The account must be held. */
+export async function postDraw(
+  services: Services,
+  transaction: Transaction,
+  { payoutId, accountNumber, means, amountCents }: Pick<Payout, 'payoutId' | 'accountNumber' | 'means' | 'amountCents'>,
+  { at, today }: Moment,
+): Promise<void> {
+  await raiseGuard(transaction, accountSubject(accountNumber));
+  const posting = { accountNumber, means, amountCents, effectiveOn: today, postedAt: at.toString() };
+  await enqueueHostTask(services, transaction, {
+    kind: 'drawOnLine',
+    paymentId: paymentIdOfPayout(payoutId),
+    ...posting,
+  });
+}
+
 /** Also checks the bank account that takes the money. */
 async function readDraw(
   services: Services,
   draw: NewPayout,
-): Promise<Result<{ readonly planned: DrawProjection; readonly account: PayoutAccount | null }, DrawRefusal>> {
+): Promise<Result<{ readonly planned: PlannedDraws; readonly account: PayoutAccount | null }, DrawRefusal>> {
   const planned = await planDraw(services, draw);
   if (!planned.ok) return planned;
   if (draw.means !== 'bank') return success({ planned: planned.value, account: null });

@@ -3,7 +3,8 @@ import { parseAmountEntry } from '#common/payments/rules/amounts.ts';
 import { payoutMeans } from '#common/payments/rules/payout.ts';
 import type { Command, CommandContext } from '#server/platform/cli/command.ts';
 import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
-import { drawOnLine, type DrawRefusal, planDraw } from './draw-on-line.command.ts';
+import { drawOnLine, type DrawRefusal } from './draw-on-line.command.ts';
+import { planDraw } from './line-of-credit.ts';
 import { findProfile } from './overpaid.cli.ts';
 
 const usage = `Usage:
@@ -13,7 +14,8 @@ const usage = `Usage:
 
 Shows what can be drawn on a line of credit, or records a draw that was sent by check or wire. With
 bank, sends it with the next bank file to the bank account with these last four digits that the
-customer saved. Interest counts from today; the customer is told by email.`;
+customer saved. Interest counts from today, or from the day that the bank file is made; the customer
+is told by email.`;
 
 export const drawCommand: Command = {
   name: 'draw',
@@ -42,8 +44,9 @@ interface NamedLoan {
 async function show(context: CommandContext, loan: NamedLoan): Promise<number> {
   const planned = await planDraw(context, loan);
   if (!planned.ok) return refuse(planned.error);
-  const { limitCents, principalCents, availableCents, obstacle } = planned.value;
+  const { limitCents, principalCents, availableCents, unsentCents, obstacle } = planned.value;
   console.log(`Limit: ${formatCents(limitCents)}, drawn: ${formatCents(principalCents)}`);
+  if (unsentCents > 0) console.log(`Waits for its bank file, not owed yet: ${formatCents(unsentCents)}`);
   if (obstacle) return refuse(obstacle);
   console.log(`Available: ${formatCents(availableCents)}`);
   return 0;

@@ -14,6 +14,7 @@ import type { Services } from '#server/services.ts';
 import { createReferenceNumber } from '#server/payments/payment-handle.ts';
 import { returnReasonText } from '#server/payments/schedules/schedule-mails.ts';
 import { drawReturnedMail, drawStoppedMail } from './draw-mails.ts';
+import { listOnBooks } from './line-of-credit.ts';
 import { type LoanName, type NotOnOurBooks, projectOnOurBooks } from './loan-on-our-books.ts';
 import { type BankAccountRefusal, findPayoutAccount, type PayoutAccount, recordCredit } from './pay-out-to-bank.ts';
 import { cancelCredit, markCreditReturned, type SentCredit } from './payout-credits.queries.ts';
@@ -120,19 +121,19 @@ export async function stopPayout(
   if (!payout) return failure('StoppedAlready');
   const { customerId, accountNumber, amountCents } = payout;
   const subject = accountSubject(accountNumber);
-  // Waits until the payout itself is on the books.
+  // Waits for what the books are still to be told of it.
   return readThenChange(
     database,
     subject,
-    () => Promise.resolve(),
-    async (transaction) => {
+    () => isToReverse(services, payout),
+    async (transaction, toReverse) => {
       if ((await findPayout(transaction, payoutId))?.stoppedAt !== null) return failure('StoppedAlready');
       if (payout.means === 'bank' && !(await cancelCredit(transaction, payoutId))) return failure('CreditSent');
       const { at, today } = clock.moment();
       await markPayoutStopped(transaction, payoutId, { ...decision, at });
       await raiseGuard(transaction, subject);
       const reversal = { paymentId: paymentIdOfPayout(payoutId), effectiveOn: today, postedAt: at.toString() };
-      await enqueueHostTask(services, transaction, { kind: 'reversePayment', ...reversal });
+      if (toReverse) await enqueueHostTask(services, transaction, { kind: 'reversePayment', ...reversal });
       await mailCustomer(
         services,
         transaction,
@@ -146,6 +147,11 @@ export async function stopPayout(
       return success(undefined);
     },
   );
+}
+
+/** A draw by bank credit is on the books once its bank file is made. */
+async function isToReverse(services: Services, { payoutId, purpose, means }: Payout): Promise<boolean> {
+  return purpose !== 'draw' || means !== 'bank' || (await listOnBooks(services, [payoutId])).has(payoutId);
 }
 
 type Told = Pick<Payout, 'payoutId' | 'accountNumber' | 'means' | 'reference' | 'amountCents' | 'paidOn'>;

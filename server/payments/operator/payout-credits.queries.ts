@@ -98,6 +98,7 @@ export interface UnsentCredit {
   readonly purpose: PayoutPurpose;
   readonly customerId: string;
   readonly accountNumber: string;
+  readonly amountCents: Cents;
   readonly held: boolean;
 }
 
@@ -105,7 +106,7 @@ export interface UnsentCredit {
 export async function listUnsentCredits(queryable: Queryable): Promise<UnsentCredit[]> {
   const { rows } = await sql<UnsentCredit>`
     select payout_id as "payoutId", purpose, customer_id as "customerId", account_number as "accountNumber",
-      state = 'held' as held
+      amount_cents as "amountCents", state = 'held' as held
     from payout_credits join payouts using (payout_id)
     where state in ('waiting', 'collected') or (state = 'held' and held_for is not null)
     order by payout_id`.execute(queryable);
@@ -266,41 +267,6 @@ export async function updateCreditAccount(
     update payout_credits set account_type = ${account.accountType}, last_four = ${account.lastFour},
       routing_number_sealed = ${account.routingNumberSealed}, account_number_sealed = ${account.accountNumberSealed}
     where payout_id = ${payoutId}`.execute(transaction);
-}
-
-/** Returns false if the bank sent the same notice about this credit before. */
-export async function insertCreditNotice(
-  transaction: Transaction,
-  notice: {
-    readonly payoutId: string;
-    readonly code: string;
-    readonly fileHash: Uint8Array;
-    readonly at: Temporal.Instant;
-  },
-): Promise<boolean> {
-  const { rows } = await sql`
-    insert into credit_notices (payout_id, code, file_hash, recorded_at)
-    values (${notice.payoutId}, ${notice.code}, ${notice.fileHash}, ${notice.at.toString()})
-    on conflict do nothing returning payout_id`.execute(transaction);
-  return rows.length === 1;
-}
-
-/** What became of a notice of change, and what the bank wrote in it. */
-export async function saveCreditChange(
-  transaction: Transaction,
-  payoutId: string,
-  change: {
-    readonly code: string;
-    readonly state: 'applied' | 'waiting' | 'dismissed';
-    readonly reason: string | null;
-    readonly by: string | null;
-    readonly correctedSealed: Uint8Array;
-  },
-): Promise<void> {
-  await sql`
-    update credit_notices set state = ${change.state}, reason = ${change.reason}, decided_by = ${change.by},
-      corrected_sealed = ${change.correctedSealed}
-    where payout_id = ${payoutId} and code = ${change.code}`.execute(transaction);
 }
 
 export interface SentCredit {

@@ -34,7 +34,7 @@ export function Draws() {
         )
       }
     >
-      {({ limitCents, principalCents, availableCents, obstacle, asked, draws }) => (
+      {({ limitCents, principalCents, availableCents, unsentCents, obstacle, asked, draws }) => (
         <Panel
           title={`Available: ${formatCents(cents(availableCents))}`}
           aside={
@@ -47,6 +47,12 @@ export function Draws() {
           <p>
             Limit {formatCents(cents(limitCents))}, owed {formatCents(cents(principalCents))} in principal
           </p>
+          {unsentCents > 0 && (
+            <p>
+              {formatCents(cents(unsentCents))} waits for its bank file. The line owes it, with interest, from the day
+              it leaves.
+            </p>
+          )}
           {asked && <p>A draw waits for a second person.</p>}
           {obstacle !== null && <p>{codeWords(obstacle)}</p>}
           <Payouts
