@@ -1,9 +1,8 @@
-import { type Day, day, formatDay } from '#common/core/dates.ts';
+import { day, formatDay } from '#common/core/dates.ts';
 import { addCents, formatCents } from '#common/core/money.ts';
 import type { dayApi } from '#common/desk/day.api.ts';
 import { askForDownload, stateOfDownload, takeDownload } from '#server/desk/approvals/file-downloads.ts';
-import { type DeskEntry, type DeskHandlers, DeskRefusal, type DeskSession } from '#server/desk/http/desk-endpoint.ts';
-import { listStaffSteps } from '#server/desk/payments/payment-staff.queries.ts';
+import { type DeskEntry, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { acknowledgeDifferences } from '#server/payments/end-of-day/acknowledge-differences.command.ts';
 import { cancelDraft, type DecidedDraft, releaseDraft } from '#server/payments/end-of-day/decide-draft.command.ts';
 import { readBankFile } from '#server/payments/end-of-day/make-bank-file.command.ts';
@@ -17,24 +16,9 @@ import {
   listFiledDrafts,
   listHeld,
 } from '#server/payments/operator/read-days.queries.ts';
-import type { Queryable } from '#server/platform/db/database.ts';
 
 const MAX_DAYS = 60;
 const MAX_HELD = 200;
-
-/** Returns whether this person asked for, decided, or did something about a payment that the day's differences name. */
-async function hasActed(
-  queryable: Queryable,
-  businessOn: Day,
-  { emailAddress }: Pick<DeskSession, 'emailAddress'>,
-): Promise<boolean> {
-  const found = await readDay(queryable, businessOn);
-  for (const { payment } of found?.differences ?? []) {
-    const steps = payment ? await listStaffSteps(queryable, payment) : [];
-    if (steps.some(({ event, staff }) => event !== 'desk-refused' && staff === emailAddress)) return true;
-  }
-  return false;
-}
 
 export const dayHandlers: DeskHandlers<typeof dayApi> = {
   'GET /api/desk/days': async ({ services: { database } }) => {
@@ -100,12 +84,11 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
 
   'POST /api/desk/day/acknowledge': async ({ services, session, body, record }) => {
     const businessOn = day(body.businessOn);
-    const decision = { by: session.emailAddress, reason: body.reason };
-    if (await hasActed(services.database, businessOn, session)) throw new DeskRefusal(403, 'OwnPayment');
+    const decision = { by: session.emailAddress, name: session.name, reason: body.reason };
     const acknowledged = await acknowledgeDifferences(services, businessOn, decision, (transaction, differences) =>
       record(transaction, { reason: body.reason, details: { businessOn, differences: differences.length } }),
     );
-    if (!acknowledged.ok) throw new DeskRefusal(409, acknowledged.error);
+    if (!acknowledged.ok) throw new DeskRefusal(acknowledged.error === 'OwnPayment' ? 403 : 409, acknowledged.error);
     return {};
   },
 

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { recordOperatorAction } from '#server/platform/audit/record-operator-action.ts';
 import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
 import { achBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
 import { achFee, createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
 import { changed, returned, returnFile } from '#tests/builders/return-file.ts';
 import { closeBusinessDays } from '#server/payments/end-of-day/close-business-days.command.ts';
+import { endOfDayCommand } from '#server/payments/end-of-day/end-of-day.cli.ts';
 
 const businessOn = '2026-11-23';
 const reason = 'Sent to the bank';
@@ -82,6 +84,17 @@ it('explained differences leave the list of work, and stay on the day with their
   const to = { toCustomerId: '400101', toAccountNumber: '101-004417-2', reason: 'Paid for another' };
   expect((await supervisor.post('/api/desk/moved-payments/ask', { ...money, ...to })).json()).toEqual({});
   expect((await explain(supervisor)).json()).toEqual({ error: 'OwnPayment' });
+  // Nor at the command line, where people give a name; and who acted there not at the desk.
+  const acted = { action: 'draft-released', by: 'Priya Nair', details: { paymentId: payment.paymentId } };
+  await recordOperatorAction(scene.testApp.services, acted);
+  const priya = await enterDesk(scene.testApp, 'supervisor', 1);
+  await priya.confirm();
+  expect((await explain(priya)).json()).toEqual({ error: 'OwnPayment' });
+  for (const by of ['Sol Bergman', supervisor.emailAddress, 'priya nair']) {
+    expect(await explainAtCommandLine(by)).toBe(
+      `11/23/2026 names a payment that ${by} did something about. Leave the explanation to someone else.`,
+    );
+  }
   expect((await explain(operations)).statusCode).toBe(200);
   expect((await explain(operations)).json()).toEqual({ error: 'AcknowledgedAlready' });
   expect((await readDay()).comparison).toMatchObject({
@@ -96,6 +109,17 @@ it('explained differences leave the list of work, and stay on the day with their
     expect.objectContaining({ businessOn, differences: 1, staff: operations.emailAddress }),
   ]);
 });
+
+async function explainAtCommandLine(by: string): Promise<string> {
+  const said: string[] = [];
+  const error = vi.spyOn(console, 'error').mockImplementation((line: string) => void said.push(line));
+  try {
+    await endOfDayCommand.run(['acknowledge', businessOn, 'A test', '--by', by], scene.testApp.services);
+  } finally {
+    error.mockRestore();
+  }
+  return said.join('\n');
+}
 
 it('the summary to print has every draft, adds up, and has no account number', async () => {
   const answer = await operations.get(`/api/desk/day/file-summary?businessOn=${businessOn}`);

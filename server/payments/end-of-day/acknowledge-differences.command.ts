@@ -2,26 +2,40 @@ import type { Day } from '#common/core/dates.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { lockBusinessDay, findBusinessDay, markAcknowledged } from './business-days.queries.ts';
+import { readDay } from '#server/payments/operator/read-day.ts';
+import { hasActedOn } from './acted-on-payments.queries.ts';
+import { lockBusinessDay, markAcknowledged } from './business-days.queries.ts';
 
 export interface Acknowledgment {
+  /** The address at the desk, or the name given at the command line. */
   readonly by: string;
+  /** The name of someone at the desk. */
+  readonly name?: string;
   /** The explanation of the differences, for those who read the day later. */
   readonly reason: string;
 }
+
+export type AcknowledgmentRefusal =
+  | 'NoDifferences'
+  | 'AcknowledgedAlready'
+  /** The person did something about a payment that a difference names. */
+  | 'OwnPayment';
 
 /** Records the explanation of a closed day's differences, once, so they no longer raise an alarm. */
 export function acknowledgeDifferences(
   { database, clock, audit }: Pick<Services, 'database' | 'clock' | 'audit'>,
   businessOn: Day,
-  { by, reason }: Acknowledgment,
+  { by, name, reason }: Acknowledgment,
   alsoDo?: (transaction: Transaction, differences: readonly string[]) => Promise<void>,
-): Promise<Result<readonly string[], 'NoDifferences' | 'AcknowledgedAlready'>> {
+): Promise<Result<readonly string[], AcknowledgmentRefusal>> {
   return inTransaction(database, async (transaction) => {
-    if (!(await findBusinessDay(transaction, businessOn))) return failure('NoDifferences');
+    const found = await readDay(transaction, businessOn);
+    if (!found) return failure('NoDifferences');
     const { comparison, acknowledged } = await lockBusinessDay(transaction, businessOn);
     if (!comparison || comparison.differences.length === 0) return failure('NoDifferences');
     if (acknowledged) return failure('AcknowledgedAlready');
+    const paymentIds = found.differences.flatMap(({ payment }) => payment?.paymentId ?? []);
+    if (await hasActedOn(transaction, name === undefined ? [by] : [by, name], paymentIds)) return failure('OwnPayment');
     const { differences } = comparison;
     await markAcknowledged(transaction, businessOn, { by, reason, at: clock.now() });
     const details = { businessOn, reason, by, differences: differences.length };

@@ -29,7 +29,8 @@ business day can't be undone.
 show prints what was done and found for a day, or what it is waiting for.
 
 acknowledge explains what doesn't match on a closed day, once. The differences stay
-listed with the reason, but no longer raise an alarm.
+listed with the reason, but no longer raise an alarm. Someone who did something about
+a payment that a difference names must leave this to someone else.
 
 file writes a day's bank file to a path readable only by its owner. It contains
 account numbers: send it to the bank, then delete it. You can write the same file
@@ -90,7 +91,11 @@ async function show(context: CommandContext, businessOn: Day): Promise<number> {
 async function acknowledge(context: CommandContext, businessOn: Day, reason: string, by: string): Promise<number> {
   const acknowledged = await acknowledgeDifferences(context, businessOn, { by, reason });
   if (!acknowledged.ok) {
-    const why = { NoDifferences: 'has no differences', AcknowledgedAlready: 'has been explained already' };
+    const why = {
+      NoDifferences: 'has no differences',
+      AcknowledgedAlready: 'has been explained already',
+      OwnPayment: `names a payment that ${by} did something about. Leave the explanation to someone else`,
+    };
     console.error(`${formatDay(businessOn)} ${why[acknowledged.error]}.`);
     return 1;
   }
