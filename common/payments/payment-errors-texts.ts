@@ -14,6 +14,8 @@ export const paymentErrorTexts = defineTexts({
   'paymentAccountError.disabledPaymentsAfterCutoffTime':
     "Payments are disabled because you are past today's payment cutoff time and you already have a scheduled payment pending.",
   'paymentAccountError.paidOff': "This loan is paid off. There's nothing left to pay.",
+  'paymentAccountError.chargedOff':
+    "We charged this loan off, so you can't pay it online. Call {phone} to pay or to agree on a plan.",
   'paymentAccountError.unsettled':
     "We're still confirming a payment on this account. Wait until it posts before you pay again.",
   'paymentMethodError.fee': 'There was a problem retrieving necessary information to complete your payment.',

@@ -276,6 +276,7 @@ function anyTerms(): fc.Arbitrary<PaymentTerms> {
       onlyImmediatePayments: fc.boolean(),
       payoffHold: fc.constantFrom(null, 'LockedForPayoff' as const, 'InDispute' as const),
       paymentsBlocked: fc.constant(false),
+      chargedOff: fc.constant(false),
       achBlocked: fc.boolean(),
       cardBlocked: fc.boolean(),
       recurringAllowed: fc.boolean(),

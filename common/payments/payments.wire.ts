@@ -43,7 +43,8 @@ export interface WireContext {
  * error code instead.
  */
 export function paymentTermsToWire(terms: PaymentTerms, context: WireContext): PaymentInfo {
-  if (terms.paymentsBlocked) throw new RangeError('A blocked account is answered with its account error');
+  if (terms.paymentsBlocked || terms.chargedOff)
+    throw new RangeError('A blocked account is answered with its account error');
   return {
     HasNoErrors: true,
     Errors: [],
@@ -126,6 +127,7 @@ export function paymentTermsFromWire(info: PaymentInfo): PaymentTerms {
     onlyImmediatePayments: info.RestrictionCode === 'InterestTooHighForDelayedPayment',
     payoffHold: info.PayoffHold,
     paymentsBlocked: false,
+    chargedOff: false,
     achBlocked: !info.PaymentOptions.AllowACH,
     cardBlocked: !info.PaymentOptions.AllowCards,
     recurringAllowed: info.PaymentOptions.RecurringAllowed,

@@ -7,6 +7,7 @@ export const paymentsTexts = defineTexts({
   'payment.continue': 'Continue',
   'payment.servicingFeesNotice': 'Your account has fees due.',
   'payment.noAccounts': 'You have no loans to pay.',
+  'payment.allOnHold': "You can't pay your loans online right now. Call {phone} to pay.",
   'payment.summaryHeading': 'Payment summary',
   'payment.loadingAccount': 'Loading your account…',
   'payAccount.heading': 'Loan account',

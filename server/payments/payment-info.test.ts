@@ -65,6 +65,16 @@ describe('the loan info', () => {
     expect(codeOf(await withLoan(change, () => scene.calls.info(scene.loan)))).toBe(expected);
   });
 
+  test('is ChargedOff when the loan was charged off, whatever else blocks it', async () => {
+    const { database } = scene.testApp.services;
+    const change = (changes: string) =>
+      sql`update loans set ${sql.raw(changes)} where account_id = (
+        select account_id from accounts where account_number = ${scene.loan})`.execute(database);
+    await change("charged_off_on = '2026-11-20', charged_off_cents = 1, online_blocked = true");
+    expect(codeOf(await scene.calls.info(scene.loan))).toBe('ChargedOff');
+    await change('charged_off_on = null, charged_off_cents = null, online_blocked = false');
+  });
+
   test.each([
     ['ach_blocked = true', { AllowACH: false, AllowCards: true }],
     ['card_blocked = true', { AllowACH: true, AllowCards: false }],

@@ -33,6 +33,7 @@ export const ordinaryTerms: PaymentTerms = {
   onlyImmediatePayments: false,
   payoffHold: null,
   paymentsBlocked: false,
+  chargedOff: false,
   achBlocked: false,
   cardBlocked: false,
   recurringAllowed: true,

@@ -29,6 +29,10 @@ test(
     const li = await (await browser.newContext()).newPage();
     await signIn(li, ownApp, 'li.wei');
     await expect(li.getByText('Charged off').filter({ visible: true }).first()).toBeVisible();
+    // The dashboard offers payments wherever there is a loan; what it leads to says why this one can't be paid.
+    await li.getByRole('main').getByRole('link', { name: 'Make Payment' }).first().click();
+    await expect(li.getByText("We charged this loan off, so you can't pay it online. Call")).toBeVisible();
+    await expectNoAxeViolations(li);
     await li.goto(`${ownApp.url}/#/myaccount/loanDetails/101-005520-1`);
     await expect(li.getByText(/^We charged this loan off on /)).toBeVisible();
     const loan = li.getByRole('main');

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import type { AccountSummary } from '#common/accounts/rules/account.ts';
+import { type AccountSummary, isClosed, isPayable } from '#common/accounts/rules/account.ts';
 import { payableAccounts } from '#common/payments/rules/payable-accounts.ts';
 import { fetched } from '#web/data/fetched.ts';
 import { accountsQuery } from '#web/data/queries.ts';
@@ -84,7 +84,7 @@ function PaymentFlow({ accounts }: { readonly accounts: readonly AccountSummary[
   if (payable.length === 0 && asked === undefined) {
     return (
       <Alert tone="info">
-        <Text of="payment.noAccounts" />
+        <Text of={accounts.some(isOwing) ? 'payment.allOnHold' : 'payment.noAccounts'} />
       </Alert>
     );
   }
@@ -110,6 +110,11 @@ function PaymentFlow({ accounts }: { readonly accounts: readonly AccountSummary[
       </div>
     </div>
   );
+}
+
+/** An open loan or line of credit, which a hold code keeps from the list of those to pay. */
+function isOwing(account: AccountSummary): boolean {
+  return isPayable(account) && !isClosed(account);
 }
 
 /** The history entry of this flow, kept in a ref: on leaving, the next screen's entry is already current. */

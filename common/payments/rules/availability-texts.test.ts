@@ -9,6 +9,7 @@ describe('the text of a refusal', () => {
     ['NoPaymentNeeded', 'paymentAccountError.noPaymentNeeded'],
     ['Unsettled', 'paymentAccountError.unsettled'],
     ['PaidOff', 'paymentAccountError.paidOff'],
+    ['ChargedOff', 'paymentAccountError.chargedOff'],
     ['BlockedOnPendingRecurring', 'paymentAccountError.blockedOnPendingRecurring'],
     ['DisabledPaymentsAfterCutoffTime', 'paymentAccountError.disabledPaymentsAfterCutoffTime'],
     ['SomethingNew', 'paymentAccountError.generic'],

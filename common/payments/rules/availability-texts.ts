@@ -62,6 +62,7 @@ const accountErrorTexts = {
   DisabledPaymentsAfterCutoffTime: 'paymentAccountError.disabledPaymentsAfterCutoffTime',
   Unsettled: 'paymentAccountError.unsettled',
   PaidOff: 'paymentAccountError.paidOff',
+  ChargedOff: 'paymentAccountError.chargedOff',
 } as const satisfies Record<AccountBlock, string>;
 
 const payNowBlockTexts = {

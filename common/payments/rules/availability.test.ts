@@ -72,6 +72,12 @@ describe("an account can't be paid", () => {
       { paymentsBlocked: true, delinquent: true },
       refused('Delinquent'),
     ],
+    ['when it is charged off, also while delinquent', { chargedOff: true, delinquent: true }, refused('ChargedOff')],
+    [
+      'but is paid off once a charged-off loan owes nothing',
+      { chargedOff: true, payoffCents: ZERO },
+      refused('PaidOff'),
+    ],
     ['but can be while it is only delinquent', { delinquent: true }, allowed],
     ['when a line of credit has no balance', { ...lineOfCredit, balanceCents: ZERO }, refused('NoPaymentNeeded')],
     ['but can be with a cent of balance', { ...lineOfCredit, balanceCents: cents(1) }, allowed],

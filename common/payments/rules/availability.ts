@@ -16,7 +16,8 @@ export type AccountBlock =
   | 'DisabledPaymentsAfterCutoffTime'
   /** The outcome of an earlier payment is still unknown; paying again could charge twice. */
   | 'Unsettled'
-  | 'PaidOff';
+  | 'PaidOff'
+  | 'ChargedOff';
 
 export type PaymentTypeBlock =
   /** Forbidden by the host's security (P 6). */
@@ -104,6 +105,7 @@ function accountAvailability(
 ): Availability<AccountBlock> {
   if (circumstances.nightMode) return refused('NiteMode');
   if (terms.accountKind === 'loan' && terms.payoffCents <= 0) return refused('PaidOff');
+  if (terms.chargedOff) return refused('ChargedOff');
   if (terms.paymentsBlocked) return refused(terms.delinquent ? 'Delinquent' : 'PaymentBlocked');
   if (isBlockedByHoldCode(terms.holdCode, settings)) return refused('PaymentBlocked');
   if (terms.accountKind === 'lineOfCredit' && terms.balanceCents <= 0) return refused('NoPaymentNeeded');

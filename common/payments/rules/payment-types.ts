@@ -126,6 +126,8 @@ export interface PaymentTerms {
   /** Why the loan can't be quoted or paid off online. */
   readonly payoffHold: PayoffHold | null;
   readonly paymentsBlocked: boolean;
+  /** Owed, but no longer payable online. */
+  readonly chargedOff: boolean;
   readonly achBlocked: boolean;
   readonly cardBlocked: boolean;
   readonly recurringAllowed: boolean;

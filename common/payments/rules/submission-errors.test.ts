@@ -28,6 +28,7 @@ describe('a customer is told', () => {
     ['DisabledPaymentsAfterCutoffTime', 'PaymentBeforeCutOffTimeError'],
     ['Unsettled', 'Generic'],
     ['PaidOff', 'PaymentAmountMaximumError'],
+    ['ChargedOff', 'Security does not allow online payments.'],
   ])('of a loan that is %s: %s', (reason, error) => {
     expect(accountBlockError(reason, ordinaryTerms)).toBe(error);
   });

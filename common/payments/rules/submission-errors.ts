@@ -82,6 +82,7 @@ const accountBlockErrors: Readonly<Record<AccountBlock, SubmissionErrorKey | Hos
   DisabledPaymentsAfterCutoffTime: 'PaymentBeforeCutOffTimeError',
   Unsettled: 'Generic',
   PaidOff: 'PaymentAmountMaximumError',
+  ChargedOff: hostMessages.onlinePaymentsNotAllowed,
 };
 
 const typeBlockErrors: Readonly<Record<PaymentTypeBlock, SubmissionErrorKey>> = {

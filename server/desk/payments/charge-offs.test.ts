@@ -176,7 +176,7 @@ describe('a loan', () => {
     const accounts = await host().listAccounts(customerId, today());
     expect(accounts.find(({ number }) => number === scene.loan)).toMatchObject({ status: 'ChargedOff', dueOn: null });
     const info = await call(`/api/PaymentInformation/GetPaymentInfo?accountNumber=${scene.loan}`);
-    expect(info.json().Errors[0]?.ErrorMessage).toBe('PaymentBlocked');
+    expect(info.json().Errors[0]?.ErrorMessage).toBe('ChargedOff');
   });
 
   it('recovers what is received later; a payment of before that comes back is a further loss', async () => {

@@ -1,7 +1,7 @@
 import type { Day } from '#common/core/dates.ts';
 import { addCents, type Cents, minCents } from '#common/core/money.ts';
 import { maxOnlineCents } from '#common/payments/rules/amounts.ts';
-import { availablePayments, ordinaryCircumstances } from '#common/payments/rules/availability.ts';
+import { type AccountBlock, availablePayments, ordinaryCircumstances } from '#common/payments/rules/availability.ts';
 import { payoffHoldOf } from '#common/payments/rules/payoff-hold.ts';
 import type { PaymentType } from '#common/payments/rules/payment-types.ts';
 import type { LoanToDraw } from '#server/host/host.ts';
@@ -145,12 +145,14 @@ function resultOf(payment: Payment | undefined): ReleaseResult {
   return payment?.state === 'unknown' ? 'unanswered' : 'done';
 }
 
+const blocking: ReadonlySet<AccountBlock> = new Set<AccountBlock>(['PaymentBlocked', 'Delinquent', 'ChargedOff']);
+
 export function isBlocked(services: Services, loan: HostLoan, type: PaymentType, moment: Moment): boolean {
   const nothingPlanned = { defaultMethod: null, scheduledPayments: [], recurringPayment: null };
   const terms = paymentTerms(services, { companyNumber: 0 }, loan, moment, nothingPlanned);
   const { account, types } = availablePayments(terms, paymentSettings(services), ordinaryCircumstances);
   const typeAvailable = types[type];
-  const accountBlocked = !account.allowed && (account.reason === 'PaymentBlocked' || account.reason === 'Delinquent');
+  const accountBlocked = !account.allowed && blocking.has(account.reason);
   const typeBlocked =
     !typeAvailable.allowed &&
     (typeAvailable.reason === 'BlockedByHost' || typeAvailable.reason === 'BlockedByHoldCode');
