@@ -125,6 +125,15 @@ export async function selectAnyLoan(database: Queryable, accountNumber: string):
   return row;
 }
 
+/** Covers hidden loans; undefined if the loan isn't the customer's. */
+export async function selectAnyLoanOf(
+  database: Queryable,
+  { customerId, accountNumber }: { readonly customerId: string; readonly accountNumber: string },
+): Promise<LoanRow | undefined> {
+  const row = await selectAnyLoan(database, accountNumber);
+  return row?.customer_id === customerId ? row : undefined;
+}
+
 const anyLoansForUpdate = prepareStatement((transaction, accountNumber: string) =>
   loanByNumber(transaction, accountNumber).forUpdate('loans'),
 );

@@ -82,7 +82,10 @@ describe('a loan is not charged off', () => {
   test('that is charged off, and one that is not has no charge-off to reverse', async () => {
     await add();
     expect(await project()).toMatchObject({ obstacle: null, reversalObstacle: 'NotChargedOff' });
-    await expect(reverse()).rejects.toMatchObject({ reason: 'TermsStay' });
+    await expect(reverse()).rejects.toMatchObject({
+      reason: 'TermsStay',
+      message: `The charge-off of loan ${accountNumber} can't be reversed: NotChargedOff.`,
+    });
     await chargeOff();
     expect(await project()).toMatchObject({ obstacle: 'ChargedOffAlready', reversalObstacle: null });
   });
@@ -97,11 +100,6 @@ test('a loan can be charged off on the day from which its rate is a new one', as
   await add();
   await changeRate(on);
   expect(await project()).toMatchObject({ obstacle: null });
-});
-
-test('the projection is only for the customer of the loan', async () => {
-  await add();
-  expect(await servicing.projectChargeOff({ customerId: 'bob', accountNumber, on })).toBeUndefined();
 });
 
 test('a loan is charged off once, with all that is owed, and earns no more interest', async () => {

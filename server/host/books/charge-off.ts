@@ -15,7 +15,7 @@ import { HostRefused } from '#server/host/host-errors.ts';
 import type { ChargeOffProjection, ChargeOffQuery, TermsChange } from '#server/host/host-servicing.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { chargeOffOf, type LoanRow, loanFromRow } from './account-rows.ts';
-import { selectAnyLoan } from './accounts.queries.ts';
+import { selectAnyLoanOf } from './accounts.queries.ts';
 import { ledger } from './ledger-codes.ts';
 import { assessLateCharge } from './loan-events.ts';
 import { feesOf, type LoanState } from './loan-state.ts';
@@ -68,10 +68,11 @@ function whyNotReversed(loan: LoanState, today: Day): ReversalObstacle | undefin
 
 export async function projectChargeOff(
   queryable: Queryable,
-  { customerId, accountNumber, on }: ChargeOffQuery,
+  query: ChargeOffQuery,
 ): Promise<ChargeOffProjection | undefined> {
-  const row = await selectAnyLoan(queryable, accountNumber);
-  if (row?.customer_id !== customerId) return undefined;
+  const row = await selectAnyLoanOf(queryable, query);
+  if (!row) return undefined;
+  const { on } = query;
   const loan = loanFromRow(row);
   return {
     principalCents: loan.principalCents,

@@ -151,10 +151,6 @@ describe('a draw', () => {
       message: 'Account D-1 is no loan.',
     });
   });
-
-  test('of another customer is not shown', async () => {
-    expect(await servicing.projectDraw({ customerId: 'bob', accountNumber })).toBeUndefined();
-  });
 });
 
 test('the installments of a line are not deferred, nor is a lien on it released by its loan type', async () => {

@@ -6,7 +6,7 @@ import { HostRefused } from '#server/host/host-errors.ts';
 import type { DrawProjection, DrawQuery, PayoutPosting } from '#server/host/host-servicing.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { availableCredit, hasEnded, type LoanRow, loanFromRow } from './account-rows.ts';
-import { selectAnyLoan } from './accounts.queries.ts';
+import { selectAnyLoanOf } from './accounts.queries.ts';
 import { ledger } from './ledger-codes.ts';
 import { lend } from './loan-events.ts';
 import { writeLoanTransfer } from './loan-transfers.queries.ts';
@@ -27,12 +27,9 @@ function whyNoDraw(row: LoanRow): DrawObstacle | undefined {
   return !hasOpenHoldCode(row.hold_code) || row.in_dispute || row.locked_for_payoff ? 'LoanHeld' : undefined;
 }
 
-export async function projectDraw(
-  queryable: Queryable,
-  { customerId, accountNumber }: DrawQuery,
-): Promise<DrawProjection | undefined> {
-  const row = await selectAnyLoan(queryable, accountNumber);
-  if (row?.customer_id !== customerId) return undefined;
+export async function projectDraw(queryable: Queryable, query: DrawQuery): Promise<DrawProjection | undefined> {
+  const row = await selectAnyLoanOf(queryable, query);
+  if (!row) return undefined;
   const { creditLimitCents, principalCents, ...line } = loanFromRow(row);
   const obstacle = whyNoDraw(row) ?? null;
   const availableCents = availableCredit({ creditLimitCents, principalCents, ...line });

@@ -15,7 +15,7 @@ import type {
 } from '#server/host/host-servicing.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { type LoanRow, loanFromRow } from './account-rows.ts';
-import { selectAnyLoan, selectLoans } from './accounts.queries.ts';
+import { selectAnyLoanOf, selectLoans } from './accounts.queries.ts';
 import { ledger } from './ledger-codes.ts';
 import { countWaiting, type PaidRow, selectOwingAgain, selectPaid, selectWaiting } from './liens.queries.ts';
 import { selectNewestOf, writeLoanTransfer } from './loan-transfers.queries.ts';
@@ -32,14 +32,10 @@ export function lienOf(row: Pick<LoanRow, 'lien_released_on' | 'lien_reference'>
   return releasedOn === null || reference === null ? null : { releasedOn, reference };
 }
 
-export async function findLien(
-  queryable: Queryable,
-  { customerId, accountNumber, on }: LienQuery,
-): Promise<LienState | undefined> {
-  const row = await selectAnyLoan(queryable, accountNumber);
-  if (row?.customer_id !== customerId) return undefined;
-  const paid = await selectPaid(queryable, row.account_id);
-  return paid && stateOf(row, paid, on);
+export async function findLien(queryable: Queryable, query: LienQuery): Promise<LienState | undefined> {
+  const row = await selectAnyLoanOf(queryable, query);
+  const paid = row && (await selectPaid(queryable, row.account_id));
+  return paid && stateOf(row, paid, query.on);
 }
 
 export async function listLiens(queryable: Queryable, { loanTypes, on, limit }: LiensQuery): Promise<LiensToDo> {

@@ -205,6 +205,12 @@ export async function selectReversal(transaction: Transaction, transferId: numbe
   return row?.transfer_id;
 }
 
+export async function getReversal(transaction: Transaction, transferId: number): Promise<number> {
+  const reversal = await selectReversal(transaction, transferId);
+  if (reversal === undefined) throw new Error(`Transfer ${transferId} was not reversed.`);
+  return reversal;
+}
+
 /** Returns the newest transfer of a loan with a description that was not reversed, or null. */
 export async function selectNewestOf(
   queryable: Queryable,

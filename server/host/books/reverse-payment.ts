@@ -12,11 +12,11 @@ import { selectAllPostings, selectAppliedAgain, selectOverpaying } from './live-
 import type { LoanState } from './loan-state.ts';
 import { lockCurrentPayment } from './lock-current-payment.ts';
 import {
+  getReversal,
   type PostedOnBooks,
   selectCurrentPayment,
   selectPostedPayment,
   selectPrincipalAfter,
-  selectReversal,
   writeLoanTransfer,
 } from './loan-transfers.queries.ts';
 import { selectLessOverpaid, selectOverpaid } from './overpayments.queries.ts';
@@ -42,8 +42,7 @@ export async function reversePayment(
     effectiveOn,
     postedAt,
   });
-  const transferId = written ?? (await selectReversal(transaction, payment.transferId));
-  if (transferId === undefined) throw new Error(`The reversal of payment ${paymentId} was not found.`);
+  const transferId = written ?? (await getReversal(transaction, payment.transferId));
   const again = await selectAppliedAgain(transaction, row.account_id, { cause: causeOf(payment), after: transferId });
   const lastTransferId = again?.lastTransferId ?? transferId;
   return {
@@ -64,9 +63,9 @@ export async function findKeptApplied(
 ): Promise<AppliedOfKept> {
   const posted = await selectPostedPayment(transaction, postedAs);
   const payment = posted && (await selectCurrentPayment(transaction, paymentId, posted.transferId));
-  const reversalId = payment && (await selectReversal(transaction, payment.transferId));
   const row = payment && (await selectAnyLoan(transaction, payment.accountNumber));
-  if (!row || reversalId === undefined) throw new Error(`The reversal of payment ${paymentId} was not found.`);
+  if (!row) throw new Error(`Payment ${paymentId} was never posted as ${postedAs}.`);
+  const reversalId = await getReversal(transaction, payment.transferId);
   const { account_id: accountId } = row;
   const again = await selectAppliedAgain(transaction, accountId, { cause: postedAs, after: posted.transferId });
   const through = again?.lastTransferId ?? posted.transferId;

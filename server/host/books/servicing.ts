@@ -20,7 +20,7 @@ import { findLien, listLiens, postLienRelease, postLienWithdrawal } from './lien
 import { postRateChange, postRateWithdrawal, projectRate } from './post-rate-change.ts';
 import { postDeferral, postDueDay, projectDeferral, projectDueDay } from './post-due-days.ts';
 import { loanFromRow } from './account-rows.ts';
-import { selectAnyLoan } from './accounts.queries.ts';
+import { selectAnyLoanOf } from './accounts.queries.ts';
 import { ledger } from './ledger-codes.ts';
 import { writeLoanTransfer } from './loan-transfers.queries.ts';
 import { lockLoan, lockLoanOnce, noLoan } from './lock-loan.ts';
@@ -44,13 +44,13 @@ export function createServicing(database: Database, rules: ServicingRules): Host
     refundPart: (refund) => inTransaction(database, (transaction) => refundPart(transaction, refund, rules)),
 
     async findOverpaid(customerId, accountNumber) {
-      const row = await selectAnyLoan(database, accountNumber);
-      return row?.customer_id === customerId ? selectOverpaid(database, row.account_id) : undefined;
+      const row = await selectAnyLoanOf(database, { customerId, accountNumber });
+      return row && selectOverpaid(database, row.account_id);
     },
 
-    async wasTakenOffSince({ customerId, accountNumber, paymentId }) {
-      const row = await selectAnyLoan(database, accountNumber);
-      return row?.customer_id === customerId ? wasTakenOffSince(database, row.account_id, paymentId) : undefined;
+    async wasTakenOffSince(payout) {
+      const row = await selectAnyLoanOf(database, payout);
+      return row && wasTakenOffSince(database, row.account_id, payout.paymentId);
     },
 
     listOverpaid: (limit) => selectOverpaidLoans(database, limit),
@@ -66,22 +66,22 @@ export function createServicing(database: Database, rules: ServicingRules): Host
     },
 
     async projectDueDay(plan) {
-      const row = await selectAnyLoan(database, plan.accountNumber);
-      return row?.customer_id === plan.customerId ? projectDueDay(loanFromRow(row), plan) : undefined;
+      const row = await selectAnyLoanOf(database, plan);
+      return row && projectDueDay(loanFromRow(row), plan);
     },
 
     changeDueDay: (change) => inTransaction(database, (transaction) => postDueDay(transaction, change)),
 
     async projectDeferral(plan) {
-      const row = await selectAnyLoan(database, plan.accountNumber);
-      return row?.customer_id === plan.customerId ? projectDeferral(row, plan) : undefined;
+      const row = await selectAnyLoanOf(database, plan);
+      return row && projectDeferral(row, plan);
     },
 
     deferInstallments: (change) => inTransaction(database, (transaction) => postDeferral(transaction, change)),
 
     async projectRate(plan) {
-      const row = await selectAnyLoan(database, plan.accountNumber);
-      return row?.customer_id === plan.customerId ? projectRate(row, plan) : undefined;
+      const row = await selectAnyLoanOf(database, plan);
+      return row && projectRate(row, plan);
     },
 
     changeRate: (change) => inTransaction(database, (transaction) => postRateChange(transaction, change)),
@@ -128,11 +128,12 @@ function receivedMoney(money: Pick<ReceivedPosting, 'amountCents' | 'effectiveOn
 
 async function projectReceived(
   queryable: Queryable,
-  { customerId, accountNumber, amountCents, effectiveOn }: ReceivedPlan,
+  plan: ReceivedPlan,
   rules: ServicingRules,
 ): Promise<ReceivedProjection | undefined> {
-  const row = await selectAnyLoan(queryable, accountNumber);
-  if (row?.customer_id !== customerId) return undefined;
+  const row = await selectAnyLoanOf(queryable, plan);
+  if (!row) return undefined;
+  const { amountCents, effectiveOn } = plan;
   const before = loanFromRow(row);
   const payment = receivedMoney({ amountCents, effectiveOn });
   const { applied, loan, again } = await projectInOrder(queryable, before, payment, rules);
