@@ -26,7 +26,7 @@ export function impossibleOfLoan(line: LoanLine, account: LoanAccount): LineProb
   const { next_due_on: nextDueOn, maturity_on: maturityOn, late_charged_through: chargedThrough } = line;
   const { charged_off_on: chargedOffOn } = line;
   return found([
-    when(nextDueOn !== null && nextDueOn < openedOn, 'next_due_on', beforeOpening),
+    when(isBefore(nextDueOn, openedOn), 'next_due_on', beforeOpening),
     when(
       nextDueOn !== null && maturityOn !== null && isAfterLast(line, nextDueOn, maturityOn),
       'next_due_on',
@@ -37,7 +37,7 @@ export function impossibleOfLoan(line: LoanLine, account: LoanAccount): LineProb
       'maturity_on',
       `is not after the day the account was opened, ${openedOn}`,
     ),
-    when(line.interest_accrued_through < openedOn, 'interest_accrued_through', beforeOpening),
+    when(isBefore(line.interest_accrued_through, openedOn), 'interest_accrued_through', beforeOpening),
     when(
       line.accrued_interest > 0 && account.rate === 0 && chargedOffOn === null,
       'accrued_interest',
@@ -48,14 +48,14 @@ export function impossibleOfLoan(line: LoanLine, account: LoanAccount): LineProb
       'installment',
       `is more than a bank draft can hold, ${formatCents(MAX_ENTRY_CENTS)}`,
     ),
-    when(chargedThrough !== null && chargedThrough < openedOn, 'late_charged_through', beforeOpening),
+    when(isBefore(chargedThrough, openedOn), 'late_charged_through', beforeOpening),
     when(
       chargedThrough !== null && nextDueOn !== null && !fallsOnDueDay(line, nextDueOn, chargedThrough),
       'late_charged_through',
       'is no due day of the loan',
     ),
-    when(chargedOffOn !== null && chargedOffOn < openedOn, 'charged_off_on', beforeOpening),
-    when(line.last_payment_on !== null && line.last_payment_on < openedOn, 'last_payment_on', beforeOpening),
+    when(isBefore(chargedOffOn, openedOn), 'charged_off_on', beforeOpening),
+    when(isBefore(line.last_payment_on, openedOn), 'last_payment_on', beforeOpening),
     when(
       (line.last_payment_on === null) !== (line.last_payment_amount === null),
       line.last_payment_on === null ? 'last_payment_on' : 'last_payment_amount',
@@ -86,10 +86,10 @@ export function unlikelyOfLoan(line: LoanLine, account: LoanAccount, today: Day)
           'next_due_on',
           `is more than a year ago: ${countDueDays(scheduleOf(line, nextDueOn), nextDueOn, today)} installments are unpaid`,
         ),
-    when(nextDueOn !== null && nextDueOn > addMonths(today, 3), 'next_due_on', 'is more than three months ahead'),
-    when(maturityOn !== null && maturityOn > addMonths(openedOn, 600), 'maturity_on', 'is fifty years after opening'),
+    when(isAfter(nextDueOn, addMonths(today, 3)), 'next_due_on', 'is more than three months ahead'),
+    when(isAfter(maturityOn, addMonths(openedOn, 600)), 'maturity_on', 'is fifty years after opening'),
     when(
-      owes && !isChargedOff && maturityOn !== null && maturityOn < today,
+      owes && !isChargedOff && isBefore(maturityOn, today),
       'maturity_on',
       'is past, and the loan still has a balance',
     ),
@@ -107,7 +107,7 @@ export function unlikelyOfLoan(line: LoanLine, account: LoanAccount, today: Day)
     ),
     when(owes && line.late_charges > principal, 'late_charges', 'are more than the principal'),
     when(
-      owes && !isChargedOff && line.interest_accrued_through < addMonths(today, -12),
+      owes && !isChargedOff && isBefore(line.interest_accrued_through, addMonths(today, -12)),
       'interest_accrued_through',
       'is more than a year ago',
     ),
@@ -156,7 +156,7 @@ export function unlikelyOfAccount(
 ): LineProblem[] {
   return found([
     when(line.rate > HIGH_RATE, 'rate', 'is more than 36 percent a year'),
-    when(line.opened_on < addMonths(today, -720), 'opened_on', 'is more than sixty years ago'),
+    when(isBefore(line.opened_on, addMonths(today, -720)), 'opened_on', 'is more than sixty years ago'),
   ]);
 }
 
@@ -166,6 +166,15 @@ function when(is: boolean, column: string, reason: string): Finding {
 
 function found(findings: readonly Finding[]): LineProblem[] {
   return findings.filter((finding) => finding !== undefined);
+}
+
+/** A day that the file leaves open lies neither before nor after another. */
+function isBefore(date: Day | null, other: Day): boolean {
+  return date !== null && date < other;
+}
+
+function isAfter(date: Day | null, other: Day): boolean {
+  return date !== null && date > other;
 }
 
 function scheduleOf(line: LoanLine, nextDueOn: Day) {
