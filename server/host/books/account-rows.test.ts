@@ -81,6 +81,8 @@ describe('a loan in the list of accounts', () => {
     const { principal_cents: _, ...row } = rowOf(loanState());
     const incomplete = { ...row, account_id: 7, principal_cents: null, balance_cents: null, held_cents: null };
     expect(() => summaryFromRow(incomplete, on, servicingRules)).toThrow('Account 7 has no balance');
+    const half = { ...incomplete, balance_cents: cents(1) };
+    expect(() => summaryFromRow(half, on, servicingRules)).toThrow('Account 7 has no balance');
   });
 
   test('has the status that its former system gave it, if any', () => {
@@ -99,6 +101,24 @@ describe('a loan in the list of accounts', () => {
   test('was lent an amount, and a line of credit was not', () => {
     expect(summary(loanState()).originalAmountCents).toBe(1_200_000);
     expect(summary(lineState()).originalAmountCents).toBeNull();
+  });
+
+  test.each([
+    ['the former rate until the day before a new one', day('2026-11-22'), 73_000],
+    ['the new rate from its day on', on, 50_000],
+  ])('has %s', (_name, until, rate) => {
+    const former = { rate: ratePpm(73_000), until, installmentCents: cents(40_000), firstOn: day('2026-12-01') };
+    expect(summary(loanState({ rate: ratePpm(50_000) }), { former_terms: [former] }).rate).toBe(rate);
+  });
+
+  test.each([
+    ['the former one, if that is what is unpaid', '2026-12-01', 40_000],
+    ['the new one from its first day on', '2027-01-01', 30_000],
+    ['the new one, if none is unpaid', null, 30_000],
+  ])('shows as its installment %s', (_name, nextDueOn, installmentCents) => {
+    const terms = { rate: ratePpm(73_000), until: on, installmentCents: cents(40_000), firstOn: day('2027-01-01') };
+    const state = loanState({ installmentCents: cents(30_000), nextDueOn: nextDueOn && day(nextDueOn) });
+    expect(summary(state, { former_terms: [terms] }).installmentCents).toBe(installmentCents);
   });
 
   test('has no installment once it is charged off', () => {

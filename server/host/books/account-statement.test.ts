@@ -251,3 +251,12 @@ describe('what a statement bills', () => {
     });
   });
 });
+
+test.each<[string, Partial<LoanState>, string | undefined]>([
+  ['names the day of a charge-off while something is owed', {}, '2026-10-10'],
+  ['no longer names it once all was recovered', { principalCents: ZERO, nextDueOn: null }, undefined],
+  ['of another loan names none', { chargedOffOn: null }, undefined],
+])('a statement %s', (_name, changes, chargedOffOn) => {
+  const state = loanState({ chargedOffOn: day('2026-10-10'), accruedThrough: day('2026-11-30'), ...changes });
+  expect(figuresOfPeriod(state, [], november).chargedOffOn).toBe(chargedOffOn);
+});

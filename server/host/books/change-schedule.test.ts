@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, day } from '#common/core/dates.ts';
-import { cents } from '#common/core/money.ts';
+import { cents, ZERO } from '#common/core/money.ts';
 import { loanState, lineState, servicingRules } from '#tests/builders/loan-states.ts';
 import {
   changeDueDay,
@@ -46,6 +46,18 @@ describe('a changed due day', () => {
     const changed = changeDueDay(loanState({ maturityOn: day('2027-01-20') }), 10);
     expect(changed.maturityOn).toBe('2027-02-10');
   });
+});
+
+test('a loan of which nothing is due keeps its days, and one that never changed has nothing to undo', () => {
+  const paidOff = loanState({ principalCents: ZERO, nextDueOn: null });
+  expect(changeDueDay(paidOff, 15)).toEqual(paidOff);
+  expect(deferInstallments(paidOff, 2, today)).toEqual(paidOff);
+  expect(undoScheduleChange(loanState())).toEqual(loanState());
+});
+
+test('a line of credit gets no end when its due day changes', () => {
+  const changed = changeDueDay(lineState({ nextDueOn: day('2026-12-20'), principalCents: cents(50_000) }), 28);
+  expect(changed).toMatchObject({ nextDueOn: '2026-12-28', maturityOn: null });
 });
 
 test.each([

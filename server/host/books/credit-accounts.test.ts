@@ -129,6 +129,12 @@ describe('a loan at the end of a month', () => {
     expect(report({ nextDueOn: day('2026-10-01') }, moves)).toMatchObject({ paidCents: 0, lastPaidOn: '2026-09-01' });
   });
 
+  test('does not count lower figures from a file of the core as received', () => {
+    const lowered = move('2026-10-20', { principalCents: cents(-50_000), isOpening: true });
+    const moves = [lowered, payment('2026-09-01'), lent];
+    expect(report({ nextDueOn: day('2026-10-01') }, moves)).toMatchObject({ paidCents: 0, lastPaidOn: '2026-09-01' });
+  });
+
   test('has the months before as they were then, and none before it was on the books', () => {
     const figures = report({ nextDueOn: day('2026-09-01') }, [payment('2026-08-03'), lent]);
     expect(figures?.months.map((month) => month?.daysLate ?? null).slice(0, 5)).toEqual([29, 0, 0, 0, null]);
@@ -138,6 +144,7 @@ describe('a loan at the end of a month', () => {
     const moves = [payment('2026-10-31'), payment('2026-10-01'), payment('2026-09-30'), lent];
     const figures = report({ nextDueOn: day('2026-11-01'), accruedThrough: day('2026-10-31') }, moves);
     expect(figures).toMatchObject({ standing: { daysLate: 0 }, paidCents: 80_000, lastPaidOn: '2026-10-31' });
+    expect(figures?.delinquentSince).toBeNull();
     expect(figures?.months[0]).toMatchObject({ daysLate: 29 });
   });
 
@@ -227,6 +234,25 @@ describe('a loan that was charged off', () => {
     expect(figures?.months[0]).toMatchObject({ daysLate: 29, isChargedOff: false });
   });
 
+  test('has been late since the same day, whatever is paid of it since', () => {
+    const recovered = ['2026-10-30', '2026-10-25'].map((on) => payment(on));
+    const moves = [...recovered, charged, payment('2026-08-03'), lent];
+    const state = { ...ended, nextDueOn: day('2026-11-01'), accruedThrough: day('2026-10-30') };
+    expect(report(state, moves)).toMatchObject({ delinquentSince: '2026-10-01', standing: { isChargedOff: true } });
+  });
+
+  test('is charged off at the end of every month since, that of its day included', () => {
+    const on = day('2026-09-30');
+    const until = {
+      ...ended,
+      chargedOffOn: on,
+      formerTerms: ended.formerTerms.map((terms) => ({ ...terms, until: on })),
+    };
+    const moves = [move(on, { changes: 'chargeOff' }), payment('2026-08-03'), lent];
+    const figures = report({ ...until, nextDueOn: day('2026-09-01'), accruedThrough: on }, moves);
+    expect(figures?.months.slice(0, 2)).toMatchObject([{ isChargedOff: true }, { isChargedOff: false }]);
+  });
+
   test('has been late since the day before, if it was charged off on the 31st day', () => {
     const late = { ...ended, nextDueOn: day('2026-09-19'), dueDay: 19 };
     expect(report(late, [charged, lent])).toMatchObject({ delinquentSince: '2026-10-19' });
@@ -253,6 +279,13 @@ describe('a loan that is paid off', () => {
 
   test('is reported in the month in which it was', () => {
     expect(report(nothing, [off, lent])).toMatchObject({ paidOffOn: '2026-10-15', standing: { balanceCents: 0 } });
+  });
+
+  test('is reported with the day in the month, although it was owed again and paid off anew after it', () => {
+    const owed = { principalCents: cents(1_000_000), countsFrom: day('2026-10-15'), isReversal: true };
+    const anew = payment('2026-11-10', { principalCents: cents(-1_000_000), interestCents: ZERO });
+    const moves = [anew, move('2026-11-05', owed), { ...off, isReversed: true }, lent];
+    expect(report({ ...nothing, accruedThrough: day('2026-11-10') }, moves)).toMatchObject({ paidOffOn: '2026-10-15' });
   });
 
   test.each(['2026-10-01', '2026-10-31'])('is reported if it was on %s', (on) => {

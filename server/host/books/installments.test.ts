@@ -8,6 +8,7 @@ import {
   nextLateCharge,
   paymentsLeft,
   satisfyInstallments,
+  shortageThrough,
   standingOf,
   unsatisfyInstallments,
   upcomingDueDays,
@@ -32,6 +33,7 @@ describe('the amount due', () => {
     ],
     ['is the payoff when the final installment is the upcoming one', { maturityOn: day('2026-12-01') }, 1_004_000],
     ['is zero for a paid-off loan', { principalCents: ZERO }, 0],
+    ['is zero for a loan that was charged off', { chargedOffOn: today, nextDueOn: day('2026-09-01') }, 0],
     ['is what fees are left of a loan that is paid', { principalCents: ZERO, lateChargesCents: cents(2_500) }, 2_500],
   ])('%s', (_name, changes, due) => {
     expect(amountDue(loanState(changes), today)).toBe(due);
@@ -43,10 +45,36 @@ describe('the amount due', () => {
   });
 });
 
+describe('the shortage', () => {
+  test.each<[string, Partial<LoanState>, number]>([
+    ['is none before the next due day', {}, 0],
+    ['is none of a loan on which nothing is due', { nextDueOn: null }, 0],
+    [
+      'is what is unpaid of the installments due',
+      { nextDueOn: day('2026-10-01'), partialPaidCents: cents(100) },
+      79_900,
+    ],
+    ['is never more than what is owed', { nextDueOn: day('2026-10-01'), principalCents: cents(10_000) }, 10_040],
+    [
+      'is all that is owed on the day of the last installment',
+      { nextDueOn: today, dueDay: 21, maturityOn: today, partialPaidCents: cents(39_999) },
+      1_004_000,
+    ],
+    [
+      'is the rest of the installment the day before the last one is due',
+      { nextDueOn: today, dueDay: 21, maturityOn: addDays(today, 1), partialPaidCents: cents(39_999) },
+      1,
+    ],
+  ])('%s', (_name, changes, expected) => {
+    expect(shortageThrough(loanState(changes), today)).toBe(expected);
+  });
+});
+
 describe('the due day', () => {
   test.each<[string, Partial<LoanState>, string | null]>([
     ['is that of the oldest unsatisfied installment', { nextDueOn: day('2026-09-01') }, '2026-09-01'],
     ['is null once everything is paid', { principalCents: ZERO }, null],
+    ['is null once the loan is charged off', { chargedOffOn: today }, null],
     ['stays while interest is owed', { principalCents: ZERO, accruedNumerator: 365_000_000n }, '2026-12-01'],
     ['stays while a fee is owed', { principalCents: ZERO, otherFeesCents: cents(1) }, '2026-12-01'],
   ])('%s', (_name, changes, expected) => {
@@ -185,7 +213,20 @@ describe('the next late charge', () => {
       { payBy: day('2027-01-11'), chargeCents: cents(2_500) },
       small,
     ],
+    [
+      'is that of the oldest unpaid installment, however long ago one was charged for',
+      { lateChargeFor: day('2026-09-01') },
+      { payBy: day('2026-12-11'), chargeCents: cents(2_500) },
+    ],
     ['never comes after the last installment', { maturityOn: day('2026-12-01') }, 'none'],
+    [
+      'can come on the maturity day',
+      { maturityOn: day('2026-12-12') },
+      { payBy: day('2026-12-11'), chargeCents: cents(2_500) },
+    ],
+    ['cannot come the day after', { maturityOn: day('2026-12-11') }, 'none'],
+    ['never comes for a loan that was charged off', { chargedOffOn: today }, 'none'],
+    ['is never due on a line of credit where none is charged', { maturityOn: null }, 'none', { flatCents: ZERO }],
     [
       'comes after the last installment where the contract says so',
       { maturityOn: day('2026-12-01') },
