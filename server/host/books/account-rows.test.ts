@@ -117,7 +117,7 @@ describe('a loan in the list of accounts', () => {
     ['the new one, if none is unpaid', null, 30_000],
   ])('shows as its installment %s', (_name, nextDueOn, installmentCents) => {
     const terms = { rate: ratePpm(73_000), until: on, installmentCents: cents(40_000), firstOn: day('2027-01-01') };
-    const state = loanState({ installmentCents: cents(30_000), nextDueOn: nextDueOn && day(nextDueOn) });
+    const state = loanState({ installmentCents: cents(30_000), nextDueOn: nextDueOn === null ? null : day(nextDueOn) });
     expect(summary(state, { former_terms: [terms] }).installmentCents).toBe(installmentCents);
   });
 
