@@ -91,6 +91,7 @@ async function findUnknownTransfers(database: Database): Promise<string[]> {
   const { rows } = await sql<{ payment_id: string }>`
     select payment_id from transfers t
     where t.posted_at > (select min(created_at) from payments) and payment_id is not null
+      and payment_id not like 'charge-off-%'
       and not exists (
         select from payments p
         where p.payment_id::text = regexp_replace(t.payment_id, '^again-(.{36})-[0-9]+$', '\\1')
