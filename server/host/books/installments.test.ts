@@ -31,6 +31,11 @@ describe('the amount due', () => {
       { maturityOn: day('2026-11-01'), nextDueOn: day('2026-11-01'), dueDay: 1 },
       1_004_000,
     ],
+    [
+      'is the payoff on the day of the final installment, also with others missed before',
+      { maturityOn: today, nextDueOn: day('2026-09-21'), dueDay: 21 },
+      1_004_000,
+    ],
     ['is the payoff when the final installment is the upcoming one', { maturityOn: day('2026-12-01') }, 1_004_000],
     ['is zero for a paid-off loan', { principalCents: ZERO }, 0],
     ['is zero for a loan that was charged off', { chargedOffOn: today, nextDueOn: day('2026-09-01') }, 0],

@@ -7,7 +7,9 @@ import type { LateChargePolicy } from '#common/accounts/rules/late-charge.ts';
 import { lineState, loanState, servicingRules } from '#tests/builders/loan-states.ts';
 import { interestDue } from '#common/accounts/rules/interest.ts';
 import { assessLateCharge, chargeOtherFee, lend } from './loan-events.ts';
+import { ledger } from './ledger-codes.ts';
 import type { LoanState } from './loan-state.ts';
+import { credit, debit } from './transfer.ts';
 
 function withPolicy(changes: Partial<LateChargePolicy>): ServicingRules {
   return { ...servicingRules, lateCharge: { ...servicingRules.lateCharge, ...changes } };
@@ -118,6 +120,13 @@ describe('a late charge', () => {
     expect(assessLateCharge(ofType, day('2026-11-17'), rules)?.loan.lateChargesCents).toBe(700);
   });
 
+  test('is owed by the customer and income of the institution', () => {
+    expect(assessLateCharge(late, addDays(due, 20), servicingRules)?.postings).toEqual([
+      debit(ledger.lateCharges, 1, cents(2_500)),
+      credit(ledger.lateChargeIncome, null, cents(2_500)),
+    ]);
+  });
+
   test('bears no interest', () => {
     const charged = assessLateCharge(late, addDays(due, 20), servicingRules)?.loan ?? late;
     expect(interestDue(charged, addDays(due, 50))).toBe(interestDue(late, addDays(due, 50)));
@@ -143,8 +152,16 @@ describe('lending money', () => {
   });
 });
 
+test('a loan is billed as agreed, whatever was lent', () => {
+  const { loan } = lend(loanState({ principalCents: ZERO }), cents(50_000), day('2026-11-29'));
+  expect(loan).toMatchObject({ nextDueOn: '2026-12-01', principalCents: 50_000 });
+});
+
 test('another fee is owed in addition to late charges, and the books balance', () => {
   const { loan, postings } = chargeOtherFee(loanState(), cents(1_500), day('2026-11-21'));
   expect(loan).toMatchObject({ otherFeesCents: 1_500, lateChargesCents: 0, principalCents: 1_000_000 });
-  expect(addCents(...postings.map((line) => line.amountCents))).toBe(0);
+  expect(postings).toEqual([
+    debit(ledger.otherFees, 1, cents(1_500)),
+    credit(ledger.otherFeeIncome, null, cents(1_500)),
+  ]);
 });

@@ -9,6 +9,8 @@ import { payoffOn } from './payoff.ts';
 import { ledger } from './ledger-codes.ts';
 import { feesOf, type LoanState } from './loan-state.ts';
 import { applyPayment, type LoanPayment } from './payment-application.ts';
+import { credit, debit } from './transfer.ts';
+import { isOfWriteOff } from './write-off-lines.ts';
 import { takePaymentBack } from './payment-reversal.ts';
 
 const today = day('2026-11-21');
@@ -27,6 +29,25 @@ function payment(changes: Partial<LoanPayment> = {}): LoanPayment {
 const withFees = loanState({ lateChargesCents: cents(2_500), otherFeesCents: cents(1_500) });
 
 describe('a payment', () => {
+  test('recovers what it pays of principal and charges, and no interest, once a loan is charged off', () => {
+    const chargedOff = { ...withFees, chargedOffOn: day('2026-11-10') };
+    const ofWriteOff = (changes: Partial<LoanPayment>) =>
+      applyPayment(chargedOff, payment(changes), servicingRules).postings.filter(isOfWriteOff);
+    expect(ofWriteOff({})).toEqual([
+      debit(ledger.chargedOffLoans, 1, cents(36_000)),
+      credit(ledger.recoveries, 1, cents(36_000)),
+    ]);
+    // Of before the charge-off, and now applied again.
+    expect(ofWriteOff({ isNoRecovery: true })).toEqual([]);
+    expect(applyPayment(withFees, payment(), servicingRules).postings.filter(isOfWriteOff)).toEqual([]);
+  });
+
+  test('that pays interest alone recovers nothing', () => {
+    const chargedOff = loanState({ chargedOffOn: day('2026-11-10') });
+    const { postings } = applyPayment(chargedOff, payment({ amountCents: cents(4_000) }), servicingRules);
+    expect(postings.filter(isOfWriteOff)).toEqual([]);
+  });
+
   test('pays fees, then interest, then principal', () => {
     const { loan, allocation } = applyPayment(withFees, payment(), servicingRules);
     expect(allocation).toEqual({ feesCents: 4_000, interestCents: 4_000, principalCents: 32_000 });

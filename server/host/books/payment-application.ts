@@ -80,7 +80,6 @@ export function applyPayment(before: LoanState, payment: LoanPayment, rules: Ser
  */
 function satisfaction(loan: LoanState, payment: LoanPayment, feesCents: Cents): Satisfaction {
   const strict = satisfyInstallments(loan, subtractCents(payment.amountCents, feesCents), payment.effectiveOn);
-  if (feesCents === 0) return strict;
   const lenient = satisfyInstallments(loan, payment.amountCents, payment.effectiveOn);
   if (lenient.completed <= strict.completed) return strict;
   const exactly = subtractCents(lenient.countedCents, lenient.partialPaidCents);
