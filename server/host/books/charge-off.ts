@@ -16,6 +16,7 @@ import type { ChargeOffProjection, ChargeOffQuery, TermsChange } from '#server/h
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { chargeOffOf, type LoanRow, loanFromRow } from './account-rows.ts';
 import { selectAnyLoanOf } from './accounts.queries.ts';
+import { undoTermsChange } from './change-terms.ts';
 import { ledger } from './ledger-codes.ts';
 import { assessLateCharge } from './loan-events.ts';
 import { feesOf, type LoanState } from './loan-state.ts';
@@ -38,7 +39,7 @@ function chargedOff(loan: LoanState, on: Day): LoanState {
 
 /** The days in between stay without interest: the mistake was the institution's. */
 function owedAgain(loan: LoanState, on: Day, rules: ServicingRules): LoanState {
-  const rate = loan.formerTerms.at(-1)?.rate ?? loan.rate;
+  const { rate } = undoTermsChange(loan);
   const again = { ...newRateFrom(loan, rate, on), chargedOffOn: null };
   // Nor are installments charged that became late meanwhile.
   return assessLateCharge(again, on, rules, { excepted: true, expectedCents: ZERO })?.loan ?? again;

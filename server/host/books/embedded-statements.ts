@@ -128,11 +128,12 @@ export function createEmbeddedStatements(database: Database, timeZone: string): 
 }
 
 function headOf(row: LoanRow, on: Day) {
+  const loan = loanFromRow(row);
   return {
     accountNumber: row.account_number,
-    kind: row.type_code === 9 ? ('lineOfCredit' as const) : ('loan' as const),
+    kind: loan.kind,
     description: row.description,
     nameOnAccount: row.name_on_account,
-    rate: rateOn({ rate: row.rate_ppm, formerTerms: row.former_terms }, on),
+    rate: rateOn(loan, on),
   };
 }

@@ -111,3 +111,15 @@ it('writes words in one form, which stays, because their keyed hashes are stored
   expect(normalizeWord(" St. John's ")).toBe('stjohns');
   expect(normalizeWord('Groß-Ümstadt ﬁve 2')).toBe('großümstadtfive2');
 });
+
+it('keeps the purposes of keyed hashes, or customers stored before would not be found', () => {
+  const facts = { birthPlace: 'Bangor', driversLicense: 'S-123', mothersMaiden: 'King' };
+  expect(sealCustomer({ ...harriet, ...facts }, cipher)).toMatchObject({
+    birth_date_index: cipher.blindIndex('1979-05-23', 'customer-birth-date'),
+    ssn_index: cipher.blindIndex('900318814', 'customer-ssn'),
+    ssn_ending_index: cipher.blindIndex('8814', 'customer-ssn-ending'),
+    birth_place_index: cipher.blindIndex('bangor', 'customer-birth-place'),
+    drivers_license_index: cipher.blindIndex('s123', 'customer-drivers-license'),
+    mothers_maiden_index: cipher.blindIndex('king', 'customer-mothers-maiden'),
+  });
+});

@@ -187,6 +187,9 @@ describe('a moved payment', () => {
       Object.entries(changes).map(([key, value]) => [key, { T: twin, W: wrong }[value] ?? value]),
     );
     expect(await servicing.projectMove(move(named))).toBeUndefined();
-    await expect(servicing.movePayment(move(named))).rejects.toMatchObject({ reason: 'NotThere' });
+    await expect(servicing.movePayment(move(named))).rejects.toMatchObject({
+      reason: 'NotThere',
+      message: `Payment ${move(named).paymentId} can't be moved: it isn't on that loan any more.`,
+    });
   });
 });

@@ -252,6 +252,33 @@ describe('rewinding a loan', () => {
     expect(found).toMatchObject({ nextDueOn: paid?.loan.nextDueOn, partialPaidCents: 100 });
   });
 
+  test('goes back to before a charge-off, and to before its reversal', () => {
+    const [offOn, againOn] = [day('2026-11-21'), day('2026-12-05')];
+    const loan = loanState();
+    const former = (until: Day, rate: LoanState['rate']) => {
+      const { installmentCents } = loan;
+      return { rate, until, installmentCents, firstOn: day('2026-12-01') };
+    };
+    const chargedOff = {
+      ...loan,
+      rate: ratePpm(0),
+      chargedOffOn: offOn,
+      formerTerms: [former(offOn, loan.rate)],
+    };
+    const chargeOff = { ...moveless, countsFrom: offOn, changes: 'chargeOff' } as const;
+    const before = { rate: loan.rate, chargedOffOn: null, formerTerms: [] };
+    expect(rewindLoan(chargedOff, [chargeOff], addDays(offOn, -1))).toMatchObject(before);
+
+    const again = {
+      ...loan,
+      formerTerms: [...chargedOff.formerTerms, former(againOn, ratePpm(0))],
+    };
+    const reversal = { ...chargeOff, changes: 'chargeOffReversed', isReversal: true } as const;
+    const { rate, chargedOffOn, formerTerms } = chargedOff;
+    expect(rewindLoan(again, [reversal], addDays(againOn, -1))).toMatchObject({ rate, chargedOffOn, formerTerms });
+    expect(rewindLoan(again, [reversal, chargeOff], addDays(offOn, -1))).toMatchObject(before);
+  });
+
   test('to before the first event returns the initial loan', () => {
     const first = loanState();
     const steps = play(first, [{ days: 20, what: 'pay', amount: 40_000 }]);
