@@ -149,7 +149,7 @@ export async function postChargeOffReversal(
   const again = owedAgain(loan, change.effectiveOn, rules);
   await write(transaction, again, change, { description: CHARGE_OFF_REVERSED, lines, reverses });
   // What came meanwhile pays a loan that counts as never charged off.
-  await adjustWriteOff(transaction, again, lines, change);
+  await adjustWriteOff(transaction, again, change);
   await setChargeOff(transaction, accountId, null);
   await setRecoveredBefore(transaction, accountId, null);
 }

@@ -46,6 +46,16 @@ async function payOff(accountNumber: string, means: ReceivedMeans, on = paidOn):
 const lien = (accountNumber: string, on: Day = paidOn) =>
   scene.host.servicing?.findLien({ customerId: 'c1', accountNumber, on });
 
+const release = (accountNumber: string) =>
+  scene.host.servicing?.recordLienRelease({
+    accountNumber,
+    releasedOn: day('2027-03-01'),
+    reference: 'ME-T 88120',
+    effectiveOn: day('2027-03-02'),
+    postedAt: Temporal.Instant.from('2027-03-02T16:00:00Z'),
+    paymentId: `lien-${accountNumber}`,
+  });
+
 it('counts payments of before the books as ones that can come back, at the latest as of the day they began', async () => {
   await payOff('l1', 'wire');
   await payOff('l2', 'wire');
@@ -74,13 +84,17 @@ it('lists the longest paid off first, and counts those beyond the limit', async 
 it('makes no statements of the months between the payoff and the release of the lien', async () => {
   await payOff('l1', 'wire');
   const before = await scene.host.findStatementAccount('c1', 'l1');
-  await scene.host.servicing?.recordLienRelease({
-    accountNumber: 'l1',
-    releasedOn: day('2027-03-01'),
-    reference: 'ME-T 88120',
-    effectiveOn: day('2027-03-02'),
-    postedAt: Temporal.Instant.from('2027-03-02T16:00:00Z'),
-    paymentId: 'lien-1',
-  });
+  await release('l1');
   expect((await scene.host.findStatementAccount('c1', 'l1'))?.lastPostedAt).toEqual(before?.lastPostedAt);
+});
+
+it('keeps the lien of a loan that owes something, and tells of one that was released', async () => {
+  await payOff('l1', 'wire');
+  await release('l1');
+  await expect(release('l2')).rejects.toMatchObject({
+    reason: 'TermsStay',
+    message: 'Loan l2 owes something, so its lien stays.',
+  });
+  expect((await lien('l1'))?.released).toEqual({ releasedOn: '2027-03-01', reference: 'ME-T 88120' });
+  expect((await lien('l2'))?.released).toBeNull();
 });

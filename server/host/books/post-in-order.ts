@@ -9,7 +9,7 @@ import type { LoanState } from './loan-state.ts';
 import { selectOverpaid } from './overpayments.queries.ts';
 import { type AppliedPayment, applyPayment, type LoanPayment } from './payment-application.ts';
 import { reversed, TAKEN_TO_APPLY_AGAIN } from './payment-reversal.ts';
-import type { NewTransfer, Posting } from './transfer.ts';
+import type { NewTransfer } from './transfer.ts';
 import { adjustWriteOff } from './write-off.ts';
 
 /** Shown in the history. */
@@ -71,12 +71,8 @@ export async function postInOrder(
   await postAgain(transaction, loan, again, { cause: paymentId, postedAt });
   const { effectiveOn } = payment;
   if (again.length > 0 || payment.isNoRecovery === true)
-    await adjustWriteOff(transaction, loan, linesOf(again), { effectiveOn, postedAt });
+    await adjustWriteOff(transaction, loan, { effectiveOn, postedAt });
   return { ...posted, transferId };
-}
-
-export function linesOf(again: readonly AppliedAgain[]): Posting[] {
-  return again.flatMap(({ payment }) => payment.postings);
 }
 
 export async function takeBackToApplyAgain(

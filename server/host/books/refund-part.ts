@@ -49,6 +49,6 @@ export async function refundPart(
   const restOfPayment = { ...rest, effectiveOn, isNoRecovery, clearing: money.ledgerCode };
   const posted = await postInOrder(transaction, loanFromRow(after), { payment: restOfPayment, transfer }, rules);
   // Only now, so that the rest is neither a further loss nor recovered.
-  if (posted) await adjustWriteOff(transaction, posted.loan, taken.changed, { effectiveOn, postedAt });
+  if (posted) await adjustWriteOff(transaction, posted.loan, { effectiveOn, postedAt });
   return findKeptApplied(transaction, ids);
 }

@@ -62,5 +62,5 @@ export async function reverseLateCharge(
     reversesTransferId: transferId,
     postings,
   });
-  await adjustWriteOff(transaction, waived, postings, { effectiveOn, postedAt });
+  await adjustWriteOff(transaction, waived, { effectiveOn, postedAt });
 }

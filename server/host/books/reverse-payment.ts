@@ -20,7 +20,7 @@ import {
   writeLoanTransfer,
 } from './loan-transfers.queries.ts';
 import { selectLessOverpaid, selectOverpaid } from './overpayments.queries.ts';
-import { linesOf, postAgain, takeBackToApplyAgain } from './post-in-order.ts';
+import { postAgain, takeBackToApplyAgain } from './post-in-order.ts';
 import type { NewTransfer, Posting } from './transfer.ts';
 import { adjustWriteOff } from './write-off.ts';
 
@@ -98,14 +98,13 @@ export async function writeReversal(
 ): Promise<number | undefined> {
   const written = await takeOffLoan(transaction, before, payment, rules, entry);
   if (!written) return undefined;
-  await adjustWriteOff(transaction, written.loan, written.changed, entry);
+  await adjustWriteOff(transaction, written.loan, entry);
   return written.transferId;
 }
 
 interface TakenOff {
   readonly transferId: number;
   readonly loan: LoanState;
-  readonly changed: readonly Posting[];
 }
 
 /** Writes a reversal of which the charge-off of the loan, if there is one, is still to be adjusted. */
@@ -129,7 +128,7 @@ export async function takeOffLoan(
   const { postedAt } = entry;
   await takeBackToApplyAgain(transaction, loan, again, postedAt);
   await postAgain(transaction, loan, again, { cause: causeOf(payment), postedAt });
-  return { transferId, loan, changed: [...postings, ...linesOf(again)] };
+  return { transferId, loan };
 }
 
 function causeOf({ transferId }: PostedOnBooks): string {

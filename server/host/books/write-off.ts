@@ -4,8 +4,8 @@ import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { ledger, type LedgerCode } from './ledger-codes.ts';
 import { selectNewestOf, writeLoanTransfer } from './loan-transfers.queries.ts';
 import { feesOf, type LoanState } from './loan-state.ts';
-import { debit, type NewTransfer, type Posting, postings } from './transfer.ts';
-import { CHARGED_OFF, isOfWriteOff } from './write-off-lines.ts';
+import { debit, type NewTransfer, postings } from './transfer.ts';
+import { CHARGED_OFF } from './write-off-lines.ts';
 
 /** Shown in the history. */
 const ADJUSTED = 'Charge-off adjusted';
@@ -21,15 +21,12 @@ interface WriteOff {
  * Brings the contra account of a loan in line with what it owes, and its recoveries with the payments since the
  * charge-off, after an entry that mirrors one of before it or of before its reversal: what comes back is a further loss;
  * without a charge-off nothing of one is left.
- * @param changed the lines of the entries that may call for it
  */
 export async function adjustWriteOff(
   transaction: Transaction,
   loan: LoanState,
-  changed: readonly Posting[],
   entry: Pick<NewTransfer, 'effectiveOn' | 'postedAt'>,
 ): Promise<void> {
-  if (loan.chargedOffOn === null && !changed.some(isOfWriteOff)) return;
   const { contraCents, recoveriesCents, lossesCents } = await selectWriteOff(transaction, loan.accountId);
   const isChargedOff = loan.chargedOffOn !== null;
   const wanted = isChargedOff ? subtractCents(ZERO, loan.principalCents, feesOf(loan)) : ZERO;
