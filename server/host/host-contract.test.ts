@@ -158,6 +158,13 @@ describe.each(scene.hosts)('%s', (_name, hostOf) => {
     expect(await host.searchCustomers({ ...both, limit: 1 })).toHaveLength(1);
   });
 
+  test('says whether a Social Security number is the one of a customer', async () => {
+    const matches = (customerId: string, ssn: string) => hostOf().ssnMatches(customerId, ssn);
+    expect(await matches('400103', '900126012')).toBe(true);
+    expect(await matches('400103', '900126013')).toBe(false);
+    expect(await matches(OWNER, '900126012')).toBe(false);
+  });
+
   test('stores changes of a customer and an account', async () => {
     const host = hostOf();
     const address = { address1: '12 Contract Street', city: 'Portland', state: 'ME', zipCode: '04101' };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { day } from '#common/core/dates.ts';
+import { addDays, day } from '#common/core/dates.ts';
 import { cents, ZERO } from '#common/core/money.ts';
 import type { Host } from '#server/host/host.ts';
 import type { HostServicing, PaymentMove } from '#server/host/host-servicing.ts';
@@ -167,6 +167,14 @@ describe('a moved payment', () => {
     expect(expected?.allocation.feesCents).toBe(0);
     await servicing.movePayment(both);
     expect(await loan(right)).toMatchObject({ lateChargesCents: 0, principalCents: expected?.principalAfterCents });
+  });
+
+  test('takes back no late charge of a day before its own', async () => {
+    for (const on of [chargedOn, movedOn]) await charge(right, on);
+    const [later] = await host.listLateCharges('bob', right);
+    paymentId = `between-${scenes}`;
+    await pay(wrong, paymentId, addDays(chargedOn, 1));
+    expect((await servicing.projectMove(move()))?.lateCharges).toEqual([later]);
   });
 
   test('of which one step is refused is not moved at all', async () => {
