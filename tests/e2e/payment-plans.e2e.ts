@@ -156,7 +156,10 @@ test(
     const change = page.getByRole('dialog', { name: 'Change scheduled payment' });
     await change.getByRole('button', { name: 'Saturday, November 28, 2026' }).click();
     await change.getByLabel('Enter Amount').fill('33');
+    const authorization = change.getByText('By confirming, you authorize First Harbor Lending to withdraw this amount');
+    await expect(authorization).toBeVisible();
     await change.getByLabel('Payment method').selectOption({ label: 'Visa ending in 4242' });
+    await expect(authorization).toBeHidden();
     await expectNoAxeViolations(page);
     await change.getByRole('button', { name: 'Save' }).click();
     await expect(change).toBeHidden();
