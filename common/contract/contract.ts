@@ -71,7 +71,10 @@ export interface Endpoint {
   readonly keyed?: true;
   /** For text answers. Files name their own type (see {@link fileAnswer}). */
   readonly contentType?: 'text/html; charset=utf-8' | 'text/plain; charset=utf-8';
-  /** A large answer that is the same for everyone and seldom changes; the server caches it compressed. */
+  /**
+   * A large answer that is the same for everyone and seldom changes: the server caches it compressed, and browsers keep
+   * it and ask whether it changed.
+   */
   readonly compressesOnce?: true;
   readonly maxBodyBytes?: number;
 }
