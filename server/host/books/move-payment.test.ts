@@ -177,6 +177,15 @@ describe('a moved payment', () => {
     expect((await servicing.projectMove(move()))?.lateCharges).toEqual([later]);
   });
 
+  test('is a payment, and no draw', async () => {
+    const line = `C-${scenes}`;
+    await addLoan(open.database, { number: line, customerId: 'ada', line: true });
+    const draw = { accountNumber: line, means: 'check', amountCents: cents(5_000), effectiveOn: movedOn } as const;
+    await servicing.drawOnLine({ ...draw, postedAt, paymentId: `draw-${scenes}` });
+    const moved = servicing.movePayment(move({ paymentId: `draw-${scenes}`, fromAccountNumber: line }));
+    await expect(moved).rejects.toThrow('The posting of a payment has no line for the money.');
+  });
+
   test('of which one step is refused is not moved at all', async () => {
     const before = [await loan(wrong, 'ada'), await loan(right)];
     await expect(servicing.movePayment(move({ waivedChargeIds: ['999999'] }))).rejects.toMatchObject({

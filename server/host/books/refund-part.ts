@@ -37,12 +37,11 @@ export async function refundPart(
   }
   const { effectiveOn } = payment;
   const isNoRecovery = await isOfBeforeChargeOff(transaction, row.account_id, paymentId);
-  const taken = await takeOffLoan(transaction, loanFromRow(row), payment, rules, {
+  await takeOffLoan(transaction, loanFromRow(row), payment, rules, {
     description: PART_REFUNDED,
     effectiveOn,
     postedAt,
   });
-  if (!taken) throw new Error(`Payment ${paymentId} was taken off its loan before.`);
   const after = await lockLoan(transaction, payment.accountNumber);
   const description = `${payment.description.replace(REST, '')}${REST}`;
   const transfer = { description, postedAt, paymentId: refundId, movesPaymentId: paymentId };
