@@ -195,6 +195,15 @@ describe('a draw that is taken back', () => {
     ]);
   });
 
+  test('keeps what was paid of it, and does not pay with it what was drawn on a later day', async () => {
+    await draw(100_000);
+    await pay(100_000, 'all');
+    await draw(20_000, { paymentId: `later-${lines}`, effectiveOn: addDays(on, 5) });
+    await takeBack();
+    expect(await lineNow(addDays(on, 5))).toMatchObject({ principalCents: 20_000 });
+    expect(await overpaid()).toBe(100_000);
+  });
+
   test('keeps nothing while as much is owed otherwise', async () => {
     await draw(100_000, { paymentId: `earlier-${lines}` });
     await draw(50_000);
