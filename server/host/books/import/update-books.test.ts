@@ -1,56 +1,24 @@
-import { readFile } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { addDays, type Day, day } from '#common/core/dates.ts';
+import { day } from '#common/core/dates.ts';
 import { cents, ZERO } from '#common/core/money.ts';
 import { typeCodes } from '#common/accounts/rules/account.ts';
 import { findImbalances } from '#server/host/books/find-imbalances.ts';
-import { clockOf } from '#server/platform/clock.ts';
+import { csv, goodCustomer, goodLoan, goodLoanAccount } from '#tests/builders/import-scene.ts';
 import {
-  createImportScene,
-  csv,
-  goodCustomer,
-  goodDeposit,
-  goodLoan,
-  goodLoanAccount,
-  type ImportScene,
-} from '#tests/builders/import-scene.ts';
-import { type UpdateChoices, updateBooks } from './update-books.ts';
-import type { UpdateReport } from './update-report.ts';
+  createUpdateScene,
+  deposit,
+  friday,
+  loan,
+  saturday,
+  second,
+  type UpdateScene,
+} from '#tests/builders/update-scene.ts';
 
-const timeZone = 'America/New_York';
-const friday = day('2026-11-20');
-const saturday = day('2026-11-21');
-
-/** Every column that a nightly file must name. */
-const loan = {
-  ...goodLoan,
-  original_amount: '1600',
-  credit_limit: '',
-  due_day: '',
-  partial_paid: '',
-  accrued_interest: '2.00',
-  late_charges: '',
-  other_fees: '',
-  term_payments: '',
-  maturity_on: '',
-  loan_type: '',
-  interest_accrued_through: '2026-11-20',
-};
-const second = { ...loan, account_number: 'l2' };
-const deposit = { ...goodDeposit, hold_code: '', status: '', maturity_on: '', name_on_account: '' };
-
-let scene: ImportScene;
+let scene: UpdateScene;
 
 beforeEach(async () => {
-  scene = await createImportScene();
-  const report = await scene.importTexts({
-    customers: csv(goodCustomer),
-    accounts: csv(goodLoanAccount, { ...goodLoanAccount, account_number: 'l2' }, goodDeposit),
-    loans: csv(goodLoan, { ...goodLoan, account_number: 'l2' }),
-  });
-  if (report.problemCount + report.unlikelyCount > 0) throw new Error(JSON.stringify(report));
+  scene = await createUpdateScene();
 });
 afterEach(async () => {
   const imbalances = await findImbalances(scene.destination.database);
@@ -58,25 +26,8 @@ afterEach(async () => {
   if (imbalances.length > 0) throw new Error(JSON.stringify(imbalances));
 });
 
-interface Night extends Partial<UpdateChoices> {
-  readonly accounts?: readonly string[];
-  readonly loans?: readonly string[];
-}
-
-function update({ accounts, loans, ...choices }: Night): Promise<UpdateReport> {
-  const text = (lines: readonly string[] | undefined) => lines && Readable.from([lines.join('\n')]);
-  const asOf = choices.asOf ?? friday;
-  const now = Temporal.PlainDate.from(addDays(asOf, 1)).toZonedDateTime({ timeZone, plainTime: '02:00' }).toInstant();
-  const destination = {
-    database: scene.destination.database,
-    institution: { ...scene.destination.institution, timeZone },
-    clock: clockOf(() => now, timeZone),
-  };
-  const sources = { accounts: text(accounts), loans: text(loans) };
-  return updateBooks(destination, sources, { asOf, maxChangedPercent: 100, maxLeftOutPercent: 100, ...choices });
-}
-
-const loanOn = (on: Day, accountNumber = 'l1') => scene.host.findLoan('c1', accountNumber, on);
+const update: UpdateScene['update'] = (night) => scene.update(night);
+const loanOn: UpdateScene['loanOn'] = (...asked) => scene.loanOn(...asked);
 
 function pay(paymentId: string, at: string, amountCents = 10_000): Promise<unknown> {
   return scene.host.postPayment({
@@ -96,13 +47,6 @@ function takeBack(paymentId: string, at: string): Promise<unknown> {
   return scene.host.reversePayment({ paymentId, effectiveOn, postedAt: Temporal.Instant.from(at) });
 }
 
-it('accepts the headers of the samples', async () => {
-  const headerOf = async (name: string) =>
-    (await readFile(`docs/import-sample/${name}.csv`, 'utf8')).split('\n').slice(0, 1);
-  const files = { accounts: await headerOf('accounts'), loans: await headerOf('loans') };
-  expect((await update(files)).problems).toEqual([]);
-});
-
 it('gives loans the figures of the file, and the same file again changes nothing', async () => {
   const loans = csv({ ...loan, principal: '900', next_due_on: '2027-01-01' }, second);
   const first = await update({ loans });
@@ -112,7 +56,7 @@ it('gives loans the figures of the file, and the same file again changes nothing
   ]);
   expect(await loanOn(friday)).toMatchObject({ principalCents: 90_000, dueOn: '2027-01-01', interestDueCents: 200 });
   expect(await scene.host.listAccounts('c1', saturday)).toMatchObject([
-    { number: 'l1', figuresAsOf: '2026-11-20' },
+    { number: 'l1', figuresAsOf: '2026-11-20', originalAmountCents: 160_000 },
     { number: 'l2', figuresAsOf: '2026-11-20' },
     { number: 'd1', figuresAsOf: null },
   ]);
@@ -165,23 +109,10 @@ it('never closes or changes an account by leaving it out, and stops if it leaves
   expect(await loanOn(friday, 'l2')).toMatchObject({ principalCents: 100_000, closed: false });
 });
 
-it('stops if more balances would change than allowed, and a dry run writes nothing', async () => {
-  const loans = csv({ ...loan, principal: '900' }, { ...second, principal: '800' });
-  const { stopped } = await update({ loans, maxChangedPercent: 50 });
-  expect(stopped).toEqual(['The balances of 2 of 2 accounts would change, more than 50%.']);
-  expect(await update({ loans, dryRun: true })).toMatchObject({ changed: 2, stopped: [] });
-  expect(await loanOn(friday)).toMatchObject({ principalCents: 100_000 });
-});
-
 it('accepts files that change, and leave out, just the allowed share of accounts', async () => {
   const share = { maxChangedPercent: 50, maxLeftOutPercent: 50 };
   expect(await update({ loans: csv({ ...loan, principal: '900' }, second), ...share })).toMatchObject({ stopped: [] });
   expect(await update({ loans: csv({ ...loan, principal: '900' }), ...share })).toMatchObject({ stopped: [] });
-});
-
-it('changes nothing for accounts that it does not know, and lists them', async () => {
-  const report = await update({ accounts: csv({ ...deposit, account_number: 'new' }) });
-  expect(report).toMatchObject({ unknown: ['new'], updated: 0, problemCount: 0, stopped: [] });
 });
 
 it('gives a line of credit the credit limit of the file', async () => {
@@ -194,6 +125,14 @@ it('gives a line of credit the credit limit of the file', async () => {
   const drawn = { ...loan, account_number: 'k1', original_amount: '', principal: '1200', credit_limit: '6000' };
   expect(await update({ loans: csv(loan, second, drawn) })).toMatchObject({ problems: [], updated: 3 });
   expect(await scene.host.findLoanDetails('c2', 'k1', saturday)).toMatchObject({ availableCreditCents: 480_000 });
+});
+
+it('takes over a due day, and keeps it while the file names none', async () => {
+  const upcoming = async () => (await loanOn(friday))?.upcomingDueDays.slice(0, 2);
+  await update({ loans: csv({ ...loan, due_day: '31', next_due_on: '2026-11-30' }, second) });
+  expect(await upcoming()).toEqual(['2026-11-30', '2026-12-31']);
+  await update({ loans: csv({ ...loan, next_due_on: '2026-11-30' }, second) });
+  expect(await upcoming()).toEqual(['2026-11-30', '2026-12-31']);
 });
 
 it('shows no interest of the year if the file has less than the books', async () => {
@@ -228,32 +167,6 @@ it('takes over deposits, rates and hold codes', async () => {
   ]);
   expect(await scene.host.findDeposit('c1', 'd1')).toMatchObject({ balanceCents: 2_550, availableCents: 2_000 });
   expect(await loanOn(friday)).toMatchObject({ holdCode: '48', rate: 60_000 });
-});
-
-it('changes no account while a line of the file is wrong', async () => {
-  const accounts = csv({ ...deposit, balance: '25.50' }, { ...deposit, account_number: 'd2', balance: '' });
-  expect(await update({ accounts })).toMatchObject({
-    problems: [{ file: 'accounts', line: 3, column: 'balance', reason: 'is required' }],
-  });
-  expect(await scene.host.findDeposit('c1', 'd1')).toMatchObject({ balanceCents: 1_000 });
-});
-
-it('updates nothing from files that have a header alone', async () => {
-  const accounts = csv(deposit).slice(0, 1);
-  const loans = csv(loan).slice(0, 1);
-  const nothing = { problemCount: 0, updated: 0, unknown: [], leftOut: ['d1', 'l1', 'l2'] };
-  const report = await update({ accounts, loans });
-  expect({ ...report, leftOut: report.leftOut.toSorted((a, b) => a.localeCompare(b)) }).toMatchObject(nothing);
-});
-
-it('leaves no file open, also the one that it did not come to', async () => {
-  const sources = { accounts: Readable.from(['nothing']), loans: Readable.from([csv(loan).join('\n')]) };
-  const { destination } = scene;
-  const options = { asOf: friday, maxChangedPercent: 100, maxLeftOutPercent: 100 };
-  const institution = { ...destination.institution, timeZone };
-  const report = await updateBooks({ ...destination, institution }, sources, options);
-  expect(report.problemCount).toBeGreaterThan(0);
-  expect([sources.accounts.destroyed, sources.loans.destroyed]).toEqual([true, true]);
 });
 
 it('leaves late charges to the core', async () => {
@@ -291,15 +204,6 @@ it('names each figure that the file changes', async () => {
   ]);
 });
 
-it('refuses a file that makes an account one of another kind', async () => {
-  const line = { ...deposit, account_number: 'l1', balance: '10', available_balance: '10' };
-  expect(await update({ accounts: csv(line, deposit) })).toMatchObject({
-    problems: [{ file: 'accounts', line: 2, column: 'type_code', reason: 'was 0 until now' }],
-    updated: 0,
-  });
-  expect(await loanOn(friday)).toMatchObject({ principalCents: 100_000 });
-});
-
 const staff = () => {
   const { servicing } = scene.host;
   if (!servicing) throw new Error('The books are ours');
@@ -330,18 +234,6 @@ it('leaves a charged-off loan as it is, lists it, and updates the others', async
 it('lets nobody charge off a loan whose figures came from a file meanwhile', async () => {
   await update({ loans: csv(loan, second) });
   await expect(staff().chargeOff({ ...decided, paymentId: 'charge-off-1' })).rejects.toThrow('FiguresFromFiles');
-});
-
-it('takes no charge-off from a file, since the books would not have it', async () => {
-  const given = { ...loan, charged_off_on: '2026-11-01', charged_off_amount: '1002' };
-  expect((await update({ loans: csv(given, second) })).problems).toEqual([
-    {
-      file: 'loans',
-      line: 2,
-      column: 'charged_off_on',
-      reason: 'is taken over with a new loan only; leave it empty, and stop its payments with a hold code',
-    },
-  ]);
 });
 
 it('stops while the books are still to learn of a return, which the file may contain', async () => {
