@@ -1,56 +1,31 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addDays, day } from '#common/core/dates.ts';
-import { cents, ZERO } from '#common/core/money.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addDays } from '#common/core/dates.ts';
+import { cents } from '#common/core/money.ts';
 import { typeCodes } from '#common/accounts/rules/account.ts';
-import type { Host } from '#server/host/host.ts';
-import type { HostServicing, PayoutPosting } from '#server/host/host-servicing.ts';
-import { createFieldCipher } from '#server/platform/crypto/field-cipher.ts';
-import type { OpenDatabase } from '#server/platform/db/open-database.ts';
-import { addCustomer, addDeposit, addLoan } from '#tests/builders/books.ts';
-import { servicingRules } from '#tests/builders/loan-states.ts';
-import { createTestDatabase } from '#tests/support/databases.ts';
-import { createEmbeddedHost } from './embedded-host.ts';
-import { findImbalances } from './find-imbalances.ts';
+import type { PayoutPosting } from '#server/host/host-servicing.ts';
+import { addDeposit, addLoan } from '#tests/builders/books.ts';
+import { customerId, postedAt, startEmptyBooks, today as on } from '#tests/builders/empty-books.ts';
 import { ledger } from './ledger-codes.ts';
 
-const customerId = 'ada';
-const on = day('2026-11-21');
-const postedAt = Temporal.Instant.from('2026-11-21T15:00:00Z');
-
-let open: OpenDatabase;
-let host: Host;
-let servicing: HostServicing;
+const books = startEmptyBooks();
 let lines = 0;
 let accountNumber: string;
 
 beforeAll(async () => {
-  open = await createTestDatabase();
-  const cipher = createFieldCipher(new Uint8Array(32).fill(5));
-  host = createEmbeddedHost(open.database, { servicing: servicingRules, timeZone: 'America/New_York' }, cipher);
-  if (!host.servicing) throw new Error('Our own books are served');
-  ({ servicing } = host);
-  await addCustomer(open.database, customerId);
-  await addDeposit(open.database, { number: 'D-1', customerId, typeCode: typeCodes.checking, balance: 1_000 });
-  await addLoan(open.database, { number: 'L-1', customerId });
+  await addDeposit(books.database, { number: 'D-1', customerId, typeCode: typeCodes.checking, balance: 1_000 });
+  await addLoan(books.database, { number: 'L-1', customerId });
 });
-
-afterAll(() => open.close());
 
 /** A line of credit of $5,000.00 at 7.30%, due on the 20th, on which nothing is owed. */
 beforeEach(async () => {
   lines += 1;
   accountNumber = `C-${lines}`;
-  await addLoan(open.database, { number: accountNumber, customerId, line: true });
-});
-
-afterEach(async () => {
-  const imbalances = await findImbalances(open.database);
-  if (imbalances.length > 0) throw new Error(JSON.stringify(imbalances));
+  await addLoan(books.database, { number: accountNumber, customerId, line: true });
 });
 
 const draw = (amountCents: number, changes: Partial<PayoutPosting> = {}) =>
-  servicing.drawOnLine({
+  books.servicing.drawOnLine({
     accountNumber,
     means: 'check',
     amountCents: cents(amountCents),
@@ -60,22 +35,13 @@ const draw = (amountCents: number, changes: Partial<PayoutPosting> = {}) =>
     ...changes,
   });
 const pay = (amountCents: number, paymentId: string) =>
-  host.postPayment({
-    paymentId: `${paymentId}-${lines}`,
-    accountNumber,
-    effectiveOn: on,
-    postedAt,
-    amountCents: cents(amountCents),
-    additionalPrincipalCents: ZERO,
-    processingFeeCents: ZERO,
-    method: 'ACH',
-  });
-const takeBack = () => host.reversePayment({ paymentId: `draw-${lines}`, effectiveOn: on, postedAt });
-const project = (number = accountNumber) => servicing.projectDraw({ customerId, accountNumber: number });
-const lineNow = (asOf = on) => host.findLoan(customerId, accountNumber, asOf);
-const overpaid = () => servicing.findOverpaid(customerId, accountNumber);
+  books.pay({ paymentId: `${paymentId}-${lines}`, accountNumber, amountCents: cents(amountCents) });
+const takeBack = () => books.host.reversePayment({ paymentId: `draw-${lines}`, effectiveOn: on, postedAt });
+const project = (number = accountNumber) => books.servicing.projectDraw({ customerId, accountNumber: number });
+const lineNow = (asOf = on) => books.host.findLoan(customerId, accountNumber, asOf);
+const overpaid = () => books.servicing.findOverpaid(customerId, accountNumber);
 const history = async () =>
-  (await host.listHistory(customerId, accountNumber, { since: null, limit: 20, before: null }))
+  (await books.history(accountNumber))
     .filter(({ description }) => description !== 'Opening balance')
     .map(({ description, principalCents }) => [description, principalCents]);
 
@@ -123,7 +89,7 @@ describe('a draw', () => {
     expect(await history()).toEqual([[words, -5_000]]);
     const { rows } = await sql`
       select ledger_code as code, amount_cents as cents from postings join transfers using (transfer_id)
-      where payment_id = ${`draw-${lines}`} and account_id is null`.execute(open.database);
+      where payment_id = ${`draw-${lines}`} and account_id is null`.execute(books.database);
     expect(rows).toEqual([{ code, cents: -5_000 }]);
   });
 
@@ -133,8 +99,8 @@ describe('a draw', () => {
     ['in bankruptcy', { holds: [], holdCode: 'BKR' }, 'LoanHeld'],
     ['closed', { holds: [], holdCode: 'CLOSED' }, 'LoanClosed'],
   ])('on a line that is %s is refused', async (_name, { holds, holdCode }, obstacle) => {
-    await servicing.changeHolds({ accountNumber, holds });
-    await servicing.changeHoldCode({ accountNumber, holdCode });
+    await books.servicing.changeHolds({ accountNumber, holds });
+    await books.servicing.changeHoldCode({ accountNumber, holdCode });
     expect(await project()).toMatchObject({ obstacle });
     await expect(draw(100)).rejects.toMatchObject({
       reason: 'TermsStay',
@@ -155,14 +121,14 @@ describe('a draw', () => {
 
 test('the installments of a line are not deferred, nor is a lien on it released by its loan type', async () => {
   const deferral = { customerId, accountNumber, installments: 2, on };
-  expect(await servicing.projectDeferral(deferral)).toMatchObject({
+  expect(await books.servicing.projectDeferral(deferral)).toMatchObject({
     after: { ok: false, error: 'NoInstallments' },
     deferred: [],
   });
-  await addLoan(open.database, { number: `T-${lines}`, customerId, line: true, state: { loanType: 'AUTO' } });
-  await addLoan(open.database, { number: `A-${lines}`, customerId, state: { loanType: 'AUTO' } });
+  await addLoan(books.database, { number: `T-${lines}`, customerId, line: true, state: { loanType: 'AUTO' } });
+  await addLoan(books.database, { number: `A-${lines}`, customerId, state: { loanType: 'AUTO' } });
   const typeOf = async (kind: string) =>
-    (await servicing.findLien({ customerId, accountNumber: `${kind}-${lines}`, on }))?.loanType;
+    (await books.servicing.findLien({ customerId, accountNumber: `${kind}-${lines}`, on }))?.loanType;
   expect([await typeOf('T'), await typeOf('A')]).toEqual(['', 'AUTO']);
 });
 

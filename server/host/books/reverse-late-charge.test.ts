@@ -1,54 +1,37 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, day } from '#common/core/dates.ts';
 import { cents, ZERO } from '#common/core/money.ts';
 import { typeCodes } from '#common/accounts/rules/account.ts';
-import type { Host } from '#server/host/host.ts';
-import { createFieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
-import type { OpenDatabase } from '#server/platform/db/open-database.ts';
-import { addCustomer, addDeposit, addLoan } from '#tests/builders/books.ts';
-import { servicingRules } from '#tests/builders/loan-states.ts';
-import { createTestDatabase } from '#tests/support/databases.ts';
-import { createEmbeddedHost } from './embedded-host.ts';
-import { findImbalances } from './find-imbalances.ts';
+import { addDeposit, addLoan } from '#tests/builders/books.ts';
+import { customerId, postedAt, startEmptyBooks, today as on } from '#tests/builders/empty-books.ts';
 import { ledger } from './ledger-codes.ts';
 import { credit, debit } from './transfer.ts';
 import { writeBooks } from './write-books.queries.ts';
 
-/** Charges of $25.00, ten days after the due day. */
-const on = day('2026-11-21');
-const postedAt = Temporal.Instant.from('2026-11-21T23:00:00Z');
-const customerId = 'ada';
-
-let open: OpenDatabase;
-let host: Host;
+const books = startEmptyBooks();
 let loans = 0;
 let accountNumber: string;
 
 beforeAll(async () => {
-  open = await createTestDatabase();
-  const cipher = createFieldCipher(new Uint8Array(32).fill(5));
-  host = createEmbeddedHost(open.database, { servicing: servicingRules, timeZone: 'America/New_York' }, cipher);
-  await addCustomer(open.database, customerId);
-  await addDeposit(open.database, { number: 'D-1', customerId, typeCode: typeCodes.checking, balance: 1_000 });
+  await addDeposit(books.database, { number: 'D-1', customerId, typeCode: typeCodes.checking, balance: 1_000 });
 });
-afterAll(() => open.close());
 
-/** A loan with the charges of October 1 and November 1. */
+/** A loan with the charges of October 1 and November 1, of $25.00 each, ten days after the due day. */
 beforeEach(async () => {
   loans += 1;
   accountNumber = `L-${loans}`;
-  await addLoan(open.database, { number: accountNumber, customerId, state: { nextDueOn: day('2026-10-01') } });
+  await addLoan(books.database, { number: accountNumber, customerId, state: { nextDueOn: day('2026-10-01') } });
   await assess(day('2026-10-12'));
   await assess(on);
 });
 
 const assess = (chargedOn = on) =>
-  host.assessLateCharges({ on: chargedOn, postedAt, loans: [{ accountNumber, expectedCents: ZERO }] });
-const list = () => host.listLateCharges(customerId, accountNumber);
+  books.host.assessLateCharges({ on: chargedOn, postedAt, loans: [{ accountNumber, expectedCents: ZERO }] });
+const list = () => books.host.listLateCharges(customerId, accountNumber);
 const reverse = (chargeId: string, changes: { readonly accountNumber?: string } = {}) =>
-  host.reverseLateCharge({ accountNumber, chargeId, effectiveOn: on, postedAt, ...changes });
-const owedNow = async () => (await host.findLoan(customerId, accountNumber, on))?.lateChargesCents;
+  books.host.reverseLateCharge({ accountNumber, chargeId, effectiveOn: on, postedAt, ...changes });
+const owedNow = async () => (await books.host.findLoan(customerId, accountNumber, on))?.lateChargesCents;
 
 async function newestCharge(): Promise<string> {
   const [charge] = await list();
@@ -61,8 +44,8 @@ test.each([
 ])('a loan %s', async (_name, keptCents, lateChargesCents) => {
   const number = `K-${loans}`;
   const state = { nextDueOn: day('2026-11-01') };
-  const accountId = await addLoan(open.database, { number, customerId, state });
-  await inTransaction(open.database, (transaction) =>
+  const accountId = await addLoan(books.database, { number, customerId, state });
+  await inTransaction(books.database, (transaction) =>
     writeBooks(transaction, {
       transfers: [
         {
@@ -80,8 +63,8 @@ test.each([
       ],
     }),
   );
-  await host.assessLateCharges({ on, postedAt, loans: [{ accountNumber: number, expectedCents: ZERO }] });
-  expect(await host.findLoan(customerId, number, on)).toMatchObject({ lateChargesCents });
+  await books.host.assessLateCharges({ on, postedAt, loans: [{ accountNumber: number, expectedCents: ZERO }] });
+  expect(await books.host.findLoan(customerId, number, on)).toMatchObject({ lateChargesCents });
 });
 
 describe('late charges', () => {
@@ -94,16 +77,7 @@ describe('late charges', () => {
 
   test('are owed while as much as one of them is', async () => {
     const pay = (amountCents: number, paymentId: string) =>
-      host.postPayment({
-        paymentId: `${paymentId}-${accountNumber}`,
-        accountNumber,
-        effectiveOn: on,
-        postedAt,
-        amountCents: cents(amountCents),
-        additionalPrincipalCents: ZERO,
-        processingFeeCents: ZERO,
-        method: 'ACH',
-      });
+      books.pay({ paymentId: `${paymentId}-${accountNumber}`, accountNumber, amountCents: cents(amountCents) });
     await pay(2_500, 'one');
     expect(await owedNow()).toBe(2_500);
     expect((await list()).map(({ owed }) => owed)).toEqual([true, true]);
@@ -125,14 +99,14 @@ describe('late charges', () => {
     ['2026-11-21', []],
   ])('since a check that is received late, of %s, are shown before it is posted', async (effectiveOn, charges) => {
     const check = { customerId, accountNumber, amountCents: cents(40_000), effectiveOn: day(effectiveOn) };
-    const projected = await host.servicing?.projectReceived(check);
+    const projected = await books.host.servicing?.projectReceived(check);
     expect(projected?.lateCharges.map(({ chargedOn }) => chargedOn)).toEqual(charges);
-    expect(await host.servicing?.projectReceived({ ...check, customerId: 'bob' })).toBeUndefined();
+    expect(await books.host.servicing?.projectReceived({ ...check, customerId: 'bob' })).toBeUndefined();
   });
 
   test('are listed up to the newest 50', async () => {
     accountNumber = `weekly-${loans}`;
-    await addLoan(open.database, {
+    await addLoan(books.database, {
       number: accountNumber,
       customerId,
       state: { billingFrequency: 'Weekly', nextDueOn: addDays(on, -7 * 60) },
@@ -149,7 +123,7 @@ describe('a late charge taken back', () => {
     await reverse(await newestCharge());
     expect(await owedNow()).toBe(2_500);
     expect((await list()).map(({ chargedOn }) => chargedOn)).toEqual(['2026-10-12']);
-    const [entry] = await host.listHistory(customerId, accountNumber, { since: null, limit: 1, before: null });
+    const [entry] = await books.history(accountNumber, 1);
     expect(entry).toMatchObject({
       description: 'Late charge waived',
       effectiveOn: on,
@@ -158,12 +132,11 @@ describe('a late charge taken back', () => {
       otherCents: 2_500,
       totalCents: 2_500,
     });
-    expect(await findImbalances(open.database)).toEqual([]);
   });
 
   test('changes no interest', async () => {
     const interestOn = async (asOf: string) =>
-      (await host.findLoan(customerId, accountNumber, day(asOf)))?.interestDueCents;
+      (await books.host.findLoan(customerId, accountNumber, day(asOf)))?.interestDueCents;
     // $2.00 a day since November 1.
     expect(await interestOn('2026-12-01')).toBe(6_000);
     await reverse(await newestCharge());
@@ -194,14 +167,16 @@ describe('a late charge taken back', () => {
 });
 
 test('a late charge taken back after the loan was charged off was no loss', async () => {
-  const { servicing } = host;
-  if (!servicing) throw new Error('Our own books are served');
-  await servicing.chargeOff({ accountNumber, effectiveOn: on, postedAt, paymentId: `charge-off-${accountNumber}` });
+  await books.servicing.chargeOff({
+    accountNumber,
+    effectiveOn: on,
+    postedAt,
+    paymentId: `charge-off-${accountNumber}`,
+  });
   const [, older] = await list();
   await reverse(older?.chargeId ?? '');
   expect(await owedNow()).toBe(2_500);
-  expect(await findImbalances(open.database)).toEqual([]);
-  expect(await host.listHistory(customerId, accountNumber, { since: null, limit: 2, before: null })).toMatchObject([
+  expect(await books.history(accountNumber, 2)).toMatchObject([
     { description: 'Charge-off adjusted', effectiveOn: on },
     { description: 'Late charge waived', effectiveOn: on },
   ]);
@@ -222,25 +197,16 @@ describe('a loan that owes again after its payment came back, with an overpaymen
     return (await list()).length - known;
   };
   const pay = async (paymentId: string, amountCents: number) =>
-    host.postPayment({
-      paymentId: `${paymentId}-${accountNumber}`,
-      accountNumber,
-      effectiveOn: on,
-      postedAt,
-      amountCents: cents(amountCents),
-      additionalPrincipalCents: ZERO,
-      processingFeeCents: ZERO,
-      method: 'ACH',
-    });
+    books.pay({ paymentId: `${paymentId}-${accountNumber}`, accountNumber, amountCents: cents(amountCents) });
 
   test.each([
     ['is charged nothing while it covers the shortage', 1_050_000, 0],
     ['is charged where it covers less', 10_000, 1],
   ])('%s', async (_, twiceCents, charges) => {
-    const { payoffCents = ZERO } = (await host.findLoan(customerId, accountNumber, on)) ?? {};
+    const { payoffCents = ZERO } = (await books.host.findLoan(customerId, accountNumber, on)) ?? {};
     await pay('first', payoffCents);
     await pay('second', twiceCents);
-    await host.reversePayment({ paymentId: `first-${accountNumber}`, effectiveOn: on, postedAt });
+    await books.host.reversePayment({ paymentId: `first-${accountNumber}`, effectiveOn: on, postedAt });
     expect(await charge()).toBe(charges);
   });
 });
