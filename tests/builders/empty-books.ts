@@ -10,7 +10,7 @@ import { createFieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { OpenDatabase } from '#server/platform/db/open-database.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
-import { addCustomer } from './books.ts';
+import { addCustomer, addLoan } from './books.ts';
 import { servicingRules } from './loan-states.ts';
 
 /** The customer of {@link startEmptyBooks}, and its day and time. */
@@ -22,6 +22,7 @@ export const postedAt = Temporal.Instant.from('2026-11-21T15:00:00Z');
 export function startEmptyBooks() {
   let open: OpenDatabase;
   let host: Host;
+  let added = 0;
 
   beforeAll(async () => {
     open = await createTestDatabase();
@@ -58,6 +59,22 @@ export function startEmptyBooks() {
         method: 'ACH',
         ...payment,
       }),
+
+    /** Returns the id of another customer, without accounts. */
+    async newCustomer(): Promise<string> {
+      added += 1;
+      const id = `customer-${added}`;
+      await addCustomer(open.database, id);
+      return id;
+    },
+
+    /** Returns the number of another loan, such as of a customer who has no other. */
+    async newLoan(owner: string, loan: Omit<Parameters<typeof addLoan>[1], 'number' | 'customerId'> = {}) {
+      added += 1;
+      const number = `101-${String(added).padStart(6, '0')}-0`;
+      await addLoan(open.database, { number, customerId: owner, ...loan });
+      return number;
+    },
 
     /** Newest first. */
     history: (accountNumber: string, limit = 20) =>

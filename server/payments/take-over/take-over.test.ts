@@ -1,7 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, type Day } from '#common/core/dates.ts';
@@ -316,58 +314,3 @@ test('a file that changes between the check and the import leaves nothing', asyn
   const user = await findUserByCustomer(services.database, customerId);
   expect(await listSavedMethods(services.database, user?.userId ?? 0)).toEqual([]);
 });
-
-describe('memory stays flat', () => {
-  const columns = ['method', 'token', 'brand', 'last_four', 'expiration', 'card_kind'];
-  const cardFields = (index: number) =>
-    ['card', `tok_${index}_${'x'.repeat(40)}`, 'visa', '4242', '12/30', 'debit'].join(',');
-
-  /** Generates a file line by line and notes how much memory is in use while it is read. */
-  function generated(lines: number, first: string, lineOf: (index: number) => string) {
-    const used: number[] = [];
-    const collectGarbage = exposeGarbageCollector();
-    function* chunks() {
-      yield `${first}\n`;
-      for (let index = 0; index < lines; index += 1) {
-        if (index % 4_000 === 0) {
-          collectGarbage();
-          used.push(process.memoryUsage().heapUsed);
-        }
-        yield `${lineOf(index)}\n`;
-      }
-    }
-    const grownBy = () => (Math.max(...used) - Math.min(...used)) / 1_000_000;
-    return { open: () => Readable.from(chunks()), grownBy };
-  }
-
-  test('with many saved methods', async () => {
-    const { customerId } = await scene.newcomer();
-    const file = generated(
-      40_000,
-      ['customer_id', ...columns].join(','),
-      (index) => `${customerId},${cardFields(index)}`,
-    );
-    const report = await importMethods(services, file.open, { ...choices, dryRun: true });
-    expect(report).toMatchObject({ lines: 40_000, problems: [] });
-    // A batch takes 2; the whole file in memory takes 12.
-    expect(file.grownBy()).toBeLessThan(6);
-  });
-
-  test('with many recurring payments, all of which are wrong', async () => {
-    const own = ['reference', 'customer_id', 'account_number', 'schedule', 'first_on', 'next_on', 'amount'];
-    const file = generated(16_000, [...own, ...columns].join(','), (index) =>
-      [`A-${index}`, `none-${index}`, `101-${index}-1`, 'Weekly', '2027-01-01,2027-01-01,5.00', cardFields(index)].join(
-        ',',
-      ),
-    );
-    const report = await importAutopay(services, file.open, choices);
-    expect(report).toMatchObject({ lines: 16_000, problemCount: 16_000, added: 0 });
-    // A batch and its keys take 9; the whole file in memory takes 24.
-    expect(file.grownBy()).toBeLessThan(15);
-  });
-});
-
-function exposeGarbageCollector(): () => void {
-  setFlagsFromString('--expose-gc');
-  return runInNewContext('gc') as () => void;
-}
