@@ -7,6 +7,8 @@ export interface OutboxState {
   /** Tried at least once. */
   readonly failing: number;
   readonly oldestAt: Temporal.Instant | null;
+  /** Some attempt failed, and none has succeeded since the oldest such message was written. */
+  readonly isStuck: boolean;
 }
 
 /** Identifies a message to the person waiting for it. */
@@ -34,10 +36,18 @@ export async function findTrouble(queryable: Queryable, { recipient, kind }: Awa
   return failed?.trouble_reference ?? null;
 }
 
+/** Sent messages are kept for months, and nothing else asks when the last one left. */
+const LATELY = 1_000;
+
 export async function readOutboxState(queryable: Queryable): Promise<OutboxState[]> {
   const { rows } = await sql<OutboxState>`
     select channel, count(*)::int as waiting, (count(*) filter (where attempts > 0))::int as failing,
-      min(created_at) as "oldestAt"
-    from outbox_messages where sent_at is null group by channel order by channel`.execute(queryable);
+      min(created_at) as "oldestAt",
+      coalesce(min(created_at) filter (where trouble_reference is not null) > coalesce((
+        select max(sent_at) from (
+          select channel, sent_at from outbox_messages order by message_id desc limit ${LATELY}
+        ) lately where lately.channel = unsent.channel
+      ), '-infinity'), false) as "isStuck"
+    from outbox_messages unsent where sent_at is null group by channel order by channel`.execute(queryable);
   return rows;
 }

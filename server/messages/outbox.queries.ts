@@ -122,9 +122,13 @@ function identityOf(occasion: string): string {
 /** How long a process may hold a message before another one may send it. */
 const TAKEN_SECONDS = 120;
 
+/** Someone waits at a screen for a message whose code or link works no longer than this. */
+const AWAITED_MINUTES = 30;
+const RETRY_AWAITED_SECONDS = 12;
+
 /**
  * Claims due messages of a channel, oldest first; parallel processes get different ones. Each attempt doubles the wait
- * for the next.
+ * for the next, except for an awaited message ({@link markFailed}).
  */
 export async function takeWaitingMessages(
   { database, cipher }: WordsKeeper & { readonly database: Database },
@@ -202,13 +206,22 @@ export async function markSent(
     .execute();
 }
 
-/** @param reference names the failure in the log */
-export async function markFailed(database: Database, messageId: number, reference: string): Promise<void> {
-  await database
-    .updateTable('outbox_messages')
-    .set({ trouble_reference: reference })
-    .where('message_id', '=', messageId)
-    .execute();
+/**
+ * An awaited message is tried again soon, as long as its code or link works.
+ * @param reference names the failure in the log
+ */
+export async function markFailed(
+  database: Database,
+  messageId: number,
+  reference: string,
+  at: Temporal.Instant,
+): Promise<void> {
+  await sql`
+    update outbox_messages set
+      trouble_reference = ${reference},
+      next_attempt_at = case when expires_at <= created_at + make_interval(mins => ${AWAITED_MINUTES}::integer)
+        then ${at.add({ seconds: RETRY_AWAITED_SECONDS }).toString()}::timestamptz else next_attempt_at end
+    where message_id = ${messageId}`.execute(database);
 }
 
 export interface ShownMessage extends MessageContent {

@@ -12,7 +12,9 @@ import { watchService } from '#server/platform/watch-service.ts';
 import { createSmtpMailer } from '#server/platform/mail/mailer.ts';
 import { composeMail } from './compose-mail.ts';
 import { enqueueMessage, listNewestMessages } from './outbox.queries.ts';
-import { findTrouble } from './outbox-state.queries.ts';
+import { findTrouble, readOutboxState } from './outbox-state.queries.ts';
+import { stateOfQueue } from '#server/desk/health/evaluate-health.ts';
+import { readOperatingFigures } from '#server/platform/operating-metrics.queries.ts';
 import type { Services } from '#server/services.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { sendOutboxJob } from './send-outbox.job.ts';
@@ -195,6 +197,50 @@ test('a message the mail server refuses is tried again later', async () => {
   testApp.clock.moveOn({ minutes: 3 });
   await run();
   expect(received).toHaveLength(1);
+});
+
+test('a code that the mail server refuses is tried again within seconds, while other messages wait for minutes', async () => {
+  await enqueue('code-soon', 10);
+  await enqueue('welcome-soon');
+  refusing = true;
+  await run();
+  testApp.clock.moveOn({ seconds: 15 });
+  await run();
+  refusing = false;
+  testApp.clock.moveOn({ seconds: 15 });
+  await run();
+  expect(received).toHaveLength(1);
+  expect(received[0]).toContain('<code-soon@harbor.example>');
+  testApp.clock.moveOn({ minutes: 3 });
+  await run();
+  expect(received).toHaveLength(2);
+});
+
+test('a mail server that takes nothing shows with the first refusal, and how old the oldest message is', async () => {
+  const { database, clock } = services;
+  testApp.clock.moveOn({ seconds: 1 });
+  await enqueue('stuck-1');
+  expect(await readOutboxState(database)).toMatchObject([{ channel: 'email', waiting: 1, isStuck: false }]);
+  refusing = true;
+  await run();
+  testApp.clock.moveOn({ minutes: 7 });
+  await run();
+  const [state] = await readOutboxState(database);
+  if (!state) throw new Error('A mail waits');
+  expect(stateOfQueue(state, clock.now())).toEqual({
+    name: 'Mails to send',
+    tone: 'warn',
+    state: '1 waiting, 1 tried in vain; the oldest for 7 minutes. Every attempt since then has failed',
+  });
+  expect((await readOperatingFigures(database, clock))?.oldestMessage).toBe(420);
+  refusing = false;
+  await enqueue('stuck-2');
+  await run();
+  const [after] = await readOutboxState(database);
+  expect(after).toMatchObject({ waiting: 1, isStuck: false });
+  testApp.clock.moveOn({ minutes: 9 });
+  await run();
+  expect((await readOperatingFigures(database, clock))?.oldestMessage).toBe(0);
 });
 
 test.each([

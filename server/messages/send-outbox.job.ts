@@ -70,7 +70,7 @@ async function sendBatch(
       // A refusal of mail server or text gateway is in the log already, with its reference.
       if (!isLogged) log.warn({ err: error, reference, messageId, attempts }, 'could not send a message');
       try {
-        await markFailed(database, messageId, reference);
+        await markFailed(database, messageId, reference, clock.now());
       } catch (unmarked) {
         // It is tried again all the same; the others of the batch must not wait for that.
         log.error({ err: unmarked, reference, messageId }, 'could not mark a message that was not sent');

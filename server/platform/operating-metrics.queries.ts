@@ -19,7 +19,10 @@ const helps: Readonly<Record<keyof OperatingFigures, readonly [name: string, hel
   openDays: ['passbook_open_business_days', 'Begun business days that are not closed'],
   dayDifferences: ['passbook_day_differences', 'Differences between books, bank and processor on the last closed day'],
   heldDrafts: ['passbook_held_drafts', 'Bank drafts on hold'],
-  oldestMessage: ['passbook_oldest_unsent_message_seconds', 'How long the oldest due message has waited to be sent'],
+  oldestMessage: [
+    'passbook_oldest_unsent_message_seconds',
+    'Age of the oldest mail or text message that has not left and is not out of date',
+  ],
   setAside: ['passbook_host_tasks_set_aside', 'Changes that the core refused for good'],
 };
 
@@ -64,7 +67,8 @@ export async function readOperatingFigures(database: Database, clock: Clock): Pr
         ), 0)::int as "dayDifferences",
         (select count(*) from ach_entries where state = 'held')::int as "heldDrafts",
         greatest(0, coalesce(extract(epoch from ${now}::timestamptz - (
-          select min(next_attempt_at) from outbox_messages where sent_at is null
+          select min(created_at) from outbox_messages
+          where sent_at is null and (expires_at is null or expires_at > ${now}::timestamptz)
         )), 0))::float8 as "oldestMessage",
         (select count(*) from host_tasks where set_aside_at is not null)::int as "setAside"`.execute(database);
     return rows[0];

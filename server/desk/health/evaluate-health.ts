@@ -31,12 +31,20 @@ export function stateOfJob({ schedule, failed, minutesAgo }: Omit<JobRun, 'name'
   return { tone: 'ok', state: 'done' };
 }
 
-export function stateOfQueue({ channel, waiting, failing, oldestAt }: OutboxState, now: Temporal.Instant): Line {
+export function stateOfQueue(
+  { channel, waiting, failing, oldestAt, isStuck }: OutboxState,
+  now: Temporal.Instant,
+): Line {
   const name = channel === 'email' ? 'Mails to send' : 'Text messages to send';
   const minutes =
     oldestAt === null ? 0 : oldestAt.until(now, { largestUnit: 'minute', smallestUnit: 'minute' }).minutes;
-  const tone = minutes > LATE_MESSAGE_MINUTES ? (failing > 0 ? 'bad' : 'warn') : 'ok';
-  return { name, tone, state: `${waiting} waiting, ${failing} tried in vain; the oldest for ${minutes} minutes` };
+  const tone = minutes > LATE_MESSAGE_MINUTES ? (failing > 0 ? 'bad' : 'warn') : isStuck ? 'warn' : 'ok';
+  const stuck = isStuck ? '. Every attempt since then has failed' : '';
+  return {
+    name,
+    tone,
+    state: `${waiting} waiting, ${failing} tried in vain; the oldest for ${minutes} minutes${stuck}`,
+  };
 }
 
 export function stateOfKey({ keyId, isActive, retiredAt, ageDays }: KeyRow): Line {
