@@ -28,6 +28,7 @@ import { createMetrics } from './platform/metrics.ts';
 import { measureOperations } from './platform/operating-metrics.queries.ts';
 import type { Services } from './services.ts';
 import { settingProblems, settingWarnings } from './setup/check-settings.ts';
+import { placeholderTerms } from './setup/unfinished-content.ts';
 
 export interface Composition {
   readonly services: Services;
@@ -57,7 +58,8 @@ export async function compose(config: Config, replaced: Replacements = {}): Prom
   const problems = settingProblems(config, institution);
   if (problems.length > 0) throw new ConfigError(problems);
   const log = replaced.log ?? createLog(config.logLevel);
-  for (const warning of settingWarnings(config, institution)) log.warn(warning);
+  const placeholders = config.mode === 'production' ? await placeholderTerms(institution) : [];
+  for (const warning of [...settingWarnings(config, institution), ...placeholders]) log.warn(warning);
   const opened = replaced.database ?? (await openMigrated(config));
   if (institution.demonstration) await markDemonstration(opened.database);
   else if (config.mode === 'production') await assertNoDemonstration(opened.database);

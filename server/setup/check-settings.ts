@@ -5,6 +5,7 @@ import type { Institution } from '#common/institution/institution.ts';
 import { contradictionsOf } from '#server/institution/contradictions.ts';
 import { InstitutionError, loadInstitution } from '#server/institution/load-institution.ts';
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts';
+import { unfinishedContent } from './unfinished-content.ts';
 
 export interface SettingsReport {
   /** Undefined if a variable is wrong. */
@@ -39,6 +40,7 @@ export async function checkSettings(environment: Environment, folders: 'make' | 
     warnings: [
       ...(isProduction ? [] : contradictions),
       ...(config && institution ? settingWarnings(config, institution) : []),
+      ...(institution ? await unfinishedContent(institution) : []).map((line) => `${folder}: ${line}`),
     ],
   };
 }

@@ -1,32 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { defaultLengths } from '#common/institution/institution-lengths.ts';
 import { readableTheme } from '#server/institution/check-theme.ts';
 import { projectPath } from '#server/platform/project-folder.ts';
+import { lengthsOf, type NewInstitution } from './new-institution-answers.ts';
+import { PLACEHOLDER_TERMS, PLACEHOLDER_TERMS_PAGE } from './unfinished-content.ts';
 
-/** The answers of `new-institution`; an empty one was left out. */
-export type NewInstitution = Readonly<
-  Record<
-    | 'name'
-    | 'short-name'
-    | 'phone'
-    | 'hours'
-    | 'address'
-    | 'email'
-    | 'time-zone'
-    | 'color'
-    | 'account-numbers'
-    | 'logo'
-    | 'logo-on-brand'
-    | 'favicon',
-    string
-  >
->;
-
-/**
- * Returns the content of each file of the folder by its path there.
- * @throws Error with a sentence for the operator if an answer can't be used
- */
+/** Returns the content of each file of the folder by its path there. The answers must be without problems. */
 export async function institutionFiles(
   folder: string,
   answers: NewInstitution,
@@ -35,7 +14,6 @@ export async function institutionFiles(
   const schemas = path.relative(path.resolve(folder), projectPath('docs/reference/schemas'));
   const pictures = await readPictures(answers);
   const lengths = lengthsOf(answers['account-numbers']);
-  if (!/^#[0-9a-f]{6}$/i.test(answers.color)) throw new Error('--color must be a color like #1d4f91');
   const { address } = answers;
   return {
     'institution.json': json({
@@ -60,7 +38,7 @@ export async function institutionFiles(
     'agreements.json': json([
       {
         setup: '/institution/terms-of-use.html|2026-01-01|Terms of Use|0,1',
-        richText: '<p>Replace these words of {institution} with your terms of use.</p>',
+        richText: `<p>${PLACEHOLDER_TERMS} of {institution} with your terms of use.</p>`,
       },
     ]),
     'branches.json': json([]),
@@ -68,29 +46,11 @@ export async function institutionFiles(
     'assets/terms-of-use.html': `<!doctype html>
 <html lang="en">
   <head><meta charset="utf-8" /><title>Terms of Use</title></head>
-  <body><h1>Terms of Use</h1><p>Replace this page with your terms of use.</p></body>
+  <body><h1>Terms of Use</h1><p>${PLACEHOLDER_TERMS_PAGE} with your terms of use.</p></body>
 </html>
 `,
     ...Object.fromEntries(pictures.map(({ file, content }) => [`assets/${file}`, content])),
   };
-}
-
-/**
- * Returns undefined for numbers of any shape. Loans and deposits get the same lengths; an institution that differs edits
- * the file.
- */
-function lengthsOf(described: string): Readonly<Record<string, number>> | undefined {
-  if (described === 'any') return undefined;
-  const parts = /^(\d{1,2})-(\d{1,2})-(\d)$/.exec(described);
-  if (!parts) {
-    throw new Error(
-      '--account-numbers must be three lengths such as 3-6-1, where 0 leaves a part out; or any, for numbers of another shape or with letters',
-    );
-  }
-  const [office = 0, account = 0, check = 0] = parts.slice(1).map(Number);
-  const ofAccounts = Object.keys(defaultLengths).filter((name) => /^(Loan|Deposit)/.test(name));
-  const lengthOf = (name: string) => (/Office/.test(name) ? office : /CheckDigit/.test(name) ? check : account);
-  return Object.fromEntries(ofAccounts.map((name) => [name, lengthOf(name)]));
 }
 
 async function readPictures(answers: NewInstitution) {
@@ -104,11 +64,7 @@ async function readPictures(answers: NewInstitution) {
     given.map(async ({ flag, option }) => {
       const source = answers[flag];
       const type = path.extname(source).toLowerCase();
-      if (!['.svg', '.png', '.jpg', '.jpeg', '.ico', '.webp'].includes(type)) {
-        throw new Error(`--${flag} must be a picture (svg, png, jpg, ico or webp): ${source}`);
-      }
-      const content = await readFile(source).catch(() => undefined);
-      if (!content) throw new Error(`--${flag}: cannot read ${source}`);
+      const content = await readFile(source);
       return { option, file: `${flag}${type}`, content };
     }),
   );
@@ -132,8 +88,11 @@ The folder of this institution. Set \`PASSBOOK_INSTITUTION\` to it. After every 
   Every text can use {institution}, {shortName}, {phone}, {hours} and {address}.
 - \`theme.json\`: colors, checked for contrast.
 - \`agreements.json\`: at most five, each \`URL | date | name | triggers\`: 0 at sign-in,
-  1 at registration, 2 before the first bank payment, 3 e-statements, 4 text messages.
-- \`branches.json\`: where you are.
+  1 at registration, 2 before the first bank payment, 3 e-statements, 4 text messages. Replace the
+  words of \`richText\` and the page together: customers agree to both.
+- \`branches.json\`: where you are. Until it has branches, turn \`globalOptions.useBranchLocatorOption\` off.
+- The FAQ (\`faqOptions.content…\` in \`options.json\`): each question an \`<h3>\` with its answer below. Hide the
+  sections you don't need (\`faqOptions.hide…\`), or turn \`globalOptions.useFaqOption\` off.
 - \`assets/\`: served under \`/institution/\`. Replace \`terms-of-use.html\`. Beside a logo that is an SVG,
   put the same one as a PNG of up to 200 kB (\`logo.png\`, \`logo-on-brand.png\`) for mails and printed pages.
 

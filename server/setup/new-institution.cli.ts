@@ -1,31 +1,20 @@
-import { access, mkdir, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline/promises';
+import { createInterface, type Interface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { readableTheme } from '#server/institution/check-theme.ts';
 import { InstitutionError, loadInstitution } from '#server/institution/load-institution.ts';
 import type { StandaloneCommand } from '#server/platform/cli/command.ts';
-import { institutionFiles, type NewInstitution } from './institution-files-to-write.ts';
-
-/** The questions, with what stands in brackets when nothing is answered. */
-const questions = {
-  name: { asks: 'Name of the institution, as customers know it', usual: '' },
-  'short-name': { asks: 'Short name, for text messages and the header', usual: 'the name' },
-  phone: { asks: 'Phone number of customer service', usual: '' },
-  hours: { asks: 'Its hours', usual: 'Mon–Fri 9 AM–5 PM' },
-  address: { asks: 'Street address in one line', usual: '' },
-  email: { asks: 'Mailbox that messages from customers go to', usual: '' },
-  'time-zone': { asks: 'Time zone', usual: 'America/New_York' },
-  color: { asks: 'Brand color, such as #1d4f91', usual: '#1d4f91' },
-  'account-numbers': { asks: 'Digits of account numbers: office-account-check, or any', usual: '3-6-1' },
-  logo: { asks: 'File of the logo on white (svg or png), or nothing', usual: '' },
-  'logo-on-brand': { asks: 'File of the logo on the brand color, or nothing', usual: '' },
-  favicon: { asks: 'File of the icon in the browser tab, or nothing', usual: '' },
-} as const;
-
-type Question = keyof typeof questions;
-
-const optional: ReadonlySet<Question> = new Set(['short-name', 'address', 'logo', 'logo-on-brand', 'favicon']);
+import { institutionFiles } from './institution-files-to-write.ts';
+import {
+  allQuestions,
+  answerProblems,
+  type NewInstitution,
+  optional,
+  type Question,
+  questions,
+} from './new-institution-answers.ts';
 
 const usage = `npm run passbook -- new-institution DIR [--name NAME] [--phone PHONE] …
 
@@ -57,34 +46,25 @@ export const newInstitutionCommand: StandaloneCommand = {
       console.error(`${folder} already has an institution.json. Choose another folder.`);
       return 1;
     }
+    const wrong = await answerProblems(given);
+    if (wrong.length > 0 && !asksNothing) return refuse(wrong);
     const answers = asksNothing ? withUsual(given) : await askFor(given);
-    const missing = (Object.keys(questions) as Question[]).filter((key) => !optional.has(key) && answers[key] === '');
-    if (missing.length > 0) {
-      console.error(`These are missing: ${missing.map((key) => `--${key}`).join(', ')}`);
-      return 2;
-    }
-    return write(folder, answers);
+    const missing = allQuestions.filter((key) => !optional.has(key) && answers[key] === '');
+    if (missing.length > 0) wrong.push(`These are missing: ${missing.map((key) => `--${key}`).join(', ')}`);
+    return wrong.length > 0 ? refuse(wrong) : write(folder, answers);
   },
 };
 
+function refuse(problems: readonly string[]): number {
+  console.error(`${problems.join('\n')}\nNothing was written.`);
+  return 1;
+}
+
 async function write(folder: string, answers: NewInstitution): Promise<number> {
-  const planned = await institutionFiles(folder, answers).catch((error: unknown) => String(error));
-  if (typeof planned === 'string') {
-    console.error(planned.replace(/^Error: /, ''));
-    return 1;
-  }
-  await mkdir(path.join(folder, 'assets'), { recursive: true });
-  for (const [name, content] of Object.entries(planned))
-    await writeFile(path.join(folder, name), content, { flag: 'wx' });
-  try {
-    await loadInstitution(folder);
-  } catch (error) {
-    if (!(error instanceof InstitutionError)) throw error;
-    console.error(
-      `${folder} is written, but needs mending:\n${error.problems.map((line) => `  - ${line}`).join('\n')}`,
-    );
-    return 1;
-  }
+  const files = await institutionFiles(folder, answers);
+  const problems = await loadingProblems(folder, files);
+  if (problems.length > 0) return refuse(problems);
+  await writeFiles(folder, files);
   const { brand } = readableTheme(answers.color);
   if (brand !== answers.color.toLowerCase()) {
     console.log(
@@ -96,9 +76,32 @@ async function write(folder: string, answers: NewInstitution): Promise<number> {
   return 0;
 }
 
+type Files = Awaited<ReturnType<typeof institutionFiles>>;
+
+/** Loads the files from another place first: a second run refuses a folder that has an institution. */
+async function loadingProblems(folder: string, files: Files): Promise<readonly string[]> {
+  const trial = await mkdtemp(path.join(tmpdir(), 'passbook-trial-'));
+  try {
+    await writeFiles(trial, files);
+    await loadInstitution(trial);
+    return [];
+  } catch (error) {
+    if (!(error instanceof InstitutionError)) throw error;
+    return error.problems.map((problem) => problem.replaceAll(trial, folder));
+  } finally {
+    await rm(trial, { recursive: true });
+  }
+}
+
+async function writeFiles(folder: string, files: Files): Promise<void> {
+  await mkdir(path.join(folder, 'assets'), { recursive: true });
+  for (const [name, content] of Object.entries(files))
+    await writeFile(path.join(folder, name), content, { flag: 'wx' });
+}
+
 function understand(args: readonly string[]) {
   try {
-    const flags = Object.fromEntries(Object.keys(questions).map((key) => [key, { type: 'string' as const }]));
+    const flags = Object.fromEntries(allQuestions.map((key) => [key, { type: 'string' as const }]));
     const { values, positionals } = parseArgs({
       args: [...args],
       options: { ...flags, yes: { type: 'boolean' as const, default: false } },
@@ -125,15 +128,25 @@ async function askFor(given: Partial<Record<Question, string>>): Promise<NewInst
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answers: Partial<Record<Question, string>> = { ...given };
   try {
-    for (const [key, { asks, usual }] of Object.entries(questions) as [Question, { asks: string; usual: string }][]) {
+    for (const key of allQuestions) {
       if (answers[key] !== undefined) continue;
-      const answer = await terminal.question(`${asks}${usual === '' ? '' : ` [${usual}]`}: `);
-      if (answer.trim() !== '') answers[key] = answer.trim();
+      const answer = await askUntilUsable(terminal, key);
+      if (answer !== '') answers[key] = answer;
     }
   } finally {
     terminal.close();
   }
   return withUsual(answers);
+}
+
+async function askUntilUsable(terminal: Interface, key: Question): Promise<string> {
+  const { asks, usual } = questions[key];
+  for (;;) {
+    const answer = (await terminal.question(`${asks}${usual === '' ? '' : ` [${usual}]`}: `)).trim();
+    const problems = await answerProblems({ [key]: answer });
+    if (problems.length === 0) return answer;
+    console.error(problems.join('\n'));
+  }
 }
 
 function exists(file: string): Promise<boolean> {

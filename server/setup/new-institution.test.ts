@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -61,7 +61,7 @@ describe('an engineer who brings up a new institution', () => {
     expect(await readFile(path.join(folder, 'birch/README.md'), 'utf8')).toContain('docs/production.md');
   });
 
-  it('reads from the check that only the bank for drafts is missing', async () => {
+  it('reads from the check what is left to do before customers come: bank, terms, questions and branches', async () => {
     await write('checked', ...answers);
     expect(said.join('\n')).not.toContain('The brand color is');
     const variables = {
@@ -71,7 +71,13 @@ describe('an engineer who brings up a new institution', () => {
     };
     const { problems, warnings } = await checkSettings(variables, 'look');
     expect(problems).toEqual([]);
-    expect(warnings).toEqual([expect.stringContaining('no "bankFile"')]);
+    expect(warnings).toEqual([
+      expect.stringContaining('no "bankFile"'),
+      expect.stringMatching(/agreements\.json: the words of "Terms of Use" are a placeholder .* replace them$/),
+      expect.stringMatching(/assets\/terms-of-use\.html: the page of "Terms of Use" is a placeholder .* replace it$/),
+      expect.stringMatching(/the FAQ says .* under General, .* or turn "globalOptions\.useFaqOption" off$/),
+      expect.stringMatching(/no branches, so .* turn "globalOptions\.useBranchLocatorOption" off$/),
+    ]);
   });
 
   it('takes account numbers of any shape', async () => {
@@ -89,15 +95,40 @@ describe('an engineer who brings up a new institution', () => {
     expect(said.join('\n')).toContain('already has an institution.json');
   });
 
-  it.each<[string, readonly string[], number, RegExp]>([
-    ['leaves out what is required', ['--name', 'Birch'], 2, /These are missing: --phone, --email/],
-    ['describes account numbers in words', [...answers, '--account-numbers', 'long'], 1, /three lengths such as 3-6-1/],
-    ['names a logo that does not exist', [...answers, '--logo', '/nowhere.svg'], 1, /cannot read \/nowhere\.svg/],
-    ['names a logo that is no picture', [...answers, '--logo', '/etc/passwd'], 1, /must be a picture/],
-    ['misspells the time zone', [...answers, '--time-zone', 'America/Chigaco'], 1, /time zone like America/],
-    ['misspells a flag', [...answers, '--colour', '#000000'], 2, /--color/],
-  ])('is told what is wrong when the engineer %s', async (_what, flags, code, message) => {
-    expect(await write(`wrong-${code}-${flags.length}-${flags.at(-1)?.replaceAll(/\W/g, '')}`, ...flags)).toBe(code);
+  it.each<[string, readonly string[], RegExp]>([
+    ['leaves out what is required', ['--name', 'Birch'], /These are missing: --phone, --email/],
+    ['describes account numbers in words', [...answers, '--account-numbers', 'long'], /three lengths such as 3-6-1/],
+    ['names a logo that does not exist', [...answers, '--logo', '/nowhere.svg'], /a file that exists, not \/nowhere/],
+    ['names a logo that is no picture', [...answers, '--logo', '/etc/passwd'], /--logo must be a picture/],
+    [
+      'misspells the time zone',
+      [...answers, '--time-zone', 'America/Chigaco'],
+      /--time-zone must be .*, America\/Chicago/,
+    ],
+    ['writes two lines', [...answers, '--hours', 'Mon\nTue'], /--hours must be one line/],
+    ['gives a mailbox that is no address', [...answers, '--email', 'service'], /--email must be an email address/],
+    ['misspells a flag', [...answers, '--colour', '#000000'], /--color/],
+  ])('is told what is wrong before anything is written when the engineer %s', async (_what, flags, message) => {
+    expect(await write('wrong', ...flags)).toBeGreaterThan(0);
     expect(said.join('\n')).toMatch(message);
+    await expect(access(path.join(folder, 'wrong'))).rejects.toThrow('ENOENT');
+  });
+
+  it('is told of all wrong flags at once, and brings it up with the second run', async () => {
+    const mended = ['--name', 'Birch', '--phone', '(555) 010-2000', '--email', 'service@birch.example'];
+    const wrong = ['--color', 'brown', '--account-numbers', '2-7', '--time-zone', 'America/Des_Moines'];
+    expect(await write('twice', ...mended.slice(0, 4), ...wrong)).toBe(1);
+    expect(said.join('\n')).toMatch(
+      /--time-zone must .*, not America\/Des_Moines\n--color must .*, not brown\n--account-numbers must .*, not 2-7\nThese are missing: --email/,
+    );
+    expect(await write('twice', ...mended)).toBe(0);
+  });
+
+  it('is told of a logo too large for mails before anything is written', async () => {
+    const logo = path.join(folder, 'large.png');
+    await writeFile(logo, Buffer.alloc(300_000));
+    expect(await write('large', ...answers, '--logo', logo)).toBe(1);
+    expect(said.join('\n')).toMatch(/logo\.png/);
+    await expect(access(path.join(folder, 'large'))).rejects.toThrow('ENOENT');
   });
 });
