@@ -4,6 +4,7 @@ import { addDays, type Day } from '#common/core/dates.ts';
 import { cents, ZERO } from '#common/core/money.ts';
 import { at, LOAN, OWNER, stranger, today, startBothHosts, wholeHistory } from '#tests/builders/both-hosts.ts';
 import { findImbalances } from './books/find-imbalances.ts';
+import { ledger } from './books/ledger-codes.ts';
 import { HostRefused } from './host-errors.ts';
 import type { Host } from './host.ts';
 
@@ -117,22 +118,25 @@ describe.each(scene.hosts)('%s', (_name, hostOf) => {
     expect(await host.findLoan(OWNER, LOAN, today)).toEqual(before);
   });
 
-  test('moves settled money once per key', async () => {
+  test.each([
+    ['to cash from the bank', { method: 'ACH', direction: 'in' }, [ledger.cash, 500], [ledger.achClearing, -500]],
+    ['from cash to cards', { method: 'Card', direction: 'out' }, [ledger.cash, -500], [ledger.cardClearing, 500]],
+  ] as const)('moves settled money %s once per key', async (_what, way, ...lines) => {
     const host = hostOf();
     settlements += 1;
     const settlement = {
       key: `contract-settlement-${settlements}`,
       description: 'Bank file settled',
-      method: 'ACH',
-      direction: 'in',
       amountCents: cents(500),
       effectiveOn: today,
       postedAt: at,
-    } as const;
+      ...way,
+    };
     await Promise.all([host.settleClearing(settlement), host.settleClearing(settlement)]);
-    const { rows } = await sql<{ count: number }>`
-      select count(*) from transfers where settlement_key = ${settlement.key}`.execute(scene.app.services.database);
-    expect(rows[0]?.count).toBe(1);
+    const { rows } = await sql<{ code: number; amount: number }>`
+      select ledger_code as code, amount_cents as amount from transfers join postings using (transfer_id)
+      where settlement_key = ${settlement.key} order by line`.execute(scene.app.services.database);
+    expect(rows.map(({ code, amount }) => [code, amount])).toEqual(lines);
   });
 
   test('assesses late charges once, page by page, and waits for an expected payment', async () => {
