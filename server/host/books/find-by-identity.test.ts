@@ -34,6 +34,20 @@ beforeAll(async () => {
     addCustomer(open.database, customer.customerId, sealCustomer(customer, cipher));
   await add(harriet);
   await add({ ...harriet, customerId: 'joint', firstName: 'Hugo', emailAddress: 'hugo@example.com', ssn: '900998814' });
+  const mill = {
+    ...harriet,
+    customerId: 'mill',
+    firstName: '',
+    lastName: '',
+    ssn: null,
+    birthDate: null,
+    emailAddress: '',
+  };
+  await addCustomer(open.database, 'mill', {
+    ...sealCustomer({ ...mill, companyNumber: 7, companyName: 'Mill & Sons', zip: '04101-1234' }, cipher),
+    second_phone: '5550107777',
+  });
+  await addLoan(open.database, { number: '101-007777-3', customerId: 'mill' });
   await addLoan(open.database, { number: '101-008814-6', customerId: 'harriet' });
   await addLoan(open.database, { number: 'PM-200001', customerId: 'harriet' });
   await addLoan(open.database, { number: '2019-04-00012345', customerId: 'harriet' });
@@ -47,6 +61,30 @@ const find = async (facts: IdentityFacts) => (await findByIdentity(open.database
 /** Whose customers are found by their address, so that the account is a check only. */
 const mailed = { emailAddress: harriet.emailAddress, lastName: harriet.lastName };
 const born = { birthDate: day('1979-05-23') };
+
+describe('finds a company by its account', () => {
+  it.each<[string, IdentityFacts]>([
+    ['and its name, whoever registers for it', { lastName: 'mill sons', firstName: 'Ada' }],
+    ['and the first five digits of its zip code', { zip: '04101' }],
+    ['and its phone', { phone: '5550108814' }],
+    ['and its second phone', { phone: '5550107777' }],
+  ])('%s', async (_how, facts) => {
+    expect(await find({ accountNumber: '101-007777-3', ...facts })).toBe('mill');
+  });
+
+  it.each<[string, IdentityFacts]>([
+    ['another name', { lastName: 'Mill' }],
+    ['another phone', { phone: '5550107778' }],
+    ['the last four digits of a number that it does not have', { ssn: '8814' }],
+    ['an empty zip code', { zip: '' }],
+  ])('but not with %s', async (_how, facts) => {
+    expect(await find({ accountNumber: '101-007777-3', ...facts })).toBeUndefined();
+  });
+
+  it('but not with an e-mail address that it does not have', async () => {
+    expect(await find({ accountNumber: '101-007777-3', ssn: '', emailAddress: '' })).toBeUndefined();
+  });
+});
 
 describe('finds the customer', () => {
   it.each<[string, IdentityFacts]>([
