@@ -101,6 +101,17 @@ export async function selectLoans(database: Queryable, accountNumbers: readonly 
   return selectLoanRows(database).where('accounts.account_number', '=', anyOf(accountNumbers)).execute();
 }
 
+export async function selectLoansByNumber(
+  database: Queryable,
+  wanted: readonly { readonly accountNumber: string }[],
+): Promise<ReadonlyMap<string, LoanRow>> {
+  const rows = await selectLoans(
+    database,
+    wanted.map(({ accountNumber }) => accountNumber),
+  );
+  return new Map(rows.map((row) => [row.account_number, row]));
+}
+
 const wantedColumns = { accountNumber: 'text', dueOn: 'date' };
 
 /** Covers all customers and hidden loans. Reads less of a loan than {@link selectLoans}. */

@@ -7,7 +7,7 @@ import type { CreditAccount } from '#server/host/ledger-reports.ts';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 import { chargeOffOf, type LoanRow, loanFromRow } from './account-rows.ts';
-import { selectLoans } from './accounts.queries.ts';
+import { selectLoansByNumber } from './accounts.queries.ts';
 import { selectOwedMore } from './charge-off.queries.ts';
 import { ssnIdentity } from './customer-details.ts';
 import { amountDue, standingOf } from './installments.ts';
@@ -46,11 +46,11 @@ export async function listCreditAccounts(
   { through, after, limit }: { readonly through: Day; readonly after: string; readonly limit: number },
   setting: Setting,
 ): Promise<{ readonly accounts: readonly CreditAccount[]; readonly next: string | null }> {
-  const { rows: page } = await sql<{ number: string }>`
-    select account_number as number from accounts join loans using (account_id)
+  const { rows: page } = await sql<{ accountNumber: string }>`
+    select account_number as "accountNumber" from accounts join loans using (account_id)
     where account_number > ${after} order by account_number limit ${limit}`.execute(database);
-  const numbers = page.map(({ number }) => number);
-  const rows = await selectLoans(database, numbers);
+  const loans = await selectLoansByNumber(database, page);
+  const rows = [...loans.values()];
   const accountIds = rows.map((row) => row.account_id);
   const moves = await selectMovesSince(
     database,
@@ -62,8 +62,9 @@ export async function listCreditAccounts(
     rows.map((row) => row.customer_id),
   );
   const owedMore = await selectOwedMore(database, accountIds, endOf(through, setting.timeZone));
-  const accounts = rows.flatMap((row) => {
-    const owner = owners.get(row.customer_id);
+  const accounts = page.flatMap(({ accountNumber }) => {
+    const row = loans.get(accountNumber);
+    const owner = row && owners.get(row.customer_id);
     if (!owner || row.opened_on > through) return [];
     const opening = openings.get(row.account_id);
     const figures = figuresOf(loanFromRow(row), moves.get(row.account_id) ?? [], opening, through, setting);
@@ -71,8 +72,8 @@ export async function listCreditAccounts(
     const chargedOff = chargeOffBy(row, figures.standing, through, owedMore.get(row.account_id) ?? ZERO);
     return [{ ...agreedOf(row), ...figures, chargedOff, ...ownerOf(owner, setting.cipher) }];
   });
-  const next = numbers.length < limit ? null : (numbers.at(-1) ?? null);
-  return { accounts: accounts.toSorted((a, b) => (a.accountNumber < b.accountNumber ? -1 : 1)), next };
+  const last = page[limit - 1];
+  return { accounts, next: last?.accountNumber ?? null };
 }
 
 type Figures = Pick<

@@ -11,7 +11,7 @@ import {
   selectAccounts,
   selectAnyLoan,
   selectLoan,
-  selectLoans,
+  selectLoansByNumber,
   selectLoansDue,
 } from './accounts.queries.ts';
 import { ssnPurpose } from './customer-details.ts';
@@ -124,12 +124,11 @@ export function createEmbeddedHost(
     sets: {
       ...createStatementSets(database),
       async findLoansToDraw(wanted) {
-        const byNumber = new Map(wanted.map((loan) => [loan.accountNumber, loan]));
-        const rows = await selectLoans(database, [...byNumber.keys()]);
+        const rows = await selectLoansByNumber(database, wanted);
         return new Map(
-          rows.flatMap((row) => {
-            const loan = byNumber.get(row.account_number);
-            return loan ? [[row.account_number, loanToDraw(row, loan.customerId, loan.asOf, rules)]] : [];
+          wanted.flatMap(({ accountNumber, customerId, asOf }) => {
+            const row = rows.get(accountNumber);
+            return row ? [[accountNumber, loanToDraw(row, customerId, asOf, rules)]] : [];
           }),
         );
       },

@@ -6,7 +6,7 @@ import type { HostStatements, OwnedAccount, StatementAccount, StatementSets } fr
 import { type Database, inSnapshot, type Queryable } from '#server/platform/db/database.ts';
 import { type LoanRow, loanFromRow } from './account-rows.ts';
 import { figuresOfPeriod } from './account-statement.ts';
-import { selectLoan, selectLoans } from './accounts.queries.ts';
+import { selectLoan, selectLoansByNumber } from './accounts.queries.ts';
 import { type LoanOpening, paidBeforeBooks } from './loan-opening.ts';
 import { findOpening, listOpenings } from './loan-openings.queries.ts';
 import { selectMailingAddress, selectMailingAddresses } from './mailing-addresses.queries.ts';
@@ -67,11 +67,10 @@ async function selectOwned<Asked extends OwnedAccount>(
   database: Queryable,
   wanted: readonly Asked[],
 ): Promise<{ readonly row: LoanRow; readonly asked: Asked }[]> {
-  const byNumber = new Map(wanted.map((asked) => [asked.accountNumber, asked]));
-  const rows = await selectLoans(database, [...byNumber.keys()]);
-  return rows.flatMap((row) => {
-    const asked = byNumber.get(row.account_number);
-    return asked && !row.hidden_from_web && row.customer_id === asked.customerId ? [{ row, asked }] : [];
+  const rows = await selectLoansByNumber(database, wanted);
+  return wanted.flatMap((asked) => {
+    const row = rows.get(asked.accountNumber);
+    return row && !row.hidden_from_web && row.customer_id === asked.customerId ? [{ row, asked }] : [];
   });
 }
 

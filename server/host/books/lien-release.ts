@@ -15,7 +15,7 @@ import type {
 } from '#server/host/host-servicing.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { type LoanRow, loanFromRow } from './account-rows.ts';
-import { selectAnyLoanOf, selectLoans } from './accounts.queries.ts';
+import { selectAnyLoanOf, selectLoansByNumber } from './accounts.queries.ts';
 import { ledger } from './ledger-codes.ts';
 import { countWaiting, type PaidRow, selectOwingAgain, selectPaid, selectWaiting } from './liens.queries.ts';
 import { selectNewestOf, writeLoanTransfer } from './loan-transfers.queries.ts';
@@ -41,13 +41,9 @@ export async function findLien(queryable: Queryable, query: LienQuery): Promise<
 export async function listLiens(queryable: Queryable, { loanTypes, on, limit }: LiensQuery): Promise<LiensToDo> {
   const owingAgain = await selectOwingAgain(queryable);
   const waiting = await selectWaiting(queryable, loanTypes, limit);
-  const rows = await selectLoans(
-    queryable,
-    [...owingAgain, ...waiting].map(({ accountNumber }) => accountNumber),
-  );
-  const byNumber = new Map(rows.map((row) => [row.account_number, row]));
+  const rows = await selectLoansByNumber(queryable, [...owingAgain, ...waiting]);
   const describe = (paid: PaidRow): LienOfLoan[] => {
-    const row = byNumber.get(paid.accountNumber);
+    const row = rows.get(paid.accountNumber);
     if (!row) return [];
     const { customer_id: customerId, account_number: accountNumber, description } = row;
     return [{ customerId, accountNumber, description, ...stateOf(row, paid, on) }];
