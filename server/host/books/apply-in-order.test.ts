@@ -147,6 +147,21 @@ describe('a payment posted late', () => {
     );
   });
 
+  test.each([
+    ['of a day before it, though posted after it', addDays(first, 5), 9, 2_000],
+    ['of its own day, posted before it', addDays(first, 10), 0, 2_000],
+    ['of its own day, posted after it', addDays(first, 10), 9, 0],
+  ])('lets a later payment, of interest alone, pay a late charge %s', (_name, chargedOn, transferId, feesCents) => {
+    const { loan, later } = live(loanState(), [{ payment: payment(addDays(first, 10), 2_000) }]);
+    const [paid] = later.payments;
+    if (!paid) throw new Error('The payment is missing');
+    const owed = charge(loan, lateCharge(chargedOn));
+    const charges = [{ ...lateCharge(chargedOn), transferId }];
+    const context = { later: { payments: [{ ...paid, firstTransferId: 5 }], charges }, keptCents: ZERO };
+    const { again } = applyInOrder(owed, payment(first, 100), context, servicingRules);
+    expect(addCents(...again.map(({ postings }) => credited(postings, ledger.lateCharges)))).toBe(feesCents);
+  });
+
   test('cannot be put before one of which the books have no money', () => {
     const { loan, later } = live(loanState(), [{ payment: payment(addDays(first, 10), 40_000) }]);
     const withoutMoney = {
