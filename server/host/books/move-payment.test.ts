@@ -159,10 +159,10 @@ describe('a moved payment', () => {
 
   test('is a payment, and no draw', async () => {
     const line = `C-${scenes}`;
-    await addLoan(open.database, { number: line, customerId: 'ada', line: true });
+    await addLoan(books.database, { number: line, customerId: 'ada', line: true });
     const draw = { accountNumber: line, means: 'check', amountCents: cents(5_000), effectiveOn: movedOn } as const;
-    await servicing.drawOnLine({ ...draw, postedAt, paymentId: `draw-${scenes}` });
-    const moved = servicing.movePayment(move({ paymentId: `draw-${scenes}`, fromAccountNumber: line }));
+    await books.servicing.drawOnLine({ ...draw, postedAt, paymentId: `draw-${scenes}` });
+    const moved = books.servicing.movePayment(move({ paymentId: `draw-${scenes}`, fromAccountNumber: line }));
     await expect(moved).rejects.toThrow('The posting of a payment has no line for the money.');
   });
 
