@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { day } from '#common/core/dates.ts';
-import { ZERO } from '#common/core/money.ts';
+import { cents, ZERO } from '#common/core/money.ts';
 import { createEmbeddedHost } from '#server/host/books/embedded-host.ts';
 import { findImbalances } from '#server/host/books/find-imbalances.ts';
 import type { Host } from '#server/host/host.ts';
@@ -17,6 +17,21 @@ import { servicingRules } from './loan-states.ts';
 export const customerId = 'ada';
 export const today = day('2026-11-21');
 export const postedAt = Temporal.Instant.from('2026-11-21T15:00:00Z');
+
+/** $400.00, and a fee of $2.00. */
+export function paymentOn(accountNumber: string, changes: Partial<PaymentPosting> = {}): PaymentPosting {
+  return {
+    paymentId: `payment-${accountNumber}`,
+    accountNumber,
+    effectiveOn: today,
+    postedAt,
+    amountCents: cents(40_000),
+    additionalPrincipalCents: ZERO,
+    processingFeeCents: cents(200),
+    method: 'ACH',
+    ...changes,
+  };
+}
 
 /** Our own books with one customer and no accounts, for the tests of a file. They must balance after each. */
 export function startEmptyBooks() {

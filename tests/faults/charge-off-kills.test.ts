@@ -1,6 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { day } from '#common/core/dates.ts';
@@ -11,6 +8,7 @@ import type { Borrower } from './crowd.ts';
 import { bankAccount, planScheduled } from './planner.ts';
 import { findDifferences } from './reconcile.ts';
 import { startWorld, type World } from './world.ts';
+import { exitOf, startCommand } from './world-command.ts';
 
 /** A worker looks for what a dead process left every minute. */
 const LONGEST_RECOVERY_MS = 90_000;
@@ -63,7 +61,6 @@ const steps: readonly {
 ];
 
 let world: World;
-let unforeseen = '';
 
 beforeAll(async () => {
   world = await startWorld(steps.length);
@@ -82,10 +79,10 @@ test(
         await planScheduled(world, borrower, bankAccount, payOn);
       await inTransaction(database(), async (transaction) => {
         await hold(transaction, borrower);
-        const process = chargeOff(borrower);
+        const command = chargeOff(borrower);
         await untilBlocked(transaction);
-        process.kill('SIGKILL');
-        await exitOf(process);
+        command.process.kill('SIGKILL');
+        await exitOf(command);
       });
       await untilNoneIsLeft();
       expect({ name, ...(await tracesOf(borrower)) }).toEqual({ name, ...left });
@@ -98,7 +95,8 @@ test(
         .poll(async () => ({ name, ...(await tracesOf(borrower)) }), { timeout: LONGEST_RECOVERY_MS, interval: 250 })
         .toEqual({ name, ...finished });
       // What was decided isn't made again, and what was lost before can be.
-      expect(await exitOf(chargeOff(borrower)), unforeseen).toBe(left.decided === 1 ? 1 : 0);
+      const again = chargeOff(borrower);
+      expect(await exitOf(again), again.said()).toBe(left.decided === 1 ? 1 : 0);
       expect({ name, ...(await tracesOf(borrower)) }).toEqual({ name, ...done });
     }
     expect(await findDifferences(database(), world.sandboxUrl, world.cipher)).toEqual([]);
@@ -107,22 +105,8 @@ test(
 
 const database = () => world.database.database;
 
-function chargeOff({ accountNumber }: Borrower): ChildProcess {
-  const script = fileURLToPath(new URL('../../server/cli.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, 'charge-off', accountNumber, '--by', 'Ana Silva'], {
-    env: { PATH: process.env['PATH'], ...world.environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => (unforeseen = (unforeseen + chunk.toString()).slice(-4_000)));
-  }
-  return child;
-}
-
-async function exitOf(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  return child.exitCode;
-}
+const chargeOff = ({ accountNumber }: Borrower) =>
+  startCommand(world, ['charge-off', accountNumber, '--by', 'Ana Silva']);
 
 async function untilBlocked(transaction: Transaction): Promise<void> {
   const blocked = () => countSessions(transaction, sql`wait_event_type = 'Lock'`);

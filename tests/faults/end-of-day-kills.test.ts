@@ -1,8 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { validate } from 'achkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,6 +8,7 @@ import { type SeededRandom, seededRandom } from '#demo/books/seeded-random.ts';
 import { bankAccount, planScheduled, prepareCard } from './planner.ts';
 import { findDifferences } from './reconcile.ts';
 import { startWorld, type World } from './world.ts';
+import { exitOf, startCommand } from './world-command.ts';
 
 /** Run more with `FAULTS_DAY_KILLS=100 npm test -- faults`; repeat a run with `FAULTS_SEED`. */
 const killsPerDay = Number(process.env['FAULTS_DAY_KILLS'] ?? 4);
@@ -22,7 +20,6 @@ const days = [day('2026-11-20'), day('2026-11-23'), day('2026-11-24')];
 const LATEST_KILL_MS = 2_500;
 
 let world: World;
-let unforeseen = '';
 
 beforeAll(async () => {
   world = await startWorld(DRAFTS_PER_DAY);
@@ -41,10 +38,10 @@ test(
       planned += world.borrowers.length;
       for (let kill = 0; kill < killsPerDay; kill += 1) await endAndKill(businessOn, random);
       // Dead processes' claims may still be submitted, so the day waits for them and makes no file without them.
-      await exitOf(endDay(businessOn));
-      expect(await draftsLeftOut(businessOn), unforeseen).toBe(0);
+      const { said } = await finishDay(businessOn);
+      expect(await draftsLeftOut(businessOn), said).toBe(0);
       await dropLeases();
-      expect(await exitOf(endDay(businessOn)), unforeseen).toBe(0);
+      expect(await finishDay(businessOn)).toMatchObject({ exit: 0 });
     }
     const files = await readFiles();
     expect(files.map(({ businessOn, count }) => [businessOn, count])).toEqual(
@@ -73,8 +70,10 @@ test(
     for (const businessOn of down) {
       for (const borrower of others.slice(0, 10)) await planScheduled(world, borrower, bankAccount, businessOn);
       for (const borrower of [first, second]) if (borrower) await planScheduled(world, borrower, card, businessOn);
-      expect(await exitOf(endDay(businessOn)), unforeseen).toBe(1);
-      expect(unforeseen).toContain('No answer from the payments network');
+      expect(await finishDay(businessOn)).toMatchObject({
+        exit: 1,
+        said: expect.stringContaining('No answer from the payments network'),
+      });
     }
     const made = (await readFiles()).filter(({ businessOn }) => down.includes(businessOn));
     expect(made.map(({ businessOn, count }) => [businessOn, count])).toEqual(down.map((on) => [on, 10]));
@@ -83,9 +82,9 @@ test(
     await world.sandbox.start();
     await dropLeases();
     // The first run settles unknown outcomes, the second charges the payments that waited for them.
-    for (const _run of [1, 2]) await exitOf(endDay(day('2026-12-01')));
+    for (const _run of [1, 2]) await finishDay(day('2026-12-01'));
     await dropLeases();
-    expect(await exitOf(endDay(day('2026-12-02'))), unforeseen).toBe(0);
+    expect(await finishDay(day('2026-12-02'))).toMatchObject({ exit: 0 });
     expect(await openDays()).toEqual([]);
     expect(await countCardPayments()).toEqual({ posted: 2 * down.length });
     expect(await findDifferences(world.database.database, world.sandboxUrl, world.cipher)).toEqual([]);
@@ -112,10 +111,10 @@ async function countCardPayments(): Promise<Record<string, number>> {
 async function endAndKill(businessOn: Day, random: SeededRandom): Promise<void> {
   const running = Array.from({ length: random.next() < 0.4 ? 2 : 1 }, () => endDay(businessOn));
   await Promise.all(
-    running.map(async (process) => {
+    running.map(async (command) => {
       await sleep(random.between(300, LATEST_KILL_MS));
-      process.kill('SIGKILL');
-      await exitOf(process);
+      command.process.kill('SIGKILL');
+      await exitOf(command);
     }),
   );
 }
@@ -137,21 +136,12 @@ async function dropLeases(): Promise<void> {
   await sql`update payments set claimed_until = null where claimed_until is not null`.execute(database);
 }
 
-function endDay(businessOn: Day): ChildProcess {
-  const script = fileURLToPath(new URL('../../server/cli.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, 'end-of-day'], {
-    env: { PATH: process.env['PATH'], ...world.environment, PASSBOOK_NOW: `${businessOn}T17:05:00-05:00` },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => (unforeseen = (unforeseen + chunk.toString()).slice(-4_000)));
-  }
-  return child;
-}
+const endDay = (businessOn: Day) => startCommand(world, ['end-of-day'], `${businessOn}T17:05:00-05:00`);
 
-async function exitOf(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  return child.exitCode;
+/** Ends a day undisturbed. */
+async function finishDay(businessOn: Day): Promise<{ readonly exit: number | null; readonly said: string }> {
+  const command = endDay(businessOn);
+  return { exit: await exitOf(command), said: command.said() };
 }
 
 interface FileRow {

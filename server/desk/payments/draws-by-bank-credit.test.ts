@@ -63,9 +63,8 @@ it('a draw by bank credit is owed from the day its bank file is made, and reserv
 
 it('a draw that the bank sends back counts as never drawn', async () => {
   const { database } = scene.services;
-  const { rows } = await sql<{ trace: string }>`
-    select trace_number as trace from payout_credits where trace_number is not null`.execute(database);
-  const taken = await takeReturns(scene.services, returnFile([returned(rows[0]?.trace ?? '', DRAWN, 'R02')]));
+  const [trace = ''] = await scene.traces();
+  const taken = await takeReturns(scene.services, returnFile([returned(trace, DRAWN, 'R02')]));
   expect(taken).toMatchObject({
     value: { returned: 1, notices: [{ effects: ['the draw counts as never drawn', 'blocks the bank account'] }] },
   });

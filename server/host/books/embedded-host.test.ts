@@ -4,23 +4,9 @@ import { cents } from '#common/core/money.ts';
 import { typeCodes } from '#common/accounts/rules/account.ts';
 import type { PaymentPosting } from '#server/host/host-payments.ts';
 import { addCustomer, addDeposit, addLoan } from '#tests/builders/books.ts';
-import { postedAt, startEmptyBooks, today } from '#tests/builders/empty-books.ts';
+import { paymentOn, startEmptyBooks, today } from '#tests/builders/empty-books.ts';
 
 const books = startEmptyBooks();
-
-function payment(accountNumber: string, changes: Partial<PaymentPosting> = {}): PaymentPosting {
-  return {
-    paymentId: `payment-${accountNumber}`,
-    accountNumber,
-    effectiveOn: today,
-    postedAt,
-    amountCents: cents(40_000),
-    additionalPrincipalCents: cents(0),
-    processingFeeCents: cents(200),
-    method: 'ACH',
-    ...changes,
-  };
-}
 
 const post = (posting: PaymentPosting) => books.host.postPayment(posting);
 
@@ -158,7 +144,7 @@ describe('the history', () => {
     const number = await books.newLoan(customerId);
     for (let index = 0; index < 5; index += 1) {
       const effectiveOn = addDays(today, index);
-      await post(payment(number, { paymentId: `page-${number}-${index}`, amountCents: cents(1_000), effectiveOn }));
+      await post(paymentOn(number, { paymentId: `page-${number}-${index}`, amountCents: cents(1_000), effectiveOn }));
     }
     const all = await books.host.listHistory(customerId, number, wholeHistory);
     expect(all.map((entry) => entry.effectiveOn)).toEqual(

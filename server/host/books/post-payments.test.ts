@@ -3,7 +3,7 @@ import { day } from '#common/core/dates.ts';
 import { cents, ZERO } from '#common/core/money.ts';
 import type { PaymentPosting } from '#server/host/host-payments.ts';
 import { addLoan } from '#tests/builders/books.ts';
-import { customerId, postedAt, startEmptyBooks, today } from '#tests/builders/empty-books.ts';
+import { customerId, paymentOn, postedAt, startEmptyBooks, today } from '#tests/builders/empty-books.ts';
 
 const books = startEmptyBooks();
 
@@ -12,19 +12,8 @@ beforeAll(async () => {
     await addLoan(books.database, { number, customerId, state: { lateChargesCents: cents(2_500) } });
 });
 
-function payment(accountNumber: string, changes: Partial<PaymentPosting> = {}): PaymentPosting {
-  return {
-    paymentId: `payment-${accountNumber}`,
-    accountNumber,
-    effectiveOn: today,
-    postedAt,
-    amountCents: cents(40_000),
-    additionalPrincipalCents: cents(5_000),
-    processingFeeCents: cents(200),
-    method: 'ACH',
-    ...changes,
-  };
-}
+const payment = (accountNumber: string, changes: Partial<PaymentPosting> = {}) =>
+  paymentOn(accountNumber, { additionalPrincipalCents: cents(5_000), ...changes });
 
 const postSet = async (...payments: readonly PaymentPosting[]) =>
   (await books.host.sets?.postPayments(payments)) ?? new Map<string, never>();
