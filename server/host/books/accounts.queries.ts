@@ -101,6 +101,7 @@ export async function selectLoans(database: Queryable, accountNumbers: readonly 
   return selectLoanRows(database).where('accounts.account_number', '=', anyOf(accountNumbers)).execute();
 }
 
+/** Covers all customers and hidden loans. */
 export async function selectLoansByNumber(
   database: Queryable,
   wanted: readonly { readonly accountNumber: string }[],
