@@ -139,6 +139,12 @@ export async function selectPostedPayment(
   return transfer && withPostings(transaction, transfer);
 }
 
+export async function getPostedPayment(transaction: Transaction, paymentId: string): Promise<PostedOnBooks> {
+  const posted = await selectPostedPayment(transaction, paymentId);
+  if (!posted) throw new Error(`Payment ${paymentId} was never posted.`);
+  return posted;
+}
+
 /**
  * Returns a payment on the loan it was last moved to; undefined if it was never posted.
  * @param before a transfer; then as it was before it

@@ -8,7 +8,7 @@ import type { Transaction } from '#server/platform/db/database.ts';
 import { type LoanRow, loanFromRow } from './account-rows.ts';
 import { dueOn } from './installments.ts';
 import { ledger, type LedgerCode } from './ledger-codes.ts';
-import { selectPostedPayment, selectPrincipalAfter } from './loan-transfers.queries.ts';
+import { getPostedPayment, selectPrincipalAfter } from './loan-transfers.queries.ts';
 import { lockLoan } from './lock-loan.ts';
 import { postInOrder } from './post-in-order.ts';
 import { moneyIn, type Posting } from './transfer.ts';
@@ -53,9 +53,9 @@ export async function postPayment(
 }
 
 async function answerAgain(transaction: Transaction, posting: PaymentPosting, row: LoanRow): Promise<PostedPayment> {
-  const posted = await selectPostedPayment(transaction, posting.paymentId);
+  const posted = await getPostedPayment(transaction, posting.paymentId);
   const total = addCents(posting.amountCents, posting.additionalPrincipalCents, posting.processingFeeCents);
-  if (posted?.accountNumber !== posting.accountNumber || moneyIn(posted.postings)?.amountCents !== total) {
+  if (posted.accountNumber !== posting.accountNumber || moneyIn(posted.postings)?.amountCents !== total) {
     throw new HostRefused('OtherPayment', `Payment ${posting.paymentId} was posted before as something else.`);
   }
   return {

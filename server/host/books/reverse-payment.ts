@@ -12,10 +12,10 @@ import { selectAllPostings, selectAppliedAgain, selectOverpaying } from './live-
 import type { LoanState } from './loan-state.ts';
 import { lockCurrentPayment } from './lock-current-payment.ts';
 import {
+  getPostedPayment,
   getReversal,
   type PostedOnBooks,
   selectCurrentPayment,
-  selectPostedPayment,
   selectPrincipalAfter,
   writeLoanTransfer,
 } from './loan-transfers.queries.ts';
@@ -61,10 +61,10 @@ export async function findKeptApplied(
   transaction: Transaction,
   { paymentId, postedAs }: { readonly paymentId: string; readonly postedAs: string },
 ): Promise<AppliedOfKept> {
-  const posted = await selectPostedPayment(transaction, postedAs);
-  const payment = posted && (await selectCurrentPayment(transaction, paymentId, posted.transferId));
+  const posted = await getPostedPayment(transaction, postedAs);
+  const payment = await selectCurrentPayment(transaction, paymentId, posted.transferId);
   const row = payment && (await selectAnyLoan(transaction, payment.accountNumber));
-  if (!row) throw new Error(`Payment ${paymentId} was never posted as ${postedAs}.`);
+  if (!row) throw new Error(`Payment ${paymentId} was on no loan before ${postedAs}.`);
   const reversalId = await getReversal(transaction, payment.transferId);
   const { account_id: accountId } = row;
   const again = await selectAppliedAgain(transaction, accountId, { cause: postedAs, after: posted.transferId });
