@@ -7,6 +7,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { measureAccountList } from './account-list.ts';
 import { measureAuditChain } from './audit-chain.ts';
+import { measureCustomerSearch } from './customer-search.ts';
 import { measureDuePayments } from './due-payments.ts';
 import { measureEmbedded } from './embedded.ts';
 import { type Figure, formatFigures } from './figure.ts';
@@ -34,6 +35,7 @@ const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
   due: onPostgres(measureDuePayments),
   night: onPostgres(measureNightlyWork),
   accounts: onPostgres((postgres) => measureAccountList(postgres, [1_000, 1_000_000])),
+  search: onPostgres(measureCustomerSearch),
   history: onPostgres(measureHistory),
   statements: onPostgres(measureStatements),
 };

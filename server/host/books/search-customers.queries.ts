@@ -33,6 +33,8 @@ const columns = [
 const MAX_WORDS = 5;
 /** Words that are spelled like one typed word, or begin with it. */
 const MAX_SPELLINGS = 60;
+/** Above this, which of two words is the rarer one no longer matters. */
+const MAX_COUNTED = 20_000;
 
 function customers(database: Queryable) {
   return database.withTables<BooksTables>().selectFrom('customers').select(columns).orderBy('customer_id');
@@ -94,9 +96,13 @@ async function selectWordsLike(database: Queryable, typed: string): Promise<Type
   };
 }
 
-/** Walks the customers of the first word and probes the others, until enough are found. */
-function selectWithWords(database: Queryable, words: readonly (readonly string[])[], limit: number): Promise<Row[]> {
-  const [first = [], ...others] = words;
+/** Walks the customers of the rarest word and probes the others, until enough are found. */
+async function selectWithWords(
+  database: Queryable,
+  words: readonly (readonly string[])[],
+  limit: number,
+): Promise<Row[]> {
+  const [first = [], ...others] = await rarestFirst(database, words);
   return database
     .withTables<BooksTables>()
     .selectFrom('customers')
@@ -118,6 +124,23 @@ function selectWithWords(database: Queryable, words: readonly (readonly string[]
     .orderBy('customer_id')
     .limit(limit)
     .execute();
+}
+
+async function rarestFirst(
+  database: Queryable,
+  words: readonly (readonly string[])[],
+): Promise<readonly (readonly string[])[]> {
+  if (words.length < 2) return words;
+  const counted = await Promise.all(
+    words.map(async (each) => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) from (
+          select from customer_name_words where word in (${sql.join(each)}) limit ${MAX_COUNTED}
+        ) as found`.execute(database);
+      return { each, count: Number(rows[0]?.count) };
+    }),
+  );
+  return counted.toSorted((one, other) => one.count - other.count).map(({ each }) => each);
 }
 
 export function selectByEmail(database: Queryable, emailAddress: string, limit: number): Promise<Row[]> {
