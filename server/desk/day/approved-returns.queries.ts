@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Values } from '#server/desk/approvals/work-items.queries.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 
 /** The name of the value in a request to take a file of returns that lists the payments it would reverse. */
@@ -33,6 +34,15 @@ export async function listUntakenFiles(queryable: Queryable, limit: number): Pro
     where w.action = 'takeReturns' and w.status = 'approved' and named.count > 0
     order by w.decided_at, w.work_item_id limit ${limit}`.execute(queryable);
   return rows;
+}
+
+/** Its payments came back, so that those of former years needn't be looked up with every list. */
+export async function markTaken(transaction: Transaction, input: Values): Promise<void> {
+  await sql`
+    update work_items set input = input - ${sql.lit(RETURNED)}
+    where action = 'takeReturns' and status = 'approved' and input @> ${JSON.stringify(input)}::jsonb`.execute(
+    transaction,
+  );
 }
 
 /** Gives up the approval of a file that wasn't taken. Returns false if someone was faster. */

@@ -267,6 +267,11 @@ describe('a file of returns', () => {
     expect(await untaken()).toMatchObject([{ sha256: preview.sha256, paymentCount: 1 }]);
     const taken = (await take()).json();
     expect(await untaken()).toEqual([]);
+    const { rows } = await sql<{ input: object }>`
+      select input from work_items where action = 'takeReturns' and status = 'approved'`.execute(
+      scene.testApp.services.database,
+    );
+    expect(rows.map(({ input }) => Object.keys(input).toSorted())).toEqual([['outcome', 'sha256']]);
     expect(taken).toEqual({ ...preview, approval: 'approved' });
     expect((await take()).json()).toEqual({ error: 'NotApproved' });
     const [{ state } = { state: '' }] = (

@@ -19,7 +19,7 @@ import {
   takeReturns,
 } from '#server/payments/end-of-day/take-returns.command.ts';
 import { listPaymentsNamed } from '#server/payments/operator/read-days.queries.ts';
-import { dropApproval, joinIds, listUntakenFiles, RETURNED } from './approved-returns.queries.ts';
+import { dropApproval, joinIds, listUntakenFiles, markTaken, RETURNED } from './approved-returns.queries.ts';
 import { inTransaction, type Queryable } from '#server/platform/db/database.ts';
 
 const MAX_WAITING = 500;
@@ -83,7 +83,9 @@ export const returnsHandlers: DeskHandlers<typeof returnsApi> = {
       throw new DeskRefusal(403, 'NotApproved');
     }
     await inTransaction(services.database, (transaction) => record(transaction, { reason, details: { sha256 } }));
-    return toAnswer(services.database, sha256, await takeReturns(services, text));
+    const taken = await takeReturns(services, text);
+    if (taken.ok) await inTransaction(services.database, (transaction) => markTaken(transaction, approved));
+    return toAnswer(services.database, sha256, taken);
   },
 
   'GET /api/desk/returns/approved': async ({ services: { database } }) => {
