@@ -86,6 +86,7 @@ export const accessApi = defineDeskApi({
     summary: 'Sends a link again to the address on file; earlier links of the kind stop working',
     objects: ofCustomer,
     records: 'desk-link-sent',
+    keyed: true,
     body: z.strictObject({ customerId: z.string().min(1).max(40), link: z.enum(sentLinks), reason }),
     answer: done,
   },

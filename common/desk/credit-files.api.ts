@@ -32,6 +32,7 @@ export const creditFilesApi = defineDeskApi({
     may: 'handleBankFiles',
     summary: 'Makes the file of a month for the credit bureaus from the books',
     records: 'desk-credit-file-made',
+    keyed: true,
     body: z.strictObject({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/), reason }),
     answer: done,
   },

@@ -135,6 +135,7 @@ export const customersApi = defineDeskApi({
     summary: 'Adds a note for colleagues; customers never see it',
     objects: { 'body.customerId': 'customer' },
     records: 'desk-note-added',
+    keyed: true,
     body: z.strictObject({ customerId, text: z.string().trim().min(1).max(2_000) }),
     answer: done,
   },

@@ -35,6 +35,11 @@ export interface DeskEndpoint {
   readonly records?: string | Exempt;
   /** Why changes may commit before that entry. Without it, a transaction that comes before the entry rolls back. */
   readonly recordsLate?: Exempt;
+  /**
+   * A request that is repeated with its idempotency key runs once and gets the first answer, as in the portal's
+   * contract. Its answer must not contain secrets. For calls that would otherwise act twice.
+   */
+  readonly keyed?: true;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   /** {@link deskRedirection} for calls that the browser opens as a page, {@link deskFile} for downloads. */

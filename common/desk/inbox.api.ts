@@ -89,6 +89,7 @@ export const inboxApi = defineDeskApi({
       'body.lastEntryId': { exempt: 'the newest message read; refuses an answer if a newer message arrived' },
     },
     records: 'desk-message-answered',
+    keyed: true,
     body: ofConversation.extend({ text: entryText, lastEntryId: z.number().int().min(0), closes: z.boolean() }),
     answer: done,
   },
@@ -97,6 +98,7 @@ export const inboxApi = defineDeskApi({
     summary: 'Adds a note for colleagues; the customer never sees it',
     objects,
     records: 'desk-message-note-added',
+    keyed: true,
     body: ofConversation.extend({ text: entryText }),
     answer: done,
   },
@@ -137,6 +139,7 @@ export const inboxApi = defineDeskApi({
     summary: 'Writes to a customer first; they read and answer in the portal',
     objects: { 'body.customerId': 'customer' },
     records: 'desk-message-begun',
+    keyed: true,
     body: z.strictObject({
       customerId,
       topic,

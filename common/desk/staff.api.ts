@@ -33,6 +33,7 @@ export const staffApi = defineDeskApi({
       'Mails an invitation to create a passkey, for a role that approves or gives access once a second person agrees',
     confirmed: true,
     records: 'desk-staff-invited',
+    keyed: true,
     body: z.strictObject({
       emailAddress: z.email().max(254).toLowerCase(),
       name: z.string().trim().min(1).max(100),

@@ -29,7 +29,7 @@ export const setupHandlers: Handlers<typeof setupApi> = {
   },
 
   'GET /api/Request/GetOutcome': async ({ query, session, services }) =>
-    ok({ Outcome: await readRequestOutcome(services, session, query.key) }),
+    ok({ Outcome: await readRequestOutcome(services, session && `user:${session.userId}`, query.key) }),
 
   'GET /api/MaintenanceMode': async ({ services }) => ok({ isEnabled: await isUnderMaintenance(services.database) }),
 };

@@ -64,14 +64,16 @@ export interface RefusedPerson {
   readonly emailAddress?: string | undefined;
 }
 
+type DeskRefusalStatus = 400 | 401 | 403 | 404 | 409 | 422 | 429 | 503;
+
 /** Ends a call; the code says why. It goes to the audit log with what was refused. */
 export class DeskRefusal extends Error {
   override readonly name = 'DeskRefusal';
-  readonly status: 400 | 401 | 403 | 404 | 409 | 429 | 503;
+  readonly status: DeskRefusalStatus;
   /** Who was refused at signing in, as far as the server knows. */
   readonly person: RefusedPerson;
 
-  constructor(status: 400 | 401 | 403 | 404 | 409 | 429 | 503, code: string, person: RefusedPerson = {}) {
+  constructor(status: DeskRefusalStatus, code: string, person: RefusedPerson = {}) {
     super(code);
     this.status = status;
     this.person = person;

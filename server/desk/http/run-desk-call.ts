@@ -3,7 +3,10 @@ import type { z } from 'zod';
 import { deskContract } from '#common/desk/all-desk-apis.ts';
 import { type DeskEndpoint, type DeskFile, deskFile, deskRedirection } from '#common/desk/desk-contract.ts';
 import { mayCall } from '#common/desk/permissions.ts';
+import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
 import { checkingChanges, inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import { answerOnce, type KeyedCall } from '#server/platform/http/answer-once.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 import { valuesAt } from '#server/platform/http/input-places.ts';
 import { findOpenDeskSession } from '#server/desk/staff/desk-sessions.queries.ts';
 import { findVisit } from '#server/desk/staff/desk-visits.queries.ts';
@@ -74,8 +77,16 @@ export async function runDeskCall<Key extends DeskKey>(
         });
       },
     } as unknown as Parameters<DeskHandler<Key>>[0];
-    const answer = await (endpoint.recordsLate ? handler(call) : checkingChanges(assertRecorded, () => handler(call)));
-    assertRecorded();
+    const run = async (): Promise<unknown> => {
+      const given = await (endpoint.recordsLate ? handler(call) : checkingChanges(assertRecorded, () => handler(call)));
+      assertRecorded();
+      return endpoint.answer.parse(given);
+    };
+    const keyOfClient = endpoint.keyed && session ? request.headers[IDEMPOTENCY_HEADER] : undefined;
+    const answer =
+      typeof keyOfClient === 'string' && session
+        ? await runOnce(services, { call: key, key: keyOfClient, owner: `staff:${session.staffId}`, input: given }, run)
+        : await run();
     return send(reply, endpoint, answer);
   } catch (error) {
     if (error instanceof DeskRefusal) {
@@ -86,6 +97,19 @@ export async function runDeskCall<Key extends DeskKey>(
       return reply.status(error.status).send({ error: error.message });
     }
     throw error;
+  }
+}
+
+/** @throws DeskRefusal if the key was used for something else, or the first request is still being answered */
+async function runOnce(services: Services, keyed: KeyedCall, run: () => Promise<unknown>): Promise<unknown> {
+  try {
+    const { body } = await answerOnce(services, keyed, async () => ({ status: 200, body: await run() }));
+    return body;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.status === 422) throw new DeskRefusal(422, 'KeyReused');
+    if (error.status === 503) throw new DeskRefusal(503, 'StillRunning');
+    throw new DeskRefusal(400, 'InvalidInput');
   }
 }
 
@@ -185,10 +209,9 @@ async function recordRefusedEntry(
 }
 
 function send(reply: FastifyReply, endpoint: DeskEndpoint, answer: unknown): unknown {
-  const shaped: unknown = endpoint.answer.parse(answer);
-  if (endpoint.answer === deskRedirection) return reply.redirect((shaped as { location: string }).location, 303);
-  if (endpoint.answer !== deskFile) return reply.send(shaped);
-  const { fileName, contentType, content } = shaped as DeskFile;
+  if (endpoint.answer === deskRedirection) return reply.redirect((answer as { location: string }).location, 303);
+  if (endpoint.answer !== deskFile) return reply.send(answer);
+  const { fileName, contentType, content } = answer as DeskFile;
   return reply
     .type(contentType)
     .headers({

@@ -5,7 +5,6 @@ import type { Envelope } from '#common/contract/envelope.ts';
 import { IDEMPOTENCY_KEY } from '#common/contract/idempotency-header.ts';
 import type { RequestOutcome } from '#common/institution/setup.api.ts';
 import type { Services } from '#server/services.ts';
-import type { Session } from './endpoint.ts';
 import {
   claimKeyedRequest,
   findKeyedEntry,
@@ -27,12 +26,15 @@ const WAIT_MS = 10_000;
 /** A visitor's key is the only proof of who asks, so it must not be guessable. */
 const MIN_VISITOR_KEY_LENGTH = 32;
 
+/** A key belongs to the person, so it outlives their session. A visitor has none. */
+export type KeyOwner = `user:${number}` | `staff:${number}` | undefined;
+
 export interface KeyedCall {
   /** From the contract, e.g. `POST /api/Messages/ContactUs`. */
   readonly call: string;
   /** From the client's header. */
   readonly key: string;
-  readonly session: Session | undefined;
+  readonly owner: KeyOwner;
   readonly input: unknown;
 }
 
@@ -43,14 +45,14 @@ export interface KeyedCall {
  */
 export async function answerOnce(
   services: Services,
-  { call, key, session, input }: KeyedCall,
+  { call, key, owner, input }: KeyedCall,
   run: () => Promise<KeyedAnswer>,
 ): Promise<KeyedAnswer> {
   const { database, cipher, clock } = services;
-  if (!IDEMPOTENCY_KEY.test(key) || (!session && key.length < MIN_VISITOR_KEY_LENGTH)) {
+  if (!IDEMPOTENCY_KEY.test(key) || (!owner && key.length < MIN_VISITOR_KEY_LENGTH)) {
     throw new Refusal(400, 'InvalidInput');
   }
-  const keyHash = hashKey(services, session, call, key);
+  const keyHash = hashKey(services, owner, call, key);
   const fingerprint = cipher.blindIndex(JSON.stringify(input), 'keyed-request');
   const request = { keyHash, fingerprint };
   for (const since = performance.now(); ; await sleep(ASK_EVERY_MS)) {
@@ -75,14 +77,10 @@ const keyedCalls = Object.entries(contract as Readonly<Record<string, Endpoint>>
   .map(([call]) => call);
 
 /** Returns what became of the caller's request with a key, whichever keyed call it was. */
-export async function readRequestOutcome(
-  services: Services,
-  session: Session | undefined,
-  key: string,
-): Promise<RequestOutcome> {
+export async function readRequestOutcome(services: Services, owner: KeyOwner, key: string): Promise<RequestOutcome> {
   const entry = await findKeyedEntry(
     services.database,
-    keyedCalls.map((call) => hashKey(services, session, call, key)),
+    keyedCalls.map((call) => hashKey(services, owner, call, key)),
   );
   if (!entry) return 'NotReceived';
   if (!entry.answer) return entry.isClaimed ? 'InProgress' : 'Unknown';
@@ -90,7 +88,6 @@ export async function readRequestOutcome(
   return status === 200 && (body as Partial<Envelope>).HasNoErrors !== false ? 'Made' : 'Refused';
 }
 
-function hashKey({ cipher }: Services, session: Session | undefined, call: string, key: string): Uint8Array {
-  const owner = session ? `user:${session.userId}` : 'visitor';
-  return cipher.blindIndex(JSON.stringify([owner, call, key]), 'keyed-answer');
+function hashKey({ cipher }: Services, owner: KeyOwner, call: string, key: string): Uint8Array {
+  return cipher.blindIndex(JSON.stringify([owner ?? 'visitor', call, key]), 'keyed-answer');
 }

@@ -128,10 +128,11 @@ async function answerCall<Key extends ContractKey>(
     return { status, body: answerSchema(key, status).parse(answer.body) };
   };
   const keyOfClient = endpoint.keyed ? readHeader(request, IDEMPOTENCY_HEADER) : undefined;
+  const owner = session && (`user:${session.userId}` as const);
   const { status, body: content } =
     keyOfClient === undefined
       ? await run()
-      : await answerOnce(services, { call: key, key: keyOfClient, session, input: [query, body] }, run);
+      : await answerOnce(services, { call: key, key: keyOfClient, owner, input: [query, body] }, run);
 
   if (endpoint.answers[200] === fileAnswer && status === 200) return sendFile(reply, content as FileContent);
   if (status === 303) return reply.redirect((content as { location: string }).location, 303);

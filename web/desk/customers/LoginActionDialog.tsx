@@ -1,8 +1,9 @@
+import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { IdentityCheck } from '#common/desk/desk-lists.ts';
 import type { CustomerLogin } from '#common/desk/customers.api.ts';
 import type { DeskPermission } from '#common/desk/permissions.ts';
-import { deskCall } from '#web/desk/data/desk-client.ts';
+import { type DeskSend, submissions } from '#web/desk/data/desk-client.ts';
 import { deskQueries } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { useEntries } from '#web/desk/kit/use-entries.ts';
@@ -23,7 +24,7 @@ export interface LoginAction {
   readonly needsChecks?: true;
   /** Offered only where it does something. */
   readonly applies: (login: CustomerLogin) => boolean;
-  readonly run: (body: OfLogin, checks: IdentityCheck[]) => Promise<unknown>;
+  readonly run: (send: DeskSend, body: OfLogin, checks: IdentityCheck[]) => Promise<unknown>;
 }
 
 /** Help with one login, in the order in which it is usually needed. */
@@ -33,44 +34,44 @@ export const loginActions: readonly LoginAction[] = [
     may: 'helpWithAccess',
     what: 'The lock after wrong passwords is removed. The right password works again at once.',
     applies: ({ lockedUntil }) => lockedUntil !== null,
-    run: (body) => deskCall('POST /api/desk/access/unlock', { body }),
+    run: (send, body) => send('POST /api/desk/access/unlock', { body }),
   },
   {
     label: 'Send password link',
     may: 'helpWithAccess',
     what: 'We mail a link for a new password to the address on file. Earlier links stop working.',
     applies: ({ restricted }) => !restricted,
-    run: ({ customerId, reason }) =>
-      deskCall('POST /api/desk/access/send-link', { body: { customerId, reason, link: 'resetPassword' } }),
+    run: (send, { customerId, reason }) =>
+      send('POST /api/desk/access/send-link', { body: { customerId, reason, link: 'resetPassword' } }),
   },
   {
     label: 'Send verification link',
     may: 'helpWithAccess',
     what: 'We mail a link that verifies the address on file.',
     applies: ({ emailVerified }) => !emailVerified,
-    run: ({ customerId, reason }) =>
-      deskCall('POST /api/desk/access/send-link', { body: { customerId, reason, link: 'verifyEmail' } }),
+    run: (send, { customerId, reason }) =>
+      send('POST /api/desk/access/send-link', { body: { customerId, reason, link: 'verifyEmail' } }),
   },
   {
     label: 'Cancel links',
     may: 'helpWithAccess',
     what: 'Links for passwords, verification and activation that are still open stop working.',
     applies: () => true,
-    run: ({ customerId, reason }) => deskCall('POST /api/desk/access/cancel-links', { body: { customerId, reason } }),
+    run: (send, { customerId, reason }) => send('POST /api/desk/access/cancel-links', { body: { customerId, reason } }),
   },
   {
     label: 'End sessions',
     may: 'helpWithAccess',
     what: 'The customer is signed out on every device.',
     applies: ({ sessions }) => sessions.length > 0,
-    run: (body) => deskCall('POST /api/desk/access/end-sessions', { body }),
+    run: (send, body) => send('POST /api/desk/access/end-sessions', { body }),
   },
   {
     label: 'Forget devices',
     may: 'helpWithAccess',
     what: 'Every browser and phone counts as new, and the mobile app asks for the password again.',
     applies: ({ devices }) => devices.length > 0,
-    run: (body) => deskCall('POST /api/desk/access/forget-devices', { body }),
+    run: (send, body) => send('POST /api/desk/access/forget-devices', { body }),
   },
   {
     label: 'Reset second factor',
@@ -79,15 +80,15 @@ export const loginActions: readonly LoginAction[] = [
     told: 'The customer is told by email, also at an earlier address.',
     needsChecks: true,
     applies: ({ hasAuthenticator }) => hasAuthenticator,
-    run: (body, checks) => deskCall('POST /api/desk/access/reset-second-factor', { body: { ...body, checks } }),
+    run: (send, body, checks) => send('POST /api/desk/access/reset-second-factor', { body: { ...body, checks } }),
   },
   {
     label: 'View as customer',
     may: 'viewAsCustomer',
     what: 'The portal opens in a new tab as the customer sees it, read only, for 15 minutes.',
     applies: ({ restricted }) => !restricted,
-    run: async (body) => {
-      const { address } = await deskCall('POST /api/desk/view/begin', { body });
+    run: async (send, body) => {
+      const { address } = await send('POST /api/desk/view/begin', { body });
       window.open(address, '_blank', 'noopener');
     },
   },
@@ -97,7 +98,7 @@ export const loginActions: readonly LoginAction[] = [
     what: 'Sign-in is refused from now on, also with the right password. Open sessions end.',
     told: 'The customer is told if they asked to be.',
     applies: ({ restricted }) => !restricted,
-    run: (body) => deskCall('POST /api/desk/access/restrict', { body }),
+    run: (send, body) => send('POST /api/desk/access/restrict', { body }),
   },
   {
     label: 'Ask to release',
@@ -105,7 +106,7 @@ export const loginActions: readonly LoginAction[] = [
     what: 'You ask for the login to be opened again.',
     approval: 'A supervisor must approve. You can withdraw it until then.',
     applies: ({ restricted }) => restricted,
-    run: (body) => deskCall('POST /api/desk/access/ask-release', { body }),
+    run: (send, body) => send('POST /api/desk/access/ask-release', { body }),
   },
 ];
 
@@ -117,6 +118,7 @@ interface LoginActionDialogProps {
 }
 
 export function LoginActionDialog({ action, customerId, login, onClose }: LoginActionDialogProps) {
+  const [send] = useState(submissions);
   const needs = action.needsChecks === true;
   const { form, control } = useEntries<{ readonly checks: readonly IdentityCheck[] }>({ checks: [] }, ({ checks }) => ({
     checks: needs ? checksProblem(checks) : undefined,
@@ -132,7 +134,7 @@ export function LoginActionDialog({ action, customerId, login, onClose }: LoginA
       onClose={onClose}
       form={form}
       onConfirm={async (reason) => {
-        await action.run({ customerId, userId: login.userId, reason }, [...field.value]);
+        await action.run(send, { customerId, userId: login.userId, reason }, [...field.value]);
         await deskQueries.invalidateQueries();
       }}
     >

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
 import type { DeskContract } from '#common/desk/all-desk-apis.ts';
 import type { DeskEndpoint, DeskProblem } from '#common/desk/desk-contract.ts';
 import { confirmIdentity } from './confirm-identity.ts';
@@ -34,11 +35,37 @@ export function onSignedOut(act: () => void): void {
 
 /**
  * Makes a call of the desk. If it needs a confirmation, asks for it and makes the call again.
+ * @param submission sent with every try of the same submission, so that a call that is `keyed` acts once
  * @throws DeskError
  */
-export async function deskCall<Key extends DeskKey>(key: Key, input: DeskInput<Key>): Promise<DeskAnswer<Key>> {
-  const response = await confirmed(key, input);
+export async function deskCall<Key extends DeskKey>(
+  key: Key,
+  input: DeskInput<Key>,
+  submission?: string,
+): Promise<DeskAnswer<Key>> {
+  const response = await confirmed(key, input, submission);
   return (await response.json()) as DeskAnswer<Key>;
+}
+
+export type DeskSend = <Key extends DeskKey>(key: Key, input: DeskInput<Key>) => Promise<DeskAnswer<Key>>;
+
+/**
+ * Sends the submissions of one form or dialog. One whose answer got lost keeps its key: pressing the button again asks
+ * for the answer of the first, instead of doing it twice.
+ */
+export function submissions(): DeskSend {
+  let open: string | undefined;
+  return async (key, input) => {
+    open ??= crypto.randomUUID();
+    try {
+      const answer = await deskCall(key, input, open);
+      open = undefined;
+      return answer;
+    } catch (error) {
+      if (error instanceof DeskError && error.status > 0 && error.status < 500) open = undefined;
+      throw error;
+    }
+  };
 }
 
 /**
@@ -57,9 +84,9 @@ export async function deskDownload<Key extends DeskKey>(key: Key, input: DeskInp
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-async function confirmed<Key extends DeskKey>(key: Key, input: DeskInput<Key>): Promise<Response> {
+async function confirmed<Key extends DeskKey>(key: Key, input: DeskInput<Key>, submission?: string): Promise<Response> {
   try {
-    return await send(key, input);
+    return await send(key, input, submission);
   } catch (error) {
     if (!(error instanceof DeskError)) throw error;
     if (error.status === 401) whenSignedOut();
@@ -68,7 +95,7 @@ async function confirmed<Key extends DeskKey>(key: Key, input: DeskInput<Key>): 
       begin: async () => answerOf(await send('POST /api/desk/begin-confirmation', { body: {} })),
       confirm: (passkey) => send('POST /api/desk/confirm', { body: { passkey } }),
     });
-    return send(key, input);
+    return send(key, input, submission);
   }
 }
 
@@ -76,12 +103,16 @@ async function answerOf(response: Response): Promise<DeskAnswer<'POST /api/desk/
   return (await response.json()) as DeskAnswer<'POST /api/desk/begin-confirmation'>;
 }
 
-async function send<Key extends DeskKey>(key: Key, input: DeskInput<Key>): Promise<Response> {
+async function send<Key extends DeskKey>(key: Key, input: DeskInput<Key>, submission?: string): Promise<Response> {
   const [method = '', path = ''] = key.split(' ');
   const { query, body } = input as { readonly query?: object; readonly body?: object };
   const response = await fetch(path + searchOf(query), {
     method,
-    headers: { 'passbook-desk': '1', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      'passbook-desk': '1',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(submission === undefined ? {} : { [IDEMPOTENCY_HEADER]: submission }),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch(() => undefined);
   if (!response) throw new DeskError(0, 'Offline');

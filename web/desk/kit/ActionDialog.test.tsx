@@ -164,5 +164,7 @@ it('fails at once while offline instead of sending it later', async () => {
   await dialog.type('Amount', '5');
   await dialog.giveReason();
   await dialog.confirm();
-  expect(dialog.alerts()).toEqual(["The server doesn't answer. Check your connection and try again."]);
+  expect(dialog.alerts()).toEqual([
+    "The server doesn't answer. Check your connection and try again. Nothing is done twice.",
+  ]);
 });

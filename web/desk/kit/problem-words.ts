@@ -1,7 +1,10 @@
 import { DeskError } from '#web/desk/data/desk-client.ts';
 
 const words: Readonly<Record<string, string>> = {
-  Offline: "The server doesn't answer. Check your connection and try again.",
+  Offline: "The server doesn't answer. Check your connection and try again. Nothing is done twice.",
+  StillRunning: 'This was sent already and is still being done. Try again in a moment to see its result.',
+  KeyReused:
+    'An earlier try, with other entries, did arrive. Reload the page and see what it did before you send this again.',
   Unavailable: 'The server is temporarily unavailable. Nothing was changed. Try again in a moment.',
   Quarantined:
     'This is a restored copy that nobody has released yet, so the desk is closed. Ask whoever operates the server.',
