@@ -1,3 +1,4 @@
+import { tryEach } from '#server/host-tasks/try-each.ts';
 import type { Job } from '#server/platform/jobs/job.ts';
 import { applyCorrection } from './correct-email.command.ts';
 import { listDueCorrections } from './corrected-emails.queries.ts';
@@ -9,12 +10,11 @@ export const correctEmailsJob: Job = {
   name: 'correct-emails',
   schedule: '*/5 * * * *',
   async run(services, stopping) {
-    for (const correction of await listDueCorrections(services.database, services.clock.now(), PER_RUN)) {
-      if (stopping.aborted) return;
-      await applyCorrection(services, correction).catch((error: unknown) => {
-        const { correctionId } = correction;
-        services.log.error({ err: error, correctionId }, 'a corrected email address was not applied; tried again');
-      });
-    }
+    await tryEach(services, await listDueCorrections(services.database, services.clock.now(), PER_RUN), {
+      work: (correction) => applyCorrection(services, correction),
+      nameOf: ({ correctionId }) => ({ correctionId }),
+      failure: 'a corrected email address was not applied; tried again',
+      stopping,
+    });
   },
 };

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile, statfs } from 'node:fs/promises';
 import { dayAt, daysBetween } from '#common/core/dates.ts';
+import { askHost } from '#server/host-tasks/try-each.ts';
 import type { TlsFiles } from '#server/platform/network-variables.ts';
 import type { Services } from '#server/services.ts';
 
@@ -25,7 +26,7 @@ export function checkConnections({
 }: Services): Promise<Line[]> {
   return Promise.all([
     check('Card processor', () => cardProcessor.assertAnswers()),
-    check(config.hostUrl === null ? 'Own books' : 'Core system', () => host.countLateCharges(clock.today())),
+    check(config.hostUrl === null ? 'Own books' : 'Core system', () => askHost({ clock, host })),
     ...('folder' in config.files ? [checkSpace('Documents', config.files.folder)] : []),
     Promise.resolve({ name: 'Mail', ...(mailer ? setUp : notSetUp) }),
     Promise.resolve({ name: 'Text messages', ...(textMessages ? setUp : notSetUp) }),

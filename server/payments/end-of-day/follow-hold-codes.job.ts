@@ -1,5 +1,6 @@
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
+import { tryEach } from '#server/host-tasks/try-each.ts';
 import { followHoldCode } from '#server/payments/schedules/follow-hold-code.command.ts';
 import {
   endPause,
@@ -23,28 +24,29 @@ export const followHoldCodesJob: Job = {
 export async function followHoldCodes(services: Services, stopping: AbortSignal): Promise<void> {
   for (let after = ''; !stopping.aborted;) {
     const pauses = await listOpenPauses(services.database, { after, limit: BATCH_SIZE });
-    for (const pause of pauses) await tryToFollow(services, pause);
+    await tryEach(services, pauses, {
+      work: (pause) => follow(services, pause),
+      nameOf: ({ accountNumber }) => ({ accountNumber }),
+      failure: 'could not follow the hold code of a loan',
+      stopping,
+    });
     const last = pauses.at(-1);
     if (!last || pauses.length < BATCH_SIZE) break;
     after = last.accountNumber;
   }
 }
 
-async function tryToFollow(services: Services, pause: PaymentPause): Promise<void> {
+async function follow(services: Services, pause: PaymentPause): Promise<void> {
   const { accountNumber, customerId } = pause;
   const moment = services.clock.moment();
   const read = () => services.host.findLoanToDraw(customerId, accountNumber, moment.today);
-  try {
-    await readThenChange(services.database, accountSubject(accountNumber), read, async (transaction, drawn) => {
-      if (drawn.standing === 'open') {
-        await followHoldCode(services, transaction, { ...drawn.loan, customerId }, moment);
-        return;
-      }
-      // What is planned on a loan that isn't open is ended on its day, with a mail of its own.
-      const open = await findOpenPause(transaction, accountNumber);
-      if (open) await endPause(transaction, open.pauseId, moment.at);
-    });
-  } catch (error) {
-    services.log.error({ err: error, accountNumber }, 'could not follow the hold code of a loan');
-  }
+  await readThenChange(services.database, accountSubject(accountNumber), read, async (transaction, drawn) => {
+    if (drawn.standing === 'open') {
+      await followHoldCode(services, transaction, { ...drawn.loan, customerId }, moment);
+      return;
+    }
+    // What is planned on a loan that isn't open is ended on its day, with a mail of its own.
+    const open = await findOpenPause(transaction, accountNumber);
+    if (open) await endPause(transaction, open.pauseId, moment.at);
+  });
 }

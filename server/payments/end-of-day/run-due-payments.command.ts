@@ -1,6 +1,6 @@
 import type { Day } from '#common/core/dates.ts';
 import type { PaymentType } from '#common/payments/rules/payment-types.ts';
-import { HostUnavailable } from '#server/host/host-errors.ts';
+import { isHostSilent } from '#server/host-tasks/try-each.ts';
 import { ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
 import { isUnderMaintenance } from '#server/institution/operating-state.queries.ts';
 import type { Services } from '#server/services.ts';
@@ -163,7 +163,7 @@ async function submitOne<Item>(run: Run, kind: DueKind<Item>, item: Item): Promi
     return result !== 'later';
   } catch (error) {
     services.log.error({ err: error, ...reference }, 'could not submit a due payment');
-    if (error instanceof HostUnavailable) run.silent = HOST_SILENT;
+    if (await isHostSilent(services, error)) run.silent = HOST_SILENT;
     await noteSubmitProblem(services.database, reference, error instanceof Error ? error.message : String(error));
     return false;
   }

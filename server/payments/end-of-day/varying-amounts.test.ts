@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cents, formatCents } from '#common/core/money.ts';
+import { HostUnavailable } from '#server/host/host-errors.ts';
+import type { Host } from '#server/host/host.ts';
 import { announceDebits } from '#server/payments/settlement/announce-debits.command.ts';
+import { runDuePayments } from './run-due-payments.command.ts';
 import type { Services } from '#server/services.ts';
+import { achBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
+import { withDetails } from '#tests/builders/payment-scene.ts';
 import { createDuePaymentsScene, type DuePaymentsScene } from '#tests/builders/due-payments-scene.ts';
 
 let scene: DuePaymentsScene;
@@ -99,5 +104,82 @@ describe('a varying amount', () => {
       expect(await announceDebits(services, stopping)).toBe(1);
       expect(await scene.newestBody()).toContain('ending in 9999');
     });
+  });
+});
+
+describe('a recurring payment whose loan the core fails on', () => {
+  const stopping = new AbortController().signal;
+  const [poisoned, good] = ['101-006107-2', '101-005520-1'];
+  const unreadable = new Error('the loan makes no sense');
+  const failsOnOne = new HostUnavailable('failed', 'The host answered findLoanToDraw with 500');
+
+  beforeEach(async () => {
+    await recurOfSam('2026-12-14');
+    await scene.recurAch(54, 'Weekly', '2026-12-15');
+    await scene.daysPass(14);
+  });
+
+  async function recurOfSam(payOn: string): Promise<void> {
+    const calls = paymentCalls(await scene.testApp.signIn('sam.rivera'));
+    const method = achBody(poisoned, { OwnerName: 'Sam Rivera', AccountNumber: '7771112222' });
+    const parts = { info: await calls.info(poisoned), loginName: 'sam.rivera', amount: 45, method, fee: 0 };
+    const body = {
+      ...withDetails(submissionBody(parts), { PaymentDate: payOn }),
+      RecurringDetails: { RecurringOption: 'Weekly', DaysBeforeDue: 0 },
+    };
+    expect(await calls.post('/api/PaymentRecurring/SubmitAch', body)).toMatchObject({ HasNoErrors: true });
+  }
+
+  function withHost(findLoanToDraw: Services['host']['findLoanToDraw'], changes: Partial<Host> = {}): Services {
+    const { sets: _sets, ...host } = services.host;
+    return { ...services, host: { ...host, ...changes, findLoanToDraw } };
+  }
+
+  function failingOn(accountNumber: string, error: Error): Services {
+    return withHost(async (customerId, number, asOf) => {
+      if (number === accountNumber) throw error;
+      return services.host.findLoanToDraw(customerId, number, asOf);
+    });
+  }
+
+  async function announced(): Promise<unknown> {
+    const { rows } = await sql`
+      select account_number as loan from recurring_payments where state = 'active' and announced_for = run_on
+      order by 1`.execute(services.database);
+    return rows;
+  }
+
+  test.each([unreadable, failsOnOne])('waits alone: the next one is announced in time (%s)', async (error) => {
+    expect(await announceDebits(failingOn(poisoned, error), stopping)).toBe(1);
+    expect(await announced()).toEqual([{ loan: good }]);
+    expect(await announceDebits(services, stopping)).toBe(1);
+    expect(await announced()).toEqual([{ loan: good }, { loan: poisoned }]);
+  });
+
+  test.each([unreadable, failsOnOne])('waits alone: the next one is drawn on its day (%s)', async (error) => {
+    await scene.daysPass(10);
+    await runDuePayments(failingOn(poisoned, error), stopping);
+    const { rows } = await sql`
+      select r.account_number as loan, p.state, r.submit_problem as problem
+      from recurring_payments r left join payments p using (recurring_id) where r.state = 'active'
+      order by 1`.execute(services.database);
+    expect(rows).toEqual([
+      { loan: good, state: 'posted', problem: null },
+      { loan: poisoned, state: null, problem: error.message },
+    ]);
+  });
+
+  test('is not tried while the core is silent', async () => {
+    const silent = () => Promise.reject(new HostUnavailable('unreachable', 'no answer'));
+    const asked: string[] = [];
+    const down = withHost(
+      (_customerId, number) => {
+        asked.push(number);
+        return silent();
+      },
+      { countLateCharges: silent },
+    );
+    await expect(announceDebits(down, stopping)).rejects.toThrow('no answer');
+    expect(asked).toEqual([poisoned]);
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { failure, type Result, success } from '#common/core/results.ts';
+import { tryEach } from '#server/host-tasks/try-each.ts';
 import { ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
@@ -103,16 +104,15 @@ async function saveIfConfirmed(
  * those whose time is over.
  */
 export async function finishCardSetups(services: Services, stopping: AbortSignal): Promise<void> {
-  for (const setup of await listCardSetups(services.database)) {
-    if (stopping.aborted) return;
-    try {
+  await tryEach(services, await listCardSetups(services.database), {
+    work: async (setup) => {
       const saved = await saveIfConfirmed(services, setup);
       const isOver = Temporal.Instant.compare(services.clock.now(), endsAt(setup)) >= 0;
-      if (saved.ok || !isOver) continue;
+      if (saved.ok || !isOver) return;
       await inTransaction(services.database, (transaction) => deleteCardSetup(transaction, setup.setupId));
-    } catch (error) {
-      if (!(error instanceof ProcessorUnavailable)) throw error;
-      services.log.warn({ err: error, setupId: setup.setupId }, 'could not ask about the confirmation of a card');
-    }
-  }
+    },
+    nameOf: ({ setupId }) => ({ setupId }),
+    failure: 'could not ask about the confirmation of a card',
+    stopping,
+  });
 }

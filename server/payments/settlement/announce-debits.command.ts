@@ -7,6 +7,7 @@ import type { Moment } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
+import { tryEach } from '#server/host-tasks/try-each.ts';
 import type { Services } from '#server/services.ts';
 import { mailCustomer, type PaymentMail } from '#server/payments/mail-customer.ts';
 import { paymentSettings } from '#server/payments/read-payment-terms.ts';
@@ -27,21 +28,26 @@ const BATCH_SIZE = 500;
 
 /**
  * Checks the amount of each recurring payment in advance and tells the customer, once, if it differs from the agreed
- * amount. Safe to repeat and to run in parallel.
+ * amount. Safe to repeat and to run in parallel. One that fails doesn't keep the others waiting.
  * Returns how many were checked.
+ * @throws HostUnavailable if the host is silent
  */
 export async function announceDebits(services: Services, stopping: AbortSignal): Promise<number> {
   const through = addDays(services.clock.today(), ANNOUNCED_DAYS_BEFORE);
-  let lookedAt = 0;
+  let checked = 0;
   let after: Recurring | null = null;
   while (!stopping.aborted) {
     const due = await listToAnnounce(services.database, { through, after, limit: BATCH_SIZE });
-    for (const recurring of due) await announce(services, recurring);
-    lookedAt += due.length;
+    checked += await tryEach(services, due, {
+      work: (recurring) => announce(services, recurring),
+      nameOf: ({ recurringId, accountNumber }) => ({ recurringId, accountNumber }),
+      failure: 'could not announce a recurring payment',
+      stopping,
+    });
     after = due.at(-1) ?? null;
     if (due.length < BATCH_SIZE) break;
   }
-  return lookedAt;
+  return checked;
 }
 
 export interface Announcement {
