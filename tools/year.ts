@@ -1,6 +1,6 @@
 /**
  * `npm run year -- 1000` lives a thousand years of the demonstration institution and replays each independently; a
- * second number is the first seed, so `npm run year -- 1 4711` repeats the year with seed 4711. `npm test` lives two.
+ * second number is the first seed, so `npm run year -- 1 4711` repeats the year with seed 4711. `npm test` lives ten smaller ones.
  */
 import { spawnSync } from 'node:child_process';
 

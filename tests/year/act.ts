@@ -166,7 +166,12 @@ export class Customers {
   }
 
   #laterDay(info: PaymentInfo): string {
-    return plusDays(info.PaymentDetails.PaymentDate, this.#random.between(1, 14));
+    const wished = plusDays(info.PaymentDetails.PaymentDate, this.#random.between(1, 14));
+    // Some insist on a day that the calendar doesn't offer.
+    if (this.#random.next() < 0.05) return wished;
+    let offered = wished;
+    while (info.NonPaymentDays.includes(offered)) offered = plusDays(offered, 1);
+    return offered;
   }
 
   /** In dollars. Often what is due; sometimes all, more, or a little. */

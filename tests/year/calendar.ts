@@ -27,7 +27,15 @@ export function plusMonths(day: string, months: number, wantedDay = Number(day.s
   return new Date(date).toISOString().slice(0, 10);
 }
 
-export function isHoliday(day: string): boolean {
+const holidays = new Map<string, boolean>();
+
+function isHoliday(day: string): boolean {
+  const known = holidays.get(day) ?? isListed(day);
+  holidays.set(day, known);
+  return known;
+}
+
+function isListed(day: string): boolean {
   // The Reserve Banks are open on the Friday before a Saturday holiday.
   return isAHoliday(new Date(`${day}T00:00:00Z`), {
     shiftSaturdayHolidays: false,
@@ -36,15 +44,33 @@ export function isHoliday(day: string): boolean {
   });
 }
 
-export function isBankingDay(day: string): boolean {
+/** Holidays, weekends, and the days on which the institution itself is closed. */
+export class BankingCalendar {
+  readonly #closed: ReadonlySet<string>;
+
+  constructor(closed: readonly string[]) {
+    this.#closed = new Set(closed);
+  }
+
+  /** No payment is made on one, though weekends may have some. */
+  isHoliday(day: string): boolean {
+    return isHoliday(day) || this.#closed.has(day);
+  }
+
+  isBankingDay(day: string): boolean {
+    return !isWeekend(day) && !this.isHoliday(day);
+  }
+
+  bankingDayFrom(day: string): string {
+    return this.isBankingDay(day) ? day : this.bankingDayFrom(plusDays(day, 1));
+  }
+
+  bankingDayAfter(day: string): string {
+    return this.bankingDayFrom(plusDays(day, 1));
+  }
+}
+
+function isWeekend(day: string): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return weekday !== 0 && weekday !== 6 && !isHoliday(day);
-}
-
-export function bankingDayFrom(day: string): string {
-  return isBankingDay(day) ? day : bankingDayFrom(plusDays(day, 1));
-}
-
-export function bankingDayAfter(day: string): string {
-  return bankingDayFrom(plusDays(day, 1));
+  return weekday === 0 || weekday === 6;
 }

@@ -1,6 +1,6 @@
 import { parse } from 'achkit';
 import { sql } from 'kysely';
-import { day } from '#common/core/dates.ts';
+import { type Day, day } from '#common/core/dates.ts';
 import type { StatementFigures } from '#server/accounts/statements/statement-figures.ts';
 import { ledger } from '#server/host/books/ledger-codes.ts';
 import { readBankFile } from '#server/payments/end-of-day/make-bank-file.command.ts';
@@ -11,10 +11,11 @@ type Lines = ReadonlyMap<string, unknown>;
 
 /** Compares everything the product stored with the replay. @returns one line per difference */
 export async function findDifferences(test: TestApp, replay: Replay): Promise<string[]> {
+  const today = test.clock.today();
   return [
     ...diff('payment', await readPayments(test), replayedPayments(replay)),
     ...diff('recurring payment', await readAutopays(test), replayedAutopays(replay)),
-    ...diff('loan', await readLoans(test), replayedLoans(replay)),
+    ...diff('loan', await readLoans(test, today), replayedLoans(replay, today)),
     ...diff('late charge', await readCharges(test), replayedCharges(replay)),
     ...diff('bank file', await readFiles(test), replayedFiles(replay)),
     ...diff('statement', await readStatements(test), replayedStatements(replay)),
@@ -39,10 +40,13 @@ async function readPayments({ services }: TestApp): Promise<Lines> {
   const { rows } = await sql<Record<string, string | number | null>>`
     select coalesce(r.reference_number || '@' || p.occurs_on, p.reference_number) as key, p.state, p.pay_on::text as on,
       p.amount_cents as amount, p.additional_principal_cents as principal,
-      (select jsonb_agg(array[l.ledger_code, l.amount_cents] order by l.ledger_code) from transfers t join postings l using (transfer_id)
-        where t.payment_id = p.payment_id::text) as postings,
-      (select t.effective_on::text from transfers t where t.payment_id = p.payment_id::text) as effective
-    from payments p left join recurring_payments r using (recurring_id)`.execute(services.database);
+      (select jsonb_agg(array[l.ledger_code, l.amount_cents] order by l.ledger_code) from postings l
+        where l.transfer_id = t.transfer_id) as postings,
+      t.effective_on::text as effective
+    from payments p left join recurring_payments r using (recurring_id)
+      left join lateral (select transfer_id, effective_on from transfers
+        where coalesce(moves_payment_id, payment_id) = p.payment_id::text
+        order by transfer_id desc limit 1) t on true`.execute(services.database);
   return new Map(
     rows.map(({ key, state, on, amount, principal, postings, effective }) => [
       text(key ?? ''),
@@ -92,8 +96,7 @@ function replayedAutopays({ autopays }: Replay): Lines {
   );
 }
 
-async function readLoans({ services }: TestApp): Promise<Lines> {
-  const { today } = services.clock.moment();
+async function readLoans({ services }: TestApp, today: Day): Promise<Lines> {
   const { rows } = await sql<{ number: string; customer: string; part: number; next: string | null }>`
     select account_number as number, customer_id as customer, partial_paid_cents as part, next_due_on::text as next
     from loans join accounts using (account_id)`.execute(services.database);
@@ -116,8 +119,7 @@ async function readLoans({ services }: TestApp): Promise<Lines> {
   return new Map(await Promise.all(lines));
 }
 
-function replayedLoans(replay: Replay): Lines {
-  const { today } = replay;
+function replayedLoans(replay: Replay, today: string): Lines {
   return new Map(
     [...replay.loans].map(([number, loan]) => [
       number,

@@ -30,7 +30,14 @@ export interface YearOfInstitution {
 }
 
 /** Opens an institution with a few random loans, one customer each. */
-export async function openInstitution(random: SeededRandom, startOn: string, size: number): Promise<YearOfInstitution> {
+export async function openInstitution(
+  random: SeededRandom,
+  {
+    startOn,
+    size,
+    closedOn,
+  }: { readonly startOn: string; readonly size: number; readonly closedOn: readonly string[] },
+): Promise<YearOfInstitution> {
   // Agreements are tested separately.
   const test = await createTestApp({
     empty: true,
@@ -41,7 +48,12 @@ export async function openInstitution(random: SeededRandom, startOn: string, siz
       'paymentOptions.blockCardHoldCodes': ['NOCARD'],
     },
   });
-  const { database, clock } = test.services;
+  const { database, clock, institution } = test.services;
+  const extraNonPaymentDays = closedOn.map(day);
+  Object.assign(institution, { calendar: { ...institution.calendar, extraNonPaymentDays } });
+  // Business days are closed from the day on which the first customer arrives.
+  const start = Temporal.PlainDateTime.from(`${startOn}T00:01`).toZonedDateTime('America/New_York').toInstant();
+  test.clock.moveOn(clock.now().until(start));
   const loans = Array.from({ length: size }, (_, index) => agreeLoan(random, startOn, index));
   for (const loan of loans) {
     await addCustomer(database, loan.customerId, { email_address: 'ada@example.com' });

@@ -15,7 +15,7 @@ export type JournalEvent =
   | { readonly kind: 'submittedDue' }
   /** Every business day that was over was closed. */
   | { readonly kind: 'closed' }
-  | { readonly kind: 'returned'; readonly key: string; readonly code: string }
+  | { readonly kind: 'returned'; readonly key: string; readonly code: ReturnCode }
   | { readonly kind: 'corrected'; readonly from: string; readonly to: string }
   /** What staff changed on a loan. */
   | { readonly kind: 'deferred'; readonly loan: string; readonly installments: number }
@@ -25,6 +25,9 @@ export type JournalEvent =
   | { readonly kind: 'holdCodeSet'; readonly loan: string; readonly code: HoldCode }
   /** The end of this day has passed; nothing of it is left to happen. */
   | { readonly kind: 'monthEnded'; readonly through: string };
+
+/** Why the bank sends a draft back: for want of money, because the account is closed, or because its owner objects. */
+export type ReturnCode = 'R01' | 'R02' | 'R10';
 
 export type DatedEvent = JournalEvent & { readonly today: string; readonly pastCutoff: boolean };
 

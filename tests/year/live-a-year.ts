@@ -7,8 +7,9 @@ import { takeReturns } from '#server/payments/end-of-day/take-returns.command.ts
 import { runDuePaymentsJob } from '#server/payments/end-of-day/run-due-payments.job.ts';
 import { changed, returned, returnFile } from '#tests/builders/return-file.ts';
 import { Customers } from './act.ts';
-import { daysFrom, plusDays } from './calendar.ts';
+import { BankingCalendar, daysFrom, plusDays } from './calendar.ts';
 import { findDifferences } from './compare.ts';
+import { happeningOf, Happenings } from './happenings.ts';
 import { openInstitution, type YearOfInstitution } from './institution.ts';
 import type { DatedEvent, JournalEvent } from './journal.ts';
 import { Replay } from './replay.ts';
@@ -21,12 +22,11 @@ import { Trouble } from './trouble.ts';
  */
 const START_ON = '2027-06-15';
 const END_ON = '2028-06-20';
-const CLOSED_BEFORE = '2027-06-14';
 
 const cutoff = '17:00';
 
 /** How likely staff change something of a loan on a day. */
-const STAFF_ACTIVITY = 0.03;
+const STAFF_ACTIVITY = 0.05;
 
 const never = new AbortController().signal;
 
@@ -34,34 +34,52 @@ export interface YearSize {
   readonly loans: number;
   /** How likely a customer does something on a day. */
   readonly activity: number;
+  /** How likely the machine works in a night, or on a day that no bank works; what it leaves, the next end of day does. */
+  readonly diligence: number;
+  /** The share of days on which the institution itself is closed, as others are on holidays. */
+  readonly closed: number;
 }
 
-/**
- * Lives a year of the demonstration institution day by day and replays it beside.
- * @returns the differences between the product and the replay, from the first month that has any
- */
-export async function liveAYear(seed: number, { loans: count, activity }: YearSize): Promise<readonly string[]> {
+export interface LivedYear {
+  /** Between the product and the replay, from the first month that has any. */
+  readonly differences: readonly string[];
+  readonly happenings: Happenings;
+}
+
+/** Lives a year of the demonstration institution day by day and replays it beside. */
+export async function liveAYear(seed: number, size: YearSize): Promise<LivedYear> {
   const random = seededRandom(seed);
-  const year = await openInstitution(random, START_ON, count);
+  const closedOn = chooseClosedDays(random, size.closed);
+  const year = await openInstitution(random, { startOn: START_ON, size: size.loans, closedOn });
   try {
-    const life = new Life(year, random);
-    await life.begin();
+    const life = new Life(year, random, size, new BankingCalendar(closedOn));
+    const { happenings } = life;
     for (let today = START_ON; today <= END_ON; today = plusDays(today, 1)) {
-      // The machine is off for a while now and then.
-      if (random.next() < 0.01) today = plusDays(today, random.between(1, 3));
-      await life.liveADay(today, activity);
+      if (random.next() < 0.01) {
+        happenings.count('machine off');
+        today = plusDays(today, random.between(1, 3));
+      }
+      await life.liveADay(today);
       const endsMonth = plusDays(today, 1).slice(8) === '01';
-      const differences = endsMonth || today >= END_ON ? await findDifferences(year.test, life.replay) : [];
-      if (differences.length > 0) return differences.map((difference) => `${today}: ${difference}`);
+      const found = endsMonth || today >= END_ON ? await findDifferences(year.test, life.replay) : [];
+      if (found.length > 0) return { differences: found.map((difference) => `${today}: ${difference}`), happenings };
     }
-    return [];
+    return { differences: [], happenings };
   } finally {
     await year.test.close();
   }
 }
 
+function chooseClosedDays(random: SeededRandom, share: number): string[] {
+  const days = Array.from({ length: daysFrom(START_ON, END_ON) }, (_, index) => plusDays(START_ON, index + 1));
+  return days.filter(() => random.next() < share);
+}
+
 class Life {
   readonly replay: Replay;
+  readonly happenings = new Happenings();
+  readonly #size: YearSize;
+  readonly #calendar: BankingCalendar;
   readonly #year: YearOfInstitution;
   readonly #random: SeededRandom;
   readonly #trouble: Trouble;
@@ -71,22 +89,18 @@ class Life {
   readonly #corrections = new Map<string, string>();
   #statementsThrough = '2027-05';
 
-  constructor(year: YearOfInstitution, random: SeededRandom) {
+  constructor(year: YearOfInstitution, random: SeededRandom, size: YearSize, calendar: BankingCalendar) {
+    this.#size = size;
+    this.#calendar = calendar;
     this.#year = year;
     this.#random = random;
-    this.#trouble = new Trouble(year.test.services, random);
+    this.#trouble = new Trouble(year.test, random, this.happenings);
     this.#customers = new Customers(year, random, this.#trouble);
     this.#staff = new Staff(year, random);
-    this.replay = new Replay(year.loans, CLOSED_BEFORE);
+    this.replay = new Replay(year.loans, plusDays(START_ON, -1), calendar);
   }
 
-  /** Closes the day before, so that every day of the year is closed once. */
-  async begin(): Promise<void> {
-    this.#moveTo(START_ON, '00:05');
-    await closeBusinessDays(this.#year.test.services, never);
-  }
-
-  async liveADay(today: string, activity: number): Promise<void> {
+  async liveADay(today: string): Promise<void> {
     const endOfLastMonth = plusDays(`${today.slice(0, 7)}-01`, -1);
     if (endOfLastMonth.slice(0, 7) > this.#statementsThrough && endOfLastMonth >= START_ON) {
       this.#statementsThrough = endOfLastMonth.slice(0, 7);
@@ -94,25 +108,27 @@ class Life {
     }
     const { services } = this.#year.test;
     this.#moveTo(today, '00:05');
-    await this.#submitDue();
-    if (Number(today.slice(8)) <= 7) await makeStatementsJob.run(services, never);
+    const works = () => this.#random.next() < this.#size.diligence;
+    if (works()) await this.#submitDue();
+    const day = Number(today.slice(8));
+    if ((day <= 7 && works()) || (day >= 5 && day <= 7)) await makeStatementsJob.run(services, never);
     // The hour that comes twice in November, and never in March.
-    for (const wall of ['01:30', '02:30']) await this.#letCustomersAct(today, wall, activity / 6);
+    for (const wall of ['01:30', '02:30']) await this.#letCustomersAct(today, wall);
     this.#moveTo(today, '08:00');
     await this.#takeBankNotices();
     await this.#letStaffAct();
-    for (const wall of ['08:15', '16:59', cutoff]) await this.#letCustomersAct(today, wall, activity / 6);
+    for (const wall of ['08:15', '16:59', cutoff]) await this.#letCustomersAct(today, wall);
     this.#moveTo(today, '17:05');
-    if (this.#random.next() < 0.95) {
-      await this.#trouble.run(() => closeBusinessDays(services, never));
+    if (this.#calendar.isBankingDay(today) ? this.#random.next() < 0.95 : works()) {
+      await this.#trouble.run((stopping) => closeBusinessDays(services, stopping));
       this.#note({ kind: 'closed' });
-    }
-    await this.#letCustomersAct(today, '23:50', activity / 6);
+    } else if (this.#calendar.isBankingDay(today)) this.happenings.count('day closed late');
+    await this.#letCustomersAct(today, '23:50');
   }
 
-  async #letCustomersAct(today: string, wall: string, likelihood: number): Promise<void> {
+  async #letCustomersAct(today: string, wall: string): Promise<void> {
     for (const loan of this.#year.loans) {
-      if (this.#random.next() >= likelihood) continue;
+      if (this.#random.next() >= this.#size.activity / 6) continue;
       this.#moveTo(today, wall);
       const event = await this.#customers.act(loan);
       if (event) this.#note(event);
@@ -128,30 +144,40 @@ class Life {
   }
 
   async #submitDue(): Promise<void> {
-    await this.#trouble.run(() => runDuePaymentsJob.run(this.#year.test.services, never));
+    await this.#trouble.run((stopping) => runDuePaymentsJob.run(this.#year.test.services, stopping));
     this.#note({ kind: 'submittedDue' });
   }
 
   /** The bank returns some drafts and corrects some account numbers, two to ten days after the file. */
   async #takeBankNotices(): Promise<void> {
-    const { services, clock } = this.#year.test;
-    const { rows } = await sql<{ trace: string; cents: number; key: string; filed: string }>`
-      select e.trace_number as trace, e.amount_cents as cents, f.business_on::text as filed,
-        coalesce(r.reference_number || '@' || p.occurs_on, p.reference_number) as key
-      from ach_entries e join payments p using (payment_id) join ach_files f using (file_id)
-        left join recurring_payments r using (recurring_id)
-      where p.state = 'posted' order by e.trace_number`.execute(services.database);
-    for (const { trace, cents, key, filed } of rows) {
-      const age = daysFrom(filed, clock.today());
-      if (age < 2 || age > 10) continue;
+    const today = this.#year.test.clock.today();
+    const recent = this.replay.bank.files.filter(({ businessOn }) => {
+      const age = daysFrom(businessOn, today);
+      return age >= 2 && age <= 10;
+    });
+    for (const { key } of recent.flatMap(({ entries }) => entries)) {
       const chance = this.#random.next();
-      if (chance < 0.02) await this.#return(trace, cents, key);
-      else if (chance < 0.025) await this.#correct(trace, key);
+      if (chance >= 0.025) continue;
+      const draft = await this.#findPostedDraft(key);
+      if (!draft) continue;
+      if (chance < 0.02) await this.#return(draft.trace, draft.cents, key);
+      else await this.#correct(draft.trace, key);
     }
   }
 
+  async #findPostedDraft(key: string): Promise<{ readonly trace: string; readonly cents: number } | undefined> {
+    const { rows } = await sql<{ trace: string; cents: number }>`
+      select e.trace_number as trace, e.amount_cents as cents
+      from ach_entries e join payments p using (payment_id) left join recurring_payments r using (recurring_id)
+      where p.state = 'posted' and e.trace_number is not null
+        and coalesce(r.reference_number || '@' || p.occurs_on, p.reference_number) = ${key}`.execute(
+      this.#year.test.services.database,
+    );
+    return rows[0];
+  }
+
   async #return(trace: string, cents: number, key: string): Promise<void> {
-    const code = this.#random.pick(['R01', 'R01', 'R01', 'R02', 'R10']);
+    const code = this.#random.pick(['R01', 'R01', 'R01', 'R02', 'R10'] as const);
     const file = returnFile([returned(trace, cents, code)]);
     await this.#trouble.run(() => takeReturns(this.#year.test.services, file));
     this.#note({ kind: 'returned', key, code });
@@ -169,7 +195,10 @@ class Life {
   #note(event: JournalEvent): void {
     const { today, wallTime } = this.#year.test.clock.moment();
     const dated: DatedEvent = { ...event, today, pastCutoff: wallTime >= cutoff };
+    this.happenings.count(happeningOf(dated));
+    const charged = this.replay.charges.length;
     this.replay.play(dated);
+    if (this.replay.charges.length > charged) this.happenings.count('late charge');
   }
 
   /** Half past one comes twice on the day daylight saving time ends, and either one may be meant. */

@@ -1,9 +1,10 @@
-import { bankingDayAfter, bankingDayFrom, isBankingDay, plusDays } from './calendar.ts';
-import type { AgreedLoan, DatedEvent, HoldCode, JournalPayment } from './journal.ts';
+import { type BankingCalendar, plusDays } from './calendar.ts';
+import type { AgreedLoan, DatedEvent, HoldCode, JournalAutopay, JournalPayment } from './journal.ts';
 import { ReplayedAutopay } from './replayed-autopay.ts';
 import { ReplayedBank, type ReplayedEntry } from './replayed-bank.ts';
 import { ReplayedHold } from './replayed-hold.ts';
-import { type Applied, least, ReplayedLoan } from './replayed-loan.ts';
+import { ReplayedLoan } from './replayed-loan.ts';
+import { type Applied, least } from './replayed-postings.ts';
 import { ReplayedStatements } from './replayed-statements.ts';
 
 export interface ReplayedPayment extends JournalPayment {
@@ -39,16 +40,19 @@ export class Replay {
   readonly payments: ReplayedPayment[] = [];
   readonly autopays: ReplayedAutopay[] = [];
   readonly charges: ReplayedCharge[] = [];
-  readonly bank = new ReplayedBank();
+  readonly bank: ReplayedBank;
   readonly statements = new ReplayedStatements();
   readonly #blocked = new Set<string>();
   readonly #corrected = new Map<string, string>();
   readonly #holds: ReadonlyMap<string, ReplayedHold>;
+  readonly #calendar: BankingCalendar;
   #closedThrough: string;
-  today = '';
+  #today = '';
 
   /** @param closedThrough the last business day before the year */
-  constructor(loans: readonly AgreedLoan[], closedThrough: string) {
+  constructor(loans: readonly AgreedLoan[], closedThrough: string, calendar: BankingCalendar) {
+    this.#calendar = calendar;
+    this.bank = new ReplayedBank(calendar);
     this.loans = new Map(loans.map((agreed) => [agreed.number, new ReplayedLoan(agreed)]));
     this.#holds = new Map(loans.map(({ number }) => [number, new ReplayedHold()]));
     for (const loan of this.loans.values()) this.statements.open(loan);
@@ -56,7 +60,7 @@ export class Replay {
   }
 
   play(event: DatedEvent): void {
-    this.today = event.today;
+    this.#today = event.today;
     switch (event.kind) {
       case 'paid':
         return this.#payNow(event.payment, event.outcome, event);
@@ -67,7 +71,7 @@ export class Replay {
         Object.assign(this.#scheduled(event.reference), { payOn: event.payOn, amount: event.amount, fee: event.fee });
         return;
       case 'autopay':
-        this.autopays.push(new ReplayedAutopay(event.autopay, this.#loan(event.autopay.loan), event.today));
+        this.autopays.push(this.#setUp(event.autopay));
         return;
       case 'deleted':
         return this.#delete(event.reference);
@@ -134,29 +138,29 @@ export class Replay {
 
   #defer(loan: ReplayedLoan, installments: number): void {
     loan.deferOldest(installments);
-    this.statements.changed(loan, this.today);
+    this.statements.changed(loan, this.#today);
     for (const autopay of this.#autopaysOf(loan)) autopay.defer(loan.dueDay(loan.oldest));
   }
 
   #moveDueDay(loan: ReplayedLoan, dueDay: number): void {
-    const before = loan.upcomingDueDays(this.today);
+    const before = loan.upcomingDueDays(this.#today);
     loan.moveDueDay(dueDay);
-    this.statements.changed(loan, this.today);
-    for (const autopay of this.#autopaysOf(loan)) autopay.follow(before, loan.upcomingDueDays(this.today));
+    this.statements.changed(loan, this.#today);
+    for (const autopay of this.#autopaysOf(loan)) autopay.follow(before, loan.upcomingDueDays(this.#today));
   }
 
   #chargeOff(loan: ReplayedLoan): void {
-    loan.beginChargeOff(this.today);
-    this.statements.changed(loan, this.today);
+    loan.beginChargeOff(this.#today);
+    this.statements.changed(loan, this.#today);
     for (const autopay of this.#autopaysOf(loan)) autopay.state = 'cancelled';
     const scheduled = this.payments.filter((one) => one.loan === loan.agreed.number && one.state === 'scheduled');
     for (const payment of scheduled) payment.state = 'cancelled';
   }
 
   #reverseChargeOff(loan: ReplayedLoan): void {
-    const isAdjusted = loan.reverseChargeOff(this.today);
-    this.statements.changed(loan, this.today);
-    if (isAdjusted) this.statements.changed(loan, this.today);
+    const isAdjusted = loan.reverseChargeOff(this.#today);
+    this.statements.changed(loan, this.#today);
+    if (isAdjusted) this.statements.changed(loan, this.#today);
   }
 
   /** What is planned for days of a hold up to today, the day of the change included, is left out for good. */
@@ -166,9 +170,13 @@ export class Replay {
     const scheduled = this.payments.filter((one) => one.loan === number && one.state === 'scheduled');
     const held = this.#hold(number).set(code, [...autopays.map(({ terms }) => terms), ...scheduled]);
     for (const autopay of autopays) {
-      if (held(autopay.terms)) autopay.skipThrough(this.today, loan, this.today);
+      if (held(autopay.terms)) autopay.skipThrough(this.#today, loan, this.#today);
     }
-    for (const payment of scheduled) if (held(payment) && payment.payOn <= this.today) payment.state = 'cancelled';
+    for (const payment of scheduled) if (held(payment) && payment.payOn <= this.#today) payment.state = 'cancelled';
+  }
+
+  #setUp(terms: JournalAutopay): ReplayedAutopay {
+    return new ReplayedAutopay(terms, this.#calendar, this.#loan(terms.loan), this.#today);
   }
 
   #delete(reference: string): void {
@@ -186,14 +194,16 @@ export class Replay {
   #payNow(payment: JournalPayment, outcome: 'posted' | 'declined', { today, pastCutoff }: DatedEvent): void {
     const made: ReplayedPayment = { ...payment, ...planned, state: outcome };
     this.payments.push(made);
-    if (outcome === 'posted') this.#post(made, pastCutoff ? bankingDayAfter(today) : bankingDayFrom(today));
+    if (outcome === 'posted')
+      this.#post(made, pastCutoff ? this.#calendar.bankingDayAfter(today) : this.#calendar.bankingDayFrom(today));
   }
 
   #post(payment: ReplayedPayment, fileOn: string): void {
     const loan = this.#loan(payment.loan);
     payment.state = 'posted';
-    payment.applied = loan.pay(payment.amount, payment.principal, payment.payOn);
-    this.statements.paid(loan, payment.applied);
+    const { applied, again } = loan.pay(payment.amount, payment.principal, payment.payOn);
+    payment.applied = applied;
+    this.statements.paid(loan, applied, again);
     const total = payment.amount + payment.principal + payment.fee;
     if (payment.account === null) return this.bank.charge(total);
     payment.draft = { key: keyOf(payment), total, fileOn, account: this.#accountNow(payment.account) };
@@ -233,7 +243,7 @@ export class Replay {
   #submit(payment: ReplayedPayment): void {
     const isBlocked = payment.account !== null && this.#blocked.has(this.#accountNow(payment.account));
     if (isBlocked || !payment.goodCard) payment.state = 'declined';
-    else this.#post(payment, bankingDayFrom(payment.payOn));
+    else this.#post(payment, this.#calendar.bankingDayFrom(payment.payOn));
   }
 
   #run(autopay: ReplayedAutopay): void {
@@ -243,7 +253,7 @@ export class Replay {
       autopay.state = 'finished';
       return;
     }
-    if (this.#hold(terms.loan).pauses(terms)) return autopay.skipThrough(this.today, loan, payOn);
+    if (this.#hold(terms.loan).pauses(terms)) return autopay.skipThrough(this.#today, loan, payOn);
     const amounts = autopay.amounts(loan);
     autopay.step(loan, payOn);
     if (!amounts) return;
@@ -266,8 +276,12 @@ export class Replay {
   }
 
   #close({ today, pastCutoff }: DatedEvent): void {
-    const through = isBankingDay(today) && pastCutoff ? today : plusDays(today, -1);
-    for (let day = bankingDayAfter(this.#closedThrough); day <= through; day = bankingDayAfter(day)) {
+    const through = this.#calendar.isBankingDay(today) && pastCutoff ? today : plusDays(today, -1);
+    for (
+      let day = this.#calendar.bankingDayAfter(this.#closedThrough);
+      day <= through;
+      day = this.#calendar.bankingDayAfter(day)
+    ) {
       this.#submitDue(day);
       this.bank.makeFile(day, today);
       this.bank.settle(day);
@@ -298,8 +312,7 @@ export class Replay {
     if (!payment?.applied || !payment.draft) throw new Error(`The payment ${key} can't be returned`);
     const loan = this.#loan(payment.loan);
     if (blockingCodes.has(code)) this.#blocked.add(payment.draft.account);
-    loan.takeBack(payment.applied, today);
-    this.statements.returned(loan, payment.applied, today);
+    this.statements.returned(loan, payment.applied, today, loan.takeBack(payment.applied, today));
     if (loan.chargeOff.follow(loan.principal + loan.fees)) this.statements.changed(loan, today);
     this.bank.returned(payment.amount + payment.principal + payment.fee);
     payment.state = 'returned';

@@ -1,6 +1,7 @@
-import { daysFrom, isHoliday, plusDays, plusMonths } from './calendar.ts';
+import { type BankingCalendar, daysFrom, plusDays, plusMonths } from './calendar.ts';
 import type { JournalAutopay } from './journal.ts';
-import { least, type ReplayedLoan } from './replayed-loan.ts';
+import type { ReplayedLoan } from './replayed-loan.ts';
+import { least } from './replayed-postings.ts';
 
 const timesAYear = {
   Monthly: 12n,
@@ -27,15 +28,18 @@ export class ReplayedAutopay {
   nextOn: string;
   #announced: { readonly for: string; readonly cents: bigint | null } | undefined;
 
-  constructor(terms: JournalAutopay, loan: ReplayedLoan, today: string) {
+  readonly #calendar: BankingCalendar;
+
+  constructor(terms: JournalAutopay, calendar: BankingCalendar, loan: ReplayedLoan, today: string) {
     this.terms = terms;
+    this.#calendar = calendar;
     this.nextOn = terms.option === 'DaysBeforeDue' ? this.#dateAfter(today, loan, today) : terms.firstOn;
   }
 
   /** The payment day: no holiday. */
   get runOn(): string {
     let day = this.nextOn;
-    while (isHoliday(day)) day = plusDays(day, 1);
+    while (this.#calendar.isHoliday(day)) day = plusDays(day, 1);
     return day;
   }
 

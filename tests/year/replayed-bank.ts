@@ -1,4 +1,4 @@
-import { bankingDayAfter } from './calendar.ts';
+import type { BankingCalendar } from './calendar.ts';
 
 export interface ReplayedEntry {
   readonly key: string;
@@ -21,11 +21,16 @@ export class ReplayedBank {
   achClearing = 0n;
   cardClearing = 0n;
   cash = 0n;
+  readonly #calendar: BankingCalendar;
   readonly #waiting = new Set<ReplayedEntry>();
   readonly #unsettledFiles = new Set<ReplayedFile>();
   /** Card charges since the last comparison, and the compared ones that the processor pays out next. */
   #uncompared = 0n;
   #payingOut = 0n;
+
+  constructor(calendar: BankingCalendar) {
+    this.#calendar = calendar;
+  }
 
   draw(entry: ReplayedEntry): void {
     this.#waiting.add(entry);
@@ -51,7 +56,7 @@ export class ReplayedBank {
     const entries = [...this.#waiting].filter(({ fileOn }) => fileOn <= businessOn);
     if (entries.length === 0) return;
     for (const entry of entries) this.#waiting.delete(entry);
-    const effectiveOn = bankingDayAfter(today > businessOn ? today : businessOn);
+    const effectiveOn = this.#calendar.bankingDayAfter(today > businessOn ? today : businessOn);
     const file = { businessOn, effectiveOn, entries };
     this.files.push(file);
     this.#unsettledFiles.add(file);

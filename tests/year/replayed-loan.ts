@@ -3,19 +3,10 @@ import { Fraction } from './fraction.ts';
 import type { AgreedLoan, AgreedRate } from './journal.ts';
 import { ReplayedAgreement } from './replayed-agreement.ts';
 import { ReplayedChargeOff } from './replayed-charge-off.ts';
-import { ReplayedBalance } from './replayed-balance.ts';
+import { type Applied, type AppliedAgain, least, ReplayedPostings } from './replayed-postings.ts';
 
 /** The policy of the demonstration: the lesser of $25.00 and 10%, after 10 days, from a shortage of $10.00. */
 const lateCharge = { flat: 2_500n, graceDays: 10, leastShortage: 1_000n };
-
-export interface Applied {
-  readonly fees: bigint;
-  readonly interest: bigint;
-  readonly principal: bigint;
-  readonly overpaid: bigint;
-  readonly counted: bigint;
-  readonly on: string;
-}
 
 /**
  * A loan recomputed from its agreement and what was posted: interest as exact days times principal, installments as
@@ -24,9 +15,8 @@ export interface Applied {
 export class ReplayedLoan {
   readonly agreed: AgreedLoan;
   readonly #agreement: ReplayedAgreement;
-  readonly #balance: ReplayedBalance;
+  readonly #postings: ReplayedPostings;
   readonly chargeOff = new ReplayedChargeOff();
-  fees = 0n;
   /** Money that went to installments since the first one. */
   #counted = 0n;
   /** The newest installment with a late charge, or that became late during a hold that spares it. */
@@ -35,16 +25,20 @@ export class ReplayedLoan {
   constructor(agreed: AgreedLoan) {
     this.agreed = agreed;
     this.#agreement = new ReplayedAgreement(agreed);
-    const lent = { from: agreed.openedOn, cents: agreed.principal };
-    this.#balance = new ReplayedBalance(this.#agreement, [lent], agreed.openedOn);
+    this.#postings = new ReplayedPostings(this.#agreement, agreed.openedOn);
+    this.#postings.lend(agreed.principal, agreed.openedOn);
   }
 
   get principal(): bigint {
-    return this.#balance.principal;
+    return this.#postings.principal;
+  }
+
+  get fees(): bigint {
+    return this.#postings.fees;
   }
 
   interestOn(day: string): bigint {
-    return this.#balance.interestOn(day);
+    return this.#postings.interestOn(day);
   }
 
   payoffOn(day: string): bigint {
@@ -81,7 +75,7 @@ export class ReplayedLoan {
   /** Null when nothing is owed, and while it is charged off. */
   get dueOn(): string | null {
     if (this.chargeOff.isOn) return null;
-    return this.payoffOn(this.#balance.lastOn) === 0n ? null : this.dueDay(this.oldest);
+    return this.payoffOn(this.#postings.lastOn) === 0n ? null : this.dueDay(this.oldest);
   }
 
   #dueBy(day: string): number {
@@ -90,17 +84,14 @@ export class ReplayedLoan {
     return count;
   }
 
-  pay(amount: bigint, extraPrincipal: bigint, on: string): Applied {
-    this.#balance.post(on);
-    const fees = least(amount, this.fees);
-    const interest = least(amount - fees, this.interestOn(on));
-    const wanted = amount - fees - interest + extraPrincipal;
-    const principal = least(wanted, this.principal);
+  pay(
+    amount: bigint,
+    extraPrincipal: bigint,
+    on: string,
+  ): { readonly applied: Applied; readonly again: readonly AppliedAgain[] } {
     const before = this.#counted;
-    this.#counted = this.#countedAfter(amount, fees, on);
-    this.fees -= fees;
-    this.#balance.pay(principal, interest, on);
-    return { fees, interest, principal, overpaid: wanted - principal, counted: this.#counted - before, on };
+    this.#counted = this.#countedAfter(amount, least(amount, this.#postings.owedOn(on).fees), on);
+    return this.#postings.pay(amount, extraPrincipal, { on, counted: this.#counted - before });
   }
 
   /** Counts up to the upcoming installment. A late charge doesn't make an installment short (16 CFR 444.4). */
@@ -116,11 +107,9 @@ export class ReplayedLoan {
     return fees > 0n && lenient > agreement.completedBy(strict) ? agreement.sum(0, lenient) : strict;
   }
 
-  takeBack({ fees, interest, principal, counted, on }: Applied, returnedOn: string): void {
-    this.#balance.post(returnedOn);
-    this.fees += fees;
-    this.#balance.pay(-principal, -interest, on);
-    this.#counted -= counted;
+  takeBack(payment: Applied, postedOn: string): readonly AppliedAgain[] {
+    this.#counted -= payment.counted;
+    return this.#postings.takeBack(payment, postedOn);
   }
 
   /** Charges what is late at the end of a business day. @returns the charges, in order */
@@ -141,9 +130,8 @@ export class ReplayedLoan {
       if (this.shortThrough(this.dueDay(index)) <= expected) break;
       const charge = least(lateCharge.flat, new Fraction(unpaid, 10n).round());
       charges.push(charge);
-      this.fees += charge;
+      this.#postings.charge(charge, day);
       this.#chargedFor = index;
-      this.#balance.post(day);
     }
     return charges;
   }
@@ -201,20 +189,12 @@ export class ReplayedLoan {
 
   /** The principal left if all installments before one are paid on their days, and late ones today. */
   #principalBefore(end: number, today: string): bigint {
-    const balance = this.#balance.copy();
+    const postings = this.#postings.copyWithoutFees();
     for (let index = this.oldest; index < end; index += 1) {
       const dueDay = this.dueDay(index);
-      const on = dueDay > today ? dueDay : today;
-      const owed = balance.interestOn(on);
       const part = this.#agreement.installment(index) - (index === this.oldest ? this.partPaid : 0n);
-      const interest = least(part, owed);
-      balance.post(on);
-      balance.pay(least(part - interest, balance.principal), interest, on);
+      postings.pay(part, 0n, { on: dueDay > today ? dueDay : today });
     }
-    return balance.principal;
+    return postings.principal;
   }
-}
-
-export function least(a: bigint, b: bigint): bigint {
-  return a < b ? a : b;
 }

@@ -1,4 +1,5 @@
-import type { Applied, ReplayedLoan } from './replayed-loan.ts';
+import type { ReplayedLoan } from './replayed-loan.ts';
+import type { Applied, AppliedAgain } from './replayed-postings.ts';
 
 interface Entry {
   readonly effectiveOn: string;
@@ -40,11 +41,28 @@ export class ReplayedStatements {
     this.#entries.set(loan.agreed.number, []);
   }
 
-  paid(loan: ReplayedLoan, { fees, interest, principal, on }: Applied): void {
+  /** Payments that pay something else since are listed as taken back, and again as they are now. */
+  paid(loan: ReplayedLoan, applied: Applied, again: readonly AppliedAgain[]): void {
+    this.#takenToApplyAgain(loan, again);
+    this.#applied(loan, applied);
+    for (const { after } of again) this.#applied(loan, after);
+  }
+
+  returned(loan: ReplayedLoan, applied: Applied, on: string, again: readonly AppliedAgain[]): void {
+    this.#takenBack(loan, applied, on);
+    this.#takenToApplyAgain(loan, again);
+    for (const { after } of again) this.#applied(loan, after);
+  }
+
+  #takenToApplyAgain(loan: ReplayedLoan, again: readonly AppliedAgain[]): void {
+    for (const { before } of again.toReversed()) this.#takenBack(loan, before, before.on);
+  }
+
+  #applied(loan: ReplayedLoan, { fees, interest, principal, on }: Applied): void {
     this.#add(loan, { effectiveOn: on, principal, interest, other: fees });
   }
 
-  returned(loan: ReplayedLoan, { fees, interest, principal }: Applied, on: string): void {
+  #takenBack(loan: ReplayedLoan, { fees, interest, principal }: Applied, on: string): void {
     this.#add(loan, { effectiveOn: on, principal: -principal, interest: -interest, other: -fees });
   }
 

@@ -4,6 +4,8 @@ import { ProcessorUnavailable } from '#server/payments-network/card-processor.ts
 import { settlePayments } from '#server/payments/settlement/settle-payments.command.ts';
 import type { SeededRandom } from '#demo/books/seeded-random.ts';
 import type { Services } from '#server/services.ts';
+import type { TestApp } from '#tests/builders/test-app.ts';
+import type { Happenings } from './happenings.ts';
 
 /** What becomes of a card charge on the way: its request or its answer gets lost. */
 type Fate = 'arrives' | 'lostBefore' | 'lostAfter';
@@ -14,40 +16,65 @@ const never = new AbortController().signal;
 export class Trouble {
   readonly #services: Services;
   readonly #random: SeededRandom;
+  readonly #happenings: Happenings;
   readonly #known = new Set<string>();
   #fate: Fate = 'arrives';
   /** Audit entries until the process dies; infinite while it lives. */
   #entriesToLive = Infinity;
+  #killer = new AbortController();
+  #isAnswerDue = false;
 
-  constructor(services: Services, random: SeededRandom) {
+  constructor({ services, clock }: TestApp, random: SeededRandom, happenings: Happenings) {
     this.#services = services;
     this.#random = random;
+    this.#happenings = happenings;
     const { host, cardProcessor, audit } = services;
     const postPayment: typeof host.postPayment = async (posting) => {
-      const chance = this.#random.next();
-      if (chance < 0.03) throw new HostUnavailable('unreachable', 'lost on the way');
+      // Twice in a row, a draft would wait for the next file.
+      const chance = this.#isAnswerDue ? 1 : this.#random.next();
+      this.#isAnswerDue = chance < 0.06;
+      if (chance < 0.03) throw this.#silence('host silent');
       const posted = await host.postPayment(posting);
-      if (chance < 0.06) throw new HostUnavailable('unreachable', 'the answer was lost');
+      if (chance < 0.06) throw this.#silence('answer of the host lost');
       return posted;
     };
     const charge: typeof cardProcessor.charge = async (request) => {
       const fate = this.#fate;
       this.#fate = 'arrives';
-      if (fate === 'lostBefore') throw new ProcessorUnavailable('lost on the way');
+      if (fate === 'lostBefore') throw this.#noAnswer('card charge lost');
       const outcome = await cardProcessor.charge(request);
-      if (fate === 'lostAfter') throw new ProcessorUnavailable('the answer was lost');
+      if (fate === 'lostAfter') throw this.#noAnswer('answer of the card processor lost');
       return outcome;
+    };
+    const listCharges: typeof cardProcessor.listCharges = async (after) => {
+      // Comparing a day takes time, so what the next day of the same run submits isn't of the same instant.
+      clock.moveOn({ seconds: 1 });
+      return cardProcessor.listCharges(after);
     };
     const record: typeof audit.record = async (transaction, event) => {
       this.#entriesToLive -= 1;
-      if (this.#entriesToLive < 0) throw new Error('killed');
+      if (this.#entriesToLive < 0) {
+        // A dead process takes no further step.
+        this.#killer.abort();
+        throw new Error('killed');
+      }
       await audit.record(transaction, event);
     };
     Object.assign(services, {
       host: { ...host, postPayment },
-      cardProcessor: { ...cardProcessor, charge },
+      cardProcessor: { ...cardProcessor, charge, listCharges },
       audit: { ...audit, record },
     });
+  }
+
+  #silence(how: 'host silent' | 'answer of the host lost'): HostUnavailable {
+    this.#happenings.count(how);
+    return new HostUnavailable('unreachable', how);
+  }
+
+  #noAnswer(how: 'card charge lost' | 'answer of the card processor lost'): ProcessorUnavailable {
+    this.#happenings.count(how);
+    return new ProcessorUnavailable(how);
   }
 
   /** Decides what becomes of the next card charge. */
@@ -58,35 +85,35 @@ export class Trouble {
   }
 
   /** Runs a job until nothing is left open; sometimes it is killed first, as by a power failure. */
-  async run(job: () => Promise<unknown>): Promise<void> {
+  async run(job: (stopping: AbortSignal) => Promise<unknown>): Promise<void> {
     if (this.#random.next() < 0.1) {
       this.#entriesToLive = this.#random.between(0, 2);
-      await job().catch((error: unknown) => {
+      const { signal } = (this.#killer = new AbortController());
+      await job(signal).catch((error: unknown) => {
         if (!(error instanceof Error) || error.message !== 'killed') throw error;
       });
+      if (signal.aborted) this.#happenings.count('job killed');
       this.#entriesToLive = Infinity;
       await this.recover();
     }
     this.#fate = this.#random.next() < 0.05 ? 'lostAfter' : 'arrives';
-    await job();
+    await job(never);
     this.#fate = 'arrives';
     // A payment may have waited for an earlier one of its loan.
-    if (await this.recover()) await job();
+    if (!(await this.recover())) return;
+    await job(never);
     await this.recover();
   }
 
   /** What the recovery job does once the leases of dead processes have expired. @returns whether it had to */
   async recover(): Promise<boolean> {
-    const { database } = this.#services;
-    await sql`update payments set claimed_until = null where state = 'scheduled' and claimed_until is not null`.execute(
-      database,
-    );
-    await sql`update recurring_payments set claimed_until = null where claimed_until is not null`.execute(database);
     for (let round = 0; round < 8; round += 1) {
       const { rows } = await sql`
-        update payments set leased_until = now() where state in ('submitting', 'confirming', 'unknown') returning payment_id`.execute(
-        database,
-      );
+        with scheduled as (
+          update payments set claimed_until = null where state = 'scheduled' and claimed_until is not null
+        ), recurring as (update recurring_payments set claimed_until = null where claimed_until is not null)
+        update payments set leased_until = now() where state in ('submitting', 'confirming', 'unknown')
+        returning payment_id`.execute(this.#services.database);
       if (rows.length === 0) return round > 0;
       await settlePayments(this.#services, never);
     }
