@@ -41,14 +41,14 @@ export class Customers {
     const info = await calls.info(loan.number);
     if (!info.HasNoErrors) return undefined;
     const chance = this.#random.next();
-    if (info.ScheduledPayments.length > 0 && chance < 0.3) return this.#changeScheduled(calls, info, loan);
+    if (info.ScheduledPayments.length > 0 && chance < 0.4) return this.#changeScheduled(calls, info, loan);
     if (info.RecurringPayment && chance < 0.06) return this.#changeAutopay(calls, info, loan);
     const methods = await this.#methodsOf(calls, loan);
     // Mostly the newest one; an account the bank has closed is given up in time.
     const method =
       this.#random.next() < 0.8 ? (methods.at(-1) ?? this.#random.pick(methods)) : this.#random.pick(methods);
-    if (chance < 0.4 && !info.RecurringPayment) return this.#setUpAutopay(calls, info, loan, method);
-    return chance < 0.7 && !info.RecurringPayment
+    if (chance < 0.5 && !info.RecurringPayment) return this.#setUpAutopay(calls, info, loan, method);
+    return chance < 0.75 && !info.RecurringPayment
       ? this.#schedule(calls, info, loan, method)
       : this.#payNow(calls, info, loan, method);
   }
@@ -125,7 +125,7 @@ export class Customers {
     const Payment = { EncryptedString: scheduled.EncryptedString, LoanAccountNumber: loan.number };
     const named = { Token: info.EncryptedData, Payment };
     const { ReferenceNumber: reference } = scheduled;
-    if (this.#random.next() < 0.4) {
+    if (this.#random.next() < 0.3) {
       const path = `/api/PaymentScheduled/Delete${scheduled.IsCard ? 'Card' : 'Ach'}`;
       return (await calls.post<Answer>(path, named)).HasNoErrors ? { kind: 'deleted', reference } : undefined;
     }

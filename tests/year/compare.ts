@@ -58,15 +58,15 @@ async function readPayments({ services }: TestApp): Promise<Lines> {
 function replayedPayments(replay: Replay): Lines {
   return new Map(
     replay.payments.map((payment) => {
-      const { state, payOn: on, amount, principal, applied, fee, account } = payment;
+      const { state, payOn: on, amount, principal, applied, left, account } = payment;
       const lines: (readonly [number, bigint])[] = applied
         ? [
-            [account === null ? ledger.cardClearing : ledger.achClearing, amount + principal + fee],
+            [account === null ? ledger.cardClearing : ledger.achClearing, left.amount + left.principal + left.fee],
             [ledger.loanPrincipal, -applied.principal],
             [ledger.lateCharges, -applied.fees],
             [ledger.overpayments, -applied.overpaid],
             [ledger.interestIncome, -applied.interest],
-            [ledger.processingFeeIncome, -fee],
+            [ledger.processingFeeIncome, -left.fee],
           ]
         : [];
       const posted = lines.filter(([, cents]) => cents !== 0n).map(([code, cents]) => [code, Number(cents)]);
@@ -225,7 +225,6 @@ async function readLedger({ services }: TestApp): Promise<Lines> {
 
 function replayedLedger({ loans, payments, charges, bank }: Replay): Lines {
   const standing = payments.filter(({ state }) => state === 'posted');
-  const applied = standing.flatMap((payment) => payment.applied ?? []);
   const sum = (amounts: readonly bigint[]) => amounts.reduce((total, cents) => total + cents, 0n);
   const all = [...loans.values()];
   const balances: (readonly [number, bigint])[] = [
@@ -234,13 +233,13 @@ function replayedLedger({ loans, payments, charges, bank }: Replay): Lines {
     [ledger.achClearing, bank.achClearing],
     [ledger.loanPrincipal, sum(all.map(({ principal }) => principal))],
     [ledger.lateCharges, sum(all.map(({ fees }) => fees))],
-    [ledger.overpayments, -sum(applied.map(({ overpaid }) => overpaid))],
+    [ledger.overpayments, -sum(all.map(({ kept }) => kept))],
     [ledger.chargedOffLoans, sum(all.map(({ chargeOff }) => chargeOff.contra))],
     [ledger.loanLosses, sum(all.map(({ chargeOff }) => chargeOff.losses))],
     [ledger.openingBalances, -sum(all.map(({ agreed }) => agreed.principal))],
-    [ledger.interestIncome, -sum(applied.map(({ interest }) => interest))],
+    [ledger.interestIncome, -sum(all.map(({ interestPaid }) => interestPaid))],
     [ledger.lateChargeIncome, -sum(charges.map(({ cents }) => cents))],
-    [ledger.processingFeeIncome, -sum(standing.map(({ fee }) => fee))],
+    [ledger.processingFeeIncome, -sum(standing.map(({ left }) => left.fee))],
   ];
   return new Map(balances.flatMap(([code, cents]) => (cents === 0n ? [] : [[text(code), text(cents)] as const])));
 }

@@ -28,6 +28,12 @@ const noneYet = {
   'hold code LGL': 0,
   'hold code NOACH': 0,
   'hold code NOCARD': 0,
+  'payment received elsewhere': 0,
+  'received payment posted days later': 0,
+  'received payment taken back': 0,
+  'card payment refunded in part': 0,
+  'overpayment paid out': 0,
+  'payout stopped': 0,
   'job killed': 0,
   'host silent': 0,
   'answer of the host lost': 0,
@@ -89,6 +95,16 @@ export function happeningOf(event: DatedEvent): Happening | undefined {
       return 'charge-off reversed';
     case 'holdCodeSet':
       return event.code === '' ? 'hold code lifted' : `hold code ${event.code}`;
+    case 'received':
+      return event.on < event.today ? 'received payment posted days later' : 'payment received elsewhere';
+    case 'receivedTakenBack':
+      return 'received payment taken back';
+    case 'refundedInPart':
+      return 'card payment refunded in part';
+    case 'paidOut':
+      return 'overpayment paid out';
+    case 'payoutStopped':
+      return 'payout stopped';
     case 'submittedDue':
     case 'closed':
     case 'monthEnded':

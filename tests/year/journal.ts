@@ -17,14 +17,33 @@ export type JournalEvent =
   | { readonly kind: 'closed' }
   | { readonly kind: 'returned'; readonly key: string; readonly code: ReturnCode }
   | { readonly kind: 'corrected'; readonly from: string; readonly to: string }
-  /** What staff changed on a loan. */
+  | ServicingEvent
+  | CounterEvent
+  /** The end of this day has passed; nothing of it is left to happen. */
+  | { readonly kind: 'monthEnded'; readonly through: string };
+
+/** What staff changed on a loan. */
+export type ServicingEvent =
   | { readonly kind: 'deferred'; readonly loan: string; readonly installments: number }
   | { readonly kind: 'dueDayMoved'; readonly loan: string; readonly dueDay: number }
   | { readonly kind: 'rateChanged'; readonly loan: string; readonly agreed: AgreedRate }
   | { readonly kind: 'chargedOff' | 'chargeOffReversed'; readonly loan: string }
-  | { readonly kind: 'holdCodeSet'; readonly loan: string; readonly code: HoldCode }
-  /** The end of this day has passed; nothing of it is left to happen. */
-  | { readonly kind: 'monthEnded'; readonly through: string };
+  | { readonly kind: 'holdCodeSet'; readonly loan: string; readonly code: HoldCode };
+
+/** What staff did with money. */
+export type CounterEvent =
+  | {
+      readonly kind: 'received';
+      readonly id: string;
+      readonly loan: string;
+      /** The day the money arrived, perhaps weeks before. */
+      readonly on: string;
+      readonly amount: bigint;
+    }
+  | { readonly kind: 'receivedTakenBack'; readonly id: string }
+  | { readonly kind: 'refundedInPart'; readonly key: string; readonly amount: bigint }
+  | { readonly kind: 'paidOut'; readonly id: string; readonly loan: string; readonly amount: bigint }
+  | { readonly kind: 'payoutStopped'; readonly id: string };
 
 /** Why the bank sends a draft back: for want of money, because the account is closed, or because its owner objects. */
 export type ReturnCode = 'R01' | 'R02' | 'R10';

@@ -14,6 +14,7 @@ import { openInstitution, type YearOfInstitution } from './institution.ts';
 import type { DatedEvent, JournalEvent } from './journal.ts';
 import { Replay } from './replay.ts';
 import { Staff } from './staff.ts';
+import { Tellers } from './tellers.ts';
 import { Trouble } from './trouble.ts';
 
 /**
@@ -27,6 +28,9 @@ const cutoff = '17:00';
 
 /** How likely staff change something of a loan on a day. */
 const STAFF_ACTIVITY = 0.05;
+
+/** How likely they post, refund or pay out money of a loan on a day. */
+const TELLER_ACTIVITY = 0.05;
 
 const never = new AbortController().signal;
 
@@ -85,6 +89,7 @@ class Life {
   readonly #trouble: Trouble;
   readonly #customers: Customers;
   readonly #staff: Staff;
+  readonly #tellers: Tellers;
   /** Of two drafts in flight on one account, the bank corrects both to the same number. */
   readonly #corrections = new Map<string, string>();
   #statementsThrough = '2027-05';
@@ -97,6 +102,7 @@ class Life {
     this.#trouble = new Trouble(year.test, random, this.happenings);
     this.#customers = new Customers(year, random, this.#trouble);
     this.#staff = new Staff(year, random);
+    this.#tellers = new Tellers(year, random);
     this.replay = new Replay(year.loans, plusDays(START_ON, -1), calendar);
   }
 
@@ -130,16 +136,17 @@ class Life {
     for (const loan of this.#year.loans) {
       if (this.#random.next() >= this.#size.activity / 6) continue;
       this.#moveTo(today, wall);
-      const event = await this.#customers.act(loan);
-      if (event) this.#note(event);
+      this.#note(await this.#customers.act(loan));
     }
   }
 
   async #letStaffAct(): Promise<void> {
     for (const loan of this.#year.loans) {
-      if (this.#random.next() >= STAFF_ACTIVITY) continue;
-      const event = await this.#staff.act(loan);
-      if (event) this.#note(event);
+      const chance = this.#random.next();
+      if (chance >= STAFF_ACTIVITY + TELLER_ACTIVITY) continue;
+      if (chance < STAFF_ACTIVITY) this.#note(await this.#staff.act(loan));
+      // What is recovered of a charged-off loan is tested separately.
+      else if (!this.#staff.hasChargedOff(loan)) this.#note(await this.#tellers.act(loan));
     }
   }
 
@@ -177,7 +184,7 @@ class Life {
   }
 
   async #return(trace: string, cents: number, key: string): Promise<void> {
-    const code = this.#random.pick(['R01', 'R01', 'R01', 'R02', 'R10'] as const);
+    const code = this.#random.pick(['R01', 'R01', 'R02', 'R10'] as const);
     const file = returnFile([returned(trace, cents, code)]);
     await this.#trouble.run(() => takeReturns(this.#year.test.services, file));
     this.#note({ kind: 'returned', key, code });
@@ -192,7 +199,8 @@ class Life {
     if (taken.ok && taken.value.changed.length > 0) this.#note({ kind: 'corrected', from, to });
   }
 
-  #note(event: JournalEvent): void {
+  #note(event: JournalEvent | undefined): void {
+    if (!event) return;
     const { today, wallTime } = this.#year.test.clock.moment();
     const dated: DatedEvent = { ...event, today, pastCutoff: wallTime >= cutoff };
     this.happenings.count(happeningOf(dated));

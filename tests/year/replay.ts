@@ -1,16 +1,22 @@
 import { type BankingCalendar, plusDays } from './calendar.ts';
-import type { AgreedLoan, DatedEvent, HoldCode, JournalAutopay, JournalPayment } from './journal.ts';
+import type { AgreedLoan, DatedEvent, JournalAutopay, JournalPayment } from './journal.ts';
 import { ReplayedAutopay } from './replayed-autopay.ts';
 import { ReplayedBank, type ReplayedEntry } from './replayed-bank.ts';
+import { ReplayedCounter } from './replayed-counter.ts';
 import { ReplayedHold } from './replayed-hold.ts';
 import { ReplayedLoan } from './replayed-loan.ts';
 import { type Applied, least } from './replayed-postings.ts';
+import { ReplayedServicing } from './replayed-servicing.ts';
 import { ReplayedStatements } from './replayed-statements.ts';
 
 export interface ReplayedPayment extends JournalPayment {
   state: 'scheduled' | 'posted' | 'declined' | 'cancelled' | 'returned';
   applied: Applied | null;
   draft: ReplayedEntry | null;
+  /** What was not refunded. */
+  left: Pick<JournalPayment, 'amount' | 'principal' | 'fee'>;
+  /** The comparisons of card charges before this one. */
+  chargedAfter: number;
   /** The nominal date, for a payment of a recurring one; its reference is then that of the recurring payment. */
   readonly occursOn: string | null;
 }
@@ -26,7 +32,16 @@ export interface ReplayedCharge {
   readonly cents: bigint;
 }
 
-const planned = { state: 'scheduled', applied: null, draft: null, occursOn: null } as const;
+const nothing = { amount: 0n, principal: 0n, fee: 0n };
+
+const planned = {
+  state: 'scheduled',
+  applied: null,
+  draft: null,
+  occursOn: null,
+  left: nothing,
+  chargedAfter: 0,
+} as const;
 
 /** A recurring payment expected within these days spares a late charge. */
 const EXPECTED_DAYS = 17;
@@ -42,6 +57,8 @@ export class Replay {
   readonly charges: ReplayedCharge[] = [];
   readonly bank: ReplayedBank;
   readonly statements = new ReplayedStatements();
+  readonly #counter: ReplayedCounter;
+  readonly #servicing: ReplayedServicing;
   readonly #blocked = new Set<string>();
   readonly #corrected = new Map<string, string>();
   readonly #holds: ReadonlyMap<string, ReplayedHold>;
@@ -53,6 +70,19 @@ export class Replay {
   constructor(loans: readonly AgreedLoan[], closedThrough: string, calendar: BankingCalendar) {
     this.#calendar = calendar;
     this.bank = new ReplayedBank(calendar);
+    this.#counter = new ReplayedCounter({
+      bank: this.bank,
+      statements: this.statements,
+      loan: (number) => this.#loan(number),
+      posted: (key) => this.#posted(key),
+    });
+    this.#servicing = new ReplayedServicing({
+      statements: this.statements,
+      loan: (number) => this.#loan(number),
+      hold: (number) => this.#hold(number),
+      autopaysOf: (number) => this.#activeAutopays().filter(({ terms }) => terms.loan === number),
+      scheduledOf: (number) => this.payments.filter(({ loan, state }) => loan === number && state === 'scheduled'),
+    });
     this.loans = new Map(loans.map((agreed) => [agreed.number, new ReplayedLoan(agreed)]));
     this.#holds = new Map(loans.map(({ number }) => [number, new ReplayedHold()]));
     for (const loan of this.loans.values()) this.statements.open(loan);
@@ -93,18 +123,18 @@ export class Replay {
         this.#corrected.set(event.from, event.to);
         return;
       case 'deferred':
-        return this.#defer(this.#loan(event.loan), event.installments);
       case 'dueDayMoved':
-        return this.#moveDueDay(this.#loan(event.loan), event.dueDay);
       case 'rateChanged':
-        this.#loan(event.loan).changeRate(event.agreed, event.today);
-        return this.statements.changed(this.#loan(event.loan), event.today);
       case 'chargedOff':
-        return this.#chargeOff(this.#loan(event.loan));
       case 'chargeOffReversed':
-        return this.#reverseChargeOff(this.#loan(event.loan));
       case 'holdCodeSet':
-        return this.#setHoldCode(this.#loan(event.loan), event.code);
+        return this.#servicing.play(event, event.today);
+      case 'received':
+      case 'receivedTakenBack':
+      case 'refundedInPart':
+      case 'paidOut':
+      case 'payoutStopped':
+        return this.#counter.play(event, event.today);
       case 'monthEnded':
         for (const loan of this.loans.values()) this.statements.endMonth(loan, event.through);
     }
@@ -128,51 +158,14 @@ export class Replay {
     return found;
   }
 
+  #posted(key: string): ReplayedPayment {
+    const found = this.payments.find((payment) => keyOf(payment) === key && payment.state === 'posted');
+    if (!found) throw new Error(`The payment ${key} is not posted`);
+    return found;
+  }
+
   #activeAutopays(): ReplayedAutopay[] {
     return this.autopays.filter(({ state }) => state === 'active');
-  }
-
-  #autopaysOf({ agreed: { number } }: ReplayedLoan): ReplayedAutopay[] {
-    return this.#activeAutopays().filter(({ terms }) => terms.loan === number);
-  }
-
-  #defer(loan: ReplayedLoan, installments: number): void {
-    loan.deferOldest(installments);
-    this.statements.changed(loan, this.#today);
-    for (const autopay of this.#autopaysOf(loan)) autopay.defer(loan.dueDay(loan.oldest));
-  }
-
-  #moveDueDay(loan: ReplayedLoan, dueDay: number): void {
-    const before = loan.upcomingDueDays(this.#today);
-    loan.moveDueDay(dueDay);
-    this.statements.changed(loan, this.#today);
-    for (const autopay of this.#autopaysOf(loan)) autopay.follow(before, loan.upcomingDueDays(this.#today));
-  }
-
-  #chargeOff(loan: ReplayedLoan): void {
-    loan.beginChargeOff(this.#today);
-    this.statements.changed(loan, this.#today);
-    for (const autopay of this.#autopaysOf(loan)) autopay.state = 'cancelled';
-    const scheduled = this.payments.filter((one) => one.loan === loan.agreed.number && one.state === 'scheduled');
-    for (const payment of scheduled) payment.state = 'cancelled';
-  }
-
-  #reverseChargeOff(loan: ReplayedLoan): void {
-    const isAdjusted = loan.reverseChargeOff(this.#today);
-    this.statements.changed(loan, this.#today);
-    if (isAdjusted) this.statements.changed(loan, this.#today);
-  }
-
-  /** What is planned for days of a hold up to today, the day of the change included, is left out for good. */
-  #setHoldCode(loan: ReplayedLoan, code: HoldCode): void {
-    const { number } = loan.agreed;
-    const autopays = this.#autopaysOf(loan);
-    const scheduled = this.payments.filter((one) => one.loan === number && one.state === 'scheduled');
-    const held = this.#hold(number).set(code, [...autopays.map(({ terms }) => terms), ...scheduled]);
-    for (const autopay of autopays) {
-      if (held(autopay.terms)) autopay.skipThrough(this.#today, loan, this.#today);
-    }
-    for (const payment of scheduled) if (held(payment) && payment.payOn <= this.#today) payment.state = 'cancelled';
   }
 
   #setUp(terms: JournalAutopay): ReplayedAutopay {
@@ -203,9 +196,13 @@ export class Replay {
     payment.state = 'posted';
     const { applied, again } = loan.pay(payment.amount, payment.principal, payment.payOn);
     payment.applied = applied;
+    payment.left = { amount: payment.amount, principal: payment.principal, fee: payment.fee };
     this.statements.paid(loan, applied, again);
     const total = payment.amount + payment.principal + payment.fee;
-    if (payment.account === null) return this.bank.charge(total);
+    if (payment.account === null) {
+      payment.chargedAfter = this.bank.charge(total);
+      return;
+    }
     payment.draft = { key: keyOf(payment), total, fileOn, account: this.#accountNow(payment.account) };
     this.bank.draw(payment.draft);
   }
@@ -308,8 +305,8 @@ export class Replay {
   }
 
   #return(key: string, code: string, today: string): void {
-    const payment = this.payments.find((one) => keyOf(one) === key && one.state === 'posted');
-    if (!payment?.applied || !payment.draft) throw new Error(`The payment ${key} can't be returned`);
+    const payment = this.#posted(key);
+    if (!payment.applied || !payment.draft) throw new Error(`The payment ${key} can't be returned`);
     const loan = this.#loan(payment.loan);
     if (blockingCodes.has(code)) this.#blocked.add(payment.draft.account);
     this.statements.returned(loan, payment.applied, today, loan.takeBack(payment.applied, today));

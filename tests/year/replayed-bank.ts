@@ -27,6 +27,8 @@ export class ReplayedBank {
   /** Card charges since the last comparison, and the compared ones that the processor pays out next. */
   #uncompared = 0n;
   #payingOut = 0n;
+  #takingBack = 0n;
+  #comparisons = 0;
 
   constructor(calendar: BankingCalendar) {
     this.#calendar = calendar;
@@ -37,9 +39,18 @@ export class ReplayedBank {
     this.achClearing += entry.total;
   }
 
-  charge(total: bigint): void {
+  /** @returns how many comparisons there were before it */
+  charge(total: bigint): number {
     this.cardClearing += total;
     this.#uncompared += total;
+    return this.#comparisons;
+  }
+
+  /** The processor pays out what it has compared, and takes a refund back from that. */
+  refundCard(cents: bigint, chargedAfter: number): void {
+    this.cardClearing -= cents;
+    if (this.#comparisons > chargedAfter) this.#takingBack += cents;
+    else this.#uncompared -= cents;
   }
 
   returned(total: bigint): void {
@@ -70,13 +81,16 @@ export class ReplayedBank {
       this.cash += total;
       this.achClearing -= total;
     }
-    this.cash += this.#payingOut;
-    this.cardClearing -= this.#payingOut;
+    const settled = this.#payingOut - this.#takingBack;
+    this.cash += settled;
+    this.cardClearing -= settled;
     this.#payingOut = 0n;
+    this.#takingBack = 0n;
   }
 
   compare(): void {
     this.#payingOut += this.#uncompared;
     this.#uncompared = 0n;
+    this.#comparisons += 1;
   }
 }

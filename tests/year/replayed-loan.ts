@@ -88,10 +88,11 @@ export class ReplayedLoan {
     amount: bigint,
     extraPrincipal: bigint,
     on: string,
+    order?: number,
   ): { readonly applied: Applied; readonly again: readonly AppliedAgain[] } {
     const before = this.#counted;
     this.#counted = this.#countedAfter(amount, least(amount, this.#postings.owedOn(on).fees), on);
-    return this.#postings.pay(amount, extraPrincipal, { on, counted: this.#counted - before });
+    return this.#postings.pay(amount, extraPrincipal, { on, counted: this.#counted - before, order });
   }
 
   /** Counts up to the upcoming installment. A late charge doesn't make an installment short (16 CFR 444.4). */
@@ -110,6 +111,22 @@ export class ReplayedLoan {
   takeBack(payment: Applied, postedOn: string): readonly AppliedAgain[] {
     this.#counted -= payment.counted;
     return this.#postings.takeBack(payment, postedOn);
+  }
+
+  get interestPaid(): bigint {
+    return this.#postings.interestPaid;
+  }
+
+  get kept(): bigint {
+    return this.#postings.kept;
+  }
+
+  payOut(cents: bigint): void {
+    this.#postings.payOut(cents);
+  }
+
+  stopPayout(cents: bigint, postedOn: string): readonly AppliedAgain[] {
+    return this.#postings.stopPayout(cents, postedOn);
   }
 
   /** Charges what is late at the end of a business day. @returns the charges, in order */

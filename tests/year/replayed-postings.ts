@@ -13,7 +13,8 @@ export interface Applied {
   counted: bigint;
   /** The day it counts from. */
   readonly on: string;
-  readonly order: number;
+  /** Among what was posted as of one day. */
+  order: number;
 }
 
 /** How a payment was applied before, and is now. */
@@ -70,6 +71,10 @@ export class ReplayedPostings {
     return sum(this.#charges.map(({ cents }) => cents)) - sum(this.#payments.map(({ fees }) => fees));
   }
 
+  get interestPaid(): bigint {
+    return sum(this.#payments.map(({ interest }) => interest));
+  }
+
   /** More than was owed, and not paid out. */
   get kept(): bigint {
     return sum(this.#payments.map(({ overpaid }) => overpaid)) - this.#paidOut;
@@ -117,19 +122,27 @@ export class ReplayedPostings {
     };
   }
 
-  /** @returns also the payments of later days that now pay something else */
+  /**
+   * @param order of a payment of which this is the rest
+   * @returns also the payments of later days that now pay something else
+   */
   pay(
     amount: bigint,
     extraPrincipal: bigint,
-    { on, counted = 0n }: { readonly on: string; readonly counted?: bigint },
+    {
+      on,
+      counted = 0n,
+      order,
+    }: { readonly on: string; readonly counted?: bigint; readonly order?: number | undefined },
   ): { readonly applied: Applied; readonly again: readonly AppliedAgain[] } {
     const none = { fees: 0n, interest: 0n, principal: 0n, overpaid: 0n };
     const applied: Applied = { ...none, counted, on, order: (this.#order += 1) };
-    const later = this.#payments.filter((payment) => isBefore(applied, payment));
+    const later = this.#payments.filter((payment) => payment.on > on);
     const free = this.#freeOf(later);
     this.#payments.push(applied);
-    this.#payments.sort((a, b) => (isBefore(a, b) ? -1 : 1));
     this.#settle(applied, amount, extraPrincipal);
+    applied.order = order ?? applied.order;
+    this.#payments.sort((a, b) => (isBefore(a, b) ? -1 : 1));
     this.post(on);
     return { applied, again: this.#applyAgain(later, free) };
   }
@@ -173,6 +186,20 @@ export class ReplayedPostings {
   takeBack(payment: Applied, postedOn: string): readonly AppliedAgain[] {
     this.#payments.splice(this.#payments.indexOf(payment), 1);
     this.post(postedOn);
+    return this.#applyKept();
+  }
+
+  payOut(cents: bigint): void {
+    this.#paidOut += cents;
+  }
+
+  stopPayout(cents: bigint, postedOn: string): readonly AppliedAgain[] {
+    this.#paidOut -= cents;
+    this.post(postedOn);
+    return this.#applyKept();
+  }
+
+  #applyKept(): AppliedAgain[] {
     const overpaying = this.kept > 0n ? this.#payments.filter(({ overpaid }) => overpaid > 0n) : [];
     return this.#applyAgain(overpaying, this.#freeOf(overpaying));
   }

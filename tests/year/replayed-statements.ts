@@ -50,6 +50,21 @@ export class ReplayedStatements {
 
   returned(loan: ReplayedLoan, applied: Applied, on: string, again: readonly AppliedAgain[]): void {
     this.#takenBack(loan, applied, on);
+    this.#appliedAgain(loan, again);
+  }
+
+  /** Money left over that went back to the customer. */
+  paidOut(loan: ReplayedLoan, cents: bigint, on: string): void {
+    this.#add(loan, { effectiveOn: on, principal: 0n, interest: 0n, other: -cents });
+  }
+
+  /** The check never reached the customer. */
+  payoutStopped(loan: ReplayedLoan, cents: bigint, on: string, again: readonly AppliedAgain[]): void {
+    this.#add(loan, { effectiveOn: on, principal: 0n, interest: 0n, other: cents });
+    this.#appliedAgain(loan, again);
+  }
+
+  #appliedAgain(loan: ReplayedLoan, again: readonly AppliedAgain[]): void {
     this.#takenToApplyAgain(loan, again);
     for (const { after } of again) this.#applied(loan, after);
   }
@@ -58,12 +73,12 @@ export class ReplayedStatements {
     for (const { before } of again.toReversed()) this.#takenBack(loan, before, before.on);
   }
 
-  #applied(loan: ReplayedLoan, { fees, interest, principal, on }: Applied): void {
-    this.#add(loan, { effectiveOn: on, principal, interest, other: fees });
+  #applied(loan: ReplayedLoan, { fees, interest, principal, overpaid, on }: Applied): void {
+    this.#add(loan, { effectiveOn: on, principal, interest, other: fees + overpaid });
   }
 
-  #takenBack(loan: ReplayedLoan, { fees, interest, principal }: Applied, on: string): void {
-    this.#add(loan, { effectiveOn: on, principal: -principal, interest: -interest, other: -fees });
+  #takenBack(loan: ReplayedLoan, { fees, interest, principal, overpaid }: Applied, on: string): void {
+    this.#add(loan, { effectiveOn: on, principal: -principal, interest: -interest, other: -fees - overpaid });
   }
 
   charged(loan: ReplayedLoan, cents: bigint, on: string): void {

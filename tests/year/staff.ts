@@ -41,6 +41,10 @@ export class Staff {
     ])();
   }
 
+  hasChargedOff({ number }: AgreedLoan): boolean {
+    return this.#chargedOff.has(number);
+  }
+
   async #defer({ number, customerId }: AgreedLoan): Promise<JournalEvent | undefined> {
     const { services } = this.#year.test;
     const wanted = { customerId, accountNumber: number, installments: this.#random.between(1, 2) };

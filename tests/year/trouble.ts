@@ -80,7 +80,7 @@ export class Trouble {
   /** Decides what becomes of the next card charge. */
   chooseFate(): Fate {
     const chance = this.#random.next();
-    this.#fate = chance < 0.06 ? 'lostBefore' : chance < 0.12 ? 'lostAfter' : 'arrives';
+    this.#fate = chance < 0.1 ? 'lostBefore' : chance < 0.2 ? 'lostAfter' : 'arrives';
     return this.#fate;
   }
 

@@ -1,0 +1,90 @@
+import type { CounterEvent } from './journal.ts';
+import type { ReplayedBank } from './replayed-bank.ts';
+import type { ReplayedLoan } from './replayed-loan.ts';
+import { type Applied, least } from './replayed-postings.ts';
+import type { ReplayedPayment } from './replay.ts';
+import type { ReplayedStatements } from './replayed-statements.ts';
+
+interface Books {
+  readonly bank: ReplayedBank;
+  readonly statements: ReplayedStatements;
+  loan(number: string): ReplayedLoan;
+  posted(key: string): ReplayedPayment;
+}
+
+/** Money that staff took in and gave back. */
+export class ReplayedCounter {
+  readonly #books: Books;
+  readonly #received = new Map<
+    string,
+    { readonly loan: ReplayedLoan; readonly applied: Applied; readonly cents: bigint }
+  >();
+  readonly #checks = new Map<string, { readonly loan: ReplayedLoan; readonly cents: bigint }>();
+
+  constructor(books: Books) {
+    this.#books = books;
+  }
+
+  play(event: CounterEvent, today: string): void {
+    const { bank, statements } = this.#books;
+    switch (event.kind) {
+      case 'received': {
+        const loan = this.#books.loan(event.loan);
+        const { applied, again } = loan.pay(event.amount, 0n, event.on);
+        this.#received.set(event.id, { loan, applied, cents: event.amount });
+        statements.paid(loan, applied, again);
+        bank.cash += event.amount;
+        return;
+      }
+      case 'receivedTakenBack': {
+        const { loan, applied, cents } = known(this.#received, event.id);
+        const again = loan.takeBack(applied, applied.on);
+        statements.returned(loan, applied, applied.on, again);
+        if (loan.chargeOff.follow(loan.principal + loan.fees)) statements.changed(loan, applied.on);
+        bank.cash -= cents;
+        return;
+      }
+      case 'refundedInPart':
+        return this.#refundInPart(this.#books.posted(event.key), event.amount);
+      case 'paidOut': {
+        const loan = this.#books.loan(event.loan);
+        this.#checks.set(event.id, { loan, cents: event.amount });
+        loan.payOut(event.amount);
+        statements.paidOut(loan, event.amount, today);
+        bank.cash -= event.amount;
+        return;
+      }
+      case 'payoutStopped': {
+        const { loan, cents } = known(this.#checks, event.id);
+        statements.payoutStopped(loan, cents, today, loan.stopPayout(cents, today));
+        bank.cash += cents;
+      }
+    }
+  }
+
+  /** First what went to principal alone, then the payment, and the fee last; the rest counts from its own day. */
+  #refundInPart(payment: ReplayedPayment, cents: bigint): void {
+    const { applied: before, left } = payment;
+    if (!before) throw new Error(`The payment ${payment.reference} was not applied`);
+    const loan = this.#books.loan(payment.loan);
+    const ofPrincipal = least(cents, left.principal);
+    const ofAmount = least(cents - ofPrincipal, left.amount);
+    payment.left = {
+      principal: left.principal - ofPrincipal,
+      amount: left.amount - ofAmount,
+      fee: left.fee - (cents - ofPrincipal - ofAmount),
+    };
+    const { statements, bank } = this.#books;
+    statements.returned(loan, before, before.on, loan.takeBack(before, before.on));
+    const { applied, again } = loan.pay(payment.left.amount, payment.left.principal, before.on, before.order);
+    statements.paid(loan, applied, again);
+    payment.applied = applied;
+    bank.refundCard(cents, payment.chargedAfter);
+  }
+}
+
+function known<Value>(map: ReadonlyMap<string, Value>, id: string): Value {
+  const value = map.get(id);
+  if (value === undefined) throw new Error(`The replay doesn't know ${id}`);
+  return value;
+}
