@@ -259,7 +259,7 @@ describe('the second of two payoffs', () => {
             loan,
             paid,
             returnedOn,
-            { overpaying: [over], keptCents },
+            { since: { payments: [over], charges: [] }, keptCents },
             servicingRules,
           );
           const only = { ...two, amountCents: subtractCents(two.amountCents, paidOut) };
@@ -279,9 +279,46 @@ describe('the second of two payoffs', () => {
     const more = payment(addDays(first, 1), 5_000);
     const { loan, later } = live(loanState(), [{ payment: off }, { payment: more }]);
     const [paid, over] = later.payments as readonly [LivePayment, LivePayment];
-    const context = { overpaying: [paid], keptCents: ZERO };
+    const context = { since: { payments: [paid], charges: [] }, keptCents: ZERO };
     const { again, loan: after } = reverseAndApplyKept(loan, over, last, context, servicingRules);
     expect(again).toEqual([]);
     expect(payoffOn(after, last)).toBe(0);
   });
+});
+
+test('an overpayment whose refund check is stopped pays before what came later, and the later payment is left over', () => {
+  const start = loanState();
+  const off = payment(first, payoffOn(start, first));
+  const more = payment(addDays(first, 1), 500_000);
+  const { loan, later } = live(start, [{ payment: off }, { payment: more }]);
+  const [bounced, over] = later.payments as readonly [LivePayment, LivePayment];
+  const nothing: LaterPostings = { payments: [], charges: [] };
+  // The refund check went out, the payoff bounced, and the customer made it good.
+  const owing = reverseAndApplyKept(
+    loan,
+    bounced,
+    addDays(first, 30),
+    { since: nothing, keptCents: ZERO },
+    servicingRules,
+  );
+  const goodOn = addDays(first, 40);
+  const good = payment(goodOn, payoffOn(owing.loan, goodOn));
+  const applied = applyPayment(owing.loan, good, servicingRules);
+  const check = {
+    effectiveOn: addDays(first, 2),
+    countedCents: ZERO,
+    postings: [
+      { ledgerCode: ledger.overpayments, accountId: start.accountId, amountCents: cents(500_000) },
+      { ledgerCode: ledger.cash, accountId: null, amountCents: cents(-500_000) },
+    ],
+  };
+  const since = { payments: [over, posted(3, good, applied)], charges: [] };
+  const kept = { since, keptCents: cents(500_000) };
+  const stopped = reverseAndApplyKept(applied.loan, check, addDays(first, 50), kept, servicingRules);
+  const inOrder = live(start, [{ payment: more }, { payment: good }]);
+  expectSameOwed(stopped.loan, inOrder.loan, 1);
+  const leftOver = addCents(...stopped.again.map(({ postings }) => credited(postings, ledger.overpayments)));
+  expect(Math.abs(leftOver - overpaidOf(inOrder.later))).toBeLessThanOrEqual(1);
+  // The interest of 39 days on what it paid of the principal.
+  expect(leftOver).toBe(500_000 + 3_884);
 });

@@ -84,20 +84,21 @@ function withoutLater(before: LoanState, { payments, charges }: LaterPostings): 
 }
 
 /**
- * Reverses a payment, or a payout, and applies to the loan what other payments left over, each as of its own day.
- * @param overpaying the payments with money left over, in the order of their days
+ * Reverses a payment, or a payout, and applies to the loan what other payments left over, each as of its own day. What
+ * was posted as of later days than the first of these is applied again, so that nobody pays interest, or a charge, of
+ * which that money had paid the debt.
+ * @param since what counts from the first payment with money left over on
  * @param keptCents what was left over and not paid out, without the reversed payment
  */
 export function reverseAndApplyKept(
   before: LoanState,
   payment: PaymentOnBooks,
   on: Day,
-  { overpaying, keptCents }: { readonly overpaying: readonly LivePayment[]; readonly keptCents: Cents },
+  { since, keptCents }: { readonly since: LaterPostings; readonly keptCents: Cents },
   rules: ServicingRules,
 ): InOrder & { readonly postings: readonly Posting[] } {
-  const without = overpaying.reduceRight(takeMoneyBack, before);
-  const { loan, postings } = takePaymentBack(without, payment, on);
-  return { postings, ...putBack(loan, { payments: overpaying, charges: [] }, keptCents, rules) };
+  const { loan, postings } = takePaymentBack(withoutLater(before, since), payment, on);
+  return { postings, ...putBack(loan, since, keptCents, rules) };
 }
 
 function putBack(
@@ -121,7 +122,8 @@ function putBack(
   return { loan: waiting.reduce((owing, charge) => charged(owing, charge, 1), loan), again };
 }
 
-function isBefore(charge: LiveCharge, payment: LivePayment): boolean {
+/** Of one day, as they were posted. */
+export function isBefore(charge: LiveCharge, payment: LivePayment): boolean {
   if (charge.effectiveOn !== payment.effectiveOn) return charge.effectiveOn < payment.effectiveOn;
   return charge.transferId < payment.firstTransferId;
 }

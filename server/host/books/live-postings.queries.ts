@@ -4,7 +4,7 @@ import type { Cents } from '#common/core/money.ts';
 import { paymentIdOfAppliedAgain } from '#common/payments/rules/applied-again.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 import { countedAtChargeOff } from './charge-off.queries.ts';
-import type { LaterPostings, LiveCharge, LivePayment } from './apply-in-order.ts';
+import { isBefore, type LaterPostings, type LiveCharge, type LivePayment } from './apply-in-order.ts';
 import { ledger, type LedgerCode } from './ledger-codes.ts';
 import { selectNewestOf } from './loan-transfers.queries.ts';
 import { OPENING_BALANCE } from './opening-balance.ts';
@@ -22,10 +22,22 @@ export async function selectAllPostings(queryable: Queryable, accountId: number)
   return { payments, charges: await selectLiveCharges(queryable, accountId, null) };
 }
 
-/** Returns the payments of which more came than was owed, in the order of their days. */
-export async function selectOverpaying(queryable: Queryable, accountId: number): Promise<LivePayment[]> {
-  const payments = await selectLivePayments(queryable, accountId, null);
-  return payments.filter(({ postings }) => postings.some(({ ledgerCode }) => ledgerCode === ledger.overpayments));
+/**
+ * Returns what counts from the first payment on of which more came than was owed.
+ * @param without a payment that is being reversed
+ */
+export async function selectSinceOverpaid(
+  queryable: Queryable,
+  accountId: number,
+  without: { readonly transferId: number },
+): Promise<LaterPostings> {
+  const all = await selectAllPostings(queryable, accountId);
+  const live = all.payments.filter(({ transferId }) => transferId !== without.transferId);
+  const first = live.findIndex(({ postings }) => postings.some(({ ledgerCode }) => ledgerCode === ledger.overpayments));
+  const overpaid = live[first];
+  if (!overpaid) return { payments: [], charges: [] };
+  const payments = live.slice(first);
+  return { payments, charges: all.charges.filter((charge) => !isBefore(charge, overpaid)) };
 }
 
 /** Looked up per transfer, since the planner may answer `exists` by reading all transfers. */

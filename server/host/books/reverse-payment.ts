@@ -5,10 +5,10 @@ import type { AppliedOfKept, PaymentReversal, ReversedPayment } from '#server/ho
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { type LoanRow, loanFromRow } from './account-rows.ts';
 import { selectAnyLoan } from './accounts.queries.ts';
-import { credited, type InOrder, reverseAndApplyKept, reverseDraw } from './apply-in-order.ts';
+import { credited, type InOrder, type LaterPostings, reverseAndApplyKept, reverseDraw } from './apply-in-order.ts';
 import { drawnBy } from './draw-on-line.ts';
 import { ledger } from './ledger-codes.ts';
-import { selectAllPostings, selectAppliedAgain, selectOverpaying } from './live-postings.queries.ts';
+import { selectAllPostings, selectAppliedAgain, selectSinceOverpaid } from './live-postings.queries.ts';
 import type { LoanState } from './loan-state.ts';
 import { lockCurrentPayment } from './lock-current-payment.ts';
 import {
@@ -131,6 +131,8 @@ export async function takeOffLoan(
   return { transferId, loan };
 }
 
+const nothing: LaterPostings = { payments: [], charges: [] };
+
 function causeOf({ transferId }: PostedOnBooks): string {
   return `reversal-${transferId}`;
 }
@@ -152,7 +154,6 @@ export async function projectReversal(
   }
   const ofPayment = credited(payment.postings, ledger.overpayments);
   const keptCents = subtractCents(await selectOverpaid(queryable, before.accountId), ofPayment);
-  const all = keptCents > ZERO ? await selectOverpaying(queryable, before.accountId) : [];
-  const overpaying = all.filter(({ transferId }) => transferId !== payment.transferId);
-  return reverseAndApplyKept(before, payment, on, { overpaying, keptCents }, rules);
+  const since = keptCents > ZERO ? await selectSinceOverpaid(queryable, before.accountId, payment) : nothing;
+  return reverseAndApplyKept(before, payment, on, { since, keptCents }, rules);
 }
