@@ -34,9 +34,9 @@ const draw = (amountCents: number, changes: Partial<PayoutPosting> = {}) =>
     paymentId: `draw-${lines}`,
     ...changes,
   });
-const pay = (amountCents: number, paymentId: string) =>
-  books.pay({ paymentId: `${paymentId}-${lines}`, accountNumber, amountCents: cents(amountCents) });
-const takeBack = () => books.host.reversePayment({ paymentId: `draw-${lines}`, effectiveOn: on, postedAt });
+const pay = (amountCents: number, paymentId: string, effectiveOn = on) =>
+  books.pay({ paymentId: `${paymentId}-${lines}`, accountNumber, effectiveOn, amountCents: cents(amountCents) });
+const takeBack = (effectiveOn = on) => books.host.reversePayment({ paymentId: `draw-${lines}`, effectiveOn, postedAt });
 const project = (number = accountNumber) => books.servicing.projectDraw({ customerId, accountNumber: number });
 const lineNow = (asOf = on) => books.host.findLoan(customerId, accountNumber, asOf);
 const overpaid = () => books.servicing.findOverpaid(customerId, accountNumber);
@@ -168,6 +168,20 @@ describe('a draw that is taken back', () => {
     await takeBack();
     expect(await lineNow(addDays(on, 5))).toMatchObject({ principalCents: 20_000 });
     expect(await overpaid()).toBe(100_000);
+  });
+
+  test('leaves what was left over before it for the customer, and does not pay a later draw with it', async () => {
+    await draw(50_000, { paymentId: `earlier-${lines}` });
+    const paidOn = addDays(on, 10);
+    await pay(((await lineNow(paidOn))?.payoffCents ?? 0) + 10_000, 'more', paidOn);
+    await draw(200_000, { paymentId: `later-${lines}`, effectiveOn: addDays(on, 30) });
+    await draw(30_000, { effectiveOn: addDays(on, 40) });
+    const owed = await lineNow(addDays(on, 60));
+    await takeBack(addDays(on, 45));
+    expect(await overpaid()).toBe(10_000);
+    const { payoffCents } = (await lineNow(addDays(on, 60))) ?? {};
+    expect(payoffCents).toBe((owed?.payoffCents ?? 0) - 30_000 - 120);
+    expect((await history())[0]).toEqual(['Advance taken back', 30_000]);
   });
 
   test('keeps nothing while as much is owed otherwise', async () => {

@@ -24,7 +24,7 @@ export async function selectAllPostings(queryable: Queryable, accountId: number)
 
 /**
  * Returns what counts from the first payment on of which more came than was owed.
- * @param without a payment that is being reversed
+ * @param without a payment, or a draw, that is being reversed
  */
 export async function selectSinceOverpaid(
   queryable: Queryable,
@@ -32,12 +32,13 @@ export async function selectSinceOverpaid(
   without: { readonly transferId: number },
 ): Promise<LaterPostings> {
   const all = await selectAllPostings(queryable, accountId);
-  const live = all.payments.filter(({ transferId }) => transferId !== without.transferId);
+  const stays = ({ transferId }: { readonly transferId: number }) => transferId !== without.transferId;
+  const live = all.payments.filter(stays);
   const first = live.findIndex(({ postings }) => postings.some(({ ledgerCode }) => ledgerCode === ledger.overpayments));
   const overpaid = live[first];
   if (!overpaid) return { payments: [], charges: [] };
   const payments = live.slice(first);
-  return { payments, charges: all.charges.filter((charge) => !isBefore(charge, overpaid)) };
+  return { payments, charges: all.charges.filter((charge) => stays(charge) && !isBefore(charge, overpaid)) };
 }
 
 /** Looked up per transfer, since the planner may answer `exists` by reading all transfers. */
