@@ -7,6 +7,7 @@ import type { LateLoansPage } from '#server/host/host.ts';
 import type { Services } from '#server/services.ts';
 import { createEndOfDayScene, type EndOfDayScene } from '#tests/builders/end-of-day-scene.ts';
 import { chargeRequestOf } from '#tests/builders/network.ts';
+import { refundPart } from '#server/payments/operator/refund-part.command.ts';
 import { settlePayments } from '#server/payments/settlement/settle-payments.command.ts';
 import { createCheckPaymentId } from '#server/payments-network/check-payments.ts';
 import { readOperatingFigures } from '#server/platform/operating-metrics.queries.ts';
@@ -74,6 +75,27 @@ describe('closing a business day', () => {
       /Cards: {2}books \$43\.00, processor \$43\.00\n.*Drafts: books \$43\.00, bank entries \$43\.00/,
     );
     expect(report.at(-1)).toContain('matches to the cent');
+  });
+
+  it('settles the refund of a card payment that was posted at the moment of its comparison', async () => {
+    scene.clockAt('2026-11-23T17:05:00-05:00');
+    await scene.payByCard(40);
+    await closeBusinessDays(services, stopping);
+    const { rows } = await sql<{ id: string }>`
+      select payment_id::text as id from payments where method_type = 'Card' order by created_at desc limit 1`.execute(
+      services.database,
+    );
+    scene.clockAt('2026-11-24T10:00:00-05:00');
+    const part = { paymentId: rows[0]?.id ?? '', amountCents: cents(1_000) };
+    const refunded = await refundPart(services, part, { by: 'ruth', reason: 'Too much' }, () => Promise.resolve());
+    expect(refunded.ok).toBe(true);
+    scene.clockAt('2026-11-24T17:05:00-05:00');
+    await closeBusinessDays(services, stopping);
+    const settled = await sql`
+      select amount_cents from clearing_settlements
+      where settlement_key in ('cards:2026-11-23', (select 'card-refund:' || refund_id from card_refunds))
+      order by 1`.execute(services.database);
+    expect(settled.rows).toEqual([{ amount_cents: 1_000 }, { amount_cents: 4_300 }]);
   });
 
   it('resumes after an interruption with the same file', async () => {

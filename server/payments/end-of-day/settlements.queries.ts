@@ -68,7 +68,7 @@ export async function listUnsettledCardReturns(queryable: Queryable, today: Day)
       and exists (
         select from business_days
         where reconciled_at <= p.state_since
-          and reconciled_at > (select min(recorded_at) from payment_events e
+          and reconciled_at >= (select min(recorded_at) from payment_events e
             where e.payment_id = p.payment_id and to_state = 'posted'))
     union all
     select 'card-refund:' || refund_id, amount_cents, ${today}::date
@@ -77,7 +77,7 @@ export async function listUnsettledCardReturns(queryable: Queryable, today: Day)
       and exists (
         select from business_days
         where reconciled_at <= r.refunded_at
-          and reconciled_at > (select min(recorded_at) from payment_events e
+          and reconciled_at >= (select min(recorded_at) from payment_events e
             where e.payment_id = r.payment_id and to_state = 'posted'))
     order by key`.execute(queryable);
   return rows;
