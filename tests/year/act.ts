@@ -47,10 +47,18 @@ export class Customers {
     // Mostly the newest one; an account the bank has closed is given up in time.
     const method =
       this.#random.next() < 0.8 ? (methods.at(-1) ?? this.#random.pick(methods)) : this.#random.pick(methods);
-    if (chance < 0.5 && !info.RecurringPayment) return this.#setUpAutopay(calls, info, loan, method);
-    return chance < 0.75 && !info.RecurringPayment
+    // What a recurring payment of a line draws is tested separately.
+    if (chance < 0.6 && !info.RecurringPayment && loan.limit === null)
+      return this.#setUpAutopay(calls, info, loan, method);
+    return chance < 0.8 && !info.RecurringPayment
       ? this.#schedule(calls, info, loan, method)
       : this.#payNow(calls, info, loan, method);
+  }
+
+  /** The newest bank account that the owner of a loan saved. */
+  bankAccountOf({ number }: AgreedLoan): { readonly profileId: string; readonly account: string } | undefined {
+    const saved = this.#methods.get(number) ?? [];
+    return saved.flatMap(({ profileId, account }) => (account === null ? [] : [{ profileId, account }])).at(-1);
   }
 
   async #methodsOf(calls: Calls, loan: AgreedLoan): Promise<readonly SavedMethod[]> {
@@ -100,6 +108,7 @@ export class Customers {
       'DaysBeforeDue',
       'DaysBeforeDue',
       'DayOfMonth',
+      'SemiMonthly',
       'SemiMonthly',
       'BiWeekly',
       'Weekly',

@@ -6,6 +6,7 @@ import { ledger } from '#server/host/books/ledger-codes.ts';
 import { readBankFile } from '#server/payments/end-of-day/make-bank-file.command.ts';
 import type { TestApp } from '#tests/builders/test-app.ts';
 import { keyOf, type Replay } from './replay.ts';
+import type { ReplayedEntry } from './replayed-bank.ts';
 
 type Lines = ReadonlyMap<string, unknown>;
 
@@ -20,7 +21,7 @@ export async function findDifferences(test: TestApp, replay: Replay): Promise<st
     ...diff('bank file', await readFiles(test), replayedFiles(replay)),
     ...diff('statement', await readStatements(test), replayedStatements(replay)),
     ...diff('general ledger', await readLedger(test), replayedLedger(replay)),
-    ...(await readDayDifferences(test)).map((text) => `the product's own comparison: ${text}`),
+    ...diff('own comparison of', await readDayDifferences(test), replayedDayDifferences(replay)),
   ];
 }
 
@@ -156,29 +157,36 @@ async function readFiles({ services }: TestApp): Promise<Lines> {
     select p.reference_number as reference, coalesce(r.reference_number || '@' || p.occurs_on, p.reference_number) as key
     from payments p left join recurring_payments r using (recurring_id)`.execute(services.database);
   const keys = new Map(names.map(({ reference, key }) => [reference, key]));
+  // The entry that balances a batch, on the institution's own account.
+  const ownId = services.institution.bankFile?.companyId;
   const files = rows.map(async ({ on }) => {
     const { batches } = parse((await readBankFile(services, day(on)))?.text ?? '');
-    const drafts = batches.flatMap(({ entries }) => entries).filter(({ txnCode }) => txnCode === 27 || txnCode === 37);
-    const entries = drafts.map((entry) => [
-      keys.get(entry.idNumber.trim()),
-      text(entry.amountCents),
-      entry.account.trim(),
-    ]);
-    return [on, { effective: `20${batches[0]?.effectiveDate}`, entries: entries.map(String).toSorted() }] as const;
+    const all = batches.flatMap(({ entries }) => entries);
+    const listed = (codes: readonly number[]) =>
+      all
+        .filter(({ txnCode, idNumber }) => codes.includes(txnCode) && idNumber.trim() !== ownId)
+        .map(({ idNumber, amountCents, account }) => {
+          const name = idNumber.trim();
+          return String([keys.get(name) ?? name, text(amountCents), account.trim()]);
+        })
+        .toSorted();
+    const entries = { drafts: listed([27, 37]), credits: listed([22, 32]) };
+    return [on, { effective: `20${batches[0]?.effectiveDate}`, ...entries }] as const;
   });
   return new Map(await Promise.all(files));
 }
 
 function replayedFiles({ bank }: Replay): Lines {
   return new Map(
-    bank.files.map(({ businessOn, effectiveOn, entries }) => [
+    bank.files.map(({ businessOn, effectiveOn, entries, credits }) => [
       businessOn,
-      {
-        effective: effectiveOn.replaceAll('-', ''),
-        entries: entries.map(({ key, total, account }) => String([key, text(total), account])).toSorted(),
-      },
+      { effective: effectiveOn.replaceAll('-', ''), drafts: listEntries(entries), credits: listEntries(credits) },
     ]),
   );
+}
+
+function listEntries(entries: readonly Readonly<ReplayedEntry>[]): string[] {
+  return entries.map(({ key, total, account }) => String([key, text(total), account])).toSorted();
 }
 
 async function readStatements({ services }: TestApp): Promise<Lines> {
@@ -244,9 +252,20 @@ function replayedLedger({ loans, payments, charges, bank }: Replay): Lines {
   return new Map(balances.flatMap(([code, cents]) => (cents === 0n ? [] : [[text(code), text(cents)] as const])));
 }
 
-async function readDayDifferences({ services }: TestApp): Promise<string[]> {
-  const { rows } = await sql<{ on: string; differences: unknown[] }>`
+/** A bank credit on hold is a difference of each day, until it leaves or is stopped. */
+async function readDayDifferences({ services }: TestApp): Promise<Lines> {
+  const { rows } = await sql<{ on: string; differences: string[] }>`
     select business_on::text as on, comparison->'differences' as differences from business_days
-    where comparison is not null and jsonb_array_length(comparison->'differences') > 0`.execute(services.database);
-  return rows.map(({ on, differences }) => `${on} ${JSON.stringify(differences)}`);
+    where comparison is not null`.execute(services.database);
+  return new Map(
+    rows.map(({ on, differences }) => [on, differences.map((one) => (isOfHeldCredit(one) ? 'credit on hold' : one))]),
+  );
+}
+
+function isOfHeldCredit(difference: string): boolean {
+  return /^the bank credit \S+ is on hold: /.test(difference);
+}
+
+function replayedDayDifferences({ bank }: Replay): Lines {
+  return new Map([...bank.heldOn].map(([on, count]) => [on, Array.from({ length: count }, () => 'credit on hold')]));
 }

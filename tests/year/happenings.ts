@@ -34,6 +34,10 @@ const noneYet = {
   'card payment refunded in part': 0,
   'overpayment paid out': 0,
   'payout stopped': 0,
+  'draw sent by check': 0,
+  'draw sent to a bank account': 0,
+  'draw stopped': 0,
+  'draw returned by the bank': 0,
   'job killed': 0,
   'host silent': 0,
   'answer of the host lost': 0,
@@ -105,6 +109,12 @@ export function happeningOf(event: DatedEvent): Happening | undefined {
       return 'overpayment paid out';
     case 'payoutStopped':
       return 'payout stopped';
+    case 'drawn':
+      return event.account === null ? 'draw sent by check' : 'draw sent to a bank account';
+    case 'drawStopped':
+      return 'draw stopped';
+    case 'drawReturned':
+      return 'draw returned by the bank';
     case 'submittedDue':
     case 'closed':
     case 'monthEnded':

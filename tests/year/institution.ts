@@ -29,7 +29,7 @@ export interface YearOfInstitution {
   callsFor(loan: AgreedLoan): Promise<ReturnType<typeof paymentCalls>>;
 }
 
-/** Opens an institution with a few random loans, one customer each. */
+/** Opens an institution with a few random loans, the last one a line of credit, and one customer each. */
 export async function openInstitution(
   random: SeededRandom,
   {
@@ -54,7 +54,9 @@ export async function openInstitution(
   // Business days are closed from the day on which the first customer arrives.
   const start = Temporal.PlainDateTime.from(`${startOn}T00:01`).toZonedDateTime('America/New_York').toInstant();
   test.clock.moveOn(clock.now().until(start));
-  const loans = Array.from({ length: size }, (_, index) => agreeLoan(random, startOn, index));
+  const loans = Array.from({ length: size }, (_, index) =>
+    index === size - 1 ? agreeLine(random, startOn, index) : agreeLoan(random, startOn, index),
+  );
   for (const loan of loans) {
     await addCustomer(database, loan.customerId, { email_address: 'ada@example.com' });
     await addAgreedLoan(test, loan);
@@ -98,8 +100,7 @@ function agreeLoan(random: SeededRandom, startOn: string, index: number): Agreed
   const interest = (principal / 2) * (rate / 1_000_000) * (term / aYear);
   const installment = Math.ceil((principal + interest) / term);
   return {
-    number: `101-${200_000 + index}-1`,
-    customerId: String(800_000 + index),
+    ...numbersOf(index),
     principal: BigInt(principal),
     rate: BigInt(rate),
     frequency,
@@ -107,7 +108,26 @@ function agreeLoan(random: SeededRandom, startOn: string, index: number): Agreed
     openedOn: startOn,
     firstDueOn: firstDueDay(random, startOn, frequency),
     term,
+    limit: null,
   };
+}
+
+function agreeLine(random: SeededRandom, startOn: string, index: number): AgreedLoan {
+  return {
+    ...numbersOf(index),
+    principal: BigInt(random.between(20_000, 150_000)),
+    rate: BigInt(random.pick([0, 89_900, 179_900])),
+    frequency: 'Monthly',
+    installment: BigInt(random.between(2_500, 7_500)),
+    openedOn: startOn,
+    firstDueOn: `2027-07-${String(random.between(10, 28))}`,
+    term: Infinity,
+    limit: 200_000n,
+  };
+}
+
+function numbersOf(index: number): Pick<AgreedLoan, 'number' | 'customerId'> {
+  return { number: `101-${200_000 + index}-1`, customerId: String(800_000 + index) };
 }
 
 function firstDueDay(random: SeededRandom, startOn: string, frequency: AgreedLoan['frequency']): string {
@@ -119,10 +139,11 @@ function firstDueDay(random: SeededRandom, startOn: string, frequency: AgreedLoa
 }
 
 function addAgreedLoan({ services: { database } }: TestApp, agreed: AgreedLoan): Promise<number> {
-  const { maturesOn } = new ReplayedLoan(agreed);
+  const isLine = agreed.limit !== null;
   return addLoan(database, {
     number: agreed.number,
     customerId: agreed.customerId,
+    line: isLine,
     account: {
       opened_on: day(agreed.openedOn),
       statement_preference: 'Electronic',
@@ -133,7 +154,8 @@ function addAgreedLoan({ services: { database } }: TestApp, agreed: AgreedLoan):
       billingFrequency: agreed.frequency,
       installmentCents: cents(Number(agreed.installment)),
       dueDay: Number(agreed.firstDueOn.slice(8)),
-      maturityOn: day(maturesOn),
+      maturityOn: isLine ? null : day(new ReplayedLoan(agreed).maturesOn),
+      creditLimitCents: cents(Number(agreed.limit ?? 0n)),
       nextDueOn: day(agreed.firstDueOn),
       partialPaidCents: ZERO,
       principalCents: cents(Number(agreed.principal)),

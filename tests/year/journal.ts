@@ -43,7 +43,17 @@ export type CounterEvent =
   | { readonly kind: 'receivedTakenBack'; readonly id: string }
   | { readonly kind: 'refundedInPart'; readonly key: string; readonly amount: bigint }
   | { readonly kind: 'paidOut'; readonly id: string; readonly loan: string; readonly amount: bigint }
-  | { readonly kind: 'payoutStopped'; readonly id: string };
+  | { readonly kind: 'payoutStopped'; readonly id: string }
+  | {
+      readonly kind: 'drawn';
+      readonly id: string;
+      readonly loan: string;
+      readonly amount: bigint;
+      /** The bank account that gets it; null for a check. */
+      readonly account: string | null;
+    }
+  /** The check of a draw was stopped, or its bank credit before it left, or the bank sent that back. */
+  | { readonly kind: 'drawStopped' | 'drawReturned'; readonly id: string };
 
 /** Why the bank sends a draft back: for want of money, because the account is closed, or because its owner objects. */
 export type ReturnCode = 'R01' | 'R02' | 'R10';
@@ -94,6 +104,8 @@ export interface AgreedLoan {
   readonly installment: bigint;
   readonly openedOn: string;
   readonly firstDueOn: string;
-  /** The number of installments. */
+  /** The number of installments; infinite for a line of credit. */
   readonly term: number;
+  /** How much a line of credit lends at most; null for a loan. */
+  readonly limit: bigint | null;
 }

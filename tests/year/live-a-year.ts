@@ -5,7 +5,7 @@ import { makeStatementsJob } from '#server/accounts/statements/make-statements.j
 import { closeBusinessDays } from '#server/payments/end-of-day/close-business-days.command.ts';
 import { takeReturns } from '#server/payments/end-of-day/take-returns.command.ts';
 import { runDuePaymentsJob } from '#server/payments/end-of-day/run-due-payments.job.ts';
-import { changed, returned, returnFile } from '#tests/builders/return-file.ts';
+import { changed, returned, returnedCredit, returnFile } from '#tests/builders/return-file.ts';
 import { Customers } from './act.ts';
 import { BankingCalendar, daysFrom, plusDays } from './calendar.ts';
 import { findDifferences } from './compare.ts';
@@ -102,7 +102,7 @@ class Life {
     this.#trouble = new Trouble(year.test, random, this.happenings);
     this.#customers = new Customers(year, random, this.#trouble);
     this.#staff = new Staff(year, random);
-    this.#tellers = new Tellers(year, random);
+    this.#tellers = new Tellers(year, random, this.#customers);
     this.replay = new Replay(year.loans, plusDays(START_ON, -1), calendar);
   }
 
@@ -170,6 +170,21 @@ class Life {
       if (chance < 0.02) await this.#return(draft.trace, draft.cents, key);
       else await this.#correct(draft.trace, key);
     }
+    for (const { key } of recent.flatMap(({ credits }) => credits)) {
+      if (this.#random.next() < 0.04) await this.#returnCredit(key);
+    }
+  }
+
+  async #returnCredit(id: string): Promise<void> {
+    const { services } = this.#year.test;
+    const { rows } = await sql<{ trace: string; cents: number }>`
+      select trace_number as trace, amount_cents as cents from payout_credits join payouts using (payout_id)
+      where reference = ${id}`.execute(services.database);
+    const [credit] = rows;
+    if (!credit) throw new Error(`No file has the credit ${id}`);
+    const file = returnFile([returnedCredit(credit.trace, credit.cents, 'R23')]);
+    const taken = await takeReturns(services, file);
+    if (taken.ok && taken.value.returned > 0) this.#note({ kind: 'drawReturned', id });
   }
 
   async #findPostedDraft(key: string): Promise<{ readonly trace: string; readonly cents: number } | undefined> {

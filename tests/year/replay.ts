@@ -75,6 +75,8 @@ export class Replay {
       statements: this.statements,
       loan: (number) => this.#loan(number),
       posted: (key) => this.#posted(key),
+      fileDayOf: (today) => calendar.bankingDayFrom(today),
+      accountNow: (account) => this.#accountNow(account),
     });
     this.#servicing = new ReplayedServicing({
       statements: this.statements,
@@ -134,6 +136,9 @@ export class Replay {
       case 'refundedInPart':
       case 'paidOut':
       case 'payoutStopped':
+      case 'drawn':
+      case 'drawStopped':
+      case 'drawReturned':
         return this.#counter.play(event, event.today);
       case 'monthEnded':
         for (const loan of this.loans.values()) this.statements.endMonth(loan, event.through);
@@ -280,10 +285,10 @@ export class Replay {
       day = this.#calendar.bankingDayAfter(day)
     ) {
       this.#submitDue(day);
-      this.bank.makeFile(day, today);
+      this.bank.makeFile(day, today, (loan) => this.#hold(loan).isOn);
       this.bank.settle(day);
       for (const loan of this.loans.values()) this.#chargeLate(loan, day);
-      this.bank.compare();
+      this.bank.compare(day);
       this.#closedThrough = day;
     }
   }
@@ -298,7 +303,9 @@ export class Replay {
         !this.#paymentsOf(autopay).slice(-1).some(isFailed),
     );
     const spared = this.#hold(number).sparesLateCharges;
-    for (const cents of loan.chargeLate(on, { expected: expected?.terms.amount ?? 0n, spared })) {
+    // What was left over covers a late installment too.
+    const covered = most(expected?.terms.amount ?? 0n, loan.kept);
+    for (const cents of loan.chargeLate(on, { expected: covered, spared })) {
       this.charges.push({ loan: number, on, cents });
       this.statements.charged(loan, cents, on);
     }
@@ -315,6 +322,10 @@ export class Replay {
     payment.state = 'returned';
     this.#stopAfterFailures(payment);
   }
+}
+
+function most(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
 }
 
 function isFailed({ state }: ReplayedPayment): boolean {

@@ -7,6 +7,9 @@ type MovedDays =
   | { readonly first: number; readonly later: number }
   | { readonly first: number; readonly from: string; readonly dueDay: number };
 
+/** From a draw to the first bill (12 CFR 1026.5(b)(2)). */
+const LEAST_DAYS_TO_PAY = 21;
+
 const INSTALLMENTS_A_YEAR = { Monthly: 12n, SemiMonthly: 24n, TwoWeeks: 26n, Weekly: 52n } as const;
 
 /**
@@ -21,6 +24,7 @@ export class ReplayedAgreement {
   readonly #rates: { readonly from: string; readonly rate: bigint }[];
   /** The first installment of the newest amount that was agreed with a rate. */
   #newestAmount = 0;
+  #billing: { readonly first: number; readonly from: string; readonly dueDay: number } | undefined;
 
   constructor(agreed: AgreedLoan) {
     this.#agreed = agreed;
@@ -32,8 +36,17 @@ export class ReplayedAgreement {
     return this.#agreed.term - 1;
   }
 
+  /** A line of credit that owed nothing is billed anew; what it was billed before is forgotten. */
+  beginBilling(first: number, drawnOn: string): void {
+    const dueDay = Number(this.#agreed.firstDueOn.slice(8));
+    const earliest = plusDays(drawnOn, LEAST_DAYS_TO_PAY);
+    const sameMonth = plusMonths(earliest, 0, dueDay);
+    this.#billing = { first, from: sameMonth >= earliest ? sameMonth : plusMonths(earliest, 1, dueDay), dueDay };
+  }
+
   /** The due day of an installment. */
   dueDay(index: number): string {
+    if (this.#billing) return plusMonths(this.#billing.from, index - this.#billing.first, this.#billing.dueDay);
     return this.#dueDay(index, this.#moves.length);
   }
 

@@ -9,10 +9,17 @@ export interface ReplayedEntry {
   account: string;
 }
 
+/** Money that the next file sends to a customer. */
+export interface ReplayedCredit extends ReplayedEntry {
+  readonly loan: string;
+  isHeld: boolean;
+}
+
 export interface ReplayedFile {
   readonly businessOn: string;
   readonly effectiveOn: string;
   readonly entries: readonly Readonly<ReplayedEntry>[];
+  readonly credits: readonly Readonly<ReplayedCredit>[];
 }
 
 /** Bank files and the money between clearing and cash. */
@@ -23,6 +30,9 @@ export class ReplayedBank {
   cash = 0n;
   readonly #calendar: BankingCalendar;
   readonly #waiting = new Set<ReplayedEntry>();
+  readonly #waitingCredits = new Set<ReplayedCredit>();
+  /** How many credits were on hold when a business day was compared. */
+  readonly heldOn = new Map<string, number>();
   readonly #unsettledFiles = new Set<ReplayedFile>();
   /** Card charges since the last comparison, and the compared ones that the processor pays out next. */
   #uncompared = 0n;
@@ -37,6 +47,17 @@ export class ReplayedBank {
   draw(entry: ReplayedEntry): void {
     this.#waiting.add(entry);
     this.achClearing += entry.total;
+  }
+
+  send(credit: ReplayedCredit): void {
+    this.#waitingCredits.add(credit);
+    this.achClearing -= credit.total;
+  }
+
+  /** A credit that hasn't left never does; one that has, comes back. */
+  takeBackCredit(credit: ReplayedCredit): void {
+    if (this.#waitingCredits.delete(credit)) this.achClearing += credit.total;
+    else this.cash += credit.total;
   }
 
   /** @returns how many comparisons there were before it */
@@ -60,15 +81,19 @@ export class ReplayedBank {
 
   /** The bank's correction reaches drafts that haven't left. */
   correct(from: string, to: string): void {
-    for (const entry of this.#waiting) if (entry.account === from) entry.account = to;
+    for (const entry of [...this.#waiting, ...this.#waitingCredits]) if (entry.account === from) entry.account = to;
   }
 
-  makeFile(businessOn: string, today: string): void {
+  /** @param isHeld whether nothing may be sent for this loan now */
+  makeFile(businessOn: string, today: string, isHeld: (loan: string) => boolean): void {
     const entries = [...this.#waiting].filter(({ fileOn }) => fileOn <= businessOn);
-    if (entries.length === 0) return;
+    for (const credit of this.#waitingCredits) credit.isHeld = isHeld(credit.loan);
+    const credits = [...this.#waitingCredits].filter(({ fileOn, isHeld: waits }) => !waits && fileOn <= businessOn);
+    if (entries.length + credits.length === 0) return;
     for (const entry of entries) this.#waiting.delete(entry);
+    for (const credit of credits) this.#waitingCredits.delete(credit);
     const effectiveOn = this.#calendar.bankingDayAfter(today > businessOn ? today : businessOn);
-    const file = { businessOn, effectiveOn, entries };
+    const file = { businessOn, effectiveOn, entries, credits };
     this.files.push(file);
     this.#unsettledFiles.add(file);
   }
@@ -77,7 +102,8 @@ export class ReplayedBank {
     for (const file of this.#unsettledFiles) {
       if (file.effectiveOn > businessOn) continue;
       this.#unsettledFiles.delete(file);
-      const total = file.entries.reduce((sum, entry) => sum + entry.total, 0n);
+      const sumOf = (some: readonly Readonly<ReplayedEntry>[]) => some.reduce((sum, { total }) => sum + total, 0n);
+      const total = sumOf(file.entries) - sumOf(file.credits);
       this.cash += total;
       this.achClearing -= total;
     }
@@ -88,7 +114,8 @@ export class ReplayedBank {
     this.#takingBack = 0n;
   }
 
-  compare(): void {
+  compare(businessOn: string): void {
+    this.heldOn.set(businessOn, [...this.#waitingCredits].filter(({ isHeld }) => isHeld).length);
     this.#payingOut += this.#uncompared;
     this.#uncompared = 0n;
     this.#comparisons += 1;

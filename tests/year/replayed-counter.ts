@@ -1,7 +1,7 @@
 import type { CounterEvent } from './journal.ts';
-import type { ReplayedBank } from './replayed-bank.ts';
+import type { ReplayedBank, ReplayedCredit } from './replayed-bank.ts';
 import type { ReplayedLoan } from './replayed-loan.ts';
-import { type Applied, least } from './replayed-postings.ts';
+import { type Applied, type Debit, least } from './replayed-postings.ts';
 import type { ReplayedPayment } from './replay.ts';
 import type { ReplayedStatements } from './replayed-statements.ts';
 
@@ -10,6 +10,17 @@ interface Books {
   readonly statements: ReplayedStatements;
   loan(number: string): ReplayedLoan;
   posted(key: string): ReplayedPayment;
+  /** The business day whose file takes what is made in the morning. */
+  fileDayOf(today: string): string;
+  /** An account's number after the bank's corrections. */
+  accountNow(account: string): string;
+}
+
+interface Draw {
+  readonly loan: ReplayedLoan;
+  readonly debit: Debit;
+  /** Null for a check. */
+  readonly credit: ReplayedCredit | null;
 }
 
 /** Money that staff took in and gave back. */
@@ -20,6 +31,8 @@ export class ReplayedCounter {
     { readonly loan: ReplayedLoan; readonly applied: Applied; readonly cents: bigint }
   >();
   readonly #checks = new Map<string, { readonly loan: ReplayedLoan; readonly cents: bigint }>();
+
+  readonly #draws = new Map<string, Draw>();
 
   constructor(books: Books) {
     this.#books = books;
@@ -58,8 +71,29 @@ export class ReplayedCounter {
         const { loan, cents } = known(this.#checks, event.id);
         statements.payoutStopped(loan, cents, today, loan.stopPayout(cents, today));
         bank.cash += cents;
+        return;
+      }
+      case 'drawn':
+        return this.#draw(event, today);
+      case 'drawStopped':
+      case 'drawReturned': {
+        const { loan, debit, credit } = known(this.#draws, event.id);
+        statements.drawTakenBack(loan, debit.cents, today, loan.takeBackDraw(debit, today));
+        if (credit) bank.takeBackCredit(credit);
+        else bank.cash += debit.cents;
       }
     }
+  }
+
+  #draw({ id, loan: number, amount, account }: CounterEvent & { readonly kind: 'drawn' }, today: string): void {
+    const { bank, statements, fileDayOf, accountNow } = this.#books;
+    const loan = this.#books.loan(number);
+    const sent = { key: id, total: amount, fileOn: fileDayOf(today), loan: number, isHeld: false };
+    const credit = account === null ? null : { ...sent, account: accountNow(account) };
+    this.#draws.set(id, { loan, debit: loan.draw(amount, today), credit });
+    statements.drawn(loan, amount, today);
+    if (credit) bank.send(credit);
+    else bank.cash -= amount;
   }
 
   /** First what went to principal alone, then the payment, and the fee last; the rest counts from its own day. */

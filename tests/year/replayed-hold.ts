@@ -20,6 +20,10 @@ export class ReplayedHold {
   #code: HoldCode = '';
   #paused: readonly Kind[] = [];
 
+  get isOn(): boolean {
+    return this.#code !== '';
+  }
+
   get sparesLateCharges(): boolean {
     return this.#code === 'BKR';
   }

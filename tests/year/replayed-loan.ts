@@ -3,7 +3,7 @@ import { Fraction } from './fraction.ts';
 import type { AgreedLoan, AgreedRate } from './journal.ts';
 import { ReplayedAgreement } from './replayed-agreement.ts';
 import { ReplayedChargeOff } from './replayed-charge-off.ts';
-import { type Applied, type AppliedAgain, least, ReplayedPostings } from './replayed-postings.ts';
+import { type Applied, type AppliedAgain, type Debit, least, ReplayedPostings } from './replayed-postings.ts';
 
 /** The policy of the demonstration: the lesser of $25.00 and 10%, after 10 days, from a shortage of $10.00. */
 const lateCharge = { flat: 2_500n, graceDays: 10, leastShortage: 1_000n };
@@ -55,7 +55,7 @@ export class ReplayedLoan {
   }
 
   get maturesOn(): string {
-    return this.dueDay(this.#final);
+    return this.agreed.limit === null ? this.dueDay(this.#final) : '9999-12-31';
   }
 
   /** The oldest unpaid installment. The last one ends only with the payoff. */
@@ -111,6 +111,19 @@ export class ReplayedLoan {
   takeBack(payment: Applied, postedOn: string): readonly AppliedAgain[] {
     this.#counted -= payment.counted;
     return this.#postings.takeBack(payment, postedOn);
+  }
+
+  draw(cents: bigint, on: string): Debit {
+    if (this.payoffOn(on) === 0n) {
+      this.#agreement.beginBilling(this.oldest, on);
+      this.#counted = this.#agreement.sum(0, this.oldest);
+      this.#chargedFor = Math.min(this.#chargedFor, this.oldest - 1);
+    }
+    return this.#postings.lend(cents, on);
+  }
+
+  takeBackDraw(draw: Debit, postedOn: string): readonly AppliedAgain[] {
+    return this.#postings.takeBackDraw(draw, postedOn);
   }
 
   get interestPaid(): bigint {

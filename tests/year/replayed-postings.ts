@@ -23,7 +23,7 @@ export interface AppliedAgain {
   readonly after: Applied;
 }
 
-interface Debit {
+export interface Debit {
   readonly on: string;
   readonly order: number;
   readonly cents: bigint;
@@ -96,9 +96,19 @@ export class ReplayedPostings {
     return rounded > 0n ? rounded : 0n;
   }
 
-  lend(cents: bigint, on: string): void {
-    this.#lent.push({ on, cents, order: (this.#order += 1) });
+  lend(cents: bigint, on: string): Debit {
+    const debit = { on, cents, order: (this.#order += 1) };
+    this.#lent.push(debit);
     this.post(on);
+    return debit;
+  }
+
+  /** @returns the payments that now pay something else, as without the draw they were more than was owed */
+  takeBackDraw(draw: Debit, postedOn: string): readonly AppliedAgain[] {
+    const isPaid = draw.cents > this.principal;
+    this.#lent.splice(this.#lent.indexOf(draw), 1);
+    this.post(postedOn);
+    return isPaid ? this.#applyAgain(this.#payments, this.#freeOf(this.#payments)) : this.#applyKept();
   }
 
   charge(cents: bigint, on: string): void {
@@ -182,7 +192,7 @@ export class ReplayedPostings {
       .filter(({ before, after }) => JSON.stringify(before, asText) !== JSON.stringify(after, asText));
   }
 
-  /** @returns the payments that had money left over and now pay something with it */
+  /** @returns the payments that now pay something else, because money that was left over pays for this one */
   takeBack(payment: Applied, postedOn: string): readonly AppliedAgain[] {
     this.#payments.splice(this.#payments.indexOf(payment), 1);
     this.post(postedOn);
@@ -199,9 +209,11 @@ export class ReplayedPostings {
     return this.#applyKept();
   }
 
+  /** What was left over pays as of its own day, and what came later is applied again after it. */
   #applyKept(): AppliedAgain[] {
-    const overpaying = this.kept > 0n ? this.#payments.filter(({ overpaid }) => overpaid > 0n) : [];
-    return this.#applyAgain(overpaying, this.#freeOf(overpaying));
+    const first = this.kept > 0n ? this.#payments.findIndex(({ overpaid }) => overpaid > 0n) : -1;
+    const since = first < 0 ? [] : this.#payments.slice(first);
+    return this.#applyAgain(since, this.#freeOf(since));
   }
 }
 

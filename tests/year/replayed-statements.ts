@@ -64,6 +64,15 @@ export class ReplayedStatements {
     this.#appliedAgain(loan, again);
   }
 
+  drawn(loan: ReplayedLoan, cents: bigint, on: string): void {
+    this.#add(loan, { effectiveOn: on, principal: -cents, interest: 0n, other: 0n });
+  }
+
+  drawTakenBack(loan: ReplayedLoan, cents: bigint, on: string, again: readonly AppliedAgain[]): void {
+    this.drawn(loan, -cents, on);
+    this.#appliedAgain(loan, again);
+  }
+
   #appliedAgain(loan: ReplayedLoan, again: readonly AppliedAgain[]): void {
     this.#takenToApplyAgain(loan, again);
     for (const { after } of again) this.#applied(loan, after);
@@ -74,11 +83,11 @@ export class ReplayedStatements {
   }
 
   #applied(loan: ReplayedLoan, { fees, interest, principal, overpaid, on }: Applied): void {
-    this.#add(loan, { effectiveOn: on, principal, interest, other: fees + overpaid });
+    this.#addPayment(loan, { effectiveOn: on, principal, interest, other: fees + overpaid });
   }
 
   #takenBack(loan: ReplayedLoan, { fees, interest, principal, overpaid }: Applied, on: string): void {
-    this.#add(loan, { effectiveOn: on, principal: -principal, interest: -interest, other: -fees - overpaid });
+    this.#addPayment(loan, { effectiveOn: on, principal: -principal, interest: -interest, other: -fees - overpaid });
   }
 
   charged(loan: ReplayedLoan, cents: bigint, on: string): void {
@@ -88,6 +97,11 @@ export class ReplayedStatements {
   /** What staff changed is listed, though it moves nothing. */
   changed(loan: ReplayedLoan, on: string): void {
     this.#add(loan, { effectiveOn: on, principal: 0n, interest: 0n, other: 0n });
+  }
+
+  /** Of a payment of which only the fee is left, the loan has no entry. */
+  #addPayment(loan: ReplayedLoan, entry: Entry): void {
+    if (entry.principal !== 0n || entry.interest !== 0n || entry.other !== 0n) this.#add(loan, entry);
   }
 
   #add(loan: ReplayedLoan, entry: Entry): void {

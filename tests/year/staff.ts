@@ -30,6 +30,7 @@ export class Staff {
   act(loan: AgreedLoan): Promise<JournalEvent | undefined> {
     // Holds are lifted sooner than set, or most loans would be on hold.
     if (this.#codes.get(loan.number) && this.#random.next() < 0.5) return this.#setHoldCode(loan, '');
+    if (loan.limit !== null) return this.#holdLine(loan);
     if (this.#chargedOff.has(loan.number) && this.#random.next() < 0.6) return this.#reverseChargeOff(loan);
     // Rarely: nothing else happens on such a loan.
     if (this.#random.next() < 0.08) return this.#chargeOff(loan);
@@ -43,6 +44,11 @@ export class Staff {
 
   hasChargedOff({ number }: AgreedLoan): boolean {
     return this.#chargedOff.has(number);
+  }
+
+  /** Nothing else is changed on a line of credit, and seldom that, or it would mostly be on hold. */
+  async #holdLine(line: AgreedLoan): Promise<JournalEvent | undefined> {
+    return this.#random.next() < 0.3 ? this.#setHoldCode(line, this.#random.pick(holdCodes)) : undefined;
   }
 
   async #defer({ number, customerId }: AgreedLoan): Promise<JournalEvent | undefined> {

@@ -3,9 +3,11 @@ import { day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
 import { receivedMeans } from '#common/payments/rules/received-payment.ts';
 import type { SeededRandom } from '#demo/books/seeded-random.ts';
+import { drawOnLine } from '#server/payments/operator/draw-on-line.command.ts';
 import { findOverpaid, payOutOverpayment, stopPayout } from '#server/payments/operator/pay-out-overpayment.command.ts';
 import { receivePayment, takeBackReceived } from '#server/payments/operator/receive-payment.command.ts';
 import { refundPart } from '#server/payments/operator/refund-part.command.ts';
+import type { Customers } from './act.ts';
 import { plusDays } from './calendar.ts';
 import type { YearOfInstitution } from './institution.ts';
 import type { AgreedLoan, JournalEvent } from './journal.ts';
@@ -17,22 +19,28 @@ const nothing = () => Promise.resolve();
 export class Tellers {
   readonly #year: YearOfInstitution;
   readonly #random: SeededRandom;
+  readonly #customers: Customers;
   readonly #received = new Map<string, string[]>();
   readonly #checks = new Map<string, string[]>();
+  readonly #draws = new Map<string, string[]>();
   #count = 0;
 
-  constructor(year: YearOfInstitution, random: SeededRandom) {
+  constructor(year: YearOfInstitution, random: SeededRandom, customers: Customers) {
     this.#year = year;
     this.#random = random;
+    this.#customers = customers;
   }
 
   /** @returns what was done; undefined if it was refused, or there was nothing to do */
   act(loan: AgreedLoan): Promise<JournalEvent | undefined> {
+    if (loan.limit !== null && this.#random.next() < 0.5) {
+      return this.#random.next() < 0.8 ? this.#draw(loan) : this.#stopDraw(loan);
+    }
     const chance = this.#random.next();
     if (chance < 0.5) return this.#receive(loan);
     if (chance < 0.62) return this.#takeBack(loan);
     if (chance < 0.8) return this.#refundPart(loan);
-    return chance < 0.94 ? this.#payOut(loan) : this.#stopCheck(loan);
+    return chance < 0.91 ? this.#payOut(loan) : this.#stopCheck(loan);
   }
 
   async #receive({ number, customerId }: AgreedLoan): Promise<JournalEvent | undefined> {
@@ -99,13 +107,41 @@ export class Tellers {
   }
 
   async #stopCheck({ number }: AgreedLoan): Promise<JournalEvent | undefined> {
+    const id = await this.#stopOneOf(this.#checks.get(number) ?? []);
+    return id === undefined ? undefined : { kind: 'payoutStopped', id };
+  }
+
+  async #draw(loan: AgreedLoan): Promise<JournalEvent | undefined> {
     const { services } = this.#year.test;
-    const checks = this.#checks.get(number) ?? [];
-    if (checks.length === 0) return undefined;
-    const id = this.#random.pick(checks);
+    const { number, customerId } = loan;
+    const amountCents = cents(this.#random.between(500, 90_000));
+    const line = { customerId, accountNumber: number, amountCents };
+    const to = this.#random.next() < 0.7 ? this.#customers.bankAccountOf(loan) : undefined;
+    const way = to
+      ? ({ means: 'bank', profileId: to.profileId } as const)
+      : ({ means: 'check', reference: `D-${(this.#count += 1)}` } as const);
+    const drawn = await drawOnLine(services, { ...line, ...way }, decision, nothing);
+    if (!drawn.ok) return undefined;
+    const { rows } = await sql<{ id: string }>`
+      select reference as id from payouts where account_number = ${number} and purpose = 'draw'
+      order by recorded_at desc limit 1`.execute(services.database);
+    const id = rows[0]?.id ?? '';
+    this.#draws.set(number, [...(this.#draws.get(number) ?? []), id]);
+    return { kind: 'drawn', id, loan: number, amount: BigInt(amountCents), account: to?.account ?? null };
+  }
+
+  async #stopDraw({ number }: AgreedLoan): Promise<JournalEvent | undefined> {
+    const id = await this.#stopOneOf((this.#draws.get(number) ?? []).slice(-2));
+    return id === undefined ? undefined : { kind: 'drawStopped', id };
+  }
+
+  async #stopOneOf(references: readonly string[]): Promise<string | undefined> {
+    if (references.length === 0) return undefined;
+    const { services } = this.#year.test;
+    const id = this.#random.pick(references);
     const { rows } = await sql<{ payoutId: string }>`
       select payout_id as "payoutId" from payouts where reference = ${id}`.execute(services.database);
     const stopped = await stopPayout(services, rows[0]?.payoutId ?? '', decision, nothing);
-    return stopped.ok ? { kind: 'payoutStopped', id } : undefined;
+    return stopped.ok ? id : undefined;
   }
 }
