@@ -5,8 +5,9 @@ import type { StatementFigures } from '#server/accounts/statements/statement-fig
 import { ledger } from '#server/host/books/ledger-codes.ts';
 import { readBankFile } from '#server/payments/end-of-day/make-bank-file.command.ts';
 import type { TestApp } from '#tests/builders/test-app.ts';
-import { keyOf, type Replay } from './replay.ts';
+import type { Replay } from './replay.ts';
 import type { ReplayedEntry } from './replayed-bank.ts';
+import { keyOf } from './replayed-payment.ts';
 
 type Lines = ReadonlyMap<string, unknown>;
 

@@ -35,6 +35,7 @@ const TELLER_ACTIVITY = 0.05;
 const never = new AbortController().signal;
 
 export interface YearSize {
+  /** The last one is a line of credit. */
   readonly loans: number;
   /** How likely a customer does something on a day. */
   readonly activity: number;

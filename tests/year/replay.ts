@@ -1,30 +1,14 @@
 import { type BankingCalendar, plusDays } from './calendar.ts';
 import type { AgreedLoan, DatedEvent, JournalAutopay, JournalPayment } from './journal.ts';
 import { ReplayedAutopay } from './replayed-autopay.ts';
-import { ReplayedBank, type ReplayedEntry } from './replayed-bank.ts';
+import { ReplayedBank } from './replayed-bank.ts';
 import { ReplayedCounter } from './replayed-counter.ts';
 import { ReplayedHold } from './replayed-hold.ts';
 import { ReplayedLoan } from './replayed-loan.ts';
-import { type Applied, least } from './replayed-postings.ts';
+import { keyOf, type ReplayedPayment } from './replayed-payment.ts';
+import { least } from './replayed-postings.ts';
 import { ReplayedServicing } from './replayed-servicing.ts';
 import { ReplayedStatements } from './replayed-statements.ts';
-
-export interface ReplayedPayment extends JournalPayment {
-  state: 'scheduled' | 'posted' | 'declined' | 'cancelled' | 'returned';
-  applied: Applied | null;
-  draft: ReplayedEntry | null;
-  /** What was not refunded. */
-  left: Pick<JournalPayment, 'amount' | 'principal' | 'fee'>;
-  /** The comparisons of card charges before this one. */
-  chargedAfter: number;
-  /** The nominal date, for a payment of a recurring one; its reference is then that of the recurring payment. */
-  readonly occursOn: string | null;
-}
-
-/** Identifies a payment: its reference number, or that of the recurring payment with the nominal date. */
-export function keyOf({ reference, occursOn }: Pick<ReplayedPayment, 'reference' | 'occursOn'>): string {
-  return occursOn === null ? reference : `${reference}@${occursOn}`;
-}
 
 export interface ReplayedCharge {
   readonly loan: string;

@@ -2,7 +2,7 @@ import type { CounterEvent } from './journal.ts';
 import type { ReplayedBank, ReplayedCredit } from './replayed-bank.ts';
 import type { ReplayedLoan } from './replayed-loan.ts';
 import { type Applied, type Debit, least } from './replayed-postings.ts';
-import type { ReplayedPayment } from './replay.ts';
+import type { ReplayedPayment } from './replayed-payment.ts';
 import type { ReplayedStatements } from './replayed-statements.ts';
 
 interface Books {

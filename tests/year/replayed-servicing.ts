@@ -1,8 +1,8 @@
 import type { HoldCode, ServicingEvent } from './journal.ts';
-import type { ReplayedPayment } from './replay.ts';
 import type { ReplayedAutopay } from './replayed-autopay.ts';
 import type { ReplayedHold } from './replayed-hold.ts';
 import type { ReplayedLoan } from './replayed-loan.ts';
+import type { ReplayedPayment } from './replayed-payment.ts';
 import type { ReplayedStatements } from './replayed-statements.ts';
 
 interface Books {
