@@ -269,7 +269,10 @@ export class Replay {
       day = this.#calendar.bankingDayAfter(day)
     ) {
       this.#submitDue(day);
-      this.bank.makeFile(day, today, (loan) => this.#hold(loan).isOn);
+      this.bank.makeFile(day, today, {
+        isHeld: ({ loan, total }) => this.#hold(loan).isOn || total > this.#loan(loan).available,
+        leaves: (credit) => this.#counter.leaves(credit, today),
+      });
       this.bank.settle(day);
       for (const loan of this.loans.values()) this.#chargeLate(loan, day);
       this.bank.compare(day);

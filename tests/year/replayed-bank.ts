@@ -15,6 +15,11 @@ export interface ReplayedCredit extends ReplayedEntry {
   isHeld: boolean;
 }
 
+interface Leaving {
+  isHeld(credit: ReplayedCredit): boolean;
+  leaves(credit: ReplayedCredit): void;
+}
+
 export interface ReplayedFile {
   readonly businessOn: string;
   readonly effectiveOn: string;
@@ -51,13 +56,11 @@ export class ReplayedBank {
 
   send(credit: ReplayedCredit): void {
     this.#waitingCredits.add(credit);
-    this.achClearing -= credit.total;
   }
 
-  /** A credit that hasn't left never does; one that has, comes back. */
-  takeBackCredit(credit: ReplayedCredit): void {
-    if (this.#waitingCredits.delete(credit)) this.achClearing += credit.total;
-    else this.cash += credit.total;
+  /** One that hasn't left. */
+  cancelCredit(credit: ReplayedCredit): void {
+    this.#waitingCredits.delete(credit);
   }
 
   /** @returns how many comparisons there were before it */
@@ -84,11 +87,20 @@ export class ReplayedBank {
     for (const entry of [...this.#waiting, ...this.#waitingCredits]) if (entry.account === from) entry.account = to;
   }
 
-  /** @param isHeld whether nothing may be sent for this loan now */
-  makeFile(businessOn: string, today: string, isHeld: (loan: string) => boolean): void {
+  /** Credits are owed from the day they leave. */
+  makeFile(businessOn: string, today: string, { isHeld, leaves }: Leaving): void {
     const entries = [...this.#waiting].filter(({ fileOn }) => fileOn <= businessOn);
-    for (const credit of this.#waitingCredits) credit.isHeld = isHeld(credit.loan);
-    const credits = [...this.#waitingCredits].filter(({ fileOn, isHeld: waits }) => !waits && fileOn <= businessOn);
+    for (const credit of this.#waitingCredits) credit.isHeld = isHeld(credit);
+    const credits: ReplayedCredit[] = [];
+    for (const credit of this.#waitingCredits) {
+      if (credit.isHeld || credit.fileOn > businessOn) continue;
+      // Another one may have taken the rest of the limit.
+      credit.isHeld = isHeld(credit);
+      if (credit.isHeld) continue;
+      leaves(credit);
+      this.achClearing -= credit.total;
+      credits.push(credit);
+    }
     if (entries.length + credits.length === 0) return;
     for (const entry of entries) this.#waiting.delete(entry);
     for (const credit of credits) this.#waitingCredits.delete(credit);

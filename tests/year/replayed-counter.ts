@@ -18,7 +18,8 @@ interface Books {
 
 interface Draw {
   readonly loan: ReplayedLoan;
-  readonly debit: Debit;
+  /** Null until it is owed. */
+  debit: Debit | null;
   /** Null for a check. */
   readonly credit: ReplayedCredit | null;
 }
@@ -78,22 +79,38 @@ export class ReplayedCounter {
       case 'drawStopped':
       case 'drawReturned': {
         const { loan, debit, credit } = known(this.#draws, event.id);
+        if (credit && !debit) return bank.cancelCredit(credit);
+        if (!debit) throw new Error(`The draw ${event.id} was not made`);
         statements.drawTakenBack(loan, debit.cents, today, loan.takeBackDraw(debit, today));
-        if (credit) bank.takeBackCredit(credit);
-        else bank.cash += debit.cents;
+        bank.cash += debit.cents;
       }
     }
   }
 
   #draw({ id, loan: number, amount, account }: CounterEvent & { readonly kind: 'drawn' }, today: string): void {
-    const { bank, statements, fileDayOf, accountNow } = this.#books;
+    const { bank, fileDayOf, accountNow } = this.#books;
     const loan = this.#books.loan(number);
+    if (account === null) {
+      this.#draws.set(id, { loan, credit: null, debit: this.#lend(loan, amount, today) });
+      bank.cash -= amount;
+      return;
+    }
     const sent = { key: id, total: amount, fileOn: fileDayOf(today), loan: number, isHeld: false };
-    const credit = account === null ? null : { ...sent, account: accountNow(account) };
-    this.#draws.set(id, { loan, debit: loan.draw(amount, today), credit });
-    statements.drawn(loan, amount, today);
-    if (credit) bank.send(credit);
-    else bank.cash -= amount;
+    const credit = { ...sent, account: accountNow(account) };
+    this.#draws.set(id, { loan, credit, debit: null });
+    bank.send(credit);
+  }
+
+  /** It is owed, and earns interest, from the day it leaves with a file. */
+  leaves(credit: ReplayedCredit, today: string): void {
+    const draw = known(this.#draws, credit.key);
+    draw.debit = this.#lend(draw.loan, credit.total, today);
+  }
+
+  #lend(loan: ReplayedLoan, cents: bigint, today: string): Debit {
+    const debit = loan.draw(cents, today);
+    this.#books.statements.drawn(loan, cents, today);
+    return debit;
   }
 
   /** First what went to principal alone, then the payment, and the fee last; the rest counts from its own day. */

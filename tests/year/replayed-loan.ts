@@ -113,6 +113,11 @@ export class ReplayedLoan {
     return this.#postings.takeBack(payment, postedOn);
   }
 
+  /** What can still be drawn. */
+  get available(): bigint {
+    return (this.agreed.limit ?? 0n) - this.principal;
+  }
+
   draw(cents: bigint, on: string): Debit {
     if (this.payoffOn(on) === 0n) {
       this.#agreement.beginBilling(this.oldest, on);
