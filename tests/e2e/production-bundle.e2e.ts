@@ -70,6 +70,11 @@ test('scripts carry no schemas, because only the server checks calls', { tag: '@
   expect(scripts.filter(({ text }) => text.includes('Invalid input: expected')).map(({ name }) => name)).toEqual([]);
 });
 
+test('customers load nothing of the desk', { tag: '@desktop' }, async () => {
+  const scripts = (await readAll(join(projectFolder, 'dist/web'))).filter(({ name }) => name.endsWith('.js'));
+  expect(scripts.filter(({ text }) => text.includes('/api/desk')).map(({ name }) => name)).toEqual([]);
+});
+
 test('scripts carry no policy of a page, but a worker has one', { tag: '@desktop' }, async ({ app, request }) => {
   const names = await readdir(join(projectFolder, 'dist/web/assets'));
   const worker = names.find((name) => name.includes('worker') && name.endsWith('.js'));

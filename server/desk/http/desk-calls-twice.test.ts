@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
 import { deskContract } from '#common/desk/all-desk-apis.ts';
@@ -183,10 +184,12 @@ function send(call: KeyedKey, by: DeskCaller, payload: object, key: string) {
 
 async function done(call: KeyedKey) {
   const mails = (await listNewestMessages(test.services, 100)).length;
-  const tasks = await test.services.database.selectFrom('host_tasks').select('task_id').execute();
-  const documents = await test.services.database.selectFrom('documents').select('document_id').execute();
+  const { rows } = await sql<{ tasks: number; documents: number }>`
+    select (select count(*) from host_tasks) as tasks, (select count(*) from documents) as documents`.execute(
+    test.services.database,
+  );
   const entries = (await auditOf(test, deskContract[call].records)).length;
-  return { entries, mails, tasks: tasks.length, documents: documents.length };
+  return { entries, mails, ...rows[0] };
 }
 
 describe('a call of the desk that arrives twice', () => {
