@@ -1,8 +1,6 @@
-import { compose } from './compose.ts';
-import { describeForOperator, PlainError } from './platform/plain-error.ts';
+import { runComposed } from './run-composed.ts';
+import { describeForOperator } from './platform/plain-error.ts';
 import { backupCommand } from './platform/backup/backup.cli.ts';
-import { createLog } from './platform/log.ts';
-import { IN_QUARANTINE } from './platform/backup/quarantine.ts';
 import { keysCommand } from './platform/crypto/keys.cli.ts';
 import { releaseCommand } from './platform/backup/release.cli.ts';
 import { restoreCommand } from './platform/backup/restore.cli.ts';
@@ -25,7 +23,6 @@ import { inviteCommand } from './registration/invite.cli.ts';
 import { loginCommand } from './identity/sign-in/login.cli.ts';
 import { newInstitutionCommand } from './setup/new-institution.cli.ts';
 import { checkCommand } from './setup/check.cli.ts';
-import { readCheckedConfig } from './setup/check-settings.ts';
 import { maintenanceCommand } from './institution/maintenance.cli.ts';
 import { runTakeOver } from './payments/take-over/take-over.cli.ts';
 import { disputesCommand } from './payments/settlement/disputes.cli.ts';
@@ -92,9 +89,6 @@ const commands: readonly (Command | StandaloneCommand)[] = [
   auditCommand,
 ];
 
-/** A restored copy must not create bank files, send anything or change money before its release. */
-const inQuarantine: ReadonlySet<string> = new Set(['release', 'keys', 'audit', 'backup', 'maintenance']);
-
 process.exitCode = await runCommand(process.argv.slice(2));
 
 /** Returns the exit code: 0 done, 1 refused or failed, 2 wrong usage. */
@@ -110,14 +104,7 @@ async function runCommand([name = 'help', ...args]: readonly string[]): Promise<
     if (!('run' in command)) return await command.runAlone(args, process.env);
     const alone = await command.runAlone?.(args, process.env);
     if (alone !== undefined) return alone;
-    const log = createLog('warn', process.stderr);
-    const { services, close } = await compose(await readCheckedConfig(process.env), { log });
-    try {
-      if (!inQuarantine.has(name) && (await services.quarantine.isOn())) throw new PlainError(IN_QUARANTINE);
-      return await command.run(args, services);
-    } finally {
-      await close();
-    }
+    return await runComposed(command, args, process.env);
   } catch (error) {
     console.error(describeForOperator(error));
     return 1;

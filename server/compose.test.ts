@@ -9,6 +9,7 @@ import type { OpenDatabase } from '#server/platform/db/open-database.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { compose } from './compose.ts';
+import { logSettingWarnings } from './setup/check-settings.ts';
 
 const fieldKey = randomBytes(32).toString('base64');
 let folder: string;
@@ -71,7 +72,7 @@ it('production refuses a database that a demonstration filled', async () => {
   );
 });
 
-it('production warns of terms that customers would agree to as a placeholder', async () => {
+it('a server in production warns of terms that customers would agree to as a placeholder, and a command does not', async () => {
   await writeFile(
     path.join(folder, 'agreements.json'),
     '[{ "setup": "https://own.example/terms|2026-01-01|Terms of Use|1", "richText": "<p>Replace these words.</p>" }]',
@@ -79,6 +80,8 @@ it('production warns of terms that customers would agree to as a placeholder', a
   const log = createLog('silent');
   const warned = vi.spyOn(log, 'warn');
   const started = await start({ ...production, PASSBOOK_INSTITUTION: folder }, log);
+  expect(warned).not.toHaveBeenCalled();
+  await logSettingWarnings(started.services);
   await started.close();
   expect(warned).toHaveBeenCalledWith(expect.stringContaining('the words of "Terms of Use" are a placeholder'));
 });

@@ -16,6 +16,7 @@ import { openFieldCipher } from './platform/crypto/open-field-cipher.ts';
 import { createClamdScanner } from './platform/files/clamd-scanner.ts';
 import { openFileStore } from './platform/files/open-file-store.ts';
 import type { VirusScanner } from './platform/files/virus-scanner.ts';
+import { createFolderState } from './institution/folder-state.ts';
 import { loadInstitution } from './institution/load-institution.ts';
 import { createLog, type Log } from './platform/log.ts';
 import {
@@ -27,8 +28,7 @@ import { endPlannedPayments } from './payments/schedules/end-planned-payments.co
 import { createMetrics } from './platform/metrics.ts';
 import { measureOperations } from './platform/operating-metrics.queries.ts';
 import type { Services } from './services.ts';
-import { settingProblems, settingWarnings } from './setup/check-settings.ts';
-import { placeholderTerms } from './setup/unfinished-content.ts';
+import { settingProblems } from './setup/check-settings.ts';
 
 export interface Composition {
   readonly services: Services;
@@ -46,6 +46,8 @@ export interface Replacements {
   /** Laid over the options of the institution. */
   readonly options?: Partial<Options>;
   readonly virusScanner?: VirusScanner | undefined;
+  /** As far as its folder could be read, for commands that don't depend on it. */
+  readonly brokenInstitution?: Institution;
 }
 
 /**
@@ -53,15 +55,10 @@ export interface Replacements {
  * @throws ConfigError, InstitutionError, or the database's own error
  */
 export async function compose(config: Config, replaced: Replacements = {}): Promise<Composition> {
-  const loaded = await loadInstitution(config.institutionFolder);
-  const institution = { ...loaded, options: { ...loaded.options, ...replaced.options } };
-  const problems = settingProblems(config, institution);
-  if (problems.length > 0) throw new ConfigError(problems);
+  const institution = replaced.brokenInstitution ?? (await loadFitting(config, replaced.options));
   const log = replaced.log ?? createLog(config.logLevel);
-  const placeholders = config.mode === 'production' ? await placeholderTerms(institution) : [];
-  for (const warning of [...settingWarnings(config, institution), ...placeholders]) log.warn(warning);
   const opened = replaced.database ?? (await openMigrated(config));
-  if (institution.demonstration) await markDemonstration(opened.database);
+  if (institution.demonstration && !replaced.brokenInstitution) await markDemonstration(opened.database);
   else if (config.mode === 'production') await assertNoDemonstration(opened.database);
   const { cipher, keys: fieldKeys, close: closeKeys } = await openFieldCipher(opened.database, config, log);
   const clock = replaced.clock ?? (await createClockOf(config, institution, opened));
@@ -84,6 +81,7 @@ export async function compose(config: Config, replaced: Replacements = {}): Prom
     database: opened.database,
     jobStore: opened.jobStore,
     institution,
+    institutionFolder: createFolderState(metrics.registry),
     ...outside.services,
     host: outside.core ?? createEmbeddedHost(opened.database, institution, cipher),
     ledgerReports: outside.core ? undefined : createLedgerReports(opened.database, institution, cipher),
@@ -105,6 +103,14 @@ export async function compose(config: Config, replaced: Replacements = {}): Prom
       await opened.close();
     },
   };
+}
+
+async function loadFitting(config: Config, options: Partial<Options> = {}): Promise<Institution> {
+  const loaded = await loadInstitution(config.institutionFolder);
+  const institution = { ...loaded, options: { ...loaded.options, ...options } };
+  const problems = settingProblems(config, institution);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return institution;
 }
 
 async function openMigrated(config: Config): Promise<OpenDatabase> {

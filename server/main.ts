@@ -9,12 +9,13 @@ import { PlainError } from './platform/plain-error.ts';
 import { runProcess } from './platform/process.ts';
 import { startReloading } from './setup/start-reloading.ts';
 import type { Services } from './services.ts';
-import { readCheckedConfig } from './setup/check-settings.ts';
+import { logSettingWarnings, readCheckedConfig } from './setup/check-settings.ts';
 
 /** The web server, with the jobs in the same process unless they run elsewhere. */
 await runProcess(async () => {
   const config = await readCheckedConfig(process.env);
   const { services, close } = await compose(config);
+  await logSettingWarnings(services);
   // Production doesn't load it.
   const demonstration = services.institution.demonstration ? await import('#demo/demonstration.ts') : undefined;
   await demonstration?.prepareDemonstration(services);

@@ -1,4 +1,5 @@
 import type { Institution } from '#common/institution/institution.ts';
+import type { FolderState } from './institution/folder-state.ts';
 import type { Host } from './host/host.ts';
 import type { LedgerReports } from './host/ledger-reports.ts';
 import type { BankAccountCheck } from './payments-network/bank-account-check.ts';
@@ -28,6 +29,7 @@ export interface Services {
   readonly database: Database;
   readonly jobStore: JobStore;
   readonly institution: Institution;
+  readonly institutionFolder: FolderState;
   readonly host: Host;
   /** Only with our own books. */
   readonly ledgerReports: LedgerReports | undefined;
@@ -53,4 +55,14 @@ export interface Services {
     accountNumber: string,
     decision: { readonly by: string; readonly reason: string },
   ) => Promise<void>;
+}
+
+/** For what must not depend on the institution's folder, such as a backup while a file there is broken. */
+export interface ServicesWithoutInstitution extends Omit<
+  Services,
+  'institution' | 'host' | 'ledgerReports' | 'endPlannedPayments'
+> {
+  readonly institution: undefined;
+  /** Null if institution.json can't be read. */
+  readonly timeZone: string | null;
 }

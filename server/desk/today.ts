@@ -8,6 +8,7 @@ import { listDaysToday } from './day/days-today.ts';
 import { listOverpaidToday } from './payments/overpayments.routes.ts';
 import { listChargeOffsToday } from './payments/charge-offs.routes.ts';
 import { listLiensToday } from './payments/liens.routes.ts';
+import { listHealthToday } from './health/health-today.ts';
 import { listMessagesToday } from './inbox/messages-today.ts';
 import { countUploadsToReview } from '#server/documents/desk-documents.queries.ts';
 import { findPayments } from '#server/payments/operator/find-payments.queries.ts';
@@ -33,6 +34,7 @@ const sources: readonly TodaySource[] = [
   { may: 'decideRequests', list: listRequestsToday },
   { may: 'reviewUploads', list: listUploadsToday },
   { may: 'staff', list: listApprovals },
+  { may: 'seeHealth', list: listHealthToday },
 ];
 
 export async function listToday(services: Services, session: DeskSession): Promise<Today> {

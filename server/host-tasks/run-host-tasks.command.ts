@@ -33,11 +33,19 @@ const MAX_FAILURES = 3;
 
 /** Runs the task right after the transaction commits, or else in the next run of the job. */
 export async function enqueueHostTask(services: TaskServices, transaction: Transaction, task: HostTask): Promise<void> {
+  leaveHostTask(services, transaction, task);
+  afterCommit(() => runTasksOf(services, subjectOf(task)));
+}
+
+/** Leaves the task to the next run of the job, in a process that has what it needs. */
+export function leaveHostTask(
+  { cipher }: Pick<TaskServices, 'cipher'>,
+  transaction: Transaction,
+  task: HostTask,
+): void {
   const sealIdentity = randomUUID();
-  const sealed = services.cipher.encrypt(JSON.stringify(task), identityOf(sealIdentity));
-  const subject = subjectOf(task);
-  insertHostTask(transaction, { subject, sealIdentity, sealed });
-  afterCommit(() => runTasksOf(services, subject));
+  const sealed = cipher.encrypt(JSON.stringify(task), identityOf(sealIdentity));
+  insertHostTask(transaction, { subject: subjectOf(task), sealIdentity, sealed });
 }
 
 /** Runs the tasks no process has done after its transaction. */

@@ -53,10 +53,24 @@ const defaultTheme: Theme = {
  * @throws InstitutionError with every problem at once; an unknown key comes with the closest known one
  */
 export async function loadInstitution(folder: string): Promise<Institution> {
+  const { institution, problems } = await readInstitution(folder);
+  if (problems.length > 0) throw new InstitutionError(problems);
+  return institution;
+}
+
+export interface ReadInstitution {
+  /** With defaults for what is broken: only for what doesn't depend on it. */
+  readonly institution: Institution;
+  readonly problems: readonly string[];
+  /** Whether institution.json, with the time zone, is as the institution wrote it. */
+  readonly hasProfile: boolean;
+}
+
+export async function readInstitution(folder: string): Promise<ReadInstitution> {
   const problems: string[] = [];
   const chain = await readInstitutionFiles(folder, problems);
   // Everything else would be said of files that are elsewhere.
-  if (problems.some((problem) => problem.endsWith(NO_INSTITUTION))) throw new InstitutionError(problems);
+  const missing = problems.some((problem) => problem.endsWith(NO_INSTITUTION)) ? [...problems] : undefined;
   const profile = Object.assign({}, ...chain.map((files) => files.profile)) as InstitutionFiles['profile'];
   const theme: Theme = Object.assign({}, defaultTheme, ...chain.map((files) => files.theme));
   problems.push(...themeProblems(theme));
@@ -93,8 +107,7 @@ export async function loadInstitution(folder: string): Promise<Institution> {
     ...holdCodeProblems(institution.options).map((problem) => `${path.join(folder, 'options.json')}: ${problem}`),
     ...credentialProblems(institution).map((problem) => `${folder}: ${problem}`),
   );
-  if (problems.length > 0) throw new InstitutionError(problems);
-  return institution;
+  return { institution, problems: missing ?? problems, hasProfile: isRead };
 }
 
 function mergedLengths(chain: readonly InstitutionFiles[]): Partial<InstitutionLengths> {

@@ -2,7 +2,10 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Institution } from '#common/institution/institution.ts';
 import type { Log } from '#server/platform/log.ts';
+import { ConfigError } from '#server/platform/config.ts';
 import { PlainError } from '#server/platform/plain-error.ts';
+import type { FolderState } from './folder-state.ts';
+import { InstitutionError } from './load-institution.ts';
 
 export interface ReloadParts {
   /** The one object that every part of the process reads; its values are replaced. */
@@ -11,30 +14,39 @@ export interface ReloadParts {
   readonly load: () => Promise<Institution>;
   /** Renews what was made from the institution, such as the page and its policy. */
   readonly renew: () => Promise<void>;
+  readonly folder: FolderState;
   readonly log: Log;
 }
 
 /**
  * Loads changed institution files into the running process. A broken folder changes nothing: the old one keeps serving,
- * and the log says what is wrong.
+ * and log, health and metrics say what is wrong.
  * @returns whether the new files are in force
  */
-export async function reloadInstitution({ institution, load, renew, log }: ReloadParts): Promise<boolean> {
+export async function reloadInstitution({ institution, load, renew, folder, log }: ReloadParts): Promise<boolean> {
   try {
     const loaded = await load();
     refuseWhatNeedsRestart(institution, loaded);
     Object.assign(institution, loaded);
     await renew();
+    folder.note(null);
     log.info({ institution: institution.id }, 'loaded the changed institution');
     return true;
   } catch (error) {
     if (!(error instanceof PlainError)) throw error;
+    const problems =
+      error instanceof InstitutionError || error instanceof ConfigError ? error.problems : [error.message];
+    folder.note({ problems, needsRestart: error instanceof NeedsRestart });
     log.error(
       { institution: institution.id, reason: error.message },
       'kept the old institution: the new one is refused',
     );
     return false;
   }
+}
+
+class NeedsRestart extends PlainError {
+  override readonly name = 'NeedsRestart';
 }
 
 /** The clock, the books, the schedule of jobs and the addresses of files have these from the start. */
@@ -44,7 +56,7 @@ function refuseWhatNeedsRestart(now: Institution, next: Institution): void {
   );
   const siteKey = 'messageOptions.captchaSiteKey';
   const what = changed ?? (now.options[siteKey] === next.options[siteKey] ? undefined : siteKey);
-  if (what !== undefined) throw new PlainError(`"${what}" changes only with a restart of every process`);
+  if (what !== undefined) throw new NeedsRestart(`"${what}" changes only with a restart of every process`);
 }
 
 const LOOK_EVERY_MS = 2_000;

@@ -3,9 +3,10 @@ import { access, constants, mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import type { Institution } from '#common/institution/institution.ts';
 import { contradictionsOf } from '#server/institution/contradictions.ts';
-import { InstitutionError, loadInstitution } from '#server/institution/load-institution.ts';
+import { readInstitution } from '#server/institution/load-institution.ts';
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts';
-import { unfinishedContent } from './unfinished-content.ts';
+import type { Log } from '#server/platform/log.ts';
+import { placeholderTerms, unfinishedContent } from './unfinished-content.ts';
 
 export interface SettingsReport {
   /** Undefined if a variable is wrong. */
@@ -14,7 +15,16 @@ export interface SettingsReport {
   readonly institution: Institution | undefined;
   /** A process must not start with these. */
   readonly problems: readonly string[];
+  /** Undefined unless the institution is all that is wrong. */
+  readonly broken: BrokenInstitution | undefined;
   readonly warnings: readonly string[];
+}
+
+/** For commands that don't depend on it. */
+export interface BrokenInstitution {
+  readonly institution: Institution;
+  /** Null if institution.json can't be read. */
+  readonly timeZone: string | null;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -27,16 +37,26 @@ export async function checkSettings(environment: Environment, folders: 'make' | 
   const problems: string[] = [];
   const config = await orProblems(problems, () => readConfig(environment));
   const folder = config?.institutionFolder ?? environment['PASSBOOK_INSTITUTION'];
-  const institution = folder === undefined ? undefined : await orProblems(problems, () => loadInstitution(folder));
+  const read = folder === undefined ? undefined : await readInstitution(folder);
+  const institution = read?.problems.length === 0 ? read.institution : undefined;
   if (config) problems.push(...(await folderProblems(config, folders === 'make' ? tryToWrite : assertWritable)));
-  if (config && institution) problems.push(...settingProblems(config, institution));
   const contradictions = institution ? contradictionsOf(institution).map((line) => `${folder}: ${line}`) : [];
   // A trial may leave gaps; customers must not find them.
   const isProduction = environment['PASSBOOK_MODE'] === 'production';
+  const ofInstitution = [
+    ...(read?.problems ?? []),
+    ...(config && institution ? settingProblems(config, institution) : []),
+    ...(isProduction ? contradictions : []),
+  ];
+  const isOnlyBroken = problems.length === 0 && ofInstitution.length > 0;
   return {
     config,
     institution,
-    problems: isProduction ? [...problems, ...contradictions] : problems,
+    problems: [...problems, ...ofInstitution],
+    broken:
+      read && isOnlyBroken
+        ? { institution: read.institution, timeZone: read.hasProfile ? read.institution.timeZone : null }
+        : undefined,
     warnings: [
       ...(isProduction ? [] : contradictions),
       ...(config && institution ? settingWarnings(config, institution) : []),
@@ -125,7 +145,21 @@ function stripeProblems({ mode, network }: Config, options: Institution['options
   return problems;
 }
 
-/** What works but is worth knowing; also logged at start. */
+/** At the start of a server or worker; commands would repeat what `check` says. */
+export async function logSettingWarnings({
+  config,
+  institution,
+  log,
+}: {
+  readonly config: Config;
+  readonly institution: Institution;
+  readonly log: Log;
+}): Promise<void> {
+  const placeholders = config.mode === 'production' ? await placeholderTerms(institution) : [];
+  for (const warning of [...settingWarnings(config, institution), ...placeholders]) log.warn(warning);
+}
+
+/** What works but is worth knowing. */
 export function settingWarnings(config: Config, { id, options, logos, agreements }: Institution): string[] {
   const warnings = logoWarnings(options, logos);
   if (!options['loginOptions.useCustomerCredentialsOption']) {
@@ -214,7 +248,7 @@ async function orProblems<Value>(problems: string[], read: () => Value | Promise
   try {
     return await read();
   } catch (error) {
-    if (!(error instanceof ConfigError) && !(error instanceof InstitutionError)) throw error;
+    if (!(error instanceof ConfigError)) throw error;
     problems.push(...error.problems);
     return undefined;
   }

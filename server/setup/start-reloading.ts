@@ -18,7 +18,12 @@ interface Reloading {
  * @param renew renews what a process made from the institution
  */
 export function startReloading(
-  { institution, config, log }: Pick<Services, 'institution' | 'config' | 'log'>,
+  {
+    institution,
+    institutionFolder: folder,
+    config,
+    log,
+  }: Pick<Services, 'institution' | 'institutionFolder' | 'config' | 'log'>,
   renew: () => Promise<void> = () => Promise.resolve(),
 ): Reloading {
   const load = async () => {
@@ -28,7 +33,7 @@ export function startReloading(
     if (problems.length > 0) throw new ConfigError(problems);
     return loaded;
   };
-  const reload = () => reloadInstitution({ institution, load, renew, log });
+  const reload = () => reloadInstitution({ institution, load, renew, folder, log });
   let watcher: { stop(): void } | undefined;
   let stopped = false;
   const watch = async () => {

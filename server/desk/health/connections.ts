@@ -23,14 +23,38 @@ export function checkConnections({
   mailer,
   textMessages,
   config,
+  institutionFolder,
 }: Services): Promise<Line[]> {
   return Promise.all([
     check('Card processor', () => cardProcessor.assertAnswers()),
     check(config.hostUrl === null ? 'Own books' : 'Core system', () => askHost({ clock, host })),
-    ...('folder' in config.files ? [checkSpace('Documents', config.files.folder)] : []),
+    ...checkFolders({ config, institutionFolder }),
     Promise.resolve({ name: 'Mail', ...(mailer ? setUp : notSetUp) }),
     Promise.resolve({ name: 'Text messages', ...(textMessages ? setUp : notSetUp) }),
   ]);
+}
+
+/** The part of {@link checkConnections} that asks no other system. */
+export function checkFolders({
+  config,
+  institutionFolder,
+}: Pick<Services, 'config' | 'institutionFolder'>): Promise<Line>[] {
+  return [
+    ...('folder' in config.files ? [checkSpace('Documents', config.files.folder)] : []),
+    checkSpace('Uploads in progress', config.incomingFolder),
+    Promise.resolve({ name: "Institution's folder", ...stateOfInstitution(institutionFolder.refused()) }),
+  ];
+}
+
+function stateOfInstitution(
+  refused: ReturnType<Services['institutionFolder']['refused']>,
+): Pick<Line, 'tone' | 'state'> {
+  if (refused === null) return { tone: 'ok', state: 'in force' };
+  const [first = '', ...more] = refused.problems;
+  const problem = `${first}${more.length === 0 ? '' : `, and ${more.length} more`}`;
+  return refused.needsRestart
+    ? { tone: 'warn', state: `changed files wait for a restart: ${problem}` }
+    : { tone: 'bad', state: `${problem}. The files from before stay in force, but no server could start: mend it` };
 }
 
 const setUp = { tone: 'plain', state: 'set up; failures show in the queue' } as const;

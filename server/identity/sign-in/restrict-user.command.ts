@@ -4,7 +4,7 @@ import { notify } from '#server/identity/users/notify.ts';
 import { endDevicesOfUser, listDevicesOfUser } from '#server/identity/sessions/devices.queries.ts';
 import { endSessionsOfUser } from '#server/identity/sessions/sessions.queries.ts';
 import { findUserByLogin, type PortalUser, setRestricted } from '#server/identity/users/users.queries.ts';
-import type { Services } from '#server/services.ts';
+import type { Services, ServicesWithoutInstitution } from '#server/services.ts';
 import { giveTriesBack, triesOfDevice, triesOfLoginName } from './sign-in.queries.ts';
 
 /** Clears the locks that wrong passwords have set, on all devices. */
@@ -30,7 +30,11 @@ export interface Restriction {
  * Restricts or reopens a login, effective at once on all devices, and notifies the user.
  * @returns whether the login exists
  */
-export async function restrictUser(services: Services, loginName: string, restriction: Restriction): Promise<boolean> {
+export async function restrictUser(
+  services: Services | ServicesWithoutInstitution,
+  loginName: string,
+  restriction: Restriction,
+): Promise<boolean> {
   return inTransaction(services.database, async (transaction) => {
     const user = await findUserByLogin(transaction, loginName);
     if (user) await changeRestriction(services, transaction, user, restriction);
@@ -40,7 +44,7 @@ export async function restrictUser(services: Services, loginName: string, restri
 
 /** {@link restrictUser} in the caller's transaction. */
 export async function changeRestriction(
-  services: Services,
+  services: Services | ServicesWithoutInstitution,
   transaction: Transaction,
   user: PortalUser,
   restriction: Restriction,

@@ -2,6 +2,7 @@ import { formatDay, formatInstantShort } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import { countSetAsideTasks } from '#server/host-tasks/host-tasks.queries.ts';
 import { countUnapplied } from '#server/payments/settlement/unapplied.queries.ts';
+import type { Institution } from '#common/institution/institution.ts';
 import type { Services } from '#server/services.ts';
 import { listDueProblems } from './due-payments.queries.ts';
 import { findAchFile } from './bank-files.queries.ts';
@@ -25,11 +26,10 @@ const stepNames: Readonly<Record<StepProblem['step'], string>> = {
   comparison: 'Comparison',
 };
 
+type DayReader = Pick<Services, 'database'> & { readonly institution: Pick<Institution, 'timeZone'> };
+
 /** Describes a business day's steps, findings and open problems, one line each, for the operator. */
-export async function describeDay(
-  services: Pick<Services, 'database' | 'institution'>,
-  day: BusinessDay,
-): Promise<string[]> {
+export async function describeDay(services: DayReader, day: BusinessDay): Promise<string[]> {
   const { database } = services;
   const { businessOn, comparison, chargedAt, lateCharges, acknowledged } = day;
   const problems = await listStepProblems(database, businessOn);
@@ -46,10 +46,7 @@ export async function describeDay(
   ];
 }
 
-function describeAcknowledged(
-  { institution }: Pick<Services, 'institution'>,
-  { by, reason, at }: AcknowledgedDifferences,
-): string {
+function describeAcknowledged({ institution }: DayReader, { by, reason, at }: AcknowledgedDifferences): string {
   return `  Explained by ${by} on ${formatInstantShort(at, institution.timeZone)}: ${reason}`;
 }
 
@@ -67,10 +64,7 @@ async function describeFile(
   ];
 }
 
-function describeProblem(
-  { institution }: Pick<Services, 'institution'>,
-  { step, problem, firstAt }: StepProblem,
-): string {
+function describeProblem({ institution }: DayReader, { step, problem, firstAt }: StepProblem): string {
   return `  ${stepNames[step]}, since ${formatInstantShort(firstAt, institution.timeZone)}: ${problem}`;
 }
 

@@ -62,6 +62,11 @@ export const endOfDayCommand: Command = {
     if (explains) return acknowledge(context, day, path, by);
     return writes ? writeBankFile(context, day, path, by) : catchUp(context, by);
   },
+  async runWithoutInstitution([action, dayText = '', ...more], { database, timeZone }) {
+    const day = findDay(dayText);
+    if (action !== 'show' || !day || more.length > 0 || timeZone === null) return undefined;
+    return show({ database, institution: { timeZone } }, day);
+  },
 };
 
 async function catchUp(context: CommandContext, by: string): Promise<number> {
@@ -78,7 +83,7 @@ async function endDays(context: CommandContext, anyNumber: boolean): Promise<num
   return agrees ? 0 : 1;
 }
 
-async function show(context: CommandContext, businessOn: Day): Promise<number> {
+async function show(context: Parameters<typeof describeDay>[0], businessOn: Day): Promise<number> {
   const day = await findBusinessDay(context.database, businessOn);
   if (!day) {
     console.error(`${formatDay(businessOn)} is not closed.`);

@@ -1,4 +1,4 @@
-import type { Command } from '#server/platform/cli/command.ts';
+import type { AnyContext, Command } from '#server/platform/cli/command.ts';
 import { readAuditAnchors } from './audit-anchors.ts';
 import { describeAuditProblem } from './describe-audit-problem.ts';
 
@@ -10,22 +10,28 @@ export const auditCommand: Command = {
 Compares the audit log with its key and with the anchors that were written outside the database:
 FILE, or else PASSBOOK_AUDIT_ANCHORS. Exit code 1 means that entries were changed or removed,
 or that the file doesn't exist. Entries newer than the last anchor can be removed unnoticed.`,
-  async run([action, file, ...more], { audit, config, database }) {
-    if (action !== 'verify' || more.length > 0) {
-      console.error(auditCommand.usage);
-      return 2;
-    }
-    const anchorsFile = file ?? config.auditAnchorsFile;
-    const anchors = await readAuditAnchors(anchorsFile);
-    const problems = await audit.findProblems(database, anchors ?? []);
-    for (const problem of problems) console.error(describeAuditProblem(problem));
-    const last = anchors?.at(-1);
-    if (!last) {
-      console.error(`There are no anchors in ${anchorsFile}, so removed entries can't be detected.`);
-      return 1;
-    }
-    if (problems.length > 0) return 1;
-    console.log(`Audit log verified. The last anchor is from ${last.at}.`);
-    return 0;
-  },
+  run: verify,
+  runWithoutInstitution: verify,
 };
+
+async function verify(
+  [action, file, ...more]: readonly string[],
+  { audit, config, database }: AnyContext,
+): Promise<number> {
+  if (action !== 'verify' || more.length > 0) {
+    console.error(auditCommand.usage);
+    return 2;
+  }
+  const anchorsFile = file ?? config.auditAnchorsFile;
+  const anchors = await readAuditAnchors(anchorsFile);
+  const problems = await audit.findProblems(database, anchors ?? []);
+  for (const problem of problems) console.error(describeAuditProblem(problem));
+  const last = anchors?.at(-1);
+  if (!last) {
+    console.error(`There are no anchors in ${anchorsFile}, so removed entries can't be detected.`);
+    return 1;
+  }
+  if (problems.length > 0) return 1;
+  console.log(`Audit log verified. The last anchor is from ${last.at}.`);
+  return 0;
+}

@@ -30,7 +30,10 @@ interface Backup {
  * documents never change, and new ones aren't in the snapshot.
  * @throws PlainError if the folder isn't empty
  */
-export async function backUp(services: Services, folder: string): Promise<Backup> {
+export async function backUp(
+  services: Pick<Services, 'config' | 'database' | 'clock' | 'files'>,
+  folder: string,
+): Promise<Backup> {
   const { config, database, clock, files } = services;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new PlainError(`${folder} is not empty. Name a new folder.`);

@@ -1,5 +1,5 @@
 import { recordOperatorAction } from '#server/platform/audit/record-operator-action.ts';
-import type { Command, CommandContext } from '#server/platform/cli/command.ts';
+import type { AnyContext, Command } from '#server/platform/cli/command.ts';
 import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { readKeyFile } from './field-key.ts';
@@ -17,21 +17,24 @@ rotate adds a key. It seals new values after half a minute, and a job seals olde
 the portal serves. Older keys stay readable.
 rewrap protects all keys with the field key in FILE (base64). Then give every process that key as
 PASSBOOK_FIELD_KEY; running processes go on until their next start.`,
-  async run(args, services) {
-    const { by, rest } = takeOperator(args);
-    const [action, file, ...more] = rest;
-    const isUsage = more.length > 0 || (action === 'rewrap') !== (file !== undefined);
-    if (isUsage || !['list', 'rotate', 'rewrap'].includes(action ?? '')) {
-      console.error(keysCommand.usage);
-      return 2;
-    }
-    if (action === 'list') return list(services);
-    if (!isNamed(by)) return 2;
-    return file === undefined ? rotate(services, by) : rewrap(services, file, by);
-  },
+  run: changeKeys,
+  runWithoutInstitution: changeKeys,
 };
 
-async function list({ database, fieldKeys }: CommandContext): Promise<number> {
+async function changeKeys(args: readonly string[], services: AnyContext): Promise<number> {
+  const { by, rest } = takeOperator(args);
+  const [action, file, ...more] = rest;
+  const isUsage = more.length > 0 || (action === 'rewrap') !== (file !== undefined);
+  if (isUsage || !['list', 'rotate', 'rewrap'].includes(action ?? '')) {
+    console.error(keysCommand.usage);
+    return 2;
+  }
+  if (action === 'list') return list(services);
+  if (!isNamed(by)) return 2;
+  return file === undefined ? rotate(services, by) : rewrap(services, file, by);
+}
+
+async function list({ database, fieldKeys }: AnyContext): Promise<number> {
   for (const { keyId, isActive, retiredAt } of await listSealKeys(database)) {
     const state = keyId === fieldKeys.current() ? 'seals' : isActive ? 'older values only' : 'seals soon';
     console.log(`Key ${keyId}: ${retiredAt ? `retired ${retiredAt.toString()}` : state}`);
@@ -39,7 +42,7 @@ async function list({ database, fieldKeys }: CommandContext): Promise<number> {
   return 0;
 }
 
-async function rotate(services: CommandContext, by: string): Promise<number> {
+async function rotate(services: AnyContext, by: string): Promise<number> {
   const keyId = await inTransaction(services.database, (transaction) =>
     addFieldKey(transaction, services.fieldKeys.wrapper),
   );
@@ -48,7 +51,7 @@ async function rotate(services: CommandContext, by: string): Promise<number> {
   return 0;
 }
 
-async function rewrap(services: CommandContext, file: string, by: string): Promise<number> {
+async function rewrap(services: AnyContext, file: string, by: string): Promise<number> {
   const after = createLocalKeyWrapper(await readKeyFile(file));
   const count = await inTransaction(services.database, (transaction) =>
     rewrapFieldKeys(transaction, services.fieldKeys.wrapper, after),

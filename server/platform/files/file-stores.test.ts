@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import S3rver from 's3rver';
@@ -89,5 +89,16 @@ describe('an unavailable bucket', () => {
   it('fails instead of looking empty', async () => {
     const nobody = createS3Store({ bucket: 'documents', region: 'us-east-1', endpoint: 'http://127.0.0.1:9' });
     await expect(nobody.find(createToken())).rejects.toThrow(/ECONNREFUSED|bad port|fetch/);
+  });
+});
+
+it.runIf(process.platform === 'linux')('a full disk is reported with the folder', async () => {
+  const name = createToken();
+  const documents = path.join(folder, 'full');
+  await mkdir(path.join(documents, name.slice(0, 2)), { recursive: true });
+  await symlink('/dev/full', path.join(documents, name.slice(0, 2), `${name}.part`));
+  await expect(createFolderStore(documents).put(name, Buffer.from('x'))).rejects.toMatchObject({
+    message: `A file could not be kept in ${documents}`,
+    cause: { code: 'ENOSPC' },
   });
 });

@@ -14,6 +14,9 @@ export function createFolderStore(folder: string): FileStore {
       try {
         await file.writeFile(content);
         await file.sync();
+      } catch (error) {
+        // An open file's own error, such as of a full disk, names no place.
+        throw new Error(`A file could not be kept in ${folder}`, { cause: error });
       } finally {
         await file.close();
       }

@@ -79,11 +79,12 @@ interface SpoolFile {
 
 async function openSpoolFile(folder: string): Promise<SpoolFile> {
   const place = path.join(folder, createToken());
-  const handle = await orFail(openWithoutName(folder, place));
+  const handle = await orFail(folder, openWithoutName(folder, place));
   let length = 0;
   return {
     append: (chunk) =>
       orFail(
+        folder,
         (async () => {
           // Unlike `write`, writes everything.
           await handle.appendFile(chunk);
@@ -91,7 +92,7 @@ async function openSpoolFile(folder: string): Promise<SpoolFile> {
         })(),
       ),
     bytes: () => length,
-    read: () => orFail(readAll(handle, length)),
+    read: () => orFail(folder, readAll(handle, length)),
     async close() {
       await handle.close();
       // For systems that can't unlink open files.
@@ -118,10 +119,11 @@ async function readAll(handle: FileHandle, length: number): Promise<Uint8Array> 
   return content;
 }
 
-async function orFail<Value>(work: Promise<Value>): Promise<Value> {
+async function orFail<Value>(folder: string, work: Promise<Value>): Promise<Value> {
   try {
     return await work;
   } catch (error) {
-    throw new SpoolFailure('A file on its way could not be kept on disk', { cause: error });
+    // An open file's own error, such as of a full disk, names no place.
+    throw new SpoolFailure(`A file on its way could not be kept in ${folder}`, { cause: error });
   }
 }
