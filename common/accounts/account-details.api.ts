@@ -77,7 +77,8 @@ const information = z.strictObject({
   /** Null if it isn't fully known, e.g. for an imported loan. */
   CurrentYearToDateInterest: amount.nullable(),
   LastYearToDateInterest: amount.nullable(),
-  AvailableCredit: amount,
+  /** Null for a loan, which has no limit to draw on. */
+  AvailableCredit: amount.nullable(),
   LoanOriginationDate: wireDay,
   /** The institution withholds the history online, so the last payment and statements are withheld, not missing. */
   HistoryBlocked: z.boolean(),

@@ -72,7 +72,7 @@ export function loanDetailsToWire(
         details.interestThisYearCents === null ? null : toWireAmount(details.interestThisYearCents),
       LastYearToDateInterest:
         details.interestLastYearCents === null ? null : toWireAmount(details.interestLastYearCents),
-      AvailableCredit: toWireAmount(details.availableCreditCents),
+      AvailableCredit: details.availableCreditCents === null ? null : toWireAmount(details.availableCreditCents),
       LoanOriginationDate: dayToWire(details.originatedOn),
       HistoryBlocked: details.historyBlocked,
       ...lastPaymentToWire(details.lastPayment),
@@ -119,7 +119,7 @@ export function loanDetailsFromWire({
       Information.CurrentYearToDateInterest === null ? null : dollarsToCents(Information.CurrentYearToDateInterest),
     interestLastYearCents:
       Information.LastYearToDateInterest === null ? null : dollarsToCents(Information.LastYearToDateInterest),
-    availableCreditCents: dollarsToCents(Information.AvailableCredit),
+    availableCreditCents: Information.AvailableCredit === null ? null : dollarsToCents(Information.AvailableCredit),
     originatedOn: dayFromWire(Information.LoanOriginationDate),
     daysSinceOpened: Information.DaysSinceOpened,
     totalFeesCents: dollarsToCents(Information.TotalLoanFees),

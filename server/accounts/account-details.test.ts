@@ -34,7 +34,7 @@ describe('the details of a loan', () => {
       NextPaymentDate: '2026-12-01T00:00:00',
       InterestRate: 6.49,
       TotalLoanFees: 0,
-      AvailableCredit: 0,
+      AvailableCredit: null,
       PaymentInformation: { DefaultPaymentMethod: { IsCard: false, LastFour: '6789' } },
     });
     expect(Information.NextPaymentAmount).toBe(Information.PaymentInformation.TotalAmountDue);

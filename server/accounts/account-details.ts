@@ -38,7 +38,7 @@ export const getAccountDetails: Handler<'GET /api/AccountDetails'> = async ({ qu
     rate: loan.rate,
     interestThisYearCents: found.interestThisYearCents,
     interestLastYearCents: found.interestLastYearCents,
-    availableCreditCents: found.availableCreditCents,
+    availableCreditCents: loan.kind === 'lineOfCredit' ? found.availableCreditCents : null,
     originatedOn: found.openedOn,
     daysSinceOpened: daysBetween(found.openedOn, today),
     totalFeesCents: addCents(loan.lateChargesCents, loan.otherFeesCents),

@@ -177,11 +177,15 @@ test(
   },
 );
 
-test('a line of credit shows the available credit', { tag: '@desktop' }, async ({ page, app }) => {
+test('a line of credit shows the available credit, a loan does not', { tag: '@desktop' }, async ({ page, app }) => {
   await openLoan(page, app, 'margaret.okafor', '103-000711-9');
   await expect(section(page, 'Account info')).toContainText('$2,500.00');
+  await expect(section(page, 'Account info')).toContainText('Available credit');
   await expect(section(page, 'Where your payments went')).toContainText('No payments yet.');
   await expect(section(page, 'Balance')).toContainText('Nothing borrowed yet.');
+  await page.goto(`${app.url}/#/myaccount/loanDetails/101-004417-2`);
+  await expect(section(page, 'Account info')).toContainText('101-004417-2');
+  await expect(section(page, 'Account info')).not.toContainText('Available credit');
 });
 
 test(

@@ -26,7 +26,8 @@ export interface LoanDetails {
   /** Null if it isn't fully known. */
   readonly interestThisYearCents: Cents | null;
   readonly interestLastYearCents: Cents | null;
-  readonly availableCreditCents: Cents;
+  /** Null for a loan, which has no limit to draw on. */
+  readonly availableCreditCents: Cents | null;
   readonly originatedOn: Day | null;
   readonly daysSinceOpened: number;
   readonly totalFeesCents: Cents;

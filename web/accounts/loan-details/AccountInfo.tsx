@@ -56,11 +56,10 @@ export function AccountInfo({ details }: { readonly details: LoanDetails }) {
               hideWhen: 'loanDetailsOptions.hideYearToDateInterest',
               cents: details.interestThisYearCents,
             }),
-            {
-              term: 'accountInfo.availableCredit',
+            ...amountItem('accountInfo.availableCredit', {
               hideWhen: 'loanDetailsOptions.hideAvailableCredit',
-              value: <Money cents={details.availableCreditCents} />,
-            },
+              cents: details.availableCreditCents,
+            }),
             {
               term: 'accountInfo.originationDate',
               hideWhen: 'loanDetailsOptions.hideOriginationDate',
@@ -83,7 +82,7 @@ export function AccountInfo({ details }: { readonly details: LoanDetails }) {
   );
 }
 
-/** Leaves out an unknown amount. */
+/** Leaves out an amount that isn't known, or that the loan doesn't have. */
 export function amountItem(
   term: InfoItem['term'],
   { hideWhen, cents }: Required<Pick<InfoItem, 'hideWhen'>> & { readonly cents: Cents | null },

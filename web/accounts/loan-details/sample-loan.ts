@@ -45,7 +45,7 @@ export const sampleLoan: LoanDetails = {
   rate: sampleAccount.rate,
   interestThisYearCents: cents(41_000),
   interestLastYearCents: cents(62_000),
-  availableCreditCents: cents(0),
+  availableCreditCents: cents(250_000),
   originatedOn: day('2024-06-01'),
   daysSinceOpened: 905,
   totalFeesCents: cents(0),
