@@ -59,7 +59,7 @@ export async function listTimeline(queryable: Queryable, page: TimelinePage): Pr
              when 'schedule' then ', by the schedule' when 'operator' then ', by the institution'
              when 'hold' then ', because of the hold code of the loan'
              else ', by the ' || e.cause end
-           || coalesce(', ' || p.return_code, '') as detail
+           || case e.to_state when 'returned' then coalesce(', ' || p.return_code, '') else '' end as detail
        from payments p join payment_events e on e.payment_id = p.payment_id
        where p.customer_id = ${customerId} and ${older(sql`e.recorded_at`, ids.payment)}
        ${newest(sql`e.recorded_at`, ids.payment)})

@@ -133,6 +133,18 @@ describe('a refund', () => {
     expect(await auditOf(scene.testApp, 'payment-returned')).toContainEqual(
       expect.objectContaining({ paymentId, by: supervisor.emailAddress, reason: 'Paid twice' }),
     );
+    const timeline = await operations.get(`/api/desk/customer/timeline?customerId=${customerId}&kind=payment`);
+    const told = timeline
+      .json()
+      .entries.filter(({ title }: { title: string }) => title.includes(detail.reference))
+      .map(({ title, detail: words }: { title: string; detail: string }) => `${title} | ${words}`);
+    // Only the return has its code.
+    expect(told).toEqual([
+      expect.stringMatching(/: returned \| \$\S+ to \S+, by the institution, REFUND$/),
+      expect.stringMatching(/: posted \| \$\S+ to [\w-]+$/),
+      expect.stringMatching(/: being sent \| \$\S+ to [\w-]+$/),
+      expect.stringMatching(/: recorded \| \$\S+ to [\w-]+$/),
+    ]);
   });
 
   it('of a bank payment keeps its draft from leaving; after it left, there is none', async () => {

@@ -90,7 +90,7 @@ export function ActionDialog(props: ActionDialogProps) {
         {approval !== undefined && <p className={styles.note}>{approval}</p>}
         {told !== undefined && <p className={styles.note}>{told}</p>}
         {isSubmitted && refusal === undefined && obstacle !== undefined && <Alert tone="bad">{obstacle}</Alert>}
-        <Problem error={action.error} />
+        {refusal === undefined && <Problem error={action.error} />}
         <div className={styles.buttons}>
           <Button look="quiet" onClick={onClose}>
             Cancel

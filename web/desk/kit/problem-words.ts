@@ -29,7 +29,7 @@ const words: Readonly<Record<string, string>> = {
   SameAddress: 'The customer has this email address already.',
   NoLogin: 'This customer has no login.',
   NoAddress: 'There is no email address on file.',
-  NotUnknown: 'This payment has an outcome already. Reload the page.',
+  NotUnknown: 'This payment has an outcome by now.',
   ProcessorSilent:
     "The card processor isn't answering right now. Try again later, or choose the outcome and say what shows it.",
   NotPlanned: 'This is no longer planned. Reload the page.',

@@ -9,7 +9,7 @@ const payment: Detail = {
   reference: 'AB12-CD34-EF56',
   customerId: '400102',
   accountNumber: '101-005520-1',
-  state: 'posted',
+  state: 'unknown',
   method: 'Card',
   lastFour: '4242',
 } as Detail;
@@ -28,4 +28,14 @@ it.each([
   expect(page.textContent).toContain(words);
   const first = page.querySelector('[autofocus]');
   expect(page.querySelector(`label[for="${first?.id}"]`)?.textContent).toContain(field);
+});
+
+it('to settle a payment that the processor has answered about meanwhile tells the outcome', async () => {
+  const action = paymentActions.find(({ id }) => id === 'settle');
+  if (!action) throw new Error('settle');
+  const settled = { ...payment, state: 'posted' as const };
+  const { page } = await renderScreen(
+    <PaymentActionDialog action={action} payment={settled} onClose={() => undefined} />,
+  );
+  expect(page.textContent).toContain('This payment has an outcome by now: posted.');
 });

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { cents, formatCents } from '#common/core/money.ts';
 import type { DeskPermission } from '#common/desk/permissions.ts';
 import { parseAmountEntry } from '#common/payments/rules/amounts.ts';
@@ -7,6 +8,7 @@ import { findWordsProblem } from '#web/desk/kit/find-words-problem.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { SelectEntry, TextEntry } from '#web/desk/kit/EntryFields.tsx';
 import { useEntries } from '#web/desk/kit/use-entries.ts';
+import { wordOf } from './PaymentState.tsx';
 
 type Detail = DeskAnswer<'GET /api/desk/payment'>;
 
@@ -158,7 +160,8 @@ interface SettleEntries {
 }
 
 function SettleDialog(props: DialogProps) {
-  const { customerId, paymentId } = props.payment;
+  const { customerId, paymentId, state } = props.payment;
+  const client = useQueryClient();
   const settle = useDeskAction('POST /api/desk/payments/settle');
   const { form, control, entries } = useEntries<SettleEntries>({ outcome: 'ask', evidence: '' }, (entered) => ({
     evidence: entered.outcome === 'ask' ? undefined : findWordsProblem(entered.evidence, 'Say what shows the outcome'),
@@ -169,7 +172,18 @@ function SettleDialog(props: DialogProps) {
     <ActionDialog
       {...dialogOf(props)}
       form={form}
-      onConfirm={(reason) => settle.mutateAsync({ body: { customerId, paymentId, reason, claim } })}
+      refusal={state === 'unknown' ? undefined : `This payment has an outcome by now: ${wordOf(state)}.`}
+      onConfirm={(reason) =>
+        settle.mutateAsync(
+          { body: { customerId, paymentId, reason, claim } },
+          // The processor answered meanwhile: read its answer.
+          {
+            onError: ({ message }) => {
+              if (message === 'NotUnknown') void client.invalidateQueries();
+            },
+          },
+        )
+      }
     >
       <SelectEntry
         control={control}

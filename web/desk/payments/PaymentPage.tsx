@@ -57,7 +57,7 @@ function PaymentDetail({ detail }: { readonly detail: Detail }) {
           </div>
         </Panel>
         <div>
-          <Steps steps={detail.steps} />
+          <Steps steps={detail.steps} paymentId={detail.paymentId} />
           <StaffSteps staff={detail.staff} />
         </div>
       </div>
@@ -174,15 +174,21 @@ const causes: Readonly<Record<string, string>> = {
   hold: 'a hold code of the loan stopped it on its day',
 };
 
-function Steps({ steps }: Pick<Detail, 'steps'>) {
+/** A charge gets no outcome only because the processor didn't answer; it knows the charge by the payment's id. */
+function causeOf({ to, cause }: Detail['steps'][number], paymentId: string): string {
+  if (to === 'unknown') return `the card processor did not answer (reference ${paymentId})`;
+  return causes[cause] ?? cause;
+}
+
+function Steps({ steps, paymentId }: Pick<Detail, 'steps' | 'paymentId'>) {
   return (
     <Panel title="History">
       <ol className={styles.steps}>
-        {steps.map(({ to, cause, at }) => (
-          <li key={`${to}-${at}`}>
-            <AtTime at={at} />
+        {steps.map((step) => (
+          <li key={`${step.to}-${step.at}`}>
+            <AtTime at={step.at} />
             <span>
-              <strong>{wordOf(to)}</strong>: {causes[cause] ?? cause}
+              <strong>{wordOf(step.to)}</strong>: {causeOf(step, paymentId)}
             </span>
           </li>
         ))}

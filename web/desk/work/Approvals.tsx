@@ -1,37 +1,12 @@
 import { useState } from 'react';
-import type { Approval, ApprovableAction } from '#common/desk/work.api.ts';
+import type { Approval } from '#common/desk/work.api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
-import { useDeskAction, useDeskQuery } from '#web/desk/data/desk-queries.ts';
-import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import { useDeskQuery } from '#web/desk/data/desk-queries.ts';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
 import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import styles from './Approvals.module.css';
-
-const actionWords: Readonly<Record<ApprovableAction, string>> = {
-  releaseLogin: 'Open a restricted login',
-  correctEmail: 'Correct the email address',
-  refundPayment: 'Refund a payment',
-  waiveLateCharge: 'Waive a late charge',
-  changeHoldCode: 'Lift or replace a hold code',
-  liftCustomerHold: 'Lift a hold code from all loans of a customer',
-  deferInstallments: 'Defer payments of a loan',
-  movePayment: 'Move a payment to another loan',
-  changeRate: 'Change the interest rate of a loan',
-  withdrawRate: 'Withdraw a change of the interest rate of a loan',
-  drawOnLine: 'Pay out a draw on a line of credit',
-  chargeOff: 'Charge a loan off',
-  reverseChargeOff: 'Reverse the charge-off of a loan',
-  takeBackReceived: 'Take back a received payment',
-  payOutOverpayment: 'Pay out an overpayment',
-  stopPayout: 'Stop a payout',
-  releaseBankAccount: 'Release a blocked bank account',
-  inviteStaff: 'Invite to a role that approves or gives access',
-  changeStaffRole: 'Give a role that approves or gives access',
-  downloadBankFile: 'Download a bank file',
-  downloadCreditFile: 'Download a file for credit bureaus',
-  takeReturns: 'Take a file of returns',
-};
+import { actionWords, type Asked, DecisionDialog } from './DecisionDialog.tsx';
 
 const obstacleWords: Readonly<Record<NonNullable<Approval['obstacle']>, string>> = {
   NotPermitted: "Your role can't decide this.",
@@ -74,8 +49,6 @@ export function Approvals() {
     </DeskPage>
   );
 }
-
-type Asked = 'approve' | 'decline' | 'withdraw';
 
 function ApprovalItem({ item }: { readonly item: Approval }) {
   const [asked, setAsked] = useState<Asked>();
@@ -133,32 +106,5 @@ function ApprovalItem({ item }: { readonly item: Approval }) {
       </div>
       {asked && <DecisionDialog item={item} asked={asked} onClose={() => setAsked(undefined)} />}
     </li>
-  );
-}
-
-interface DecisionDialogProps {
-  readonly item: Approval;
-  readonly asked: Asked;
-  readonly onClose: () => void;
-}
-
-function DecisionDialog({ item: { workItemId, action, customerName }, asked, onClose }: DecisionDialogProps) {
-  const approve = useDeskAction('POST /api/desk/approvals/approve');
-  const decline = useDeskAction('POST /api/desk/approvals/decline');
-  const withdraw = useDeskAction('POST /api/desk/approvals/withdraw');
-  const words = {
-    approve: { title: 'Approve', what: `The change is made at once: ${actionWords[action]} for ${customerName}.` },
-    decline: { title: 'Decline', what: `Nothing changes for ${customerName}. Your reason goes to whoever asked.` },
-    withdraw: { title: 'Withdraw', what: 'You take your request back. Nothing changes.' },
-  }[asked];
-  const change = { approve, decline, withdraw }[asked];
-  return (
-    <ActionDialog
-      title={words.title}
-      what={words.what}
-      confirmLabel={words.title}
-      onClose={onClose}
-      onConfirm={(reason) => change.mutateAsync({ body: { workItemId, reason } })}
-    />
   );
 }
