@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { cents } from '#common/core/money.ts';
 import { serviceAt } from '#tests/builders/network.ts';
 import { makeCertificate } from '#tests/builders/certificate.ts';
 import { createNetworkClient } from './network-client.ts';
@@ -47,7 +48,38 @@ test('an answer without a field we need says which one', async () => {
     lastName: 'B',
     zipCode: '04101',
   };
-  await expect(processor.tokenize(card)).rejects.toThrow('The answer to /cards is not understood: fingerprint');
+  await expect(processor.tokenize(card)).rejects.toThrow(
+    'The answer to /cards is not understood: fingerprint is missing',
+  );
+});
+
+test.each([
+  [
+    'a reason of its own is named beside those we know',
+    { state: 'declined', reason: 'do_not_honor' },
+    'reason is "do_not_honor" (allowed: Declined, OverLimit, InvalidInfo, Expired, ConfirmationRequired, NotConfirmed, Generic - …)',
+  ],
+  [
+    'a state of its own is named beside those we know',
+    { state: 'pending' },
+    'state is "pending" (allowed: approved, declined, confirm)',
+  ],
+  [
+    'whatever could be a name or a number is not repeated',
+    { state: 'declined', reason: 'Card 4242424242424242 of Ana Silva' },
+    'reason (allowed: Declined',
+  ],
+])('%s', async (_what, answer, problem) => {
+  const processor = createHttpCardProcessor(serviceAt(await serve(answer)));
+  const charge = {
+    paymentId: 'payment-1',
+    token: 'tok',
+    amountCents: cents(100),
+    loanNumber: '1',
+    referenceNumber: 'AB',
+    descriptor: null,
+  };
+  await expect(processor.charge(charge)).rejects.toThrow(`The answer to /charges is not understood: ${problem}`);
 });
 
 test('a processor that sends without end is cut off', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { addressUnder } from '#server/platform/address-under.ts';
 import type { OutsideService, TlsFiles } from '#server/platform/network-variables.ts';
+import { answerProblems } from './answer-problems.ts';
 import { InformationRefused, ProcessorUnavailable } from './card-processor.ts';
 
 /**
@@ -45,8 +46,9 @@ export function createNetworkClient({ url, key, tls, timeoutMs }: OutsideService
       });
       const parsed = schema.safeParse(answer);
       if (parsed.success) return parsed.data;
-      const places = [...new Set(parsed.error.issues.map((issue) => issue.path.join('.') || 'the whole answer'))];
-      throw new ProcessorUnavailable(`The answer to ${path} is not understood: ${places.join(', ')}`);
+      throw new ProcessorUnavailable(
+        `The answer to ${path} is not understood: ${answerProblems(parsed.error, answer)}`,
+      );
     },
   };
 }

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { access, constants } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { parse } from 'csv-parse';
 import { z } from 'zod';
 import { type InvitationOutcome, inviteCustomer, type Invitee } from './invite-customer.command.ts';
 import type { Command, CommandContext } from '#server/platform/cli/command.ts';
+import { inputFileProblem } from '#server/platform/cli/input-file.ts';
 import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
 
 const usage = `Usage: passbook invite FILE [--at-most NUMBER] --by NAME
@@ -42,8 +42,9 @@ export const inviteCommand: Command = {
   async run(args, context) {
     const { by, rest } = takeOperator(args);
     const wanted = readArguments(rest);
-    if (!wanted || !(await isReadable(wanted.file))) {
-      console.error(wanted ? `Cannot read ${wanted.file}.` : usage);
+    const problem = wanted ? await inputFileProblem(wanted.file) : usage;
+    if (!wanted || problem !== undefined) {
+      console.error(problem);
       return 2;
     }
     if (!isNamed(by)) return 2;
@@ -94,13 +95,6 @@ async function* readInvitees(file: string): AsyncGenerator<{ line: number; invit
       : undefined;
     yield { line: info.lines, invitee };
   }
-}
-
-function isReadable(file: string): Promise<boolean> {
-  return access(file, constants.R_OK).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Returns undefined when the arguments are invalid. */

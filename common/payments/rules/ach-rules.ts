@@ -33,9 +33,15 @@ export function validateBankAccount(entry: BankAccountEntry, settings: AchSettin
  */
 export function isRoutingNumber(text: string): boolean {
   if (!/^\d{9}$/.test(text) || /^0+$/.test(text)) return false;
+  return checkDigitOf(text) === Number(text.at(-1));
+}
+
+/** The ninth digit that belongs to the first eight. */
+export function checkDigitOf(routingNumber: string): number {
   const weights = [3, 7, 1];
-  const sum = [...text].reduce((total, digit, place) => total + Number(digit) * (weights[place % 3] ?? 0), 0);
-  return sum % 10 === 0;
+  const digits = Array.from(routingNumber.slice(0, 8), Number);
+  const sum = digits.reduce((total, digit, place) => total + digit * (weights[place % 3] ?? 0), 0);
+  return (10 - (sum % 10)) % 10;
 }
 
 /** 1 to 17 digits, not all the same. */

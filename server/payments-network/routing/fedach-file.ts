@@ -1,4 +1,4 @@
-import { isRoutingNumber } from '#common/payments/rules/ach-rules.ts';
+import { checkDigitOf, isRoutingNumber } from '#common/payments/rules/ach-rules.ts';
 import type { Bank } from './routing-directory.ts';
 
 /** A line of the directory has at least this length; the rest is filler. */
@@ -27,12 +27,12 @@ export type FedAchLine = { readonly ok: true; readonly bank: Bank } | { readonly
 /** Reads a bank from the Federal Reserve's fixed-width FedACH directory. */
 export function readFedAchLine(line: string): FedAchLine {
   if (line.length < LEAST_LENGTH)
-    return { ok: false, problem: `has ${line.length} characters, not at least ${LEAST_LENGTH}` };
+    return { ok: false, problem: `the line has ${line.length} characters, not at least ${LEAST_LENGTH}` };
   const read = (name: keyof typeof fields) => line.slice(...fields[name]).trim();
   const routingNumber = read('routingNumber');
-  if (!isRoutingNumber(routingNumber)) return { ok: false, problem: `does not begin with a routing number` };
+  if (!isRoutingNumber(routingNumber)) return { ok: false, problem: numberProblem(routingNumber) };
   const name = read('name');
-  if (name === '') return { ok: false, problem: 'names no bank' };
+  if (name === '') return { ok: false, problem: 'the line names no bank' };
   return {
     ok: true,
     bank: {
@@ -45,4 +45,9 @@ export function readFedAchLine(line: string): FedAchLine {
       achAllowed: SENT_HERE.has(read('recordType')) && read('status') === TAKES_PART,
     },
   };
+}
+
+function numberProblem(start: string): string {
+  if (!/^\d{9}$/.test(start) || /^0+$/.test(start)) return 'the line does not begin with a routing number';
+  return `routing number ${start} has a wrong check digit (should end in ${checkDigitOf(start)})`;
 }

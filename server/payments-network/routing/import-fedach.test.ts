@@ -62,9 +62,14 @@ describe('a line of the directory', () => {
   });
 
   test.each([
-    ['cut short', line('011000138').slice(0, 148), 'has 148 characters, not at least 149'],
-    ['with an invalid check digit', line('011000139'), 'does not begin with a routing number'],
-    ['without a name', line('011000138', { name: '' }), 'names no bank'],
+    ['cut short', line('011000138').slice(0, 148), 'the line has 148 characters, not at least 149'],
+    [
+      'with an invalid check digit',
+      line('411001021'),
+      'routing number 411001021 has a wrong check digit (should end in 5)',
+    ],
+    ['that begins with something else', line('01100013A'), 'the line does not begin with a routing number'],
+    ['without a name', line('011000138', { name: '' }), 'the line names no bank'],
   ])('%s is reported', (_what, text, problem) => {
     expect(readFedAchLine(text)).toEqual({ ok: false, problem });
   });

@@ -5,6 +5,7 @@ import { formatCents } from '#common/core/money.ts';
 import { parseAmountEntry } from '#common/payments/rules/amounts.ts';
 import { receivedMeans } from '#common/payments/rules/received-payment.ts';
 import type { Command, CommandContext } from '#server/platform/cli/command.ts';
+import { inputFileProblem } from '#server/platform/cli/input-file.ts';
 import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
 import { type NewReceived, previewReceived, receivePayment } from './receive-payment.command.ts';
 
@@ -38,12 +39,12 @@ export const receivedCommand: Command = {
       return 2;
     }
     if (!dryRun && !isNamed(by)) return 2;
-    const text = await readFile(file, 'utf8').catch(() => undefined);
-    if (text === undefined) {
-      console.error(`Cannot read ${file}.`);
+    const problem = await inputFileProblem(file);
+    if (problem !== undefined) {
+      console.error(problem);
       return 2;
     }
-    const lines = readLines(text);
+    const lines = readLines(await readFile(file, 'utf8'));
     if (typeof lines === 'string') {
       console.error(lines);
       return 2;

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { access, constants, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { CommandContext } from '#server/platform/cli/command.ts';
+import { inputFileProblem } from '#server/platform/cli/input-file.ts';
 import { isNamed } from '#server/platform/cli/operator.ts';
 import { printProblems } from '#server/platform/cli/print-problems.ts';
 import { importAutopay } from './import-autopay.ts';
@@ -30,25 +31,18 @@ export async function runTakeOver(
   if (!understood) return undefined;
   const { file, dryRun, acceptUnlikely } = understood;
   if (!dryRun && !isNamed(by)) return 2;
-  const found = await stat(file).catch(() => undefined);
-  if (!found || !(await isReadable(file))) {
-    console.error(`Cannot read ${file}.`);
+  const problem = await inputFileProblem(file);
+  if (problem !== undefined) {
+    console.error(problem);
     return 2;
   }
-  if (!found.isFile()) {
+  if (!(await stat(file)).isFile()) {
     console.error(`${file} is no regular file. It is read more than once, so save it as a file first.`);
     return 2;
   }
   const { takeOver, noun } = imports[kind];
   const report = await takeOver(context, () => createReadStream(file), { by: by ?? '', dryRun, acceptUnlikely });
   return print(report, { noun, dryRun, acceptUnlikely });
-}
-
-function isReadable(file: string): Promise<boolean> {
-  return access(file, constants.R_OK).then(
-    () => true,
-    () => false,
-  );
 }
 
 function understand(args: readonly string[]) {

@@ -6,6 +6,7 @@ import type { Command } from './command.ts';
 import { documentsCommand } from '#server/documents/documents.cli.ts';
 import { createImportCommand } from '#server/host/books/import/import.cli.ts';
 import { countWaitingPayments } from '#server/host-tasks/host-tasks.queries.ts';
+import { receivedCommand } from '#server/payments/operator/received.cli.ts';
 import { inviteCommand } from '#server/registration/invite.cli.ts';
 import { loginCommand } from '#server/identity/sign-in/login.cli.ts';
 import { maintenanceCommand } from '#server/institution/maintenance.cli.ts';
@@ -83,6 +84,19 @@ describe('the audit log names the operator who', () => {
     expect(await documentsCommand.run([...save, '--by', 'Ana Silva'], test.services)).toBe(0);
     expect(await entriesOf('document-saved')).toEqual(['Ana Silva']);
   });
+});
+
+it.each<[string, Command, (file: string) => readonly string[]]>([
+  ['books', importCommand, (file) => ['--loans', file]],
+  ['banks', importCommand, (file) => ['routing', file]],
+  ['logins', inviteCommand, (file) => [file]],
+  ['received payments', receivedCommand, (file) => [file]],
+])('a file of %s that is missing, or is a folder, is told apart', async (_what, command, args) => {
+  const nowhere = inFolder('none.csv');
+  expect(await command.run([...args(nowhere), '--by', 'Ana Silva'], test.services)).toBe(2);
+  expect(said.at(-1)).toBe(`${nowhere}: there is no such file or folder (ENOENT).`);
+  expect(await command.run([...args(inFolder('.')), '--by', 'Ana Silva'], test.services)).toBe(2);
+  expect(said.at(-1)).toBe(`${inFolder('.')} is a folder, not a file.`);
 });
 
 async function entriesOf(event: string): Promise<unknown[]> {

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { access, constants } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type Day, findDay } from '#common/core/dates.ts';
 import { importBooks, type ImportReport } from './import-books.ts';
@@ -8,6 +7,7 @@ import type { UpdateChoices } from './update-books.ts';
 import { runUpdate } from './update.cli.ts';
 import { importFedAch } from '#server/payments-network/routing/import-fedach.ts';
 import type { Command, CommandContext } from '#server/platform/cli/command.ts';
+import { inputFileProblem } from '#server/platform/cli/input-file.ts';
 import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
 
 const usage = `Usage:
@@ -79,8 +79,9 @@ async function runImport(
   const { files, historySince, acceptUnlikely, dryRun } = understood;
   if (!dryRun && !isNamed(by)) return 2;
   for (const file of Object.values(files)) {
-    if (await isReadable(file)) continue;
-    console.error(`Cannot read ${file}.`);
+    const problem = await inputFileProblem(file);
+    if (problem === undefined) continue;
+    console.error(problem);
     return 2;
   }
   const sources = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, createReadStream(file)]));
@@ -112,8 +113,9 @@ async function importRouting(
 ): Promise<number> {
   if (file === undefined || others.length > 0) return refuseUsage();
   if (!isNamed(by)) return 2;
-  if (!(await isReadable(file))) {
-    console.error(`Cannot read ${file}.`);
+  const problem = await inputFileProblem(file);
+  if (problem !== undefined) {
+    console.error(problem);
     return 2;
   }
   const { banks, problemCount, problems } = await importFedAch(
@@ -126,16 +128,9 @@ async function importRouting(
     console.log(`Imported: ${banks} banks.`);
     return 0;
   }
-  for (const { line, reason } of problems) console.error(`${file} line ${line}: the line ${reason}`);
+  for (const { line, reason } of problems) console.error(`${file} line ${line}: ${reason}`);
   console.error(`Nothing was imported: ${problemCount} ${problemCount === 1 ? 'problem' : 'problems'}.`);
   return 1;
-}
-
-function isReadable(file: string): Promise<boolean> {
-  return access(file, constants.R_OK).then(
-    () => true,
-    () => false,
-  );
 }
 
 interface Understood {

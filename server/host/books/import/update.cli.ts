@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { access, constants } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type Day, findDay, formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import type { CommandContext } from '#server/platform/cli/command.ts';
+import { inputFileProblem } from '#server/platform/cli/input-file.ts';
 import { isNamed } from '#server/platform/cli/operator.ts';
 import { type UpdateChoices, updateBooks } from './update-books.ts';
 import type { UpdateReport } from './update-report.ts';
@@ -37,8 +37,9 @@ export async function runUpdate(
     return 2;
   }
   for (const file of [accounts, loans]) {
-    if (file === undefined || (await isReadable(file))) continue;
-    console.error(`Cannot read ${file}.`);
+    const problem = file === undefined ? undefined : await inputFileProblem(file);
+    if (problem === undefined) continue;
+    console.error(problem);
     return 2;
   }
   const open = (file: string | undefined) => (file === undefined ? undefined : createReadStream(file));
@@ -88,13 +89,6 @@ function readArguments(args: readonly string[]): Understood | undefined {
 
 function percentOf(text: string): number | undefined {
   return /^\d{1,3}$/.test(text) && Number(text) <= 100 ? Number(text) : undefined;
-}
-
-function isReadable(file: string): Promise<boolean> {
-  return access(file, constants.R_OK).then(
-    () => true,
-    () => false,
-  );
 }
 
 function print(report: UpdateReport, { asOf, dryRun }: Understood): void {
