@@ -77,7 +77,10 @@ export const accessOptions = {
     false,
     'Terms must be opened before they can be accepted',
   ),
-  'agreementOptions.useRichTextAgreementsOption': switchOption(false, 'Terms show in a dialog instead of a page'),
+  'agreementOptions.useRichTextAgreementsOption': switchOption(
+    false,
+    'At sign-in, at registration and before bank payments, the words of terms (richText) show in a dialog instead of the link to their page; the terms of e-statements and of texts always show them',
+  ),
   'registerOptions.forceLoanType': switchOption(false, 'Only borrowers can register'),
   'registerOptions.forceDepositType': switchOption(false, 'Only depositors can register'),
   'registerOptions.useMultiFactorOption': switchOption(false, 'Registration verifies the e-mail with a code'),

@@ -201,7 +201,9 @@ const agreementSchema = z.strictObject({
   richText: z
     .string()
     .default('')
-    .describe('The words themselves, for the dialog (agreementOptions.useRichTextAgreementsOption)'),
+    .describe(
+      'The words themselves. The terms of e-statements and of texts always show them, above the link to the page. At sign-in, at registration and before bank payments customers get the link, and the words in a dialog instead with agreementOptions.useRichTextAgreementsOption',
+    ),
 });
 
 /** Latitude 0 means no fixed place, such as a van. */

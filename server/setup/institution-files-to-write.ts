@@ -89,7 +89,8 @@ The folder of this institution. Set \`PASSBOOK_INSTITUTION\` to it. After every 
 - \`theme.json\`: colors, checked for contrast.
 - \`agreements.json\`: at most five, each \`URL | date | name | triggers\`: 0 at sign-in,
   1 at registration, 2 before the first bank payment, 3 e-statements, 4 text messages. Replace the
-  words of \`richText\` and the page together: customers agree to both.
+  words of \`richText\` and the page together: e-statements and texts show the words and the link to
+  the page, everything else the link, or the words with \`agreementOptions.useRichTextAgreementsOption\`.
 - \`branches.json\`: where you are. Until it has branches, turn \`globalOptions.useBranchLocatorOption\` off.
 - The FAQ (\`faqOptions.content…\` in \`options.json\`): each question an \`<h3>\` with its answer below. Hide the
   sections you don't need (\`faqOptions.hide…\`), or turn \`globalOptions.useFaqOption\` off.

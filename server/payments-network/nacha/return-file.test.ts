@@ -32,6 +32,34 @@ describe('a return file', () => {
     });
   });
 
+  it('returns a payment of your own with four values put into the sample', async () => {
+    const lines = (await readFile('docs/import-sample/one-return.ach', 'utf8')).split('\n');
+    // As docs/end-of-day.md says: line, first position, value.
+    const values: readonly (readonly [number, number, string])[] = [
+      [3, 30, '0000012050'],
+      [4, 4, 'R02'],
+      [4, 7, '411001010000042'],
+      [5, 21, '000000012050'],
+      [6, 32, '000000012050'],
+    ];
+    for (const [line, first, value] of values) {
+      const before = lines[line - 1] ?? '';
+      lines[line - 1] = before.slice(0, first - 1) + value + before.slice(first - 1 + value.length);
+    }
+    expect(readReturnFile(lines.join('\n'))).toEqual({
+      ok: true,
+      value: [
+        {
+          kind: 'return',
+          code: 'R02',
+          originalTrace: '411001010000042',
+          direction: 'debit',
+          amountCents: cents(12_050),
+        },
+      ],
+    });
+  });
+
   it('is shown by the samples of the documentation', async () => {
     const read = async (name: string) => readReturnFile(await readFile(`docs/import-sample/${name}.ach`, 'utf8'));
     const aboutDraft = { originalTrace: expect.any(String), direction: 'debit' };
@@ -41,6 +69,10 @@ describe('a return file', () => {
         { ...aboutDraft, kind: 'return', code: 'R01', amountCents: cents(46_948) },
         { ...aboutDraft, kind: 'return', code: 'R29', amountCents: cents(5_000) },
       ],
+    });
+    expect(await read('one-return')).toEqual({
+      ok: true,
+      value: [{ ...aboutDraft, kind: 'return', code: 'R01', amountCents: cents(46_948) }],
     });
     expect(await read('changes')).toEqual({
       ok: true,
