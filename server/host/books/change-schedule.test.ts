@@ -6,6 +6,7 @@ import {
   changeDueDay,
   deferInstallments,
   deferredInYear,
+  isScheduleChange,
   undoScheduleChange,
   whyDueDayStays,
   whyNotDeferred,
@@ -46,6 +47,14 @@ describe('a changed due day', () => {
     const changed = changeDueDay(loanState({ maturityOn: day('2027-01-20') }), 10);
     expect(changed.maturityOn).toBe('2027-02-10');
   });
+});
+
+test.each([
+  ['Due date changed', true],
+  ['Payments deferred', true],
+  ['Interest rate changed', false],
+])('statements of earlier months have the due days of before an entry “%s”: %s', (description, expected) => {
+  expect(isScheduleChange(description)).toBe(expected);
 });
 
 test('a loan of which nothing is due keeps its days, and one that never changed has nothing to undo', () => {

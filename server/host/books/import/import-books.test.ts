@@ -164,6 +164,16 @@ describe('customers', () => {
     }
   });
 
+  test('get no text messages until they agree to them', async () => {
+    await scene.importTexts({
+      customers: ['customer_id,first_name,last_name,phone', '710004,Ada,Lind,5550101234'],
+    });
+    expect(await scene.host.findCustomer('710004')).toMatchObject({ phone: '5550101234', textPhone: '' });
+    expect(await scene.host.findContacts('710004')).toMatchObject({
+      phones: [{ number: '5550101234', primary: true, textsAgreed: false }],
+    });
+  });
+
   test('are refused with a restriction other than yes or no', async () => {
     const { problems } = await scene.importTexts({
       customers: ['customer_id,first_name,last_name,restricted', '710003,Ada,Lind,maybe'],
