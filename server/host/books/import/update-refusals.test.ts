@@ -52,6 +52,14 @@ it('changes no account while a line of the file is wrong', async () => {
   expect(await scene.host.findDeposit('c1', 'd1')).toMatchObject({ balanceCents: 1_000 });
 });
 
+it('changes no account while a line of the file of loans is wrong', async () => {
+  const accounts = csv({ ...deposit, balance: '25.50' });
+  expect(await update({ accounts, loans: csv({ ...loan, installment: '0' }) })).toMatchObject({
+    problems: [{ file: 'loans', line: 2, column: 'installment', reason: 'is not more than zero' }],
+  });
+  expect(await scene.host.findDeposit('c1', 'd1')).toMatchObject({ balanceCents: 1_000 });
+});
+
 it('updates nothing from files that have a header alone', async () => {
   const accounts = csv(deposit).slice(0, 1);
   const loans = csv(loan).slice(0, 1);
