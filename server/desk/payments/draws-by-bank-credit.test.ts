@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { cents } from '#common/core/money.ts';
+import { closeBusinessDays } from '#server/payments/end-of-day/close-business-days.command.ts';
 import { takeReturns } from '#server/payments/end-of-day/take-returns.command.ts';
 import { createDrawScene, type DrawScene, line } from '#tests/builders/draw-scene.ts';
 import { returned, returnFile } from '#tests/builders/return-file.ts';
@@ -98,20 +99,41 @@ it('a draw that is stopped before it leaves was never on the line', async () => 
   await expectInterestOf(6, 30_000);
 });
 
+it("a draw whose line can't be read as it leaves is held, and leaves with the next file", async () => {
+  const { services } = scene;
+  const { servicing } = services.host;
+  if (!servicing) throw new Error('These are our own books');
+  await draw(10_000);
+  const newest = await scene.newestEntry();
+  let reads = 0;
+  const projectDraw: typeof servicing.projectDraw = (loan) => {
+    reads += 1;
+    if (reads > 1) throw new Error('the line makes no sense');
+    return servicing.projectDraw(loan);
+  };
+  const host = { ...services.host, servicing: { ...servicing, projectDraw } };
+  await scene.clockAt('2026-11-27T17:05:00-05:00');
+  const [closed] = await closeBusinessDays({ ...services, host }, new AbortController().signal);
+  expect(closed?.comparison?.differences).toEqual([expect.stringContaining('could not be read')]);
+  expect(await bankDraw(10_000)).toMatchObject({ credit: { state: 'held' } });
+  expect(await scene.newestEntry()).toEqual(newest);
+  expect((await scene.closeDay('2026-11-30')).file).toMatchObject({ creditCents: 10_000 });
+});
+
 it('a draw for which the line no longer has room is held, and leaves once it has', async () => {
   const { host, clock } = scene.services;
-  const rest = available - 30_000;
+  const rest = available - 40_000;
   await draw(rest);
   // As by a payment that comes back, which owes its principal again.
   const { at: postedAt, today: effectiveOn } = clock.moment();
   const other = { accountNumber: line.accountNumber, paymentId: 'payout-other', effectiveOn, postedAt };
   await host.servicing?.drawOnLine({ ...other, means: 'check', amountCents: cents(100) });
   expect(await scene.shown()).toMatchObject({ availableCents: 0, unsentCents: rest });
-  expect((await scene.closeDay('2026-11-27')).file).toBeUndefined();
+  expect((await scene.closeDay('2026-12-01')).file).toBeUndefined();
   expect(await bankDraw(rest)).toMatchObject({
     credit: { state: 'held', heldReason: expect.stringContaining('more than is available') },
   });
   await host.reversePayment({ paymentId: 'payout-other', effectiveOn, postedAt });
-  expect((await scene.closeDay('2026-11-30')).file).toMatchObject({ creditCents: rest });
+  expect((await scene.closeDay('2026-12-02')).file).toMatchObject({ creditCents: rest });
   expect(await scene.shown()).toMatchObject({ availableCents: 0, unsentCents: 0 });
 });

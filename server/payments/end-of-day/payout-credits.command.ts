@@ -3,6 +3,7 @@ import { failure, type Result, success } from '#common/core/results.ts';
 import { type Cents, subtractCents, ZERO } from '#common/core/money.ts';
 import { paymentIdOfPayout } from '#common/payments/rules/payout.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
+import { throwIfHostIsSilent } from '#server/host-tasks/try-each.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import { type BankCredit, findEntryProblem } from '#server/payments-network/nacha/bank-file.ts';
 import { postDraw } from '#server/payments/operator/draw-on-line.command.ts';
@@ -19,7 +20,11 @@ import {
   releaseCredit,
   type UnsentCredit,
 } from '#server/payments/operator/payout-credits.queries.ts';
-import { listLeavingDraws, lockWaitingCredit } from '#server/payments/operator/unsent-draws.queries.ts';
+import {
+  type LeavingDraw,
+  listLeavingDraws,
+  lockWaitingCredit,
+} from '#server/payments/operator/unsent-draws.queries.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import type { Day } from '#common/core/dates.ts';
@@ -41,6 +46,8 @@ const doubts = {
     'the books no longer say whether the loan or line allows it, as its figures come from elsewhere; stop the credit, or pay it out by other means',
   overLimit:
     'more than is available on the line would be drawn; stop the draw, or it leaves once the limit has room for it',
+  unreadable:
+    'its loan or line could not be read, and the log says why; it leaves once that can be read and nothing is against it',
   changeWaits: 'a change of the loan is not on the books yet; it leaves once that is posted and nothing is against it',
 } as const;
 
@@ -49,18 +56,36 @@ type Doubt = keyof typeof doubts;
 /**
  * Holds credits that should no longer leave, because nobody can fetch them back: refunds of loans on which more was paid
  * out than came or whose payoff came back, draws on lines that can't be drawn on any more, and any of which the books
- * can't say. They go on once the books say that nothing is against it.
+ * can't say. They go on once the books say that nothing is against it. One that fails is held; the others leave.
+ * @throws HostUnavailable if the host is silent
  */
 export async function holdDoubtfulCredits(services: Services): Promise<void> {
   const { database } = services;
   for (const credit of await listUnsentCredits(database)) {
-    const { payoutId, held } = credit;
-    const doubt = await findDoubt(services, credit);
-    if ((doubt !== undefined) === held) continue;
-    await inTransaction(database, async (transaction) => {
-      if (doubt === undefined) return releaseCredit(transaction, payoutId);
-      await hold(services, transaction, payoutId, { reason: doubts[doubt], doubt });
-    });
+    const { payoutId, heldFor } = credit;
+    const doubt = await attempt(services, payoutId, () => findDoubt(services, credit));
+    // What was found before says more.
+    if (doubt === heldFor || (doubt === 'unreadable' && heldFor !== null)) continue;
+    await inTransaction(database, (transaction) =>
+      doubt === null
+        ? releaseCredit(transaction, payoutId)
+        : hold(services, transaction, payoutId, { reason: doubts[doubt], doubt }),
+    );
+  }
+}
+
+/** Returns `unreadable`, logged, if the work fails. */
+async function attempt<Answer>(
+  services: Services,
+  payoutId: string,
+  work: () => Promise<Answer>,
+): Promise<Answer | 'unreadable'> {
+  try {
+    return await work();
+  } catch (error) {
+    await throwIfHostIsSilent(services, error);
+    services.log.error({ err: error, payoutId }, 'could not find out whether a bank credit may leave');
+    return 'unreadable';
   }
 }
 
@@ -76,7 +101,7 @@ async function hold(
 }
 
 /** Returns why a credit must not leave now. */
-async function findDoubt(services: Services, credit: UnsentCredit): Promise<Doubt | undefined> {
+async function findDoubt(services: Services, credit: UnsentCredit): Promise<Doubt | null> {
   const { purpose, customerId, accountNumber } = credit;
   const loan = { customerId, accountNumber };
   // Before the books are read: a change that is posted during the read would leave no trace.
@@ -89,41 +114,49 @@ async function findDoubt(services: Services, credit: UnsentCredit): Promise<Doub
   const overpaid = await findOverpaid(services, loan);
   if (!overpaid.ok) return 'notKnown';
   if (overpaid.value < 0) return 'cameBack';
-  return (await owesSince(services, credit)) ? 'payoffCameBack' : undefined;
+  return (await owesSince(services, credit)) ? 'payoffCameBack' : null;
 }
 
 /** @param amountCents to be drawn, beyond what the books have */
-function doubtOfDraw(line: Awaited<ReturnType<typeof readLine>>, amountCents: Cents): Doubt | undefined {
+function doubtOfDraw(line: Awaited<ReturnType<typeof readLine>>, amountCents: Cents): Doubt | null {
   if (!line.ok) return 'notKnown';
   const { obstacle, availableCents } = line.value;
   if (obstacle !== null) return 'lineEnded';
-  return amountCents > availableCents ? 'overLimit' : undefined;
+  return amountCents > availableCents ? 'overLimit' : null;
 }
 
 /**
  * Puts draws on the books on the day they leave, just before their bank file is made: the line owes nothing, and earns
- * no interest, for money that is still here. A draw that can't leave is held instead.
+ * no interest, for money that is still here. A draw that can't leave, or fails, is held instead.
  */
 export async function postLeavingDraws(services: Services, businessOn: Day): Promise<void> {
-  const { clock, database } = services;
+  const { database } = services;
   const draws = await listLeavingDraws(database, businessOn);
   const posted = await listOnBooks(
     services,
     draws.map(({ payoutId }) => payoutId),
   );
   for (const draw of draws.filter(({ payoutId }) => !posted.has(payoutId))) {
-    const { payoutId, accountNumber, amountCents } = draw;
-    const credit = toCredit(services, draw);
-    const unwritable = credit.ok ? findEntryProblem(credit.value) : credit.error;
-    const read = () => readLine(services, draw);
-    await readThenChange(database, accountSubject(accountNumber), read, async (transaction, line) => {
-      if (!(await lockWaitingCredit(transaction, payoutId))) return;
-      if (unwritable !== undefined) return hold(services, transaction, payoutId, { reason: unwritable, doubt: null });
-      const doubt = doubtOfDraw(line, amountCents);
-      if (doubt) return hold(services, transaction, payoutId, { reason: doubts[doubt], doubt });
-      await postDraw(services, transaction, { ...draw, means: 'bank' }, clock.moment());
-    });
+    const { payoutId } = draw;
+    if ((await attempt(services, payoutId, () => postLeaving(services, draw))) !== 'unreadable') continue;
+    await inTransaction(database, (transaction) =>
+      hold(services, transaction, payoutId, { reason: doubts.unreadable, doubt: 'unreadable' }),
+    );
   }
+}
+
+async function postLeaving(services: Services, draw: LeavingDraw): Promise<void> {
+  const { payoutId, accountNumber, amountCents } = draw;
+  const credit = toCredit(services, draw);
+  const unwritable = credit.ok ? findEntryProblem(credit.value) : credit.error;
+  const read = () => readLine(services, draw);
+  await readThenChange(services.database, accountSubject(accountNumber), read, async (transaction, line) => {
+    if (!(await lockWaitingCredit(transaction, payoutId))) return;
+    if (unwritable !== undefined) return hold(services, transaction, payoutId, { reason: unwritable, doubt: null });
+    const doubt = doubtOfDraw(line, amountCents);
+    if (doubt) return hold(services, transaction, payoutId, { reason: doubts[doubt], doubt });
+    await postDraw(services, transaction, { ...draw, means: 'bank' }, services.clock.moment());
+  });
 }
 
 /** Money that is kept apart pays nothing: a loan can owe again while another payment was refunded as all overpaid. */

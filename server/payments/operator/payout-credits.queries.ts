@@ -99,14 +99,15 @@ export interface UnsentCredit {
   readonly customerId: string;
   readonly accountNumber: string;
   readonly amountCents: Cents;
-  readonly held: boolean;
+  /** The code of its doubt, if it is held; null if it is to leave. */
+  readonly heldFor: string | null;
 }
 
 /** Credits that are to leave with a bank file, and those that are held for a doubt, which may end. */
 export async function listUnsentCredits(queryable: Queryable): Promise<UnsentCredit[]> {
   const { rows } = await sql<UnsentCredit>`
     select payout_id as "payoutId", purpose, customer_id as "customerId", account_number as "accountNumber",
-      amount_cents as "amountCents", state = 'held' as held
+      amount_cents as "amountCents", held_for as "heldFor"
     from payout_credits join payouts using (payout_id)
     where state in ('waiting', 'collected') or (state = 'held' and held_for is not null)
     order by payout_id`.execute(queryable);
@@ -185,7 +186,7 @@ export async function lockCollectedCredits(transaction: Transaction, through: Da
 }
 
 /**
- * Returns false if it left or was stopped meanwhile.
+ * Returns false if it left or was stopped meanwhile. Replaces the reason of one that was held for another doubt.
  * @param doubt its code, if it may end; the reason is for staff only
  */
 export async function holdCredit(
@@ -198,7 +199,7 @@ export async function holdCredit(
     .updateTable('payout_credits')
     .set({ state: 'held', held_reason: reason, held_for: doubt })
     .where('payout_id', '=', payoutId)
-    .where('state', 'in', ['waiting', 'collected'])
+    .where(({ eb, or }) => or([eb('state', 'in', ['waiting', 'collected']), eb('held_for', 'is not', null)]))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
