@@ -117,6 +117,12 @@ export const scheduleMailTexts = defineTexts({
     'You paid {amount} more than you owed on loan {loan}. We sent it to you by wire.\n\nReference: {reference}',
   'payoutMail.bankBody':
     'You paid {amount} more than you owed on loan {loan}. We are sending it to your bank account ending in {lastFour}. It arrives within 3 business days.\n\nReference: {reference}',
+  'payoutMail.lateSubject': 'Your refund takes longer',
+  'payoutMail.lateBody':
+    'Your refund of {amount} for loan {loan} takes longer than the 3 business days we told you. We have not sent it to your bank account ending in {lastFour} yet.\n\nReference: {reference}\n\nYou do not need to do anything. We will email you when it is on its way, or if we cannot send it. If you have questions, call us.',
+  'payoutMail.sentSubject': 'Your refund is on its way',
+  'payoutMail.sentBody':
+    'We sent your refund of {amount} for loan {loan} to your bank account ending in {lastFour}. It took longer than we told you, and we are sorry. It should arrive on {date}.\n\nReference: {reference}',
   'payoutMail.returnedSubject': 'Your bank sent our refund back',
   'payoutMail.returnedBody':
     'On {date} we sent {amount} that you had paid too much on loan {loan} to your bank account ending in {lastFour}. Your bank sent it back: {reason} ({code}).\n\nThe money is yours and waits here. Call us, and we will send it another way.',

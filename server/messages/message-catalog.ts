@@ -123,6 +123,8 @@ export const messageCatalog = {
   'payoutMail.checkBody': toCustomer('Staff sent a check for an overpayment'),
   'payoutMail.wireBody': toCustomer('Staff sent an overpayment by wire'),
   'payoutMail.bankBody': toCustomer('Staff sent an overpayment to a bank account'),
+  'payoutMail.lateBody': toCustomer('A refund to a bank account arrives later than the customer was told'),
+  'payoutMail.sentBody': toCustomer('A late refund left with the bank file'),
   'payoutMail.returnedBody': toCustomer("The customer's bank sent an overpayment back"),
   'payoutMail.stoppedBody': toCustomer('Staff stopped the refund of an overpayment, such as a lost check'),
   'movedMail.body': toCustomer('Staff moved a payment from one loan of the customer to another'),

@@ -79,6 +79,8 @@ const outgoing = [
       'payoutMail.checkBody': 'Staff sent a check for an overpayment',
       'payoutMail.wireBody': 'Staff sent an overpayment by wire',
       'payoutMail.bankBody': 'Staff sent an overpayment to a bank account',
+      'payoutMail.lateBody': 'A refund to a bank account arrives later than the customer was told',
+      'payoutMail.sentBody': 'A late refund left with the bank file',
       'payoutMail.returnedBody': "The customer's bank sent an overpayment back",
       'payoutMail.stoppedBody': 'Staff stopped the refund of an overpayment, such as a lost check',
       'movedMail.body': 'Staff moved a payment from one loan of the customer to another',

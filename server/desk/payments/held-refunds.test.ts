@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { day } from '#common/core/dates.ts';
+import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { closeBusinessDays } from '#server/payments/end-of-day/close-business-days.command.ts';
 import { readBankFile } from '#server/payments/end-of-day/make-bank-file.command.ts';
 import type { Services } from '#server/services.ts';
@@ -72,5 +73,58 @@ describe('a refund whose loan cannot be read', () => {
     expect(await newestCredit()).toMatchObject(cameBack);
     await closeUnread('2026-11-25');
     expect(await newestCredit()).toMatchObject(cameBack);
+  });
+});
+
+// Promised on Saturday, November 21, within 3 business days: by Wednesday, November 25.
+describe('a refund whose payment came back', () => {
+  beforeEach(async () => {
+    await scene.receive('77', (await scene.owed()) + OVERPAID);
+    await scene.refund(OVERPAID);
+    await scene.bounces('77');
+  });
+
+  const toldOfRefund = async () =>
+    (await listNewestMessages(scene.services, 100)).filter(({ subject }) => subject.startsWith('Your refund'));
+
+  const coverAgain = async () => scene.receive('78', (await scene.owed()) + OVERPAID);
+
+  it('says once that it takes longer, as soon as no file can carry it in time, and when it is on its way', async () => {
+    await scene.closeDay('2026-11-23');
+    expect(await toldOfRefund()).toEqual([]);
+    await scene.closeDay('2026-11-24');
+    expect(await toldOfRefund()).toMatchObject([
+      {
+        recipient: 'li.wei@example.com',
+        subject: 'Your refund takes longer',
+        body: expect.stringMatching(/\$300\.00.*longer than the 3 business days.*email you when it is on its way/s),
+      },
+    ]);
+    await scene.closeDay('2026-11-25');
+    await coverAgain();
+    expect(await toldOfRefund()).toHaveLength(1);
+    expect((await scene.closeDay('2026-11-27')).file).toMatchObject({ creditCents: OVERPAID });
+    expect(await toldOfRefund()).toMatchObject([
+      { subject: 'Your refund is on its way', body: expect.stringMatching(/6354.*should arrive on 11\/30\/2026/s) },
+      { subject: 'Your refund takes longer' },
+    ]);
+  });
+
+  it('says nothing if it leaves a day later and still arrives in time', async () => {
+    await scene.closeDay('2026-11-23');
+    await coverAgain();
+    expect((await scene.closeDay('2026-11-24')).file).toMatchObject({ creditCents: OVERPAID });
+    expect(await toldOfRefund()).toEqual([]);
+  });
+
+  it('says that it was stopped, not that it takes longer, if staff stop it first', async () => {
+    await scene.closeDay('2026-11-23');
+    const { payoutId } = (await scene.shown()).payouts[0];
+    const body = { ...scene.named, payoutId, reason: 'The check came back' };
+    await scene.operations().post('/api/desk/overpayments/ask-to-stop', body);
+    await scene.approve('stopPayout');
+    await scene.closeDay('2026-11-24');
+    expect(await toldOfRefund()).toEqual([]);
+    expect((await scene.newestMail())?.subject).toBe('We stopped your refund');
   });
 });

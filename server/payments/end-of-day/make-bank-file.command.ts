@@ -1,6 +1,6 @@
 import { unsealNumbers } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { createHash } from 'node:crypto';
-import type { Day } from '#common/core/dates.ts';
+import { type Day, laterDay } from '#common/core/dates.ts';
 import { addCents, type Cents } from '#common/core/money.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import type { BankFileSettings } from '#common/institution/institution.ts';
@@ -37,6 +37,7 @@ import {
   postLeavingDraws,
   type WritableCredit,
 } from './payout-credits.command.ts';
+import { tellOfLateRefunds } from './tell-of-late-refunds.ts';
 
 /** A bank may return an entry for 60 days, some for longer; trace numbers aren't reused until then. */
 const TRACE_NUMBERS_REST_DAYS = 120;
@@ -60,8 +61,12 @@ export async function makeBankFile(services: Services, businessOn: Day): Promise
     const drafts = await listWritable(services, transaction, businessOn);
     const credits = await listWritableCredits(services, transaction, businessOn);
     const isEmpty = drafts.length === 0 && credits.length === 0;
-    const fileId = isEmpty ? null : await write(services, transaction, businessOn, { drafts, credits }, moment);
+    // Money moves on the next banking day, also when the day is closed late.
+    const effectiveOn = nextBusinessDay(laterDay(moment.today, businessOn), services.institution.calendar);
+    const days = { businessOn, effectiveOn };
+    const fileId = isEmpty ? null : await write(services, transaction, days, { drafts, credits }, moment);
     await markFiled(transaction, businessOn, { fileId, at: moment.at });
+    await tellOfLateRefunds(services, transaction, { ...days, fileId, at: moment.at });
   });
 }
 
@@ -85,15 +90,13 @@ async function listWritable(services: Services, transaction: Transaction, throug
 async function write(
   services: Services,
   transaction: Transaction,
-  businessOn: Day,
+  { businessOn, effectiveOn }: { readonly businessOn: Day; readonly effectiveOn: Day },
   { drafts, credits }: { readonly drafts: readonly WritableDraft[]; readonly credits: readonly WritableCredit[] },
   { at, today, wallTime }: Moment,
 ): Promise<number> {
-  const { calendar, bankFile: origin } = services.institution;
+  const { bankFile: origin } = services.institution;
   if (!origin) throw new Error('Bank drafts or credits are waiting, but institution.json names no bank (bankFile)');
   const bankId = bankIdOf(origin);
-  // Money moves on the next banking day, also when the day is closed late.
-  const effectiveOn = nextBusinessDay(today > businessOn ? today : businessOn, calendar);
   const idModifier = await nextIdModifier(services, transaction, bankId, today);
   const entries = { debits: drafts.map(({ debit }) => debit), credits: credits.map(({ credit }) => credit) };
   const firstSequence = await nextSequence(transaction, bankId, countEntries({ origin, ...entries }), at);
