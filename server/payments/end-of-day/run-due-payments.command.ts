@@ -1,7 +1,7 @@
 import type { Day } from '#common/core/dates.ts';
 import type { PaymentType } from '#common/payments/rules/payment-types.ts';
 import { isHostSilent } from '#server/host-tasks/try-each.ts';
-import { ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
+import { processorAnswers } from '#server/payments/settlement/charge-card.ts';
 import { isUnderMaintenance } from '#server/institution/operating-state.queries.ts';
 import type { Services } from '#server/services.ts';
 import { type DueReference, giveBackClaims, noteAllDue, noteSubmitProblem } from './due-payments.queries.ts';
@@ -165,16 +165,6 @@ async function submitOne<Item>(run: Run, kind: DueKind<Item>, item: Item): Promi
     services.log.error({ err: error, ...reference }, 'could not submit a due payment');
     if (await isHostSilent(services, error)) run.silent = HOST_SILENT;
     await noteSubmitProblem(services.database, reference, error instanceof Error ? error.message : String(error));
-    return false;
-  }
-}
-
-async function processorAnswers({ cardProcessor }: Services): Promise<boolean> {
-  try {
-    await cardProcessor.assertAnswers();
-    return true;
-  } catch (error) {
-    if (!(error instanceof ProcessorUnavailable)) throw error;
     return false;
   }
 }

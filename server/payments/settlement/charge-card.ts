@@ -129,3 +129,13 @@ export async function tokenize(
     throw error;
   }
 }
+
+export async function processorAnswers({ cardProcessor }: Pick<Services, 'cardProcessor'>): Promise<boolean> {
+  try {
+    await cardProcessor.assertAnswers();
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProcessorUnavailable)) throw error;
+    return false;
+  }
+}

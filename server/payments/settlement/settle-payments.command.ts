@@ -1,9 +1,10 @@
 import { ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
+import { isHostSilent } from '#server/host-tasks/try-each.ts';
 import type { Services } from '#server/services.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
 import { claimUnsettledPayments } from './unsettled-payments.queries.ts';
 import { ASK_AGAIN_AFTER_MS, type PaymentOutcome, recordOutcome } from './record-outcome.command.ts';
-import { chargeRequest } from './charge-card.ts';
+import { chargeRequest, processorAnswers } from './charge-card.ts';
 import { askForConfirmation } from './confirm-payment.command.ts';
 
 /**
@@ -33,7 +34,8 @@ export async function settlePayments(services: Services, stopping: AbortSignal):
     if (claimed.length === 0) return settled;
     const { count, answered } = await settleInTurn(services, claimed, stopping);
     settled += count;
-    if (!answered) return settled;
+    // Those that failed wait until their lease runs out; others were claimed before them by then.
+    if (!answered || count === 0) return settled;
   }
 }
 
@@ -49,31 +51,41 @@ export async function settleInTurn(
   let count = 0;
   for (let start = 0; start < payments.length && !stopping.aborted; start += AT_ONCE) {
     const asked = payments.slice(start, start + AT_ONCE);
-    const outcomes = await Promise.all(asked.map((payment) => settlePayment(services, payment)));
-    const settledNow = outcomes.filter(Boolean).length;
-    // Don't keep asking a processor that isn't answering; wait for the next run.
-    if (settledNow === 0) return { count, answered: false };
+    const attempts = await Promise.all(asked.map((payment) => settlePayment(services, payment)));
+    const settledNow = attempts.filter((attempt) => attempt === 'settled').length;
     count += settledNow;
+    // Don't keep asking a service that isn't answering; wait for the next run.
+    if (settledNow === 0 && (await isSilent(services, attempts))) return { count, answered: false };
   }
   return { count, answered: true };
 }
 
+/** Whether the host or the processor answers nothing at all, which these payments alone don't tell. */
+async function isSilent(services: Services, attempts: readonly Attempt[]): Promise<boolean> {
+  if (attempts.includes('hostSilent')) return true;
+  return attempts.includes('unanswered') && !(await processorAnswers(services));
+}
+
 /**
- * Catches errors, so one payment doesn't block the others.
- * Returns whether the processor answered; a charge may still wait for the customer's confirmation.
+ * `unanswered`: the processor didn't answer about this payment. `hostSilent`: the host answers nothing. `failed`: it
+ * can't be settled now, which says nothing about the others. A charge that is `settled` may still wait for the
+ * customer's confirmation.
  */
-export async function settlePayment(services: Services, payment: Payment): Promise<boolean> {
+type Attempt = 'settled' | 'unanswered' | 'hostSilent' | 'failed';
+
+/** Catches errors, so one payment doesn't block the others. */
+export async function settlePayment(services: Services, payment: Payment): Promise<Attempt> {
   try {
     const outcome = await (payment.state === 'confirming'
       ? askForConfirmation(services, payment)
       : askProcessor(services, payment));
-    if (outcome.state === 'confirm') return true;
-    if (outcome.state === 'unanswered' && payment.state === 'unknown') return false;
+    if (outcome.state === 'confirm') return 'settled';
+    if (outcome.state === 'unanswered' && payment.state === 'unknown') return 'unanswered';
     await recordOutcome(services, { paymentId: payment.paymentId, outcome, cause: 'recovery' });
-    return outcome.state !== 'unanswered';
+    return outcome.state === 'unanswered' ? 'unanswered' : 'settled';
   } catch (error) {
     services.log.error({ err: error, paymentId: payment.paymentId }, 'could not settle a payment');
-    return false;
+    return (await isHostSilent(services, error)) ? 'hostSilent' : 'failed';
   }
 }
 

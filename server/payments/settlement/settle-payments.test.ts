@@ -2,16 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ZERO } from '#common/core/money.ts';
+import { HostUnavailable } from '#server/host/host-errors.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readGuard } from '#server/host-tasks/host-tasks.queries.ts';
+import { ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
 import { createHttpCardProcessor } from '#server/payments-network/http-network.ts';
 import type { Services } from '#server/services.ts';
 import { codeOf, createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
 import { serviceAt } from '#tests/builders/network.ts';
+import { findPayment, type Payment } from '#server/payments/payments.queries.ts';
+import { claimUnsettledPayments } from './unsettled-payments.queries.ts';
 import { recordImmediate, recordSubmission } from '#server/payments/submit/record-submission.command.ts';
 import { chargeRequest, chargeSubmitted, tokenize } from './charge-card.ts';
-import { settlePayments } from './settle-payments.command.ts';
+import { settleInTurn, settlePayments } from './settle-payments.command.ts';
 import { resolveMethod } from '#server/payments/methods/submission-method.ts';
 import { fingerprintOf, readKey, readSubmission } from '#server/payments/submit/submission-request.wire.ts';
 import { submitPayment } from '#server/payments/submit/submit-payment.command.ts';
@@ -171,6 +175,71 @@ describe('a process that dies', () => {
     const after = await scene.effects();
     expect(after).toMatchObject({ charges: before.charges + 1, transfers: before.transfers + 1 });
   });
+});
+
+describe('a draft after five payments that cannot be settled', () => {
+  const stopping = new AbortController().signal;
+  const noProcessor = () => Promise.reject(new ProcessorUnavailable('no answer'));
+  const noHost = () => Promise.reject(new HostUnavailable('unreachable', 'no answer'));
+
+  beforeEach(recordDraft);
+
+  async function recordDraft(): Promise<void> {
+    const calls = await scene.callsWithHost({ postPayment: noHost });
+    expect(codeOf(await calls.submitAch(await scene.achSubmission(73), key))).toBe('Generic');
+    expect(await states()).toEqual(['created', 'submitting']);
+  }
+
+  /** The payments before it fail in the books, or are cards whose outcome the processor doesn't tell. */
+  async function settleAfterFive(services: Services, changes: Partial<Payment> = {}) {
+    const { database } = scene.testApp.services;
+    const { rows } = await sql<{ id: string }>`
+      select payment_id as id from payments order by created_at desc limit 1`.execute(database);
+    const draft = await findPayment(database, rows[0]?.id ?? '');
+    if (!draft) throw new Error('The draft was not found');
+    const five = Array.from({ length: 5 }, () => ({ ...draft, ...changes, paymentId: crypto.randomUUID() }));
+    return settleInTurn(services, [...five, draft], stopping);
+  }
+
+  const newestState = async () => {
+    const { rows } = await sql<{ state: string }>`
+      select state from payments order by created_at desc limit 1`.execute(scene.testApp.services.database);
+    return rows[0]?.state;
+  };
+
+  const card: Partial<Payment> = { methodType: 'Card', state: 'unknown' };
+
+  test('is settled if they fail', async () => {
+    expect(await settleAfterFive(scene.testApp.services)).toEqual({ count: 1, answered: true });
+    expect(await newestState()).toBe('posted');
+  });
+
+  test('is settled if the processor answers, but not about them', async () => {
+    const { services } = scene.testApp;
+    const cardProcessor = { ...services.cardProcessor, settle: noProcessor };
+    expect(await settleAfterFive({ ...services, cardProcessor }, card)).toEqual({ count: 1, answered: true });
+    expect(await newestState()).toBe('posted');
+  });
+
+  test('waits for the next run if the processor is silent, or the host', async () => {
+    const { services } = scene.testApp;
+    const cardProcessor = { ...services.cardProcessor, settle: noProcessor, assertAnswers: noProcessor };
+    expect(await settleAfterFive({ ...services, cardProcessor }, card)).toEqual({ count: 0, answered: false });
+    const host = { ...services.host, postPayment: noHost, countLateCharges: noHost };
+    expect(await settleInTurn({ ...services, host }, await unsettled(), stopping)).toEqual({
+      count: 0,
+      answered: false,
+    });
+    expect(await newestState()).toBe('submitting');
+    expect(await recover()).toBe(1);
+  });
+
+  async function unsettled(): Promise<Payment[]> {
+    await sql`update payments set leased_until = now() where leased_until is not null`.execute(
+      scene.testApp.services.database,
+    );
+    return claimUnsettledPayments(scene.testApp.services.database, { limit: 10, leaseMs: 1 });
+  }
 });
 
 /** Runs everything up to the commit of the first phase. */
