@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { alertsToWire } from '#common/accounts/account-details.wire.ts';
 import { type AccountAlerts, type DueDateAlert, noAlerts, withDueDateAlert } from '#common/accounts/rules/alerts.ts';
+import { HostUnavailable } from '#server/host/host-errors.ts';
 import type { Host } from '#server/host/host.ts';
 import type { BooksTables } from '#server/host/books/books-tables.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
@@ -67,6 +68,42 @@ describe('the daily alerts job', () => {
       for (; page[0]; page = await listChosenAlerts(database, seen.at(-1) ?? page[0], limit)) seen.push(...page);
       expect(seen).toEqual(all);
     }
+  });
+
+  describe('at a core that fails on one customer', () => {
+    beforeEach(async () => {
+      await choose('li.wei', loan, dueDateAlert(0, { on: true, before: true, days: '21' }));
+      await choose('margaret.okafor', '101-007730-5', dueDateAlert(2, { on: true, before: false, days: '16' }));
+      await choose('sam.rivera', '101-006107-2', dueDateAlert(0, { on: true, before: true, days: '9' }));
+    });
+
+    /** It answers for no sets. */
+    function failing(findCustomer: Host['findCustomer'], changes: Partial<Host> = {}) {
+      const { sets: _sets, ...host } = testApp.services.host;
+      const services = { ...testApp.services, host: { ...host, ...changes, findCustomer } };
+      return sendAlertsJob.run(services, new AbortController().signal);
+    }
+
+    test.each([
+      new Error('the customer makes no sense'),
+      new HostUnavailable('failed', 'The host answered findCustomer with 500'),
+    ])('sends the alerts of the others, once (%s)', async (error) => {
+      const findCustomer: Host['findCustomer'] = async (customerId) => {
+        if (customerId === '400102') throw error;
+        return testApp.services.host.findCustomer(customerId);
+      };
+      await failing(findCustomer);
+      expect(await told()).toHaveLength(2);
+      await failing(findCustomer);
+      expect(await told()).toHaveLength(2);
+    });
+
+    test('waits while the core is silent, and sends all once it answers', async () => {
+      const silent = () => Promise.reject(new HostUnavailable('unreachable', 'no answer'));
+      await expect(failing(silent, { countLateCharges: silent })).rejects.toThrow('no answer');
+      await run();
+      expect(await told()).toHaveLength(3);
+    });
   });
 
   test('catches up on days without a run', async () => {

@@ -3,6 +3,7 @@ import { addDays, type Day, dayInMonth, laterDay } from '#common/core/dates.ts';
 import { isHoldCodeIn } from '#common/accounts/rules/account.ts';
 import { dueDaysToAlert } from '#common/accounts/rules/alerts.ts';
 import { listAccountsWithDocument } from './statements/statements.queries.ts';
+import { throwIfHostIsSilent, tryEach } from '#server/host-tasks/try-each.ts';
 import type { Host, HostCustomer } from '#server/host/host.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { enqueueMessage, type OutgoingMessage } from '#server/messages/outbox.queries.ts';
@@ -26,7 +27,8 @@ export const sendAlertsJob: Job = {
 
 /**
  * Queues the alerts of every day up to today. A day is marked once all its alerts are queued, and a queued message
- * isn't written again, so an interrupted run can be repeated.
+ * isn't written again, so an interrupted run can be repeated. An account that fails is logged and gets no alert.
+ * @throws HostUnavailable if the host is silent; no day is marked then
  */
 async function sendAlerts(services: Services, stopping: AbortSignal): Promise<void> {
   const { clock, database } = services;
@@ -42,11 +44,30 @@ async function sendAlerts(services: Services, stopping: AbortSignal): Promise<vo
     const last = chosen.at(-1);
     if (!last) break;
     // A customer's days go in order; a day is marked after all customers.
-    await queueBatch(services, chosen, days);
+    await queueBatchOrEach(services, chosen, days);
     after = last;
     if (stopping.aborted) return;
   }
   await markAlertsSentThrough(database, today);
+}
+
+/** Alone, an account that can't be read keeps no alert of the others back. */
+async function queueBatchOrEach(
+  services: Services,
+  chosen: readonly ChosenAlerts[],
+  days: readonly Day[],
+): Promise<void> {
+  try {
+    await queueBatch(services, chosen, days);
+  } catch (error) {
+    await throwIfHostIsSilent(services, error);
+    services.log.error({ err: error, accounts: chosen.length }, 'could not queue the alerts of a batch');
+    await tryEach(services, chosen, {
+      work: (alone) => queueBatch(services, [alone], days),
+      nameOf: ({ userId, accountNumber }) => ({ userId, accountNumber }),
+      failure: 'could not queue the alerts of an account',
+    });
+  }
 }
 
 async function queueBatch(services: Services, chosen: readonly ChosenAlerts[], days: readonly Day[]): Promise<void> {
