@@ -22,7 +22,13 @@ import { findUserById } from '#server/identity/users/users.queries.ts';
 import { liftCustomerHold } from '#server/desk/customers/customer-hold.command.ts';
 import { insertFileRelease, type ReleasedFile } from './file-releases.queries.ts';
 import { type Approvable, type Approved, CannotBeMade } from './approvable.ts';
-import { chargeOffAsAsked, drawAsAsked, payoutOf, reverseChargeOffAsAsked } from './approved-loan-changes.ts';
+import {
+  chargeOffAsAsked,
+  decisionOn,
+  drawAsAsked,
+  payoutOf,
+  reverseChargeOffAsAsked,
+} from './approved-loan-changes.ts';
 
 /** Every action that needs a second person. */
 export const approvables: Readonly<Record<ApprovableAction, Approvable>> = {
@@ -271,7 +277,7 @@ const payoutRefusals = {
 } as const;
 
 async function payOut({ services, item, by, settle }: Approved): Promise<string | undefined> {
-  const paid = await payOutOverpayment(services, payoutOf(item), { by, reason: item.reason }, settle);
+  const paid = await payOutOverpayment(services, payoutOf(item), decisionOn(item, by), settle);
   return paid.ok ? undefined : payoutRefusals[paid.error];
 }
 

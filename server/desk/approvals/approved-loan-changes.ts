@@ -51,6 +51,11 @@ export function payoutOf({ customerId, input, workItemId }: Approved['item']): N
   return means === 'bank' ? { ...paid, means, profileId } : { ...paid, means, reference };
 }
 
+/** Names the request, so the payout's audit entry leads to the person who asked. */
+export function decisionOn({ reason, workItemId }: Approved['item'], by: string) {
+  return { by, reason, workItemId };
+}
+
 const drawRefusals = {
   NoBankFile: 'institution.json names no bank that takes files.',
   NoSuchBankAccount: 'The customer has deleted the bank account, or a bank has refused it meanwhile.',
@@ -66,6 +71,6 @@ const drawRefusals = {
 } as const;
 
 export async function drawAsAsked({ services, item, by, settle }: Approved): Promise<string | undefined> {
-  const drawn = await drawOnLine(services, payoutOf(item), { by, reason: item.reason }, settle);
+  const drawn = await drawOnLine(services, payoutOf(item), decisionOn(item, by), settle);
   return drawn.ok ? undefined : drawRefusals[drawn.error];
 }

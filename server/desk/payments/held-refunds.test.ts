@@ -4,6 +4,7 @@ import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { closeBusinessDays } from '#server/payments/end-of-day/close-business-days.command.ts';
 import { readBankFile } from '#server/payments/end-of-day/make-bank-file.command.ts';
 import type { Services } from '#server/services.ts';
+import { type DeskCaller, enterDesk } from '#tests/builders/desk-journey.ts';
 import { achBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
 import { achFee } from '#tests/builders/payment-scene.ts';
 import { createRefundScene, type RefundScene } from '#tests/builders/refund-scene.ts';
@@ -126,5 +127,19 @@ describe('a refund whose payment came back', () => {
     await scene.closeDay('2026-11-24');
     expect(await toldOfRefund()).toEqual([]);
     expect((await scene.newestMail())?.subject).toBe('We stopped your refund');
+  });
+
+  it('is not explained by those who asked for it or approved it', async () => {
+    await scene.closeDay('2026-11-23');
+    const priya = await enterDesk(scene.testApp, 'supervisor', 1);
+    const explain = async (caller: DeskCaller) => {
+      await caller.confirm();
+      const body = { businessOn: '2026-11-23', reason: 'The check came back' };
+      return (await caller.post('/api/desk/day/acknowledge', body)).json();
+    };
+    for (const acted of [scene.operations(), scene.supervisor()]) {
+      expect(await explain(acted)).toEqual({ error: 'OwnPayment' });
+    }
+    expect(await explain(priya)).toEqual({});
   });
 });

@@ -18,7 +18,7 @@ export interface Acknowledgment {
 export type AcknowledgmentRefusal =
   | 'NoDifferences'
   | 'AcknowledgedAlready'
-  /** The person did something about a payment that a difference names. */
+  /** The person did something about a payment, refund, or draw that a difference names. */
   | 'OwnPayment';
 
 /** Records the explanation of a closed day's differences, once, so they no longer raise an alarm. */
@@ -35,7 +35,8 @@ export function acknowledgeDifferences(
     if (!comparison || comparison.differences.length === 0) return failure('NoDifferences');
     if (acknowledged) return failure('AcknowledgedAlready');
     const paymentIds = found.differences.flatMap(({ payment }) => payment?.paymentId ?? []);
-    if (await hasActedOn(transaction, name === undefined ? [by] : [by, name], paymentIds)) return failure('OwnPayment');
+    const money = { paymentIds, payouts: found.namedPayouts };
+    if (await hasActedOn(transaction, name === undefined ? [by] : [by, name], money)) return failure('OwnPayment');
     const { differences } = comparison;
     await markAcknowledged(transaction, businessOn, { by, reason, at: clock.now() });
     const details = { businessOn, reason, by, differences: differences.length };

@@ -1,22 +1,29 @@
 import { sql } from 'kysely';
+import type { NamedPayout } from '#server/payments/operator/read-days.queries.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 
 /**
- * Returns whether a person asked for, decided, or did something about one of these payments, at the desk or at the
- * command line. What was refused to them is nothing they did.
+ * Returns whether a person asked for, decided, or did something about one of these payments, or of these bank
+ * credits to customers, at the desk or at the command line. What was refused to them is nothing they did.
  * @param names of the person: the address they have at the desk, the name they give at the command line, or both
  */
 export async function hasActedOn(
   queryable: Queryable,
   names: readonly string[],
-  paymentIds: readonly string[],
+  { paymentIds, payouts }: { readonly paymentIds: readonly string[]; readonly payouts: readonly NamedPayout[] },
 ): Promise<boolean> {
-  if (paymentIds.length === 0) return false;
+  if (paymentIds.length === 0 && payouts.length === 0) return false;
+  const customerIds = payouts.map(({ customerId }) => customerId);
+  const payoutIds = payouts.map(({ payoutId }) => payoutId);
   const { rows } = await sql`
     with named as (
       select details from audit_log
       where details ? 'paymentId' and (details ? 'by' or details ? 'staffId')
         and details ->> 'paymentId' = any(${[...paymentIds]}::text[]) and event <> 'desk-refused'
+      union all
+      select details from audit_log
+      where details ? 'customerId' and details ->> 'customerId' = any(${customerIds}::text[])
+        and details ->> 'payoutId' = any(${payoutIds}::text[]) and event <> 'desk-refused'
     ), acts as (
       select details from named
       union all

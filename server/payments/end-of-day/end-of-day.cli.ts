@@ -99,7 +99,7 @@ async function acknowledge(context: CommandContext, businessOn: Day, reason: str
     const why = {
       NoDifferences: 'has no differences',
       AcknowledgedAlready: 'has been explained already',
-      OwnPayment: `names a payment that ${by} did something about. Leave the explanation to someone else`,
+      OwnPayment: `names a payment, refund, or draw that ${by} did something about. Leave the explanation to someone else`,
     };
     console.error(`${formatDay(businessOn)} ${why[acknowledged.error]}.`);
     return 1;

@@ -141,7 +141,7 @@ export async function stopPayout(
         payout.purpose === 'draw' ? drawStoppedMail(institution, payout) : stoppedMail(institution, payout),
         at,
       );
-      const details = { accountNumber, payoutId, amountCents, ...decision };
+      const details = { customerId, accountNumber, payoutId, amountCents, ...decision };
       await audit.record(transaction, { event: 'payout-stopped', userId: null, details });
       await within(transaction);
       return success(undefined);

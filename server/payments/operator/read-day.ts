@@ -10,7 +10,14 @@ import type { DayComparison } from '#server/payments/end-of-day/day-comparison.t
 import { listDueProblems } from '#server/payments/end-of-day/due-payments.queries.ts';
 import type { DayStep } from '#server/payments/end-of-day/end-of-day-tables.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
-import { type FileFacts, findFileFacts, findNamedPayments, type NamedPayment } from './read-days.queries.ts';
+import {
+  type FileFacts,
+  findFileFacts,
+  findNamedPayments,
+  findNamedPayouts,
+  type NamedPayment,
+  type NamedPayout,
+} from './read-days.queries.ts';
 
 const MAX_NOT_SUBMITTED = 100;
 const REFERENCE = /\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\b/;
@@ -32,6 +39,8 @@ export interface DayFacts {
   readonly comparison: DayComparison | null;
   /** The comparison's, each with the payment it names. */
   readonly differences: readonly Sentence[];
+  /** Refunds and draws by bank credit that the differences name. */
+  readonly namedPayouts: readonly NamedPayout[];
   readonly acknowledged: AcknowledgedDifferences | null;
 }
 
@@ -50,9 +59,10 @@ export async function readDay(queryable: Queryable, businessOn: Day): Promise<Da
     findFileFacts(queryable, businessOn),
   ]);
   const found = day.comparison?.differences ?? [];
+  const references = found.flatMap((text) => REFERENCE.exec(text)?.[0] ?? []);
   const named = await findNamedPayments(queryable, [
     ...due.map(({ referenceNumber }) => referenceNumber),
-    ...found.flatMap((text) => REFERENCE.exec(text)?.[0] ?? []),
+    ...references,
   ]);
   const done = stepsDone(day, file);
   return {
@@ -72,6 +82,7 @@ export async function readDay(queryable: Queryable, businessOn: Day): Promise<Da
     file,
     comparison: day.comparison,
     differences: found.map((text) => ({ text, payment: named.get(REFERENCE.exec(text)?.[0] ?? '') ?? null })),
+    namedPayouts: await findNamedPayouts(queryable, references),
     acknowledged: day.acknowledged,
   };
 }

@@ -106,6 +106,20 @@ export async function findNamedPayments(
   return new Map(rows.map((row) => [row.reference, row]));
 }
 
+/** A bank credit to a customer. */
+export interface NamedPayout {
+  readonly payoutId: string;
+  readonly customerId: string;
+}
+
+/** For sentences that name bank credits. */
+export async function findNamedPayouts(queryable: Queryable, references: readonly string[]): Promise<NamedPayout[]> {
+  const { rows } = await sql<NamedPayout>`
+    select payout_id as "payoutId", customer_id as "customerId"
+    from payouts where means = 'bank' and reference = any(${references}::text[])`.execute(queryable);
+  return rows;
+}
+
 export async function listPaymentsNamed(
   queryable: Queryable,
   paymentIds: readonly string[],

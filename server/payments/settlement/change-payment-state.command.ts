@@ -51,6 +51,8 @@ export interface PaymentDecision {
   readonly reason: string;
   /** What shows the outcome of a charge, such as a line of the processor's report. */
   readonly evidence?: string;
+  /** The request that was approved. Its entries of the audit log tell who asked. */
+  readonly workItemId?: number;
 }
 
 /**

@@ -19,7 +19,7 @@ const words: Readonly<Record<string, string>> = {
   InvitationOver: 'This invitation was used or has expired. Ask an administrator for a new one.',
   ProviderRefused: "The identity provider didn't let you in.",
   OwnRequest: 'You asked for this, so someone else must decide it.',
-  OwnPayment: 'You acted on a payment that a difference names, so someone else must explain it.',
+  OwnPayment: 'You acted on a payment, refund, or draw that a difference names, so someone else must explain it.',
   RightsChangedRecently:
     'You and whoever asked for this have new rights from the same person, or one of you from the other. Someone else must decide it.',
   NoLongerOpen: 'Someone else has decided this already.',
