@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endOfDayCommand } from '#server/payments/end-of-day/end-of-day.cli.ts';
 import { takeReturns } from '#server/payments/end-of-day/take-returns.command.ts';
+import { findPayoutAccount } from '#server/payments/operator/pay-out-to-bank.ts';
 import { overpaidCommand } from '#server/payments/operator/overpaid.cli.ts';
 import { auditOf, enterDesk } from '#tests/builders/desk-journey.ts';
 import { createRefundScene, monday, type RefundScene, tuesday } from '#tests/builders/refund-scene.ts';
@@ -38,6 +39,15 @@ const clearing = async () => {
   );
   return rows[0]?.sum;
 };
+
+it('no account of a customer whom the host does not know takes money, as a company needs another entry', async () => {
+  const { services, named, profileId } = scene;
+  const host = { ...services.host, findCustomer: () => Promise.resolve(undefined) };
+  expect(await findPayoutAccount(services, named.customerId, profileId)).toMatchObject({ value: { sec: 'PPD' } });
+  await expect(findPayoutAccount({ ...services, host }, named.customerId, profileId)).rejects.toThrow(
+    "doesn't know customer 400102",
+  );
+});
 
 describe('an overpayment sent to a bank account', () => {
   let before = 0;

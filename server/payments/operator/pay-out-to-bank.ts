@@ -3,6 +3,7 @@ import { failure, type Result, success } from '#common/core/results.ts';
 import type { CreditEntryClass } from '#server/payments-network/nacha/bank-file.ts';
 import { fileDayOf, sealNumbers, unsealNumbers } from '#server/payments/settlement/bank-drafts.queries.ts';
 import type { Moment } from '#server/platform/clock.ts';
+import { PlainError } from '#server/platform/plain-error.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { type CustomerBankAccount, insertPayoutCredit, listCustomerBankAccounts } from './payout-credits.queries.ts';
@@ -26,6 +27,7 @@ export interface PayoutAccount extends Pick<CustomerBankAccount, 'ownerName' | '
 /**
  * Returns a bank account that the customer saved, checked once more as for a draft: our rules, the routing directory,
  * refusals of banks, and the outside check. Money goes to no other account.
+ * @throws PlainError if the host doesn't know the customer: a company's credit needs another entry class
  */
 export async function findPayoutAccount(
   services: Services,
@@ -41,8 +43,12 @@ export async function findPayoutAccount(
   const numbers = unsealNumbers(services, saved, `saved-bank-account:${profileId}`);
   const entry = { ownerName, accountType, ...numbers, confirmAccountNumber: numbers.accountNumber };
   if (!(await acceptBankAccount(services, entry)).ok) return failure('BankAccountRefused');
-  const companyNumber = (await host.findCustomer(customerId))?.companyNumber ?? 0;
-  return success({ ownerName, accountType, lastFour, ...numbers, sec: companyNumber === 0 ? 'PPD' : 'CCD' });
+  const customer = await host.findCustomer(customerId);
+  if (!customer) {
+    throw new PlainError(`The system that keeps the accounts doesn't know customer ${customerId} of this bank account`);
+  }
+  const sec = customer.companyNumber === 0 ? 'PPD' : 'CCD';
+  return success({ ownerName, accountType, lastFour, ...numbers, sec });
 }
 
 /** Puts a payout's credit in the next bank file, once the books have the payout. */

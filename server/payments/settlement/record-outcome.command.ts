@@ -143,7 +143,7 @@ export async function postAtHost(
     if (!payment.isPayoff) return { posted, missingCents: ZERO };
     // A scheduled payoff draws only the agreed amount; later charges are still owed.
     const left = await host.findLoanToDraw(customerId, accountNumber, payOn);
-    return { posted, missingCents: left.standing === 'notFound' ? ZERO : left.loan.payoffCents };
+    return { posted, missingCents: left.standing === 'notFound' ? null : left.loan.payoffCents };
   } catch (error) {
     if (!(error instanceof HostRefused)) throw error;
     log.error({ err: error, paymentId }, 'the host refused to post a payment');
@@ -233,8 +233,8 @@ function toChange({ outcome, cardToken }: OutcomeReport): PaymentChange {
 
 interface HostPosting {
   readonly posted: PostedPayment;
-  /** For a payoff: the balance left after the payment. */
-  readonly missingCents: Cents;
+  /** For a payoff: the balance left after the payment. Null if the host no longer has the loan, so staff must look. */
+  readonly missingCents: Cents | null;
 }
 
 /** A payment as it was read, and how the host posted it. */
@@ -301,7 +301,15 @@ async function tell(
   // A core with its own staff refunds, and tells.
   const overpaidCents = services.host.servicing ? overpaidOf(payment, posting.posted) : ZERO;
   if (overpaidCents > 0) await mail(overpaidMail(institution, payment, overpaidCents));
-  if (!payment.isPayoff || posting.missingCents <= 0) return;
+  if (!payment.isPayoff) return;
+  if (posting.missingCents === null) {
+    const { referenceNumber, accountNumber } = payment;
+    const details = { paymentId, referenceNumber, accountNumber };
+    services.log.error(details, 'a loan was not found after its payoff; look whether something is owed');
+    await services.audit.record(transaction, { event: 'payoff-not-checked', userId: null, details });
+    return;
+  }
+  if (posting.missingCents <= 0) return;
   await mail(payoffShortMail(institution, payment, posting.missingCents));
 }
 

@@ -6,6 +6,7 @@ import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import type { BusinessDay } from '#server/payments/end-of-day/business-days.queries.ts';
 import { describeDay } from '#server/payments/end-of-day/describe-day.ts';
 import { makeBankFile, readBankFile } from '#server/payments/end-of-day/make-bank-file.command.ts';
+import { auditOf } from '#tests/builders/desk-journey.ts';
 import { codeOf, createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
 import { applyUnapplied, recordRefund } from './unapplied.command.ts';
 import { listUnapplied } from './unapplied.queries.ts';
@@ -108,6 +109,21 @@ test('a draft the host refuses is declined and never sent', async () => {
   expect(codeOf(await submissions.draft(calls, 42))).toBe('Error');
   expect(await newest()).toEqual({ state: 'declined', entry: 'cancelled' });
   expect((await scene.effects()).transfers).toBe(before.transfers);
+});
+
+test('a payoff whose loan the host no longer finds leaves it to staff whether something is owed', async () => {
+  const { services } = scene.testApp;
+  const calls = await scene.callsWithHost({ postPayment: silence });
+  expect(codeOf(await submissions.draft(calls, 44))).toBe('Generic');
+  await sql`update payments set is_payoff = true, leased_until = now() where state = 'submitting'`.execute(
+    services.database,
+  );
+  const host: Host = { ...services.host, findLoanToDraw: () => Promise.resolve({ standing: 'notFound' }) };
+  expect(await settlePayments({ ...services, host }, new AbortController().signal)).toBe(1);
+  expect((await newest()).state).toBe('posted');
+  expect(await auditOf(scene.testApp, 'payoff-not-checked')).toMatchObject([{ accountNumber: scene.loan }]);
+  const subjects = (await listNewestMessages(services, 10)).map(({ subject }) => subject);
+  expect(subjects).not.toContainEqual(expect.stringContaining("isn't paid off yet"));
 });
 
 describe('a card payment that the host refuses after the charge', () => {
