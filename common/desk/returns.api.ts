@@ -17,7 +17,7 @@ const taken = z.strictObject({
     z.strictObject({
       code: z.string(),
       trace: z.string(),
-      became: z.enum(['returned', 'changed', 'known', 'undecided', 'unmatched']),
+      became: z.enum(['returned', 'changed', 'known', 'undecided', 'unmatched', 'failed']),
       reason: z.string(),
       effects: z.array(z.string()),
       payment: z

@@ -15,8 +15,8 @@ are applied to saved accounts, scheduled and recurring payments, and unsent draf
 bank credits.
 An incomplete file changes nothing, and importing the same file twice changes nothing.
 
-Exits with 1 when an entry matches no draft and no bank credit, or a change needs a
-decision.`;
+Exits with 1 when an entry matches no draft and no bank credit, could not be taken, or
+a change needs a decision.`;
 
 export const returnsCommand: Command = {
   name: 'returns',
@@ -40,11 +40,12 @@ export const returnsCommand: Command = {
       console.error(`${path}, ${taken.error}. Nothing was imported.`);
       return 1;
     }
-    const { returned, known, changed, undecided, unmatched } = taken.value;
+    const { returned, known, changed, undecided, unmatched, failed } = taken.value;
     console.log(`${returned} payments returned, ${known} already processed.`);
     for (const change of changed) console.log(`Account details changed: ${change}.`);
     for (const change of undecided) console.error(`Needs a decision (passbook changes): ${change}.`);
     for (const notice of unmatched) console.error(`Not matched: ${notice}.`);
-    return unmatched.length === 0 && undecided.length === 0 ? 0 : 1;
+    for (const notice of failed) console.error(`Not taken: ${notice}.`);
+    return unmatched.length === 0 && undecided.length === 0 && failed.length === 0 ? 0 : 1;
   },
 };

@@ -10,6 +10,7 @@ import {
   type ReturnNotice,
 } from '#server/payments-network/nacha/return-file.ts';
 import { inTransaction, inVain, type Transaction } from '#server/platform/db/database.ts';
+import { throwIfHostIsSilent } from '#server/host-tasks/try-each.ts';
 import type { Services } from '#server/services.ts';
 import { returnPayment } from '#server/payments/settlement/return-payment.command.ts';
 import { applyBankChange, type ChangedPlaces, keep, planBankChange } from './apply-bank-change.command.ts';
@@ -29,6 +30,8 @@ export interface ReturnsTaken {
   readonly known: number;
   /** Notices that match no draft and no credit, one sentence each. */
   readonly unmatched: readonly string[];
+  /** Notices that could not be taken; the log says why. They are taken when the file is read again. */
+  readonly failed: readonly string[];
   /** In the order of the file. */
   readonly notices: readonly TakenNotice[];
 }
@@ -36,7 +39,7 @@ export interface ReturnsTaken {
 export interface TakenNotice {
   readonly code: string;
   readonly trace: string;
-  readonly became: 'returned' | 'changed' | 'known' | 'undecided' | 'unmatched';
+  readonly became: 'returned' | 'changed' | 'known' | 'undecided' | 'unmatched' | 'failed';
   /** Why it needs a person; empty if it doesn't. */
   readonly reason: string;
   readonly paymentId: string | null;
@@ -63,7 +66,7 @@ type Run = typeof inTransaction;
 /**
  * Processes a return file: reverses returned payments, tells the customers, blocks accounts where the reason requires
  * it, and applies the banks' account changes. Drafts are not presented again. Each notice is one transaction, so an
- * interrupted file can be read again from the start.
+ * interrupted file can be read again from the start. One that fails keeps none of the others back.
  * Returns the problem if the file is incomplete; nothing is done then.
  */
 export function takeReturns(services: Services, text: string): Promise<Result<ReturnsTaken>> {
@@ -104,6 +107,7 @@ async function take(services: Services, text: string, run: Run): Promise<Result<
     changed: described('changed'),
     undecided: described('undecided'),
     unmatched: described('unmatched'),
+    failed: described('failed'),
     notices,
   });
 }
@@ -125,21 +129,34 @@ async function takeNotice(
   const credit = await findCreditByTrace(services.database, trace, amountCents);
   // Once trace numbers start over, an old draft and a new credit may share one, or the other way around.
   if (credit && (!entry || direction === 'credit')) {
-    const { corrected = null, ...became } =
+    const { corrected = null, ...became } = await tryToTake(services, notice, () =>
       notice.kind === 'return'
-        ? await takeReturnedCredit(services, notice, credit, run)
-        : await takeChange(services, notice, { kind: 'credit', credit }, fileHash, run);
+        ? takeReturnedCredit(services, notice, credit, run)
+        : takeChange(services, notice, { kind: 'credit', credit }, fileHash, run),
+    );
     const { reference, lastFour } = credit;
     const named = { reference, lastFour, amountCents: credit.amountCents, corrected };
     return { code, trace, paymentId: null, credit: named, ...became };
   }
   const unnamed = { code, trace, credit: null };
   if (!entry) return { ...unnamed, became: 'unmatched', reason: 'unknown entry', paymentId: null, effects: [] };
-  const { corrected: _corrected, ...became } =
+  const { corrected: _corrected, ...became } = await tryToTake(services, notice, () =>
     notice.kind === 'return'
-      ? await takeReturn(services, notice, entry, fileHash, run)
-      : await takeChange(services, notice, { kind: 'draft', draft: entry }, fileHash, run);
+      ? takeReturn(services, notice, entry, fileHash, run)
+      : takeChange(services, notice, { kind: 'draft', draft: entry }, fileHash, run),
+  );
   return { ...unnamed, paymentId: entry.paymentId, ...became };
+}
+
+async function tryToTake(services: Services, notice: BankNotice, take: () => Promise<Became>): Promise<Became> {
+  const { code, originalTrace: trace } = notice;
+  try {
+    return await take();
+  } catch (error) {
+    await throwIfHostIsSilent(services, error);
+    services.log.error({ err: error, code, trace }, 'could not take a notice of the bank');
+    return { became: 'failed', reason: 'the log says why; take the file again once that is mended', effects: [] };
+  }
 }
 
 async function takeReturn(

@@ -64,6 +64,23 @@ describe('a bank return', () => {
     expect(await scene.effects()).toEqual(after);
   });
 
+  it("that can't be taken keeps the next one of the file waiting neither in the preview nor when it is taken", async () => {
+    const { database } = services;
+    const { rows } = await sql<{ sealed: Uint8Array }>`
+      select account_number_sealed as sealed from ach_entries where trace_number = ${third}`.execute(database);
+    const seal = (sealed: Uint8Array | undefined) =>
+      sql`update ach_entries set account_number_sealed = ${sealed} where trace_number = ${third}`.execute(database);
+    await seal(Buffer.from([1, 2]));
+    const file = returnFile([returned(third, 4_500, 'R03'), returned(second, 4_400, 'R09')]);
+    const outcome = { returned: 1, notices: [{ became: 'failed' }, { became: 'returned' }] };
+    expect(await previewReturns(services, file)).toMatchObject({ value: outcome });
+    expect(await takeReturns(services, file)).toMatchObject({
+      value: { ...outcome, failed: [expect.stringContaining(`R03 for entry ${third}`)] },
+    });
+    await seal(rows[0]?.sealed);
+    expect(await previewReturns(services, file)).toMatchObject({ value: { returned: 1, known: 1, failed: [] } });
+  });
+
   it('blocks the account only for reasons that require it', async () => {
     await takeReturns(services, returnFile([returned(second, 4_400, 'R09')]));
     expect(await scene.submitDraft(20)).toMatchObject({ HasNoErrors: true });

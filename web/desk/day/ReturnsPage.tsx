@@ -69,6 +69,7 @@ const outcomes: Readonly<Record<Notice['became'], { readonly tone: ChipTone; rea
   known: { tone: 'plain', word: 'known already' },
   undecided: { tone: 'warn', word: 'needs a decision' },
   unmatched: { tone: 'warn', word: 'matches no draft or credit' },
+  failed: { tone: 'bad', word: 'cannot be taken now' },
 };
 
 const columns: readonly Column<Notice>[] = [
@@ -117,7 +118,7 @@ function FileNotices({ file, onAsked, onTaken }: FileNoticesProps) {
   const { name, text, answer, isTaken } = file;
   const { approval, notices, problem, sha256 } = answer;
   if (problem !== '') return <Alert tone="bad">{`${name}: ${problem}. Nothing was changed.`}</Alert>;
-  const isNews = notices.some(({ became }) => became !== 'known' && became !== 'unmatched');
+  const isNews = notices.some(({ became }) => !['known', 'unmatched', 'failed'].includes(became));
   const label = approval === 'approved' ? 'Take the file' : 'Ask to take the file';
   const takeButton = isNews && !isTaken && approval !== 'asked' && (
     <Button onClick={() => setAsked(true)}>{label}</Button>
