@@ -86,6 +86,27 @@ test('a host task waits for an unavailable host and keeps its order', async () =
   expect(told).toMatchObject({ occasion: 'after-the-change', recipient: 'third@example.com' });
 });
 
+test('host tasks that fail keep a later one waiting only while the host is silent', async () => {
+  const { database } = testApp.services;
+  const failing: Partial<Host> = {
+    changeEmailAddress: () => Promise.reject(new HostUnavailable('failed', 'The host answered with 500')),
+  };
+  const stuck = ['400101', '400103', '400105'].map((each): HostTask => {
+    return { kind: 'changeEmailAddress', customerId: each, emailAddress: `stuck.${each}@example.com` };
+  });
+  await enqueue(withHost(silent), ...stuck, mail('after-three-that-fail'));
+  const run = async (host: Partial<Host>) => {
+    await sql`update host_tasks set next_attempt_at = now()`.execute(database);
+    return runHostTasks(withHost(host), stopping);
+  };
+  const countLateCharges = () => Promise.reject(new HostUnavailable('unreachable', 'no answer'));
+  expect(await run({ ...failing, countLateCharges })).toBe(0);
+  expect(await run(failing)).toBe(1);
+  expect((await listNewestMessages(testApp.services, 1))[0]?.occasion).toBe('after-three-that-fail');
+  expect(await countTasks()).toBe(3);
+  expect(await runWhatWaits()).toBe(3);
+});
+
 test('a mail stored before its values had names is still filled', async () => {
   const { services } = testApp;
   const body = { key: 'scheduledCancelledMail.body', fills: ['1042', '$20.00', 'Nov 20, 2026'] };

@@ -18,6 +18,7 @@ import {
   type SealedTask,
 } from './host-tasks.queries.ts';
 import { overpaymentAppliedMail } from './overpayment-applied-mail.ts';
+import { askHost } from './try-each.ts';
 
 type TaskServices = Pick<
   Services,
@@ -29,6 +30,7 @@ const LEASE_SECONDS = 60;
 
 const LONGEST_PAUSE_SECONDS = 600;
 
+/** In a row, until the host and the card processor are asked whether they answer. */
 const MAX_FAILURES = 3;
 
 /** Runs the task right after the transaction commits, or else in the next run of the job. */
@@ -51,15 +53,34 @@ export function leaveHostTask(
 /** Runs the tasks no process has done after its transaction. */
 export async function runHostTasks(services: TaskServices, stopping: AbortSignal): Promise<number> {
   let done = 0;
-  for (let failures = 0; failures < MAX_FAILURES && !stopping.aborted;) {
+  const failed = new Set<number>();
+  for (let inARow = 0; inARow < MAX_FAILURES && !stopping.aborted;) {
     const task = await claimHostTask(services.database, { subject: null, leaseSeconds: LEASE_SECONDS });
     if (!task) break;
     if (await attempt(services, task)) {
       done += 1;
-      failures = 0;
-    } else failures += 1;
+      inARow = 0;
+      continue;
+    }
+    // Due again already: every other one had its turn.
+    if (failed.has(task.taskId)) break;
+    failed.add(task.taskId);
+    inARow += 1;
+    if (inARow === MAX_FAILURES && (await servicesAnswer(services))) inARow = 0;
   }
   return done;
+}
+
+/** Tasks that fail say nothing about the next one while the host and the card processor answer. */
+async function servicesAnswer(services: TaskServices): Promise<boolean> {
+  try {
+    await askHost(services);
+    await services.cardProcessor.assertAnswers();
+    return true;
+  } catch (error) {
+    services.log.warn({ err: error }, 'leaving host tasks to the next run');
+    return false;
+  }
 }
 
 async function runTasksOf(services: TaskServices, subject: string): Promise<void> {
