@@ -1,5 +1,7 @@
 import type { Day } from '#common/core/dates.ts';
 import { ZERO } from '#common/core/money.ts';
+import type { LateChargeAssessment } from '#server/host/host.ts';
+import { throwIfHostIsSilent, tryEach } from '#server/host-tasks/try-each.ts';
 import { selectExpected } from '#server/payments/schedules/due-sets.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
@@ -10,7 +12,7 @@ const LATE_LOANS_AT_ONCE = 500;
 
 /**
  * Assesses the late charges of a business day, a set of loans at a time, once. Safe to interrupt and repeat: the host
- * charges no installment twice.
+ * charges no installment twice. A loan that fails is charged on a later day, as it is still late then.
  * Returns whether it came to the end.
  */
 export async function chargeLateFees(services: Services, businessOn: Day, stopping: AbortSignal): Promise<boolean> {
@@ -25,7 +27,7 @@ export async function chargeLateFees(services: Services, businessOn: Day, stoppi
       expectedCents: expected.get(accountNumber) ?? ZERO,
     }));
     if (stopping.aborted) return false;
-    if (loans.length > 0) await services.host.assessLateCharges({ on: businessOn, postedAt: at, loans });
+    if (loans.length > 0) await assess(services, { on: businessOn, postedAt: at, loans });
     if (late.next === null) break;
     after = late.next;
   }
@@ -36,4 +38,20 @@ export async function chargeLateFees(services: Services, businessOn: Day, stoppi
     if (chargedAt === null) await markCharged(transaction, businessOn, { lateCharges, at });
   });
   return true;
+}
+
+/** @throws Error if none of several loans can be charged, which isn't for the loans themselves */
+async function assess(services: Services, assessment: LateChargeAssessment): Promise<void> {
+  const { loans } = assessment;
+  try {
+    await services.host.assessLateCharges(assessment);
+  } catch (error) {
+    await throwIfHostIsSilent(services, error);
+    const charged = await tryEach(services, loans, {
+      work: (loan) => services.host.assessLateCharges({ ...assessment, loans: [loan] }),
+      nameOf: ({ accountNumber }) => ({ accountNumber }),
+      failure: 'could not assess the late charge of a loan',
+    });
+    if (charged === 0 && loans.length > 1) throw error;
+  }
 }
