@@ -39,6 +39,8 @@ export const scheduleMailTexts = defineTexts({
   'payoffShortMail.subject': "Loan {loan} isn't paid off yet",
   'payoffShortMail.body':
     'Your payoff payment of {amount} for loan {loan} was posted on {date}. It was the amount you agreed to, but more was due that day, for example because of a late charge. You still owe {stillOwed}.\n\nPlease sign in and pay the rest. Interest adds up until the loan is paid off.',
+  'payoffShortMail.lastBody':
+    'Your last payment of {amount} for loan {loan} was posted on {date}. It was the amount we told you, but more was due that day, for example because of a late charge. You still owe {stillOwed}.\n\nPlease sign in and pay the rest. Interest adds up until the loan is paid off.',
   'cardExpiresMail.subject': 'The card for your payments is about to expire',
   'cardExpiresMail.body':
     "The payments you've set up for {loans} come from your card ending in {lastFour}. That card is good through {date}.\n\nTo keep these payments going, sign in, add your new card under Make a payment, and choose it for these payments before that date.",

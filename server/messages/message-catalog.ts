@@ -92,6 +92,7 @@ export const messageCatalog = {
   'debitNoticeMail.body': toCustomer('A debit of a varying amount is to come (12 CFR 1005.10(d))'),
   'lastPaymentMail.body': toCustomer('The last payment of a loan differs from the agreed amount'),
   'payoffShortMail.body': toCustomer('A payoff of a later day left something to pay'),
+  'payoffShortMail.lastBody': toCustomer('The last payment of a loan left something to pay'),
   'cardExpiresMail.body': toCustomer('The card of a scheduled or recurring payment expires within 30 days'),
   'balloonMail.body': toCustomer('The last payment of a loan is larger than a recurring payment draws'),
   'paymentReturnedMail.body': toCustomer('A bank gave a draft back'),

@@ -49,6 +49,7 @@ const outgoing = [
       'debitNoticeMail.body': 'A debit of a varying amount is to come (12 CFR 1005.10(d))',
       'lastPaymentMail.body': 'The last payment of a loan differs from the agreed amount',
       'payoffShortMail.body': 'A payoff of a later day left something to pay',
+      'payoffShortMail.lastBody': 'The last payment of a loan left something to pay',
       'cardExpiresMail.body': 'The card of a scheduled or recurring payment expires within 30 days',
       'balloonMail.body': 'The last payment of a loan is larger than a recurring payment draws',
       'paymentReturnedMail.body': 'A bank gave a draft back',

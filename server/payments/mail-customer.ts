@@ -119,9 +119,9 @@ export function payoffShortMail(institution: Institution, payment: Payment, miss
     occasion: `payoff-short-${payment.paymentId}`,
     subject: { key: 'payoffShortMail.subject', values: { loan } },
     body: {
-      key: 'payoffShortMail.body',
+      key: payment.timing === 'recurring' ? 'payoffShortMail.lastBody' : 'payoffShortMail.body',
       values: {
-        amount: formatCents(payment.amountCents),
+        amount: formatCents(addCents(payment.amountCents, payment.additionalPrincipalCents)),
         loan,
         date: formatDay(payment.payOn),
         stillOwed: formatCents(missingCents),

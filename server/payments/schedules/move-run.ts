@@ -26,16 +26,20 @@ export function runAfterMove(
   return runOf(addDays(dueOn, -recurrence.daysBeforeDue), services.institution, paymentSettings(services));
 }
 
-/** Requires the row lock. An announced amount stays announced, for the new day. */
+/**
+ * Requires the row lock. An announced total due stays announced, for the new day. A last payment is announced again,
+ * because what pays the loan off is another amount by then.
+ */
 export async function moveRun(
   transaction: Transaction,
   recurring: Recurring,
   run: Run,
   at: Temporal.Instant,
 ): Promise<void> {
-  const { recurringId, announcedFor, announcedCents, runOn } = recurring;
-  const announced = announcedFor === runOn ? { announced: { for: run.runOn, cents: announcedCents } } : {};
-  const change = { terms: { ...recurring, ...run }, ...announced };
+  const { recurringId, paysTotalDue, announcedFor, announcedCents, runOn } = recurring;
+  const keeps = paysTotalDue && announcedFor === runOn;
+  const announced = keeps ? ({ for: run.runOn, cents: announcedCents } as const) : 'anew';
+  const change = { terms: { ...recurring, ...run }, announced } as const;
   await updateRecurring(transaction, recurringId, change, { name: 'edited', on: run.nextOn, at });
 }
 

@@ -10,6 +10,7 @@ import {
 } from '#server/payments/mail-customer.ts';
 import type { MethodSnapshot, Payment } from '#server/payments/payments.queries.ts';
 import { documentWords } from '#server/platform/pdf/document-words.ts';
+import { announcedAmount } from './recurring-amounts.ts';
 import type { Recurring } from './recurring-payments.queries.ts';
 
 /** Mails about planned payments that a hold code stops, and that go on after it. */
@@ -68,8 +69,13 @@ function linesOf(institution: Institution, { recurring, scheduled }: Planned): s
   ].join('\n');
 }
 
-function recurringAmount({ amountCents, additionalPrincipalCents, paysTotalDue, ...fees }: Recurring): PromisedAmount {
-  const feeCents = addCents(fees.firstPartyFeeCents, fees.thirdPartyFeeCents);
+function recurringAmount(recurring: Recurring): PromisedAmount {
+  const { amountCents, additionalPrincipalCents, paysTotalDue } = recurring;
+  const feeCents = addCents(recurring.firstPartyFeeCents, recurring.thirdPartyFeeCents);
+  const announcedCents = announcedAmount(recurring);
+  if (announcedCents !== null) {
+    return { amountCents: announcedCents, additionalPrincipalCents: ZERO, feeCents, paysTotalDue: false };
+  }
   return {
     amountCents,
     additionalPrincipalCents: paysTotalDue ? ZERO : additionalPrincipalCents,

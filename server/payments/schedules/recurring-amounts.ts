@@ -44,7 +44,9 @@ export function amountsDue(
           recurring.additionalPrincipalCents,
         );
   // A recurring payment set up before a dispute must not pay off the loan during it.
-  const limitCents = maxOnlineCents({ payoffCents: loan.payoffCents, payoffHold: payoffHoldOf(loan) });
+  const onlineCents = maxOnlineCents({ payoffCents: loan.payoffCents, payoffHold: payoffHoldOf(loan) });
+  const limitCents =
+    announcedCents !== null && !recurring.paysTotalDue ? minCents(onlineCents, announcedCents) : onlineCents;
   const amountCents = minCents(wanted, limitCents, ...(max === null ? [] : [max]));
   if (amountCents <= 0) return undefined;
   const rest = subtractCents(limitCents, amountCents);
@@ -62,7 +64,12 @@ function totalDue(loan: HostLoan, recurring: Recurring): Cents {
   return minCents(loan.totalDueCents, announcedAmount(recurring) ?? loan.totalDueCents);
 }
 
+/** Returns whether the customer was told that the next run pays the loan off, and with which amount. */
+export function isAnnouncedAsLast(recurring: Recurring): boolean {
+  return !recurring.paysTotalDue && announcedAmount(recurring) !== null;
+}
+
 /** Null if nothing was announced for the next run. */
-function announcedAmount({ runOn, announcedFor, announcedCents }: Recurring): Cents | null {
+export function announcedAmount({ runOn, announcedFor, announcedCents }: Recurring): Cents | null {
   return announcedFor === runOn ? announcedCents : null;
 }

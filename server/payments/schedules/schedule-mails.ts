@@ -75,7 +75,7 @@ export function debitNoticeMail(institution: Institution, recurring: Recurring, 
     paysTotalDue: false,
   });
   return {
-    // A change before that day may need a new announcement.
+    // A change before that day may need a new announcement, also in the two mails below.
     occasion: `debit-notice-${recurringId}-${runOn}-${method.lastFour}-${totalCents}`,
     subject: { key: 'debitNoticeMail.subject', values: { amount: formatCents(totalCents), date: on } },
     body: {
@@ -102,7 +102,7 @@ export function lastPaymentMail(institution: Institution, last: LastPayment): Pa
     paysTotalDue: false,
   });
   return {
-    occasion: `last-payment-${recurring.recurringId}-${on}`,
+    occasion: `last-payment-${recurring.recurringId}-${on}-${recurring.method.lastFour}-${totalCents}`,
     subject: { key: 'lastPaymentMail.subject', values: { amount: formatCents(totalCents), date: formatDay(on) } },
     body: {
       key: 'lastPaymentMail.body',
@@ -134,7 +134,7 @@ export function balloonMail(institution: Institution, last: LastPayment): Paymen
   const { recurring, on, totalCents } = last;
   const loan = shownLoan(institution, recurring.accountNumber);
   return {
-    occasion: `balloon-${recurring.recurringId}`,
+    occasion: `balloon-${recurring.recurringId}-${on}-${recurring.totalCents}-${totalCents}`,
     subject: { key: 'balloonMail.subject', values: { loan } },
     body: {
       key: 'balloonMail.body',

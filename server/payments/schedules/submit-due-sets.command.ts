@@ -29,7 +29,7 @@ import {
   stepRecurring,
   submitScheduled,
 } from './due-sets.queries.ts';
-import { amountsDue } from './recurring-amounts.ts';
+import { amountsDue, isAnnouncedAsLast } from './recurring-amounts.ts';
 import type { Recurring } from './recurring-payments.queries.ts';
 import { type Run, runAfter } from '#common/payments/rules/recurring-dates.ts';
 import { isBlocked } from './release-payment.command.ts';
@@ -188,6 +188,8 @@ async function planRecurring(
     if (!loan || runOn !== claimed.get(recurringId)?.runOn) return [];
     const amounts = amountsDue(services, loan, recurring);
     if (!amounts || (recurring.paysTotalDue && recurring.announcedFor !== runOn)) return [];
+    // Like a payoff: if it falls short, the customer is told.
+    if (isAnnouncedAsLast(recurring)) return [];
     const run = runAfter(recurrence, nextOn, loan, institution, settings);
     return [{ id: recurringId, recurringId, run, recurring, amounts, moment: reading.moment }];
   });

@@ -141,7 +141,7 @@ export async function postAtHost(
   try {
     const posted = await host.postPayment(postingOf(payment, postedAt));
     if (!payment.isPayoff) return { posted, missingCents: ZERO };
-    // A scheduled payoff draws only the agreed amount; later charges are still owed.
+    // A payoff of a later day draws only the agreed or announced amount; later charges are still owed.
     const left = await host.findLoanToDraw(customerId, accountNumber, payOn);
     return { posted, missingCents: left.standing === 'notFound' ? null : left.loan.payoffCents };
   } catch (error) {
