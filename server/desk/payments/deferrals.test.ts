@@ -4,7 +4,10 @@ import { day, daysBetween } from '#common/core/dates.ts';
 import type { Host } from '#server/host/host.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { runDuePayments } from '#server/payments/end-of-day/run-due-payments.command.ts';
+import { deferInstallments, planDeferral } from '#server/payments/operator/defer-installments.command.ts';
 import { deferCommand } from '#server/payments/operator/defer.cli.ts';
+import { followHoldCode } from '#server/payments/schedules/follow-hold-code.command.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
 import { auditOf, enterDesk } from '#tests/builders/desk-journey.ts';
 import { createServicingScene, type ServicingScene } from '#tests/builders/servicing-scene.ts';
 
@@ -180,5 +183,27 @@ describe('deferred installments', () => {
     expect(await drawnBy('2027-04-13')).toBe(1);
     const { dueOn } = (await services.host.findLoan(customerId, scene.loan, clock.today())) ?? {};
     expect(dueOn).toBe('2027-05-12');
+  });
+
+  it('promise no day of an automatic payment that a hold code stops', async () => {
+    const { services } = scene.testApp;
+    const by = { by: 'Kim Osei', reason };
+    const stopping = { 'paymentOptions.blockAchHoldCodes': ['IRSO'], 'deskOptions.maxDeferredPerYear': null };
+    await scene.testApp.withOptions(stopping, async () => {
+      await services.host.servicing?.changeHoldCode({ accountNumber: scene.loan, holdCode: 'IRSO' });
+      const loan = await services.host.findLoan(customerId, scene.loan, services.clock.today());
+      if (!loan) throw new Error('The loan was not found');
+      await inTransaction(services.database, (transaction) =>
+        followHoldCode(services, transaction, { ...loan, customerId }, services.clock.moment()),
+      );
+      const wanted = { ...scene.named, installments: 1, seen: day('2027-05-12') };
+      expect(await planDeferral(services, wanted)).toMatchObject({ value: { after: { ok: true }, automatic: null } });
+      const deferred = await deferInstallments(services, wanted, by, () => Promise.resolve());
+      expect(deferred).toMatchObject({ ok: true });
+    });
+    const [mail] = await listNewestMessages(services, 1);
+    expect(mail?.subject).toBe('Your payments are deferred');
+    expect(mail?.body).toContain('Next payment due: 06/12/2027 (before: 05/12/2027)');
+    expect(mail?.body).not.toContain('Your automatic payment');
   });
 });

@@ -13,7 +13,7 @@ import {
   lockActiveRecurring,
   type Recurring,
 } from '#server/payments/schedules/recurring-payments.queries.ts';
-import { findOpenPause } from '#server/payments/schedules/payment-pauses.queries.ts';
+import { isPausedRecurring } from '#server/payments/schedules/payment-pauses.queries.ts';
 import type { Run } from '#common/payments/rules/recurring-dates.ts';
 import type { PaymentDecision } from '#server/payments/settlement/change-payment-state.command.ts';
 import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
@@ -58,9 +58,9 @@ export async function planDueDay(
   if (!after.ok) return success({ now, after, automatic: null });
   const recurring = await findActiveRecurring(database, accountNumber);
   const run = recurring && runMoved(services, recurring, now, after.value);
-  // A hold code stops it, so no day of it can be promised.
-  const isPaused = recurring && (await findOpenPause(database, accountNumber))?.methods.includes(recurring.method.type);
-  if (!recurring || !run || isPaused === true) return success({ now, after, automatic: null });
+  if (!recurring || !run || (await isPausedRecurring(database, recurring))) {
+    return success({ now, after, automatic: null });
+  }
   if (recurring.runOn <= clock.today()) return success({ now, after: failure('DrawnToday'), automatic: null });
   return success({ now, after, automatic: { before: recurring.runOn, after: run.runOn } });
 }

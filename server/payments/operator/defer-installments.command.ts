@@ -7,6 +7,7 @@ import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import { mailCustomer, type PaymentMail, shownLoan } from '#server/payments/mail-customer.ts';
+import { isPausedRecurring } from '#server/payments/schedules/payment-pauses.queries.ts';
 import { deferRun, type RunAfterDeferral, runAfterDeferral } from '#server/payments/schedules/move-run.ts';
 import {
   findActiveRecurring,
@@ -65,7 +66,7 @@ export async function planDeferral(
   if (max !== null && inYear > max) return success({ ...planned, after: failure('TooManyDeferred') });
   const recurring = await findActiveRecurring(database, accountNumber);
   const moved = recurring && runDeferred(services, recurring, projected);
-  if (!recurring || !moved) return success(planned);
+  if (!recurring || !moved || (await isPausedRecurring(database, recurring))) return success(planned);
   if (recurring.runOn <= clock.today()) return success({ ...planned, after: failure('DrawnToday') });
   return success({ ...planned, automatic: { skipped: moved.skipped, next: moved.run.runOn } });
 }
@@ -108,7 +109,8 @@ export function deferInstallments(
     await raiseGuard(transaction, subject);
     const posting = { paymentId, accountNumber, installments, effectiveOn: today, postedAt: at.toString() };
     await enqueueHostTask(services, transaction, { kind: 'deferInstallments', ...posting });
-    const told = { paymentId, accountNumber, now, after: after.value, deferred, automatic };
+    const promised = planned.value.automatic === null ? undefined : automatic;
+    const told = { paymentId, accountNumber, now, after: after.value, deferred, automatic: promised };
     await mailCustomer(services, transaction, customerId, deferralMail(services.institution, told), at);
     const details = { accountNumber, installments, ...moved, ...decision };
     await audit.record(transaction, { event: 'payments-deferred', userId: null, details });

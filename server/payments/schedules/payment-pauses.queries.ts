@@ -17,6 +17,14 @@ export async function findOpenPause(queryable: Queryable, accountNumber: string)
   return pause;
 }
 
+/** Returns whether a hold code stops it, so no day of it can be promised. */
+export async function isPausedRecurring(
+  queryable: Queryable,
+  { accountNumber, method }: { readonly accountNumber: string; readonly method: { readonly type: PaymentType } },
+): Promise<boolean> {
+  return (await findOpenPause(queryable, accountNumber))?.methods.includes(method.type) ?? false;
+}
+
 export async function listPausesOfAccounts(
   queryable: Queryable,
   accountNumbers: readonly string[],
