@@ -4,6 +4,7 @@ import { accountNumber, customerId, defineDeskApi, reason } from './desk-contrac
 
 const installments = z.number().int().min(1).max(MAX_DEFERRED_AT_ONCE);
 const day = z.iso.date();
+const newInstallments = z.array(z.strictObject({ firstOn: z.string(), amountCents: z.number() }));
 const dates = z.strictObject({ dueOn: z.string().nullable(), lastDueOn: z.string().nullable() });
 
 export const deferralsApi = defineDeskApi({
@@ -17,6 +18,8 @@ export const deferralsApi = defineDeskApi({
       /** Null if they can't be deferred. */
       after: dates.nullable(),
       why: z.string(),
+      /** Amounts agreed for later payments, on their days after the change. */
+      newInstallments,
       /** The days on which nothing is due any more. */
       deferred: z.array(z.string()),
       /** Installments deferred already in the last twelve months. */

@@ -3,6 +3,7 @@ import { accountNumber, customerId, defineDeskApi, done, reason } from './desk-c
 
 const dueDay = z.number().int().min(1).max(31);
 const day = z.iso.date();
+const newInstallments = z.array(z.strictObject({ firstOn: z.string(), amountCents: z.number() }));
 const dates = z.strictObject({ dueDay: z.number(), dueOn: z.string().nullable(), lastDueOn: z.string().nullable() });
 
 export const dueDatesApi = defineDeskApi({
@@ -16,6 +17,8 @@ export const dueDatesApi = defineDeskApi({
       /** Null if the due day can't change to this one. */
       after: dates.nullable(),
       why: z.string(),
+      /** Amounts agreed for later payments, on their days after the change. */
+      newInstallments,
       /** The automatic payment that moves with the due date. */
       automatic: z.strictObject({ before: z.string(), after: z.string() }).nullable(),
     }),

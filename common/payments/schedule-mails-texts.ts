@@ -67,6 +67,7 @@ export const scheduleMailTexts = defineTexts({
     'We changed the due date of loan {loan}.\n\n{dates}\n\nPayments you scheduled for a day of your own choice stay as they are. Interest is charged for each day, so you may pay a little more in total. If you did not ask for this change, call us.',
   'dueDateMail.next': 'Next payment due: {after} (before: {before})',
   'dueDateMail.last': 'Last payment due: {after} (before: {before})',
+  'dueDateMail.newPayment': 'Payment due {date} and later: {after} (until then: {before})',
   'dueDateMail.automatic': 'Your automatic payment: {after} (before: {before})',
   'deferralMail.subject': 'Your payments are deferred',
   'deferralMail.body':
@@ -74,6 +75,7 @@ export const scheduleMailTexts = defineTexts({
   'deferralMail.deferred': 'Nothing is due on {dates}.',
   'deferralMail.next': 'Next payment due: {after} (before: {before})',
   'deferralMail.last': 'Last payment due: {after} (before: {before})',
+  'deferralMail.newPayment': 'Payment due {date} and later: {after} (until then: {before})',
   'deferralMail.automatic': 'Your automatic payment is not drawn on {before}. It is drawn next on {after}.',
   'rateMail.subject': 'Your interest rate changes',
   'rateMail.body':

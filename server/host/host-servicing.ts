@@ -1,3 +1,4 @@
+import type { NewInstallment } from '#common/accounts/rules/agreed-terms.ts';
 import type { LoanHold } from '#common/accounts/rules/loan-holds.ts';
 import type { DeferralObstacle } from '#common/accounts/rules/deferral.ts';
 import type { DueDayObstacle } from '#common/accounts/rules/due-day.ts';
@@ -241,6 +242,8 @@ export interface DueDates {
   readonly dueOn: Day | null;
   readonly lastDueOn: Day | null;
   readonly upcomingDueDays: readonly Day[];
+  /** Agreed for installments after the next one. */
+  readonly newInstallments: readonly NewInstallment[];
 }
 
 export interface DueDayProjection {

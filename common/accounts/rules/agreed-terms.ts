@@ -59,3 +59,21 @@ export function installmentsThrough(loan: AgreedInstallment & BillingSchedule, f
   }
   return addCents(sum, cents(loan.installmentCents * countDueDays(loan, start, last)));
 }
+
+export interface NewInstallment {
+  /** The first installment of that amount. */
+  readonly firstOn: Day;
+  readonly amountCents: Cents;
+  readonly formerCents: Cents;
+}
+
+/** Returns the amounts that were agreed for installments after one, in order. */
+export function newInstallmentsAfter(agreed: AgreedInstallment, dueOn: Day): NewInstallment[] {
+  const days = new Set((agreed.formerTerms ?? []).map(({ firstOn }) => firstOn).filter((firstOn) => firstOn > dueOn));
+  let formerCents = installmentOn(agreed, dueOn);
+  return [...days].toSorted().flatMap((firstOn) => {
+    const change = { firstOn, amountCents: installmentOn(agreed, firstOn), formerCents };
+    formerCents = change.amountCents;
+    return change.amountCents === change.formerCents ? [] : [change];
+  });
+}

@@ -1,9 +1,11 @@
 import { day, formatDay } from '#common/core/dates.ts';
+import { formatCents } from '#common/core/money.ts';
 import type { deferralsApi } from '#common/desk/deferrals.api.ts';
 import { askAboutCustomer } from '#server/desk/approvals/ask-second-person.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskCall, type DeskHandlers, DeskRefusal, loanOrRefuse } from '#server/desk/http/desk-endpoint.ts';
 import type { DueDates } from '#server/host/host-servicing.ts';
+import { shownInstallments } from './shown-installments.ts';
 import {
   deferInstallments,
   type PlannedDeferral,
@@ -19,6 +21,7 @@ export const deferralsHandlers: DeskHandlers<typeof deferralsApi> = {
       now: shown(now),
       after: after.ok ? shown(after.value) : null,
       why: after.ok ? '' : after.error,
+      newInstallments: after.ok ? shownInstallments(after.value) : [],
       deferred: [...deferred],
       deferredInYear,
       needsApproval,
@@ -61,6 +64,12 @@ async function askToDefer(
   const values = (dates: DueDates | null) => ({
     ...(dates?.dueOn ? { [next]: formatDay(dates.dueOn) } : {}),
     ...(dates?.lastDueOn ? { [last]: formatDay(dates.lastDueOn) } : {}),
+    ...Object.fromEntries(
+      (dates?.newInstallments ?? []).map(({ firstOn, amountCents }) => [
+        `Payment of ${formatCents(amountCents)} on loan ${accountNumber}`,
+        `first due ${formatDay(firstOn)}`,
+      ]),
+    ),
   });
   await askAboutCustomer(call, () => ({
     action: 'deferInstallments',

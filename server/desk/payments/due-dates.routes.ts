@@ -3,6 +3,7 @@ import type { dueDatesApi } from '#common/desk/due-dates.api.ts';
 import { type DeskHandlers, DeskRefusal, loanOrRefuse } from '#server/desk/http/desk-endpoint.ts';
 import type { DueDates } from '#server/host/host-servicing.ts';
 import { changeDueDay, planDueDay } from '#server/payments/operator/change-due-day.command.ts';
+import { shownInstallments } from './shown-installments.ts';
 
 export const dueDatesHandlers: DeskHandlers<typeof dueDatesApi> = {
   'GET /api/desk/due-date': async ({ services, query }) => {
@@ -11,6 +12,7 @@ export const dueDatesHandlers: DeskHandlers<typeof dueDatesApi> = {
       now: shown(now),
       after: after.ok ? shown(after.value) : null,
       why: after.ok ? '' : after.error,
+      newInstallments: after.ok ? shownInstallments(after.value) : [],
       automatic,
     };
   },

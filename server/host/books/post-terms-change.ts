@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { newInstallmentsAfter } from '#common/accounts/rules/agreed-terms.ts';
 import type { Day } from '#common/core/dates.ts';
 import { ZERO } from '#common/core/money.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
@@ -13,11 +14,13 @@ import { lockLoanOnce } from './lock-loan.ts';
 import { credit, debit } from './transfer.ts';
 
 export function datesOf(loan: LoanState, on: Day): DueDates {
+  const next = dueOn(loan);
   return {
     dueDay: loan.dueDay,
-    dueOn: dueOn(loan),
+    dueOn: next,
     lastDueOn: loan.maturityOn,
     upcomingDueDays: upcomingDueDays(loan, on),
+    newInstallments: next === null ? [] : newInstallmentsAfter(loan, next),
   };
 }
 

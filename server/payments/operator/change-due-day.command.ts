@@ -121,10 +121,16 @@ interface MailedChange {
   readonly drawn: { readonly before: Day; readonly after: Day } | null;
 }
 
+const dueDateTexts = {
+  next: 'dueDateMail.next',
+  last: 'dueDateMail.last',
+  newPayment: 'dueDateMail.newPayment',
+} as const;
+
 function dueDateMail(institution: Services['institution'], change: MailedChange): PaymentMail {
   const { paymentId, accountNumber, now, after, drawn } = change;
   const words = documentWords(institution.texts);
-  const dates = movedDates(words, { next: 'dueDateMail.next', last: 'dueDateMail.last' }, { now, after });
+  const dates = movedDates(words, dueDateTexts, { now, after });
   if (drawn) {
     dates.push(words('dueDateMail.automatic', { before: formatDay(drawn.before), after: formatDay(drawn.after) }));
   }

@@ -137,12 +137,18 @@ interface MailedDeferral {
   readonly automatic: RunAfterDeferral | undefined;
 }
 
+const deferralTexts = {
+  next: 'deferralMail.next',
+  last: 'deferralMail.last',
+  newPayment: 'deferralMail.newPayment',
+} as const;
+
 function deferralMail(institution: Services['institution'], told: MailedDeferral): PaymentMail {
   const { paymentId, accountNumber, now, after, deferred, automatic } = told;
   const words = documentWords(institution.texts);
   const dates = [
     words('deferralMail.deferred', { dates: listed(deferred) }),
-    ...movedDates(words, { next: 'deferralMail.next', last: 'deferralMail.last' }, { now, after }),
+    ...movedDates(words, deferralTexts, { now, after }),
     ...(automatic
       ? [
           words('deferralMail.automatic', {

@@ -10,6 +10,7 @@ import {
   planDeferral,
   type WantedDeferral,
 } from './defer-installments.command.ts';
+import { newPaymentLines } from './moved-dates.ts';
 import { loanRefusals, runLoanCommand } from './run-loan-command.cli.ts';
 
 const usage = `Usage:
@@ -56,6 +57,7 @@ async function defer(
     const lines = [
       `Not due any more: ${deferred.map(formatDay).join(', ')}.`,
       `Next payment: ${formatDay(now.dueOn)} would move to ${formatDay(after.value.dueOn)}.`,
+      ...newPaymentLines(after.value),
     ];
     if (automatic) lines.push(`Automatic payment: drawn next on ${formatDay(automatic.next)}.`);
     return success(lines);

@@ -4,6 +4,7 @@ import type { Command, CommandContext } from '#server/platform/cli/command.ts';
 import { takeOperator } from '#server/platform/cli/operator.ts';
 import type { PaymentDecision } from '#server/payments/settlement/change-payment-state.command.ts';
 import { changeDueDay, type DueDayRefusal, type NewDueDay, planDueDay } from './change-due-day.command.ts';
+import { newPaymentLines } from './moved-dates.ts';
 import { loanRefusals, runLoanCommand } from './run-loan-command.cli.ts';
 
 const usage = `Usage:
@@ -46,7 +47,10 @@ async function moveDueDay(
   if (!after.ok) return after;
   if (now.dueOn === null || after.value.dueOn === null) return failure('NothingOwed');
   if (!decision) {
-    const lines = [`Next payment: ${formatDay(now.dueOn)} would move to ${formatDay(after.value.dueOn)}.`];
+    const lines = [
+      `Next payment: ${formatDay(now.dueOn)} would move to ${formatDay(after.value.dueOn)}.`,
+      ...newPaymentLines(after.value),
+    ];
     if (automatic) {
       lines.push(`Automatic payment: ${formatDay(automatic.before)} would move to ${formatDay(automatic.after)}.`);
     }

@@ -84,12 +84,12 @@ function DeferralDialog({ loan, now, onClose }: DeferralDialogProps) {
   );
 }
 
-function Effect({ planned: { now, after, deferred, automatic } }: { readonly planned: Planned }) {
+function Effect({ planned: { now, after, deferred, newInstallments, automatic } }: { readonly planned: Planned }) {
   if (!after) return null;
   return (
     <ul>
       <li>Nothing is due on {listed(deferred)}</li>
-      <MovedDates now={now} after={after} />
+      <MovedDates now={now} after={after} newInstallments={newInstallments} />
       {automatic && (
         <li>
           Automatic payment: not drawn on {listed(automatic.skipped)}, drawn next on {dayOrNone(automatic.next)}

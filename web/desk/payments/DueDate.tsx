@@ -82,11 +82,11 @@ function DueDateDialog({ loan, now, onClose }: DueDateDialogProps) {
   );
 }
 
-function Effect({ planned: { now, after, automatic } }: { readonly planned: Planned }) {
+function Effect({ planned: { now, after, newInstallments, automatic } }: { readonly planned: Planned }) {
   if (!after) return null;
   return (
     <ul>
-      <MovedDates now={now} after={after} />
+      <MovedDates now={now} after={after} newInstallments={newInstallments} />
       {automatic && (
         <li>
           Automatic payment: {dayOrNone(automatic.before)} moves to {dayOrNone(automatic.after)}

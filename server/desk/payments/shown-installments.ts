@@ -1,0 +1,5 @@
+import type { DueDates } from '#server/host/host-servicing.ts';
+
+export function shownInstallments({ newInstallments }: DueDates) {
+  return newInstallments.map(({ firstOn, amountCents }) => ({ firstOn, amountCents }));
+}
