@@ -163,7 +163,27 @@ export async function selectCurrentPayment(
     .orderBy('transfer_id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return transfer && withPostings(transaction, transfer);
+  if (!transfer) return undefined;
+  const payment = await withPostings(transaction, transfer);
+  return payment.accountNumber === ''
+    ? { ...payment, accountNumber: await selectFormerAccount(transaction, paymentId, payment.transferId) }
+    : payment;
+}
+
+/** The loan of a payment of which only the fee is left, so that its newest transfer names none. */
+async function selectFormerAccount(transaction: Transaction, paymentId: string, before: number): Promise<string> {
+  const former = await transaction
+    .withTables<BooksTables>()
+    .selectFrom('transfers')
+    .innerJoin('postings', 'postings.transfer_id', 'transfers.transfer_id')
+    .innerJoin('accounts', 'accounts.account_id', 'postings.account_id')
+    .select('account_number')
+    .where((where) => where.or([where('payment_id', '=', paymentId), where('moves_payment_id', '=', paymentId)]))
+    .where('transfers.transfer_id', '<', before)
+    .orderBy('transfers.transfer_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return former?.account_number ?? '';
 }
 
 const postedColumns = ['transfer_id', 'effective_on', 'counted_cents', 'description'] as const;

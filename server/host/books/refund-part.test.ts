@@ -61,6 +61,15 @@ describe('a payment of which a part is refunded', () => {
     ]);
   });
 
+  test('gives back its fee too, once nothing else of it is left', async () => {
+    await refundTo({ processingFeeCents: cents(300) });
+    await refundTo({ processingFeeCents: cents(100) }, `again-${loans}`);
+    expect(await books.host.listPostings([paymentId])).toMatchObject([{ totalCents: 100, reversed: false }]);
+    await books.host.reversePayment({ paymentId, effectiveOn: on, postedAt });
+    expect(await books.host.listPostings([paymentId])).toMatchObject([{ reversed: true }]);
+    expect(await loanNow()).toMatchObject({ principalCents: 1_000_000, interestDueCents: 4_000 });
+  });
+
   test('is refunded once, however often it is asked', async () => {
     const left = { amountCents: cents(5_000), processingFeeCents: cents(300) };
     await refundTo(left);
