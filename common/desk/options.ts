@@ -1,6 +1,10 @@
-import { amountOption, listOption, numberOption, serverOnly } from '#common/contract/option-kinds.ts';
+import { amountOption, listOption, numberOption, serverOnly, switchOption } from '#common/contract/option-kinds.ts';
 
 export const deskOptions = {
+  'deskOptions.showStaffVisits': switchOption(
+    false,
+    'Customers see in their profile when staff opened their account, without who and why',
+  ),
   'deskOptions.lateChargeWaivedAlone': serverOnly(
     amountOption(
       50,

@@ -131,6 +131,14 @@ export const securityTexts = defineTexts({
   'devices.forgetThisInfo': "You'll stay signed in. Next time, this counts as a new device.",
   'devices.forgotten': 'Device forgotten.',
 
+  'staffVisits.heading': 'Who looked at your account',
+  'staffVisits.info': 'We record each time our staff open your account. If you have a question about a visit, call us.',
+  'staffVisits.none': "Our staff haven't opened your account.",
+  'staffVisits.error': "We couldn't load who looked at your account.",
+  'staffVisits.opened': 'A member of our staff opened your account',
+  'staffVisits.viewed': 'A member of our staff saw these pages as you see them',
+  'staffVisits.on': 'On',
+
   'confirmIdentity.title': "Confirm it's you",
   'confirmIdentity.intro': "For your security, enter your password. We won't ask again for the next 10 minutes.",
   'confirmIdentity.codeIntro':

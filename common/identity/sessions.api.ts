@@ -40,6 +40,17 @@ export const sessionsApi = defineApi({
       }),
     },
   },
+  'GET /api/Profile/StaffVisits': {
+    access: 'session',
+    whileViewing: true,
+    gate: { switch: 'deskOptions.showStaffVisits', is: true },
+    summary: "VisitDate staff last opened the customer's account or viewed the portal as the customer, newest first",
+    answers: {
+      200: envelope.extend({
+        Visits: z.array(z.strictObject({ VisitDate: z.string(), Kind: z.enum(['Opened', 'Viewed']) })),
+      }),
+    },
+  },
   'POST /api/Sessions/EndSession': {
     access: 'session',
     summary: 'Requires the password; ends another session of the customer at once',

@@ -295,6 +295,7 @@ export const wellFormedCalls: Readonly<Record<ContractKey, WellFormedCall>> = {
     body: { Id: 'x', ClientDataJson: 'x', AuthenticatorData: 'x', Signature: 'x', UserHandle: 'x' },
   },
   'GET /api/Sessions': {},
+  'GET /api/Profile/StaffVisits': {},
   'POST /api/Sessions/EndSession': { body: { Id: 1, Password: 'wrong' } },
   'POST /api/Sessions/EndOtherSessions': { body: { Password: 'wrong' } },
   'POST /api/Sessions/ForgetDevice': { body: { Id: 1, Kind: 'Browser', Password: 'wrong' } },

@@ -171,3 +171,19 @@ export async function endDevice(
           .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
+
+interface StaffVisit {
+  readonly at: Temporal.Instant;
+  readonly kind: 'Opened' | 'Viewed';
+}
+
+/** When staff opened a customer, newest first. Never who or why: that stays in the audit log. */
+export async function listStaffVisits(queryable: Queryable, customerId: string): Promise<StaffVisit[]> {
+  const { rows } = await sql<StaffVisit>`
+    select recorded_at as at, case event when 'desk-view-begun' then 'Viewed' else 'Opened' end as kind
+    from audit_log
+    where details ->> 'customerId' = ${customerId} and details ? 'customerId'
+      and event in ('desk-customer-opened', 'desk-view-begun')
+    order by audit_id desc limit ${MAX_SHOWN}`.execute(queryable);
+  return rows;
+}

@@ -2,7 +2,7 @@ import { failed, noErrors } from '#common/contract/answers.ts';
 import type { sessionsApi } from '#common/identity/sessions.api.ts';
 import { forbidden, type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { endOtherSessions, endSession, forgetDevice } from './end-sessions.command.ts';
-import { listKnownDevices, listOpenSessions } from './open-sessions.queries.ts';
+import { listKnownDevices, listOpenSessions, listStaffVisits } from './open-sessions.queries.ts';
 
 export const sessionsHandlers: Handlers<typeof sessionsApi> = {
   'GET /api/Sessions': async ({ session, services: { database, clock } }) => {
@@ -29,6 +29,11 @@ export const sessionsHandlers: Handlers<typeof sessionsApi> = {
         IsThisOne: device.kind === 'Browser' && device.deviceId === session.deviceId,
       })),
     });
+  },
+
+  'GET /api/Profile/StaffVisits': async ({ session, services: { database } }) => {
+    const visits = await listStaffVisits(database, session.customerId);
+    return ok({ ...noErrors, Visits: visits.map(({ at, kind }) => ({ VisitDate: at.toString(), Kind: kind })) });
   },
 
   'POST /api/Sessions/EndSession': async ({ body, session, services }) => {

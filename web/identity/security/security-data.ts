@@ -19,6 +19,17 @@ export const sessionsQuery = queryOptions({
   staleTime: 0,
 });
 
+/** Reloaded each time the profile opens, since staff may have looked meanwhile. */
+export const staffVisitsQuery = queryOptions({
+  queryKey: ['staffVisits'],
+  queryFn: async ({ signal }) =>
+    bodyOf(await call('GET /api/Profile/StaffVisits', { signal })).Visits.map(({ VisitDate, Kind }) => ({
+      at: VisitDate,
+      isView: Kind === 'Viewed',
+    })),
+  staleTime: 0,
+});
+
 export async function refreshSecurity(): Promise<void> {
   await queryClient.invalidateQueries({
     predicate: ({ queryKey: [name] }) => name === 'passkeys' || name === 'authenticator' || name === 'sessions',
