@@ -83,11 +83,24 @@ export const accessApi = defineDeskApi({
   },
   'POST /api/desk/access/send-link': {
     may: 'helpWithAccess',
-    summary: 'Sends a link again to the address on file; earlier links of the kind stop working',
-    objects: ofCustomer,
+    summary: 'Sends a link for a login again to the address on file; earlier links of the kind stop working',
+    objects,
     records: 'desk-link-sent',
     keyed: true,
-    body: z.strictObject({ customerId: z.string().min(1).max(40), link: z.enum(sentLinks), reason }),
+    body: ofLogin.extend({ link: z.enum(sentLinks) }),
+    answer: done,
+  },
+  'POST /api/desk/access/invite': {
+    may: 'helpWithAccess',
+    summary: 'Sends a customer without a login a link to activate a username; earlier ones stop working',
+    objects: ofCustomer,
+    records: 'desk-invitation-sent',
+    keyed: true,
+    body: z.strictObject({
+      customerId: z.string().min(1).max(40),
+      loginName: z.string().trim().min(1).max(128),
+      reason,
+    }),
     answer: done,
   },
   'POST /api/desk/access/cancel-links': {

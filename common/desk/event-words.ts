@@ -22,6 +22,7 @@ const words: Readonly<Record<DeskEvent, string>> = {
   'desk-sessions-ended': 'Ended the sessions of the login',
   'desk-devices-forgotten': 'Forgot the devices of the login',
   'desk-link-sent': 'Sent a link again',
+  'desk-invitation-sent': 'Invited the customer to activate a login',
   'desk-links-cancelled': 'Canceled the links',
   'desk-confirmed': 'Proved once more who they are',
   'desk-bank-file-asked': 'Asked to download a bank file',

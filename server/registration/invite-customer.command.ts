@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction } from '#server/platform/db/database.ts';
+import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { composeMail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
 import { createLink, hasOpenLink, linkMinutes } from '#server/identity/one-time/one-time-tokens.queries.ts';
@@ -11,6 +11,13 @@ import type { Services } from '#server/services.ts';
 export interface Invitee {
   readonly customerId: string;
   readonly loginName: string;
+}
+
+interface Sending {
+  /** Sends another link in place of one that still works. */
+  readonly replaces?: boolean;
+  /** Runs in the transaction of the invitation. */
+  readonly within?: (transaction: Transaction) => Promise<void>;
 }
 
 interface Invitation extends Invitee {
@@ -36,6 +43,7 @@ export type InvitationOutcome =
 export async function inviteCustomer(
   services: Services,
   { customerId, loginName, siteUrl, by }: Invitation,
+  { replaces = false, within }: Sending = {},
 ): Promise<InvitationOutcome> {
   const { database, clock, host, institution, audit } = services;
   const customer = await host.findCustomer(customerId);
@@ -48,7 +56,7 @@ export async function inviteCustomer(
     if (known && !(await isUnconfirmedRegistration(transaction, known.userId))) return 'hasLogin';
     const owner = await findUserByLogin(transaction, loginName);
     if (owner && owner.userId !== known?.userId) return 'nameTaken';
-    if (await hasOpenLink(transaction, 'activate', customerId, at)) return 'waiting';
+    if (!replaces && (await hasOpenLink(transaction, 'activate', customerId, at))) return 'waiting';
     const token = await createLink(transaction, 'activate', { userId: null, customerId }, at, { loginName });
     const message = composeMail(institution, {
       occasion: `invitation-${customerId}-${randomUUID()}`,
@@ -61,6 +69,7 @@ export async function inviteCustomer(
     if (!message) return 'noWords';
     await enqueueMessage(services, transaction, message, at);
     await audit.record(transaction, { event: 'customer-invited', userId: null, details: { customerId, by } });
+    await within?.(transaction);
     return 'invited';
   });
 }

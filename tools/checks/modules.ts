@@ -126,6 +126,7 @@ export const publicFiles: readonly string[] = [
   'server/profile/corrected-emails.queries.ts',
   'server/profile/request-change/decide-contact-change.command.ts',
   'server/profile/request-change/request-change.queries.ts',
+  'server/registration/invite-customer.command.ts',
   'web/documents/DocumentsSection.tsx',
   'web/identity/new-password/NewPasswordFields.tsx',
   'web/identity/new-password/credential-rules.ts',

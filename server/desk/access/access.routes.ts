@@ -8,11 +8,11 @@ import { findUserById, type PortalUser } from '#server/identity/users/users.quer
 import { askAboutCustomer, askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
-import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import { inTransaction, type Queryable, type Transaction } from '#server/platform/db/database.ts';
 import { maskEmail } from '#server/desk/customers/masks.ts';
 import { withdrawCorrection } from '#server/profile/correct-email.command.ts';
 import { findWaitingCorrection } from '#server/profile/corrected-emails.queries.ts';
-import { cancelLinks, sendLinkAgain } from './links.command.ts';
+import { cancelLinks, inviteAgain, sendLinkAgain } from './links.command.ts';
 
 type LoginCall = DeskCall<
   | 'POST /api/desk/access/unlock'
@@ -106,10 +106,18 @@ export const accessHandlers: DeskHandlers<typeof accessApi> = {
   },
 
   'POST /api/desk/access/send-link': async (call) => {
-    const { customerId, reason, link } = call.body;
-    await sendLinkAgain(call.services, { customerId, link, siteUrl: call.siteUrl }, (transaction, userId) =>
+    const { customerId, userId, reason, link } = call.body;
+    const user = await getLogin(call.services.database, call.body);
+    await sendLinkAgain(call.services, { user, link, siteUrl: call.siteUrl }, (transaction) =>
       call.record(transaction, { customerId, userId, reason, details: { link } }),
     );
+    return {};
+  },
+
+  'POST /api/desk/access/invite': async ({ services, session, siteUrl, body, record }) => {
+    const { customerId, loginName, reason } = body;
+    const invitation = { customerId, loginName, siteUrl, by: session.emailAddress };
+    await inviteAgain(services, invitation, (transaction) => record(transaction, { customerId, reason }));
     return {};
   },
 
@@ -124,10 +132,10 @@ export const accessHandlers: DeskHandlers<typeof accessApi> = {
 
 /** @throws DeskRefusal 404 for a login of another customer */
 async function getLogin(
-  transaction: Transaction,
+  queryable: Queryable,
   { customerId, userId }: { readonly customerId: string; readonly userId: number },
 ): Promise<PortalUser> {
-  const user = await findUserById(transaction, userId);
+  const user = await findUserById(queryable, userId);
   if (user?.customerId !== customerId) throw new DeskRefusal(404, 'NotFound');
   return user;
 }

@@ -4,7 +4,7 @@ import { restrictUser } from '#server/identity/sign-in/restrict-user.command.ts'
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { DEMONSTRATION_PASSWORD } from '#demo/demonstration.ts';
 import { hasOpenLink } from '#server/identity/one-time/one-time-tokens.queries.ts';
-import { findUserByLogin } from '#server/identity/users/users.queries.ts';
+import { findUserByLogin, insertUsers } from '#server/identity/users/users.queries.ts';
 import { demonstrationStaff } from '#server/desk/staff/demonstration-staff.ts';
 import { changeRights, findStaffByEmail } from '#server/desk/staff/staff.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
@@ -85,7 +85,7 @@ describe('an agent', () => {
 
   it('sends a new link for a password to the address on file, and cancels it', async () => {
     const login = await ofLogin('sam.rivera');
-    const sent = { customerId: login.customerId, link: 'resetPassword', reason: 'Forgot the password' };
+    const sent = { ...login, link: 'resetPassword', reason: 'Forgot the password' };
     expect((await agent.post('/api/desk/access/send-link', sent)).statusCode).toBe(200);
     const [mail] = await listNewestMessages(test.services, 1);
     const customer = await test.services.host.findCustomer(login.customerId);
@@ -95,6 +95,66 @@ describe('an agent', () => {
     expect(await isOpen()).toBe(true);
     expect((await agent.post('/api/desk/access/cancel-links', cancel)).statusCode).toBe(200);
     expect(await isOpen()).toBe(false);
+  });
+
+  it('sends the link for the login it was asked for, also if the customer has an older one', async () => {
+    const { customerId } = await ofLogin('margaret.okafor');
+    const at = test.clock.now();
+    const newer = { loginName: 'margaret.2', passwordHash: 'none', customerId };
+    const [userId = 0] = await insertUsers(test.services.database, [newer], at);
+    const sent = { customerId, userId, link: 'resetPassword', reason: 'Forgot the password' };
+    expect((await agent.post('/api/desk/access/send-link', sent)).statusCode).toBe(200);
+    const [mail] = await listNewestMessages(test.services, 1);
+    expect(mail?.body).toContain('margaret.2');
+    expect((await auditOf(test, 'desk-link-sent')).at(-1)).toMatchObject({ userId, customerId, link: 'resetPassword' });
+    const other = await ofLogin('sam.rivera');
+    const foreign = { ...other, userId, link: 'resetPassword' };
+    expect((await agent.post('/api/desk/access/send-link', foreign)).statusCode).toBe(404);
+  });
+
+  describe('helps a customer without a login', () => {
+    const customerId = '400121';
+    const invitation = { customerId, loginName: 'harriet.lowell', reason: 'Lost the invitation' };
+    const isOpen = () => hasOpenLink(test.services.database, 'activate', customerId, test.clock.now());
+    const linkOf = (body = '') => /activate\?token=([\w-]{43})/.exec(body)?.[1];
+    const activate = (Token: string | undefined) =>
+      test.app.inject({
+        method: 'POST',
+        url: '/api/Register/ActivateAccount',
+        payload: { Token, Password: 'Lantern on the pier 7' },
+      });
+
+    beforeEach(() => agent.open(customerId));
+
+    it('with another invitation, in place of the one before', async () => {
+      const links: (string | undefined)[] = [];
+      for (let sent = 0; sent < 2; sent += 1) {
+        expect((await agent.post('/api/desk/access/invite', invitation)).json()).toEqual({});
+        links.push(linkOf((await listNewestMessages(test.services, 1))[0]?.body));
+      }
+      expect((await activate(links[0])).statusCode).toBe(403);
+      expect(await isOpen()).toBe(true);
+      expect(await auditOf(test, 'desk-invitation-sent')).toMatchObject([
+        { customerId, reason: 'Lost the invitation', staff: agent.emailAddress },
+        { customerId },
+      ]);
+    });
+
+    it('by canceling the links', async () => {
+      const cancel = { customerId, reason: 'Was not the customer' };
+      expect((await agent.post('/api/desk/access/cancel-links', cancel)).statusCode).toBe(200);
+      expect(await isOpen()).toBe(false);
+    });
+
+    it('but not under the username of someone else, and not once there is a login', async () => {
+      const taken = await agent.post('/api/desk/access/invite', { ...invitation, loginName: 'li.wei' });
+      expect([taken.statusCode, taken.json()]).toEqual([409, { error: 'LoginNameTaken' }]);
+      await agent.post('/api/desk/access/invite', invitation);
+      const [mail] = await listNewestMessages(test.services, 1);
+      expect((await activate(linkOf(mail?.body))).statusCode).toBe(200);
+      const late = await agent.post('/api/desk/access/invite', invitation);
+      expect([late.statusCode, late.json()]).toEqual([409, { error: 'HasLogin' }]);
+    });
   });
 
   it("can't touch the login of a customer that is not open, nor another customer's login", async () => {

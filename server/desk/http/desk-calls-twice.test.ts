@@ -128,6 +128,7 @@ beforeAll(async () => {
   [agent, operations] = [await enterDesk(test, 'agent'), await enterDesk(test, 'operations')];
   administrator = await enterDesk(test, 'administrator');
   for (const caller of [agent, operations]) await caller.open(customerId);
+  await agent.open('400121');
   for (const caller of [operations, administrator]) await caller.confirm();
 });
 
@@ -146,7 +147,17 @@ interface Sent {
 }
 
 const keyedCalls: Readonly<Record<KeyedKey, Sent>> = {
-  'POST /api/desk/access/send-link': { by: () => agent, body: () => ({ customerId, link: 'resetPassword', reason }) },
+  'POST /api/desk/access/send-link': {
+    by: () => agent,
+    async body() {
+      const { logins } = (await agent.get(`/api/desk/customer?customerId=${customerId}`)).json();
+      return { customerId, userId: logins[0].userId, link: 'resetPassword', reason };
+    },
+  },
+  'POST /api/desk/access/invite': {
+    by: () => agent,
+    body: () => ({ customerId: '400121', loginName: 'harriet.lowell', reason }),
+  },
   'POST /api/desk/customer/note': { by: () => agent, body: () => ({ customerId, text: 'Called about the payoff' }) },
   'POST /api/desk/credit-files/make': { by: () => operations, body: () => ({ month: '2026-10', reason }) },
   'POST /api/desk/documents/deliver': { by: () => operations, body: () => ({ customerId, ...file }) },

@@ -15,6 +15,7 @@ import { CustomerTimeline } from './CustomerTimeline.tsx';
 import { LoginPanel } from './LoginPanel.tsx';
 import { MaskedValues } from './MaskedValues.tsx';
 import { NewEmail } from './NewEmail.tsx';
+import { NoLogin } from './NoLogin.tsx';
 import { NotesPanel } from './NotesPanel.tsx';
 import { OpenCustomerDialog } from './OpenCustomerDialog.tsx';
 
@@ -72,11 +73,7 @@ function CustomerColumns({ glance }: { readonly glance: Glance }) {
               may={permissions.includes('correctEmail')}
             />
           </Panel>
-          {logins.length === 0 && (
-            <Panel title="Logins">
-              <Empty>This customer has not registered.</Empty>
-            </Panel>
-          )}
+          {logins.length === 0 && <NoLogin customerId={customerId} may={permissions.includes('helpWithAccess')} />}
           {logins.map((login) => (
             <LoginPanel key={login.userId} customerId={customerId} login={login} />
           ))}

@@ -41,16 +41,14 @@ export const loginActions: readonly LoginAction[] = [
     may: 'helpWithAccess',
     what: 'We mail a link for a new password to the address on file. Earlier links stop working.',
     applies: ({ restricted }) => !restricted,
-    run: (send, { customerId, reason }) =>
-      send('POST /api/desk/access/send-link', { body: { customerId, reason, link: 'resetPassword' } }),
+    run: (send, body) => send('POST /api/desk/access/send-link', { body: { ...body, link: 'resetPassword' } }),
   },
   {
     label: 'Send verification link',
     may: 'helpWithAccess',
     what: 'We mail a link that verifies the address on file.',
     applies: ({ emailVerified }) => !emailVerified,
-    run: (send, { customerId, reason }) =>
-      send('POST /api/desk/access/send-link', { body: { customerId, reason, link: 'verifyEmail' } }),
+    run: (send, body) => send('POST /api/desk/access/send-link', { body: { ...body, link: 'verifyEmail' } }),
   },
   {
     label: 'Cancel links',
