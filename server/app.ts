@@ -79,6 +79,7 @@ export async function createApp(
     },
   });
   answerErrorsGenerically(app, services.institution);
+  warnOfProxy(app);
   cutSlowRequests(app, USUAL_TIMEOUT_MS);
   sendPageHeaders(app, () => site.headers);
   await app.register(cookie);
@@ -98,7 +99,6 @@ export async function createApp(
   registerEndpoints(app, services, createSessionReader(services), allHandlers);
   // Loaded only where it is switched on.
   if (withDesk) await (await import('./desk/serve-desk.ts')).serveDesk(app, services);
-  if (services.config.trustedProxy === null) warnOfProxy(app);
   app.setNotFoundHandler((request, reply) =>
     request.url.startsWith('/api/') ? reply.status(404).send(failed('NotFound')) : reply.status(404).send(),
   );
@@ -114,16 +114,24 @@ function sharesItsPort({ desk }: Config): boolean {
   return desk !== null && desk.port === null;
 }
 
-/** Says once that a proxy is in front: its address would stand for every customer. */
+const MAX_PROXIES_WARNED = 10;
+
+/**
+ * Says once for each address that a proxy is in front that PASSBOOK_TRUSTED_PROXY doesn't name: its address would stand
+ * for every customer.
+ */
 export function warnOfProxy(app: FastifyInstance): void {
-  let warned = false;
+  const warned = new Set<string>();
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!warned && request.headers['x-forwarded-for'] !== undefined) {
-      warned = true;
-      const proxy = request.ip;
+    const isForwarded = request.headers['x-forwarded-for'] !== undefined;
+    // Of a trusted proxy, the addresses before it count too.
+    const isTrusted = (request.ips?.length ?? 0) > 1;
+    const proxy = request.ip;
+    if (isForwarded && !isTrusted && !warned.has(proxy) && warned.size < MAX_PROXIES_WARNED) {
+      warned.add(proxy);
       request.log.warn(
         { proxy },
-        'X-Forwarded-For arrives, but PASSBOOK_TRUSTED_PROXY is none: all customers behind this proxy count as one address',
+        `X-Forwarded-For arrives from ${proxy}, which PASSBOOK_TRUSTED_PROXY doesn't name: all customers behind this proxy count as one address`,
       );
     }
     done();

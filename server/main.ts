@@ -20,7 +20,7 @@ await runProcess(async () => {
   const demonstration = services.institution.demonstration ? await import('#demo/demonstration.ts') : undefined;
   await demonstration?.prepareDemonstration(services);
   const app = await createApp(services);
-  await listen(app, config);
+  await listen(app, { ...config, variable: 'PORT' });
   const deskApp = await startDesk(services);
   const jobs = config.runsJobs ? await startAllJobs(services) : undefined;
   const address = `http://${config.bindAddress}:${(app.server.address() as AddressInfo).port}`;
@@ -59,7 +59,8 @@ async function startDesk(services: Services): Promise<FastifyInstance | undefine
   const { desk } = services.config;
   if (desk === null || desk.port === null) return undefined;
   const app = await createApp(services, true);
-  await listen(app, { port: desk.port, bindAddress: desk.bindAddress });
+  const { mode } = services.config;
+  await listen(app, { mode, variable: 'PASSBOOK_DESK_PORT', port: desk.port, bindAddress: desk.bindAddress });
   const { port } = app.server.address() as AddressInfo;
   services.log.info({ address: `http://${desk.bindAddress}:${port}/desk` }, 'serving the desk');
   return app;
@@ -71,19 +72,19 @@ function deskAddressOf({ desk }: Config, portal: string): string | undefined {
   return `${desk.url ?? (desk.port === null ? portal : `http://${desk.bindAddress}:${desk.port}`)}/desk`;
 }
 
-async function listen(
-  app: FastifyInstance,
-  { port, bindAddress }: Pick<Config, 'port' | 'bindAddress'>,
-): Promise<void> {
+interface ListensAt extends Pick<Config, 'mode' | 'port' | 'bindAddress'> {
+  readonly variable: 'PORT' | 'PASSBOOK_DESK_PORT';
+}
+
+async function listen(app: FastifyInstance, { mode, variable, port, bindAddress }: ListensAt): Promise<void> {
   try {
     await app.listen({ port, host: bindAddress });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new PlainError(
-      `Port ${port} is in use. Stop the other process, or use another port: PORT=${port + 10} npm start`,
-      {
-        cause: error,
-      },
-    );
+    const other =
+      mode === 'production'
+        ? `set ${variable} to another port`
+        : `use another port: ${variable}=${port + 10} npm start`;
+    throw new PlainError(`${variable}: port ${port} is in use. Stop the other process, or ${other}`, { cause: error });
   }
 }

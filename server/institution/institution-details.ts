@@ -3,7 +3,7 @@ import { type DetailName, detailNames, namesIn } from '#common/contract/text-pla
 import { requiredTexts } from '#common/contract/all-texts.ts';
 import { escapeHtml } from '#server/platform/escape-html.ts';
 import type { InstitutionProfile } from './institution-files.ts';
-import { nearestKey } from '#server/platform/nearest-key.ts';
+import { didYouMean } from '#server/platform/nearest-key.ts';
 
 /** What `institution.json` calls each detail. */
 const detailKeys = {
@@ -37,9 +37,10 @@ export function placeProblem(text: string, places: readonly string[], details: I
   const known = [...places, ...detailNames];
   const unknown = namesIn(text).find((name) => !known.includes(name));
   if (unknown === undefined) return missingDetailProblem(text, details);
-  const guess = unknown === '' ? 'give it its name.' : `did you mean {${nearestKey(unknown, known)}}?`;
+  const near = didYouMean(unknown, known, (name) => `{${name}}`);
+  const guess = unknown === '' ? '; give it its name.' : near === '' ? '.' : near;
   const own = places.length === 0 ? '' : `, this one also ${inBraces(places)}`;
-  return `has {${unknown}}, which nothing fills; ${guess} Every text may have ${inBraces(detailNames)}${own}`;
+  return `has {${unknown}}, which nothing fills${guess} Every text may have ${inBraces(detailNames)}${own}`;
 }
 
 export function inBraces(names: readonly string[]): string {

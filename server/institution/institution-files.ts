@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { defaultLengths, type InstitutionLengths } from '#common/institution/institution-lengths.ts';
 import { rateFromPercent } from '#common/core/rates.ts';
-import { nearestKey } from '#server/platform/nearest-key.ts';
+import { didYouMean } from '#server/platform/nearest-key.ts';
 import { isRoutingNumber } from '#common/payments/rules/ach-rules.ts';
 
 const isoDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day like 2026-11-21');
@@ -309,7 +309,8 @@ function issueProblems(issue: z.core.$ZodIssue, schema: z.ZodType): string[] {
   const known = allowedKeys(schema, issue.path);
   return issue.keys.map((key) => {
     const whole = [...issue.path, key].join('.');
-    return `"${whole}" is not known; did you mean "${nearestKey(key, known)}"? Allowed: ${known.join(', ')}`;
+    const guess = didYouMean(key, known);
+    return `"${whole}" is not known${guess === '' ? '.' : guess} Allowed: ${known.join(', ')}`;
   });
 }
 

@@ -23,7 +23,7 @@ import {
 import { credentialProblems } from './credential-problems.ts';
 import { type InstitutionFiles, NO_INSTITUTION, readInstitutionFiles } from './institution-files.ts';
 import { readLogos } from './read-logos.ts';
-import { nearestKey } from '#server/platform/nearest-key.ts';
+import { didYouMean } from '#server/platform/nearest-key.ts';
 import { optionProblem } from './option-values.ts';
 import { sanitizeRichText } from './rich-text.ts';
 import { servicingRules } from './servicing-rules.ts';
@@ -163,7 +163,7 @@ function textProblem(key: TextKey, value: unknown, details: InstitutionDetails):
 function keyProblem(key: string, known: Readonly<Record<string, unknown>>): string | undefined {
   if (!/^[^.\s]+\.[^.\s]+$/.test(key)) return 'must consist of exactly two parts, group.name';
   if (Object.hasOwn(known, key)) return undefined;
-  return `is not known; did you mean "${nearestKey(key, Object.keys(known))}"?`;
+  return `is not known${didYouMean(key, Object.keys(known)) || '; docs/reference lists all'}`;
 }
 
 function effectiveAgreements(

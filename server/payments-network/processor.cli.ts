@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Command, Environment } from '#server/platform/cli/command.ts';
-import { printConformance, runConformance } from '#server/platform/cli/conformance.ts';
+import { checkConformance } from '#server/platform/cli/conformance.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { BankAccountNumbers } from './bank-account-check.ts';
 import type { CardDetails } from './card-processor.ts';
 import { processorChecks } from './conformance/processor-checks.ts';
+import { createHttpCardProcessor } from './http-network.ts';
 import { describeProcessor } from './describe-processor.ts';
 
 const usage = `Usage:
@@ -60,8 +61,13 @@ async function check(url: string, cards: Cards, environment: Environment): Promi
   const { network } = readConfig({ ...Object.fromEntries(ofCards), PASSBOOK_CARD_PROCESSOR_URL: url });
   if (!network.cards) throw new Error('readConfig returns the processor it was given');
   const checksBankAccounts = (environment['PASSBOOK_BANK_ACCOUNT_CHECK_URL'] ?? '') === '';
-  const subject = { service: network.cards, checksBankAccounts, ...cards };
-  return printConformance(await runConformance(processorChecks, subject));
+  const { cards: service } = network;
+  return checkConformance(processorChecks, {
+    url,
+    keyVariable: 'PASSBOOK_CARD_PROCESSOR_KEY',
+    subject: { service, checksBankAccounts, ...cards },
+    tryOut: () => createHttpCardProcessor(service).assertAnswers(),
+  });
 }
 
 /** Returns undefined when the arguments are invalid. */

@@ -17,6 +17,8 @@ describe('the configuration', () => {
     ],
     ['PASBOOK_JOBS', 'elsewhere', 'PASBOOK_JOBS: is not a variable of Passbook; did you mean PASSBOOK_JOBS?'],
     ['DATABASE_ULR', 'postgres://db/x', 'DATABASE_ULR: is not a variable of Passbook; did you mean DATABASE_URL?'],
+    ['PORT', '99999', 'PORT: 99999 is no port; use 1 to 65535'],
+    ['PASSBOOK_DESK_PORT', 'eighty', 'PASSBOOK_DESK_PORT: eighty is no port; use 1 to 65535'],
     ['PASSBOOK_TRUSTED_PROXY', 'proxy.internal', 'A host name is not possible: look up its address'],
     ['PASSBOOK_TRUSTED_PROXY', '10.0.0.0/33', 'must be the IP address or network'],
     ['PASSBOOK_MAIL_FROM', 'First Bank service@bank.example', 'such as service@bank.example or First Bank <service@'],

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { isNearly, nearestKey } from './nearest-key.ts';
+import { didYouMean, isNearly } from './nearest-key.ts';
 import { PlainError } from '#server/platform/plain-error.ts';
 import { isEncrypted } from './db/database-addresses.ts';
 import type { S3Settings } from './files/s3-store.ts';
@@ -200,7 +200,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   );
   const parsed = environmentSchema.safeParse(present);
   const problems = [
-    ...(parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)),
+    ...(parsed.success ? [] : parsed.error.issues.map((issue) => describeIssue(issue, present))),
     ...unknownNames(present),
   ];
   if (present.PASSBOOK_HOST_URL !== undefined && present.PASSBOOK_HOST_KEY === undefined) {
@@ -261,6 +261,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
+function describeIssue(
+  { path: place, message }: z.core.$ZodIssue,
+  present: Readonly<Record<string, string | undefined>>,
+): string {
+  const name = place.join('.');
+  const isPort = name === 'PORT' || name === 'PASSBOOK_DESK_PORT';
+  return `${name}: ${isPort ? `${present[name]} is no port; use 1 to 65535` : message}`;
+}
+
 /** The demonstration shows the desk unless it is switched off; everything else must switch it on. */
 function deskFrom(values: z.output<typeof environmentSchema>): DeskConfig | null {
   const usual = values.PASSBOOK_MODE === 'demonstration' ? 'on' : 'off';
@@ -290,7 +299,7 @@ function unknownNames(present: Readonly<Record<string, string | undefined>>): st
   // Those of the test runner are read by the test runner.
   return Object.keys(present)
     .filter((name) => !known.includes(name) && (/^PASSBOOK_(?!TEST_|E2E_)/.test(name) || isMisspelt(name, missing)))
-    .map((name) => `${name}: is not a variable of Passbook; did you mean ${nearestKey(name, known)}?`);
+    .map((name) => `${name}: is not a variable of Passbook${didYouMean(name, known, String)}`);
 }
 
 /**

@@ -11,14 +11,14 @@ import { type DatabaseFacts, inspectDatabase } from '#server/platform/db/inspect
 import { FILL_AN_EMPTY_DATABASE, listPendingMigrations, requireVersion } from '#server/platform/db/migrate.ts';
 import { openPostgres } from '#server/platform/db/open-database.ts';
 import { createClamdScanner } from '#server/platform/files/clamd-scanner.ts';
+import { PlainError } from '#server/platform/plain-error.ts';
 import { createS3Store } from '#server/platform/files/s3-store.ts';
+import { createHttpTextMessages } from '#server/platform/sms/http-text-messages.ts';
+import { NO_ONE } from '#server/platform/sms/text-checks.ts';
+import { NotTextable } from '#server/platform/sms/text-message-provider.ts';
 import { createSmtpMailer } from '#server/platform/mail/mailer.ts';
-
-export interface Finding {
-  readonly about: string;
-  readonly kind: 'ok' | 'warning' | 'problem';
-  readonly text: string;
-}
+import { checkPorts } from './check-ports.ts';
+import type { Finding } from './finding.ts';
 
 const ANSWER_WITHIN_MS = 8_000;
 
@@ -33,6 +33,7 @@ export async function checkConnections(config: Config, institution: Institution)
     checkScanner(config),
     checkDocuments(config),
     checkTexts(config),
+    checkPorts(config),
     checkDesk(config),
     checkSingleSignOn(institution),
   ];
@@ -93,9 +94,18 @@ function migrationFindings({ user, mayCreate, isMigrated }: DatabaseFacts, pendi
 async function checkMail({ smtpUrl, mailFrom, mailNeedsTls }: Config): Promise<Finding> {
   const about = 'mail server';
   if (smtpUrl === null) return ok(about, 'none: messages stay in the outbox');
-  return asks(about, `takes messages from ${mailFrom}`, 'Check PASSBOOK_SMTP_URL: host, port, user and password', () =>
-    createSmtpMailer(smtpUrl, mailFrom, mailNeedsTls).verify(),
+  return asks(
+    about,
+    `takes messages from ${mailFrom}`,
+    (said) => mendMail(smtpUrl, said),
+    () => createSmtpMailer(smtpUrl, mailFrom, mailNeedsTls).verify(),
   );
+}
+
+export function mendMail(smtpUrl: string, said: string): string {
+  const isSilent = smtpUrl.startsWith('smtp:') && /no answer|greeting|timeout/i.test(said);
+  const hint = isSilent ? '. A server that speaks TLS at once, usually port 465, needs smtps://' : '';
+  return `Check PASSBOOK_SMTP_URL: host, port, user and password${hint}`;
 }
 
 async function checkProcessor({ network: { cards } }: Config): Promise<Finding> {
@@ -139,11 +149,16 @@ async function checkDocuments({ files }: Config): Promise<Finding> {
   });
 }
 
-async function checkTexts({ textMessagesUrl }: Config): Promise<Finding> {
+async function checkTexts({ textMessagesUrl, textMessagesKey: apiKey }: Config): Promise<Finding> {
   const about = 'text messages';
   if (textMessagesUrl === null) return ok(about, 'no provider is set');
-  const mend = 'Check PASSBOOK_TEXT_MESSAGES_URL';
-  return asks(about, 'the provider can be reached', mend, () => reach(textMessagesUrl));
+  const provider = createHttpTextMessages(textMessagesUrl, { apiKey, timeoutMs: ANSWER_WITHIN_MS });
+  const mend = 'Check PASSBOOK_TEXT_MESSAGES_URL and _KEY; docs/text-gateway.md tells what it must answer';
+  return asks(about, 'the provider answers', mend, async () => {
+    await provider.listSubscriptions(NO_ONE).catch((error: unknown) => {
+      if (!(error instanceof NotTextable)) throw error;
+    });
+  });
 }
 
 async function checkDesk({ desk, port }: Config): Promise<Finding> {
@@ -162,14 +177,22 @@ async function checkSingleSignOn({ options }: Institution): Promise<Finding | []
   });
 }
 
-async function asks(about: string, good: string, mend: string, ask: () => Promise<void>): Promise<Finding> {
+async function asks(
+  about: string,
+  good: string,
+  mend: string | ((said: string) => string),
+  ask: () => Promise<void>,
+): Promise<Finding> {
   try {
     await Promise.race([ask(), late()]);
     return ok(about, good);
   } catch (error) {
     const said = messageOf(error);
     const ofAuthority = isAboutAuthority(said) ? `. ${PRIVATE_AUTHORITY}` : '';
-    return problem(about, `${said}. ${mendCertificate(said) ?? mend}${ofAuthority}`);
+    return problem(
+      about,
+      `${said}. ${mendCertificate(said) ?? (typeof mend === 'string' ? mend : mend(said))}${ofAuthority}`,
+    );
   }
 }
 
@@ -202,11 +225,12 @@ function reach(url: string): Promise<void> {
   });
 }
 
-/** With its causes, which name the address and the code. */
+/** With its causes, which name the address and the code, unless they are told already, as in a PlainError. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const own = error.message || ((error as NodeJS.ErrnoException).code ?? error.name);
-  return error.cause === undefined ? own.replace(/\.$/, '') : `${own} (${messageOf(error.cause)})`;
+  const own = (error.message || ((error as NodeJS.ErrnoException).code ?? error.name)).replace(/\.$/, '');
+  const cause = error.cause === undefined ? '' : messageOf(error.cause);
+  return error instanceof PlainError || own.includes(cause) ? own : `${own} (${cause})`;
 }
 
 function ok(about: string, text: string): Finding {

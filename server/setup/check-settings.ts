@@ -6,6 +6,7 @@ import { contradictionsOf } from '#server/institution/contradictions.ts';
 import { readInstitution } from '#server/institution/load-institution.ts';
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts';
 import type { Log } from '#server/platform/log.ts';
+import { portProblems } from './check-ports.ts';
 import { placeholderTerms, unfinishedContent } from './unfinished-content.ts';
 
 export interface SettingsReport {
@@ -39,7 +40,10 @@ export async function checkSettings(environment: Environment, folders: 'make' | 
   const folder = config?.institutionFolder ?? environment['PASSBOOK_INSTITUTION'];
   const read = folder === undefined ? undefined : await readInstitution(folder);
   const institution = read?.problems.length === 0 ? read.institution : undefined;
-  if (config) problems.push(...(await folderProblems(config, folders === 'make' ? tryToWrite : assertWritable)));
+  if (config) {
+    problems.push(...portProblems(config));
+    problems.push(...(await folderProblems(config, folders === 'make' ? tryToWrite : assertWritable)));
+  }
   const contradictions = institution ? contradictionsOf(institution).map((line) => `${folder}: ${line}`) : [];
   // A trial may leave gaps; customers must not find them.
   const isProduction = environment['PASSBOOK_MODE'] === 'production';

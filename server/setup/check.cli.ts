@@ -1,12 +1,13 @@
 import type { StandaloneCommand } from '#server/platform/cli/command.ts';
-import { checkConnections, type Finding } from './check-connections.ts';
+import { checkConnections } from './check-connections.ts';
 import { checkSettings } from './check-settings.ts';
+import type { Finding } from './finding.ts';
 
 const usage = `npm run passbook -- check [--offline]
 
 Checks the environment variables, the institution's folder (texts, options, colors, agreements,
-files), how they fit together, the folders for documents, and every system they name: database
-with version, rights and field key, mail server, card processor, core, virus scanner, text
+files), how they fit together, the folders for documents, the ports, and every system they name:
+database with version, rights and field key, mail server, card processor, core, virus scanner, text
 messages, single sign-on. Lists everything wrong at once with its mend, and changes nothing.
 
 --offline  Leaves out what needs a connection.

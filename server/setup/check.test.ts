@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import http from 'node:http';
 import { createServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,6 +11,7 @@ import { startSandbox } from '#server/payments-network/sandbox/sandbox-server.ts
 import { makeCertificate } from '#tests/builders/certificate.ts';
 import { writeInstitution } from '#tests/support/institution-folder.ts';
 import { checkCommand } from './check.cli.ts';
+import { mendMail } from './check-connections.ts';
 import { readCheckedConfig } from './check-settings.ts';
 
 const said = vi.spyOn(console, 'log').mockImplementation(() => undefined);
@@ -33,6 +35,7 @@ function environment(more: Record<string, string> = {}) {
     PASSBOOK_MODE: 'test',
     PASSBOOK_DATA: data,
     PASSBOOK_FIELD_KEY: randomBytes(32).toString('base64'),
+    PORT: '0',
     ...more,
   };
 }
@@ -40,6 +43,11 @@ function environment(more: Record<string, string> = {}) {
 async function report(args: readonly string[], variables: Record<string, string>): Promise<[number, string]> {
   const code = await checkCommand.runAlone(args, variables);
   return [code, said.mock.calls.flat().join('\n')];
+}
+
+async function listen(server: http.Server): Promise<number> {
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
 }
 
 async function institutionWith(options: Readonly<Record<string, unknown>>, texts = {}): Promise<string> {
@@ -94,8 +102,8 @@ describe('an operator who checks the setup', () => {
       }),
     );
     expect(code).toBe(1);
-    expect(text).toMatch(/✗ database: DATABASE_URL: 127\.0\.0\.1:1\/passbook: nothing listens there/);
-    expect(text).toMatch(/✗ mail server: .*Check PASSBOOK_SMTP_URL/);
+    expect(text).toMatch(/✗ database: DATABASE_URL: 127\.0\.0\.1:1\/passbook: nothing listens there[^(]*\([^()]*\)$/m);
+    expect(text).toMatch(/✗ mail server: .*Check PASSBOOK_SMTP_URL: host, port, user and password$/m);
     expect(text).toMatch(/✗ card processor: .*Check PASSBOOK_CARD_PROCESSOR_URL/);
     expect(text).toMatch(/✗ text messages: .*Check PASSBOOK_TEXT_MESSAGES_URL/);
     expect(text).toMatch(/✗ core: .*Check PASSBOOK_HOST_URL/);
@@ -125,6 +133,11 @@ describe('an operator who checks the setup', () => {
     expect(code).toBe(0);
   });
 
+  it('reads that a mail server without a greeting may speak TLS at once', () => {
+    expect(mendMail('smtp://mail.bank.example:465', 'no answer in 9 seconds')).toMatch(/port 465, needs smtps:\/\/$/);
+    expect(mendMail('smtps://mail.bank.example', 'no answer in 9 seconds')).not.toContain('smtps://');
+  });
+
   it("reads that the processor's certificate has expired, and that the settings are right", async () => {
     const { certificate, key } = await makeCertificate('127.0.0.1', '2021-01-01');
     const server = createServer({ cert: certificate, key });
@@ -140,6 +153,50 @@ describe('an operator who checks the setup', () => {
     );
     server.close();
     expect(text).toMatch(/✗ card processor: .*CERT_HAS_EXPIRED.*Its certificate has expired: have it renewed$/m);
+  });
+
+  it('reads that the text gateway refuses the key, and nothing is wrong with the right one', async () => {
+    const gateway = http.createServer((request, response) => {
+      const isRight = request.headers.authorization === 'Bearer right';
+      response.writeHead(isRight ? 200 : 401).end('{"subscriptions":[]}');
+    });
+    const PASSBOOK_TEXT_MESSAGES_URL = `http://127.0.0.1:${await listen(gateway)}`;
+    const [wrong, text] = await report(
+      [],
+      environment({ PASSBOOK_TEXT_MESSAGES_URL, PASSBOOK_TEXT_MESSAGES_KEY: 'wrong' }),
+    );
+    expect(wrong).toBe(1);
+    expect(text).toMatch(
+      /✗ text messages: The text message provider answered 401\. Check PASSBOOK_TEXT_MESSAGES_URL and _KEY/,
+    );
+    const [right] = await report([], environment({ PASSBOOK_TEXT_MESSAGES_URL, PASSBOOK_TEXT_MESSAGES_KEY: 'right' }));
+    gateway.close();
+    expect(right).toBe(0);
+  });
+
+  it('reads that a port is taken by another program, and no problem where the server runs already', async () => {
+    const other = http.createServer((_request, response) => response.end('hello'));
+    const port = String(await listen(other));
+    const [taken, text] = await report([], environment({ PORT: port, PASSBOOK_BIND: '127.0.0.1' }));
+    other.close();
+    expect(taken).toBe(1);
+    expect(text).toContain(`✗ port: PORT: another program listens at ${port}. Stop it, or choose another port`);
+    const running = http.createServer((_request, response) => response.end('{"status":"ok"}'));
+    const ownPort = String(await listen(running));
+    const [code] = await report([], environment({ PORT: ownPort, PASSBOOK_BIND: '127.0.0.1' }));
+    running.close();
+    expect(code).toBe(0);
+  });
+
+  it('reads that desk and portal can not have the same port, unless at different addresses', async () => {
+    const desk = { PASSBOOK_DESK: 'on', PORT: '7110', PASSBOOK_DESK_PORT: '7110' };
+    const [, text] = await report(['--offline'], environment(desk));
+    expect(text).toContain(
+      '✗ settings: PASSBOOK_DESK_PORT and PORT are both 7110. Give the desk its own port, or leave',
+    );
+    said.mockClear();
+    const apart = { PASSBOOK_BIND: '10.0.0.2', PASSBOOK_DESK_BIND: '10.0.0.3' };
+    expect((await report(['--offline'], environment({ ...desk, ...apart })))[0]).toBe(0);
   });
 
   it('finds the same folders after it as before, also those that a start would make', async () => {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { createEmbeddedHost } from '#server/host/books/embedded-host.ts';
 import type { Command, CommandContext, Environment } from '#server/platform/cli/command.ts';
-import { printConformance, runConformance } from '#server/platform/cli/conformance.ts';
+import { checkConformance } from '#server/platform/cli/conformance.ts';
 import { createClock } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -70,8 +70,13 @@ async function check(url: string, account: CheckedAccount, environment: Environm
   if (!config.hostKey) throw new Error('readConfig refuses an address without a key');
   const settings = { url, key: config.hostKey, timeoutMs: config.hostTimeoutMs };
   const clock = createClock('America/New_York');
-  const subject = { settings, host: createHttpHost(settings), clock, ...account };
-  return printConformance(await runConformance(hostChecks, subject));
+  const host = createHttpHost(settings);
+  return checkConformance(hostChecks, {
+    url,
+    keyVariable: 'PASSBOOK_HOST_KEY',
+    subject: { settings, host, clock, ...account },
+    tryOut: () => host.findCustomer(account.customerId),
+  });
 }
 
 async function serve({ config, database, institution, cipher }: CommandContext): Promise<number> {

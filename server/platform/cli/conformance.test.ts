@@ -1,5 +1,11 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { type ConformanceCheck, NotChecked, printConformance, runConformance } from './conformance.ts';
+import {
+  checkConformance,
+  type ConformanceCheck,
+  NotChecked,
+  printConformance,
+  runConformance,
+} from './conformance.ts';
 
 const said = vi.spyOn(console, 'log').mockImplementation(() => undefined);
 
@@ -46,4 +52,30 @@ it('a certificate of an unknown authority is explained once, below all checks', 
   expect(code).toBe(1);
   expect(lines.filter((line) => line.includes('NODE_EXTRA_CA_CERTS'))).toHaveLength(1);
   expect(lines.at(-1)).toBe('2 of 2 checks failed.');
+});
+
+it.each([
+  [
+    'where nobody listens',
+    new Error('No answer', { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) }),
+    'Nobody listens at http://127.0.0.1:1 (ECONNREFUSED). Start it, or correct the address.',
+  ],
+  [
+    'that refuses the key',
+    new Error('The payments network answered 401'),
+    'The key is refused: The payments network answered 401. Check PASSBOOK_CARD_PROCESSOR_KEY.',
+  ],
+])('a service %s is told once, instead of at every check', async (_, error, told) => {
+  const tryOut = () => Promise.reject(error);
+  const service = { url: 'http://127.0.0.1:1', keyVariable: 'PASSBOOK_CARD_PROCESSOR_KEY', subject: null, tryOut };
+  expect(await checkConformance([check('It answers', error)], service)).toBe(1);
+  expect(said.mock.calls.flat()).toEqual([`${told}\nNothing was checked.`]);
+});
+
+it('a service that answers otherwise than it must is checked', async () => {
+  const error = new Error('The payments network answered 500');
+  const tryOut = () => Promise.reject(error);
+  const service = { url: 'http://127.0.0.1:1', keyVariable: 'PASSBOOK_HOST_KEY', subject: null, tryOut };
+  expect(await checkConformance([check('It answers', error)], service)).toBe(1);
+  expect(said.mock.calls.flat().join('\n')).toContain('FAILED       It answers');
 });

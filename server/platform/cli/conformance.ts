@@ -56,6 +56,44 @@ export async function runConformance<Subject>(
   return results;
 }
 
+export interface CheckedService<Subject> {
+  readonly url: string;
+  /** The variable with the key. */
+  readonly keyVariable: string;
+  readonly subject: Subject;
+  /** A call that is signed with the key and changes nothing. */
+  readonly tryOut: () => Promise<unknown>;
+}
+
+/**
+ * Runs and prints all checks, unless none could pass: the same cause at every line hides it.
+ * @returns the exit code: 0 if everything that was checked is met
+ */
+export async function checkConformance<Subject>(
+  checks: readonly ConformanceCheck<Subject>[],
+  { url, keyVariable, subject, tryOut }: CheckedService<Subject>,
+): Promise<number> {
+  const obstacle = await tryOut().then(
+    () => undefined,
+    (error: unknown) => findObstacle(error, url, keyVariable),
+  );
+  if (obstacle === undefined) return printConformance(await runConformance(checks, subject));
+  console.log(`${obstacle}\nNothing was checked.`);
+  return 1;
+}
+
+const UNREACHABLE: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
+
+/** Returns undefined unless the cause is that nobody is there, or that the key is wrong. */
+function findObstacle(error: unknown, url: string, keyVariable: string): string | undefined {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    const { code } = each as NodeJS.ErrnoException;
+    if (UNREACHABLE.includes(code)) return `Nobody listens at ${url} (${code}). Start it, or correct the address.`;
+    if (/\b40[13]\b/.test(each.message)) return `The key is refused: ${each.message}. Check ${keyVariable}.`;
+  }
+  return undefined;
+}
+
 /** @returns the exit code: 0 if everything that was checked is met */
 export function printConformance(results: readonly ConformanceResult[]): number {
   for (const { requirement, problem, unchecked } of results) {

@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '#tests/support/databases.ts';
-import { migrate, requireVersion } from './migrate.ts';
+import { listPendingMigrations, migrate, requireVersion } from './migrate.ts';
 import type { Database } from './database.ts';
 
 it('a database from a newer version is left unchanged, and the operator told what to do', async () => {
@@ -22,6 +22,9 @@ it('a database from a newer version is left unchanged, and the operator told wha
       name: 'PlainError',
       message: expect.stringContaining('newer version of Passbook (migration 9999-of-next-year'),
     });
+    await expect(listPendingMigrations(database), 'check says the same').rejects.toThrow(
+      'newer version of Passbook (migration 9999-of-next-year',
+    );
   } finally {
     await close();
   }

@@ -25,12 +25,7 @@ export async function migrate(database: Database, upTo?: string): Promise<void> 
   await requireVersion(database);
   const applied = await listApplied(database);
   const files = (await listFiles()).map(nameOf);
-  const unknown = [...applied, ...(upTo === undefined ? [] : [upTo])].find((name) => !files.includes(name));
-  if (unknown) {
-    throw new PlainError(
-      `The database was created by a newer version of Passbook (migration ${unknown}). Run that version, or restore an older backup. To reset a demonstration, delete its data folder.`,
-    );
-  }
+  assertKnown([...applied, ...(upTo === undefined ? [] : [upTo])], files);
   // Skips the migrator's scan of the catalog, which takes the embedded database a second.
   if (applied.length === files.length) return;
   // Changing a large table takes time, and so does waiting for another process.
@@ -69,10 +64,23 @@ export async function requireVersion(database: Database): Promise<void> {
   );
 }
 
-/** Names of migrations that the next start runs. */
+function assertKnown(names: readonly string[], files: readonly string[]): void {
+  const unknown = names.find((name) => !files.includes(name));
+  if (unknown === undefined) return;
+  throw new PlainError(
+    `The database was created by a newer version of Passbook (migration ${unknown}). Run that version, or restore an older backup. To reset a demonstration, delete its data folder.`,
+  );
+}
+
+/**
+ * Names of migrations that the next start runs.
+ * @throws PlainError if the database has migrations this version doesn't know, as the start does
+ */
 export async function listPendingMigrations(database: Database): Promise<string[]> {
-  const applied = new Set(await listApplied(database));
-  return (await listFiles()).map(nameOf).filter((name) => !applied.has(name));
+  const applied = await listApplied(database);
+  const files = (await listFiles()).map(nameOf);
+  assertKnown(applied, files);
+  return files.filter((name) => !applied.includes(name));
 }
 
 async function listApplied(database: Database): Promise<string[]> {

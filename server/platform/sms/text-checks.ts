@@ -15,7 +15,7 @@ export interface CheckedTextGateway {
 }
 
 /** Never assigned to a subscriber. */
-const NO_ONE = '5550100199';
+export const NO_ONE = '5550100199';
 
 const WITHOUT_PHONE = 'add --phone NUMBER with a phone of yours; it gets one text';
 

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
-import { printConformance, runConformance } from '#server/platform/cli/conformance.ts';
+import { checkConformance } from '#server/platform/cli/conformance.ts';
 import type { StandaloneCommand } from '#server/platform/cli/command.ts';
 import { readConfig } from '#server/platform/config.ts';
-import { type CheckedTextGateway, textChecks } from './text-checks.ts';
+import { createHttpTextMessages } from './http-text-messages.ts';
+import { type CheckedTextGateway, NO_ONE, textChecks } from './text-checks.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -30,7 +31,12 @@ export const textsCommand: StandaloneCommand = {
       PASSBOOK_TEXT_MESSAGES_KEY: key,
     });
     const gateway = { url: textMessagesUrl ?? url, apiKey, timeoutMs: TIMEOUT_MS, ...phones };
-    return printConformance(await runConformance(textChecks, gateway));
+    return checkConformance(textChecks, {
+      url: gateway.url,
+      keyVariable: 'PASSBOOK_TEXT_MESSAGES_KEY',
+      subject: gateway,
+      tryOut: () => createHttpTextMessages(gateway.url, gateway).listSubscriptions(NO_ONE),
+    });
   },
 };
 
