@@ -151,7 +151,7 @@ test.describe('a customer who changes an earlier answer', { tag: '@desktop' }, (
     await continueToReview(page, '12');
     await page
       .getByRole('listitem')
-      .filter({ hasText: 'E-Check' })
+      .filter({ hasText: 'Payment Type' })
       .getByRole('button', { name: 'Change', exact: true })
       .click();
     await expect(openStep(page).getByRole('heading', { name: 'Payment Type' })).toBeFocused();

@@ -22,7 +22,7 @@ export interface PayingMethod {
   readonly name: MethodName;
 }
 
-/** Uses the customer's choice, or else the loan's default method, or the only allowed type (P 4). */
+/** Uses the customer's choice, or else the loan's default method, the only saved one, or the only allowed type (P 4). */
 export function planMethod(
   value: MethodValue | undefined,
   terms: PaymentTerms,
@@ -31,7 +31,8 @@ export function planMethod(
   available: PaymentAvailability,
 ): MethodPlan {
   const types = allowedTypes(available);
-  const wanted = value ?? defaultValue(terms, types);
+  const listUsable = () => types.flatMap((each) => usableMethods(each, savedMethods, terms, settings));
+  const wanted = value ?? defaultValue(terms, types, listUsable);
   const type = wanted.type !== null && types.includes(wanted.type) ? wanted.type : null;
   const saved = type ? listSavedMethods(type, savedMethods, terms, settings) : [];
   const paying = wanted.choice && payingMethod(wanted.choice, saved);
@@ -63,10 +64,23 @@ function allowedTypes({ types }: PaymentAvailability): PaymentType[] {
   return (['Card', 'ACH'] as const).filter((type) => types[type].allowed);
 }
 
-function defaultValue({ defaultMethod }: PaymentTerms, types: readonly PaymentType[]): MethodValue {
-  if (defaultMethod && types.includes(defaultMethod.type)) {
-    return { type: defaultMethod.type, choice: { kind: 'saved', profileId: defaultMethod.profileId } };
-  }
+function usableMethods(
+  type: PaymentType,
+  savedMethods: readonly SavedMethod[],
+  terms: PaymentTerms,
+  settings: PaymentSettings,
+): SavedMethod[] {
+  const saved = listSavedMethods(type, savedMethods, terms, settings);
+  return saved.filter((method) => findUseError(submittedSaved(method), terms, settings) === undefined);
+}
+
+function defaultValue(
+  { defaultMethod }: PaymentTerms,
+  types: readonly PaymentType[],
+  listUsable: () => readonly SavedMethod[],
+): MethodValue {
+  const [only, ...others] = defaultMethod && types.includes(defaultMethod.type) ? [defaultMethod] : listUsable();
+  if (only && others.length === 0) return { type: only.type, choice: { kind: 'saved', profileId: only.profileId } };
   return { type: types.length === 1 ? (types[0] ?? null) : null, choice: null };
 }
 

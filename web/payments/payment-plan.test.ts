@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { day } from '#common/core/dates.ts';
 import { cents, ZERO } from '#common/core/money.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
-import type { PaymentTerms, SavedBankAccount, SavedCard } from '#common/payments/rules/payment-types.ts';
+import type { PaymentTerms, SavedBankAccount, SavedCard, SavedMethod } from '#common/payments/rules/payment-types.ts';
 import { ordinarySettings, ordinaryTerms, rightBankAccount, rightCard } from '#tests/builders/payment-samples.ts';
 import type { PayoffQuote } from './frequency-plan.ts';
 import { planAllocation, planPayment, planTotals } from './payment-plan.ts';
@@ -38,10 +38,11 @@ function plan(
   terms: Partial<PaymentTerms> = {},
   settings: Partial<PaymentSettings> = {},
   quote: PayoffQuote = null,
+  savedMethods: readonly SavedMethod[] = [savedCard, savedAccount],
 ) {
   return planPayment(values, {
     terms: { ...ordinaryTerms, ...terms },
-    savedMethods: [savedCard, savedAccount],
+    savedMethods,
     settings: { ...ordinarySettings, ...settings },
     quote,
   });
@@ -57,13 +58,36 @@ describe('the initial payment method', () => {
     expect(method.paying?.submitted).toEqual({ type: 'ACH', saved: savedAccount });
   });
 
-  it('is only a type if just one is allowed', () => {
-    expect(plan({}, { cardBlocked: true }).method).toMatchObject({ type: 'ACH', choice: null, saved: [savedAccount] });
+  it('is only a type if just one is allowed and several methods of it are saved', () => {
+    const methods = [savedAccount, { ...savedAccount, profileId: 'bank-2' }];
+    const { method } = plan({}, { cardBlocked: true }, {}, null, methods);
+    expect(method).toMatchObject({ type: 'ACH', choice: null, saved: methods });
+  });
+
+  it.each([
+    ['saved', {}, [savedAccount]],
+    ['of an allowed type', { cardBlocked: true }, [savedCard, savedAccount]],
+    ['not expired', {}, [{ ...savedCard, expiration: '01/20' }, savedAccount]],
+  ])('is the only method that is %s', (_how, terms, methods) => {
+    const { method } = plan({}, terms, {}, null, methods);
+    expect(method.paying?.submitted).toEqual({ type: 'ACH', saved: savedAccount });
+  });
+
+  it('is undecided if the only saved method can not be used', () => {
+    const { method } = plan({}, {}, {}, null, [{ ...savedCard, expiration: '01/20' }]);
+    expect(method).toMatchObject({ type: null, choice: null, paying: null });
   });
 
   it('ignores a default method of a forbidden type', () => {
     const defaultMethod = { type: 'Card', profileId: 'card-1', lastFour: '4242' } as const;
-    expect(plan({}, { cardBlocked: true, defaultMethod }).method).toMatchObject({ type: 'ACH', paying: null });
+    const methods = [savedAccount, { ...savedAccount, profileId: 'bank-2' }];
+    const { method } = plan({}, { cardBlocked: true, defaultMethod }, {}, null, methods);
+    expect(method).toMatchObject({ type: 'ACH', paying: null });
+  });
+
+  it('is not chosen again after the customer took the choice back', () => {
+    const { method } = plan({ method: { type: 'ACH', choice: null } }, {}, {}, null, [savedAccount]);
+    expect(method).toMatchObject({ type: 'ACH', choice: null, paying: null });
   });
 });
 
