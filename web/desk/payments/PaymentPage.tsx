@@ -12,6 +12,7 @@ import { MovePaymentDialog } from './MovePaymentDialog.tsx';
 import styles from './PaymentPage.module.css';
 import { type PaymentAction, PaymentActionDialog, paymentActions } from './PaymentActionDialog.tsx';
 import { PaymentState, wordOf } from './PaymentState.tsx';
+import { causeOfStep } from './cause-of-step.ts';
 
 type Detail = DeskAnswer<'GET /api/desk/payment'>;
 
@@ -164,22 +165,6 @@ function Authorized({ authorization }: { readonly authorization: Detail['draftAu
   );
 }
 
-const causes: Readonly<Record<string, string>> = {
-  submission: 'the customer submitted it',
-  recovery: 'the portal asked the processor again',
-  schedule: 'its day had come',
-  customer: 'the customer asked for it',
-  bank: 'the bank or card company reported it',
-  operator: 'staff decided it',
-  hold: 'a hold code of the loan stopped it on its day',
-};
-
-/** A charge gets no outcome only because the processor didn't answer; it knows the charge by the payment's id. */
-function causeOf({ to, cause }: Detail['steps'][number], paymentId: string): string {
-  if (to === 'unknown') return `the card processor did not answer (reference ${paymentId})`;
-  return causes[cause] ?? cause;
-}
-
 function Steps({ steps, paymentId }: Pick<Detail, 'steps' | 'paymentId'>) {
   return (
     <Panel title="History">
@@ -188,7 +173,7 @@ function Steps({ steps, paymentId }: Pick<Detail, 'steps' | 'paymentId'>) {
           <li key={`${step.to}-${step.at}`}>
             <AtTime at={step.at} />
             <span>
-              <strong>{wordOf(step.to)}</strong>: {causeOf(step, paymentId)}
+              <strong>{wordOf(step.to)}</strong>: {causeOfStep(step, paymentId)}
             </span>
           </li>
         ))}
