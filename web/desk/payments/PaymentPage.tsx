@@ -11,8 +11,7 @@ import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { MovePaymentDialog } from './MovePaymentDialog.tsx';
 import styles from './PaymentPage.module.css';
 import { type PaymentAction, PaymentActionDialog, paymentActions } from './PaymentActionDialog.tsx';
-import { PaymentState, wordOf } from './PaymentState.tsx';
-import { causeOfStep } from './cause-of-step.ts';
+import { causeOfStep, PaymentState, wordOf } from './PaymentState.tsx';
 
 type Detail = DeskAnswer<'GET /api/desk/payment'>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { causeOfStep } from './cause-of-step.ts';
+import { causeOfStep } from './PaymentState.tsx';
 
 it.each([
   ['posted', 'submission', 'the customer submitted it'],
