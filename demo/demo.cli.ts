@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { countOf } from '#common/core/counts.ts';
 import { type Day, findDay, formatDay } from '#common/core/dates.ts';
 import { generateInstitution, type Generation } from './books/generate-institution.ts';
 import { describeUnregistered } from './books/people.ts';
@@ -51,7 +52,9 @@ export const demoCommand: Command = {
     });
     const took = formatSeconds(performance.now() - startedAt);
     const { customers, accounts, transfers } = counts;
-    console.log(`Generated ${customers} customers, ${accounts} accounts, and ${transfers} transfers in ${took}.`);
+    console.log(
+      `Generated ${countOf(customers, 'customer')}, ${countOf(accounts, 'account')}, and ${countOf(transfers, 'transfer')} in ${took}.`,
+    );
     return 0;
   },
 };

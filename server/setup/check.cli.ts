@@ -1,3 +1,4 @@
+import { countOf } from '#common/core/counts.ts';
 import type { StandaloneCommand } from '#server/platform/cli/command.ts';
 import { checkConnections } from './check-connections.ts';
 import { checkSettings } from './check-settings.ts';
@@ -37,7 +38,7 @@ export const checkCommand: StandaloneCommand = {
     for (const { about, kind, text } of findings) console.log(`${signs[kind]} ${about}: ${text}`);
     const wrong = findings.filter(({ kind }) => kind === 'problem').length;
     const unasked = config && institution ? '' : ' Connections were not asked: mend these first.';
-    console.log(wrong === 0 ? 'Nothing is wrong.' : `${wrong} ${wrong === 1 ? 'problem' : 'problems'}.${unasked}`);
+    console.log(wrong === 0 ? 'Nothing is wrong.' : `${countOf(wrong, 'problem')}.${unasked}`);
     return wrong === 0 ? 0 : 1;
   },
 };

@@ -146,7 +146,7 @@ test(
     );
 
     const given = await writeFiles();
-    expect(await operate(['import', '--dry-run', ...given])).toContain('would add: 1 customers');
+    expect(await operate(['import', '--dry-run', ...given])).toContain('would add: 1 customer, ');
     expect(await operate(['import', ...given, ...operator])).toContain('2 entries of history');
     const server = await startServerProcess(
       { ...live.environment, PASSBOOK_INSTITUTION: institution },

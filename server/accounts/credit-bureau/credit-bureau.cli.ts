@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { countOf } from '#common/core/counts.ts';
 import { type Day, findDay, formatDay } from '#common/core/dates.ts';
 import { recordOperatorAction } from '#server/platform/audit/record-operator-action.ts';
 import type { Command, CommandContext } from '#server/platform/cli/command.ts';
@@ -74,7 +75,7 @@ async function make(
     return 1;
   }
   const { accounts, leftOut } = made.value;
-  console.log(`Made the file of the month through ${formatDay(through)}: ${accounts} accounts.`);
+  console.log(`Made the file of the month through ${formatDay(through)}: ${countOf(accounts, 'account')}.`);
   for (const { accountNumber, why } of leftOut) console.log(`Left out ${accountNumber}: ${why}.`);
   return 0;
 }
@@ -93,7 +94,7 @@ async function write(
   const details = { through, fileId: file.fileId, accounts: file.accounts, sha256: file.sha256 };
   await recordOperatorAction(context, { action: 'credit-file-handed-over', by, details });
   await writeFile(path, text, { mode: 0o600, flag: 'wx' });
-  console.log(`Wrote ${file.accounts} accounts to ${path}. SHA-256 ${file.sha256}`);
+  console.log(`Wrote ${countOf(file.accounts, 'account')} to ${path}. SHA-256 ${file.sha256}`);
   return 0;
 }
 

@@ -1,3 +1,4 @@
+import { countOf } from '#common/core/counts.ts';
 import type { ApprovableAction } from '#common/desk/work.api.ts';
 import {
   type DeskCall,
@@ -66,7 +67,7 @@ export async function askForDownload(
       customerId: '',
       customerName: title,
       input,
-      before: { [content]: earlier === 0 ? 'never downloaded' : `downloaded ${earlier} times` },
+      before: { [content]: earlier === 0 ? 'never downloaded' : `downloaded ${countOf(earlier, 'time')}` },
       after: { [content]: `one download by ${session.name}` },
       reason,
     });

@@ -1,3 +1,4 @@
+import { countOf } from '#common/core/counts.ts';
 import { formatDay } from '#common/core/dates.ts';
 import type { creditFilesApi } from '#common/desk/credit-files.api.ts';
 import {
@@ -48,7 +49,7 @@ export const creditFilesHandlers: DeskHandlers<typeof creditFilesApi> = {
       return {
         action: 'downloadCreditFile',
         title: `Credit bureau file through ${formatDay(file.through)}`,
-        content: `${file.accounts} accounts, with Social Security numbers; ${file.leftOut.length} left out`,
+        content: `${countOf(file.accounts, 'account')}, with Social Security numbers; ${file.leftOut.length} left out`,
         input: { fileId: String(fileId) },
         details: { fileId, through: file.through },
       };

@@ -1,3 +1,4 @@
+import { countOf } from '#common/core/counts.ts';
 import { day, formatDay } from '#common/core/dates.ts';
 import { addCents, formatCents } from '#common/core/money.ts';
 import type { dayApi } from '#common/desk/day.api.ts';
@@ -142,8 +143,8 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
 };
 
 function contentOf({ entries, debitCents, credits, creditCents }: FileFacts): string {
-  const drafts = `${entries} drafts of ${formatCents(debitCents)}`;
-  return credits === 0 ? drafts : `${drafts} and ${credits} credits of ${formatCents(creditCents)}`;
+  const drafts = `${countOf(entries, 'draft')} of ${formatCents(debitCents)}`;
+  return credits === 0 ? drafts : `${drafts} and ${countOf(credits, 'credit')} of ${formatCents(creditCents)}`;
 }
 
 function batchOf(kind: string, drafts: readonly FiledDraft[]) {

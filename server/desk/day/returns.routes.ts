@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import { countOf } from '#common/core/counts.ts';
 import { formatCents } from '#common/core/money.ts';
 import type { Result } from '#common/core/results.ts';
 import type { returnsApi } from '#common/desk/returns.api.ts';
@@ -49,7 +50,7 @@ export const returnsHandlers: DeskHandlers<typeof returnsApi> = {
       const item = {
         action: 'takeReturns',
         customerId: '',
-        customerName: `${notices.length} notices, SHA-256 ${sha256}`,
+        customerName: `${countOf(notices.length, 'notice')}, SHA-256 ${sha256}`,
         input: { sha256, outcome: outcomeOf(preview.value), [RETURNED]: joinIds(returnedOf(preview.value)) },
         before: Object.fromEntries(
           notices.map(({ code, trace, paymentId, credit }) => {

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile, statfs } from 'node:fs/promises';
+import { countOf } from '#common/core/counts.ts';
 import { dayAt, daysBetween } from '#common/core/dates.ts';
 import { askHost } from '#server/host-tasks/try-each.ts';
 import type { TlsFiles } from '#server/platform/network-variables.ts';
@@ -119,6 +120,6 @@ function stateOfCertificate({ validToDate }: X509Certificate, now: Temporal.Inst
   if (Temporal.Instant.compare(validTo, now) < 0) return { tone: 'bad', state: 'has expired' };
   return {
     tone: days < BAD_DAYS ? 'bad' : days < WARN_DAYS ? 'warn' : 'ok',
-    state: `expires in ${days} days`,
+    state: `expires in ${countOf(days, 'day')}`,
   };
 }

@@ -1,3 +1,4 @@
+import { countOf } from '#common/core/counts.ts';
 import type { OutboxState } from '#server/messages/outbox-state.queries.ts';
 import type { KeyRow } from '#server/platform/crypto/field-keys.queries.ts';
 import type { JobRun } from '#server/platform/jobs/job-runs.queries.ts';
@@ -27,7 +28,7 @@ export function stateOfJob({ schedule, failed, minutesAgo }: Omit<JobRun, 'name'
       : { tone: 'plain', state: 'no run in the last hour; runs are kept that long' };
   }
   if (isFrequent && minutesAgo > OVERDUE_MINUTES)
-    return { tone: 'bad', state: `has not run for ${minutesAgo} minutes` };
+    return { tone: 'bad', state: `has not run for ${countOf(minutesAgo, 'minute')}` };
   return { tone: 'ok', state: 'done' };
 }
 
@@ -43,7 +44,7 @@ export function stateOfQueue(
   return {
     name,
     tone,
-    state: `${waiting} waiting, ${failing} tried in vain; the oldest for ${minutes} minutes${stuck}`,
+    state: `${waiting} waiting, ${failing} tried in vain; the oldest for ${countOf(minutes, 'minute')}${stuck}`,
   };
 }
 
@@ -51,7 +52,7 @@ export function stateOfKey({ keyId, isActive, retiredAt, ageDays }: KeyRow): Lin
   const name = `Field key ${keyId}`;
   if (retiredAt !== null) return { name, tone: 'plain', state: 'retired' };
   if (!isActive) return { name, tone: 'plain', state: 'becomes active' };
-  return { name, tone: ageDays > KEY_MAX_DAYS ? 'warn' : 'ok', state: `in use for ${ageDays} days` };
+  return { name, tone: ageDays > KEY_MAX_DAYS ? 'warn' : 'ok', state: `in use for ${countOf(ageDays, 'day')}` };
 }
 
 /** Lists work for a person, the worst first. */

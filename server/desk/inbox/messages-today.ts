@@ -1,3 +1,4 @@
+import { countOf } from '#common/core/counts.ts';
 import { countInbox, listInbox } from '#server/contact/conversations/inbox.queries.ts';
 import type { Today } from '#server/desk/today-list.ts';
 import type { Services } from '#server/services.ts';
@@ -9,7 +10,7 @@ export async function listMessagesToday({ database }: Pick<Services, 'database'>
     listInbox(database, { states: ['new'], offset: 0, limit: 1 }),
   ]);
   const writer = oldest === undefined || oldest.writerName === '' ? 'a visitor' : oldest.writerName;
-  const messages = `${counts.new} new ${counts.new === 1 ? 'message' : 'messages'}`;
+  const messages = countOf(counts.new, 'new message');
   const need = {
     tone: 'warn',
     title: `${messages}, the oldest from ${writer}`,

@@ -1,3 +1,4 @@
+import { countOf } from '#common/core/counts.ts';
 import { type Cents, cents } from '#common/core/money.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { countBlocks, entryHash, LINE_LENGTH } from './records.ts';
@@ -51,7 +52,8 @@ export function readReturnFile(text: string): Result<readonly BankNotice[]> {
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue;
     const content = /^[19]/.test(line) ? line.padEnd(LINE_LENGTH) : line;
-    const problem = content.length === LINE_LENGTH ? reader.take(content) : `has ${content.length} characters, not 94`;
+    const problem =
+      content.length === LINE_LENGTH ? reader.take(content) : `has ${countOf(content.length, 'character')}, not 94`;
     if (problem !== undefined) return failure(`line ${index + 1}: ${problem}`);
   }
   return reader.isComplete ? success(reader.notices) : failure('the file ends without a file control');
@@ -137,8 +139,8 @@ class ReturnReader {
     if (this.#batch) return 'the file ends within a batch';
     this.#complete = true;
     const [batches, blocks] = [Number(content.slice(1, 7)), Number(content.slice(7, 13))];
-    if (batches !== this.#batches) return `states ${batches} batches of ${this.#batches}`;
-    if (blocks !== countBlocks(this.#lines)) return `states ${blocks} blocks of ${countBlocks(this.#lines)}`;
+    if (batches !== this.#batches) return `states ${countOf(batches, 'batch', 'batches')} of ${this.#batches}`;
+    if (blocks !== countBlocks(this.#lines)) return `states ${countOf(blocks, 'block')} of ${countBlocks(this.#lines)}`;
     return compare(this.#file, { entries: content.slice(13, 21), money: content.slice(21, 55) });
   }
 }
@@ -155,7 +157,8 @@ function count(totals: Totals, entry: string): void {
 }
 
 function compare(totals: Totals, stated: { readonly entries: string; readonly money: string }): string | undefined {
-  if (Number(stated.entries) !== totals.entries) return `states ${Number(stated.entries)} entries of ${totals.entries}`;
+  if (Number(stated.entries) !== totals.entries)
+    return `states ${countOf(Number(stated.entries), 'entry', 'entries')} of ${totals.entries}`;
   const money = [entryHash(totals.bankIds), pad(totals.debit), pad(totals.credit)].join('');
   return stated.money === money ? undefined : 'states other totals than its entries add up to';
 }

@@ -1,3 +1,4 @@
+import { countOf } from '#common/core/counts.ts';
 import { checkDigitOf, isRoutingNumber } from '#common/payments/rules/ach-rules.ts';
 import type { Bank } from './routing-directory.ts';
 
@@ -27,7 +28,7 @@ export type FedAchLine = { readonly ok: true; readonly bank: Bank } | { readonly
 /** Reads a bank from the Federal Reserve's fixed-width FedACH directory. */
 export function readFedAchLine(line: string): FedAchLine {
   if (line.length < LEAST_LENGTH)
-    return { ok: false, problem: `the line has ${line.length} characters, not at least ${LEAST_LENGTH}` };
+    return { ok: false, problem: `the line has ${countOf(line.length, 'character')}, not at least ${LEAST_LENGTH}` };
   const read = (name: keyof typeof fields) => line.slice(...fields[name]).trim();
   const routingNumber = read('routingNumber');
   if (!isRoutingNumber(routingNumber)) return { ok: false, problem: numberProblem(routingNumber) };

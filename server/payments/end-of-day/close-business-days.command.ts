@@ -1,3 +1,4 @@
+import { countOf } from '#common/core/counts.ts';
 import type { Day } from '#common/core/dates.ts';
 import {
   addBusinessDays,
@@ -167,7 +168,7 @@ async function fileDrafts(services: Services, businessOn: Day, stopping: AbortSi
 }
 
 function describeUntried(count: number): string {
-  return `${count} due ${count === 1 ? 'payment is' : 'payments are'} not submitted yet: another process has them in hand, or the portal is closed for maintenance`;
+  return `${countOf(count, 'due payment is', 'due payments are')} not submitted yet: another process has them in hand, or the portal is closed for maintenance`;
 }
 
 async function charge(services: Services, businessOn: Day, stopping: AbortSignal): Promise<string | undefined> {

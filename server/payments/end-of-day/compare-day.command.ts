@@ -1,3 +1,4 @@
+import { countOf } from '#common/core/counts.ts';
 import { addCents, type Cents, formatCents, subtractCents, ZERO } from '#common/core/money.ts';
 import type { PostingRecord } from '#server/host/host-payments.ts';
 import type { ReportedCharge } from '#server/payments-network/card-processor.ts';
@@ -213,7 +214,9 @@ async function compareFile(
   const entries = await sumEntries(services.database, fileId);
   const off = subtractCents(entries.cents, file?.debitCents ?? ZERO);
   if (!file || off !== 0 || entries.count !== file.entryCount) {
-    const has = file ? `${file.entryCount} entries and ${formatCents(file.debitCents)}` : 'nothing';
+    const has = file
+      ? `${countOf(file.entryCount, 'entry', 'entries')} and ${formatCents(file.debitCents)}`
+      : 'nothing';
     tally.differences.push(`the bank file has ${has}, its entries ${entries.count} and ${formatCents(entries.cents)}`);
   }
 }
@@ -227,7 +230,7 @@ async function compareCredits(services: Services, businessOn: BusinessDay['busin
   const sentCents = addCents(...credits.map(({ amountCents }) => amountCents));
   if (file && (file.creditCount !== credits.length || file.creditCents !== sentCents)) {
     tally.differences.push(
-      `the bank file has ${file.creditCount} credits and ${formatCents(file.creditCents)}, its entries ${credits.length} and ${formatCents(sentCents)}`,
+      `the bank file has ${countOf(file.creditCount, 'credit')} and ${formatCents(file.creditCents)}, its entries ${credits.length} and ${formatCents(sentCents)}`,
     );
   }
   if (credits.length === 0) return;

@@ -1,3 +1,4 @@
+import { countOf } from '#common/core/counts.ts';
 import { formatDay, formatInstantShort } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import { countSetAsideTasks } from '#server/host-tasks/host-tasks.queries.ts';
@@ -59,7 +60,7 @@ async function describeFile(
   if (!file) return ['  Bank file: none, no drafts waiting'];
   const { entryCount, debitCents, effectiveOn, contentHash } = file;
   return [
-    `  Bank file: ${entryCount} drafts, ${formatCents(debitCents)}, effective ${formatDay(effectiveOn)}`,
+    `  Bank file: ${countOf(entryCount, 'draft')}, ${formatCents(debitCents)}, effective ${formatDay(effectiveOn)}`,
     `  SHA-256:   ${Buffer.from(contentHash).toString('hex')}`,
   ];
 }
@@ -101,8 +102,8 @@ function describeComparison({ cards, drafts, credits, unsettled, differences }: 
     ...(credits && (credits.booksCents !== 0 || credits.entriesCents !== 0)
       ? [`  Credits: books ${formatCents(credits.booksCents)}, bank entries ${formatCents(credits.entriesCents)}`]
       : []),
-    ...(unsettled > 0 ? [`  Outcome unknown: ${unsettled} payments, compared with the next day`] : []),
-    differences.length === 0 ? '  Everything matches to the cent.' : `  ${differences.length} differences:`,
+    ...(unsettled > 0 ? [`  Outcome unknown: ${countOf(unsettled, 'payment')}, compared with the next day`] : []),
+    differences.length === 0 ? '  Everything matches to the cent.' : `  ${countOf(differences.length, 'difference')}:`,
     ...differences.map((difference) => `    ${difference}`),
   ];
 }

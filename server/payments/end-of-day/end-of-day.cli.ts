@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { countOf } from '#common/core/counts.ts';
 import { type Day, findDay, formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import { acknowledgeDifferences } from './acknowledge-differences.command.ts';
@@ -117,7 +118,10 @@ async function writeBankFile(context: CommandContext, businessOn: Day, path: str
     return 1;
   }
   const { creditCount } = file;
-  const credits = creditCount === 0 ? '' : ` and ${creditCount} credits totaling ${formatCents(file.creditCents)}`;
-  console.log(`Wrote ${file.entryCount} drafts totaling ${formatCents(file.debitCents)}${credits} to ${path}.`);
+  const credits =
+    creditCount === 0 ? '' : ` and ${countOf(creditCount, 'credit')} totaling ${formatCents(file.creditCents)}`;
+  console.log(
+    `Wrote ${countOf(file.entryCount, 'draft')} totaling ${formatCents(file.debitCents)}${credits} to ${path}.`,
+  );
   return 0;
 }

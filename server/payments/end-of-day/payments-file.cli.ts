@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
+import { countOf } from '#common/core/counts.ts';
 import { addDays, type Day, findDay } from '#common/core/dates.ts';
 import { addCents, type Cents, formatCents, formatHundredths, subtractCents, ZERO } from '#common/core/money.ts';
 import type { Command, CommandContext } from '#server/platform/cli/command.ts';
@@ -37,7 +38,7 @@ export const paymentsFileCommand: Command = {
       return 1;
     }
     const { count, totalCents } = await writePaymentsFile(context, on, file);
-    console.log(`${file}: ${count} movements of ${on}, ${formatCents(totalCents)} net.`);
+    console.log(`${file}: ${countOf(count, 'movement')} of ${on}, ${formatCents(totalCents)} net.`);
     return 0;
   },
 };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { countOf } from '#common/core/counts.ts';
 import { takeReturns } from './take-returns.command.ts';
 import { recordOperatorAction } from '#server/platform/audit/record-operator-action.ts';
 import type { Command } from '#server/platform/cli/command.ts';
@@ -41,7 +42,7 @@ export const returnsCommand: Command = {
       return 1;
     }
     const { returned, known, changed, undecided, unmatched, failed } = taken.value;
-    console.log(`${returned} payments returned, ${known} already processed.`);
+    console.log(`${countOf(returned, 'payment')} returned, ${known} already processed.`);
     for (const change of changed) console.log(`Account details changed: ${change}.`);
     for (const change of undecided) console.error(`Needs a decision (passbook changes): ${change}.`);
     for (const notice of unmatched) console.error(`Not matched: ${notice}.`);

@@ -1,3 +1,4 @@
+import { countOf } from '#common/core/counts.ts';
 import { type Day, formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import {
@@ -94,7 +95,7 @@ function stepsDone(day: BusinessDay, file: FileFacts | undefined): Readonly<Reco
   const { filedAt, chargedAt, reconciledAt, comparison, lateCharges } = day;
   const state = (at: Temporal.Instant | null) => (at === null ? 'waiting' : 'done');
   const drafts = file ? `${contentOf(file)}, effective ${formatDay(file.effectiveOn)}` : 'No drafts were waiting';
-  const charges = `${lateCharges} late ${lateCharges === 1 ? 'charge' : 'charges'} assessed`;
+  const charges = `${countOf(lateCharges, 'late charge')} assessed`;
   return {
     submission: { state: state(chargedAt), detail: '', since: null },
     file: { state: state(filedAt), detail: filedAt === null ? '' : drafts, since: filedAt },
@@ -110,10 +111,10 @@ function stepsDone(day: BusinessDay, file: FileFacts | undefined): Readonly<Reco
 
 function describeComparison({ differences }: DayComparison): string {
   if (differences.length === 0) return 'Everything matches to the cent';
-  return `${differences.length} ${differences.length === 1 ? 'difference' : 'differences'}`;
+  return countOf(differences.length, 'difference');
 }
 
 function contentOf({ entries, debitCents, credits, creditCents }: FileFacts): string {
-  const drafts = `${entries} drafts, ${formatCents(debitCents)}`;
-  return credits === 0 ? drafts : `${drafts}, and ${credits} credits, ${formatCents(creditCents)}`;
+  const drafts = `${countOf(entries, 'draft')}, ${formatCents(debitCents)}`;
+  return credits === 0 ? drafts : `${drafts}, and ${countOf(credits, 'credit')}, ${formatCents(creditCents)}`;
 }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { countOf } from '#common/core/counts.ts';
 import type { CommandContext } from '#server/platform/cli/command.ts';
 import { inputFileProblem } from '#server/platform/cli/input-file.ts';
 import { isNamed } from '#server/platform/cli/operator.ts';
@@ -10,8 +11,8 @@ import { importMethods } from './import-methods.ts';
 import type { TakeOverReport } from './take-over.ts';
 
 const imports = {
-  methods: { takeOver: importMethods, noun: 'saved payment methods' },
-  autopay: { takeOver: importAutopay, noun: 'recurring payments' },
+  methods: { takeOver: importMethods, noun: 'saved payment method' },
+  autopay: { takeOver: importAutopay, noun: 'recurring payment' },
 } as const;
 
 export type TakeOverKind = keyof typeof imports;
@@ -75,7 +76,7 @@ function print(report: TakeOverReport, { noun, dryRun, acceptUnlikely }: Printed
   if (unlikelyCount > 0) console.error(acceptUnlikely ? 'Unlikely, but accepted:' : 'Unlikely:');
   printProblems(unlikely, unlikelyCount);
   if (problemCount > 0) {
-    console.error(`Nothing was imported: ${problemCount} ${problemCount === 1 ? 'problem' : 'problems'}.`);
+    console.error(`Nothing was imported: ${countOf(problemCount, 'problem')}.`);
     return 1;
   }
   if (unlikelyCount > 0 && !acceptUnlikely) {
@@ -84,8 +85,8 @@ function print(report: TakeOverReport, { noun, dryRun, acceptUnlikely }: Printed
   }
   console.log(
     dryRun
-      ? `Dry run, nothing was imported. The file has ${lines} ${noun}.`
-      : `Imported: ${added} ${noun}. Already there: ${lines - added}.`,
+      ? `Dry run, nothing was imported. The file has ${countOf(lines, noun)}.`
+      : `Imported: ${countOf(added, noun)}. Already there: ${lines - added}.`,
   );
   return 0;
 }

@@ -1,3 +1,4 @@
+import { countOf } from '#common/core/counts.ts';
 import type { AnyContext, Command } from '#server/platform/cli/command.ts';
 import { recordOperatorAction } from '#server/platform/audit/record-operator-action.ts';
 import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
@@ -25,8 +26,10 @@ async function makeBackup(args: readonly string[], services: AnyContext): Promis
   if (!isNamed(by)) return 2;
   await recordOperatorAction(services, { action: 'backup-made', by });
   const { rows, documents, missing } = await backUp(services, folder);
-  console.log(`Backed up ${rows} rows and ${documents} documents to ${folder}.`);
+  console.log(`Backed up ${countOf(rows, 'row')} and ${countOf(documents, 'document')} to ${folder}.`);
   if (missing.length === 0) return 0;
-  console.error(`${missing.length} documents are missing in the document store, such as ${missing[0]}.`);
+  console.error(
+    `${countOf(missing.length, 'document is', 'documents are')} missing in the document store, such as ${missing[0]}.`,
+  );
   return 1;
 }

@@ -3,6 +3,7 @@ import { access, cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
+import { countOf } from '#common/core/counts.ts';
 import type { Config } from '#server/platform/config.ts';
 import { checkValueOf, getFieldKey, type KeyConfig } from '#server/platform/crypto/field-key.ts';
 import { type Database, inTransaction } from '#server/platform/db/database.ts';
@@ -55,7 +56,7 @@ export async function restore(
       const rows = await loadTable(folder, table, (lines) => insertRows(transaction, table, lines));
       if (rows === manifest.rows[table.name]) continue;
       throw new PlainError(
-        `${table.name} has ${rows} rows in the backup, and ${manifest.rows[table.name]} by its manifest.`,
+        `${table.name} has ${countOf(rows, 'row')} in the backup, and ${manifest.rows[table.name]} by its manifest.`,
       );
     }
     await setSequences(transaction, manifest.sequences);

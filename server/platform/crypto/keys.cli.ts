@@ -1,3 +1,4 @@
+import { countOf } from '#common/core/counts.ts';
 import { recordOperatorAction } from '#server/platform/audit/record-operator-action.ts';
 import type { AnyContext, Command } from '#server/platform/cli/command.ts';
 import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
@@ -57,6 +58,8 @@ async function rewrap(services: AnyContext, file: string, by: string): Promise<n
     rewrapFieldKeys(transaction, services.fieldKeys.wrapper, after),
   );
   await recordOperatorAction(services, { action: 'field-keys-rewrapped', by, details: { count } });
-  console.log(`${count} keys are now protected by the key in ${file}. Set PASSBOOK_FIELD_KEY to it everywhere.`);
+  console.log(
+    `${countOf(count, 'key is', 'keys are')} now protected by the key in ${file}. Set PASSBOOK_FIELD_KEY to it everywhere.`,
+  );
   return 0;
 }

@@ -1,3 +1,4 @@
+import { countOf } from '#common/core/counts.ts';
 import { type Result, success } from '#common/core/results.ts';
 
 /** Parses a field, or returns why it can't. */
@@ -70,7 +71,7 @@ export function readLine<Columns extends ImportColumns>(
   fields: readonly string[],
 ): { readonly values: ImportLine<Columns> } | { readonly problems: readonly LineProblem[] } {
   if (fields.length !== header.length) {
-    const reason = `has ${fields.length} fields where the header has ${header.length}`;
+    const reason = `has ${countOf(fields.length, 'field')} where the header has ${header.length}`;
     return { problems: [{ column: '', reason }] };
   }
   const texts = new Map(header.map((name, index) => [name, fields[index] ?? '']));

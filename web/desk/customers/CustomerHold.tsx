@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { countOf } from '#common/core/counts.ts';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
@@ -137,5 +138,5 @@ function outcomeOf({ holdCode, obstacle, plannedPayments }: Loan, code: string, 
   if (obstacle === 'HasCode') return `keeps ${holdCode}`;
   if (obstacle !== null) return obstacles[obstacle];
   if (plannedPayments === 0) return `gets ${code}`;
-  return `gets ${code}, with ${plannedPayments} planned ${plannedPayments === 1 ? 'payment' : 'payments'}`;
+  return `gets ${code}, with ${countOf(plannedPayments, 'planned payment')}`;
 }

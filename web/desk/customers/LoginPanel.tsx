@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { countOf } from '#common/core/counts.ts';
 import type { CustomerLogin } from '#common/desk/customers.api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
@@ -37,7 +38,7 @@ export function LoginPanel({ customerId, login }: LoginPanelProps) {
         <dd>
           {[
             login.hasAuthenticator ? 'authenticator app' : '',
-            login.passkeys > 0 ? `${login.passkeys} passkeys` : '',
+            login.passkeys > 0 ? countOf(login.passkeys, 'passkey') : '',
             login.mustChangePassword ? 'must change the password' : '',
           ]
             .filter((part) => part !== '')

@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router';
+import { countOf } from '#common/core/counts.ts';
 import { day, formatDayFull, formatDayMedium } from '#common/core/dates.ts';
 import { cents, formatCents } from '#common/core/money.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -42,8 +43,8 @@ export function BankFileSummary() {
         {({ effectiveOn, entries, debitCents, credits, creditCents, sha256, madeAt, batches }) => (
           <>
             <p className={styles.summary}>
-              {entries} drafts for {formatCents(cents(debitCents))}
-              {credits > 0 && ` and ${credits} credits for ${formatCents(cents(creditCents))}`}, effective{' '}
+              {countOf(entries, 'draft')} for {formatCents(cents(debitCents))}
+              {credits > 0 && ` and ${countOf(credits, 'credit')} for ${formatCents(cents(creditCents))}`}, effective{' '}
               {formatDayMedium(day(effectiveOn))}, written <AtTime at={madeAt} />.<br />
               SHA-256 <span className={styles.hash}>{sha256}</span>
             </p>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { countOf } from '#common/core/counts.ts';
 import { day, formatDayMedium } from '#common/core/dates.ts';
 import { cents, formatCents } from '#common/core/money.ts';
 import { Chip } from '#web/ui/Chip.tsx';
@@ -68,8 +69,7 @@ function DayState({
   readonly listed: Answer['days'][number];
 }) {
   if (differences > 0 && isAcknowledged) return <Chip tone="ok">closed, differences explained</Chip>;
-  if (differences > 0)
-    return <Chip tone="bad">{`${differences} ${differences === 1 ? 'difference' : 'differences'}`}</Chip>;
+  if (differences > 0) return <Chip tone="bad">{countOf(differences, 'difference')}</Chip>;
   if (closedAt !== null) return <Chip tone="ok">closed, matches</Chip>;
   return problems > 0 ? <Chip tone="bad">step failed</Chip> : <Chip tone="warn">open</Chip>;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
+import { countOf } from '#common/core/counts.ts';
 import { MAX_RECIPIENTS } from '#common/desk/desk-lists.ts';
 import { acceptedEndings, MAX_FILE_BYTES } from '#common/documents/rules/file-rules.ts';
 import { type DeskAnswer, DeskError } from '#web/desk/data/desk-client.ts';
@@ -59,7 +60,7 @@ export function DeliverToListDialog({ onClose }: { readonly onClose: () => void 
   return (
     <ActionDialog
       title="Deliver to a list"
-      what={`Each of ${customerIds.length} customers finds the same file under Documents.`}
+      what={`${countOf(customerIds.length, 'customer finds', 'customers find')} the same file under Documents.`}
       told="Each customer gets an email that says only that there is a document."
       confirmLabel="Deliver"
       form={form}
@@ -89,7 +90,8 @@ export function DeliverToListDialog({ onClose }: { readonly onClose: () => void 
       )}
       {missed && missed.left.length > 0 && (
         <Alert tone="warn">
-          The file could not be delivered to {missed.left.length} customers. They are still in the list: try again.
+          The file could not be delivered to {countOf(missed.left.length, 'customer')}. What is left is still in the
+          list: try again.
         </Alert>
       )}
     </ActionDialog>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { countOf } from '#common/core/counts.ts';
 import { addDays, day } from '#common/core/dates.ts';
 import { cents, formatCents } from '#common/core/money.ts';
 import type { ReportName } from '#common/desk/desk-lists.ts';
@@ -175,7 +176,7 @@ function Returns({
   aside,
 }: Pick<Reports, 'returns'> & { readonly aside: ReactNode }) {
   return (
-    <Panel title={`Returns, of ${filed} drafts sent`} aside={aside}>
+    <Panel title={`Returns, of ${countOf(filed, 'draft')} sent`} aside={aside}>
       <Table caption="Returns and limits" columns={rateColumns} rows={rates} rowKey={({ kind }) => kind} />
       {codes.length > 0 && (
         <Table caption="Returns by code" columns={codeColumns} rows={codes} rowKey={({ code }) => code} />

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { countOf } from '#common/core/counts.ts';
 import { type Day, findDay } from '#common/core/dates.ts';
 import { importBooks, type ImportReport } from './import-books.ts';
 import { printProblems } from '#server/platform/cli/print-problems.ts';
@@ -125,11 +126,11 @@ async function importRouting(
       audit.record(transaction, { event: 'banks-imported', userId: null, details: { bankCount, by } }),
   );
   if (problemCount === 0) {
-    console.log(`Imported: ${banks} banks.`);
+    console.log(`Imported: ${countOf(banks, 'bank')}.`);
     return 0;
   }
   for (const { line, reason } of problems) console.error(`${file} line ${line}: ${reason}`);
-  console.error(`Nothing was imported: ${problemCount} ${problemCount === 1 ? 'problem' : 'problems'}.`);
+  console.error(`Nothing was imported: ${countOf(problemCount, 'problem')}.`);
   return 1;
 }
 
@@ -170,7 +171,7 @@ function print(report: ImportReport, { acceptUnlikely, dryRun }: Omit<Understood
   if (unlikelyCount > 0) console.error(acceptUnlikely ? 'Unlikely, but accepted:' : 'Unlikely:');
   printProblems(unlikely, unlikelyCount);
   if (problemCount > 0) {
-    console.error(`Nothing was imported: ${problemCount} ${problemCount === 1 ? 'problem' : 'problems'}.`);
+    console.error(`Nothing was imported: ${countOf(problemCount, 'problem')}.`);
     return;
   }
   if (unlikelyCount > 0 && !acceptUnlikely) {
@@ -180,6 +181,6 @@ function print(report: ImportReport, { acceptUnlikely, dryRun }: Omit<Understood
   const { customers, accounts, loans, history } = imported;
   const done = dryRun ? 'Dry run, nothing was imported. An import would add' : 'Imported';
   console.log(
-    `${done}: ${customers} customers, ${accounts} accounts (including ${loans} loans and lines of credit)${history === 0 ? '' : `, ${history} entries of history`}.`,
+    `${done}: ${countOf(customers, 'customer')}, ${countOf(accounts, 'account')} (including ${countOf(loans, 'loan or line of credit', 'loans and lines of credit')})${history === 0 ? '' : `, ${countOf(history, 'entry', 'entries')} of history`}.`,
   );
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { countOf } from '#common/core/counts.ts';
 import { addDays, type Day } from '#common/core/dates.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -94,15 +95,19 @@ function reasonsToStop(
   const reasons: string[] = [];
   if (waiting > 0) {
     reasons.push(
-      `Changes of ${waiting} ${waiting === 1 ? 'payment' : 'payments'} are not on the books yet, such as returns, and would count twice. They follow within minutes; try again then.`,
+      `Changes of ${countOf(waiting, 'payment')} are not on the books yet, such as returns, and would count twice. They follow within minutes; try again then.`,
     );
   }
   if (changed * 100 > updated * maxChangedPercent) {
-    reasons.push(`The balances of ${changed} of ${updated} accounts would change, more than ${maxChangedPercent}%.`);
+    reasons.push(
+      `The balances of ${changed} of ${countOf(updated, 'account')} would change, more than ${maxChangedPercent}%.`,
+    );
   }
   const open = updated + leftOutCount;
   if (leftOutCount * 100 > open * maxLeftOutPercent) {
-    reasons.push(`The files leave out ${leftOutCount} of ${open} open accounts, more than ${maxLeftOutPercent}%.`);
+    reasons.push(
+      `The files leave out ${leftOutCount} of ${countOf(open, 'open account')}, more than ${maxLeftOutPercent}%.`,
+    );
   }
   return reasons;
 }

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { countOf } from '#common/core/counts.ts';
 import { type Day, findDay, formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import type { CommandContext } from '#server/platform/cli/command.ts';
@@ -98,7 +99,7 @@ function print(report: UpdateReport, { asOf, dryRun }: Understood): void {
     console.error(`${file} line ${line}: ${column ? `${column} ${reason}` : `the line ${reason}`}`);
   }
   if (problemCount > 0) {
-    console.error(`Nothing was updated: ${problemCount} ${problemCount === 1 ? 'problem' : 'problems'}.`);
+    console.error(`Nothing was updated: ${countOf(problemCount, 'problem')}.`);
     return;
   }
   for (const { accountNumber, figure, beforeCents, afterCents } of differences) {
@@ -113,7 +114,7 @@ function print(report: UpdateReport, { asOf, dryRun }: Understood): void {
     console.error('Nothing was updated. If the files are right, --max-changed and --max-left-out allow more.');
     return;
   }
-  const accounts = `${updated} ${updated === 1 ? 'account' : 'accounts'} to the figures of ${formatDay(asOf)}`;
+  const accounts = `${countOf(updated, 'account')} to the figures of ${formatDay(asOf)}`;
   console.log(
     dryRun
       ? `Dry run, nothing was updated. An update would bring ${accounts} and change the balances of ${changed}.`
