@@ -190,7 +190,7 @@ export const scheduleMailTexts = defineTexts({
     "A change you made online couldn't be saved to your account, so the information we have is what it was before. We're looking into it.\n\nYour money and payments aren't affected. Please call us to make the change.",
   'bankChangeMail.subject': 'Your bank account details have changed',
   'bankChangeMail.body':
-    "Your bank told us that the details of your bank account ending in {formerLastFour} have changed. From now on, we'll use the account ending in {lastFour} at {bank} for your saved bank account and for your scheduled and recurring payments.\n\nYou don't need to do anything. If this isn't your account, call us right away.",
+    "Your bank told us that the details of your bank account ending in {formerLastFour} have changed. From now on, we'll use the account ending in {lastFour} at {bank} for your saved bank account, for your scheduled and recurring payments, and for payments and refunds we haven't sent yet.\n\nYou don't need to do anything. If this isn't your account, call us right away.",
   'returnReason.insufficientFunds': "there wasn't enough money in the account",
   'returnReason.accountClosed': 'the account is closed',
   'returnReason.noAccount': "the account wasn't found",

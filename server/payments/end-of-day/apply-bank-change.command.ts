@@ -3,7 +3,7 @@ import { isBankAccountNumber, isRoutingNumber } from '#common/payments/rules/ach
 import type { BankAccountType } from '#common/payments/rules/payment-types.ts';
 import { type CorrectedAccount, readCorrection } from '#server/payments-network/nacha/change-codes.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
-import { findUserById } from '#server/identity/users/users.queries.ts';
+import { findUserByCustomer } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 import {
   saveDraftInstruction,
@@ -23,7 +23,7 @@ import {
   saveBankChange,
   updateEntryAccount,
   updateSavedAccount,
-  updatePlannedPaymentAccount,
+  updatePaymentAccount,
 } from './bank-changes.queries.ts';
 import { type NoticedEntry, namesOf } from './noticed-entry.ts';
 import { saveCreditChange } from '#server/payments/operator/credit-notices.queries.ts';
@@ -110,16 +110,23 @@ export async function applyBankChange(
   by: string | null,
 ): Promise<ChangedPlaces> {
   const { entry, code } = notice;
-  const payment = entry.kind === 'draft' ? await findPayment(transaction, entry.draft.paymentId) : undefined;
   const { id, details } = namesOf(entry);
   const places = await replaceNumbers(services, transaction, change, {
     code,
-    userIds: payment ? [payment.userId] : [],
+    userIds: await usersOf(transaction, entry),
     occasion: `bank-change-${id}-${code}`,
     details: { ...details, by },
   });
   await keep(services, transaction, notice, { state: 'applied', reason: null, by });
   return places;
+}
+
+async function usersOf(transaction: Transaction, entry: NoticedEntry): Promise<number[]> {
+  const user =
+    entry.kind === 'draft'
+      ? await findPayment(transaction, entry.draft.paymentId)
+      : await findUserByCustomer(transaction, entry.credit.customerId);
+  return user ? [user.userId] : [];
 }
 
 type SealedNumbers = Parameters<typeof unsealNumbers>[1];
@@ -156,13 +163,13 @@ async function replaceNumbers(
   const saved = await lockSavedAccounts(transaction, indexBankAccount(services, before));
   for (const account of saved) await changeSaved(services, transaction, account, { after, shown });
   const userIds = [...new Set([...named.userIds, ...saved.map(({ userId }) => userId)])];
-  const changed = new Set<number>(saved.map(({ userId }) => userId));
+  const customerIds = new Set(saved.map(({ customerId }) => customerId));
   let [plannedCount, draftCount, creditCount] = [0, 0, 0];
   for (const planned of await lockPlannedDrafts(transaction, userIds)) {
     if (!isBefore(planned, `draft-instruction:${planned.id}`)) continue;
     await saveDraftInstruction(services, transaction, planned.id, { ...after, ownerName: planned.ownerName });
-    await updatePlannedPaymentAccount(transaction, planned, shown);
-    changed.add(planned.userId);
+    await updatePaymentAccount(transaction, planned, shown);
+    customerIds.add(planned.customerId);
     plannedCount += 1;
   }
   for (const waiting of await lockWaitingEntries(transaction, userIds)) {
@@ -170,18 +177,24 @@ async function replaceNumbers(
     if (!isBefore(waiting, identity)) continue;
     const sealed = sealNumbers(services, after, identity);
     await updateEntryAccount(transaction, waiting.entryId, { accountType: after.accountType, ...sealed });
+    await updatePaymentAccount(transaction, { kind: 'payment', id: waiting.id }, shown);
+    customerIds.add(waiting.customerId);
     draftCount += 1;
   }
-  for (const { payoutId, ...credit } of await lockUnsentCredits(transaction, before.accountNumber.slice(-4))) {
+  for (const { payoutId, customerId, ...credit } of await lockUnsentCredits(
+    transaction,
+    before.accountNumber.slice(-4),
+  )) {
     const identity = `payout-credit:${payoutId}`;
     if (!isBefore(credit, identity)) continue;
     const sealed = sealNumbers(services, after, identity);
     const { accountType, lastFour } = shown;
     await updateCreditAccount(transaction, payoutId, { accountType, lastFour, ...sealed });
+    customerIds.add(customerId);
     creditCount += 1;
   }
-  for (const userId of changed) await tell(services, transaction, { userId, occasion, before, shown });
-  const counts = { savedAccounts: saved.length, customers: changed.size };
+  for (const customerId of customerIds) await tell(services, transaction, { customerId, occasion, before, shown });
+  const counts = { savedAccounts: saved.length, customers: customerIds.size };
   await services.audit.record(transaction, {
     event: 'bank-account-changed',
     userId: null,
@@ -236,18 +249,16 @@ async function tell(
   services: Services,
   transaction: Transaction,
   told: {
-    readonly userId: number;
+    readonly customerId: string;
     readonly occasion: string;
     readonly before: BankAccount;
     readonly shown: { readonly bankName: string; readonly lastFour: string };
   },
 ): Promise<void> {
-  const user = await findUserById(transaction, told.userId);
-  if (!user) return;
   const mail = bankChangeMail({
-    occasion: `${told.occasion}-${told.userId}`,
+    occasion: `${told.occasion}-${told.customerId}`,
     formerLastFour: told.before.accountNumber.slice(-4),
     ...told.shown,
   });
-  await mailCustomer(services, transaction, user.customerId, mail, services.clock.now());
+  await mailCustomer(services, transaction, told.customerId, mail, services.clock.now());
 }

@@ -103,16 +103,12 @@ interface SealedAccount {
 export async function lockSavedAccounts(
   transaction: Transaction,
   accountIndex: Uint8Array,
-): Promise<{ readonly profileId: string; readonly userId: number }[]> {
-  const rows = await transaction
-    .withTables<PaymentTables>()
-    .selectFrom('saved_bank_accounts')
-    .select(['profile_id', 'user_id'])
-    .where('account_index', '=', accountIndex)
-    .orderBy('profile_id')
-    .forUpdate()
-    .execute();
-  return rows.map((row) => ({ profileId: row.profile_id, userId: row.user_id }));
+): Promise<{ readonly profileId: string; readonly userId: number; readonly customerId: string }[]> {
+  const { rows } = await sql<{ profileId: string; userId: number; customerId: string }>`
+    select profile_id as "profileId", user_id as "userId", customer_id as "customerId"
+    from saved_bank_accounts join users using (user_id)
+    where account_index = ${accountIndex} order by profile_id for update of saved_bank_accounts`.execute(transaction);
+  return rows;
 }
 
 export interface NewAccountColumns {
@@ -173,9 +169,9 @@ export async function lockPlannedDrafts(
   return [...scheduled.rows, ...recurring.rows];
 }
 
-export async function updatePlannedPaymentAccount(
+export async function updatePaymentAccount(
   transaction: Transaction,
-  { kind, id }: { readonly kind: 'scheduled' | 'recurring'; readonly id: string },
+  { kind, id }: { readonly kind: 'payment' | 'scheduled' | 'recurring'; readonly id: string },
   shown: Pick<NewAccountColumns, 'accountType' | 'bankName' | 'lastFour'>,
 ): Promise<void> {
   const columns = {
@@ -184,14 +180,22 @@ export async function updatePlannedPaymentAccount(
     last_four: shown.lastFour,
   };
   const tables = transaction.withTables<PaymentTables>();
-  if (kind === 'scheduled') await tables.updateTable('payments').set(columns).where('payment_id', '=', id).execute();
-  else await tables.updateTable('recurring_payments').set(columns).where('recurring_id', '=', id).execute();
+  if (kind === 'recurring') {
+    await tables.updateTable('recurring_payments').set(columns).where('recurring_id', '=', id).execute();
+    return;
+  }
+  await tables.updateTable('payments').set(columns).where('payment_id', '=', id).execute();
 }
 
+/** Also locks their payments, and these first, as whatever moves a payment does. */
 export async function lockWaitingEntries(
   transaction: Transaction,
   userIds: readonly number[],
 ): Promise<(SealedAccount & { readonly entryId: number })[]> {
+  await sql`
+    select from payments p where user_id = any(${userIds}::bigint[]) and exists (
+      select from ach_entries e where e.payment_id = p.payment_id and e.state in ('collected', 'held'))
+    order by payment_id for update of p`.execute(transaction);
   const { rows } = await sql<SealedAccount & { readonly entryId: number }>`
     select e.entry_id as "entryId", e.payment_id as id, p.user_id as "userId", p.customer_id as "customerId",
       e.owner_name as "ownerName", e.account_type as "accountType",

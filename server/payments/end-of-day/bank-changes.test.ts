@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { AchMethodBody } from '#common/payments/payment-shapes.api.ts';
 import { changesCommand } from './bank-changes.cli.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import type { Services } from '#server/services.ts';
@@ -19,6 +20,9 @@ const stopping = new AbortController().signal;
 let scene: PaymentScene;
 let services: Services;
 let trace: string;
+/** Of a draft from an account that the customer doesn't save. */
+let unsavedTrace: string;
+const unsaved = { AccountNumber: '7771112222' };
 
 beforeAll(async () => {
   scene = await createPaymentScene({ options: { 'globalOptions.requireAchDraftAgreementOption': false } });
@@ -26,9 +30,11 @@ beforeAll(async () => {
   await sql`update payments set state = 'cancelled' where state = 'scheduled'`.execute(services.database);
   await sql`update recurring_payments set state = 'cancelled' where state = 'active'`.execute(services.database);
   await pay(41);
+  await pay(40, unsaved);
   clockAt('2026-11-23T17:05:00-05:00');
   await closeBusinessDays(services, stopping);
-  trace = (await readBankFile(services, monday))?.text.match(/^627.{75}\d(\d{15})$/m)?.[1] ?? '';
+  const text = (await readBankFile(services, monday))?.text ?? '';
+  [trace = '', unsavedTrace = ''] = [...text.matchAll(/^627.{75}\d(\d{15})$/gm)].map(([, found]) => found);
 });
 
 afterEach(() => vi.restoreAllMocks());
@@ -56,6 +62,19 @@ describe('a notification of change', () => {
       expect(text).toContain('6274120020361918171615 ');
       expect(text).not.toContain('9081726354');
     }
+  });
+
+  it('changes a draft that has not left, and tells a customer who did not save the account', async () => {
+    await pay(44, unsaved);
+    const taken = await takeReturns(services, returnFile([changed(unsavedTrace, 'C03', '412002036   1918171699')]));
+    expect(taken).toMatchObject({ ok: true, value: { changed: [`C03 for entry ${unsavedTrace}`] } });
+    const [mail] = await listNewestMessages(services, 1);
+    expect(mail).toMatchObject({ subject: 'Your bank account details have changed' });
+    expect(mail?.body).toMatch(/ending in 2222 have changed.*ending in 1699/);
+    expect(mail?.body).toContain("for payments and refunds we haven't sent yet");
+    const { rows } = await sql<{ last_four: string }>`
+      select last_four from payments where amount_cents = 4400`.execute(services.database);
+    expect(rows).toEqual([{ last_four: '1699' }]);
   });
 
   it('that arrives again changes nothing', async () => {
@@ -120,10 +139,11 @@ function clockAt(instant: string): void {
   clock.moveOn(clock.now().until(Temporal.Instant.from(instant)));
 }
 
-async function pay(amount: number): Promise<void> {
+async function pay(amount: number, account: Partial<AchMethodBody> = {}): Promise<void> {
   const calls = paymentCalls(await scene.testApp.signIn('li.wei'));
   const info = await calls.info(scene.loan);
-  const submission = submissionBody({ info, loginName: 'li.wei', amount, method: achBody(scene.loan), fee: achFee });
+  const method = achBody(scene.loan, account);
+  const submission = submissionBody({ info, loginName: 'li.wei', amount, method, fee: achFee });
   expect(await calls.submitAch(submission)).toMatchObject({ HasNoErrors: true });
 }
 

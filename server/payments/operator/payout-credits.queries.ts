@@ -246,16 +246,18 @@ export async function listHeldCredits(
   return rows;
 }
 
+interface SealedCredit extends Pick<CollectedCredit, 'payoutId' | 'routingNumberSealed' | 'accountNumberSealed'> {
+  readonly customerId: string;
+}
+
 /** Locks the credits that no file has yet, to accounts with these last four digits, in the order of the bank file. */
-export async function lockUnsentCredits(
-  transaction: Transaction,
-  lastFour: string,
-): Promise<Pick<CollectedCredit, 'payoutId' | 'routingNumberSealed' | 'accountNumberSealed'>[]> {
-  const { rows } = await sql<Pick<CollectedCredit, 'payoutId' | 'routingNumberSealed' | 'accountNumberSealed'>>`
-    select payout_id as "payoutId", routing_number_sealed as "routingNumberSealed",
+export async function lockUnsentCredits(transaction: Transaction, lastFour: string): Promise<SealedCredit[]> {
+  const { rows } = await sql<SealedCredit>`
+    select payout_id as "payoutId", customer_id as "customerId", routing_number_sealed as "routingNumberSealed",
       account_number_sealed as "accountNumberSealed"
-    from payout_credits where state in ('waiting', 'collected', 'held') and last_four = ${lastFour}
-    order by created_at, payout_id for update`.execute(transaction);
+    from payout_credits c join payouts using (payout_id)
+    where state in ('waiting', 'collected', 'held') and last_four = ${lastFour}
+    order by c.created_at, payout_id for update of c`.execute(transaction);
   return rows;
 }
 
@@ -272,6 +274,7 @@ export async function updateCreditAccount(
 
 export interface SentCredit {
   readonly payoutId: string;
+  readonly customerId: string;
   readonly reference: string;
   readonly purpose: PayoutPurpose;
   readonly amountCents: Cents;
@@ -292,9 +295,9 @@ export async function findCreditByTrace(
   amountCents?: Cents,
 ): Promise<SentCredit | undefined> {
   const { rows } = await sql<SentCredit>`
-    select payout_id as "payoutId", reference, purpose, amount_cents as "amountCents", last_four as "lastFour",
-      account_type as "accountType", returned_at is not null as returned, routing_number_sealed as "routingNumberSealed",
-      account_number_sealed as "accountNumberSealed"
+    select payout_id as "payoutId", customer_id as "customerId", reference, purpose, amount_cents as "amountCents",
+      last_four as "lastFour", account_type as "accountType", returned_at is not null as returned,
+      routing_number_sealed as "routingNumberSealed", account_number_sealed as "accountNumberSealed"
     from payout_credits join payouts using (payout_id)
     where trace_number = ${traceNumber} order by file_id desc`.execute(queryable);
   return rows.find((credit) => credit.amountCents === amountCents) ?? rows[0];
