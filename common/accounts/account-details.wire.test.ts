@@ -59,10 +59,13 @@ test('loan details survive a round trip over the wire', () => {
   expect(loanDetailsFromWire(loanDetailsToWire(details, [], []))).toEqual(details);
 });
 
-test.each([null, ZERO])('a loan without a limit to draw on differs from a line that is used up', (availableCreditCents) => {
-  const sent = loanDetailsToWire({ ...details, availableCreditCents }, [], []);
-  expect(loanDetailsFromWire(sent).availableCreditCents).toBe(availableCreditCents);
-});
+test.each([null, ZERO])(
+  'a loan without a limit to draw on differs from a line that is used up',
+  (availableCreditCents) => {
+    const sent = loanDetailsToWire({ ...details, availableCreditCents }, [], []);
+    expect(loanDetailsFromWire(sent).availableCreditCents).toBe(availableCreditCents);
+  },
+);
 
 test.each(['none', 'unknown'] as const)('a last payment that is %s is sent without an amount', (lastPayment) => {
   const sent = loanDetailsToWire({ ...details, lastPayment }, [], []);

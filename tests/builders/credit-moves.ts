@@ -8,7 +8,7 @@ import { loanState, servicingRules } from './loan-states.ts';
 
 export const setting = { timeZone: 'America/New_York', rules: servicingRules };
 /** The month that is reported. */
-export const through = day('2026-10-31');
+const through = day('2026-10-31');
 
 export function move(on: string, changes: Partial<PostedMove>): PostedMove {
   return {
