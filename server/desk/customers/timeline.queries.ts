@@ -4,6 +4,7 @@ import type { TimelineKind } from '#common/desk/desk-lists.ts';
 import { openRow } from '#server/payments/payments.queries.ts';
 import { isPausedRow } from '#server/payments/schedules/payment-pauses.queries.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
+import { timelineEvents } from './timeline-events.ts';
 
 export interface TimelineEntry {
   /** Unique within a customer; orders entries of the same instant. */
@@ -31,13 +32,13 @@ const ids = {
   sent: sql`('sent-' || o.message_id)`,
   move: sql`('move-' || v.move_id)`,
   document: sql`('document-' || d.document_id)`,
+  own: sql`('own-' || lpad(a.audit_id::text, 19, '0'))`,
   staff: sql`('staff-' || lpad(a.audit_id::text, 19, '0'))`,
 };
 
 /** Each source gives its newest entries, which the indexes find; the newest of all make the page. */
 export async function listTimeline(queryable: Queryable, page: TimelinePage): Promise<TimelineEntry[]> {
   const { customerId, kind, before, limit } = page;
-  const addresses = JSON.stringify(page.recipients.map((recipient) => recipient.toLowerCase()));
   // One transaction writes many entries of one instant, so a page ends at an instant and an id.
   const older = (at: RawBuilder<unknown>, id: RawBuilder<unknown>) => {
     if (!before) return sql`true`;
@@ -47,7 +48,10 @@ export async function listTimeline(queryable: Queryable, page: TimelinePage): Pr
   const newest = (at: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
     sql`order by ${at} desc, ${id} collate "C" desc limit ${limit}`;
   const { rows } = await sql<TimelineEntry & { readonly event: string }>`
-    with logins as (select user_id from users where customer_id = ${customerId})
+    with logins as (select user_id from users where customer_id = ${customerId}),
+      recipients as (${recipientsOf(page)}),
+      staff_addresses as (select email_address from staff),
+      events as (select * from jsonb_each_text(${JSON.stringify(timelineEvents)}::jsonb) as e (event, kind))
     select * from (
       (select ${ids.payment} as id, 'payment' as kind, e.recorded_at as at,
          'Payment ' || p.reference_number || ': ' || case e.to_state when 'created' then 'recorded'
@@ -83,9 +87,8 @@ export async function listTimeline(queryable: Queryable, page: TimelinePage): Pr
          case when o.sent_at is not null then 'delivered to the mail server'
               when o.attempts = 0 then 'waiting'
               else 'not delivered after ' || o.attempts || ' tries' || coalesce(', reference ' || o.trouble_reference, '') end
-       from outbox_messages o
-       where lower(o.recipient) in (select jsonb_array_elements_text(${addresses}::jsonb))
-         and ${older(sql`o.created_at`, ids.sent)}
+       from recipients r join outbox_messages o on lower(o.recipient) = r.address and o.created_at <= r.until
+       where ${older(sql`o.created_at`, ids.sent)}
        ${newest(sql`o.created_at`, ids.sent)})
       union all
       (select ${ids.document}, 'document', d.uploaded_at, 'Document: ' || d.display_name, '',
@@ -93,6 +96,14 @@ export async function listTimeline(queryable: Queryable, page: TimelinePage): Pr
        from documents d
        where d.customer_id = ${customerId} and d.stored_at is not null and ${older(sql`d.uploaded_at`, ids.document)}
        ${newest(sql`d.uploaded_at`, ids.document)})
+      union all
+      (${changes} where a.user_id in (select user_id from logins) and ${notByStaff} and ${older(sql`a.recorded_at`, ids.own)}
+       ${newest(sql`a.recorded_at`, ids.own)})
+      union all
+      (${changes} where a.details ->> 'customerId' = ${customerId} and a.details ? 'customerId'
+         and (a.user_id is null or a.user_id not in (select user_id from logins))
+         and ${notByStaff} and ${older(sql`a.recorded_at`, ids.own)}
+       ${newest(sql`a.recorded_at`, ids.own)})
       union all
       (select ${ids.staff}, 'staff', a.recorded_at,
          a.details ->> 'staff', a.event, coalesce(a.details ->> 'reason', '')
@@ -103,11 +114,40 @@ export async function listTimeline(queryable: Queryable, page: TimelinePage): Pr
     ) as entries
     where ${kind ?? null}::text is null or kind = ${kind ?? null}
     order by at desc, id collate "C" desc limit ${limit}`.execute(queryable);
-  return rows.map(({ event, ...entry }) => ({
-    ...entry,
-    title: event === '' ? entry.title : `${entry.title}: ${eventWords(event)}`,
-  }));
+  return rows.map(({ event, ...entry }) => ({ ...entry, title: titleOf(entry.title, event) }));
 }
+
+/** @param by empty for the customer */
+function titleOf(by: string, event: string): string {
+  if (event === '') return by;
+  return by === '' ? eventWords(event) : `${by}: ${eventWords(event)}`;
+}
+
+/** Where messages to the customer went: an address that was changed counts until the day after, when links still go there. */
+function recipientsOf({ customerId, recipients }: TimelinePage): RawBuilder<unknown> {
+  const addresses = JSON.stringify(recipients.map((recipient) => recipient.toLowerCase()));
+  return sql`
+    select address, max(until) as until from (
+      select jsonb_array_elements_text(${addresses}::jsonb) as address, 'infinity'::timestamptz as until
+      union all
+      select lower(e.former_address), e.changed_at + interval '1 day'
+      from email_changes e where e.user_id in (select user_id from logins)
+      union all
+      select lower(c.former_address), c.settled_at + interval '1 day'
+      from corrected_emails c where c.customer_id = ${customerId} and c.state = 'applied'
+    ) as known where address <> '' group by address`;
+}
+
+/** What the customer, an operator, or a job did to the login or the profile. */
+const changes = sql`
+  select ${ids.own}, events.kind, a.recorded_at,
+    case when a.event like '%-refused' then '' else coalesce(a.details ->> 'by', '') end,
+    a.event, concat_ws(', ', a.details ->> 'code', 'from ' || (a.details ->> 'ipAddress'))
+  from audit_log a join events on events.event = a.event`;
+
+/** The desk's calls have entries of their own. */
+const notByStaff = sql`not a.details ? 'staffId'
+  and coalesce(a.details ->> 'by', '') not in (select email_address from staff_addresses)`;
 
 function movedPayments(customerId: string, id: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`

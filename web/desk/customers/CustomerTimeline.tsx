@@ -10,7 +10,8 @@ import styles from './CustomerTimeline.module.css';
 const words: Readonly<Record<TimelineKind, string>> = {
   payment: 'Payments',
   message: 'Messages from the customer',
-  signIn: 'Sign-ins',
+  signIn: 'Sign-ins, also refused ones',
+  account: 'Changes to logins and profile',
   sent: 'Mails and texts sent',
   document: 'Documents',
   staff: 'Staff',
