@@ -23,6 +23,7 @@ interface StaffTable {
   name: string;
   role: DeskRole;
   provider_subject: string | null;
+  may_link_until: NullableInstantColumn;
   user_handle: Uint8Array;
   created_at: InstantColumn;
   ended_at: NullableInstantColumn;

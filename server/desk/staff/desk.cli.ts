@@ -1,23 +1,30 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type DeskRole, deskRoles } from '#common/desk/permissions.ts';
-import type { Command } from '#server/platform/cli/command.ts';
+import type { Command, CommandContext } from '#server/platform/cli/command.ts';
 import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { inviteStaff } from './change-staff.command.ts';
+import { allowLink, findStaffByEmail, LINK_HOURS } from './staff.queries.ts';
 
 const usage = `Usage: passbook desk invite EMAIL --role ROLE [--name NAME] --by YOUR-NAME
+       passbook desk link EMAIL --by YOUR-NAME
 
 Invites someone to the desk with a link that creates a passkey. Roles: ${deskRoles.join(', ')}.
 The link is mailed and printed. It works once, for 72 hours. Inviting someone again
-sets the role, ends their sessions, and deletes their passkeys.`;
+sets the role, ends their sessions, and deletes their passkeys.
+
+"link" lets someone who has signed in with a passkey come over to the identity provider:
+for ${LINK_HOURS} hours, whoever signs in there with this address is that person. Check first that
+the address belongs to them there. Their passkeys stop working then.`;
 
 export const deskCommand: Command = {
   name: 'desk',
-  summary: 'Invites staff to the desk',
+  summary: 'Invites staff to the desk, and lets them come over to the identity provider',
   usage,
   async run(args, services) {
     const { by, rest } = takeOperator(args);
+    if (rest[0] === 'link') return link(rest.slice(1), by, services);
     const invitation = readInvitation(rest);
     if (!invitation) {
       console.error(usage);
@@ -46,6 +53,33 @@ export const deskCommand: Command = {
     return 0;
   },
 };
+
+async function link(
+  [emailAddress = '', ...more]: readonly string[],
+  by: string | undefined,
+  { database, audit, clock }: CommandContext,
+): Promise<number> {
+  if (emailAddress === '' || more.length > 0) {
+    console.error(usage);
+    return 2;
+  }
+  if (!isNamed(by)) return 2;
+  const isAllowed = await inTransaction(database, async (transaction) => {
+    const staff = await findStaffByEmail(transaction, emailAddress);
+    if (!staff || staff.endedAt !== null || staff.providerSubject !== null) return false;
+    await allowLink(transaction, staff.staffId, clock.now());
+    // As with an invitation by an operator.
+    const details = { staffId: null, staff: by, emailAddress: staff.emailAddress, by };
+    await audit.record(transaction, { event: 'desk-staff-link-allowed', userId: null, details });
+    return true;
+  });
+  if (isAllowed) {
+    console.log(`${emailAddress} can sign in with the identity provider within ${LINK_HOURS} hours.`);
+    return 0;
+  }
+  console.error(`${emailAddress} has no access with a passkey.`);
+  return 1;
+}
 
 function readInvitation(args: readonly string[]) {
   try {

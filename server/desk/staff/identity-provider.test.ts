@@ -8,7 +8,10 @@ import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { VirtualAuthenticator } from '#tests/builders/virtual-authenticator.ts';
 import { inviteStaff } from './change-staff.command.ts';
+import { insertWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { deskCommand } from './desk.cli.ts';
+import { admitProvidedPerson } from './enter-by-provider.command.ts';
+import { findInvited, findStaffByEmail } from './staff.queries.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 
 const DESK = 'http://localhost';
@@ -230,4 +233,57 @@ it('an operator at the command line lets someone in while the identity provider 
   expect(entered.statusCode).toBe(200);
   const rescue = callerWith(test.app, 'rescue@bank.example', cookiesOf(entered));
   expect((await rescue.get('/api/desk/session')).json()).toMatchObject({ role: 'administrator' });
+});
+
+it('someone who had a passkey comes over once an operator allows it, and stays one person for four eyes', async () => {
+  const { services } = test;
+  const emailAddress = 'pia@bank.example';
+  const deskUrl = DESK;
+  const invitation = { emailAddress, name: 'Pia', role: 'supervisor' as const, invitedBy: null, deskUrl };
+  const asked = await inTransaction(services.database, async (transaction) => {
+    const invited = await inviteStaff(services, transaction, invitation);
+    const pia = await findStaffByEmail(transaction, emailAddress);
+    const change = {
+      action: 'releaseLogin',
+      customerId: '400102',
+      customerName: 'Li Wei',
+      reason: 'Called back',
+    } as const;
+    const values = { input: { userId: '1' }, before: {}, after: {}, askedBy: pia?.staffId ?? 0 };
+    const workItemId = await insertWorkItem(transaction, { ...change, ...values }, services.clock.now());
+    return { staffId: pia?.staffId, workItemId, token: (invited ?? '').split('#')[1] ?? '' };
+  });
+  const link = () => deskCommand.run(['link', 'Pia@bank.example', '--by', 'op'], services);
+
+  roles = ['supervisor'];
+  try {
+    expect((await signIn('pia')).json()).toEqual({ error: 'NoRole' });
+    expect(await link()).toBe(0);
+    const other = { subject: 'someone', emailAddress: 'other@bank.example', name: 'Other', role: undefined };
+    await expect(admitProvidedPerson(services, other)).rejects.toThrow('NoRole');
+  } finally {
+    roles = ['agent'];
+  }
+  const pia = await enterAs('pia', 'supervisor');
+  const { staffId, role } = (await pia.get('/api/desk/session')).json();
+  expect([staffId, role]).toEqual([asked.staffId, 'supervisor']);
+  const decision = { workItemId: asked.workItemId, reason: 'Looks right' };
+  expect((await pia.post('/api/desk/approvals/approve', decision)).json()).toEqual({ error: 'OwnRequest' });
+  expect(await auditOf(test, 'desk-staff-linked')).toMatchObject([{ staffId, staff: emailAddress }]);
+
+  expect(await findInvited(services.database, asked.token, services.clock.now())).toBeUndefined();
+  const thief = { subject: 'thief', emailAddress, name: 'Pia', role: 'supervisor' as const };
+  await expect(admitProvidedPerson(services, thief)).rejects.toThrow('NoRole');
+  expect(await link()).toBe(1);
+});
+
+it('the permission to come over ends after three days', async () => {
+  const { services } = test;
+  const emailAddress = 'late@bank.example';
+  const invitation = { emailAddress, name: 'Late', role: 'agent' as const, invitedBy: null, deskUrl: DESK };
+  await inTransaction(services.database, (transaction) => inviteStaff(services, transaction, invitation));
+  expect(await deskCommand.run(['link', emailAddress, '--by', 'op'], services)).toBe(0);
+  test.clock.moveOn({ hours: 72 });
+  const late = { subject: 'late', emailAddress, name: 'Late', role: 'agent' as const };
+  await expect(admitProvidedPerson(services, late)).rejects.toThrow('NoRole');
 });

@@ -7,6 +7,9 @@ import type { DeskTables } from '#server/desk/desk-tables.ts';
 
 const INVITATION_HOURS = 72;
 
+/** How long someone may come over to the identity provider. */
+export const LINK_HOURS = 72;
+
 export interface Staff {
   readonly staffId: number;
   readonly emailAddress: string;
@@ -42,6 +45,34 @@ export function findStaffByEmail(queryable: Queryable, emailAddress: string): Pr
 /** Locks the row: a sign-in must not undo what an administrator does at the same time. */
 export function lockStaffBySubject(transaction: Transaction, subject: string): Promise<Staff | undefined> {
   return select(transaction).where('provider_subject', '=', subject).forUpdate().executeTakeFirst();
+}
+
+/** Lets someone with a passkey come over to the identity provider with the same address, once. */
+export async function allowLink(transaction: Transaction, staffId: number, at: Temporal.Instant): Promise<void> {
+  await transaction
+    .withTables<DeskTables>()
+    .updateTable('staff')
+    .set({ may_link_until: at.add({ hours: LINK_HOURS }).toString() })
+    .where('staff_id', '=', staffId)
+    .execute();
+}
+
+/** Ties someone who may come over to a subject of the identity provider. @returns undefined if nobody may */
+export async function linkToProvider(
+  transaction: Transaction,
+  { emailAddress, subject }: { readonly emailAddress: string; readonly subject: string },
+  at: Temporal.Instant,
+): Promise<Staff | undefined> {
+  return transaction
+    .withTables<DeskTables>()
+    .updateTable('staff')
+    .set({ provider_subject: subject, may_link_until: null })
+    .where('email_address', '=', emailAddress.toLowerCase())
+    .where('provider_subject', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('may_link_until', '>', at)
+    .returning(columns)
+    .executeTakeFirst();
 }
 
 /** Returns who changed someone's rights last; null for the identity provider or an operator. */
@@ -144,21 +175,26 @@ export async function haveRightsFromOnePerson(
   return rows.length > 0;
 }
 
+export async function endInvitations(transaction: Transaction, staffId: number, at: Temporal.Instant): Promise<void> {
+  await transaction
+    .withTables<DeskTables>()
+    .updateTable('staff_invitations')
+    .set({ used_at: at.toString() })
+    .where('staff_id', '=', staffId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
 /** Makes an invitation; earlier ones of the person stop working. @returns the token for the link */
 export async function createInvitation(
   transaction: Transaction,
   staffId: number,
   at: Temporal.Instant,
 ): Promise<string> {
-  const tables = transaction.withTables<DeskTables>();
-  await tables
-    .updateTable('staff_invitations')
-    .set({ used_at: at.toString() })
-    .where('staff_id', '=', staffId)
-    .where('used_at', 'is', null)
-    .execute();
+  await endInvitations(transaction, staffId, at);
   const token = createToken();
-  await tables
+  await transaction
+    .withTables<DeskTables>()
     .insertInto('staff_invitations')
     .values({
       token_hash: hashToken(token),
