@@ -34,7 +34,7 @@ const sources: readonly TodaySource[] = [
   { may: 'decideRequests', list: listRequestsToday },
   { may: 'reviewUploads', list: listUploadsToday },
   { may: 'staff', list: listApprovals },
-  { may: 'seeHealth', list: listHealthToday },
+  { may: 'seeHealth', list: (services) => listHealthToday(services) },
 ];
 
 export async function listToday(services: Services, session: DeskSession): Promise<Today> {

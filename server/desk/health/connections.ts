@@ -36,13 +36,13 @@ export function checkConnections({
 }
 
 /** The part of {@link checkConnections} that asks no other system. */
-export function checkFolders({
-  config,
-  institutionFolder,
-}: Pick<Services, 'config' | 'institutionFolder'>): Promise<Line>[] {
+export function checkFolders(
+  { config, institutionFolder }: Pick<Services, 'config' | 'institutionFolder'>,
+  readSpace = statfs,
+): Promise<Line>[] {
   return [
-    ...('folder' in config.files ? [checkSpace('Documents', config.files.folder)] : []),
-    checkSpace('Uploads in progress', config.incomingFolder),
+    ...('folder' in config.files ? [checkSpace('Documents', config.files.folder, readSpace)] : []),
+    checkSpace('Uploads in progress', config.incomingFolder, readSpace),
     Promise.resolve({ name: "Institution's folder", ...stateOfInstitution(institutionFolder.refused()) }),
   ];
 }

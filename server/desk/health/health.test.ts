@@ -6,6 +6,8 @@ import { serviceAt } from '#tests/builders/network.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { createHttpCardProcessor } from '#server/payments-network/http-network.ts';
 import { checkSpace, readCertificates } from './connections.ts';
+import { listHealthToday } from './health-today.ts';
+import type { Services } from '#server/services.ts';
 import { listNeeds, stateOfJob, stateOfKey } from './evaluate-health.ts';
 
 let test: TestApp;
@@ -49,6 +51,27 @@ describe('health', () => {
     const forged = await administrator.post('/api/desk/health/verify-audit', {});
     expect(forged.json().problems[0]).toMatch(/changed, removed or inserted/);
     expect(await auditOf(test, 'desk-audit-verified')).toMatchObject([{ problems: 0 }, { problems: 1 }]);
+  });
+});
+
+describe('today', () => {
+  it('tells of a full disk, and of mails that the mail server refuses where one is set up', async () => {
+    const { database, clock } = test.services;
+    const full = (async () => ({ bavail: 1, blocks: 100 })) as unknown as typeof statfs;
+    expect((await listHealthToday(test.services, full)).needs).toContainEqual({
+      tone: 'bad',
+      title: 'Documents: 1% of the disk is free',
+      action: 'Open',
+      path: '/health',
+    });
+    const at = clock.now().toString();
+    await sql`
+      insert into outbox_messages (occasion, recipient, subject, body, created_at, next_attempt_at, attempts, trouble_reference)
+      values ('refused-1', 'li@example.com', 'Hi', '', ${at}, ${at}, 1, 'AAAA-BBBB')`.execute(database);
+    const mailer = { send: () => Promise.resolve(), verify: () => Promise.resolve() };
+    const titles = async (services: Services) => (await listHealthToday(services)).needs.map(({ title }) => title);
+    expect(await titles({ ...test.services, mailer })).toContainEqual(expect.stringMatching(/^Mails to send: /));
+    expect(await titles({ ...test.services, mailer: undefined })).toEqual([]);
   });
 });
 
