@@ -61,6 +61,11 @@ it.each([
     'Nobody listens at http://127.0.0.1:1 (ECONNREFUSED). Start it, or correct the address.',
   ],
   [
+    'that stays silent',
+    new Error('No answer', { cause: new DOMException('The operation was aborted', 'TimeoutError') }),
+    "http://127.0.0.1:1 doesn't answer in time. Check the address and the firewall.",
+  ],
+  [
     'that refuses the key',
     new Error('The payments network answered 401'),
     'The key is refused: The payments network answered 401. Check PASSBOOK_CARD_PROCESSOR_KEY.',

@@ -89,6 +89,9 @@ function findObstacle(error: unknown, url: string, keyVariable: string): string 
   for (let each = error; each instanceof Error; each = each.cause) {
     const { code } = each as NodeJS.ErrnoException;
     if (UNREACHABLE.includes(code)) return `Nobody listens at ${url} (${code}). Start it, or correct the address.`;
+    if (each.name === 'TimeoutError' || code === 'UND_ERR_CONNECT_TIMEOUT') {
+      return `${url} doesn't answer in time. Check the address and the firewall.`;
+    }
     if (/\b40[13]\b/.test(each.message)) return `The key is refused: ${each.message}. Check ${keyVariable}.`;
   }
   return undefined;
