@@ -156,16 +156,17 @@ describe('a recurring payment whose loan the core fails on', () => {
     expect(await announced()).toEqual([{ loan: good }, { loan: poisoned }]);
   });
 
-  test.each([unreadable, failsOnOne])('waits alone: the next one is drawn on its day (%s)', async (error) => {
-    await scene.daysPass(10);
+  test.each([unreadable, failsOnOne])('waits alone: the next one is drawn, and caught up (%s)', async (error) => {
+    await scene.daysPass(18);
     await runDuePayments(failingOn(poisoned, error), stopping);
     const { rows } = await sql`
-      select r.account_number as loan, p.state, r.submit_problem as problem
+      select r.account_number as loan, p.pay_on as "payOn", r.submit_problem as problem
       from recurring_payments r left join payments p using (recurring_id) where r.state = 'active'
-      order by 1`.execute(services.database);
+      order by 1, 2`.execute(services.database);
     expect(rows).toEqual([
-      { loan: good, state: 'posted', problem: null },
-      { loan: poisoned, state: null, problem: error.message },
+      { loan: good, payOn: '2026-12-15', problem: null },
+      { loan: good, payOn: '2026-12-22', problem: null },
+      { loan: poisoned, payOn: null, problem: error.message },
     ]);
   });
 
