@@ -207,6 +207,8 @@ export const scheduleMailTexts = defineTexts({
   'plannedPaymentChangedMail.subject': 'Your upcoming payment was changed',
   'plannedPaymentChangedMail.body':
     "We changed your payment for loan {loan} as you asked. It's now {amount} on {date}, from {method} ending in {lastFour}.\n\nIf you didn't ask for this, call us right away.",
+  'plannedPaymentChangedMail.lastBody':
+    "We changed your payment for loan {loan} as you asked. It's now {amount} on {date}, from {method} ending in {lastFour}. This is your last payment: what's left to pay off the loan that day if nothing else changes. We'll email you the amount again before that day.\n\nIf you didn't ask for this, call us right away.",
   'recurringSkippedMail.subject': 'Your next recurring payment will be skipped',
   'recurringSkippedMail.body':
     "As you asked, we'll skip the recurring payment for loan {loan} on {date}. The next one is on {nextDate}.\n\nIf you didn't ask for this, call us right away.",

@@ -147,6 +147,9 @@ export const messageCatalog = {
   'scheduledCreatedMail.body': toCustomer('A payment of a later day was set up'),
   'recurringCreatedMail.body': toCustomer('A recurring payment was set up'),
   'plannedPaymentChangedMail.body': toCustomer('A scheduled or recurring payment was changed'),
+  'plannedPaymentChangedMail.lastBody': toCustomer(
+    'The customer changed a planned payment, and the next one is the last',
+  ),
   'recurringSkippedMail.body': toCustomer('The next payment of a recurring one was left out'),
   'plannedPaymentDeletedMail.body': toCustomer('A scheduled or recurring payment was deleted'),
 

@@ -103,6 +103,7 @@ const outgoing = [
       'scheduledCreatedMail.body': 'A payment of a later day was set up',
       'recurringCreatedMail.body': 'A recurring payment was set up',
       'plannedPaymentChangedMail.body': 'A scheduled or recurring payment was changed',
+      'plannedPaymentChangedMail.lastBody': 'The customer changed a planned payment, and the next one is the last',
       'recurringSkippedMail.body': 'The next payment of a recurring one was left out',
       'plannedPaymentDeletedMail.body': 'A scheduled or recurring payment was deleted',
       'addressMail.body': 'The mailing address of a loan was changed',

@@ -75,6 +75,9 @@ describe('a last payment that was announced', () => {
   test('is announced again with the account that the customer chooses since, and drawn from it', async () => {
     const { due, amount } = await announced((regular) => regular + 500);
     await drawFrom('5550001234');
+    const [change] = await scene.mailsOf('Your upcoming payment was changed');
+    expect(change?.body).toContain(`It's now ${amount} on`);
+    expect(change?.body).toContain('ending in 1234. This is your last payment');
     await scene.untilDaysBefore(due, 8);
     const mails = await scene.mailsOf('Your last payment: ');
     expect(mails).toHaveLength(2);

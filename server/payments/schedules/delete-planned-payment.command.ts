@@ -1,8 +1,10 @@
+import type { Day } from '#common/core/dates.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { recurringChange, scheduledChange } from '#common/payments/rules/changes.ts';
 import { hostMessages, recurringNotDeletable, scheduledNotChangeable } from '#common/payments/rules/host-messages.ts';
 import type { PaymentType } from '#common/payments/rules/payment-types.ts';
 import type { SubmissionError } from '#common/payments/rules/validate-submission.ts';
+import type { LoanToDraw } from '#server/host/host.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
@@ -150,12 +152,17 @@ export async function cancelRecurring(
   await tell(services, transaction, { id: recurringId, customerId, accountNumber, on: runOn }, moment);
 }
 
-type PlannedPaymentWork<Value> = (
+export type PlannedPaymentWork<Value> = (
   transaction: Transaction,
   id: string,
   moment: Moment,
   loan: HostLoan,
+  /** As of the day of the changed payment, if it was asked for. */
+  drawn: LoanToDraw | undefined,
 ) => Promise<Result<Value, ChangeError>>;
+
+/** Returns the day on which the changed payment is drawn. */
+type DayOfChanged = (loan: HostLoan, today: Day) => Day | undefined;
 
 /** Changes a scheduled or recurring payment under the account's guard, and issues a new handle for the visit. */
 export async function changePlannedPayment(
@@ -163,14 +170,16 @@ export async function changePlannedPayment(
   session: Session,
   named: PlannedPaymentRef,
   change: PlannedPaymentWork<void>,
+  dayOfChanged?: DayOfChanged,
 ): Promise<ChangeAnswer> {
   const { accountNumber } = named;
-  const changed = await withPlannedPayment(services, session, named, async (transaction, id, moment, loan) => {
-    const answer = await change(transaction, id, moment, loan);
+  const work: PlannedPaymentWork<void> = async (transaction, ...known) => {
+    const answer = await change(transaction, ...known);
     // Makes pending announcements for the old terms fail.
     if (answer.ok) await raiseGuard(transaction, accountSubject(accountNumber));
     return answer;
-  });
+  };
+  const changed = await withPlannedPayment(services, session, named, work, dayOfChanged);
   return changed.ok ? success(sealHandle(services, session, accountNumber, services.clock.now())) : changed;
 }
 
@@ -180,15 +189,22 @@ export async function withPlannedPayment<Value>(
   session: Session,
   { token, handle, accountNumber }: PlannedPaymentRef,
   work: PlannedPaymentWork<Value>,
+  dayOfChanged?: DayOfChanged,
 ): Promise<Result<Value, ChangeError>> {
   const moment = services.clock.moment();
   const visit = openHandle(services, session, accountNumber, token, moment.at);
   const payment = openPlannedPaymentHandle(services, session, accountNumber, handle);
   if (!visit || visit.expired || !payment) return failure('Deleting');
-  const read = () => services.host.findLoan(session.customerId, accountNumber, moment.today);
-  return readThenChange(services.database, accountSubject(accountNumber), read, async (transaction, loan) => {
+  const { host } = services;
+  const read = async () => {
+    const loan = await host.findLoan(session.customerId, accountNumber, moment.today);
+    const on = loan && dayOfChanged?.(loan, moment.today);
+    return { loan, drawn: on && (await host.findLoanToDraw(session.customerId, accountNumber, on)) };
+  };
+  return readThenChange(services.database, accountSubject(accountNumber), read, async (transaction, known) => {
     if (await isUnderMaintenance(transaction)) return failure(hostMessages.nightlyProcessing);
-    return loan ? work(transaction, payment.id, moment, loan) : failure('Deleting');
+    const { loan, drawn } = known;
+    return loan ? work(transaction, payment.id, moment, loan, drawn) : failure('Deleting');
   });
 }
 

@@ -1,7 +1,14 @@
+import type { Day } from '#common/core/dates.ts';
 import { addCents } from '#common/core/money.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { processingFee } from '#common/payments/rules/fees.ts';
+import { announcementOfRun } from '#common/payments/rules/last-installment.ts';
+import { type Run, runOf } from '#common/payments/rules/recurring-dates.ts';
+import { firstRecurringDay } from '#common/payments/rules/submission-route.ts';
 import type { SubmissionError } from '#common/payments/rules/validate-submission.ts';
+import type { LoanToDraw } from '#server/host/host.ts';
+import type { HostLoan } from '#server/host/host-accounts.ts';
+import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
@@ -16,16 +23,18 @@ import { mailCustomer } from '#server/payments/mail-customer.ts';
 import { agreedTo } from '#server/institution/agreements/texting-terms.ts';
 import type { MethodReference } from '#server/payments/methods/payment-methods.queries.ts';
 import type { ResolvedMethod } from '#server/payments/methods/submission-method.ts';
-import { changePlannedPayment } from './delete-planned-payment.command.ts';
+import { changePlannedPayment, type PlannedPaymentWork } from './delete-planned-payment.command.ts';
 import {
   checkRecurringEdit,
   checkScheduledEdit,
   type RecurringEdit,
+  type WantedRecurringEdit,
   resolveReplacement,
   type ScheduledEdit,
 } from './check-edit.ts';
 import { authorizedSeries } from './record-planned-payment.ts';
-import { updateRecurring } from './recurring-payments.queries.ts';
+import { amountsDue } from './recurring-amounts.ts';
+import { type Recurring, updateRecurring } from './recurring-payments.queries.ts';
 import { updateScheduledPayment } from './scheduled-payments.queries.ts';
 import { plannedPaymentChangedMail, type PlannedPaymentFacts } from './planned-payment-mails.ts';
 
@@ -94,7 +103,8 @@ export async function editRecurring(
   const resolved = await resolveAuthorized(services, session, replacement);
   if (!resolved.ok) return resolved;
   const method = resolved.value;
-  return changePlannedPayment(services, session, named, async (transaction, recurringId, moment, loan) => {
+  const dayOfEdited = (loan: HostLoan, today: Day) => runOfEdited(services, wanted, loan, today)?.runOn;
+  const work: PlannedPaymentWork<void> = async (transaction, recurringId, moment, loan, drawn) => {
     const edit = { named, id: recurringId, moment, loan, wanted, method };
     const checked = await checkRecurringEdit(services, session, transaction, edit);
     if (!checked.ok) return checked;
@@ -118,6 +128,7 @@ export async function editRecurring(
     await keepNumbers(services, transaction, recurringId, method);
     const details = { recurringId, nextOn: terms.nextOn, amountCents: terms.amountCents };
     await services.audit.record(transaction, { event: 'recurring-payment-edited', userId: session.userId, details });
+    const isOfRun = dayOfEdited(loan, moment.today) === terms.runOn;
     await tellOfChange(services, transaction, moment, {
       ...recurring,
       id: recurringId,
@@ -125,11 +136,35 @@ export async function editRecurring(
       amountCents: wanted.amountCents,
       additionalPrincipalCents: wanted.additionalPrincipalCents,
       paysTotalDue: terms.paysTotalDue,
+      // An amount that differs from the agreed one is announced later, also with another account.
+      ...(isOfRun ? amountsOfLast(services, drawn, { ...recurring, ...terms }) : {}),
       on: terms.runOn,
       method: terms.method,
     });
     return success(undefined);
-  });
+  };
+  return changePlannedPayment(services, session, named, work, dayOfEdited);
+}
+
+/** Undefined when the loan has no due day to follow. */
+function runOfEdited(
+  services: Services,
+  { plan: { option, daysBeforeDue }, payOn }: WantedRecurringEdit,
+  { upcomingDueDays }: HostLoan,
+  today: Day,
+): Run | undefined {
+  const firstOn = firstRecurringDay({ option, daysBeforeDue, firstOn: payOn }, { today, upcomingDueDays });
+  return firstOn === undefined ? undefined : runOf(firstOn, services.institution, paymentSettings(services));
+}
+
+/** Returns the amounts of a run that pays the loan off with another amount than the agreed one. */
+function amountsOfLast(services: Services, drawn: LoanToDraw | undefined, recurring: Recurring) {
+  if (drawn?.standing !== 'open' || recurring.paysTotalDue) return {};
+  const { loan } = drawn;
+  if (announcementOfRun(loan, recurring, recurring.nextOn) !== 'rest') return {};
+  const announced = { ...recurring, announcedFor: recurring.runOn, announcedCents: loan.payoffCents };
+  const amounts = amountsDue(services, loan, announced);
+  return amounts ? { ...amounts, isLast: true } : {};
 }
 
 /** Another bank account is drawn under the current terms; one that stays, under those it was set up under. */

@@ -17,6 +17,8 @@ export interface PlannedPaymentFacts extends PromisedAmount {
   readonly accountNumber: string;
   readonly on: Day;
   readonly method: Pick<MethodSnapshot, 'type' | 'lastFour'>;
+  /** It pays the loan off with another amount than the agreed one. */
+  readonly isLast?: boolean;
 }
 
 export function plannedPaymentCreatedMail(
@@ -53,7 +55,7 @@ export function plannedPaymentChangedMail(
     occasion: `set-up-changed-${facts.id}-${at.toString()}`,
     subject: { key: 'plannedPaymentChangedMail.subject' },
     body: {
-      key: 'plannedPaymentChangedMail.body',
+      key: facts.isLast === true ? 'plannedPaymentChangedMail.lastBody' : 'plannedPaymentChangedMail.body',
       values: { loan, amount, date: on, method, lastFour: facts.method.lastFour },
     },
   };
