@@ -64,14 +64,13 @@ export class ReplayedAutopay {
     }
   }
 
-  /** Its loan is due on other days now; what was announced stays announced. */
+  /** Its loan is due on other days now. By then another amount pays it off, so that is announced anew. */
   follow(before: readonly string[], after: readonly string[]): void {
     const { option, daysBefore } = this.terms;
     const dueOn = after[before.indexOf(plusDays(this.nextOn, daysBefore))];
     if (option !== 'DaysBeforeDue' || dueOn === undefined) return;
-    const announced = this.#announced?.for === this.runOn ? this.#announced : undefined;
     this.nextOn = plusDays(dueOn, -daysBefore);
-    if (announced) this.#announced = { ...announced, for: this.runOn };
+    this.#announced = undefined;
   }
 
   /** Installments before this due day were deferred. By then another amount may be due, so it is announced anew. */
@@ -110,9 +109,10 @@ export class ReplayedAutopay {
     const announced = this.#announced?.for === on ? this.#announced.cents : null;
     const takesRest = announced !== null && this.#last(loan) === 'rest';
     const wanted = takesRest ? least(payoff, announced) : amount;
-    const most = account === null ? least(payoff, MAX_CARD) : payoff;
+    const told = announced === null ? payoff : least(payoff, announced);
+    const most = account === null ? least(told, MAX_CARD) : told;
     const drawn = payoff <= amount ? least(payoff, most) : least(wanted, most);
-    return drawn <= 0n ? undefined : { amount: drawn, principal: least(principal, payoff - drawn) };
+    return drawn <= 0n ? undefined : { amount: drawn, principal: least(principal, told - drawn) };
   }
 
   /** Whether this payment is the last installment, and if so, whether it may take all that is left. */
