@@ -98,6 +98,13 @@ describe('the daily alerts job', () => {
       expect(await told()).toHaveLength(2);
     });
 
+    test('does the day again if the core fails on all of them', async () => {
+      const failed = () => Promise.reject(new HostUnavailable('failed', 'The host answered findCustomer with 500'));
+      await expect(failing(failed)).rejects.toThrow('500');
+      await run();
+      expect(await told()).toHaveLength(3);
+    });
+
     test('waits while the core is silent, and sends all once it answers', async () => {
       const silent = () => Promise.reject(new HostUnavailable('unreachable', 'no answer'));
       await expect(failing(silent, { countLateCharges: silent })).rejects.toThrow('no answer');

@@ -51,7 +51,10 @@ async function sendAlerts(services: Services, stopping: AbortSignal): Promise<vo
   await markAlertsSentThrough(database, today);
 }
 
-/** Alone, an account that can't be read keeps no alert of the others back. */
+/**
+ * Alone, an account that can't be read keeps no alert of the others back.
+ * @throws Error if none of several can be read, so that the day is done again
+ */
 async function queueBatchOrEach(
   services: Services,
   chosen: readonly ChosenAlerts[],
@@ -62,11 +65,12 @@ async function queueBatchOrEach(
   } catch (error) {
     await throwIfHostIsSilent(services, error);
     services.log.error({ err: error, accounts: chosen.length }, 'could not queue the alerts of a batch');
-    await tryEach(services, chosen, {
+    const queued = await tryEach(services, chosen, {
       work: (alone) => queueBatch(services, [alone], days),
       nameOf: ({ userId, accountNumber }) => ({ userId, accountNumber }),
       failure: 'could not queue the alerts of an account',
     });
+    if (queued === 0 && chosen.length > 1) throw error;
   }
 }
 
