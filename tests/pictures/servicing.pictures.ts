@@ -66,7 +66,7 @@ test('a charge-off', async ({ page, ownApp: app, browser, visit }) => {
     openAccountScreen(page, app, 'loanDetails/101-005520-1', /^We charged this loan off on /),
   );
   await visit('payment-of-charged-off-loan', () =>
-    openAccountScreen(page, app, 'payment/101-005520-1', 'Payment has been blocked for this account.'),
+    openAccountScreen(page, app, 'payment/101-005520-1', "you can't pay it online"),
   );
 });
 
