@@ -9,7 +9,7 @@ import { makeStatementsJob } from './accounts/statements/make-statements.job.ts'
 import { recoverPaymentsJob } from './payments/settlement/recover-payments.job.ts';
 import { runDuePaymentsJob } from './payments/end-of-day/run-due-payments.job.ts';
 import { sendAlertsJob } from './accounts/send-alerts.job.ts';
-import { sendOutboxJob } from './messages/send-outbox.job.ts';
+import { sendOutboxJob, sendTextsJob } from './messages/send-outbox.job.ts';
 import { resealJob } from './platform/crypto/reseal.job.ts';
 import { sweepUploadsJob } from './documents/sweep-uploads.job.ts';
 
@@ -22,6 +22,7 @@ export const allJobs: readonly Job[] = [
   correctEmailsJob,
   sendAlertsJob,
   sendOutboxJob,
+  sendTextsJob,
   makeStatementsJob,
   deleteOutdatedJob,
   resealJob,

@@ -127,14 +127,13 @@ const AWAITED_MINUTES = 30;
 const RETRY_AWAITED_SECONDS = 12;
 
 /**
- * Claims due messages of a channel, oldest first; parallel processes get different ones. Each attempt doubles the wait
+ * Claims the messages of a channel that were due at `due`, oldest first; parallel processes get different ones. Each attempt doubles the wait
  * for the next, except for an awaited message ({@link markFailed}).
  */
 export async function takeWaitingMessages(
   { database, cipher }: WordsKeeper & { readonly database: Database },
   channel: MessageChannel,
-  now: Temporal.Instant,
-  limit: number,
+  { due, now, limit }: { readonly due: Temporal.Instant; readonly now: Temporal.Instant; readonly limit: number },
 ): Promise<WaitingMessage[]> {
   const { rows } = await sql<
     KeptWords & {
@@ -151,7 +150,7 @@ export async function takeWaitingMessages(
         + make_interval(secs => ${TAKEN_SECONDS}::integer * (2 ^ least(attempts, 8))::integer)
     where message_id in (
       select message_id from outbox_messages
-      where sent_at is null and channel = ${channel} and next_attempt_at <= ${now.toString()}::timestamptz
+      where sent_at is null and channel = ${channel} and next_attempt_at <= ${due.toString()}::timestamptz
         and (expires_at is null or expires_at > ${now.toString()}::timestamptz)
       order by next_attempt_at, message_id
       limit ${limit} for update skip locked)
@@ -170,7 +169,7 @@ export async function takeWaitingMessages(
 /** Returns whether {@link takeWaitingMessages} would find something. */
 export async function hasWaitingMessages(
   database: Database,
-  channels: readonly MessageChannel[],
+  channel: MessageChannel,
   now: Temporal.Instant,
 ): Promise<boolean> {
   const waiting = await database
@@ -178,7 +177,7 @@ export async function hasWaitingMessages(
     .select('message_id')
     .where('sent_at', 'is', null)
     .where('next_attempt_at', '<=', now)
-    .where('channel', 'in', [...channels])
+    .where('channel', '=', channel)
     .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', now)]))
     .limit(1)
     .executeTakeFirst();
@@ -209,18 +208,20 @@ export async function markSent(
 /**
  * An awaited message is tried again soon, as long as its code or link works.
  * @param reference names the failure in the log
+ * @param at null if it was refused for good: soon would be no better
  */
 export async function markFailed(
   database: Database,
   messageId: number,
   reference: string,
-  at: Temporal.Instant,
+  at: Temporal.Instant | null,
 ): Promise<void> {
+  const soon = at?.add({ seconds: RETRY_AWAITED_SECONDS }).toString() ?? null;
   await sql`
     update outbox_messages set
       trouble_reference = ${reference},
       next_attempt_at = case when expires_at <= created_at + make_interval(mins => ${AWAITED_MINUTES}::integer)
-        then ${at.add({ seconds: RETRY_AWAITED_SECONDS }).toString()}::timestamptz else next_attempt_at end
+        then coalesce(${soon}::timestamptz, next_attempt_at) else next_attempt_at end
     where message_id = ${messageId}`.execute(database);
 }
 

@@ -164,7 +164,7 @@ test('nothing is urgent when nothing waits, or where nobody sends', async () => 
   expect(await sendOutboxJob.isUrgent?.(services)).toBe(false);
   await enqueue('code-later', 10);
   expect(await sendOutboxJob.isUrgent?.(services)).toBe(true);
-  expect(await sendOutboxJob.isUrgent?.({ ...services, mailer: undefined, textMessages: undefined })).toBe(false);
+  expect(await sendOutboxJob.isUrgent?.({ ...services, mailer: undefined })).toBe(false);
   await run();
   expect(await sendOutboxJob.isUrgent?.(services)).toBe(false);
 });

@@ -9,30 +9,44 @@ import {
 } from './outbox.queries.ts';
 import { LOGO_CID } from './compose-mail.ts';
 import type { Services } from '#server/services.ts';
-import { NotTextable, type TextMessageProvider } from '#server/platform/sms/text-message-provider.ts';
+import { isMailRefusedForGood } from '#server/platform/mail/mailer.ts';
+import {
+  NotTextable,
+  type TextMessageProvider,
+  TextProviderUnavailable,
+} from '#server/platform/sms/text-message-provider.ts';
 import type { Job } from '#server/platform/jobs/job.ts';
 import { createTroubleReference, withTroubleReference } from '#server/platform/trouble-reference.ts';
 
-const BATCH_SIZE = 50;
+/** Few enough that a server that answers nothing lets go of all of them before another process may take them. */
+const BATCH_SIZE = 10;
 
-/** Sends waiting messages by mail and text; refused ones are retried with growing delays. */
+/** Refused messages are retried with growing delays, awaited ones within seconds. */
 export const sendOutboxJob: Job = {
   name: 'send-outbox',
   schedule: '* * * * *',
   /** A security code that waits a minute for its job looks lost. */
-  async isUrgent({ mailer, textMessages, database, clock }) {
-    const channels: MessageChannel[] = [
-      ...(mailer ? ['email' as const] : []),
-      ...(textMessages ? ['text' as const] : []),
-    ];
-    return channels.length > 0 && hasWaitingMessages(database, channels, clock.now());
+  async isUrgent({ mailer, database, clock }) {
+    return mailer !== undefined && hasWaitingMessages(database, 'email', clock.now());
   },
   async run(services, stopping) {
-    const { mailer, textMessages, config, database, clock } = services;
+    const { mailer, config, database, clock } = services;
     // Elsewhere, `/dev/outbox` keeps showing them.
     if (config.mode === 'production') await dropExpiredMessages(database, clock.now());
     if (mailer)
       await sendAll(services, 'email', (message) => mailer.send(withLogo(message, services.institution)), stopping);
+  },
+};
+
+/** A job of its own: texts must not wait for a mail server that doesn't answer. */
+export const sendTextsJob: Job = {
+  name: 'send-texts',
+  schedule: '* * * * *',
+  async isUrgent({ textMessages, database, clock }) {
+    return textMessages !== undefined && hasWaitingMessages(database, 'text', clock.now());
+  },
+  async run(services, stopping) {
+    const { textMessages } = services;
     if (textMessages) await sendAll(services, 'text', (message) => sendText(textMessages, message), stopping);
   },
 };
@@ -45,18 +59,21 @@ function withLogo(message: WaitingMessage, { logos: { onWhite } }: Services['ins
 
 type Send = (message: WaitingMessage) => Promise<void>;
 
+/** A message that is due again during the run waits for the next one: slow attempts would keep this one from ending. */
 async function sendAll(services: Services, channel: MessageChannel, send: Send, stopping: AbortSignal): Promise<void> {
-  while (!stopping.aborted && (await sendBatch(services, channel, send, stopping)) > 0);
+  const due = services.clock.now();
+  while (!stopping.aborted && (await sendBatch(services, { channel, due, send }, stopping)) > 0);
 }
 
-async function sendBatch(
-  services: Services,
-  channel: MessageChannel,
-  send: Send,
-  stopping: AbortSignal,
-): Promise<number> {
+interface Sending {
+  readonly channel: MessageChannel;
+  readonly due: Temporal.Instant;
+  readonly send: Send;
+}
+
+async function sendBatch(services: Services, { channel, due, send }: Sending, stopping: AbortSignal): Promise<number> {
   const { database, clock, config, log } = services;
-  const messages = await takeWaitingMessages(services, channel, clock.now(), BATCH_SIZE);
+  const messages = await takeWaitingMessages(services, channel, { due, now: clock.now(), limit: BATCH_SIZE });
   for (const message of messages) {
     if (stopping.aborted) break;
     const { messageId, attempts } = message;
@@ -70,7 +87,7 @@ async function sendBatch(
       // A refusal of mail server or text gateway is in the log already, with its reference.
       if (!isLogged) log.warn({ err: error, reference, messageId, attempts }, 'could not send a message');
       try {
-        await markFailed(database, messageId, reference, clock.now());
+        await markFailed(database, messageId, reference, isRefusedForGood(error) ? null : clock.now());
       } catch (unmarked) {
         // It is tried again all the same; the others of the batch must not wait for that.
         log.error({ err: unmarked, reference, messageId }, 'could not mark a message that was not sent');
@@ -78,6 +95,10 @@ async function sendBatch(
     }
   }
   return messages.length;
+}
+
+function isRefusedForGood(error: unknown): boolean {
+  return isMailRefusedForGood(error) || (error instanceof TextProviderUnavailable && error.isRefusal);
 }
 
 /**

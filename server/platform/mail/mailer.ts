@@ -23,12 +23,28 @@ export interface Mailer {
   verify(): Promise<void>;
 }
 
+/** 4xx and a connection that fails pass; 5xx means that the same message will be refused again (RFC 5321, 4.2.1). */
+export function isMailRefusedForGood(error: unknown): boolean {
+  if (!(error instanceof Error) || !('responseCode' in error)) return false;
+  const { responseCode } = error;
+  return typeof responseCode === 'number' && responseCode >= 500 && responseCode <= 599;
+}
+
+/**
+ * In milliseconds, where the address sets none. A message that the server takes after we gave up is sent twice, so an
+ * answer may take longer than a greeting.
+ */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
 /** @param needsTls refuses a server without STARTTLS */
 export function createSmtpMailer(smtpUrl: string, from: string, needsTls: boolean): Mailer {
   let transport: Transporter | undefined;
   // Loaded with the first message: not every process sends.
   const connect = async () =>
-    (transport ??= (await import('nodemailer')).createTransport(transportUrl(smtpUrl, needsTls), { from }));
+    (transport ??= (await import('nodemailer')).createTransport(
+      { ...TIMEOUTS, url: transportUrl(smtpUrl, needsTls) },
+      { from },
+    ));
   const host = /@([^\s>]+)/.exec(from)?.[1];
   return {
     async send({ occasion, recipient, subject, body, html, replyTo, pictures = [] }) {

@@ -32,6 +32,9 @@ interface Question {
   readonly body?: object;
 }
 
+/** Too slow, too early, too many. */
+const PASSING_STATUSES: readonly number[] = [408, 425, 429];
+
 /** @throws NotTextable or TextProviderUnavailable; neither contains a phone number */
 async function ask(url: string, options: HttpTextMessagesOptions, { method, path, body }: Question): Promise<unknown> {
   let status: number;
@@ -55,7 +58,8 @@ async function ask(url: string, options: HttpTextMessagesOptions, { method, path
   }
   if (answer !== undefined) return answer;
   if (status === NOT_TEXTABLE_STATUS) throw new NotTextable('The phone takes no texts');
-  throw new TextProviderUnavailable(`The text message provider answered ${status}`);
+  const isRefusal = status >= 400 && status < 500 && !PASSING_STATUSES.includes(status);
+  throw new TextProviderUnavailable(`The text message provider answered ${status}`, { isRefusal });
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {

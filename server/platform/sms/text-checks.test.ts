@@ -6,6 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { runConformance } from '#server/platform/cli/conformance.ts';
+import { createHttpTextMessages } from './http-text-messages.ts';
 import { startTextSandbox, type TextSandbox } from './sandbox/text-sandbox.ts';
 import { textChecks } from './text-checks.ts';
 
@@ -116,4 +117,18 @@ it.each<[string, RegExp, (call: Call) => Pick<Call, 'status' | 'body'>]>([
 ])('a gateway that %s is told so', async (_, problem, change) => {
   const results = await resultsAt(await serve(change), both);
   expect(results.map((each) => each.problem ?? '').join('\n')).toMatch(problem);
+});
+
+it.each([
+  [400, 'refused', true],
+  [401, 'refused', true],
+  [429, 'not sent now', false],
+  [503, 'not sent now', false],
+] as const)('a text that the gateway answers with %i is %s', async (status, _, isRefusal) => {
+  const provider = createHttpTextMessages(await serve(() => ({ status, body: '{}' })), {
+    timeoutMs: 5_000,
+    apiKey: KEY,
+  });
+  const message = { messageId: 'code-1', to: both.phone, body: '123456' };
+  await expect(provider.send(message)).rejects.toMatchObject({ name: 'TextProviderUnavailable', isRefusal });
 });

@@ -47,4 +47,14 @@ export class NotTextable extends Error {
 
 export class TextProviderUnavailable extends Error {
   override readonly name = 'TextProviderUnavailable';
+  /** The provider answered that it won't do this, so asking again soon is useless. */
+  readonly isRefusal: boolean;
+
+  constructor(
+    message: string,
+    { isRefusal = false, ...options }: ErrorOptions & { readonly isRefusal?: boolean } = {},
+  ) {
+    super(message, options);
+    this.isRefusal = isRefusal;
+  }
 }
