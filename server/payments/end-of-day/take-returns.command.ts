@@ -61,7 +61,11 @@ interface Became extends Pick<TakenNotice, 'became' | 'reason' | 'effects'> {
 const known: Became = { became: 'known', reason: '', effects: [] };
 
 /** Commits, or only shows what would happen. */
-type Run = typeof inTransaction;
+interface Run {
+  readonly run: typeof inTransaction;
+  /** Told why a notice can't be taken, also where all else that happens is not real. */
+  readonly log: Services['log'];
+}
 
 /**
  * Processes a return file: reverses returned payments, tells the customers, blocks accounts where the reason requires
@@ -70,7 +74,7 @@ type Run = typeof inTransaction;
  * Returns the problem if the file is incomplete; nothing is done then.
  */
 export function takeReturns(services: Services, text: string): Promise<Result<ReturnsTaken>> {
-  return take(services, text, inTransaction);
+  return take(services, text, { run: inTransaction, log: services.log });
 }
 
 /** Returns what {@link takeReturns} would do: it does it, notice by notice, and rolls each back. */
@@ -82,7 +86,8 @@ export function previewReturns(services: Services, text: string): Promise<Result
     registers: [],
   });
   const metrics = { ...services.metrics, payments };
-  return take({ ...services, metrics, log: services.log.child({}, { level: 'silent' }) }, text, inVain);
+  const log = services.log.child({}, { level: 'silent' });
+  return take({ ...services, metrics, log }, text, { run: inVain, log: services.log });
 }
 
 async function take(services: Services, text: string, run: Run): Promise<Result<ReturnsTaken>> {
@@ -129,7 +134,7 @@ async function takeNotice(
   const credit = await findCreditByTrace(services.database, trace, amountCents);
   // Once trace numbers start over, an old draft and a new credit may share one, or the other way around.
   if (credit && (!entry || direction === 'credit')) {
-    const { corrected = null, ...became } = await tryToTake(services, notice, () =>
+    const { corrected = null, ...became } = await tryToTake(services, notice, run, () =>
       notice.kind === 'return'
         ? takeReturnedCredit(services, notice, credit, run)
         : takeChange(services, notice, { kind: 'credit', credit }, fileHash, run),
@@ -140,7 +145,7 @@ async function takeNotice(
   }
   const unnamed = { code, trace, credit: null };
   if (!entry) return { ...unnamed, became: 'unmatched', reason: 'unknown entry', paymentId: null, effects: [] };
-  const { corrected: _corrected, ...became } = await tryToTake(services, notice, () =>
+  const { corrected: _corrected, ...became } = await tryToTake(services, notice, run, () =>
     notice.kind === 'return'
       ? takeReturn(services, notice, entry, fileHash, run)
       : takeChange(services, notice, { kind: 'draft', draft: entry }, fileHash, run),
@@ -148,13 +153,18 @@ async function takeNotice(
   return { ...unnamed, paymentId: entry.paymentId, ...became };
 }
 
-async function tryToTake(services: Services, notice: BankNotice, take: () => Promise<Became>): Promise<Became> {
+async function tryToTake(
+  services: Services,
+  notice: BankNotice,
+  { log }: Run,
+  take: () => Promise<Became>,
+): Promise<Became> {
   const { code, originalTrace: trace } = notice;
   try {
     return await take();
   } catch (error) {
     await throwIfHostIsSilent(services, error);
-    services.log.error({ err: error, code, trace }, 'could not take a notice of the bank');
+    log.error({ err: error, code, trace }, 'could not take a notice of the bank');
     return { became: 'failed', reason: 'the log says why; take the file again once that is mended', effects: [] };
   }
 }
@@ -164,7 +174,7 @@ async function takeReturn(
   { code, amountCents }: ReturnNotice,
   entry: FiledEntry,
   fileHash: Uint8Array,
-  run: Run,
+  { run }: Run,
 ): Promise<Became> {
   if (amountCents !== entry.amountCents) return { became: 'unmatched', reason: 'another amount', effects: [] };
   const at = services.clock.now();
@@ -185,7 +195,7 @@ async function takeReturnedCredit(
   services: Services,
   { code, amountCents }: ReturnNotice,
   credit: SentCredit,
-  run: Run,
+  { run }: Run,
 ): Promise<Became> {
   if (amountCents !== credit.amountCents) return { became: 'unmatched', reason: 'another amount', effects: [] };
   if (credit.returned) return known;
@@ -209,7 +219,7 @@ async function takeChange(
   { code, corrected }: ChangeNotice,
   entry: NoticedEntry,
   fileHash: Uint8Array,
-  run: Run,
+  { run }: Run,
 ): Promise<Became> {
   const notice = { entry, code, corrected };
   const plan = await planBankChange(services, notice);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import { createLog } from '#server/platform/log.ts';
 import type { Services } from '#server/services.ts';
 import { createEndOfDayScene, type EndOfDayScene } from '#tests/builders/end-of-day-scene.ts';
 import { changed, type Notice, returned, returnedCredit, returnFile } from '#tests/builders/return-file.ts';
@@ -64,7 +65,7 @@ describe('a bank return', () => {
     expect(await scene.effects()).toEqual(after);
   });
 
-  it("that can't be taken keeps the next one of the file waiting neither in the preview nor when it is taken", async () => {
+  it("that can't be taken keeps no other of the file waiting, neither in the preview, which logs why, nor when taken", async () => {
     const { database } = services;
     const { rows } = await sql<{ sealed: Uint8Array }>`
       select account_number_sealed as sealed from ach_entries where trace_number = ${third}`.execute(database);
@@ -73,7 +74,11 @@ describe('a bank return', () => {
     await seal(Buffer.from([1, 2]));
     const file = returnFile([returned(third, 4_500, 'R03'), returned(second, 4_400, 'R09')]);
     const outcome = { returned: 1, notices: [{ became: 'failed' }, { became: 'returned' }] };
-    expect(await previewReturns(services, file)).toMatchObject({ value: outcome });
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => void lines.push(line) });
+    expect(await previewReturns({ ...services, log }, file)).toMatchObject({ value: outcome });
+    const why = { msg: 'could not take a notice of the bank', err: expect.anything(), code: 'R03', trace: third };
+    expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining(why)]);
     expect(await takeReturns(services, file)).toMatchObject({
       value: { ...outcome, failed: [expect.stringContaining(`R03 for entry ${third}`)] },
     });
