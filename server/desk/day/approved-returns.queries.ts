@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Values } from '#server/desk/approvals/work-items.queries.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 
-/** The name of the value in a request to take a file of returns that lists the payments it would reverse. */
+/** The name of the value in a request to take a file of returns that lists the payments that the bank took back. */
 export const RETURNED = 'returned';
 
 /** As one value of a request. */

@@ -85,7 +85,10 @@ export const returnsHandlers: DeskHandlers<typeof returnsApi> = {
     }
     await inTransaction(services.database, (transaction) => record(transaction, { reason, details: { sha256 } }));
     const taken = await takeReturns(services, text);
-    if (taken.ok) await inTransaction(services.database, (transaction) => markTaken(transaction, approved));
+    // What could not be taken stays listed, with any earlier approval of the file that left something behind.
+    if (taken.ok && taken.value.failed.length === 0) {
+      await inTransaction(services.database, (transaction) => markTaken(transaction, { sha256 }));
+    }
     return toAnswer(services.database, sha256, taken);
   },
 
@@ -164,8 +167,12 @@ function correctionOf(credit: NoticedCredit | null): string {
   return corrected ? `the account becomes that of ${corrected.bankName} ending ${corrected.lastFour}` : '';
 }
 
+/** Payments that the bank has taken back, also those whose return can't be taken now. A correction takes none back. */
 function returnedOf({ notices }: ReturnsTaken): string[] {
-  return notices.flatMap(({ became, paymentId }) => (became === 'returned' && paymentId !== null ? [paymentId] : []));
+  return notices.flatMap(({ code, became, paymentId }) => {
+    const isReturned = became === 'returned' || (became === 'failed' && code.startsWith('R'));
+    return isReturned && paymentId !== null ? [paymentId] : [];
+  });
 }
 
 /** Fingerprint of all that a file would do. */

@@ -4,7 +4,7 @@ import { closeBusinessDays } from '#server/payments/end-of-day/close-business-da
 import { auditOf, type DeskCaller, enterStaff, withDesk } from '#tests/builders/desk-journey.ts';
 import { achBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
 import { createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
-import { returned, returnFile } from '#tests/builders/return-file.ts';
+import { changed, returned, returnFile } from '#tests/builders/return-file.ts';
 
 // The clock is set to Saturday, November 21, 2026.
 const li = { customerId: '400102', accountNumber: '101-005520-1' };
@@ -83,11 +83,16 @@ it("a lien stays while another customer's payment on the loan waits to be taken 
   await decide('decline', 'movePayment');
 });
 
-it("a lien stays while a bank's file that returns a payment on the loan waits for its approval", async () => {
-  const { rows } = await sql<{ trace: string; amount: number }>`
-    select trace_number as trace, amount_cents::integer as amount from ach_entries
+async function filedDraft() {
+  const { rows } = await sql<{ trace: string; amount: number; sealed: Uint8Array }>`
+    select trace_number as trace, amount_cents::integer as amount, account_number_sealed as sealed from ach_entries
     where payment_id = ${paymentId}`.execute(scene.testApp.services.database);
-  text = returnFile([returned(rows[0]?.trace ?? '', rows[0]?.amount ?? 0, 'R10')]);
+  return rows[0] ?? { trace: '', amount: 0, sealed: new Uint8Array() };
+}
+
+it("a lien stays while a bank's file that returns a payment on the loan waits for its approval", async () => {
+  const { trace, amount } = await filedDraft();
+  text = returnFile([returned(trace, amount, 'R10')]);
   expect(await post('/api/desk/returns/ask', { text })).toEqual({});
   expect(await release()).toEqual({ error: 'PaymentDoubted' });
   await decide('decline', 'takeReturns');
@@ -95,16 +100,19 @@ it("a lien stays while a bank's file that returns a payment on the loan waits fo
 
 const untaken = async () => (await operations.get('/api/desk/returns/approved')).json().files;
 
+async function expectOnToday() {
+  const { needs } = (await operations.get('/api/desk/today')).json();
+  const title = 'Files of returns that were approved and wait to be taken: 1';
+  expect(needs).toContainEqual(expect.objectContaining({ title }));
+}
+
 it('a lien stays while such a file is approved and not taken, until its approval is dropped', async () => {
   expect(await post('/api/desk/returns/ask', { text })).toEqual({});
   await decide('approve', 'takeReturns');
   expect(await release()).toEqual({ error: 'PaymentDoubted' });
   const [file] = await untaken();
   expect(file).toMatchObject({ askedBy: 'Omar Haddad', approvedBy: 'Sol Bergman', paymentCount: 1 });
-  const { needs } = (await operations.get('/api/desk/today')).json();
-  expect(needs).toContainEqual(
-    expect.objectContaining({ title: 'Files of returns that were approved and wait to be taken: 1' }),
-  );
+  await expectOnToday();
   const { workItemId } = file;
   const dropped = await post('/api/desk/returns/drop', { workItemId, reason: 'Withdrawn by the bank' });
   expect(dropped).toEqual({});
@@ -117,8 +125,60 @@ it('a lien stays while such a file is approved and not taken, until its approval
   });
 });
 
+const sealNumbers = (sealed: Uint8Array) =>
+  sql`update ach_entries set account_number_sealed = ${sealed} where payment_id = ${paymentId}`.execute(
+    scene.testApp.services.database,
+  );
+
+/** Approves and takes a file of one notice that blocks the account, so that it needs the draft's numbers. */
+async function takeBlocking(became: 'failed' | 'returned') {
+  expect(await post('/api/desk/returns/ask', { text })).toEqual({});
+  await decide('approve', 'takeReturns');
+  expect(await post('/api/desk/returns/take', { text })).toMatchObject({ notices: [{ became }] });
+}
+
+it("a lien stays, and the file on Today, while a return in a taken file couldn't be taken", async () => {
+  const { trace, amount, sealed } = await filedDraft();
+  text = returnFile([returned(trace, amount, 'R03')]);
+  await sealNumbers(Buffer.from([1, 2]));
+  await takeBlocking('failed');
+  expect(await release()).toEqual({ error: 'PaymentDoubted' });
+  await expectOnToday();
+  const [{ workItemId }] = await untaken();
+  expect(await post('/api/desk/returns/drop', { workItemId, reason: 'Withdrawn by the bank' })).toEqual({});
+  await sealNumbers(sealed);
+});
+
+it("a correction that can't be taken keeps no lien, because it takes no money back", async () => {
+  const { trace, sealed } = await filedDraft();
+  await sealNumbers(Buffer.from([1, 2]));
+  const correction = returnFile([changed(trace, 'C01', '1918171615')]);
+  const preview = await operations.post('/api/desk/returns/preview', { text: correction });
+  expect(preview.json()).toMatchObject({ notices: [{ became: 'failed' }] });
+  expect(await post('/api/desk/returns/ask', { text: correction })).toEqual({});
+  await decide('approve', 'takeReturns');
+  expect(await untaken()).toEqual([]);
+  await sealNumbers(sealed);
+});
+
 it('a lien is released while a file of returns waits that names no payment on the loan', async () => {
   const others = returnFile([returned('0'.repeat(15), 100, 'R01')]);
   expect(await post('/api/desk/returns/ask', { text: others })).toEqual({});
   expect(await release()).toEqual({});
+  await decide('decline', 'takeReturns');
+});
+
+it("what a file left behind is taken under a new approval, and then the file isn't listed any more", async () => {
+  const { sealed } = await filedDraft();
+  await sealNumbers(Buffer.from([1, 2]));
+  await takeBlocking('failed');
+  await sealNumbers(sealed);
+  expect(await untaken()).toHaveLength(1);
+  expect(await post('/api/desk/returns/take', { text })).toEqual({ error: 'NotApproved' });
+  await takeBlocking('returned');
+  expect(await untaken()).toEqual([]);
+  const { rows } = await sql`
+    select from work_items where action = 'takeReturns' and status = 'approved' and input ->> 'returned' = ${paymentId}
+    `.execute(scene.testApp.services.database);
+  expect(rows).toEqual([]);
 });
