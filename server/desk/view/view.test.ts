@@ -14,7 +14,8 @@ let agent: DeskCaller;
 let userId: number;
 
 beforeAll(async () => {
-  test = await createTestApp(withDesk);
+  // So that every call is one that the institution offers.
+  test = await createTestApp({ ...withDesk, options: { 'deskOptions.showStaffVisits': true } });
   const { rows } = await sql<{ userId: number }>`
     select user_id as "userId" from users where customer_id = ${customerId}`.execute(test.services.database);
   userId = rows[0]?.userId ?? 0;
