@@ -126,6 +126,15 @@ describe('a last payment that was announced', () => {
     expect(await scene.payoffNow()).toBe(2_500);
   });
 
+  test('leaves a cent of a loan that is disputed since, which nobody is asked to pay', async () => {
+    const { due } = await announced((regular) => regular + 500);
+    await sql`update loans set in_dispute = true from accounts
+      where accounts.account_id = loans.account_id and account_number = ${scene.loan}`.execute(services.database);
+    await scene.untilDaysBefore(due, 0);
+    expect(await scene.payoffNow()).toBe(1);
+    expect(await scene.mailsOf('Loan ')).toEqual([]);
+  });
+
   test('is named with its amount when a hold code stops it and when it goes on', async () => {
     const { due, amount } = await announced((regular) => regular + 500);
     await follow('BKR');

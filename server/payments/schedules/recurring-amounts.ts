@@ -13,6 +13,8 @@ import type { Recurring } from './recurring-payments.queries.ts';
 export interface RecurringAmounts {
   readonly amountCents: Cents;
   readonly additionalPrincipalCents: Cents;
+  /** What was announced as the last payment, unless a hold keeps a cent of the loan open. */
+  readonly isPayoff: boolean;
 }
 
 /**
@@ -44,13 +46,18 @@ export function amountsDue(
           recurring.additionalPrincipalCents,
         );
   // A recurring payment set up before a dispute must not pay off the loan during it.
-  const onlineCents = maxOnlineCents({ payoffCents: loan.payoffCents, payoffHold: payoffHoldOf(loan) });
+  const payoffHold = payoffHoldOf(loan);
+  const onlineCents = maxOnlineCents({ payoffCents: loan.payoffCents, payoffHold });
   const limitCents =
     announcedCents !== null && !recurring.paysTotalDue ? minCents(onlineCents, announcedCents) : onlineCents;
   const amountCents = minCents(wanted, limitCents, ...(max === null ? [] : [max]));
   if (amountCents <= 0) return undefined;
   const rest = subtractCents(limitCents, amountCents);
-  return { amountCents, additionalPrincipalCents: takeUpTo(recurring.additionalPrincipalCents, rest) };
+  return {
+    amountCents,
+    additionalPrincipalCents: takeUpTo(recurring.additionalPrincipalCents, rest),
+    isPayoff: isAnnouncedAsLast(recurring) && payoffHold === null,
+  };
 }
 
 /** A maximum that was lowered since doesn't shorten what was agreed or announced. */

@@ -21,7 +21,7 @@ import { hasUnappliedPayment, hasUnsettledPayment } from '#server/payments/payme
 import { submissionLeaseMs, appendSubmitting, type NewPayment } from '#server/payments/payment-changes.queries.ts';
 import { insertSubmitting } from './due-sets.queries.ts';
 import { followHoldCode } from './follow-hold-code.command.ts';
-import { amountsDue, isAnnouncedAsLast, type RecurringAmounts } from './recurring-amounts.ts';
+import { amountsDue, type RecurringAmounts } from './recurring-amounts.ts';
 import { findRecurring, lockRecurring, type Recurring, updateRecurring } from './recurring-payments.queries.ts';
 import { runAfter } from '#common/payments/rules/recurring-dates.ts';
 import { createReferenceNumber } from '#server/payments/payment-handle.ts';
@@ -161,7 +161,6 @@ export function newOccurrence({ recurring, amounts, moment }: DuePayment): NewPa
     ...amounts,
     firstPartyFeeCents: recurring.firstPartyFeeCents,
     thirdPartyFeeCents: recurring.thirdPartyFeeCents,
-    isPayoff: isAnnouncedAsLast(recurring),
     timing: 'recurring',
     occurrence: { recurringId, on: nextOn },
     method: recurring.method,
