@@ -33,7 +33,7 @@ export function measureCustomerSearch(postgres: PostgresServer): Promise<Figure[
   });
 }
 
-/** What an agent types: there, mistyped, common, rare, and not there. */
+/** What an agent types: names that exist, mistyped, common, rare and unknown ones, and the same for the others. */
 const kinds: readonly (readonly [what: string, searches: readonly CustomerSearch[]])[] = [
   [
     'by name, also mistyped or unknown',

@@ -16,7 +16,7 @@ describe('where the institution shows it, a customer sees who looked at their ac
   });
   afterAll(() => test.close());
 
-  it('nobody, at first', async () => {
+  it('with no visit before anyone opened it', async () => {
     expect((await visitsOf(test, 'li.wei')).json()).toEqual({ HasNoErrors: true, Errors: [], Visits: [] });
   });
 

@@ -18,7 +18,7 @@ type Guard =
   | 'reads'
   /** The same request can be open once (`work_items_open_once`). */
   | 'open once'
-  /** What it acts on is in another state after it, or it names what was seen, and the second is refused. */
+  /** The first call changes the state it needs, or what it says was seen, so the second one is refused. */
   | 'state'
   /** Afterwards everything is as after the first. */
   | 'same again'

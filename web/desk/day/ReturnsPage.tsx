@@ -118,9 +118,8 @@ function FileNotices({ file, onAsked, onTaken }: FileNoticesProps) {
   const { name, text, answer, isTaken } = file;
   const { approval, notices, problem, sha256 } = answer;
   if (problem !== '') return <Alert tone="bad">{`${name}: ${problem}. Nothing was changed.`}</Alert>;
-  const isNews = notices.some(({ became }) => !['known', 'unmatched', 'failed'].includes(became));
   const label = approval === 'approved' ? 'Take the file' : 'Ask to take the file';
-  const takeButton = isNews && !isTaken && approval !== 'asked' && (
+  const takeButton = notices.some(isNews) && !isTaken && approval !== 'asked' && (
     <Button onClick={() => setAsked(true)}>{label}</Button>
   );
   return (
@@ -167,4 +166,12 @@ function FileNotices({ file, onAsked, onTaken }: FileNoticesProps) {
       )}
     </Panel>
   );
+}
+
+/**
+ * Returns whether a notice leaves something to do. One that can't be taken now does: until its file is taken, the request
+ * for it keeps the liens of the loans that it is about.
+ */
+export function isNews({ became }: { readonly became: string }): boolean {
+  return became !== 'known' && became !== 'unmatched';
 }
