@@ -196,14 +196,20 @@ describe('deferred installments', () => {
       await inTransaction(services.database, (transaction) =>
         followHoldCode(services, transaction, { ...loan, customerId }, services.clock.moment()),
       );
-      const wanted = { ...scene.named, installments: 1, seen: day('2027-05-12') };
-      expect(await planDeferral(services, wanted)).toMatchObject({ value: { after: { ok: true }, automatic: null } });
-      const deferred = await deferInstallments(services, wanted, by, () => Promise.resolve());
-      expect(deferred).toMatchObject({ ok: true });
+      const promiseNothing = async (seen: string, moved: string) => {
+        const wanted = { ...scene.named, installments: 1, seen: day(seen) };
+        expect(await planDeferral(services, wanted)).toMatchObject({ value: { after: { ok: true }, automatic: null } });
+        const deferred = await deferInstallments(services, wanted, by, () => Promise.resolve());
+        expect(deferred).toMatchObject({ ok: true });
+        const [mail] = await listNewestMessages(services, 1);
+        expect(mail?.subject).toBe('Your payments are deferred');
+        expect(mail?.body).toContain(moved);
+        expect(mail?.body).not.toContain('Your automatic payment');
+      };
+      await promiseNothing('2027-05-12', 'Next payment due: 06/12/2027 (before: 05/12/2027)');
+      const { clock } = scene.testApp;
+      clock.moveOn({ hours: 24 * daysBetween(clock.today(), day('2027-06-12')) });
+      await promiseNothing('2027-06-12', 'Next payment due: 07/12/2027 (before: 06/12/2027)');
     });
-    const [mail] = await listNewestMessages(services, 1);
-    expect(mail?.subject).toBe('Your payments are deferred');
-    expect(mail?.body).toContain('Next payment due: 06/12/2027 (before: 05/12/2027)');
-    expect(mail?.body).not.toContain('Your automatic payment');
   });
 });

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addDays, day, daysBetween } from '#common/core/dates.ts';
 import { changeHoldCode } from '#server/accounts/servicing/change-hold-code.command.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
-import { planDueDay } from '#server/payments/operator/change-due-day.command.ts';
+import { changeDueDay, planDueDay } from '#server/payments/operator/change-due-day.command.ts';
 import { announceDebits } from '#server/payments/settlement/announce-debits.command.ts';
 import type { Services } from '#server/services.ts';
 import { achBody, cardBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
@@ -62,9 +63,9 @@ async function schedule(amount: number, payOn: string): Promise<void> {
   expect(await calls.post('/api/PaymentScheduled/SubmitAch', body)).toMatchObject({ HasNoErrors: true });
 }
 
-async function recur(amount: number, payOn = monday, option = 'Weekly'): Promise<void> {
+async function recur(amount: number, payOn = monday, option = 'Weekly', daysBeforeDue = 0): Promise<void> {
   const { calls, body } = await submission(amount, payOn, 0);
-  const RecurringDetails = { RecurringOption: option, DaysBeforeDue: 0 };
+  const RecurringDetails = { RecurringOption: option, DaysBeforeDue: daysBeforeDue };
   const answer = await calls.post('/api/PaymentRecurring/SubmitAch', { ...body, RecurringDetails });
   expect(answer).toMatchObject({ HasNoErrors: true });
 }
@@ -226,11 +227,17 @@ describe('while a hold code stops payments', () => {
   test('a change of the due date promises no day of a payment that is stopped', async () => {
     const { RegularPaymentAmount, UpcomingDueDays } = await (await signedIn()).info(scene.loan);
     const [dueOn = ''] = UpcomingDueDays;
-    await recur(RegularPaymentAmount, dueOn, 'DaysBeforeDue');
+    const runOn = addDays(day(dueOn), -3);
+    await recur(RegularPaymentAmount, runOn, 'DaysBeforeDue', 3);
     const planned = { customerId, accountNumber: scene.loan, dueDay: 20 };
-    expect(await planDueDay(services, planned)).toMatchObject({ value: { automatic: { before: dueOn } } });
+    expect(await planDueDay(services, planned)).toMatchObject({ value: { automatic: { before: runOn } } });
     await change('BKR', '');
     expect(await planDueDay(services, planned)).toMatchObject({ value: { automatic: null } });
+    daysPass(daysBetween(services.clock.today(), runOn));
+    const decision = { by: 'Ina Okafor', reason: 'Paid on the 20th' };
+    const changed = await changeDueDay(services, { ...planned, seen: day(dueOn) }, decision, () => Promise.resolve());
+    expect(changed).toMatchObject({ ok: true });
+    expect(await newestBody()).not.toContain('automatic payment');
   });
 
   test('nothing is said to a customer who has nothing planned', async () => {

@@ -90,15 +90,15 @@ export function changeDueDay(
     const { at, today } = clock.moment();
     const recurring = await lockActiveRecurring(transaction, accountNumber);
     const run = recurring && runMoved(services, recurring, now, after.value);
+    const isPaused = recurring !== undefined && (await isPausedRecurring(transaction, recurring));
     if (recurring && run) {
-      if (recurring.runOn <= today) return failure('DrawnToday');
+      if (recurring.runOn <= today && !isPaused) return failure('DrawnToday');
       await moveRun(transaction, recurring, run, at);
     }
     const paymentId = paymentIdOfDueDay(randomUUID());
     await raiseGuard(transaction, subject);
     const posting = { paymentId, accountNumber, dueDay, effectiveOn: today, postedAt: at.toString() };
     await enqueueHostTask(services, transaction, { kind: 'changeDueDay', ...posting });
-    const isPaused = planned.value.automatic === null;
     const drawn = recurring && run && !isPaused ? { before: recurring.runOn, after: run.runOn } : null;
     const mail = dueDateMail(services.institution, { paymentId, accountNumber, now, after: after.value, drawn });
     await mailCustomer(services, transaction, customerId, mail, at);

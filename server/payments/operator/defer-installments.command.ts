@@ -101,15 +101,16 @@ export function deferInstallments(
     const { at, today } = clock.moment();
     const recurring = await lockActiveRecurring(transaction, accountNumber);
     const automatic = recurring && runDeferred(services, recurring, planned.value);
+    const isPaused = recurring !== undefined && (await isPausedRecurring(transaction, recurring));
     if (recurring && automatic) {
-      if (recurring.runOn <= today) return failure('DrawnToday');
+      if (recurring.runOn <= today && !isPaused) return failure('DrawnToday');
       await deferRun(transaction, recurring, automatic.run, at);
     }
     const paymentId = paymentIdOfDeferral(randomUUID());
     await raiseGuard(transaction, subject);
     const posting = { paymentId, accountNumber, installments, effectiveOn: today, postedAt: at.toString() };
     await enqueueHostTask(services, transaction, { kind: 'deferInstallments', ...posting });
-    const promised = planned.value.automatic === null ? undefined : automatic;
+    const promised = isPaused ? undefined : automatic;
     const told = { paymentId, accountNumber, now, after: after.value, deferred, automatic: promised };
     await mailCustomer(services, transaction, customerId, deferralMail(services.institution, told), at);
     const details = { accountNumber, installments, ...moved, ...decision };
