@@ -151,6 +151,21 @@ describe('a document of the institution', () => {
     expect((await auditOf(test, 'desk-documents-delivered')).at(-1)).toMatchObject({ delivered: 1, left: 2 });
   });
 
+  it('stops at a list that takes too long, and says who is left, so that no repeated request runs beside it', async () => {
+    const { host } = test.services;
+    const known = await host.findCustomer('400101');
+    const findCustomer = () => {
+      test.clock.moveOn({ seconds: 130 });
+      return Promise.resolve(known);
+    };
+    await operations.confirm();
+    const body = { customerIds: ['400101', '400103', '400104'], fileName: 'Notice.pdf', content, reason };
+    const answer = await test.withHost({ findCustomer }, () =>
+      operations.post('/api/desk/documents/deliver-to-list', body),
+    );
+    expect(answer.json()).toEqual({ delivered: 1, unknown: [], left: ['400103', '400104'] });
+  });
+
   it('whose content is not what its name says is refused', async () => {
     const body = { customerId, fileName: 'Letter.png', content, reason };
     expect((await agent.post('/api/desk/documents/deliver', body)).json()).toEqual({ error: 'FileContent' });
