@@ -13,12 +13,12 @@ interface Attempt<Item> {
 }
 
 /**
- * Works through a list. An item that fails doesn't keep the others waiting: it is logged and left to the next run.
+ * Works through a list. An item that fails doesn't keep the others waiting: it is logged, counted and left to the next run.
  * Returns how many were done.
  * @throws HostUnavailable if the host is silent, since the others would fail too
  */
 export async function tryEach<Item>(
-  services: HostServices & Pick<Services, 'log'>,
+  services: HostServices & Pick<Services, 'log' | 'metrics'>,
   items: readonly Item[],
   { work, nameOf, failure, stopping }: Attempt<Item>,
 ): Promise<number> {
@@ -31,6 +31,7 @@ export async function tryEach<Item>(
     } catch (error) {
       await throwIfHostIsSilent(services, error);
       services.log.error({ err: error, ...nameOf(item) }, failure);
+      services.metrics.itemFailures.inc();
     }
   }
   return done;

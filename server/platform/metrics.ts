@@ -9,6 +9,8 @@ export interface Metrics {
   readonly payments: Counter<'method' | 'state'>;
   readonly signIns: Counter<'result'>;
   readonly jobRuns: Counter<'job' | 'result'>;
+  /** Items, such as a loan, that a job left out because they failed. */
+  readonly itemFailures: Counter;
   readonly outsideCalls: Histogram<'service' | 'operation' | 'outcome'>;
   readonly requests: Histogram<'method' | 'route' | 'status'>;
 }
@@ -41,6 +43,12 @@ export function createMetrics(): Metrics {
     labelNames: ['job', 'result'] as const,
     registers: [registry],
   });
+  // Without labels, so that it begins at 0 and its first rise is seen.
+  const itemFailures = new Counter({
+    name: 'passbook_item_failures_total',
+    help: 'Items, such as a loan, that a job left out because they failed; the log names them',
+    registers: [registry],
+  });
   const requests = new Histogram({
     name: 'passbook_http_request_duration_seconds',
     help: 'Duration of requests by route and status',
@@ -48,7 +56,7 @@ export function createMetrics(): Metrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
-  return { registry, payments, signIns, jobRuns, outsideCalls, requests };
+  return { registry, payments, signIns, jobRuns, itemFailures, outsideCalls, requests };
 }
 
 /**

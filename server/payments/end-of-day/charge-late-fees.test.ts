@@ -42,7 +42,9 @@ it('a day on which no loan can be charged stays open', async () => {
 });
 
 it("a loan that can't be charged keeps no late charge of the others back, and is charged with the next day", async () => {
-  const { host } = scene.testApp.services;
+  const { host, metrics } = scene.testApp.services;
+  const left = async () => (await metrics.itemFailures.get()).values[0]?.value;
+  const before = await left();
   const failing: Host['assessLateCharges'] = async (assessment) => {
     if (assessment.loans.some(({ accountNumber }) => accountNumber === loan))
       throw new Error('the loan makes no sense');
@@ -52,6 +54,7 @@ it("a loan that can't be charged keeps no late charge of the others back, and is
   const charged = await chargedLoans();
   expect(charged.length).toBeGreaterThan(0);
   expect(charged).not.toContain(loan);
+  expect(await left()).toBe((before ?? 0) + 1);
   expect(await closeWith(host.assessLateCharges, thursday)).toBe(true);
   expect(await chargedLoans()).toContain(loan);
 });
