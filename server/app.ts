@@ -10,6 +10,7 @@ import { compressOnce } from './platform/http/compress-once.ts';
 import { cutSlowRequests } from './platform/http/cut-slow-requests.ts';
 import { answerErrorsGenerically } from './platform/http/error-handler.ts';
 import { type PageHeaders, pageHeaders, sendPageHeaders } from './platform/http/page-headers.ts';
+import { serveHealth } from './platform/http/serve-health.ts';
 import { registerEndpoints } from './platform/http/register-endpoints.ts';
 import { serveOutbox } from './messages/serve-outbox.ts';
 import { serveConfirmationReturn } from './payments/settlement/serve-confirmation-return.ts';
@@ -19,7 +20,6 @@ import { readPage } from './platform/pages/page.ts';
 import { serveMetrics } from './platform/metrics.ts';
 import { createTroubleReference } from './platform/trouble-reference.ts';
 import type { Services } from './services.ts';
-import { answersQueries } from './platform/db/query-time-limit.ts';
 import { contract } from '#common/contract/all-apis.ts';
 import { describeContract } from '#common/contract/openapi.ts';
 import type { Config } from './platform/config.ts';
@@ -28,9 +28,6 @@ import { redeemTicket } from './identity/tickets/tickets.ts';
 import { inTransaction } from './platform/db/database.ts';
 import type { SessionReader } from './platform/http/session-reader.ts';
 import { endSessionOfToken, findSession, findSessionOfCookie } from './identity/sessions/sessions.queries.ts';
-
-/** A load balancer polling every second must not wait for a stuck database. */
-const READY_WITHIN_MS = 800;
 
 /** How long a request may take to arrive; a large file on a slow line takes the longest. */
 const USUAL_TIMEOUT_MS = 30_000;
@@ -89,7 +86,7 @@ export async function createApp(
   // (BREACH).
   await app.register(compress, { global: false });
   serveMetrics(app, services.metrics, services.config);
-  serveHealth(app, services);
+  serveHealth(app, services.database);
   serveOpenApi(app, services.config);
   serveOutbox(app, services);
   serveCardWebhooks(app, services);
@@ -135,15 +132,6 @@ export function warnOfProxy(app: FastifyInstance): void {
       );
     }
     done();
-  });
-}
-
-/** `/healthz`: the process is alive. `/readyz`: it can serve requests. */
-function serveHealth(app: FastifyInstance, services: Services): void {
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
-    const ready = await answersQueries(services.database, READY_WITHIN_MS);
-    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'database unreachable' });
   });
 }
 

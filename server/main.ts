@@ -4,8 +4,8 @@ import { createApp } from './app.ts';
 import { compose } from './compose.ts';
 import { announceQuarantine } from './platform/backup/quarantine.ts';
 import type { Config } from './platform/config.ts';
+import { listen } from './platform/http/listen.ts';
 import type { RunningJobs } from './platform/jobs/runner.ts';
-import { PlainError } from './platform/plain-error.ts';
 import { runProcess } from './platform/process.ts';
 import { startReloading } from './setup/start-reloading.ts';
 import type { Services } from './services.ts';
@@ -70,21 +70,4 @@ async function startDesk(services: Services): Promise<FastifyInstance | undefine
 function deskAddressOf({ desk }: Config, portal: string): string | undefined {
   if (desk === null) return undefined;
   return `${desk.url ?? (desk.port === null ? portal : `http://${desk.bindAddress}:${desk.port}`)}/desk`;
-}
-
-interface ListensAt extends Pick<Config, 'mode' | 'port' | 'bindAddress'> {
-  readonly variable: 'PORT' | 'PASSBOOK_DESK_PORT';
-}
-
-async function listen(app: FastifyInstance, { mode, variable, port, bindAddress }: ListensAt): Promise<void> {
-  try {
-    await app.listen({ port, host: bindAddress });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    const other =
-      mode === 'production'
-        ? `set ${variable} to another port`
-        : `use another port: ${variable}=${port + 10} npm start`;
-    throw new PlainError(`${variable}: port ${port} is in use. Stop the other process, or ${other}`, { cause: error });
-  }
 }

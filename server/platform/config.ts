@@ -62,6 +62,8 @@ export interface Config {
   readonly clamdAddress: string | null;
   /** The bearer token for `/metrics`; null: outside production, local callers are allowed. */
   readonly metricsToken: string | null;
+  /** Where a worker serves `/metrics`, `/healthz` and `/readyz`; null: nowhere. */
+  readonly workerPort: number | null;
   /** Refuses to send mail without TLS. */
   readonly mailNeedsTls: boolean;
   readonly reCaptcha: { readonly secret: string | null; readonly verifyUrl: string };
@@ -176,6 +178,7 @@ export const environmentSchema = z.object({
     .regex(/^(database|mail)(,(database|mail))?$/, 'must be database, mail, or database,mail')
     .optional(),
   PASSBOOK_JOBS: z.enum(['here', 'elsewhere']).default('here'),
+  PASSBOOK_WORKER_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   PASSBOOK_DESK: z.enum(['on', 'off']).optional(),
   PASSBOOK_DESK_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   PASSBOOK_DESK_BIND: z.string().default('localhost'),
@@ -253,6 +256,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     auditAnchorsFile: values.PASSBOOK_AUDIT_ANCHORS ?? path.join(values.PASSBOOK_DATA, 'audit-anchors.jsonl'),
     incomingFolder: path.join(values.PASSBOOK_DATA, 'incoming'),
     clamdAddress: unlessNone(values.PASSBOOK_CLAMD),
+    workerPort: values.PASSBOOK_WORKER_PORT ?? null,
     metricsToken: values.PASSBOOK_METRICS_TOKEN ?? null,
     mailNeedsTls: values.PASSBOOK_MODE === 'production' && !values.PASSBOOK_WITHOUT_TLS?.includes('mail'),
     reCaptcha: { secret: values.PASSBOOK_RECAPTCHA_SECRET ?? null, verifyUrl: values.PASSBOOK_RECAPTCHA_URL },
@@ -266,7 +270,7 @@ function describeIssue(
   present: Readonly<Record<string, string | undefined>>,
 ): string {
   const name = place.join('.');
-  const isPort = name === 'PORT' || name === 'PASSBOOK_DESK_PORT';
+  const isPort = name === 'PORT' || name === 'PASSBOOK_DESK_PORT' || name === 'PASSBOOK_WORKER_PORT';
   return `${name}: ${isPort ? `${present[name]} is no port; use 1 to 65535` : message}`;
 }
 

@@ -58,6 +58,7 @@ export const environmentAbout: Readonly<Record<EnvironmentName, string>> = {
   PASSBOOK_CLAMD: 'Virus scanner as host:port or the path of its socket, or `none`; required in production',
   PASSBOOK_RECAPTCHA_SECRET: 'Secret of reCAPTCHA; required with messageOptions.captchaSiteKey',
   PASSBOOK_RECAPTCHA_URL: 'Address that checks answers of reCAPTCHA',
+  PASSBOOK_WORKER_PORT: 'Where a worker serves `/metrics`, `/healthz` and `/readyz`; else it serves nothing',
   PASSBOOK_DESK: '`on` serves the pages of the staff, `off` does not',
   PASSBOOK_DESK_PORT: 'A port of its own for the desk, so that it stays off the internet; else the portal serves it',
   PASSBOOK_DESK_BIND: 'Address the desk listens on',

@@ -1,11 +1,12 @@
 import net from 'node:net';
 import type { Config } from '#server/platform/config.ts';
+import type { PortVariable } from '#server/platform/http/listen.ts';
 import type { Finding } from './finding.ts';
 
 const ANSWER_WITHIN_MS = 2_000;
 
 interface WantedPort {
-  readonly variable: 'PORT' | 'PASSBOOK_DESK_PORT';
+  readonly variable: PortVariable;
   readonly port: number;
   readonly bindAddress: string;
 }
@@ -23,11 +24,12 @@ function overlap(one: string, other: string): boolean {
 }
 
 /** Whether the server can listen, or does already: an operator checks a running installation too. */
-export async function checkPorts({ port, bindAddress, desk }: Config): Promise<Finding[]> {
+export async function checkPorts({ port, workerPort, bindAddress, desk }: Config): Promise<Finding[]> {
   const ports: WantedPort[] = [{ variable: 'PORT', port, bindAddress }];
   if (desk !== null && desk.port !== null) {
     ports.push({ variable: 'PASSBOOK_DESK_PORT', port: desk.port, bindAddress: desk.bindAddress });
   }
+  if (workerPort !== null) ports.push({ variable: 'PASSBOOK_WORKER_PORT', port: workerPort, bindAddress });
   const findings = await Promise.all(ports.map(checkPort));
   return findings.filter((finding) => finding !== undefined);
 }
@@ -46,7 +48,7 @@ async function checkPort(wanted: WantedPort): Promise<Finding | undefined> {
       ? finding('ok', `a server of Passbook listens at ${port} already`)
       : finding('problem', `another program listens at ${port}. Stop it, or choose another port`);
   }
-  const bind = variable === 'PORT' ? 'PASSBOOK_BIND' : 'PASSBOOK_DESK_BIND';
+  const bind = variable === 'PASSBOOK_DESK_PORT' ? 'PASSBOOK_DESK_BIND' : 'PASSBOOK_BIND';
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return finding('problem', `${bindAddress} is no address of this machine. Check ${bind}`);
   }

@@ -53,6 +53,13 @@ describe(`while customers pay (seed ${seed})`, () => {
     expect(findDead()).toEqual([]);
   });
 
+  test('what the jobs do is counted by the worker that does it, and not by the servers', async () => {
+    const readFigures = async (address: string) => (await fetch(new URL('/metrics', address))).text();
+    const job = /^passbook_job_runs_total\{job="close-business-days",result="done"\} [1-9]/m;
+    expect(await readFigures(world.workerAddress)).toMatch(job);
+    expect(await readFigures(world.addresses[0])).not.toMatch(job);
+  });
+
   test('a killed database is reported by the portal, which recovers with it', async () => {
     await database.crash();
     await expectReportedDown();
@@ -123,7 +130,7 @@ async function untilAcknowledged(wanted: number): Promise<void> {
 
 async function untilReady(since: string): Promise<void> {
   const startedAt = performance.now();
-  for (const address of world.addresses) {
+  for (const address of [...world.addresses, world.workerAddress]) {
     while (!(await askReady(address)).ok) {
       if (performance.now() - startedAt > PATIENCE_MS) throw new Error(`${address} is not ready`);
       await sleep(20);
@@ -135,7 +142,7 @@ async function untilReady(since: string): Promise<void> {
 }
 
 async function expectReportedDown(): Promise<void> {
-  for (const address of world.addresses) {
+  for (const address of [...world.addresses, world.workerAddress]) {
     const startedAt = performance.now();
     expect((await inTime(() => askReady(address))).status).toBe(503);
     expect(performance.now() - startedAt).toBeLessThan(REPORTED_WITHIN_MS);

@@ -30,6 +30,7 @@ export interface World {
   readonly worker: RestartableProcess;
   readonly sandbox: RestartableProcess;
   readonly addresses: readonly [string, string];
+  readonly workerAddress: string;
   readonly sandboxUrl: string;
   readonly environment: Readonly<Record<string, string>>;
   end(): Promise<void>;
@@ -94,6 +95,7 @@ async function startWorldOn(
   if (!first) throw new Error('A world needs at least one customer');
 
   const ports = [await findFreePort(), await findFreePort(), await findFreePort()] as const;
+  const workerPort = await findFreePort();
   const pagesPort = await findFreePort();
   const sandboxUrl = `http://127.0.0.1:${ports[0]}`;
   const ofEvery = {
@@ -128,7 +130,7 @@ async function startWorldOn(
   const worker = new RestartableProcess({
     name: 'worker',
     script: 'dist/server/worker.js',
-    environment,
+    environment: { ...environment, PASSBOOK_WORKER_PORT: String(workerPort) },
     readyWhen: /"msg":"running jobs"/,
   });
   const processes = [sandbox, ...servers, worker];
@@ -142,6 +144,7 @@ async function startWorldOn(
     servers,
     worker,
     sandbox,
+    workerAddress: `http://127.0.0.1:${workerPort}`,
     addresses: [`http://127.0.0.1:${ports[1]}`, `http://127.0.0.1:${ports[2]}`],
     sandboxUrl,
     environment,
