@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { conversationStates } from '#common/contact/rules/conversation.ts';
+import { notificationKinds } from '#common/profile/rules/notifications.ts';
 import { maskedValues, timelineKinds } from './desk-lists.ts';
 import { customerId, defineDeskApi, done, instant, reason } from './desk-contract.ts';
 
@@ -22,6 +24,30 @@ const login = z.strictObject({
 });
 
 export type CustomerLogin = z.infer<typeof login>;
+
+const ofChannel = z.strictObject({ delinquent: z.boolean(), statement: z.boolean() });
+
+const loginAlerts = z.strictObject({
+  userId: z.number(),
+  loginName: z.string(),
+  turnedOffAll: z.boolean(),
+  /** With the link in a mail. */
+  optedOutOfEmail: z.boolean(),
+  /** What goes out about the login and its payments, after everything that turns notices off. */
+  notices: z.strictObject({ email: z.array(z.enum(notificationKinds)), text: z.array(z.enum(notificationKinds)) }),
+  /** False if the customer opted out of messages about accounts on the channel, which silences the alerts below. */
+  sendsAccountAlerts: z.strictObject({ email: z.boolean(), text: z.boolean() }),
+  /** Accounts with an alert that is on. */
+  accounts: z.array(
+    z.strictObject({
+      accountNumber: z.string(),
+      email: ofChannel.extend({ dueDates: z.array(z.strictObject({ before: z.boolean(), days: z.number() })) }),
+      text: ofChannel,
+    }),
+  ),
+});
+
+export type LoginAlerts = z.infer<typeof loginAlerts>;
 
 export const customersApi = defineDeskApi({
   'POST /api/desk/customers/find': {
@@ -97,6 +123,38 @@ export const customersApi = defineDeskApi({
         }),
       ),
       notes: z.array(z.strictObject({ noteId: z.number(), by: z.string(), at: instant, text: z.string() })),
+    }),
+  },
+  'GET /api/desk/customer/alerts': {
+    may: 'seeCustomers',
+    summary: 'The notices and alerts that each login of a customer has switched on, by channel',
+    objects: { 'query.customerId': 'customer' },
+    query: z.strictObject({ customerId }),
+    answer: z.strictObject({
+      /** Whether texts can reach the customer, and if not, why. */
+      texts: z.enum(['reach', 'noPhoneAgreed', 'off']),
+      /** A delinquency alert goes out on the day after. */
+      delinquentAfterDays: z.number(),
+      logins: z.array(loginAlerts),
+    }),
+  },
+  'GET /api/desk/customer/conversations': {
+    may: 'answerMessages',
+    summary: 'The conversations of a customer that are not closed, newest first',
+    objects: { 'query.customerId': 'customer' },
+    query: z.strictObject({ customerId }),
+    answer: z.strictObject({
+      conversations: z.array(
+        z.strictObject({
+          conversationId: z.number(),
+          subject: z.string(),
+          topic: z.string(),
+          state: z.enum(conversationStates),
+          assignedTo: z.string(),
+          changedAt: instant,
+        }),
+      ),
+      closedCount: z.number(),
     }),
   },
   'GET /api/desk/customer/timeline': {

@@ -40,10 +40,13 @@ export const documentsDeskApi = defineDeskApi({
   },
   'GET /api/desk/documents': {
     may: 'reviewUploads',
-    summary: 'The documents of a customer, newest first',
+    summary: 'The documents of a customer, newest first, and those that were withdrawn',
     objects: { 'query.customerId': 'customer' },
     query: z.strictObject({ customerId }),
-    answer: z.strictObject({ documents: z.array(document) }),
+    answer: z.strictObject({
+      documents: z.array(document),
+      withdrawn: z.array(z.strictObject({ documentId: z.string(), name: z.string(), at: instant, by: z.string() })),
+    }),
   },
   'GET /api/desk/documents/file': {
     may: 'reviewUploads',

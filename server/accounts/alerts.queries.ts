@@ -39,6 +39,22 @@ export async function findAlerts(
   return row?.settings;
 }
 
+/** What these logins have chosen, by login and account. */
+export async function listAlertsOf(
+  queryable: Queryable,
+  userIds: readonly number[],
+): Promise<Omit<ChosenAlerts, 'customerId'>[]> {
+  if (userIds.length === 0) return [];
+  return queryable
+    .withTables<AccountTables>()
+    .selectFrom('account_alerts')
+    .select(['user_id as userId', 'account_number as accountNumber', 'settings as alerts'])
+    .where('user_id', 'in', userIds)
+    .orderBy('user_id')
+    .orderBy('account_number')
+    .execute();
+}
+
 export async function saveAlerts(
   queryable: Queryable,
   account: { readonly userId: number; readonly accountNumber: string },

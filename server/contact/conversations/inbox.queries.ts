@@ -58,6 +58,24 @@ export async function listInbox(queryable: Queryable, filter: InboxFilter): Prom
   return rows;
 }
 
+/** A customer's conversations that are not closed, newest first, and how many are. */
+export async function listOpenConversationsOf(
+  queryable: Queryable,
+  customerId: string,
+  limit: number,
+): Promise<{ readonly open: readonly InboxItem[]; readonly closedCount: number }> {
+  const { rows: open } = await sql<InboxItem>`
+    select conversation_id as "conversationId", customer_id as "customerId", writer_name as "writerName", topic, subject,
+      state, assigned_to as "assignedTo", changed_at as "changedAt"
+    from conversations
+    where customer_id = ${customerId} and state <> 'closed'
+    order by changed_at desc, conversation_id desc limit ${limit}`.execute(queryable);
+  const { rows: counted } = await sql<{ readonly closedCount: number }>`
+    select count(*)::int as "closedCount" from conversations
+    where customer_id = ${customerId} and state = 'closed'`.execute(queryable);
+  return { open, closedCount: counted[0]?.closedCount ?? 0 };
+}
+
 export type InboxCounts = Readonly<Record<Exclude<ConversationState, 'closed'>, number>>;
 
 /** @param staffId counts only those of one person */

@@ -1,10 +1,13 @@
 import type { customersApi } from '#common/desk/customers.api.ts';
+import { listOpenConversationsOf } from '#server/contact/conversations/inbox.queries.ts';
 import { getContacts } from '#server/messages/customer-contacts.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import { listStaff } from '#server/desk/staff/staff.queries.ts';
 import { recordVisit } from '#server/desk/staff/desk-visits.queries.ts';
 import { countTowardsLimit, type RequestLimit } from '#server/platform/http/request-limits.ts';
 import type { Services } from '#server/services.ts';
+import { readCustomerAlerts } from './customer-alerts.ts';
 import { readGlance } from './customer-glance.ts';
 import { insertNote } from './customer-notes.queries.ts';
 import { findCustomers, readingsOf } from './find-customers.ts';
@@ -12,6 +15,7 @@ import { maskEmail, maskPhone } from './masks.ts';
 import { listTimeline } from './timeline.queries.ts';
 
 const ENTRIES_PER_PAGE = 40;
+const MAX_CONVERSATIONS = 20;
 
 /** A busy person at the telephone needs far fewer; someone who copies the list of customers, more. */
 const SEARCHES = { max: 1_000, withinSeconds: 3_600 };
@@ -56,6 +60,27 @@ export const customersHandlers: DeskHandlers<typeof customersApi> = {
   },
 
   'GET /api/desk/customer': ({ services, query }) => readGlance(services, query.customerId),
+
+  'GET /api/desk/customer/alerts': ({ services, query }) => readCustomerAlerts(services, query.customerId),
+
+  'GET /api/desk/customer/conversations': async ({ services: { database }, query: { customerId } }) => {
+    const [{ open, closedCount }, staff] = await Promise.all([
+      listOpenConversationsOf(database, customerId, MAX_CONVERSATIONS),
+      listStaff(database),
+    ]);
+    const names = new Map(staff.map(({ staffId, name }) => [staffId, name]));
+    return {
+      conversations: open.map(({ conversationId, subject, topic, state, assignedTo, changedAt }) => ({
+        conversationId,
+        subject,
+        topic,
+        state,
+        assignedTo: assignedTo === null ? '' : (names.get(assignedTo) ?? ''),
+        changedAt: changedAt.toString(),
+      })),
+      closedCount,
+    };
+  },
 
   'GET /api/desk/customer/timeline': async ({ services, query: { customerId, kind, before } }) => {
     const customer = await services.host.findCustomer(customerId);

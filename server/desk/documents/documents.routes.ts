@@ -15,6 +15,7 @@ import type { HostTask } from '#server/host-tasks/host-task.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
+import { listWithdrawnOf } from './withdrawn-documents.queries.ts';
 
 const MAX_UPLOADS = 200;
 const MAX_DOCUMENTS = 500;
@@ -29,8 +30,14 @@ export const documentsDeskHandlers: DeskHandlers<typeof documentsDeskApi> = {
   },
 
   'GET /api/desk/documents': async ({ services, query: { customerId } }) => {
-    const documents = await listDocumentsOf(services.database, customerId, MAX_DOCUMENTS);
-    return { documents: documents.map(toShown) };
+    const [documents, withdrawn] = await Promise.all([
+      listDocumentsOf(services.database, customerId, MAX_DOCUMENTS),
+      listWithdrawnOf(services.database, customerId, MAX_DOCUMENTS),
+    ]);
+    return {
+      documents: documents.map(toShown),
+      withdrawn: withdrawn.map(({ at, ...document }) => ({ ...document, at: at.toString() })),
+    };
   },
 
   'GET /api/desk/documents/file': async ({ services, query: { customerId, documentId }, record }) => {

@@ -103,6 +103,10 @@ describe('a document of the institution', () => {
     const withdrawn = await agent.post('/api/desk/documents/withdraw', { customerId, documentId, reason });
     expect(withdrawn.json()).toEqual({});
     expect(await seen()).not.toContainEqual(expect.objectContaining({ DisplayName: 'Payoff letter.pdf' }));
+    const listed = (await agent.get(`/api/desk/documents?customerId=${customerId}`)).json();
+    expect(listed.documents).not.toContainEqual(expect.objectContaining({ documentId }));
+    const by = agent.emailAddress;
+    expect(listed.withdrawn).toMatchObject([{ documentId, name: 'Payoff letter.pdf', by }]);
     expect(await auditOf(test, 'desk-document-delivered')).toMatchObject([{ documentId, customerId, reason }]);
     expect(await auditOf(test, 'desk-document-withdrawn')).toMatchObject([
       { documentId, customerId, reason, name: 'Payoff letter.pdf', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },

@@ -56,6 +56,31 @@ async function read(conversationId: number, caller = agent, of: string | null = 
   return (await caller.get(`/api/desk/conversation?conversationId=${conversationId}${customer}`)).json();
 }
 
+it("a customer's open messages are at hand on their page, the closed ones counted", async () => {
+  const shown = async (of = customerId) =>
+    (await agent.get(`/api/desk/customer/conversations?customerId=${of}`)).json() as {
+      readonly conversations: readonly Row[];
+      readonly closedCount: number;
+    };
+  const [first, second] = [await send('My payoff', 'How much?', li), await send('My car', 'Where is it?', li)];
+  const { conversations, closedCount } = await shown();
+  expect(conversations).toContainEqual(
+    expect.objectContaining({ conversationId: first, subject: 'My payoff', state: 'new', assignedTo: '' }),
+  );
+  const closing = { customerId, conversationId: second, reason: 'Answered by phone' };
+  expect((await agent.post('/api/desk/inbox/close', closing)).json()).toEqual({});
+  const after = await shown();
+  expect(after.conversations.map(({ conversationId }) => conversationId)).toEqual(
+    conversations.map(({ conversationId }) => conversationId).filter((id) => id !== second),
+  );
+  expect(after.closedCount).toBe(closedCount + 1);
+  await agent.open('400101');
+  expect((await shown('400101')).conversations).not.toContainEqual(expect.objectContaining({ conversationId: first }));
+  expect(
+    await enterDesk(test, 'operations').then((other) => other.get('/api/desk/customer/conversations')),
+  ).toMatchObject({ statusCode: 403 });
+});
+
 describe('the institution decides', () => {
   it('what messages can be about', async () => {
     const conversationId = await send('My title', 'Where is it?', li);

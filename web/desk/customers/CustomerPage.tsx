@@ -1,100 +1,125 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isClosed } from '#common/accounts/rules/account.ts';
 import { statusCodes } from '#common/accounts/rules/account-status.ts';
 import { cents, formatCents } from '#common/core/money.ts';
 import { day, formatDayMedium } from '#common/core/dates.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
-import { type DeskAnswer, DeskError } from '#web/desk/data/desk-client.ts';
+import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { AlertsPanel } from './AlertsPanel.tsx';
+import { ConversationsPanel } from './ConversationsPanel.tsx';
 import styles from './CustomerPage.module.css';
 import { CustomerHold } from './CustomerHold.tsx';
 import { CustomerTimeline } from './CustomerTimeline.tsx';
+import { DocumentsPanel } from './DocumentsPanel.tsx';
 import { LoginPanel } from './LoginPanel.tsx';
 import { MaskedValues } from './MaskedValues.tsx';
 import { NewEmail } from './NewEmail.tsx';
 import { NoLogin } from './NoLogin.tsx';
 import { NotesPanel } from './NotesPanel.tsx';
-import { OpenCustomerDialog } from './OpenCustomerDialog.tsx';
+import { UnlessClosed } from './UnlessClosed.tsx';
 
 type Glance = DeskAnswer<'GET /api/desk/customer'>;
 
 /** A customer at a glance: who, accounts and open items, one timeline. */
 export function CustomerPage() {
   const { customerId = '' }: { readonly customerId?: string } = useParams({ strict: false });
-  const query = useDeskQuery('GET /api/desk/customer', { query: { customerId } });
-  const [asks, setAsks] = useState(true);
-  const needsReason = query.error instanceof DeskError && query.error.message === 'OpenFirst';
-  if (needsReason) {
-    const customer = { customerId, name: `customer ${customerId}` };
-    return (
-      <DeskPage title="Customer" aside={<Button onClick={() => setAsks(true)}>Open</Button>}>
-        <Empty>Say why you open this customer.</Empty>
-        {asks && <OpenCustomerDialog customer={customer} onClose={() => setAsks(false)} />}
-      </DeskPage>
-    );
-  }
-  const glance = <Loaded query={query}>{(found) => <CustomerColumns glance={found} />}</Loaded>;
-  return query.data && !query.error ? glance : <DeskPage title="Customer">{glance}</DeskPage>;
+  // Another customer's page begins anew: nothing of the former stays until its own is there.
+  return <OfCustomer key={customerId} customerId={customerId} />;
 }
 
-function CustomerColumns({ glance }: { readonly glance: Glance }) {
+function OfCustomer({ customerId }: { readonly customerId: string }) {
   const { permissions } = useSession();
-  const { customerId, name, isCompany, branch, restrictedByHost, logins } = glance;
+  const query = useDeskQuery('GET /api/desk/customer', { query: { customerId } });
+  const isSlow = useIsSlow(query.isPending);
+  const { data: glance, error } = query;
+  const isOpen = glance !== undefined || error !== null || isSlow;
   return (
-    <DeskPage title={name}>
-      <div className={styles.columns}>
-        <div>
-          <Panel title="Who">
-            <dl className={styles.facts}>
-              <dt>Customer</dt>
+    <UnlessClosed
+      title="Customer"
+      customerId={customerId}
+      path={`/customers/${encodeURIComponent(customerId)}`}
+      error={error}
+    >
+      <DeskPage title={glance?.name ?? 'Customer'}>
+        <div className={styles.columns}>
+          <div>
+            <Loaded query={query}>{(found) => <Who glance={found} />}</Loaded>
+          </div>
+          <div>
+            {glance && !error && (
+              <>
+                <Accounts
+                  customerId={customerId}
+                  accounts={glance.accounts}
+                  mayHold={permissions.includes('correctPayments')}
+                />
+                <OpenPayments customerId={customerId} payments={glance.openPayments} />
+              </>
+            )}
+            {isOpen && permissions.includes('answerMessages') && <ConversationsPanel customerId={customerId} />}
+            {isOpen && permissions.includes('reviewUploads') && <DocumentsPanel customerId={customerId} />}
+            {isOpen && <AlertsPanel customerId={customerId} />}
+          </div>
+          {isOpen && <CustomerTimeline customerId={customerId} />}
+        </div>
+      </DeskPage>
+    </UnlessClosed>
+  );
+}
+
+const SLOW_MS = 1_000;
+
+/** Whether a customer who isn't open would have been refused by now, so that nothing else need wait for a slow core. */
+function useIsSlow(isPending: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!isPending) return undefined;
+    const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, [isPending]);
+  return isSlow;
+}
+
+function Who({ glance }: { readonly glance: Glance }) {
+  const { permissions } = useSession();
+  const { customerId, isCompany, branch, restrictedByHost, logins } = glance;
+  return (
+    <>
+      <Panel title="Who">
+        <dl className={styles.facts}>
+          <dt>Customer</dt>
+          <dd>
+            {customerId}
+            {isCompany && ', a company'}
+          </dd>
+          <dt>Branch</dt>
+          <dd>{branch || 'None'}</dd>
+          {restrictedByHost && (
+            <>
+              <dt>Access</dt>
               <dd>
-                {customerId}
-                {isCompany && ', a company'}
+                <Chip tone="bad">Denied by the host</Chip>
               </dd>
-              <dt>Branch</dt>
-              <dd>{branch || 'None'}</dd>
-              {restrictedByHost && (
-                <>
-                  <dt>Access</dt>
-                  <dd>
-                    <Chip tone="bad">Denied by the host</Chip>
-                  </dd>
-                </>
-              )}
-            </dl>
-            <MaskedValues customerId={customerId} masked={glance.masked} may={permissions.includes('revealValues')} />
-            <NewEmail
-              customerId={customerId}
-              newEmail={glance.newEmail}
-              newEmailAsked={glance.newEmailAsked}
-              may={permissions.includes('correctEmail')}
-            />
-          </Panel>
-          {logins.length === 0 && <NoLogin customerId={customerId} may={permissions.includes('helpWithAccess')} />}
-          {logins.map((login) => (
-            <LoginPanel key={login.userId} customerId={customerId} login={login} />
-          ))}
-          {permissions.includes('reviewUploads') && (
-            <Panel title="Documents" aside={<Link to={`/documents/${encodeURIComponent(customerId)}`}>Open</Link>}>
-              <Empty>What the customer uploaded, and what we delivered.</Empty>
-            </Panel>
+            </>
           )}
-          <NotesPanel customerId={customerId} notes={glance.notes} />
-        </div>
-        <div>
-          <Accounts
-            customerId={customerId}
-            accounts={glance.accounts}
-            mayHold={permissions.includes('correctPayments')}
-          />
-          <OpenPayments customerId={customerId} payments={glance.openPayments} />
-        </div>
-        <CustomerTimeline customerId={customerId} />
-      </div>
-    </DeskPage>
+        </dl>
+        <MaskedValues customerId={customerId} masked={glance.masked} may={permissions.includes('revealValues')} />
+        <NewEmail
+          customerId={customerId}
+          newEmail={glance.newEmail}
+          newEmailAsked={glance.newEmailAsked}
+          may={permissions.includes('correctEmail')}
+        />
+      </Panel>
+      {logins.length === 0 && <NoLogin customerId={customerId} may={permissions.includes('helpWithAccess')} />}
+      {logins.map((login) => (
+        <LoginPanel key={login.userId} customerId={customerId} login={login} />
+      ))}
+      <NotesPanel customerId={customerId} notes={glance.notes} />
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
 import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { DeliverDialog } from './DeliverDialogs.tsx';
-import { type Document, scanWords } from './document.ts';
+import { type Document, reviewTones, scanWords } from './document.ts';
 import styles from './CustomerDocuments.module.css';
 import { ReviewDialog, WithdrawDialog } from './ReviewDialog.tsx';
 
@@ -26,18 +26,36 @@ export function CustomerDocuments() {
         aside={mayDeliver && <Button onClick={() => setDelivers(true)}>Deliver a document</Button>}
       >
         <Loaded query={query}>
-          {({ documents }) => (
-            <Panel
-              title={`Documents (${documents.length})`}
-              aside={<Link to={`/customers/${encodeURIComponent(customerId)}`}>Customer {customerId}</Link>}
-            >
-              {documents.length === 0 && <Empty>No documents.</Empty>}
-              <ul>
-                {documents.map((document) => (
-                  <DocumentRow key={document.documentId} document={document} mayWithdraw={mayDeliver} />
-                ))}
-              </ul>
-            </Panel>
+          {({ documents, withdrawn }) => (
+            <>
+              <Panel
+                title={`Documents (${documents.length})`}
+                aside={<Link to={`/customers/${encodeURIComponent(customerId)}`}>Customer {customerId}</Link>}
+              >
+                {documents.length === 0 && <Empty>No documents.</Empty>}
+                <ul>
+                  {documents.map((document) => (
+                    <DocumentRow key={document.documentId} document={document} mayWithdraw={mayDeliver} />
+                  ))}
+                </ul>
+              </Panel>
+              {withdrawn.length > 0 && (
+                <Panel title={`Withdrawn (${withdrawn.length})`}>
+                  <ul>
+                    {withdrawn.map(({ documentId, name, by, at }) => (
+                      <li key={documentId} className={styles.row}>
+                        <div>
+                          {name}
+                          <p className={styles.meta}>
+                            by {by}, <AtTime at={at} />
+                          </p>
+                        </div>
+                      </li>
+                    ))}
+                  </ul>
+                </Panel>
+              )}
+            </>
           )}
         </Loaded>
         {delivers && <DeliverDialog customerId={customerId} onClose={() => setDelivers(false)} />}
@@ -45,8 +63,6 @@ export function CustomerDocuments() {
     </UnlessClosed>
   );
 }
-
-const reviewTones = { waiting: 'warn', accepted: 'ok', declined: 'bad' } as const;
 
 function DocumentRow({ document, mayWithdraw }: { readonly document: Document; readonly mayWithdraw: boolean }) {
   const { customerId, documentId, name, fileType, belongsTo, byCustomer, scan, review, at } = document;
