@@ -4,6 +4,7 @@ import { closeBusinessDaysJob } from './payments/end-of-day/close-business-days.
 import { deleteOutdatedJob } from './platform/jobs/delete-outdated.job.ts';
 import { hostTasksJob } from './host-tasks/host-tasks.job.ts';
 import { followHoldCodesJob } from './payments/end-of-day/follow-hold-codes.job.ts';
+import { keepClosingJob } from './accounts/ledger/keep-closing.job.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { makeStatementsJob } from './accounts/statements/make-statements.job.ts';
 import { recoverPaymentsJob } from './payments/settlement/recover-payments.job.ts';
@@ -24,6 +25,7 @@ export const allJobs: readonly Job[] = [
   sendOutboxJob,
   sendTextsJob,
   makeStatementsJob,
+  keepClosingJob,
   deleteOutdatedJob,
   resealJob,
   sweepUploadsJob,

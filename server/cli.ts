@@ -29,6 +29,7 @@ import { disputesCommand } from './payments/settlement/disputes.cli.ts';
 import { rateCommand } from './payments/operator/rate.cli.ts';
 import { deferCommand } from './payments/operator/defer.cli.ts';
 import { creditBureauCommand } from './accounts/credit-bureau/credit-bureau.cli.ts';
+import { trialBalanceCommand } from './accounts/ledger/trial-balance.cli.ts';
 import { chargeOffCommand } from './accounts/servicing/charge-off.cli.ts';
 import { lienCommand } from './accounts/servicing/lien.cli.ts';
 import { holdCodeCommand } from './accounts/servicing/hold-code.cli.ts';
@@ -73,6 +74,7 @@ const commands: readonly (Command | StandaloneCommand)[] = [
   lienCommand,
   chargeOffCommand,
   creditBureauCommand,
+  trialBalanceCommand,
   deferCommand,
   rateCommand,
   unappliedCommand,

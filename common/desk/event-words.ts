@@ -81,6 +81,7 @@ const words: Readonly<Record<DeskEvent, string>> = {
   'desk-document-withdrawn': 'Withdrew a document',
   'desk-message-begun': 'Wrote to the customer',
   'desk-ledger-exported': 'Exported the general ledger',
+  'desk-trial-balance-exported': 'Exported the trial balance',
   'desk-year-end-exported': 'Exported the interest of a year',
   'desk-audit-verified': 'Verified the audit log',
   'desk-view-begun': 'Viewed the portal as the customer',

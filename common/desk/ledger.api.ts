@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { defineDeskApi, deskFile } from './desk-contract.ts';
 import { yearEndForms } from './desk-lists.ts';
 
+const cents = z.number().int();
+
 export const ledgerApi = defineDeskApi({
   'GET /api/desk/ledger': {
     may: 'exportLedger',
@@ -13,6 +15,34 @@ export const ledgerApi = defineDeskApi({
     summary: 'The general ledger as CSV, by day of posting and account, balanced',
     records: 'desk-ledger-exported',
     body: z.strictObject({ from: z.iso.date(), through: z.iso.date() }),
+    answer: deskFile,
+  },
+  'GET /api/desk/ledger/trial-balance': {
+    may: 'exportLedger',
+    summary: 'Every account of the general ledger on a day that is over, balanced',
+    query: z.strictObject({ on: z.iso.date() }),
+    answer: z.strictObject({
+      lines: z.array(
+        z.strictObject({
+          ledgerCode: z.number(),
+          name: z.string(),
+          /** Debits are positive, credits negative; so is that of the closing. */
+          openingCents: cents,
+          debitCents: cents,
+          creditCents: cents,
+          closingCents: cents,
+        }),
+      ),
+      movedCents: cents,
+      openingCents: cents,
+      closingCents: cents,
+    }),
+  },
+  'POST /api/desk/ledger/trial-balance': {
+    may: 'exportLedger',
+    summary: 'Every account of the general ledger on a day that is over, as CSV',
+    records: 'desk-trial-balance-exported',
+    body: z.strictObject({ on: z.iso.date() }),
     answer: deskFile,
   },
   'POST /api/desk/year-end/export': {

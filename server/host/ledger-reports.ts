@@ -8,6 +8,12 @@ export interface LedgerReports {
   /** By day of posting and ledger account, in this order. Days that are over never change. */
   listDayTotals(span: { readonly from: Day; readonly through: Day }): Promise<LedgerDayTotal[]>;
 
+  /** Every account of the general ledger on a day, by number. Equal to {@link listDayTotals} and all earlier days. */
+  readTrialBalance(on: Day): Promise<TrialBalanceLine[]>;
+
+  /** Remembers the balances at the end of a day that is over, for {@link readTrialBalance} to begin with. */
+  keepClosing(through: Day): Promise<void>;
+
   /** Loans and lines of credit that paid interest in a calendar year, or of which that isn't known. */
   listLoanInterest(year: number): Promise<LoanInterest[]>;
 
@@ -83,6 +89,12 @@ export interface LedgerDayTotal {
   readonly name: string;
   readonly debitCents: Cents;
   readonly creditCents: Cents;
+}
+
+export interface TrialBalanceLine extends Omit<LedgerDayTotal, 'postedOn'> {
+  /** Debits are positive, credits negative; so is that of the closing. */
+  readonly openingCents: Cents;
+  readonly closingCents: Cents;
 }
 
 interface InterestOfAccount {

@@ -77,6 +77,17 @@ test(
       await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden();
       await expectNoAxeViolations(page);
     }
+    await press(page.getByRole('link', { name: 'Ledger', exact: true }));
+    const balance = page.getByRole('region', { name: 'Trial balance' });
+    await balance.getByLabel('Day').fill('2026-11-20');
+    await press(balance.getByRole('button', { name: 'Show' }));
+    await expect(page.getByRole('heading', { level: 1, name: /^Trial balance of .*November 20, 2026$/ })).toBeFocused();
+    await expect(page.getByRole('row', { name: /^1110 Loan principal \$[1-9].* Dr/ })).toBeVisible();
+    await expect(page.getByRole('row', { name: /Total, debits and credits alike/ })).toBeVisible();
+    await expectNoAxeViolations(page);
+    const saved = page.waitForEvent('download');
+    await press(page.getByRole('button', { name: 'Download CSV' }));
+    expect((await saved).suggestedFilename()).toBe('trial-balance-2026-11-20.csv');
     await press(page.getByRole('link', { name: 'Returns', exact: true }));
     await page.getByLabel('File from the bank').setInputFiles({
       name: 'returns.ach',

@@ -38,6 +38,7 @@ export const publicFiles: readonly string[] = [
   'server/accounts/alerts.queries.ts',
   'server/accounts/credit-bureau/credit-files.queries.ts',
   'server/accounts/credit-bureau/make-credit-file.command.ts',
+  'server/accounts/ledger/trial-balance.ts',
   'server/accounts/servicing/change-hold-code.command.ts',
   'server/accounts/servicing/change-holds.command.ts',
   'server/accounts/servicing/charge-off.command.ts',

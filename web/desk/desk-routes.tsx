@@ -12,6 +12,7 @@ import { ReturnsPage } from './day/ReturnsPage.tsx';
 import { ReportsPage } from './reports/ReportsPage.tsx';
 import { HealthPage } from './health/HealthPage.tsx';
 import { LedgerPage } from './ledger/LedgerPage.tsx';
+import { TrialBalance } from './ledger/TrialBalance.tsx';
 import { FindPayments } from './payments/FindPayments.tsx';
 import { ConversationPage } from './inbox/ConversationPage.tsx';
 import { Inbox } from './inbox/Inbox.tsx';
@@ -107,6 +108,7 @@ export const deskRouter = createRouter({
       page('/days', DayList),
       page('/returns', ReturnsPage),
       page('/ledger', LedgerPage),
+      page('/ledger/$on', TrialBalance),
       page('/credit-files', CreditFiles),
       page('/health', HealthPage),
       page('/reports', ReportsPage),

@@ -76,6 +76,7 @@ const guards: Readonly<Record<Exclude<PostKey, KeyedKey>, Guard>> = {
   'POST /api/desk/inbox/reopen': 'state',
   'POST /api/desk/late-charges/waive': 'state',
   'POST /api/desk/ledger/export': 'reads',
+  'POST /api/desk/ledger/trial-balance': 'reads',
   'POST /api/desk/year-end/export': 'reads',
   'POST /api/desk/lien/release': 'state',
   'POST /api/desk/lien/withdraw': 'state',

@@ -1,7 +1,8 @@
-import { day, daysBetween } from '#common/core/dates.ts';
+import { type Day, day, daysBetween } from '#common/core/dates.ts';
 import { addCents, type Cents, formatHundredths, ZERO } from '#common/core/money.ts';
 import type { ledgerApi } from '#common/desk/ledger.api.ts';
-import { toCsv } from '#server/desk/csv.ts';
+import { readTrialBalance, trialBalanceCsv } from '#server/accounts/ledger/trial-balance.ts';
+import { toCsv } from '#server/platform/csv.ts';
 import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import type { LedgerDayTotal, LedgerReports } from '#server/host/ledger-reports.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
@@ -25,6 +26,19 @@ export const ledgerHandlers: DeskHandlers<typeof ledgerApi> = {
     return { fileName: `ledger-${from}-${through}.csv`, contentType: 'text/csv; charset=utf-8', content };
   },
 
+  'GET /api/desk/ledger/trial-balance': async ({ services, query }) => {
+    const { lines, ...totals } = await readTrialBalance(getReports(services), dayThatIsOver(services, query.on));
+    return { lines: [...lines], ...totals };
+  },
+
+  'POST /api/desk/ledger/trial-balance': async ({ services, body, record }) => {
+    const reports = getReports(services);
+    const on = dayThatIsOver(services, body.on);
+    const content = trialBalanceCsv(on, await readTrialBalance(reports, on));
+    await inTransaction(services.database, (transaction) => record(transaction, { details: { on } }));
+    return { fileName: `trial-balance-${on}.csv`, contentType: 'text/csv; charset=utf-8', content };
+  },
+
   'POST /api/desk/year-end/export': async ({ services, body: { year, form }, record }) => {
     const reports = getReports(services);
     if (`${year}-12-31` >= services.clock.today()) throw new DeskRefusal(400, 'YearNotOver');
@@ -36,6 +50,12 @@ export const ledgerHandlers: DeskHandlers<typeof ledgerApi> = {
     return { fileName: `${form}-${year}.csv`, contentType: 'text/csv; charset=utf-8', content };
   },
 };
+
+function dayThatIsOver({ clock }: Services, text: string): Day {
+  const on = day(text);
+  if (on >= clock.today()) throw new DeskRefusal(400, 'WrongSpan');
+  return on;
+}
 
 function getReports({ ledgerReports }: Services): LedgerReports {
   if (!ledgerReports) throw new DeskRefusal(404, 'NotOurBooks');

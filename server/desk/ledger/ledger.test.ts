@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
+import type { TrialBalanceLine } from '#server/host/ledger-reports.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 
 let test: TestApp;
@@ -13,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const exportLedger = (from: string, through: string) => operations.post('/api/desk/ledger/export', { from, through });
+const inCents = (text = '') => Math.round(Number(text) * 100);
 const rowsOf = (csv: string) =>
   csv
     .trimEnd()
@@ -35,9 +37,48 @@ it('the ledger is balanced on every day, and the audit log has who exported it',
   ]);
 });
 
+it('a trial balance agrees with the ledger of every day, and opens where the day before closed', async () => {
+  const read = async (on: string) => {
+    const answer = await operations.get(`/api/desk/ledger/trial-balance?on=${on}`);
+    return answer.json<{ lines: TrialBalanceLine[]; movedCents: number; openingCents: number; closingCents: number }>();
+  };
+  const day = rowsOf((await exportLedger('2026-10-01', '2026-10-31')).body)[0]?.[0] ?? '';
+  const ofDay = rowsOf((await exportLedger(day, day)).body);
+  const { lines, movedCents, openingCents, closingCents } = await read(day);
+  expect(lines.filter(({ debitCents, creditCents }) => debitCents + creditCents > 0)).toHaveLength(ofDay.length);
+  for (const [, code, , debit, credit] of ofDay) {
+    const line = lines.find(({ ledgerCode }) => String(ledgerCode) === code);
+    expect([line?.debitCents, line?.creditCents]).toEqual([inCents(debit), inCents(credit)]);
+  }
+  expect(movedCents).toBe(ofDay.reduce((all, [, , , debit]) => all + inCents(debit), 0));
+  const before = await read(Temporal.PlainDate.from(day).subtract({ days: 1 }).toString());
+  expect(before.lines.map(({ closingCents: closing }) => closing)).toEqual(lines.map(({ openingCents: o }) => o));
+  const sum = (pick: (line: TrialBalanceLine) => number) => lines.reduce((all, line) => all + pick(line), 0);
+  expect([sum((line) => line.openingCents), sum((line) => line.closingCents)]).toEqual([0, 0]);
+  expect(openingCents).toBeGreaterThan(0);
+  expect(closingCents).toBe(sum((line) => Math.max(line.closingCents, 0)));
+
+  const csv = rowsOf((await operations.post('/api/desk/ledger/trial-balance', { on: day })).body);
+  expect(csv).toHaveLength(lines.length);
+  for (const [debits, credits] of [
+    [3, 4],
+    [5, 6],
+    [7, 8],
+  ] as const) {
+    const total = (column: number) => csv.reduce((all, row) => all + inCents(row[column]), 0);
+    expect(total(debits)).toBe(total(credits));
+    expect(total(debits)).toBeGreaterThan(0);
+  }
+  expect(await auditOf(test, 'desk-trial-balance-exported')).toEqual([
+    expect.objectContaining({ on: day, staff: operations.emailAddress }),
+  ]);
+});
+
 it('a day that is not over has no ledger yet, nor has a year', async () => {
   const today = test.clock.today();
   expect((await exportLedger(today, today)).json()).toEqual({ error: 'WrongSpan' });
+  const balance = await operations.get(`/api/desk/ledger/trial-balance?on=${today}`);
+  expect(balance.json()).toEqual({ error: 'WrongSpan' });
   expect((await exportLedger('2026-02-01', '2026-01-01')).json()).toEqual({ error: 'WrongSpan' });
   await operations.confirm();
   const year = await operations.post('/api/desk/year-end/export', { year: 2026, form: '1098' });

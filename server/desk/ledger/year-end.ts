@@ -1,5 +1,5 @@
 import { addCents, cents, type Cents, formatHundredths, ZERO } from '#common/core/money.ts';
-import { toCsv } from '#server/desk/csv.ts';
+import { toCsv } from '#server/platform/csv.ts';
 import type { DepositInterest, LoanInterest } from '#server/host/ledger-reports.ts';
 
 /** For each mortgage: 26 CFR 1.6050H-1. */

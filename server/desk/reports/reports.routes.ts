@@ -2,7 +2,7 @@ import { day, daysBetween } from '#common/core/dates.ts';
 import { formatHundredths } from '#common/core/money.ts';
 import type { reportsApi } from '#common/desk/reports.api.ts';
 import type { ReportName } from '#common/desk/desk-lists.ts';
-import { toCsv } from '#server/desk/csv.ts';
+import { toCsv } from '#server/platform/csv.ts';
 import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { inTransaction, type Queryable } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';

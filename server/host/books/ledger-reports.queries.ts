@@ -2,16 +2,17 @@ import { sql } from 'kysely';
 import { addDays, type Day, day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { Institution } from '#common/institution/institution.ts';
-import type { Queryable } from '#server/platform/db/database.ts';
+import type { Database, Queryable } from '#server/platform/db/database.ts';
 import type { DepositInterest, LedgerDayTotal, LedgerReports, LoanInterest } from '#server/host/ledger-reports.ts';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import { listCreditAccounts } from './credit-accounts.ts';
+import { keepClosing, readTrialBalance } from './ledger-closings.queries.ts';
 import { ledger } from './ledger-codes.ts';
 import { interestOfYear } from './loan-opening.ts';
 import { OPENING_BALANCE } from './opening-balance.ts';
 
 export function createLedgerReports(
-  database: Queryable,
+  database: Database,
   { timeZone, servicing: rules }: Pick<Institution, 'timeZone' | 'servicing'>,
   cipher: FieldCipher,
 ): LedgerReports {
@@ -24,6 +25,8 @@ export function createLedgerReports(
   return {
     listDayTotals: ({ from, through }) =>
       listDayTotals(database, { since: startOf(from), until: startOf(addDays(through, 1)), timeZone }),
+    readTrialBalance: (on) => readTrialBalance(database, { since: startOf(on), until: startOf(addDays(on, 1)) }),
+    keepClosing: (through) => keepClosing(database, { through, until: startOf(addDays(through, 1)) }),
     listLoanInterest: (year) => listLoanInterest(database, year, yearOf(year)),
     listDepositInterest: (year) => listDepositInterest(database, yearOf(year)),
     listCreditAccounts: (page) => listCreditAccounts(database, page, { timeZone, rules, cipher }),

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { addDays, day } from '#common/core/dates.ts';
 import { yearEndForms } from '#common/desk/desk-lists.ts';
@@ -22,6 +23,7 @@ export function LedgerPage() {
           isOurs ? (
             <>
               <GeneralLedger today={today} />
+              <TrialBalanceDay today={today} />
               <YearEnd today={today} />
             </>
           ) : (
@@ -55,6 +57,30 @@ function GeneralLedger({ today }: { readonly today: string }) {
         <TextEntry control={control} entry="from" label="From" type="date" required />
         <TextEntry control={control} entry="through" label="Through" type="date" required />
       </DownloadForm>
+    </Panel>
+  );
+}
+
+function TrialBalanceDay({ today }: { readonly today: string }) {
+  const navigate = useNavigate();
+  const { form, control, entries } = useEntries({ on: String(addDays(day(today), -1)) }, ({ on }) => ({
+    on: on !== '' && on < today ? undefined : 'Enter a day that is over.',
+  }));
+  const show = async () => {
+    if ((await form.handleSubmit(() => true)()) === true)
+      await navigate({ to: '/ledger/$on', params: { on: entries.on } });
+  };
+  return (
+    <Panel title="Trial balance">
+      <Form className={styles.form} onSubmit={show}>
+        <p>Every account with its opening balance, debits, credits and closing balance of a day, to print or as CSV.</p>
+        <div className={styles.fields}>
+          <TextEntry control={control} entry="on" label="Day" type="date" required />
+          <Button type="submit" look="quiet">
+            Show
+          </Button>
+        </div>
+      </Form>
     </Panel>
   );
 }

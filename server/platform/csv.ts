@@ -1,4 +1,4 @@
-import { csvText } from '#server/platform/csv-text.ts';
+import { csvText } from './csv-text.ts';
 
 /** Returns lines with a header (RFC 4180). */
 export function toCsv(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
