@@ -101,7 +101,13 @@ export const scheduleMailTexts = defineTexts({
   'drawMail.wireBody':
     'You drew {amount} on your line of credit {loan}. We sent it by wire.\n\nReference: {reference}\n\nInterest is charged from today on. If you did not ask for this, call us.',
   'drawMail.bankBody':
-    'You drew {amount} on your line of credit {loan}. We send it to your bank account ending in {lastFour}.\n\nReference: {reference}\n\nInterest is charged from the day we send it. If you did not ask for this, call us.',
+    'You drew {amount} on your line of credit {loan}. We are sending it to your bank account ending in {lastFour}. It arrives within 3 business days.\n\nReference: {reference}\n\nInterest is charged from the day we send it. If you did not ask for this, call us.',
+  'drawMail.lateSubject': 'Your draw takes longer',
+  'drawMail.lateBody':
+    'Your draw of {amount} on line of credit {loan} takes longer than the 3 business days we told you. We have not sent it to your bank account ending in {lastFour} yet. Interest is charged from the day we send it.\n\nReference: {reference}\n\nYou do not need to do anything. We will email you when it is on its way, or if we cannot send it. If you have questions, call us.',
+  'drawMail.sentSubject': 'Your draw is on its way',
+  'drawMail.sentBody':
+    'We sent your draw of {amount} on line of credit {loan} to your bank account ending in {lastFour}. It took longer than we told you, and we are sorry. It should arrive on {date}. Interest is charged from today on.\n\nReference: {reference}',
   'drawMail.stoppedSubject': 'Your draw was stopped',
   'drawMail.stoppedBody':
     'We stopped your draw of {amount} on line of credit {loan} made on {date} (reference {reference}). You do not owe it, and no interest is charged for it. If you have questions, call us.',

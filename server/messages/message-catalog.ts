@@ -117,6 +117,8 @@ export const messageCatalog = {
   'drawMail.checkBody': toCustomer('Staff sent a check for a draw on a line of credit'),
   'drawMail.wireBody': toCustomer('Staff sent a draw on a line of credit by wire'),
   'drawMail.bankBody': toCustomer('Staff sent a draw on a line of credit to a bank account'),
+  'drawMail.lateBody': toCustomer('A draw to a bank account arrives later than the customer was told'),
+  'drawMail.sentBody': toCustomer('A late draw left with the bank file'),
   'drawMail.stoppedBody': toCustomer('Staff stopped a draw on a line of credit'),
   'drawMail.returnedBody': toCustomer("The customer's bank sent a draw on a line of credit back"),
   'lienMail.body': toCustomer('Staff recorded that the lien of a paid-off loan was released'),

@@ -73,6 +73,8 @@ const outgoing = [
       'drawMail.checkBody': 'Staff sent a check for a draw on a line of credit',
       'drawMail.wireBody': 'Staff sent a draw on a line of credit by wire',
       'drawMail.bankBody': 'Staff sent a draw on a line of credit to a bank account',
+      'drawMail.lateBody': 'A draw to a bank account arrives later than the customer was told',
+      'drawMail.sentBody': 'A late draw left with the bank file',
       'drawMail.stoppedBody': 'Staff stopped a draw on a line of credit',
       'drawMail.returnedBody': "The customer's bank sent a draw on a line of credit back",
       'lienMail.body': 'Staff recorded that the lien of a paid-off loan was released',

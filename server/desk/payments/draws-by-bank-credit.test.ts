@@ -120,7 +120,7 @@ it("a draw whose line can't be read as it leaves is held, and leaves with the ne
   expect((await scene.closeDay('2026-11-30')).file).toMatchObject({ creditCents: 10_000 });
 });
 
-it('a draw for which the line no longer has room is held, and leaves once it has', async () => {
+it('a draw for which the line no longer has room is held, and leaves once it has; the customer is told of both', async () => {
   const { host, clock } = scene.services;
   const rest = available - 40_000;
   await draw(rest);
@@ -133,7 +133,17 @@ it('a draw for which the line no longer has room is held, and leaves once it has
   expect(await bankDraw(rest)).toMatchObject({
     credit: { state: 'held', heldReason: expect.stringContaining('more than is available') },
   });
+  // Promised on Monday, November 30, within 3 business days.
+  expect((await scene.closeDay('2026-12-02')).file).toBeUndefined();
+  expect(await scene.newestMail()).toMatchObject({
+    subject: 'Your draw takes longer',
+    body: expect.stringContaining('longer than the 3 business days'),
+  });
   await host.reversePayment({ paymentId: 'payout-other', effectiveOn, postedAt });
-  expect((await scene.closeDay('2026-12-02')).file).toMatchObject({ creditCents: rest });
+  expect((await scene.closeDay('2026-12-03')).file).toMatchObject({ creditCents: rest });
+  expect(await scene.newestMail()).toMatchObject({
+    subject: 'Your draw is on its way',
+    body: expect.stringContaining('should arrive on 12/04/2026'),
+  });
   expect(await scene.shown()).toMatchObject({ availableCents: 0, unsentCents: 0 });
 });

@@ -37,7 +37,7 @@ import {
   postLeavingDraws,
   type WritableCredit,
 } from './payout-credits.command.ts';
-import { tellOfLateRefunds } from './tell-of-late-refunds.ts';
+import { tellOfLateCredits } from './tell-of-late-credits.ts';
 
 /** A bank may return an entry for 60 days, some for longer; trace numbers aren't reused until then. */
 const TRACE_NUMBERS_REST_DAYS = 120;
@@ -66,7 +66,7 @@ export async function makeBankFile(services: Services, businessOn: Day): Promise
     const days = { businessOn, effectiveOn };
     const fileId = isEmpty ? null : await write(services, transaction, days, { drafts, credits }, moment);
     await markFiled(transaction, businessOn, { fileId, at: moment.at });
-    await tellOfLateRefunds(services, transaction, { ...days, fileId, at: moment.at });
+    await tellOfLateCredits(services, transaction, { ...days, fileId, at: moment.at });
   });
 }
 
