@@ -68,8 +68,8 @@ export const returnsApi = defineDeskApi({
           askedBy: z.string(),
           approvedBy: z.string(),
           approvedAt: instant,
-          /** That it would still reverse. */
-          paymentCount: z.number(),
+          /** Payments and bank credits that it would still take back. */
+          entryCount: z.number(),
         }),
       ),
     }),

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import type { Values } from '#server/desk/approvals/work-items.queries.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 
-/** The name of the value in a request to take a file of returns that lists the payments that the bank took back. */
+/**
+ * The name of the value in a request to take a file of returns that lists the payments and bank credits that banks sent
+ * back. */
 export const RETURNED = 'returned';
 
 /** As one value of a request. */
-export function joinIds(paymentIds: readonly string[]): string {
-  return paymentIds.join(',');
+export function joinIds(ids: readonly string[]): string {
+  return ids.join(',');
 }
 
 /** Payments that a request names and that still count. A taken file has none left. */
@@ -15,22 +17,29 @@ const stillCounting = sql`
   payments p where p.state = 'posted'
     and p.payment_id = any(string_to_array(w.input ->> ${sql.lit(RETURNED)}, ',')::uuid[])`;
 
+/** Bank credits that a request names and that did not come back yet. */
+const stillSent = sql`
+  payout_credits c where c.returned_at is null
+    and c.payout_id = any(string_to_array(w.input ->> ${sql.lit(RETURNED)}, ',')::uuid[])`;
+
 export interface UntakenFile {
   readonly workItemId: number;
   readonly sha256: string;
   readonly askedBy: string;
   readonly approvedBy: string;
   readonly approvedAt: Temporal.Instant;
-  readonly paymentCount: number;
+  readonly entryCount: number;
 }
 
 /** Files of returns that a second person approved and that weren't taken since, oldest first. */
 export async function listUntakenFiles(queryable: Queryable, limit: number): Promise<UntakenFile[]> {
   const { rows } = await sql<UntakenFile>`
     select w.work_item_id as "workItemId", w.input ->> 'sha256' as sha256, a.name as "askedBy", d.name as "approvedBy",
-      w.decided_at as "approvedAt", named.count as "paymentCount"
+      w.decided_at as "approvedAt", named.count as "entryCount"
     from work_items w join staff a on a.staff_id = w.asked_by join staff d on d.staff_id = w.decided_by
-      cross join lateral (select count(*)::int from ${stillCounting}) as named (count)
+      cross join lateral (
+        select ((select count(*) from ${stillCounting}) + (select count(*) from ${stillSent}))::int
+      ) as named (count)
     where w.action = 'takeReturns' and w.status = 'approved' and named.count > 0
     order by w.decided_at, w.work_item_id limit ${limit}`.execute(queryable);
   return rows;
@@ -55,7 +64,7 @@ export async function dropApproval(
     update work_items w set status = 'withdrawn', decided_by = ${by}, decided_at = ${at.toString()},
       decision_reason = ${reason}
     where work_item_id = ${workItemId} and action = 'takeReturns' and status = 'approved'
-      and exists (select from ${stillCounting})
+      and (exists (select from ${stillCounting}) or exists (select from ${stillSent}))
     returning work_item_id`.execute(transaction);
   return rows.length === 1;
 }

@@ -264,7 +264,7 @@ describe('a file of returns', () => {
     expect((await take()).json()).toEqual({ error: 'NotApproved' });
     await approveFile(text);
     const untaken = async () => (await supervisor.get('/api/desk/returns/approved')).json().files;
-    expect(await untaken()).toMatchObject([{ sha256: preview.sha256, paymentCount: 1 }]);
+    expect(await untaken()).toMatchObject([{ sha256: preview.sha256, entryCount: 1 }]);
     const taken = (await take()).json();
     expect(await untaken()).toEqual([]);
     const { rows } = await sql<{ input: object }>`

@@ -167,11 +167,12 @@ function correctionOf(credit: NoticedCredit | null): string {
   return corrected ? `the account becomes that of ${corrected.bankName} ending ${corrected.lastFour}` : '';
 }
 
-/** Payments that the bank has taken back, also those whose return can't be taken now. A correction takes none back. */
+/** What banks have sent back, also if that can't be taken now. A correction sends nothing back. */
 function returnedOf({ notices }: ReturnsTaken): string[] {
-  return notices.flatMap(({ code, became, paymentId }) => {
+  return notices.flatMap(({ code, became, paymentId, credit }) => {
     const isReturned = became === 'returned' || (became === 'failed' && code.startsWith('R'));
-    return isReturned && paymentId !== null ? [paymentId] : [];
+    const id = credit?.payoutId ?? paymentId;
+    return isReturned && id !== null ? [id] : [];
   });
 }
 

@@ -7,6 +7,7 @@ import type { Services } from '#server/services.ts';
 import { type DeskCaller, enterDesk } from '#tests/builders/desk-journey.ts';
 import { achBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
 import { achFee } from '#tests/builders/payment-scene.ts';
+import { returned, returnFile } from '#tests/builders/return-file.ts';
 import { createRefundScene, type RefundScene } from '#tests/builders/refund-scene.ts';
 
 const OVERPAID = 30_000;
@@ -142,4 +143,25 @@ describe('a refund whose payment came back', () => {
     }
     expect(await explain(priya)).toEqual({});
   });
+});
+
+it('a file that sends a refund back stays listed from its approval until it is taken', async () => {
+  await scene.receive('77', (await scene.owed()) + OVERPAID);
+  await scene.refund(OVERPAID);
+  await scene.closeDay('2026-11-23');
+  const [trace = ''] = await scene.traces();
+  const text = returnFile([returned(trace, OVERPAID, 'R03')]);
+  const waits = 'Files of returns that were approved and wait to be taken: 1';
+  const listed = async () => (await scene.supervisor().get('/api/desk/returns/approved')).json().files;
+  const post = async (step: string, by = scene.operations()) => {
+    await by.confirm();
+    return (await by.post(`/api/desk/returns/${step}`, { text, reason: 'From the bank' })).json();
+  };
+  expect(await post('ask')).toEqual({});
+  expect(await scene.approve('takeReturns')).toMatchObject({ outcome: 'approved' });
+  expect(await listed()).toMatchObject([{ entryCount: 1 }]);
+  expect(await scene.todayTitles()).toContain(waits);
+  expect(await post('take')).toMatchObject({ notices: [{ became: 'returned' }] });
+  expect(await listed()).toEqual([]);
+  expect(await scene.todayTitles()).not.toContain(waits);
 });

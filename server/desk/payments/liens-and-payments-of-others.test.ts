@@ -111,7 +111,7 @@ it('a lien stays while such a file is approved and not taken, until its approval
   await decide('approve', 'takeReturns');
   expect(await release()).toEqual({ error: 'PaymentDoubted' });
   const [file] = await untaken();
-  expect(file).toMatchObject({ askedBy: 'Omar Haddad', approvedBy: 'Sol Bergman', paymentCount: 1 });
+  expect(file).toMatchObject({ askedBy: 'Omar Haddad', approvedBy: 'Sol Bergman', entryCount: 1 });
   await expectOnToday();
   const { workItemId } = file;
   const dropped = await post('/api/desk/returns/drop', { workItemId, reason: 'Withdrawn by the bank' });

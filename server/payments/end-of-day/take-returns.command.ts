@@ -49,7 +49,7 @@ export interface TakenNotice {
   readonly effects: readonly string[];
 }
 
-export interface NoticedCredit extends Pick<SentCredit, 'reference' | 'amountCents' | 'lastFour'> {
+export interface NoticedCredit extends Pick<SentCredit, 'payoutId' | 'reference' | 'amountCents' | 'lastFour'> {
   /** Of a correction that can be applied. */
   readonly corrected: { readonly bankName: string; readonly lastFour: string } | null;
 }
@@ -139,8 +139,8 @@ async function takeNotice(
         ? takeReturnedCredit(services, notice, credit, run)
         : takeChange(services, notice, { kind: 'credit', credit }, fileHash, run),
     );
-    const { reference, lastFour } = credit;
-    const named = { reference, lastFour, amountCents: credit.amountCents, corrected };
+    const { payoutId, reference, lastFour } = credit;
+    const named = { payoutId, reference, lastFour, amountCents: credit.amountCents, corrected };
     return { code, trace, paymentId: null, credit: named, ...became };
   }
   const unnamed = { code, trace, credit: null };

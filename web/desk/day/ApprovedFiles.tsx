@@ -11,7 +11,7 @@ import styles from './DayPage.module.css';
 type ApprovedFile = DeskAnswer<'GET /api/desk/returns/approved'>['files'][number];
 
 const columns: readonly Column<ApprovedFile>[] = [
-  { id: 'payments', header: 'Payments', numeric: true, cell: ({ paymentCount }) => paymentCount },
+  { id: 'entries', header: 'Payments and credits', numeric: true, cell: ({ entryCount }) => entryCount },
   { id: 'asked', header: 'Asked by', nowrap: true, cell: ({ askedBy }) => askedBy },
   {
     id: 'approved',
@@ -38,7 +38,7 @@ const columns: readonly Column<ApprovedFile>[] = [
   },
 ];
 
-/** Approved files of returns that nobody has taken; their payments still count. */
+/** Approved files of returns that nobody has taken; their payments and bank credits still count. */
 export function ApprovedFiles() {
   const query = useDeskQuery('GET /api/desk/returns/approved', {});
   return (
