@@ -16,7 +16,7 @@ import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import { insertScheduledPayment } from '#server/payments/payment-changes.queries.ts';
 import { appendRecurringEvent, insertRecurring } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { runOf } from '#common/payments/rules/recurring-dates.ts';
-import { createReferenceNumber } from '#server/payments/payment-handle.ts';
+import { createReferenceNumber } from '#server/platform/crypto/random-tokens.ts';
 import { type ResolvedMethod, resolveMethod } from '#server/payments/methods/submission-method.ts';
 
 interface Example {

@@ -4,7 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { addDays, day } from '#common/core/dates.ts';
 import { cents, ZERO } from '#common/core/money.ts';
 import { ratePpm } from '#common/core/rates.ts';
-import type { BillingFrequency, CardBrand, PaymentTerms, SavedMethod } from './rules/payment-types.ts';
+import type {
+  BillingFrequency,
+  CardBrand,
+  PaymentTerms,
+  PlannedPaymentsOfLoan,
+  SavedMethod,
+} from './rules/payment-types.ts';
 import { ordinaryTerms, rightBankAccount, rightCard } from '#tests/builders/payment-samples.ts';
 import { paymentsApi } from './payments.api.ts';
 import {
@@ -19,6 +25,8 @@ import {
 } from './payments.wire.ts';
 import { defaultMethodFromWire, defaultMethodToWire } from './schedules.wire.ts';
 
+const nothingPlanned = { ...ordinaryTerms, scheduledPayments: [], recurringPayment: null };
+
 const context = { encryptedData: 'handle', savedMethods: [], immediateAchBlockedAfterCutoff: true };
 
 function travel<Value>(value: Value): Value {
@@ -29,7 +37,7 @@ describe('the terms of a loan', () => {
   const answer = paymentsApi['GET /api/PaymentInformation/GetPaymentInfo'].answers[200];
 
   test('carry the names of the specification', () => {
-    expect(paymentTermsToWire(ordinaryTerms, context)).toEqual({
+    expect(paymentTermsToWire(nothingPlanned, context)).toEqual({
       HasNoErrors: true,
       Errors: [],
       DueDate: '2026-12-01',
@@ -95,19 +103,19 @@ describe('the terms of a loan', () => {
     [false, false, false, null],
   ])('past the cut-off %s and blocked then %s: %s, next %s', (pastAchCutoff, blocks, blocked, adjusted) => {
     const earliestPaymentOn = pastAchCutoff ? day('2026-11-23') : ordinaryTerms.today;
-    const terms = { ...ordinaryTerms, pastAchCutoff, earliestPaymentOn };
+    const terms = { ...nothingPlanned, pastAchCutoff, earliestPaymentOn };
     const info = paymentTermsToWire(terms, { ...context, savedMethods: [], immediateAchBlockedAfterCutoff: blocks });
     expect(info.BlockImmediateACHPaymentsAfterCutoffTime).toBe(blocked);
     expect(info.AdjustedACHPaymentDateAfterCutoffTime).toBe(adjusted);
   });
 
   test("send only-immediate as the host's restriction code", () => {
-    const info = paymentTermsToWire({ ...ordinaryTerms, onlyImmediatePayments: true }, context);
+    const info = paymentTermsToWire({ ...nothingPlanned, onlyImmediatePayments: true }, context);
     expect(info.RestrictionCode).toBe('InterestTooHighForDelayedPayment');
   });
 
   test('of a blocked account are never sent', () => {
-    expect(() => paymentTermsToWire({ ...ordinaryTerms, paymentsBlocked: true }, context)).toThrow(RangeError);
+    expect(() => paymentTermsToWire({ ...nothingPlanned, paymentsBlocked: true }, context)).toThrow(RangeError);
   });
 
   test("arrive unchanged, in the contract's shape", () => {
@@ -216,7 +224,7 @@ describe('a new bank account', () => {
   });
 });
 
-function anyTerms(): fc.Arbitrary<PaymentTerms> {
+function anyTerms(): fc.Arbitrary<PaymentTerms & PlannedPaymentsOfLoan> {
   const amount = fc.integer({ min: 0, max: 100_000_000_000 }).map(cents);
   const today = day('2026-11-20');
   const anyDay = fc.integer({ min: 0, max: 400 }).map((days) => addDays(today, days));

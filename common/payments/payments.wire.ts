@@ -9,6 +9,7 @@ import type {
   CardEntry,
   FirstPartyFees,
   PaymentTerms,
+  PlannedPaymentsOfLoan,
   SavedMethod,
   TokenizedCard,
 } from './rules/payment-types.ts';
@@ -42,7 +43,7 @@ export interface WireContext {
  * Converts terms to the loan info answer. @throws RangeError for an account that can't be paid: it is answered with its
  * error code instead.
  */
-export function paymentTermsToWire(terms: PaymentTerms, context: WireContext): PaymentInfo {
+export function paymentTermsToWire(terms: PaymentTerms & PlannedPaymentsOfLoan, context: WireContext): PaymentInfo {
   if (terms.paymentsBlocked || terms.chargedOff)
     throw new RangeError('A blocked account is answered with its account error');
   return {
@@ -99,7 +100,7 @@ export function paymentTermsToWire(terms: PaymentTerms, context: WireContext): P
 }
 
 /** The inverse of {@link paymentTermsToWire}. */
-export function paymentTermsFromWire(info: PaymentInfo): PaymentTerms {
+export function paymentTermsFromWire(info: PaymentInfo): PaymentTerms & PlannedPaymentsOfLoan {
   const today = day(info.PaymentDetails.PaymentDate);
   const adjusted = info.AdjustedACHPaymentDateAfterCutoffTime;
   return {

@@ -5,7 +5,7 @@ import { loanDetailsToWire } from '#common/accounts/account-details.wire.ts';
 import { loanStoryToWire } from '#common/accounts/loan-story.wire.ts';
 import type { LoanDetails, LoanFlag, LoanStanding } from '#common/accounts/rules/loan-details.ts';
 import { listShownDocuments } from '#server/documents/list-documents.ts';
-import { readPlannedPayments } from '#server/payments/read-payment-terms.ts';
+import { readPlannedPayments } from '#server/payments/schedules/planned-payments-of-loan.ts';
 import { listStatements } from './statements/list-statements.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import { type Handler, ok } from '#server/platform/http/endpoint.ts';

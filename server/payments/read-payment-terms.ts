@@ -8,24 +8,15 @@ import {
   isStoppedByHoldCode,
 } from '#common/payments/rules/availability.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
-import type {
-  PaymentTerms,
-  PaymentType,
-  RecurringPayment,
-  ScheduledPayment,
-} from '#common/payments/rules/payment-types.ts';
+import type { PaymentTerms, PaymentType } from '#common/payments/rules/payment-types.ts';
 import { payoffHoldOf } from '#common/payments/rules/payoff-hold.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { type LoanPayments, readLoanPayments } from './submit/submission.queries.ts';
-import { recurringChange, scheduledChange } from '#common/payments/rules/changes.ts';
-import { intendedKept, type PaymentSubmission } from '#common/payments/rules/validate-submission.ts';
+import type { PaymentSubmission } from '#common/payments/rules/validate-submission.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
-import type { Payment } from './payments.queries.ts';
-import { type Recurring, wasSkippedLast } from './schedules/recurring-payments.queries.ts';
-import { sealPlannedPaymentHandle, termsOfRecurring, termsOfScheduled } from './payment-handle.ts';
 import { typeCodes } from '#common/accounts/rules/account.ts';
 
 /** The payment screen gets the non-payment days of this period; a period and a recurring start fit within it. */
@@ -109,109 +100,6 @@ export function methodMayBeUsedOnce(
   return methodPermissions(type, paymentSettings(services), companyNumber).mayUseOnce;
 }
 
-/**
- * Returns the loan's scheduled and recurring payments, with handles that let this user delete and change them.
- * @param loan as of today; null if the host has none
- */
-export async function readPlannedPayments(
-  services: Services,
-  queryable: Queryable,
-  session: Session,
-  accountNumber: string,
-  loan: Pick<HostLoan, 'pastDue' | 'holdCode'> | null,
-): Promise<PlannedPayments> {
-  const payments = await readLoanPayments(queryable, { userId: session.userId, accountNumber });
-  return describePlannedPayments(services, queryable, session, payments, loan);
-}
-
-/** Like `readPlannedPayments`, for what was already read. */
-async function describePlannedPayments(
-  services: Services,
-  queryable: Queryable,
-  session: Session,
-  { scheduled, recurring, defaultMethod, pausedMethods }: LoanPayments,
-  loan: Pick<HostLoan, 'pastDue' | 'holdCode'> | null,
-): Promise<PlannedPayments> {
-  const settings = paymentSettings(services);
-  const pastDue = loan?.pastDue === true;
-  const skippedBefore = pastDue && recurring ? await wasSkippedLast(queryable, recurring.recurringId) : false;
-  const isPaused = (type: PaymentType) =>
-    pausedMethods.includes(type) || (loan !== null && isStoppedByHoldCode(loan.holdCode, type, settings));
-  return {
-    defaultMethod: defaultMethod ?? null,
-    scheduledPayments: scheduled.map((payment) =>
-      toScheduled(services, session, payment, settings, isPaused(payment.methodType)),
-    ),
-    recurringPayment: recurring
-      ? toRecurring(services, session, recurring, settings, {
-          pastDue,
-          skippedBefore,
-          paused: isPaused(recurring.method.type),
-        })
-      : null,
-  };
-}
-
-const notReleased = { released: false };
-
-function toScheduled(
-  services: Services,
-  session: Session,
-  payment: Payment,
-  settings: PaymentSettings,
-  paused: boolean,
-): ScheduledPayment {
-  return {
-    handle: sealPlannedPaymentHandle(services, session, payment.accountNumber, {
-      id: payment.paymentId,
-      terms: termsOfScheduled(payment),
-    }),
-    referenceNumber: payment.referenceNumber,
-    type: payment.methodType,
-    lastFour: payment.lastFour,
-    goodThrough: intendedKept(payment.method).goodThrough,
-    payOn: payment.payOn,
-    amountCents: payment.amountCents,
-    totalCents: payment.totalCents,
-    feeCents: payment.feesCents,
-    posted: payment.state === 'posted',
-    paused,
-    deletable: scheduledChange('delete', notReleased, settings).allowed,
-    editable: scheduledChange('edit', { ...notReleased, paused }, settings).allowed,
-  };
-}
-
-function toRecurring(
-  services: Services,
-  session: Session,
-  recurring: Recurring,
-  settings: PaymentSettings,
-  skip: { readonly pastDue: boolean; readonly skippedBefore: boolean; readonly paused: boolean },
-): RecurringPayment {
-  return {
-    handle: sealPlannedPaymentHandle(services, session, recurring.accountNumber, {
-      id: recurring.recurringId,
-      terms: termsOfRecurring(recurring),
-    }),
-    referenceNumber: recurring.referenceNumber,
-    type: recurring.method.type,
-    lastFour: recurring.method.lastFour,
-    goodThrough: intendedKept(recurring.method).goodThrough,
-    option: recurring.recurrence.option,
-    daysBeforeDue: recurring.recurrence.daysBeforeDue,
-    nextOn: recurring.runOn,
-    totalCents: recurring.paysTotalDue ? recurring.amountCents : recurring.totalCents,
-    feeCents: addCents(recurring.firstPartyFeeCents, recurring.thirdPartyFeeCents),
-    amountCents: recurring.amountCents,
-    additionalPrincipalCents: recurring.additionalPrincipalCents,
-    paysTotalDue: recurring.paysTotalDue,
-    paused: skip.paused,
-    deletable: recurringChange('delete', notReleased, settings).allowed,
-    editable: recurringChange('edit', { ...notReleased, paused: skip.paused }, settings).allowed,
-    skippable: recurringChange('skip', { ...notReleased, ...skip }, settings).allowed,
-  };
-}
-
 /** The host data needed to decide a change of a loan's payments. */
 export interface LoanReading {
   /** As of today; undefined if the loan doesn't exist or isn't the customer's. */
@@ -250,29 +138,53 @@ export async function readLoanContext(
   queryable: Queryable,
   loan: HostLoan,
   moment: Moment,
-  change: (plannedPayments: PlannedPayments) => PlannedPayments = (plannedPayments) => plannedPayments,
 ): Promise<LoanContext> {
   const payments = await readLoanPayments(queryable, { userId: session.userId, accountNumber: loan.accountNumber });
-  return describeContext(services, session, queryable, loan, moment, payments, change);
+  return describeContext(services, session, loan, moment, payments);
 }
 
 /** Like `readLoanContext`, for what was already read. */
-export async function describeContext(
+export function describeContext(
   services: Services,
-  session: Session,
-  queryable: Queryable,
+  session: Pick<Session, 'companyNumber'>,
   loan: HostLoan,
   moment: Moment,
   payments: LoanPayments,
-  change: (plannedPayments: PlannedPayments) => PlannedPayments = (plannedPayments) => plannedPayments,
-): Promise<LoanContext> {
-  const plannedPayments = change(await describePlannedPayments(services, queryable, session, payments, loan));
+): LoanContext {
   return {
     loan,
-    terms: paymentTerms(services, session, loan, moment, plannedPayments),
+    terms: paymentTerms(services, session, loan, moment, describePlanned(services, loan, payments)),
     settings: paymentSettings(services),
     circumstances: paymentCircumstances(payments),
   };
+}
+
+function describePlanned(
+  services: Pick<Services, 'institution'>,
+  { holdCode }: Pick<HostLoan, 'holdCode'>,
+  { scheduled, recurring, defaultMethod, pausedMethods }: LoanPayments,
+): PlannedPayments {
+  const paused = new Set([...pausedMethods, ...stoppedTypes(services, holdCode)]);
+  return {
+    defaultMethod: defaultMethod ?? null,
+    scheduledPayments: scheduled.map(({ amountCents, methodType }) => ({
+      amountCents,
+      paused: paused.has(methodType),
+    })),
+    recurringPayment: recurring
+      ? {
+          option: recurring.recurrence.option,
+          nextOn: recurring.runOn,
+          paused: paused.has(recurring.method.type),
+        }
+      : null,
+  };
+}
+
+/** The types of planned payments that a hold code keeps from being made. */
+export function stoppedTypes(services: Pick<Services, 'institution'>, holdCode: string): PaymentType[] {
+  const settings = paymentSettings(services);
+  return (['ACH', 'Card'] as const).filter((type) => isStoppedByHoldCode(holdCode, type, settings));
 }
 
 /** Returns whether the submitted account type matches the loan (P 3). */

@@ -7,7 +7,7 @@ import { saveDraftInstruction } from '#server/payments/settlement/bank-drafts.qu
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 import { insertScheduledPayment } from '#server/payments/payment-changes.queries.ts';
 import { insertRecurring } from '#server/payments/schedules/recurring-payments.queries.ts';
-import { createReferenceNumber } from '#server/payments/payment-handle.ts';
+import { createReferenceNumber } from '#server/platform/crypto/random-tokens.ts';
 import type { SeededRandom } from '#demo/books/seeded-random.ts';
 import { createHttpCardProcessor } from '#server/payments-network/http-network.ts';
 import { serviceAt } from '#tests/builders/network.ts';

@@ -120,7 +120,7 @@ export const publicFiles: readonly string[] = [
   'server/payments/payments.queries.ts',
   'server/payments/schedules/delete-planned-payment.command.ts',
   'server/payments/schedules/follow-hold-code.command.ts',
-  'server/payments/read-payment-terms.ts',
+  'server/payments/schedules/planned-payments-of-loan.ts',
   'server/payments/schedules/payment-pauses.queries.ts',
   'server/payments/schedules/recurring-payments.queries.ts',
   'server/payments/schedules/scheduled-payments.queries.ts',

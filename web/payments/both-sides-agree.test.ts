@@ -12,6 +12,7 @@ import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts
 import type {
   Frequency,
   PaymentTerms,
+  PlannedPaymentsOfLoan,
   PaymentType,
   SavedBankAccount,
   SavedCard,
@@ -52,7 +53,7 @@ interface Choices {
 
 const amount = fc.integer({ min: 0, max: 100_000 }).map(cents);
 
-const anyTerms: fc.Arbitrary<PaymentTerms> = fc
+const anyTerms: fc.Arbitrary<PaymentTerms & PlannedPaymentsOfLoan> = fc
   .record({
     accountKind: fc.constantFrom('loan' as const, 'lineOfCredit' as const),
     holdCode: fc.constantFrom('', '', '', '', '', '', 'NOX$', '48', 'CLOSED'),

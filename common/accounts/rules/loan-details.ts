@@ -2,12 +2,12 @@ import type { Day } from '../../core/dates.ts';
 import { type Cents, subtractCents } from '../../core/money.ts';
 import type { RatePpm } from '../../core/rates.ts';
 import type { MailingAddress } from '#common/core/mailing-address.ts';
-import type { DefaultMethod, RecurringPayment, ScheduledPayment } from '#common/payments/rules/payment-types.ts';
+import type { PlannedPaymentsOfLoan } from '#common/payments/rules/payment-types.ts';
 import type { AccountAlerts } from './alerts.ts';
 import type { LienRelease } from './lien-release.ts';
 
 /** The account on the loan details screen (M 2, M 3). */
-export interface LoanDetails {
+export interface LoanDetails extends PlannedPaymentsOfLoan {
   readonly today: Day;
   readonly accountNumber: string;
   readonly description: string;
@@ -19,9 +19,6 @@ export interface LoanDetails {
   readonly nextPaymentOn: Day | null;
   readonly nextPaymentCents: Cents;
   readonly totalDueCents: Cents;
-  readonly defaultMethod: DefaultMethod | null;
-  readonly scheduledPayments: readonly ScheduledPayment[];
-  readonly recurringPayment: RecurringPayment | null;
   readonly rate: RatePpm;
   /** Null if it isn't fully known. */
   readonly interestThisYearCents: Cents | null;

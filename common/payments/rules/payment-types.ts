@@ -134,6 +134,13 @@ export interface PaymentTerms {
   readonly fees: FirstPartyFees;
   readonly nonPaymentDays: readonly Day[];
   readonly nonSchedulableDays: readonly Day[];
+  readonly scheduledPayments: readonly Pick<ScheduledPayment, 'amountCents' | 'paused'>[];
+  readonly recurringPayment: Pick<RecurringPayment, 'option' | 'nextOn' | 'paused'> | null;
+  readonly defaultMethod: DefaultMethod | null;
+}
+
+/** What is set up for a loan, as screens show and change it. */
+export interface PlannedPaymentsOfLoan {
   readonly scheduledPayments: readonly ScheduledPayment[];
   readonly recurringPayment: RecurringPayment | null;
   readonly defaultMethod: DefaultMethod | null;

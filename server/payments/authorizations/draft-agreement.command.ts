@@ -21,16 +21,11 @@ import { lockOwnRecurring } from '#server/payments/schedules/delete-planned-paym
 import { draftAgreementPage } from './draft-agreement-page.ts';
 import { insertDraftAgreement, insertPreparedAgreement, takePreparedAgreement } from './draft-agreements.queries.ts';
 import { readDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
-import {
-  methodMayBeUsedOnce,
-  paymentSettings,
-  paymentTerms,
-  readPlannedPayments,
-} from '#server/payments/read-payment-terms.ts';
-import { HANDLE_MINUTES, openPlannedPaymentHandle } from '#server/payments/payment-handle.ts';
+import { methodMayBeUsedOnce, readLoanContext } from '#server/payments/read-payment-terms.ts';
+import { openPlannedPaymentHandle } from '#server/payments/schedules/planned-payments-of-loan.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 import { resolveMethod } from '#server/payments/methods/submission-method.ts';
-import type { RequestedMethod } from '#server/payments/submit/submission-request.wire.ts';
+import { HANDLE_MINUTES, type RequestedMethod } from '#server/payments/submit/submission-request.wire.ts';
 
 type RecurringPlan = Extract<SubmissionPlan, { timing: 'recurring' }>;
 
@@ -54,9 +49,7 @@ export async function prepareAgreement(
   const { account, intended, fact } = resolved.value;
   const loan = await services.host.findLoan(session.customerId, request.accountNumber, moment.today);
   if (!loan) return failure('Retrieving');
-  const plannedPayments = await readPlannedPayments(services, services.database, session, request.accountNumber, loan);
-  const terms = paymentTerms(services, session, loan, moment, plannedPayments);
-  const settings = paymentSettings(services);
+  const { terms, settings } = await readLoanContext(services, session, services.database, loan, moment);
   const { option, daysBeforeDue } = request.plan;
   const firstOn = firstRecurringDay({ option, daysBeforeDue, firstOn: request.payOn ?? moment.today }, terms);
   if (firstOn === undefined) return failure('Invalid');

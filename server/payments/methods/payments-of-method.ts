@@ -31,11 +31,11 @@ import {
 import { listScheduledOfUser, lockScheduledPayment } from '#server/payments/schedules/scheduled-payments.queries.ts';
 import {
   type PlannedPaymentHandle,
-  sealHandle,
   sealPlannedPaymentHandle,
   termsOfRecurring,
   termsOfScheduled,
-} from '#server/payments/payment-handle.ts';
+} from '#server/payments/schedules/planned-payments-of-loan.ts';
+import { sealHandle } from '#server/payments/submit/submission-request.wire.ts';
 import { type ResolvedMethod, resolveMethod } from './submission-method.ts';
 
 export interface PaymentsOfMethod {

@@ -6,7 +6,7 @@ import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
-import { createReferenceNumber } from '#server/payments/payment-handle.ts';
+import { createReferenceNumber } from '#server/platform/crypto/random-tokens.ts';
 import type { PaymentDecision } from '#server/payments/settlement/change-payment-state.command.ts';
 import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
 import type { Moment } from '#server/platform/clock.ts';

@@ -11,7 +11,7 @@ import type { PaymentDecision } from '#server/payments/settlement/change-payment
 import { lockGuard, raiseGuard } from '#server/platform/db/change-guards.queries.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { createReferenceNumber } from '#server/payments/payment-handle.ts';
+import { createReferenceNumber } from '#server/platform/crypto/random-tokens.ts';
 import { returnReasonText } from '#server/payments/schedules/schedule-mails.ts';
 import { drawReturnedMail, drawStoppedMail } from './draw-mails.ts';
 import { listOnBooks } from './line-of-credit.ts';

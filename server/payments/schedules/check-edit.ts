@@ -24,15 +24,19 @@ import { readDraftInstruction, isBlockedAccount } from '#server/payments/settlem
 import type { MethodReference } from '#server/payments/methods/payment-methods.queries.ts';
 import { type ResolvedMethod, resolveMethod } from '#server/payments/methods/submission-method.ts';
 import {
-  paymentSettings,
-  type PlannedPayments,
+  describeContext,
   type LoanContext,
-  readLoanContext,
+  paymentSettings,
+  stoppedTypes,
 } from '#server/payments/read-payment-terms.ts';
-import { openPlannedPaymentHandle, termsOfRecurring, termsOfScheduled } from '#server/payments/payment-handle.ts';
+import { readLoanPayments } from '#server/payments/submit/submission.queries.ts';
+import {
+  openPlannedPaymentHandle,
+  termsOfRecurring,
+  termsOfScheduled,
+} from '#server/payments/schedules/planned-payments-of-loan.ts';
 import { hasUnsettledPayment, type MethodSnapshot, type Payment } from '#server/payments/payments.queries.ts';
 import { lockOwnPayment, lockOwnRecurring, type PlannedPaymentRef } from './delete-planned-payment.command.ts';
-import { stoppedTypes } from './follow-hold-code.command.ts';
 import { findOpenPause } from './payment-pauses.queries.ts';
 import { recurringTerms } from './record-planned-payment.ts';
 import { type Recurring, type RecurringTerms, wasSkippedLast } from './recurring-payments.queries.ts';
@@ -178,19 +182,15 @@ function isAsSeen(
 }
 
 /** Leaves out the loan's scheduled and recurring payments, so the changed payment doesn't conflict with itself. */
-function readContextForChange(
+async function readContextForChange(
   services: Services,
   session: Session,
   transaction: Transaction,
   loan: HostLoan,
   moment: Moment,
 ): Promise<LoanContext> {
-  const alone = (plannedPayments: PlannedPayments): PlannedPayments => ({
-    ...plannedPayments,
-    scheduledPayments: [],
-    recurringPayment: null,
-  });
-  return readLoanContext(services, session, transaction, loan, moment, alone);
+  const payments = await readLoanPayments(transaction, { userId: session.userId, accountNumber: loan.accountNumber });
+  return describeContext(services, session, loan, moment, { ...payments, scheduled: [], recurring: undefined });
 }
 
 interface ChangedMethod {

@@ -16,7 +16,8 @@ import { isUnderMaintenance } from '#server/institution/operating-state.queries.
 import type { Services } from '#server/services.ts';
 import { deleteDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
-import { openHandle, openPlannedPaymentHandle, sealHandle } from '#server/payments/payment-handle.ts';
+import { openPlannedPaymentHandle } from '#server/payments/schedules/planned-payments-of-loan.ts';
+import { openHandle, sealHandle } from '#server/payments/submit/submission-request.wire.ts';
 import { movePayment, type PaymentDecision } from '#server/payments/settlement/change-payment-state.command.ts';
 import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import { findPayment, hasUnsettledPayment, type Payment } from '#server/payments/payments.queries.ts';

@@ -1,11 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { isStoppedByHoldCode } from '#common/payments/rules/availability.ts';
 import type { PaymentType } from '#common/payments/rules/payment-types.ts';
 import { runAfter, runWithNotice } from '#common/payments/rules/recurring-dates.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import { deleteDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
-import { paymentSettings } from '#server/payments/read-payment-terms.ts';
+import { paymentSettings, stoppedTypes } from '#server/payments/read-payment-terms.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
 import { movePayment } from '#server/payments/settlement/change-payment-state.command.ts';
 import type { Moment } from '#server/platform/clock.ts';
@@ -30,11 +29,6 @@ export type HeldLoan = Pick<HostLoan, 'accountNumber' | 'holdCode' | 'upcomingDu
 export interface PlannedOfLoan {
   readonly recurring: Recurring | undefined;
   readonly scheduled: readonly Payment[];
-}
-
-export function stoppedTypes(services: Pick<Services, 'institution'>, holdCode: string): PaymentType[] {
-  const settings = paymentSettings(services);
-  return (['ACH', 'Card'] as const).filter((type) => isStoppedByHoldCode(holdCode, type, settings));
 }
 
 /**

@@ -15,7 +15,7 @@ import { insertScheduledPayment } from '#server/payments/payment-changes.queries
 import { authorizeOnce, newPayment, type RecordIntent } from '#server/payments/submit/record-submission.command.ts';
 import { appendRecurringEvent, insertRecurring, type RecurringTerms } from './recurring-payments.queries.ts';
 import { runOf } from '#common/payments/rules/recurring-dates.ts';
-import { createReferenceNumber } from '#server/payments/payment-handle.ts';
+import { createReferenceNumber } from '#server/platform/crypto/random-tokens.ts';
 import type { ResolvedMethod } from '#server/payments/methods/submission-method.ts';
 import { plannedPaymentCreatedMail, type PlannedPaymentFacts } from './planned-payment-mails.ts';
 import type { SubmissionRequest } from '#server/payments/submit/submission-request.wire.ts';

@@ -24,7 +24,7 @@ import { followHoldCode } from './follow-hold-code.command.ts';
 import { amountsDue, type RecurringAmounts } from './recurring-amounts.ts';
 import { findRecurring, lockRecurring, type Recurring, updateRecurring } from './recurring-payments.queries.ts';
 import { runAfter } from '#common/payments/rules/recurring-dates.ts';
-import { createReferenceNumber } from '#server/payments/payment-handle.ts';
+import { createReferenceNumber } from '#server/platform/crypto/random-tokens.ts';
 import {
   chargeOf,
   decline,

@@ -11,14 +11,14 @@ import type { Result } from '#common/core/results.ts';
 import { type Call, type ContractKey, type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { deleteRecurring, deleteScheduled } from './delete-planned-payment.command.ts';
 import { editRecurring, editScheduled } from './edit-planned-payment.command.ts';
-import { sealHandle } from '#server/payments/payment-handle.ts';
+import { sealHandle } from '#server/payments/submit/submission-request.wire.ts';
 import {
   type ChangePreviewAnswer,
   previewRecurringEdit,
   previewScheduledEdit,
   previewSkip,
 } from './preview-change.command.ts';
-import { readPlannedPayments } from '#server/payments/read-payment-terms.ts';
+import { readPlannedPayments } from './planned-payments-of-loan.ts';
 import { recordRecurring, recordScheduled } from './record-planned-payment.ts';
 import {
   changePreviewToWire,

@@ -40,7 +40,8 @@ import {
 } from '#common/payments/rules/validate-submission.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { ResolvedMethod } from '#server/payments/methods/submission-method.ts';
-import { type SeenLoan, createReferenceNumber } from '#server/payments/payment-handle.ts';
+import { type SeenLoan } from '#server/payments/submit/submission-request.wire.ts';
+import { createReferenceNumber } from '#server/platform/crypto/random-tokens.ts';
 import type { SubmissionRequest } from './submission-request.wire.ts';
 import type { CardCharge } from '#server/payments/settlement/charge-card.ts';
 
@@ -180,7 +181,7 @@ async function checkAndRecord(
   if (!isOfKind({ loan }, request.accountType)) return { kind: 'refused', error: 'Invalid' };
   const known = payments.kindOfKey && (await findSubmissionByKey(transaction, session.userId, keyHash));
   if (known) return { kind: 'known', first: known };
-  const context = await describeContext(services, session, transaction, loan, moment, payments);
+  const context = describeContext(services, session, loan, moment, payments);
   const claimed = { ...request, method: method.submitted };
   const checked = checkSubmission(context, claimed, payoffCents);
   if (!checked.ok) return { kind: 'refused', error: checked.error };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type {
   AchSubmission,
   CardSubmission,
@@ -13,9 +13,9 @@ import { type Cents, fromWireAmount } from '#common/core/money.ts';
 import type { PaymentFees } from '#common/payments/rules/fees.ts';
 import type { BankAccountEntry, CardEntry, DebitCredit, PaymentType } from '#common/payments/rules/payment-types.ts';
 import type { SubmissionPlan } from '#common/payments/rules/validate-submission.ts';
+import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
-import { openHandle, type SeenLoan } from '#server/payments/payment-handle.ts';
 
 export type SubmissionBody =
   | { readonly type: 'Card'; readonly timing: 'immediate' | 'scheduled'; readonly body: CardSubmission }
@@ -94,6 +94,61 @@ function readMethod({ type, body }: SubmissionBody): RequestedMethod | undefined
   return 'DebitCreditType' in method
     ? { type: 'Card', ...sentCardFromWire(method) }
     : { type: 'ACH', entry: bankAccountFromWire(method) };
+}
+
+/** Longer than any session lasts. */
+export const HANDLE_MINUTES = 30;
+
+/** The content of EncryptedData: sealed for one user, one account and the payment screen. */
+export interface PaymentHandle {
+  /** Serves as the key of a submission without an idempotency header. */
+  readonly nonce: string;
+  readonly expired: boolean;
+  /** Null unless the institution takes payments while the host is down. */
+  readonly seen: SeenLoan | null;
+}
+
+/** The customer's own loan, as the host described it when the payment screen opened. */
+export interface SeenLoan {
+  readonly customerId: string;
+  readonly loan: HostLoan;
+  readonly asOf: Day;
+  /** Of the account's guard. Another one now means that the figures are out of date. */
+  readonly version: number;
+}
+
+export function sealHandle(
+  services: Services,
+  session: Session,
+  accountNumber: string,
+  at: Temporal.Instant,
+  seen: SeenLoan | null = null,
+): string {
+  const expiresAt = at.add({ minutes: HANDLE_MINUTES });
+  const content = JSON.stringify([randomBytes(16).toString('base64url'), expiresAt.epochMilliseconds, seen]);
+  return Buffer.from(services.cipher.encrypt(content, identityOf(session, accountNumber))).toString('base64url');
+}
+
+/** Returns undefined if it was altered or issued for another user, account or purpose. */
+export function openHandle(
+  services: Services,
+  session: Session,
+  accountNumber: string,
+  handle: string,
+  at: Temporal.Instant,
+): PaymentHandle | undefined {
+  let content: string;
+  try {
+    content = services.cipher.decrypt(Buffer.from(handle, 'base64url'), identityOf(session, accountNumber));
+  } catch {
+    return undefined;
+  }
+  const [nonce, expiresAt, seen] = JSON.parse(content) as [string, number, (SeenLoan | null)?];
+  return { nonce, expired: at.epochMilliseconds > expiresAt, seen: seen ?? null };
+}
+
+function identityOf(session: Session, accountNumber: string): string {
+  return `payment-handle:${session.userId}:${accountNumber}`;
 }
 
 export interface SubmissionKey {

@@ -8,7 +8,7 @@ import { concludeAgreement } from '#server/payments/authorizations/draft-agreeme
 import { formerAgreementPage } from '#server/payments/authorizations/draft-agreement-page.ts';
 import { saveDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { paymentSettings } from '#server/payments/read-payment-terms.ts';
-import { createReferenceNumber } from '#server/payments/payment-handle.ts';
+import { createReferenceNumber } from '#server/platform/crypto/random-tokens.ts';
 import {
   appendRecurringEvent,
   insertRecurring,

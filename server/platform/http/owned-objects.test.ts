@@ -5,7 +5,7 @@ import { contract } from '#common/contract/all-apis.ts';
 import type { Endpoint } from '#common/contract/contract.ts';
 import type { OwnedObject } from '#common/contract/named-objects.ts';
 import { DEMONSTRATION_PASSWORD } from '#demo/demonstration.ts';
-import { sealPlannedPaymentHandle } from '#server/payments/payment-handle.ts';
+import { sealPlannedPaymentHandle } from '#server/payments/schedules/planned-payments-of-loan.ts';
 import { hashOfKey } from '#server/payments/submit/submission-request.wire.ts';
 import { addLoan } from '#tests/builders/books.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
