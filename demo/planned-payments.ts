@@ -10,14 +10,15 @@ import { findUserByLogin } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 import { concludeAgreement } from '#server/payments/authorizations/draft-agreement.command.ts';
 import { draftAgreementPage } from '#server/payments/authorizations/draft-agreement-page.ts';
-import { saveDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
+import { saveDraftInstruction } from '#server/payments/schedules/draft-instructions.queries.ts';
 import { listSavedMethods } from '#server/payments/methods/payment-methods.queries.ts';
 import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import { insertScheduledPayment } from '#server/payments/payment-changes.queries.ts';
 import { appendRecurringEvent, insertRecurring } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { runOf } from '#common/payments/rules/recurring-dates.ts';
 import { createReferenceNumber } from '#server/platform/crypto/random-tokens.ts';
-import { type ResolvedMethod, resolveMethod } from '#server/payments/methods/submission-method.ts';
+import type { ResolvedMethod } from '#server/payments/methods/submission-method.ts';
+import { lookUpMethod } from '#server/payments/methods/usable-methods.ts';
 
 interface Example {
   readonly loginName: string;
@@ -47,7 +48,7 @@ async function seed(services: Services, example: Example): Promise<void> {
   if (!user) return;
   const saved = (await listSavedMethods(services.database, user.userId)).find(({ type }) => type === example.type);
   if (!saved) return;
-  const method = await resolveMethod(services, user, { type: saved.type, profileId: saved.profileId });
+  const method = await lookUpMethod(services, user, { type: saved.type, profileId: saved.profileId });
   if (method.ok) await insert(services, user, example, method.value);
 }
 

@@ -51,7 +51,7 @@ const fragmentsThatStay: Readonly<Record<string, string>> = {
 const bankPayment = {
   start: 'server/payments/submit/submit-payment.command.ts',
   within: 'server/payments/',
-  atMost: 15,
+  atMost: 12,
 };
 
 const { sources, texts } = await readProject(projectFolder);

@@ -11,7 +11,7 @@ import type {
   PlannedPaymentsOfLoan,
   SavedMethod,
 } from './rules/payment-types.ts';
-import { ordinaryTerms, rightBankAccount, rightCard } from '#tests/builders/payment-samples.ts';
+import { ordinaryTermsWithPlans, rightBankAccount, rightCard } from '#tests/builders/payment-samples.ts';
 import { paymentsApi } from './payments.api.ts';
 import {
   bankAccountFromWire,
@@ -25,8 +25,6 @@ import {
 } from './payments.wire.ts';
 import { defaultMethodFromWire, defaultMethodToWire } from './schedules.wire.ts';
 
-const nothingPlanned = { ...ordinaryTerms, scheduledPayments: [], recurringPayment: null };
-
 const context = { encryptedData: 'handle', savedMethods: [], immediateAchBlockedAfterCutoff: true };
 
 function travel<Value>(value: Value): Value {
@@ -37,7 +35,7 @@ describe('the terms of a loan', () => {
   const answer = paymentsApi['GET /api/PaymentInformation/GetPaymentInfo'].answers[200];
 
   test('carry the names of the specification', () => {
-    expect(paymentTermsToWire(nothingPlanned, context)).toEqual({
+    expect(paymentTermsToWire(ordinaryTermsWithPlans, context)).toEqual({
       HasNoErrors: true,
       Errors: [],
       DueDate: '2026-12-01',
@@ -102,20 +100,20 @@ describe('the terms of a loan', () => {
     [false, true, false, null],
     [false, false, false, null],
   ])('past the cut-off %s and blocked then %s: %s, next %s', (pastAchCutoff, blocks, blocked, adjusted) => {
-    const earliestPaymentOn = pastAchCutoff ? day('2026-11-23') : ordinaryTerms.today;
-    const terms = { ...nothingPlanned, pastAchCutoff, earliestPaymentOn };
+    const earliestPaymentOn = pastAchCutoff ? day('2026-11-23') : ordinaryTermsWithPlans.today;
+    const terms = { ...ordinaryTermsWithPlans, pastAchCutoff, earliestPaymentOn };
     const info = paymentTermsToWire(terms, { ...context, savedMethods: [], immediateAchBlockedAfterCutoff: blocks });
     expect(info.BlockImmediateACHPaymentsAfterCutoffTime).toBe(blocked);
     expect(info.AdjustedACHPaymentDateAfterCutoffTime).toBe(adjusted);
   });
 
   test("send only-immediate as the host's restriction code", () => {
-    const info = paymentTermsToWire({ ...nothingPlanned, onlyImmediatePayments: true }, context);
+    const info = paymentTermsToWire({ ...ordinaryTermsWithPlans, onlyImmediatePayments: true }, context);
     expect(info.RestrictionCode).toBe('InterestTooHighForDelayedPayment');
   });
 
   test('of a blocked account are never sent', () => {
-    expect(() => paymentTermsToWire({ ...nothingPlanned, paymentsBlocked: true }, context)).toThrow(RangeError);
+    expect(() => paymentTermsToWire({ ...ordinaryTermsWithPlans, paymentsBlocked: true }, context)).toThrow(RangeError);
   });
 
   test("arrive unchanged, in the contract's shape", () => {

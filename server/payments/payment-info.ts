@@ -6,7 +6,7 @@ import { readGuard } from '#server/host-tasks/host-tasks.queries.ts';
 import type { Handler } from '#server/platform/http/endpoint.ts';
 import { ok } from '#server/platform/http/endpoint.ts';
 import { sealHandle } from '#server/payments/submit/submission-request.wire.ts';
-import { listUsableMethods } from './methods/list-usable-methods.ts';
+import { listUsableMethods } from './methods/usable-methods.ts';
 import { describeContext } from './read-payment-terms.ts';
 import { showPlannedPayments } from './schedules/planned-payments-of-loan.ts';
 import { readLoanPayments } from './submit/submission.queries.ts';

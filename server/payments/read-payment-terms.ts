@@ -173,9 +173,9 @@ function describePlanned(
     })),
     recurringPayment: recurring
       ? {
-          option: recurring.recurrence.option,
+          option: recurring.option,
           nextOn: recurring.runOn,
-          paused: paused.has(recurring.method.type),
+          paused: paused.has(recurring.methodType),
         }
       : null,
   };

@@ -2,7 +2,12 @@ import { day } from '#common/core/dates.ts';
 import { cents, ZERO } from '#common/core/money.ts';
 import { ratePpm } from '#common/core/rates.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
-import type { BankAccountEntry, CardEntry, PaymentTerms } from '#common/payments/rules/payment-types.ts';
+import type {
+  BankAccountEntry,
+  CardEntry,
+  PaymentTerms,
+  PlannedPaymentsOfLoan,
+} from '#common/payments/rules/payment-types.ts';
 
 /**
  * An ordinary loan on an ordinary Friday, at an institution that allows everything; rule tests change one thing at a
@@ -49,6 +54,13 @@ export const ordinaryTerms: PaymentTerms = {
   scheduledPayments: [],
   recurringPayment: null,
   defaultMethod: null,
+};
+
+/** The same as screens get them. */
+export const ordinaryTermsWithPlans: PaymentTerms & PlannedPaymentsOfLoan = {
+  ...ordinaryTerms,
+  scheduledPayments: [],
+  recurringPayment: null,
 };
 
 export const ordinarySettings: PaymentSettings = {

@@ -5,7 +5,7 @@ import type { PaymentInfo } from '#common/payments/payments.api.ts';
 import type { RecurringPaymentItem, ScheduledPaymentItem } from '#common/payments/payment-shapes.api.ts';
 import { addDays, type Day, day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
-import { saveDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
+import { saveDraftInstruction } from '#server/payments/schedules/draft-instructions.queries.ts';
 import { insertScheduledPayment } from '#server/payments/payment-changes.queries.ts';
 import { insertRecurring } from '#server/payments/schedules/recurring-payments.queries.ts';
 import type { SeededRandom } from '#demo/books/seeded-random.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { addDays, type Day, day } from '#common/core/dates.ts';
 import { cents, ZERO } from '#common/core/money.ts';
-import { saveDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
+import { saveDraftInstruction } from '#server/payments/schedules/draft-instructions.queries.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 import { insertScheduledPayment } from '#server/payments/payment-changes.queries.ts';
 import { insertRecurring } from '#server/payments/schedules/recurring-payments.queries.ts';

@@ -4,7 +4,13 @@ import { expect, test } from 'vitest';
 import { paymentTermsFromWire, paymentTermsToWire } from '#common/payments/payments.wire.ts';
 import { addDays, day, dayOfMonth, isWeekend } from '#common/core/dates.ts';
 import { addCents, type Cents, cents, formatCents, ZERO } from '#common/core/money.ts';
-import { ordinarySettings, ordinaryTerms, rightBankAccount, rightCard } from '#tests/builders/payment-samples.ts';
+import {
+  ordinarySettings,
+  ordinaryTerms,
+  ordinaryTermsWithPlans,
+  rightBankAccount,
+  rightCard,
+} from '#tests/builders/payment-samples.ts';
 import { type AmountLimits, amountLimits, paysTotalDue } from '#common/payments/rules/amounts.ts';
 import { ordinaryCircumstances } from '#common/payments/rules/availability.ts';
 import { paymentTotal, thirdPartyFee } from '#common/payments/rules/fees.ts';
@@ -78,7 +84,7 @@ const anyTerms: fc.Arbitrary<PaymentTerms & PlannedPaymentsOfLoan> = fc
     achBlocked: fc.constantFrom(false, false, false, false, false, false, true),
     cardBlocked: fc.constantFrom(false, false, false, false, false, false, true),
   })
-  .map((change) => ({ ...ordinaryTerms, ...change }));
+  .map((change) => ({ ...ordinaryTermsWithPlans, ...change }));
 
 const usually = fc.constantFrom(true, true, true, true, true, true, false);
 const seldom = fc.constantFrom(false, false, false, false, false, false, true);

@@ -20,11 +20,11 @@ import type { Services } from '#server/services.ts';
 import { lockOwnRecurring } from '#server/payments/schedules/delete-planned-payment.command.ts';
 import { draftAgreementPage } from './draft-agreement-page.ts';
 import { insertDraftAgreement, insertPreparedAgreement, takePreparedAgreement } from './draft-agreements.queries.ts';
-import { readDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
+import { readDraftInstruction } from '#server/payments/schedules/draft-instructions.queries.ts';
 import { methodMayBeUsedOnce, readLoanContext } from '#server/payments/read-payment-terms.ts';
 import { openPlannedPaymentHandle } from '#server/payments/schedules/planned-payments-of-loan.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
-import { resolveMethod } from '#server/payments/methods/submission-method.ts';
+import { lookUpMethod } from '#server/payments/methods/usable-methods.ts';
 import { HANDLE_MINUTES, type RequestedMethod } from '#server/payments/submit/submission-request.wire.ts';
 
 type RecurringPlan = Extract<SubmissionPlan, { timing: 'recurring' }>;
@@ -98,7 +98,7 @@ async function resolveAgreedMethod(
     });
   }
   if (!('profileId' in method) && !methodMayBeUsedOnce(services, session, method.type)) return failure('Invalid');
-  const resolved = await resolveMethod(services, session, method);
+  const resolved = await lookUpMethod(services, session, method);
   if (!resolved.ok) return resolved;
   const { snapshot, submitted } = resolved.value;
   if (snapshot.type !== 'ACH') return failure('Invalid');

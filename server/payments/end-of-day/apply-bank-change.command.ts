@@ -6,12 +6,12 @@ import type { Transaction } from '#server/platform/db/database.ts';
 import { findUserByCustomer } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 import {
-  saveDraftInstruction,
   indexBankAccount,
   sealNumbers,
   unsealNumbers,
   isBlockedAccount,
 } from '#server/payments/settlement/bank-drafts.queries.ts';
+import { saveDraftInstruction } from '#server/payments/schedules/draft-instructions.queries.ts';
 import { findPayment } from '../payments.queries.ts';
 import { mailCustomer } from '../mail-customer.ts';
 import { bankChangeMail } from '#server/payments/schedules/schedule-mails.ts';

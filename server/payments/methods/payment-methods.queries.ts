@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type {
   BankAccountType,
   CardBrand,
@@ -9,6 +9,7 @@ import type {
   SavedCard,
   SavedMethod,
 } from '#common/payments/rules/payment-types.ts';
+import type { KnownMethod } from '#server/payments/submit/submission.queries.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { PaymentTables, SavedBankAccountsTable, SavedCardsTable } from '#server/payments/payment-tables.ts';
 
@@ -133,8 +134,8 @@ export async function listSavedMethods(queryable: Queryable, userId: number): Pr
   return [...cards.map(toSavedCard), ...accounts.map(toSavedBankAccount)];
 }
 
-export type SavedCardRow = Selectable<SavedCardsTable>;
-export type SavedBankAccountRow = Selectable<SavedBankAccountsTable>;
+type SavedCardRow = Selectable<SavedCardsTable>;
+type SavedBankAccountRow = Selectable<SavedBankAccountsTable>;
 
 /** Returns undefined for a foreign or missing card. */
 export async function findSavedCard(
@@ -149,30 +150,6 @@ export async function findSavedCard(
     .where('user_id', '=', userId)
     .where('profile_id', '=', profileId)
     .executeTakeFirst();
-}
-
-/** What a payment by a saved card needs of it. */
-export type UsableCard = Pick<
-  SavedCardRow,
-  'profile_id' | 'card_token' | 'brand' | 'last_four' | 'debit_credit' | 'expiration'
->;
-
-/** A method as another module's statement has read it. */
-export interface KnownMethod {
-  readonly card: UsableCard | undefined;
-  /** A saved one, unless the bank blocked it. */
-  readonly bankAccount: SavedBankAccountRow | undefined;
-  /** The bank blocked it, whether it is saved or typed in. */
-  readonly isBlocked: boolean;
-}
-
-/** A user's card as a column of another module's statement; null for a foreign or missing one. */
-export function cardAsJson(userId: number, profileId: string | null): RawBuilder<UsableCard | null> {
-  return sql`(
-    select to_jsonb(card) from (
-      select profile_id, card_token, brand, last_four, debit_credit, expiration from saved_cards
-      where user_id = ${userId} and profile_id = ${profileId}
-    ) as card)`;
 }
 
 /** Returns undefined for a foreign or missing account. */
@@ -190,13 +167,17 @@ export async function findSavedBankAccount(
     .executeTakeFirst();
 }
 
-/** Returns undefined for a foreign, missing or blocked account. */
-export async function findUsableBankAccount(
+/** Reads a saved method that is about to be used; a blocked bank account is none. */
+export async function readKnownMethod(
   queryable: Queryable,
   userId: number,
-  profileId: string,
-): Promise<SavedBankAccountRow | undefined> {
-  return queryable
+  { type, profileId }: MethodReference,
+): Promise<KnownMethod> {
+  if (type === 'Card') {
+    const card = await findSavedCard(queryable, userId, profileId);
+    return card ? { card: { ...toSavedCard(card), token: card.card_token } } : {};
+  }
+  const account = await queryable
     .withTables<PaymentTables>()
     .selectFrom('saved_bank_accounts as saved')
     .leftJoin('blocked_bank_accounts as blocked', 'blocked.account_index', 'saved.account_index')
@@ -205,6 +186,15 @@ export async function findUsableBankAccount(
     .where('saved.profile_id', '=', profileId)
     .where('blocked.account_index', 'is', null)
     .executeTakeFirst();
+  if (!account) return {};
+  return {
+    bankAccount: {
+      ...toSavedBankAccount(account),
+      ownerName: account.owner_name,
+      routingNumberSealed: account.routing_number_sealed,
+      accountNumberSealed: account.account_number_sealed,
+    },
+  };
 }
 
 export type MethodReference = Pick<DefaultMethod, 'type' | 'profileId'>;
@@ -272,21 +262,7 @@ export async function deleteDefaultMethod(
   return numDeletedRows === 1n;
 }
 
-/** Returns undefined if both profiles are null. */
-export function toDefaultMethod(row: {
-  readonly card_profile_id: string | null;
-  readonly bank_profile_id: string | null;
-  readonly card_last_four: string | null;
-  readonly bank_last_four: string | null;
-}): DefaultMethod | undefined {
-  if (row.card_profile_id !== null) {
-    return { type: 'Card', profileId: row.card_profile_id, lastFour: row.card_last_four ?? '' };
-  }
-  if (row.bank_profile_id === null) return undefined;
-  return { type: 'ACH', profileId: row.bank_profile_id, lastFour: row.bank_last_four ?? '' };
-}
-
-export function toSavedCard(row: UsableCard): SavedCard {
+function toSavedCard(row: SavedCardRow): SavedCard {
   return {
     type: 'Card',
     profileId: row.profile_id,
@@ -297,7 +273,7 @@ export function toSavedCard(row: UsableCard): SavedCard {
   };
 }
 
-export function toSavedBankAccount(row: SavedBankAccountRow): SavedBankAccount {
+function toSavedBankAccount(row: SavedBankAccountRow): SavedBankAccount {
   return {
     type: 'ACH',
     profileId: row.profile_id,

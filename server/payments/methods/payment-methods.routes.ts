@@ -20,13 +20,13 @@ import {
 } from './payment-methods.command.ts';
 import { endCardSetup, minutesToConfirmCard } from './card-setup.command.ts';
 import { confirmationReturnUrl } from '#server/payments/settlement/charge-card.ts';
-import { listUsableMethods } from './list-usable-methods.ts';
+import { listUsableMethods, lookUpMethod } from './usable-methods.ts';
 import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import { listPausesOfAccounts, type PaymentPause } from '#server/payments/schedules/payment-pauses.queries.ts';
 import { feesWith, isRecurring, listPaymentsOf, replaceInPayments } from './payments-of-method.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
 import type { Recurring } from '#server/payments/schedules/recurring-payments.queries.ts';
-import { type ResolvedMethod, resolveMethod } from './submission-method.ts';
+import type { ResolvedMethod } from './submission-method.ts';
 import type { Services } from '#server/services.ts';
 
 type PaymentMethodsApi = Omit<
@@ -98,7 +98,7 @@ export const paymentMethodsHandlers: Handlers<PaymentMethodsApi> = {
       services.database,
       payments.map(({ accountNumber }) => accountNumber),
     );
-    const replacement = body.Replacement && (await resolveMethod(services, session, referenceOf(body.Replacement)));
+    const replacement = body.Replacement && (await lookUpMethod(services, session, referenceOf(body.Replacement)));
     const method = replacement?.ok === true ? replacement.value : null;
     return ok({
       ...noErrors,

@@ -18,7 +18,8 @@ import {
   cancelScheduled,
   type PlannedPaymentRef,
 } from '#server/payments/schedules/delete-planned-payment.command.ts';
-import { readDraftInstruction, indexBankAccount } from '#server/payments/settlement/bank-drafts.queries.ts';
+import { indexBankAccount } from '#server/payments/settlement/bank-drafts.queries.ts';
+import { readDraftInstruction } from '#server/payments/schedules/draft-instructions.queries.ts';
 import { editRecurring, editScheduled } from '#server/payments/schedules/edit-planned-payment.command.ts';
 import { findSavedBankAccount, findSavedCard, type MethodReference } from './payment-methods.queries.ts';
 import { paymentSettings } from '#server/payments/read-payment-terms.ts';
@@ -36,7 +37,8 @@ import {
   termsOfScheduled,
 } from '#server/payments/schedules/planned-payments-of-loan.ts';
 import { sealHandle } from '#server/payments/submit/submission-request.wire.ts';
-import { type ResolvedMethod, resolveMethod } from './submission-method.ts';
+import type { ResolvedMethod } from './submission-method.ts';
+import { lookUpMethod } from '#server/payments/methods/usable-methods.ts';
 
 export interface PaymentsOfMethod {
   readonly scheduled: readonly Payment[];
@@ -126,7 +128,7 @@ export async function replaceInPayments(
   replacement: MethodReference,
   { agreed, ipAddress }: { readonly agreed: ReadonlyMap<string, number>; readonly ipAddress: string },
 ): Promise<Replaced[]> {
-  const method = await resolveMethod(services, session, replacement);
+  const method = await lookUpMethod(services, session, replacement);
   const replaced: Replaced[] = [];
   for (const payment of [...payments.scheduled, ...payments.recurring]) {
     const { referenceNumber } = payment;

@@ -7,7 +7,13 @@ import { afterCommit } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { findCardBrand } from '#common/payments/rules/card-brands.ts';
-import type { BankAccountEntry, CardEntry, DebitCredit, TokenizedCard } from '#common/payments/rules/payment-types.ts';
+import type {
+  BankAccountEntry,
+  CardEntry,
+  DebitCredit,
+  PaymentType,
+  TokenizedCard,
+} from '#common/payments/rules/payment-types.ts';
 import type { SubmissionError } from '#common/payments/rules/validate-submission.ts';
 import type { SubmittedMethod } from '#common/payments/rules/submitted-method.ts';
 import { type CardToken, ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
@@ -19,17 +25,8 @@ import {
   unsealNumbers,
   isBlockedAccount,
 } from '#server/payments/settlement/bank-drafts.queries.ts';
-import {
-  findSavedCard,
-  findUsableBankAccount,
-  type KnownMethod,
-  type MethodReference,
-  type SavedBankAccountRow,
-  toSavedBankAccount,
-  toSavedCard,
-  type UsableCard,
-} from './payment-methods.queries.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
+import type { KnownMethod } from '#server/payments/submit/submission.queries.ts';
 import type { RequestedMethod } from '#server/payments/submit/submission-request.wire.ts';
 
 /** A saved method of the user, or one entered in full. */
@@ -46,70 +43,58 @@ export type CardSource =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'card'; readonly card: CardEntry };
 
-/** What a submission does differently from a look at a method. */
-interface OfSubmission {
-  /** As it has read the method, so it isn't read again. */
+interface MethodInUse {
+  /** As the caller has read it. */
   readonly known: KnownMethod;
   /** Gets the counted check of an accepted account, to give it back with the payment. */
-  readonly keep: (counted: CountedTry) => void;
+  readonly keep?: (counted: CountedTry) => void;
 }
 
 export async function resolveMethod(
   services: Services,
   session: Pick<Session, 'userId'>,
   method: RequestedMethod,
-  submission?: OfSubmission,
+  inUse: MethodInUse,
 ): Promise<Result<ResolvedMethod, SubmissionError>> {
   if ('profileId' in method) {
-    const saved = await resolveSaved(services, session, method, submission?.known);
+    const saved = resolveSaved(services, method.type, inUse.known);
     return saved ? success(saved) : failure('Invalid');
   }
   if ('token' in method) return resolveToken(services, method);
   return method.type === 'Card'
     ? resolveCard(services, method.entry)
-    : resolveBankAccount(services, session, method.entry, submission);
+    : resolveBankAccount(services, session, method.entry, inUse);
 }
 
-async function resolveSaved(
+function resolveSaved(
   services: Services,
-  { userId }: Pick<Session, 'userId'>,
-  { type, profileId }: MethodReference,
-  known: KnownMethod | undefined,
-): Promise<ResolvedMethod | undefined> {
-  const { database } = services;
-  if (type === 'Card') return resolveSavedCard(known ? known.card : await findSavedCard(database, userId, profileId));
-  const row = known ? known.bankAccount : await findUsableBankAccount(database, userId, profileId);
-  return resolveSavedBankAccount(services, row);
+  type: PaymentType,
+  { card, bankAccount }: KnownMethod,
+): ResolvedMethod | undefined {
+  if (type === 'Card') return card && resolveSavedCard(card);
+  return bankAccount && resolveSavedBankAccount(services, bankAccount);
 }
 
-function resolveSavedCard(row: UsableCard | undefined): ResolvedMethod | undefined {
-  if (!row) return undefined;
-  const saved = toSavedCard(row);
-  const { lastFour, brand, debitCredit } = saved;
+function resolveSavedCard({ token, ...saved }: NonNullable<KnownMethod['card']>): ResolvedMethod {
+  const { lastFour, brand, debitCredit, expiration } = saved;
   return {
     submitted: { type: 'Card', saved },
-    snapshot: { type: 'Card', lastFour, brand, debitCredit, token: row.card_token, expiration: saved.expiration },
-    source: { kind: 'token', token: row.card_token },
+    snapshot: { type: 'Card', lastFour, brand, debitCredit, token, expiration },
+    source: { kind: 'token', token },
   };
 }
 
-function resolveSavedBankAccount(services: Services, row: SavedBankAccountRow | undefined): ResolvedMethod | undefined {
-  if (!row) return undefined;
-  const saved = toSavedBankAccount(row);
+function resolveSavedBankAccount(
+  services: Services,
+  { ownerName, routingNumberSealed, accountNumberSealed, ...saved }: NonNullable<KnownMethod['bankAccount']>,
+): ResolvedMethod {
   const { lastFour, bankName, accountType } = saved;
-  const sealed = { routingNumberSealed: row.routing_number_sealed, accountNumberSealed: row.account_number_sealed };
-  const numbers = unsealNumbers(services, sealed, `saved-bank-account:${row.profile_id}`);
+  const sealed = { routingNumberSealed, accountNumberSealed };
+  const numbers = unsealNumbers(services, sealed, `saved-bank-account:${saved.profileId}`);
   return {
     submitted: { type: 'ACH', saved },
     snapshot: { type: 'ACH', lastFour, bankName, accountType },
-    source: {
-      kind: 'bankAccount',
-      numbers: {
-        ownerName: row.owner_name,
-        accountType,
-        ...numbers,
-      },
-    },
+    source: { kind: 'bankAccount', numbers: { ownerName, accountType, ...numbers } },
   };
 }
 
@@ -173,11 +158,11 @@ async function resolveBankAccount(
   services: Services,
   { userId }: Pick<Session, 'userId'>,
   entry: BankAccountEntry,
-  submission: OfSubmission | undefined,
+  { known, keep }: MethodInUse,
 ): Promise<Result<ResolvedMethod, SubmissionError>> {
   const checked = { userId, account: JSON.stringify(entry) };
-  const check = () => acceptBankAccount(services, entry, submission?.known.isBlocked);
-  const bank = await limitRefusedAccounts(services, checked, check, submission?.keep);
+  const check = () => acceptBankAccount(services, entry, known.isBlocked);
+  const bank = await limitRefusedAccounts(services, checked, check, keep);
   if (!bank.ok) return failure(submissionErrors[bank.error]);
   const { ownerName, accountType, routingNumber, accountNumber } = entry;
   return success({

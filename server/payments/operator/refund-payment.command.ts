@@ -6,7 +6,8 @@ import { mailCustomer, cardRefundMail, refundedMail } from '#server/payments/mai
 import { findPayment, type Payment, REFUND } from '#server/payments/payments.queries.ts';
 import { notSentOnRequestMail } from '#server/payments/schedules/schedule-mails.ts';
 import { hasOpenDispute } from '#server/payments/settlement/card-disputes.queries.ts';
-import { type PaymentDecision, moveAndTell } from '#server/payments/settlement/change-payment-state.command.ts';
+import type { PaymentDecision } from '#server/payments/settlement/change-payment-state.command.ts';
+import { moveAndTell } from '#server/payments/settlement/record-outcome.command.ts';
 import { returnPayment } from '#server/payments/settlement/return-payment.command.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';

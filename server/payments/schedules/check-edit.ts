@@ -20,9 +20,11 @@ import type { Moment } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
-import { readDraftInstruction, isBlockedAccount } from '#server/payments/settlement/bank-drafts.queries.ts';
+import { isBlockedAccount } from '#server/payments/settlement/bank-drafts.queries.ts';
+import { readDraftInstruction } from './draft-instructions.queries.ts';
 import type { MethodReference } from '#server/payments/methods/payment-methods.queries.ts';
-import { type ResolvedMethod, resolveMethod } from '#server/payments/methods/submission-method.ts';
+import type { ResolvedMethod } from '#server/payments/methods/submission-method.ts';
+import { lookUpMethod } from '#server/payments/methods/usable-methods.ts';
 import {
   describeContext,
   type LoanContext,
@@ -74,7 +76,7 @@ export async function resolveReplacement(
   session: Session,
   replacement: MethodReference | null,
 ): Promise<Result<ResolvedMethod | null, SubmissionError>> {
-  return replacement ? resolveMethod(services, session, replacement) : success(null);
+  return replacement ? lookUpMethod(services, session, replacement) : success(null);
 }
 
 interface EditOf<Wanted extends WantedEdit> {

@@ -14,7 +14,7 @@ import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { isUnderMaintenance } from '#server/institution/operating-state.queries.ts';
 import type { Services } from '#server/services.ts';
-import { deleteDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
+import { deleteDraftInstruction } from './draft-instructions.queries.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
 import { openPlannedPaymentHandle } from '#server/payments/schedules/planned-payments-of-loan.ts';
 import { openHandle, sealHandle } from '#server/payments/submit/submission-request.wire.ts';

@@ -18,7 +18,8 @@ import {
   findAgreementFor,
   findAgreementForKept,
 } from '#server/payments/authorizations/draft-agreement.command.ts';
-import { recordDraftAuthorization, saveDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
+import { recordDraftAuthorization } from '#server/payments/settlement/bank-drafts.queries.ts';
+import { saveDraftInstruction } from './draft-instructions.queries.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
 import { agreedTo } from '#server/institution/agreements/texting-terms.ts';
 import type { MethodReference } from '#server/payments/methods/payment-methods.queries.ts';

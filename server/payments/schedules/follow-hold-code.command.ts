@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { PaymentType } from '#common/payments/rules/payment-types.ts';
 import { runAfter, runWithNotice } from '#common/payments/rules/recurring-dates.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
-import { deleteDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
+import { deleteDraftInstruction } from './draft-instructions.queries.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
 import { paymentSettings, stoppedTypes } from '#server/payments/read-payment-terms.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';

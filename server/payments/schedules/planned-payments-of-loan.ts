@@ -14,7 +14,7 @@ import { type LoanPayments, readLoanPayments } from '#server/payments/submit/sub
 import type { Queryable } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
-import { type Recurring, wasSkippedLast } from './recurring-payments.queries.ts';
+import { findRecurring, type Recurring, wasSkippedLast } from './recurring-payments.queries.ts';
 
 /**
  * Returns the loan's scheduled and recurring payments, with handles that let this user delete and change them.
@@ -36,10 +36,12 @@ export async function showPlannedPayments(
   services: Services,
   session: Session,
   queryable: Queryable,
-  { scheduled, recurring, defaultMethod, pausedMethods }: LoanPayments,
+  { scheduled, recurring: active, defaultMethod, pausedMethods }: LoanPayments,
   loan: Pick<HostLoan, 'pastDue' | 'holdCode'> | null,
 ): Promise<PlannedPaymentsOfLoan> {
   const settings = paymentSettings(services);
+  const found = active && (await findRecurring(queryable, active.recurringId));
+  const recurring = found?.state === 'active' ? found : undefined;
   const pastDue = loan?.pastDue === true;
   const skippedBefore = pastDue && recurring ? await wasSkippedLast(queryable, recurring.recurringId) : false;
   const paused = new Set([...pausedMethods, ...(loan ? stoppedTypes(services, loan.holdCode) : [])]);

@@ -77,21 +77,6 @@ export async function insertRecurring(transaction: Transaction, recurring: NewRe
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export async function findRecurringByKey(
-  queryable: Queryable,
-  userId: number,
-  keyHash: Uint8Array,
-): Promise<Recurring | undefined> {
-  const row = await queryable
-    .withTables<PaymentTables>()
-    .selectFrom('recurring_payments')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('key_hash', '=', keyHash)
-    .executeTakeFirst();
-  return row && toRecurring(row);
-}
-
 const KEYS_AT_ONCE = 1_000;
 
 /** Returns those of the keys that a recurring payment has, whatever became of it; in hexadecimal. */
@@ -284,7 +269,7 @@ function termsColumns({ recurrence, method, ...terms }: RecurringTerms) {
   };
 }
 
-export type RecurringRow = Omit<
+type RecurringRow = Omit<
   Selectable<RecurringPaymentsTable>,
   'claimed_until' | 'submit_problem' | 'key_hash' | 'created_at'
 >;

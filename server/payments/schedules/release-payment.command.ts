@@ -13,18 +13,15 @@ import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import type { Services } from '#server/services.ts';
 import { chargeAndSettle, type CardCharge } from '#server/payments/settlement/charge-card.ts';
-import {
-  deleteDraftInstruction,
-  readDraftInstruction,
-  recordDraft,
-  isBlockedAccount,
-} from '#server/payments/settlement/bank-drafts.queries.ts';
+import { recordDraft, isBlockedAccount } from '#server/payments/settlement/bank-drafts.queries.ts';
+import { deleteDraftInstruction, readDraftInstruction } from './draft-instructions.queries.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
-import { movePayment, moveAndTell } from '#server/payments/settlement/change-payment-state.command.ts';
+import { movePayment, postDrafted } from '#server/payments/settlement/change-payment-state.command.ts';
 import { paymentSettings, paymentTerms } from '#server/payments/read-payment-terms.ts';
 import { hasUnappliedPayment, hasUnsettledPayment, type Payment } from '#server/payments/payments.queries.ts';
 import { submissionLeaseMs } from '#server/payments/payment-changes.queries.ts';
-import { postDrafted } from '#server/payments/settlement/record-outcome.command.ts';
+import { moveAndTell } from '#server/payments/settlement/record-outcome.command.ts';
+import { settleSchedule } from './settle-schedule.command.ts';
 import { followHoldCode } from './follow-hold-code.command.ts';
 import { notDrawnMail, type NotDrawnReason } from './schedule-mails.ts';
 import { lockScheduledPayment } from './scheduled-payments.queries.ts';
@@ -59,7 +56,7 @@ export async function finishRelease(services: Services, released: Released): Pro
     case 'toCharge':
       return resultOf(await chargeAndSettle(services, released.charge, 'schedule'));
     case 'toPost':
-      await postDrafted(services, released.payment, 'schedule');
+      await postDrafted(services, released.payment, { cause: 'schedule', afterRefusal: settleSchedule });
       return 'done';
     case 'done':
     case 'later':

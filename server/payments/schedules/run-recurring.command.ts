@@ -8,12 +8,8 @@ import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import type { Services } from '#server/services.ts';
 import { type Announcement, announceAnew, readAnew } from '#server/payments/settlement/announce-debits.command.ts';
-import {
-  deleteDraftInstruction,
-  readDraftInstruction,
-  recordDraft,
-  isBlockedAccount,
-} from '#server/payments/settlement/bank-drafts.queries.ts';
+import { recordDraft, isBlockedAccount } from '#server/payments/settlement/bank-drafts.queries.ts';
+import { deleteDraftInstruction, readDraftInstruction } from './draft-instructions.queries.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
 import type { RecurringEventName } from '#server/payments/payment-tables.ts';
 import { paymentSettings } from '#server/payments/read-payment-terms.ts';

@@ -4,15 +4,16 @@ import { payoffHoldOf } from '#common/payments/rules/payoff-hold.ts';
 import type { HostCustomer, HostSets, LoanToDraw } from '#server/host/host.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import {
-  numbersOfInstruction,
   recordDraft,
   indexBankAccount,
   type BankAccountNumbers,
 } from '#server/payments/settlement/bank-drafts.queries.ts';
+import { numbersOfInstruction } from './draft-instructions.queries.ts';
 import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
 import { appendPaymentEvent, appendSubmitting, submissionLeaseMs } from '#server/payments/payment-changes.queries.ts';
-import { postDrafted, postingOf, recordPosted } from '#server/payments/settlement/record-outcome.command.ts';
+import { postDrafted, postingOf, recordPosted } from '#server/payments/settlement/change-payment-state.command.ts';
+import { settleSchedule } from './settle-schedule.command.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
@@ -246,7 +247,9 @@ async function postSet(
 ): Promise<void> {
   const recorded = await tryToPostSet(services, sets, payments, customers);
   for (const payment of payments) {
-    if (!recorded.has(payment.paymentId)) await postDrafted(services, payment, 'schedule');
+    if (!recorded.has(payment.paymentId)) {
+      await postDrafted(services, payment, { cause: 'schedule', afterRefusal: settleSchedule });
+    }
   }
 }
 

@@ -6,7 +6,8 @@ import type { Services } from '#server/services.ts';
 import { mailCustomer, type PaymentMail } from '#server/payments/mail-customer.ts';
 import { movedGoneMail } from '#server/payments/operator/move-mails.ts';
 import { lockLoansOf } from '#server/payments/operator/lock-loans-of-payment.ts';
-import { movePayment, type PaymentDecision, settleSchedule } from './change-payment-state.command.ts';
+import { movePayment, type PaymentDecision } from './change-payment-state.command.ts';
+import { settleSchedule } from '#server/payments/schedules/settle-schedule.command.ts';
 import { findPayment, type Payment, REFUND } from '#server/payments/payments.queries.ts';
 import { returnedMail } from '#server/payments/schedules/schedule-mails.ts';
 

@@ -16,7 +16,7 @@ import { claimUnsettledPayments } from './unsettled-payments.queries.ts';
 import { recordImmediate, recordSubmission } from '#server/payments/submit/record-submission.command.ts';
 import { chargeRequest, chargeSubmitted, tokenize } from './charge-card.ts';
 import { settleInTurn, settlePayments } from './settle-payments.command.ts';
-import { resolveMethod } from '#server/payments/methods/submission-method.ts';
+import { lookUpMethod } from '#server/payments/methods/usable-methods.ts';
 import { fingerprintOf, readKey, readSubmission } from '#server/payments/submit/submission-request.wire.ts';
 import { submitPayment } from '#server/payments/submit/submit-payment.command.ts';
 
@@ -255,7 +255,7 @@ async function dieAfterRecording(amount: number) {
   const moment = services.clock.moment();
   const submissionKey = readKey(services, session, { submission, header: key, at: moment.at });
   if (!request || !submissionKey) throw new Error('The submission could not be read');
-  const method = await resolveMethod(services, session, request.method);
+  const method = await lookUpMethod(services, session, request.method);
   if (!method.ok) throw new Error(method.error);
   const requestFingerprint = fingerprintOf(services, submission);
   const { keyHash } = submissionKey;

@@ -6,9 +6,9 @@ import type { Payment } from '#server/payments/payments.queries.ts';
 import { lockGuard } from '#server/platform/db/change-guards.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { findIfAnswered, postAtHost, recordPosted } from './record-outcome.command.ts';
+import { moveAndTell } from './record-outcome.command.ts';
 import { findPaymentByReference } from './unapplied.queries.ts';
-import { moveAndTell } from './change-payment-state.command.ts';
+import { findIfAnswered, postAtHost, recordPosted } from './change-payment-state.command.ts';
 
 /**
  * Posts an unapplied payment at the core and sends its receipt. Throws HostUnavailable if the core doesn't answer; the

@@ -4,33 +4,32 @@ import type { GuardReading } from '#server/host-tasks/host-tasks.queries.ts';
 import type { AgreedTerms } from '#common/identity/rules/needed-agreements.ts';
 import { agreedTermsAsJson } from '#server/institution/agreements/agreements.queries.ts';
 import {
-  cardAsJson,
-  type KnownMethod,
-  type SavedBankAccountRow,
-  toDefaultMethod,
-  type UsableCard,
-} from '#server/payments/methods/payment-methods.queries.ts';
-import {
   findKindOfKey,
   findPaymentByKey,
   type Payment,
   toPayment,
   unsettledRow,
 } from '#server/payments/payments.queries.ts';
-import {
-  findRecurringByKey,
-  type Recurring,
-  type RecurringRow,
-  toRecurring,
-} from '#server/payments/schedules/recurring-payments.queries.ts';
 import type { Database, Queryable } from '#server/platform/db/database.ts';
-import type { DefaultMethod, PaymentType } from '#common/payments/rules/payment-types.ts';
-import type { PaymentsTable } from '#server/payments/payment-tables.ts';
+import type { Day } from '#common/core/dates.ts';
+import type {
+  DefaultMethod,
+  PaymentType,
+  RecurringOption,
+  SavedBankAccount,
+  SavedCard,
+} from '#common/payments/rules/payment-types.ts';
+import type { PaymentsTable, PaymentTables } from '#server/payments/payment-tables.ts';
 
 /** The result of an earlier submission with the same key. */
 export type KnownSubmission =
   | { readonly kind: 'payment'; readonly payment: Payment }
-  | { readonly kind: 'recurring'; readonly recurring: Recurring };
+  | { readonly kind: 'recurring'; readonly recurring: KnownRecurring };
+
+interface KnownRecurring {
+  readonly referenceNumber: string;
+  readonly requestFingerprint: Uint8Array;
+}
 
 export async function findSubmissionByKey(
   queryable: Queryable,
@@ -42,12 +41,31 @@ export async function findSubmissionByKey(
   if (kind === undefined) return undefined;
   const payment = kind === 'payment' ? await findPaymentByKey(queryable, userId, keyHash) : undefined;
   if (payment) return { kind: 'payment', payment };
-  const recurring = await findRecurringByKey(queryable, userId, keyHash);
+  const recurring = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('recurring_payments')
+    .select(['reference_number as referenceNumber', 'request_fingerprint as requestFingerprint'])
+    .where('user_id', '=', userId)
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst();
   return recurring && { kind: 'recurring', recurring };
 }
 
 /** Where a payment comes from: a saved method by its id, or a bank account typed in by the index of its numbers. */
 export type AskedMethod = { readonly profileId: string } | { readonly accountIndex: Uint8Array } | undefined;
+
+/** A method that a payment is about to use, as far as it was read. */
+export interface KnownMethod {
+  readonly card?: SavedCard & { readonly token: string };
+  /** A saved one, unless the bank blocked it. */
+  readonly bankAccount?: SavedBankAccount & {
+    readonly ownerName: string;
+    readonly routingNumberSealed: Uint8Array;
+    readonly accountNumberSealed: Uint8Array;
+  };
+  /** Whether the bank blocked the account, saved or typed in; undefined if nothing was read about it. */
+  readonly isBlocked?: boolean;
+}
 
 interface SubmissionStart {
   readonly isKnown: boolean;
@@ -57,13 +75,14 @@ interface SubmissionStart {
   readonly agreed: readonly AgreedTerms[] | null;
 }
 
-type StartRow = SavedBankAccountRow & {
+type StartRow = Omit<NonNullable<KnownMethod['bankAccount']>, 'type' | 'profileId'> & {
   readonly isKnown: boolean;
   readonly version: number | null;
   readonly hasTask: boolean;
   readonly blocked: boolean;
-  readonly profile_id: string | null;
-  readonly card: UsableCard | null;
+  /** Of a saved bank account; null if the method is none, and the columns with it. */
+  readonly profileId: string | null;
+  readonly card: Omit<NonNullable<KnownMethod['card']>, 'type'> | null;
   readonly agreed: readonly AgreedTerms[] | null;
 };
 
@@ -83,8 +102,16 @@ export async function readSubmissionStart(
   const profileId = method && 'profileId' in method ? method.profileId : null;
   const typedIndex = method && 'accountIndex' in method ? method.accountIndex : null;
   const { rows } = await sql<StartRow>`
-    select found.*, saved.*, blocked.account_index is not null as blocked,
-      ${cardAsJson(userId, profileId)} as card,
+    select found.*, blocked.account_index is not null as blocked,
+      saved.profile_id as "profileId", saved.account_type as "accountType", saved.last_four as "lastFour",
+      saved.bank_name as "bankName", saved.owner_name as "ownerName",
+      saved.routing_number_sealed as "routingNumberSealed", saved.account_number_sealed as "accountNumberSealed",
+      (
+        select jsonb_build_object(
+          'profileId', profile_id, 'token', card_token, 'brand', brand, 'lastFour', last_four,
+          'debitCredit', debit_credit, 'expiration', expiration
+        ) from saved_cards where user_id = ${userId} and profile_id = ${profileId}
+      ) as card,
       case when saved.profile_id is not null or ${typedIndex}::bytea is not null then ${agreedTermsAsJson(userId)} end
         as agreed
     from (
@@ -98,26 +125,35 @@ export async function readSubmissionStart(
       on blocked.account_index = coalesce(saved.account_index, ${typedIndex}::bytea)`.execute(database);
   const [row] = rows;
   if (!row) throw new Error('The start of a submission was not read');
+  const { isKnown, version, hasTask, blocked, card, agreed, profileId: accountId, ...account } = row;
   return {
-    isKnown: row.isKnown,
-    guard: { version: row.version ?? 0, hasTask: row.hasTask },
+    isKnown,
+    guard: { version: version ?? 0, hasTask },
     method: {
-      card: row.card ?? undefined,
-      bankAccount: row.profile_id === null || row.blocked ? undefined : row,
-      isBlocked: row.blocked,
+      isBlocked: blocked,
+      ...(card ? { card: { type: 'Card', ...card } } : {}),
+      ...(accountId === null || blocked ? {} : { bankAccount: { type: 'ACH', profileId: accountId, ...account } }),
     },
-    agreed: row.agreed,
+    agreed,
   };
 }
 
 /** A loan has a handful of scheduled payments; the list stops here. */
 const MAX_SCHEDULED = 100;
 
+/** What the rules for a loan's payments need to know of its recurring payment. */
+interface ActiveRecurring {
+  readonly recurringId: string;
+  readonly option: RecurringOption;
+  readonly runOn: Day;
+  readonly methodType: PaymentType;
+}
+
 /** Everything of the portal's own that decides what may be paid on a loan. */
 export interface LoanPayments {
   /** In the order they are made. */
   readonly scheduled: readonly Payment[];
-  readonly recurring: Recurring | undefined;
+  readonly recurring: ActiveRecurring | undefined;
   readonly defaultMethod: DefaultMethod | undefined;
   readonly maintenance: boolean;
   /** An earlier payment has no outcome yet. */
@@ -134,45 +170,12 @@ export interface LoanPayments {
   readonly declinedCardCount: number;
 }
 
-const recurringColumns = [
-  'recurring_id',
-  'reference_number',
-  'user_id',
-  'customer_id',
-  'account_number',
-  'state',
-  'recurring_option',
-  'days_before_due',
-  'first_on',
-  'next_on',
-  'run_on',
-  'pays_total_due',
-  'amount_cents',
-  'additional_principal_cents',
-  'first_party_fee_cents',
-  'third_party_fee_cents',
-  'announced_for',
-  'announced_cents',
-  'request_fingerprint',
-  'state_since',
-  'method_type',
-  'last_four',
-  'card_brand',
-  'debit_credit',
-  'card_token',
-  'card_expiration',
-  'bank_name',
-  'bank_account_type',
-] as const satisfies readonly (keyof RecurringRow)[];
-
-const prefix = 'recurring.';
-
-const recurringSelection = sql.join(
-  recurringColumns.map((column) => sql`${sql.ref(`r.${column}`)} as ${sql.id(prefix + column)}`),
-);
-
 type LoanPaymentsRow = Selectable<PaymentsTable> & {
   readonly payment_id: string | null;
+  readonly recurringId: string | null;
+  readonly recurringOption: RecurringOption;
+  readonly recurringRunOn: Day;
+  readonly recurringType: PaymentType;
   readonly card_profile_id: string | null;
   readonly bank_profile_id: string | null;
   readonly card_last_four: string | null;
@@ -202,7 +205,8 @@ export async function readLoanPayments(
 ): Promise<LoanPayments> {
   const declinedCards = cardsDeclinedSince ? countDeclinedCards(userId, cardsDeclinedSince) : sql`0`;
   const { rows } = await sql<LoanPaymentsRow>`
-    select scheduled.*, ${recurringSelection}, found.*, d.card_profile_id, d.bank_profile_id,
+    select scheduled.*, found.*, r.recurring_id as "recurringId", r.recurring_option as "recurringOption",
+      r.run_on as "recurringRunOn", r.method_type as "recurringType", d.card_profile_id, d.bank_profile_id,
       c.last_four as card_last_four, b.last_four as bank_last_four
     from (
       select (select maintenance or quarantined_since is not null from operating_state limit 1) as maintenance,
@@ -236,7 +240,7 @@ export async function readLoanPayments(
   return {
     scheduled: rows.filter(({ payment_id: paymentId }) => paymentId !== null).map(toPayment),
     recurring: recurringOf(first),
-    defaultMethod: toDefaultMethod(first),
+    defaultMethod: defaultMethodOf(first),
     maintenance: first.maintenance ?? false,
     unsettled: first.unsettled,
     unapplied: first.unapplied,
@@ -247,6 +251,15 @@ export async function readLoanPayments(
   };
 }
 
+/** Returns undefined if both profiles are null. */
+function defaultMethodOf(row: LoanPaymentsRow): DefaultMethod | undefined {
+  if (row.card_profile_id !== null) {
+    return { type: 'Card', profileId: row.card_profile_id, lastFour: row.card_last_four ?? '' };
+  }
+  if (row.bank_profile_id === null) return undefined;
+  return { type: 'ACH', profileId: row.bank_profile_id, lastFour: row.bank_last_four ?? '' };
+}
+
 function countDeclinedCards(userId: number, since: Temporal.Instant): RawBuilder<number> {
   return sql`(
     select count(*) from payments
@@ -254,8 +267,7 @@ function countDeclinedCards(userId: number, since: Temporal.Instant): RawBuilder
   )`;
 }
 
-function recurringOf(row: object): Recurring | undefined {
-  const values = new Map(Object.entries(row));
-  const columns = Object.fromEntries(recurringColumns.map((column) => [column, values.get(prefix + column)]));
-  return columns['recurring_id'] === null ? undefined : toRecurring(columns as RecurringRow);
+function recurringOf(row: LoanPaymentsRow): ActiveRecurring | undefined {
+  const { recurringId, recurringOption: option, recurringRunOn: runOn, recurringType: methodType } = row;
+  return recurringId === null ? undefined : { recurringId, option, runOn, methodType };
 }

@@ -17,7 +17,7 @@ import {
 import { methodMayBeUsedOnce } from '#server/payments/read-payment-terms.ts';
 import { findPaymentByKey, type Payment } from '#server/payments/payments.queries.ts';
 import { submissionLeaseMs } from '#server/payments/payment-changes.queries.ts';
-import { postDrafted } from '#server/payments/settlement/record-outcome.command.ts';
+import { type AfterRefusal, postDrafted } from '#server/payments/settlement/change-payment-state.command.ts';
 import { type RecordIntent, recordSubmission } from './record-submission.command.ts';
 import { namesOwner } from '#common/registration/rules/person-names.ts';
 import { includesAll } from '#server/institution/agreements/texting-terms.ts';
@@ -132,9 +132,15 @@ async function postAndAnswer(
   drafted: Payment,
   customer: HostCustomer | undefined,
 ): Promise<SubmissionAnswer> {
-  const payment = await postDrafted(services, drafted, 'submission', customer);
+  const payment = await postDrafted(services, drafted, { cause: 'submission', known: customer, afterRefusal });
   return answerOf(services, payment ?? drafted);
 }
+
+/** A payment made today follows no schedule, so nothing needs to be settled there. */
+const afterRefusal: AfterRefusal = (_services, _transaction, { paymentId, timing }) => {
+  if (timing !== 'immediate') throw new Error(`Payment ${paymentId} was planned, so its schedule must be settled`);
+  return Promise.resolve();
+};
 
 /** Returns the payment's outcome, or a warning not to pay again while it is unknown. */
 async function chargeAndAnswer(

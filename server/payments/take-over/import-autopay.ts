@@ -6,7 +6,7 @@ import type { OwnedLoan } from '#server/host/host-accounts.ts';
 import { holdUsersOf } from '#server/identity/users/imported-users.queries.ts';
 import { concludeAgreement } from '#server/payments/authorizations/draft-agreement.command.ts';
 import { formerAgreementPage } from '#server/payments/authorizations/draft-agreement-page.ts';
-import { saveDraftInstruction } from '#server/payments/settlement/bank-drafts.queries.ts';
+import { saveDraftInstruction } from '#server/payments/schedules/draft-instructions.queries.ts';
 import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import { createReferenceNumber } from '#server/platform/crypto/random-tokens.ts';
 import {
