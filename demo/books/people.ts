@@ -23,7 +23,7 @@ export const demonstrationPeople: readonly DemonstrationPerson[] = [
   { ...person('sam.rivera', '400105', 'a recurring payer with weekly and monthly loans'), usesBankAccount: true },
   person('dee.blocked', '400106', 'loans that are held, blocked, disputed or delinquent'),
   { ...person('rex.stricted', '400107', 'a restricted sign-in'), restricted: true },
-  person('no.mail', '400108', 'no e-mail address on file'),
+  person('no.mail', '400108', 'no email address on file'),
   person('pat.empty', '400109', 'no accounts'),
 ];
 
