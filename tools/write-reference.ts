@@ -6,7 +6,7 @@ import { defaultTexts, requiredTexts } from '#common/contract/all-texts.ts';
 import type { OptionDefinition } from '#common/contract/option-kinds.ts';
 import { optionNeeds } from '#server/institution/contradictions.ts';
 import { institutionFileSchemas } from '#server/institution/institution-files.ts';
-import { environmentSchema } from '#server/platform/config.ts';
+import { environmentSchema } from '#server/platform/environment-schema.ts';
 import { environmentAbout } from '#server/platform/environment-about.ts';
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import type { EnvironmentName } from './config.ts';
+import type { EnvironmentName } from './environment-schema.ts';
 
 /** One line for the operator about each variable, for docs/reference/environment.md. */
 export const environmentAbout: Readonly<Record<EnvironmentName, string>> = {

@@ -42,7 +42,7 @@ export function checkReferences(texts: readonly TextFile[]): Violation[] {
 
 /** Files of the product that may name the demonstration institution, with the reason. */
 const mayNameDemonstration: Readonly<Record<string, string>> = {
-  'server/platform/config.ts': 'the institution that starts when none is set',
+  'server/platform/environment-schema.ts': 'the institution that starts when none is set',
   'server/platform/sms/sandbox/text-sandbox-store.queries.ts': 'the brands of the sandbox, which production refuses',
   'web/identity/sign-in/QuickSignIn.tsx': 'only in development, for the people of the demonstration',
 };

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Config, isKey } from '#server/platform/config.ts';
+import type { Config } from '#server/platform/config.ts';
+import { isKey } from '#server/platform/environment-schema.ts';
 import { PlainError } from '#server/platform/plain-error.ts';
 import { askKeyCommand } from './key-command.ts';
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { isKey } from '#server/platform/config.ts';
+import { isKey } from '#server/platform/environment-schema.ts';
 import { PlainError } from '#server/platform/plain-error.ts';
 
 /** A key management service answers within a second; its command-line tool may take a few to start. */
