@@ -19,6 +19,7 @@ const interfaces = [
   'server/host/host-accounts.ts',
   'server/host/host-contacts.ts',
   'server/host/host-payments.ts',
+  'server/host/host-loan-terms.ts',
   'server/host/host-servicing.ts',
   'server/host/host-statements.ts',
   'server/host/ledger-reports.ts',

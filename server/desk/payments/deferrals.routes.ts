@@ -4,7 +4,7 @@ import type { deferralsApi } from '#common/desk/deferrals.api.ts';
 import { askAboutCustomer } from '#server/desk/approvals/ask-second-person.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskCall, type DeskHandlers, DeskRefusal, loanOrRefuse } from '#server/desk/http/desk-endpoint.ts';
-import type { DueDates } from '#server/host/host-servicing.ts';
+import type { DueDates } from '#server/host/host-loan-terms.ts';
 import { shownInstallments } from './shown-installments.ts';
 import {
   deferInstallments,

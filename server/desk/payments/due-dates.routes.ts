@@ -1,7 +1,7 @@
 import { day } from '#common/core/dates.ts';
 import type { dueDatesApi } from '#common/desk/due-dates.api.ts';
 import { type DeskHandlers, DeskRefusal, loanOrRefuse } from '#server/desk/http/desk-endpoint.ts';
-import type { DueDates } from '#server/host/host-servicing.ts';
+import type { DueDates } from '#server/host/host-loan-terms.ts';
 import { changeDueDay, planDueDay } from '#server/payments/operator/change-due-day.command.ts';
 import { shownInstallments } from './shown-installments.ts';
 

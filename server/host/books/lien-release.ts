@@ -5,14 +5,8 @@ import type { Day } from '#common/core/dates.ts';
 import { ZERO } from '#common/core/money.ts';
 import { payoffHoldOf } from '#common/payments/rules/payoff-hold.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
-import type {
-  LienChange,
-  LienOfLoan,
-  LienQuery,
-  LiensQuery,
-  LiensToDo,
-  TermsChange,
-} from '#server/host/host-servicing.ts';
+import type { TermsChange } from '#server/host/host-loan-terms.ts';
+import type { LienChange, LienOfLoan, LienQuery, LiensQuery, LiensToDo } from '#server/host/host-servicing.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { type LoanRow, loanFromRow } from './account-rows.ts';
 import { selectAnyLoanOf, selectLoansByNumber } from './accounts.queries.ts';

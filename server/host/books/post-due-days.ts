@@ -10,7 +10,7 @@ import type {
   DueDayChange,
   DueDayPlan,
   DueDayProjection,
-} from '#server/host/host-servicing.ts';
+} from '#server/host/host-loan-terms.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { hasEnded, type LoanRow, loanFromRow } from './account-rows.ts';
 import {

@@ -9,7 +9,7 @@ import type {
   RatePlan,
   RateProjection,
   TermsChange,
-} from '#server/host/host-servicing.ts';
+} from '#server/host/host-loan-terms.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { hasEnded, type LoanRow, loanFromRow, nextInstallment } from './account-rows.ts';
 import {

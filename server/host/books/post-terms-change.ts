@@ -3,7 +3,7 @@ import { newInstallmentsAfter } from '#common/accounts/rules/agreed-terms.ts';
 import type { Day } from '#common/core/dates.ts';
 import { ZERO } from '#common/core/money.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
-import type { DueDates, TermsChange } from '#server/host/host-servicing.ts';
+import type { DueDates, TermsChange } from '#server/host/host-loan-terms.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { type LoanRow, loanFromRow } from './account-rows.ts';
 import { dueOn, upcomingDueDays } from './installments.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type DueDayObstacle, paymentIdOfDueDay } from '#common/accounts/rules/due-day.ts';
 import { type Day, formatDay } from '#common/core/dates.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
-import type { DueDates } from '#server/host/host-servicing.ts';
+import type { DueDates } from '#server/host/host-loan-terms.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';

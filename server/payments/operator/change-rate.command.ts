@@ -4,7 +4,7 @@ import { type Day, formatDay } from '#common/core/dates.ts';
 import { type Cents, formatCents } from '#common/core/money.ts';
 import { formatRate, type RatePpm } from '#common/core/rates.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
-import type { LoanTerms, NewTerms } from '#server/host/host-servicing.ts';
+import type { LoanTerms, NewTerms } from '#server/host/host-loan-terms.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';

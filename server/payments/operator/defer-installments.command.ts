@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type DeferralObstacle, paymentIdOfDeferral } from '#common/accounts/rules/deferral.ts';
 import { type Day, formatDay } from '#common/core/dates.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
-import type { DeferralProjection, DueDates } from '#server/host/host-servicing.ts';
+import type { DeferralProjection, DueDates } from '#server/host/host-loan-terms.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';

@@ -1,6 +1,6 @@
 import { type Day, formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
-import type { DueDates } from '#server/host/host-servicing.ts';
+import type { DueDates } from '#server/host/host-loan-terms.ts';
 import type { DocumentWords } from '#server/platform/pdf/document-words.ts';
 
 interface MovedTexts {
