@@ -11,7 +11,8 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/db/database.ts';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import { acceptBankPaymentTerms } from '#tests/builders/bank-payment-terms.ts';
-import { createSession, markConfirmed } from '#server/identity/sessions/sessions.queries.ts';
+import { createSession } from '#server/identity/sessions/sessions.queries.ts';
+import { markConfirmed } from '#server/identity/sessions/session-proofs.queries.ts';
 
 /** A signed-in customer with this loan. */
 export interface Borrower {

@@ -5,7 +5,7 @@ import { type ConfirmationError, confirmPassword } from '#server/identity/creden
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { tellSecurityChange } from '#server/identity/users/tell-security-change.ts';
-import { hasEnteredPassword } from '#server/identity/sessions/sessions.queries.ts';
+import { hasEnteredPassword } from '#server/identity/sessions/session-proofs.queries.ts';
 import { findUserById, holdPassword, type PortalUser } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 import {

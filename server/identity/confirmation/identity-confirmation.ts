@@ -13,7 +13,7 @@ import {
   type CodeSent,
   createSecurityCode,
 } from '#server/identity/one-time/security-codes.ts';
-import { markConfirmed, wasConfirmedSince, wasOpenedSince } from '#server/identity/sessions/sessions.queries.ts';
+import { markConfirmed, wasConfirmedSince, wasOpenedSince } from '#server/identity/sessions/session-proofs.queries.ts';
 import type { Services } from '#server/services.ts';
 
 /** Long enough for one task, such as adding a bank account and paying from it. */

@@ -8,7 +8,7 @@ import { listPasskeys } from '#server/identity/passkeys/passkeys.queries.ts';
 import { provePasskey } from '#server/identity/passkeys/prove-passkey.ts';
 import type { RelyingParty } from '#server/identity/passkeys/relying-party.ts';
 import { requestOptionsFor } from '#server/identity/passkeys/webauthn.ts';
-import { markConfirmed } from '#server/identity/sessions/sessions.queries.ts';
+import { markConfirmed } from '#server/identity/sessions/session-proofs.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { countTowardsLimit, forgetRequests } from '#server/platform/http/request-limits.ts';
 import { verifyPassword } from '#server/platform/crypto/passwords.ts';
-import { markConfirmed } from '#server/identity/sessions/sessions.queries.ts';
+import { markConfirmed } from '#server/identity/sessions/session-proofs.queries.ts';
 import { findUserById, type PortalUser } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 import { countPasswordTry } from './password-try-limits.ts';

@@ -9,15 +9,9 @@ import { sealPlannedPaymentHandle } from '#server/payments/schedules/planned-pay
 import { hashOfKey } from '#server/payments/submit/submission-request.wire.ts';
 import { addLoan } from '#tests/builders/books.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
-import {
-  FOREIGN_ACCOUNT,
-  newBankAccount,
-  newCard,
-  requestFor,
-  UNKNOWN_ACCOUNT,
-  type WellFormedCall,
-  withValueAt,
-} from '#tests/builders/well-formed-calls.ts';
+import { FOREIGN_ACCOUNT, requestFor, UNKNOWN_ACCOUNT, withValueAt } from '#tests/builders/well-formed-calls.ts';
+import { newBankAccount, newCard } from '#tests/builders/well-formed/payment-calls.ts';
+import type { WellFormedCall } from '#tests/builders/well-formed/well-formed-call.ts';
 import type { ContractKey } from './endpoint.ts';
 
 /** Every place in the contract that names a customer's object. Tickets are tested where they are made. */
