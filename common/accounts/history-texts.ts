@@ -26,6 +26,8 @@ export const historyTexts = defineTexts({
   'historyEntry.returned': 'Payment returned',
   'historyEntry.lateCharge': 'Late charge',
   'historyEntry.lateChargeWaived': 'Late charge waived',
+  'historyEntry.returnedPaymentFee': 'Returned payment fee',
+  'historyEntry.returnedPaymentFeeWaived': 'Returned payment fee waived',
   'historyEntry.openingBalance': 'Opening balance',
   'historyEntry.balanceUpdate': 'Balance update',
   'historyEntry.disbursed': 'Loan disbursed',

@@ -4,13 +4,14 @@ import { accountNumber, customerId, defineDeskApi, reason } from './desk-contrac
 export const lateChargesApi = defineDeskApi({
   'GET /api/desk/late-charges': {
     may: 'seePayments',
-    summary: 'Late charges of a loan that were not waived',
+    summary: 'Late charges and returned-payment fees of a loan that were not waived',
     objects: { 'query.customerId': 'customer', 'query.accountNumber': 'account' },
     query: z.strictObject({ customerId, accountNumber }),
     answer: z.strictObject({
       charges: z.array(
         z.strictObject({
           chargeId: z.string(),
+          kind: z.enum(['late', 'returnedPayment']),
           chargedOn: z.string(),
           amountCents: z.number().int(),
           /** Still owed in full, so it can be waived. */
@@ -23,7 +24,8 @@ export const lateChargesApi = defineDeskApi({
   },
   'POST /api/desk/late-charges/waive': {
     may: 'correctPayments',
-    summary: 'Waives a late charge, above a limit once a second person approves; the customer is told',
+    summary:
+      'Waives a late charge or a returned-payment fee, above a limit once a second person approves; the customer is told',
     objects: {
       'body.customerId': 'customer',
       'body.accountNumber': 'account',

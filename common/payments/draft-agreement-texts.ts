@@ -32,6 +32,10 @@ export const draftAgreementTexts = defineTexts({
     'By confirming, you authorize {payee} to withdraw this amount from this bank account electronically, one time. To revoke the authorization, delete the payment or call {servicePhone} before the payment date.',
   'draftOnce.recurring':
     'By confirming, you authorize {payee} to withdraw each of these payments from this bank account electronically. To revoke the authorization, delete the recurring payment or call {servicePhone} before the next payment date.',
+  'achDraft.returnedPaymentFee':
+    'If my bank returns a payment unpaid, I may be charged a returned payment fee of {amount} on my loan.',
+  'draftOnce.returnedPaymentFee':
+    'If your bank returns the payment unpaid, we may charge a returned payment fee of {amount} to your loan.',
   'achDraft.preparedAt': 'Prepared {time} (your time: {customerTime})',
 });
 
@@ -57,11 +61,12 @@ export const requiredDraftAgreementTexts = requireTexts<keyof typeof draftAgreem
     'achDraft.totalWithoutPrincipal',
     'achDraft.additionalPrincipal',
     'achDraft.varying',
+    'achDraft.returnedPaymentFee',
     'achDraft.revocation',
   ],
 );
 
 export const requiredDraftAuthorizationTexts = requireTexts<keyof typeof draftAgreementTexts>(
   'The Nacha rules require an authorization over the internet to say who debits what, and how to revoke it (WEB entries)',
-  ['draftOnce.authorization', 'draftOnce.scheduled', 'draftOnce.recurring'],
+  ['draftOnce.authorization', 'draftOnce.scheduled', 'draftOnce.recurring', 'draftOnce.returnedPaymentFee'],
 );

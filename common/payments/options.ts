@@ -3,6 +3,7 @@ import {
   listOption,
   numberOption,
   richTextOption,
+  serverOnly,
   switchOption,
   textOption,
   urlOption,
@@ -155,6 +156,15 @@ export const paymentOptions = {
   'paymentOptions.thirdPartyPaymentsMaxBranchNumber': numberOption(
     null,
     'Last branch with card payments at a third party',
+  ),
+  'paymentOptions.returnedPaymentFee': serverOnly(
+    amountOption(
+      null,
+      'Fee charged to the loan when a bank returns a payment, once for each payment; customers read it before they pay by bank account',
+    ),
+  ),
+  'paymentOptions.returnedPaymentFeeCodes': serverOnly(
+    listOption(['R01', 'R09'], 'Return codes of the bank for which the returned-payment fee is charged'),
   ),
   'paymentOptions.cardFeeInfoText': richTextOption('Information on card fees next to the total'),
   'paymentOptions.cardErrorMessage': textOption('', 'Added to every error of a card payment'),

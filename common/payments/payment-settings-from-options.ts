@@ -3,11 +3,11 @@ import { type Cents, cents, maxCents, ZERO } from '#common/core/money.ts';
 import { centsOption } from '#common/contract/option-kinds.ts';
 import type { PaymentSettings, ThirdPartyCards, ThirdPartyFees } from './rules/payment-settings.ts';
 import type { CardBrand, FirstPartyFees } from './rules/payment-types.ts';
-import type { OptionKey, Options } from '#common/contract/all-options.ts';
+import type { Options, PublicOptionKey } from '#common/contract/all-options.ts';
 
 export type PaymentOptions = Pick<
   Options,
-  Extract<OptionKey, `paymentOptions.${string}`> | 'globalOptions.requireAchDraftAgreementOption'
+  Extract<PublicOptionKey, `paymentOptions.${string}`> | 'globalOptions.requireAchDraftAgreementOption'
 >;
 
 /** @throws RangeError for a negative amount, a fraction of a cent, or an invalid day. */

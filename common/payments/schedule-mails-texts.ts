@@ -50,6 +50,8 @@ export const scheduleMailTexts = defineTexts({
   'paymentReturnedMail.subject': 'Your bank returned a payment',
   'paymentReturnedMail.body':
     'Your bank returned your payment of {amount} for loan {loan} made on {date}: {reason} ({code}). We reversed the payment on your loan.\n\nPlease sign in and pay another way.',
+  'paymentReturnedMail.feeBody':
+    'Your bank returned your payment of {amount} for loan {loan} made on {date}: {reason} ({code}). We reversed the payment on your loan and charged a returned payment fee of {fee}.\n\nPlease sign in and pay another way.',
   'paymentNotSentMail.subject': 'We reversed a payment',
   'paymentNotSentMail.body':
     "We couldn't send your payment of {amount} for loan {loan} made on {date} to your bank. We reversed it on your loan, and no money left your bank account.\n\nPlease sign in and pay another way.",
@@ -161,6 +163,9 @@ export const scheduleMailTexts = defineTexts({
   'lateChargeWaivedMail.subject': 'We waived a late charge',
   'lateChargeWaivedMail.body':
     'We waived the late charge of {amount} from {date} on loan {loan}. You no longer owe it.\n\nThe payment that was late may still be due. To see what you owe, sign in.',
+  'returnedPaymentFeeWaivedMail.subject': 'We waived a returned payment fee',
+  'returnedPaymentFeeWaivedMail.body':
+    'We waived the returned payment fee of {amount} from {date} on loan {loan}. You no longer owe it.\n\nThe payment that your bank returned may still be due. To see what you owe, sign in.',
   'bankAccountReleasedMail.subject': 'You can pay from your bank account again',
   'bankAccountReleasedMail.body':
     'You can use the bank account ending in {lastFour} for payments again. Payments that were returned are not made again by themselves: to see what is due and to pay it, sign in.',

@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest';
 import { historyTexts } from '#common/accounts/history-texts.ts';
-import { LATE_CHARGE } from '#server/host/books/loan-events.ts';
+import { LATE_CHARGE, RETURN_FEE } from '#server/host/books/loan-events.ts';
 import { OPENING_BALANCE } from '#server/host/books/opening-balance.ts';
 import { paymentDescription, principalDescription } from '#server/host/books/post-payment.ts';
-import { LATE_CHARGE_WAIVED } from '#server/host/books/reverse-late-charge.ts';
+import { LATE_CHARGE_WAIVED, RETURN_FEE_WAIVED } from '#server/host/books/reverse-late-charge.ts';
 import { entryWords } from './entry-words.ts';
 
 it.each([
   LATE_CHARGE,
   LATE_CHARGE_WAIVED,
+  RETURN_FEE,
+  RETURN_FEE_WAIVED,
   OPENING_BALANCE,
   ...Object.values(paymentDescription),
   ...Object.values(principalDescription),

@@ -16,6 +16,8 @@ const textsOfDescriptions: ReadonlyMap<string, EntryText> = new Map<string, Entr
   ['Payment returned', 'historyEntry.returned'],
   ['Late charge', 'historyEntry.lateCharge'],
   ['Late charge waived', 'historyEntry.lateChargeWaived'],
+  ['Returned payment fee', 'historyEntry.returnedPaymentFee'],
+  ['Returned payment fee waived', 'historyEntry.returnedPaymentFeeWaived'],
   ['Opening balance', 'historyEntry.openingBalance'],
   ['Balance update', 'historyEntry.balanceUpdate'],
   ['Loan disbursed', 'historyEntry.disbursed'],

@@ -38,6 +38,7 @@ export type HostTask =
       readonly paymentId: string;
       readonly effectiveOn: Day;
       readonly postedAt: string;
+      readonly returnFeeCents?: Cents;
     }
   | { readonly kind: 'changeHolds'; readonly accountNumber: string; readonly holds: readonly LoanHold[] }
   | { readonly kind: 'changeHoldCode'; readonly accountNumber: string; readonly holdCode: string }

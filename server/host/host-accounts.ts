@@ -165,6 +165,11 @@ export interface HostLoan {
   readonly pastDue: boolean;
   /** Ignores later payments that are already scheduled. */
   readonly lateCharge: NextLateCharge | 'none' | 'unknown';
+  /**
+   * Whether a fee for a returned payment may be charged now: not while late charges are suspended. Missing for a core that
+   * decides on such fees itself.
+   */
+  readonly takesReturnFee?: boolean;
   /** Past due by more than the institution's delinquency days. */
   readonly delinquent: boolean;
   readonly onlyImmediatePayments: boolean;

@@ -70,6 +70,26 @@ describe.each(scene.hosts)('%s', (_name, hostOf) => {
     expect((await host.listPostings([paymentId]))[0]?.reversed).toBe(true);
   });
 
+  test('charges the fee for a returned payment once with its reversal, and takes it back once', async () => {
+    const host = hostOf();
+    const before = await host.findLoan(OWNER, LOAN, today);
+    expect(before?.takesReturnFee).toBe(true);
+    const { paymentId } = scene.posting();
+    await host.postPayment(scene.posting({ paymentId }));
+    const reversal = { paymentId, effectiveOn: today, postedAt: at, returnFeeCents: cents(3_000) };
+    await Promise.all(Array.from({ length: 3 }, () => host.reversePayment(reversal)));
+    const owing = await host.findLoan(OWNER, LOAN, today);
+    expect(owing?.otherFeesCents).toBe((before?.otherFeesCents ?? ZERO) + 3_000);
+    const [charge] = await host.listLateCharges(OWNER, LOAN);
+    expect(charge).toMatchObject({ kind: 'returnedPayment', amountCents: 3_000, chargedOn: today, owed: true });
+    const { chargeId = '' } = charge ?? {};
+    const waiver = { accountNumber: LOAN, chargeId, effectiveOn: today, postedAt: at };
+    await Promise.all([host.reverseLateCharge(waiver), host.reverseLateCharge(waiver)]);
+    expect(await host.findLoan(OWNER, LOAN, today)).toEqual(before);
+    await host.reversePayment(reversal);
+    expect(await host.findLoan(OWNER, LOAN, today)).toEqual(before);
+  });
+
   test('reverses a payment that was moved to another loan where it is', async () => {
     const host = hostOf();
     const [other, othersOwner] = ['101-004417-2', '400101'] as const;

@@ -45,6 +45,11 @@ export interface PaymentReversal {
   /** The day of the reversal; interest counts as if the payment had never been made. */
   readonly effectiveOn: Day;
   readonly postedAt: Temporal.Instant;
+  /**
+   * Charged to the loan with the reversal, once, because a bank returned the payment; only for a loan that takes it, see
+   * `HostLoan.takesReturnFee`.
+   */
+  readonly returnFeeCents?: Cents;
 }
 
 export interface AppliedOfKept {
@@ -66,11 +71,15 @@ export interface KeptApplied {
 
 export interface LateCharge {
   readonly chargeId: string;
+  /** Missing for a late charge. */
+  readonly kind?: ChargeKind;
   readonly chargedOn: Day;
   readonly amountCents: Cents;
   /** Still owed in full, so it can be taken back. */
   readonly owed: boolean;
 }
+
+export type ChargeKind = 'late' | 'returnedPayment';
 
 /** Money of payments that settled, or of returned drafts. */
 export interface ClearingSettlement {

@@ -96,11 +96,11 @@ export interface Host extends HostAccounts, HostContacts, HostStatements {
 
   countLateCharges(on: Day): Promise<number>;
 
-  /** Late charges of a loan that were not taken back, newest first; at most 50. */
+  /** Late charges and returned-payment fees of a loan that were not taken back, newest first; at most 50. */
   listLateCharges(customerId: string, accountNumber: string): Promise<LateCharge[]>;
 
   /**
-   * Takes a late charge back with a linked transfer. Idempotent.
+   * Takes a late charge or a returned-payment fee back with a linked transfer. Idempotent.
    * @throws HostRefused if a payment has paid it, or the loan has no such charge
    */
   reverseLateCharge(reversal: LateChargeReversal): Promise<void>;

@@ -69,6 +69,11 @@ describe('an institution', () => {
       /"deskOptions\.holdCodes" has "CLOSED=Closed"; a code with "closed" in it closes the loan/,
     ],
     [
+      'a code that is no return code',
+      { 'options.json': { 'paymentOptions.returnedPaymentFeeCodes': ['R01', 'NSF'] } },
+      /"paymentOptions\.returnedPaymentFeeCodes" has "NSF", which is no return code of the Nacha rules, such as R01/,
+    ],
+    [
       'an unknown text, with the nearest known one',
       { 'texts.json': { 'login.headding': 'x' } },
       /"login\.headding" is not known; did you mean "login\.heading"\?/,

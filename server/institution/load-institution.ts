@@ -20,6 +20,7 @@ import {
   placeProblem,
   withDetails,
 } from './institution-details.ts';
+import { discloseReturnFee } from './disclose-return-fee.ts';
 import { credentialProblems } from './credential-problems.ts';
 import { type InstitutionFiles, NO_INSTITUTION, readInstitutionFiles } from './institution-files.ts';
 import { readLogos } from './read-logos.ts';
@@ -84,7 +85,7 @@ export async function readInstitution(folder: string): Promise<ReadInstitution> 
     id: path.basename(path.resolve(folder)),
     timeZone: profile.timeZone ?? 'America/New_York',
     options,
-    texts: effectiveTexts(chain, details, problems),
+    texts: discloseReturnFee(effectiveTexts(chain, details, problems), options),
     institutionOptions: { ...defaultLengths, ...mergedLengths(chain) },
     theme,
     agreements: effectiveAgreements(chain, details, problems),
@@ -104,7 +105,9 @@ export async function readInstitution(folder: string): Promise<ReadInstitution> 
   problems.push(
     ...mailboxProblems(institution.options).map((problem) => `${path.join(folder, 'options.json')}: ${problem}`),
     ...(await missingFiles(institution)).map((problem) => `${folder}/${problem}`),
-    ...holdCodeProblems(institution.options).map((problem) => `${path.join(folder, 'options.json')}: ${problem}`),
+    ...[...holdCodeProblems(institution.options), ...returnCodeProblems(institution.options)].map(
+      (problem) => `${path.join(folder, 'options.json')}: ${problem}`,
+    ),
     ...credentialProblems(institution).map((problem) => `${folder}: ${problem}`),
   );
   return { institution, problems: missing ?? problems, hasProfile: isRead };
@@ -227,6 +230,13 @@ function holdCodeProblems(options: Options): string[] {
       .map((entry) => `"${key}" has ${JSON.stringify(entry)}; write it as CODE=words`),
   );
   return [...misspelt, ...closing];
+}
+
+function returnCodeProblems(options: Options): string[] {
+  const key = 'paymentOptions.returnedPaymentFeeCodes';
+  return options[key]
+    .filter((code) => !/^R(0[1-9]|[1-8]\d)$/.test(code))
+    .map((code) => `"${key}" has ${JSON.stringify(code)}, which is no return code of the Nacha rules, such as R01`);
 }
 
 /** Requires a mail recipient for everything customers write, or it would stay unread. */

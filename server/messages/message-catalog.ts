@@ -96,10 +96,12 @@ export const messageCatalog = {
   'cardExpiresMail.body': toCustomer('The card of a scheduled or recurring payment expires within 30 days'),
   'balloonMail.body': toCustomer('The last payment of a loan is larger than a recurring payment draws'),
   'paymentReturnedMail.body': toCustomer('A bank gave a draft back'),
+  'paymentReturnedMail.feeBody': toCustomer('A bank gave a draft back, which costs a fee'),
   'bankChangeMail.body': toCustomer('A bank gave an account that is drawn on other numbers'),
   'paymentNotSentMail.body': toCustomer('An operator gave a bank draft up before it left'),
   'draftCancelledMail.body': toCustomer('Staff canceled a bank draft before it left'),
   'lateChargeWaivedMail.body': toCustomer('Staff waived a late charge'),
+  'returnedPaymentFeeWaivedMail.body': toCustomer('Staff waived a returned-payment fee'),
   'receivedPaymentMail.body': toCustomer('Staff received a payment, such as a check'),
   'overpaymentMail.body': toCustomer('A payment was more than the loan owed'),
   'overpaymentAppliedMail.body': toCustomer(

@@ -53,10 +53,12 @@ const outgoing = [
       'cardExpiresMail.body': 'The card of a scheduled or recurring payment expires within 30 days',
       'balloonMail.body': 'The last payment of a loan is larger than a recurring payment draws',
       'paymentReturnedMail.body': 'A bank gave a draft back',
+      'paymentReturnedMail.feeBody': 'A bank gave a draft back, which costs a fee',
       'bankChangeMail.body': 'A bank gave an account that is drawn on other numbers',
       'paymentNotSentMail.body': 'An operator gave a bank draft up before it left',
       'draftCancelledMail.body': 'Staff canceled a bank draft before it left',
       'lateChargeWaivedMail.body': 'Staff waived a late charge',
+      'returnedPaymentFeeWaivedMail.body': 'Staff waived a returned-payment fee',
       'receivedPaymentMail.body': 'Staff received a payment, such as a check',
       'overpaymentMail.body': 'A payment was more than the loan owed',
       'overpaymentAppliedMail.body':

@@ -27,6 +27,7 @@ export const lateChargesHandlers: DeskHandlers<typeof lateChargesApi> = {
     return {
       charges: charges.map((charge, index) => ({
         ...charge,
+        kind: charge.kind ?? 'late',
         needsApproval: needsApproval(services, charge),
         asked: asked[index] ?? false,
       })),
@@ -57,7 +58,8 @@ export const lateChargesHandlers: DeskHandlers<typeof lateChargesApi> = {
 
 async function askToWaive(call: WaiveCall, charge: LateCharge): Promise<void> {
   const { accountNumber, chargeId } = call.body;
-  const name = `Late charge of ${formatDay(charge.chargedOn)} on loan ${accountNumber}`;
+  const what = charge.kind === 'returnedPayment' ? 'Returned payment fee' : 'Late charge';
+  const name = `${what} of ${formatDay(charge.chargedOn)} on loan ${accountNumber}`;
   await askAboutCustomer(call, () => ({
     action: 'waiveLateCharge',
     input: { accountNumber, chargeId },

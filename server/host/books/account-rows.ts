@@ -134,6 +134,7 @@ export function hostLoanFromRow(row: LoanRow, asOf: Day, rules: ServicingRules):
     maturityOn: loan.kind === 'loan' ? loan.maturityOn : null,
     pastDue,
     lateCharge: isExceptFromLateCharge(row, rules) ? 'none' : nextLateCharge(loan, rules),
+    takesReturnFee: takesReturnFee(row, rules),
     delinquent,
     onlyImmediatePayments: row.only_immediate_payments,
     historyBlocked: row.history_blocked,
@@ -163,6 +164,11 @@ export function hasEnded(row: Pick<LoanRow, 'hold_code' | 'charged_off_on'>): bo
 export function isExceptFromLateCharge(row: LoanRow, rules: ServicingRules): boolean {
   const loan = { holdCode: row.hold_code, inDispute: row.in_dispute };
   return isClosed({ comment: row.hold_code }) || isExemptFromLateCharge(lateChargePolicyOf(rules, row.loan_type), loan);
+}
+
+/** A core that gives files charges such fees itself. */
+export function takesReturnFee(row: LoanRow, rules: ServicingRules): boolean {
+  return row.figures_as_of === null && row.charged_off_on === null && !isExceptFromLateCharge(row, rules);
 }
 
 /** A loan that owes nothing is paid off, whatever its hold code. */

@@ -13,7 +13,7 @@ import { addCents, cents, type Cents } from '#common/core/money.ts';
 import { addDays, type Day } from '#common/core/dates.ts';
 import type { HistoryEntry, HistoryPage, HistorySorting } from '#server/host/host.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
-import { LATE_CHARGE } from './loan-events.ts';
+import { LATE_CHARGE, RETURN_FEE } from './loan-events.ts';
 import { ledger } from './ledger-codes.ts';
 import { MOVED_AWAY } from './move-payment.ts';
 import { PART_REFUNDED, TAKEN_TO_APPLY_AGAIN } from './payment-reversal.ts';
@@ -55,10 +55,11 @@ export async function selectHistory(
     otherCents: cents(row.other),
     totalCents: addCents(row.principal, row.interest, row.other),
     runningPrincipalCents: row.running,
-    // A late charge that was waived, or a change that staff took back, is not a payment that came back.
+    // A charge that was waived, or a change that staff took back, is not a payment that came back.
     returned:
       row.returned &&
       row.description !== LATE_CHARGE &&
+      row.description !== RETURN_FEE &&
       !isRateChange(row.payment_id) &&
       !isLienChange(row.payment_id) &&
       !isChargeOff(row.payment_id),

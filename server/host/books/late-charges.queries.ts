@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { addDays, type Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
+import type { ChargeKind } from '#server/host/host-payments.ts';
 import type { LateLoans, LateLoansPage } from '#server/host/host.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { LoanRow } from './account-rows.ts';
 import { selectLoanRows } from './accounts.queries.ts';
 import type { BooksTables } from './books-tables.ts';
 import { ledger } from './ledger-codes.ts';
-import { LATE_CHARGE } from './loan-events.ts';
+import { LATE_CHARGE, RETURN_FEE } from './loan-events.ts';
 import type { LoanState } from './loan-state.ts';
 
 export async function selectLateChargeCount(queryable: Queryable, on: Day): Promise<number> {
@@ -91,20 +92,23 @@ export async function updateLateCharges(transaction: Transaction, loans: readonl
 
 export interface ChargeOnBooks {
   readonly transferId: number;
+  readonly kind: ChargeKind;
   readonly chargedOn: Day;
   readonly amountCents: Cents;
   readonly reversed: boolean;
 }
 
-/** Every late charge of a loan, newest first. */
+/** Every late charge and returned-payment fee of a loan, newest first. */
 export async function selectCharges(queryable: Queryable, accountId: number): Promise<ChargeOnBooks[]> {
   const { rows } = await sql<ChargeOnBooks>`
     select transfers.transfer_id as "transferId", effective_on as "chargedOn", amount_cents as "amountCents",
+      case description when ${RETURN_FEE} then 'returnedPayment' else 'late' end as kind,
       (select reversal.transfer_id from transfers as reversal
         where reversal.reverses_transfer_id = transfers.transfer_id) is not null as reversed
     from postings join transfers using (transfer_id)
-    where account_id = ${accountId} and ledger_code = ${ledger.lateCharges} and amount_cents > 0
-      and description = ${LATE_CHARGE}
+    where account_id = ${accountId} and amount_cents > 0
+      and (ledger_code = ${ledger.lateCharges} and description = ${LATE_CHARGE}
+        or ledger_code = ${ledger.otherFees} and description = ${RETURN_FEE})
     order by transfers.transfer_id desc`.execute(queryable);
   return rows;
 }

@@ -12,6 +12,9 @@ import { credit, debit, type Posting } from './transfer.ts';
 /** The description of late-charge transfers; the index in migration 0013 filters by it. */
 export const LATE_CHARGE = 'Late charge';
 
+/** The description of the transfers of fees for payments that a bank returned. */
+export const RETURN_FEE = 'Returned payment fee';
+
 export interface LoanEvent {
   readonly loan: LoanState;
   readonly postings: readonly Posting[];

@@ -38,7 +38,9 @@ export async function projectMove(
   if (!found) return undefined;
   const { payment, from, to } = found;
   const charges = await listLateCharges(transaction, to);
-  const lateCharges = charges.filter(({ owed, chargedOn }) => owed && chargedOn >= payment.effectiveOn);
+  const lateCharges = charges.filter(
+    ({ kind, owed, chargedOn }) => kind !== 'returnedPayment' && owed && chargedOn >= payment.effectiveOn,
+  );
   const waived = lateCharges.filter(({ chargeId }) => move.waivedChargeIds.includes(chargeId));
   // Later ones aren't paid by it anyway.
   const ofThatDay = waived.filter(({ chargedOn }) => chargedOn === payment.effectiveOn);

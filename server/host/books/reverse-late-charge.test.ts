@@ -70,8 +70,20 @@ test.each([
 describe('late charges', () => {
   test('are listed newest first, each with its day and amount', async () => {
     expect(await list()).toEqual([
-      { chargeId: expect.stringMatching(/^\d+$/), chargedOn: '2026-11-21', amountCents: 2_500, owed: true },
-      { chargeId: expect.stringMatching(/^\d+$/), chargedOn: '2026-10-12', amountCents: 2_500, owed: true },
+      {
+        chargeId: expect.stringMatching(/^\d+$/),
+        kind: 'late',
+        chargedOn: '2026-11-21',
+        amountCents: 2_500,
+        owed: true,
+      },
+      {
+        chargeId: expect.stringMatching(/^\d+$/),
+        kind: 'late',
+        chargedOn: '2026-10-12',
+        amountCents: 2_500,
+        owed: true,
+      },
     ]);
   });
 
@@ -88,7 +100,7 @@ describe('late charges', () => {
     await expect(reverse(chargeId)).rejects.toMatchObject({
       name: 'HostRefused',
       reason: 'ChargePaid',
-      message: `A payment has paid the late charge ${chargeId}.`,
+      message: `A payment has paid the charge ${chargeId}.`,
     });
     expect(await owedNow()).toBe(2_499);
   });
@@ -183,7 +195,7 @@ test('a late charge taken back after the loan was charged off was no loss', asyn
 });
 
 test.each([
-  ['a charge of another loan', {}, '999999999', 'NoSuchAccount', 'The loan has no late charge 999999999.'],
+  ['a charge of another loan', {}, '999999999', 'NoSuchAccount', 'The loan has no charge 999999999.'],
   ['a deposit', { accountNumber: 'D-1' }, '1', 'NotALoan', 'Account D-1 is no loan.'],
 ])('for %s nothing is taken back', async (_what, changes, chargeId, reason, message) => {
   await expect(reverse(chargeId, changes)).rejects.toMatchObject({ name: 'HostRefused', reason, message });

@@ -3,13 +3,15 @@ import { type Cents, minCents, subtractCents, ZERO } from '#common/core/money.ts
 import type { ServicingRules } from '#common/institution/institution.ts';
 import type { AppliedOfKept, PaymentReversal, ReversedPayment } from '#server/host/host-payments.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
-import { type LoanRow, loanFromRow } from './account-rows.ts';
+import { type LoanRow, loanFromRow, takesReturnFee } from './account-rows.ts';
 import { selectAnyLoan } from './accounts.queries.ts';
 import { credited, type InOrder, type LaterPostings, reverseAndApplyKept, reverseDraw } from './apply-in-order.ts';
 import { drawnBy } from './draw-on-line.ts';
 import { ledger } from './ledger-codes.ts';
 import { selectAllPostings, selectAppliedAgain, selectSinceOverpaid } from './live-postings.queries.ts';
+import { chargeOtherFee, RETURN_FEE } from './loan-events.ts';
 import type { LoanState } from './loan-state.ts';
+import { lockLoan } from './lock-loan.ts';
 import { lockCurrentPayment } from './lock-current-payment.ts';
 import {
   getPostedPayment,
@@ -42,6 +44,7 @@ export async function reversePayment(
     effectiveOn,
     postedAt,
   });
+  if (written !== undefined) await chargeReturnFee(transaction, row, reversal, rules);
   const transferId = written ?? (await getReversal(transaction, payment.transferId));
   const again = await selectAppliedAgain(transaction, row.account_id, { cause: causeOf(payment), after: transferId });
   const lastTransferId = again?.lastTransferId ?? transferId;
@@ -50,6 +53,30 @@ export async function reversePayment(
     principalAfterCents: await selectPrincipalAfter(transaction, row.account_id, lastTransferId),
     ...keptAppliedOf(row, again?.appliedCents ?? ZERO),
   };
+}
+
+/** Charged with the reversal and never without it, so a payment has one at most. */
+async function chargeReturnFee(
+  transaction: Transaction,
+  row: LoanRow,
+  { returnFeeCents = ZERO, effectiveOn, postedAt }: PaymentReversal,
+  rules: ServicingRules,
+): Promise<void> {
+  if (returnFeeCents <= ZERO || !takesReturnFee(row, rules)) return;
+  const { loan, postings } = chargeOtherFee(
+    loanFromRow(await lockLoan(transaction, row.account_number)),
+    returnFeeCents,
+    effectiveOn,
+  );
+  await writeLoanTransfer(transaction, loan, {
+    description: RETURN_FEE,
+    effectiveOn,
+    postedAt,
+    paymentId: null,
+    countedCents: ZERO,
+    reversesTransferId: null,
+    postings,
+  });
 }
 
 /**

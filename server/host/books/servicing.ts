@@ -143,7 +143,7 @@ async function projectReceived(
     overpaidCents: overpaidBy(applied, again),
     principalAfterCents: loan.principalCents,
     appliedAgain: again.length,
-    lateCharges: charges.filter(({ chargedOn }) => chargedOn > effectiveOn),
+    lateCharges: charges.filter(({ kind, chargedOn }) => kind !== 'returnedPayment' && chargedOn > effectiveOn),
   };
 }
 

@@ -80,8 +80,16 @@ export const operations = {
   listLateLoans: operation('Lists a page of loans with late installments', payments.lateLoansPage, payments.lateLoans),
   assessLateCharges: operation('Charges for late installments once', payments.lateChargeAssessment, done),
   countLateCharges: operation('Counts the late charges of a day', z.object({ on: date }), values.number),
-  listLateCharges: operation('Lists late charges of a loan', ofAccount, z.array(payments.lateCharge)),
-  reverseLateCharge: operation('Takes a late charge back once', payments.lateChargeReversal, done),
+  listLateCharges: operation(
+    'Lists late charges and returned-payment fees of a loan',
+    ofAccount,
+    z.array(payments.lateCharge),
+  ),
+  reverseLateCharge: operation(
+    'Takes a late charge or a returned-payment fee back once',
+    payments.lateChargeReversal,
+    done,
+  ),
   findLoanDetails: operation('Finds the details of a loan', ofAccountOn, accounts.loanDetails.optional()),
   findLoanStory: operation('Tells how a loan was and will be repaid', ofAccountOn, accounts.loanStory.optional()),
   findDeposit: operation('Finds a deposit or an investment', ofAccount, accounts.deposit.optional()),

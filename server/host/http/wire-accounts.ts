@@ -57,6 +57,12 @@ export const loan = z.object({
   maturityOn: date.nullable(),
   pastDue: z.boolean(),
   lateCharge: z.union([z.object({ payBy: date, chargeCents: amount }), z.enum(['none', 'unknown'])]),
+  takesReturnFee: z
+    .boolean()
+    .exactOptional()
+    .describe(
+      'Whether a fee for a returned payment may be charged now. Left out by a core that charges such fees itself, or none.',
+    ),
   delinquent: z.boolean(),
   onlyImmediatePayments: z.boolean(),
   historyBlocked: z.boolean(),

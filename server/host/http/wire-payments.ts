@@ -38,7 +38,16 @@ export const postedPayment = z.object({
   nextDueOn: date.nullable(),
 });
 
-export const paymentReversal = z.object({ paymentId: text, effectiveOn: date, postedAt: instant });
+export const paymentReversal = z.object({
+  paymentId: text,
+  effectiveOn: date,
+  postedAt: instant,
+  returnFeeCents: amount
+    .exactOptional()
+    .describe(
+      'The fee for a payment that a bank returned, charged to the loan with the reversal, once. Sent only for loans with takesReturnFee.',
+    ),
+});
 export const reversedPayment = z.object({
   transferId: text,
   principalAfterCents: amount,
@@ -61,6 +70,7 @@ export const lateLoansPage = z.object({ on: date, after: text.nullable(), limit:
 export const lateLoans = z.object({ accountNumbers: z.array(text).readonly(), next: text.nullable() });
 export const lateCharge = z.object({
   chargeId: text,
+  kind: z.enum(['late', 'returnedPayment']).exactOptional().describe('Without it, a late charge.'),
   chargedOn: date,
   amountCents: amount,
   owed: z.boolean(),

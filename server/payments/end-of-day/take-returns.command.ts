@@ -1,6 +1,7 @@
 import { indexBankAccount, unsealNumbers, blockBankAccount } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { createHash } from 'node:crypto';
 import { Counter } from 'prom-client';
+import { formatCents, ZERO } from '#common/core/money.ts';
 import { type Result, success } from '#common/core/results.ts';
 import { blocksAccount } from '#server/payments-network/nacha/return-codes.ts';
 import {
@@ -18,6 +19,7 @@ import { returnCredit } from '#server/payments/operator/pay-out-overpayment.comm
 import { insertCreditNotice } from '#server/payments/operator/credit-notices.queries.ts';
 import { findCreditByTrace, type SentCredit } from '#server/payments/operator/payout-credits.queries.ts';
 import { settleReturn, settleReturnedCredit } from './settle-clearing.command.ts';
+import { findReturnFee } from './return-fee.ts';
 import { type FiledEntry, findEntryByTrace, insertBankNotice } from './bank-notices.queries.ts';
 import { type NoticedEntry, namesOf } from './noticed-entry.ts';
 
@@ -178,15 +180,20 @@ async function takeReturn(
 ): Promise<Became> {
   if (amountCents !== entry.amountCents) return { became: 'unmatched', reason: 'another amount', effects: [] };
   const at = services.clock.now();
+  const returnFeeCents = await findReturnFee(services, entry.paymentId, code);
   return run(services.database, async (transaction) => {
     const isNew = await insertBankNotice(transaction, { entryId: entry.entryId, code, fileHash, at });
     if (!isNew) return known;
     const blocks = blocksAccount(code);
     if (blocks) await block(services, transaction, entry, { code, at });
-    const { returned } = await returnPayment(services, transaction, entry.paymentId, code);
+    const { returned } = await returnPayment(services, transaction, entry.paymentId, code, { returnFeeCents });
     if (!returned) return known;
     await settleReturn(services, transaction, entry);
-    return { became: 'returned', reason: '', effects: blocks ? ['blocks the bank account'] : [] };
+    const effects = [
+      blocks && 'blocks the bank account',
+      returnFeeCents > ZERO && `charges a returned payment fee of ${formatCents(returnFeeCents)}`,
+    ].filter((effect) => effect !== false);
+    return { became: 'returned', reason: '', effects };
   });
 }
 

@@ -30,7 +30,7 @@ export async function hasFiguresFromFiles(
 }
 
 /**
- * Waives a late charge that is still owed: a transfer takes it back, and the customer is told.
+ * Waives a late charge, or a returned-payment fee, that is still owed: a transfer takes it back, and the customer is told.
  * @param within runs in the transaction of the change
  */
 export function waiveLateCharge(
@@ -55,7 +55,8 @@ export function waiveLateCharge(
     const reversal = { kind: 'reverseLateCharge', accountNumber, chargeId, effectiveOn: today } as const;
     await enqueueHostTask(services, transaction, { ...reversal, postedAt: at.toString() });
     await mailCustomer(services, transaction, customerId, waivedMail(institution, accountNumber, charge), at);
-    const details = { accountNumber, chargeId, amountCents: charge.amountCents, ...decision };
+    const { kind = 'late', amountCents } = charge;
+    const details = { accountNumber, chargeId, kind, amountCents, ...decision };
     await audit.record(transaction, { event: 'late-charge-waived', userId: null, details });
     await within(transaction, charge);
     return success(undefined);
@@ -65,18 +66,20 @@ export function waiveLateCharge(
 export function waivedMail(
   institution: Services['institution'],
   accountNumber: string,
-  { chargeId, amountCents, chargedOn }: LateCharge,
+  { chargeId, kind, amountCents, chargedOn }: LateCharge,
 ): PaymentMail {
+  const values = {
+    amount: formatCents(amountCents),
+    date: formatDay(chargedOn),
+    loan: shownLoan(institution, accountNumber),
+  };
   return {
     occasion: `late-charge-waived-${chargeId}`,
-    subject: { key: 'lateChargeWaivedMail.subject' },
-    body: {
-      key: 'lateChargeWaivedMail.body',
-      values: {
-        amount: formatCents(amountCents),
-        date: formatDay(chargedOn),
-        loan: shownLoan(institution, accountNumber),
-      },
-    },
+    ...(kind === 'returnedPayment'
+      ? {
+          subject: { key: 'returnedPaymentFeeWaivedMail.subject' },
+          body: { key: 'returnedPaymentFeeWaivedMail.body', values },
+        }
+      : { subject: { key: 'lateChargeWaivedMail.subject' }, body: { key: 'lateChargeWaivedMail.body', values } }),
   };
 }

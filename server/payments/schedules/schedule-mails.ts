@@ -159,20 +159,26 @@ export function returnReasonText({ texts }: Institution, code: string): string {
   return texts[`returnReason.${reasonOf(code)}`] ?? code;
 }
 
-export function returnedMail(institution: Institution, payment: Payment, code: string): PaymentMail {
+export function returnedMail(
+  institution: Institution,
+  payment: Payment,
+  code: string,
+  returnFeeCents: Cents,
+): PaymentMail {
+  const values = {
+    amount: formatCents(payment.totalCents),
+    loan: shownLoan(institution, payment.accountNumber),
+    date: formatDay(payment.payOn),
+    reason: returnReasonText(institution, code),
+    code,
+  };
   return {
     occasion: `returned-${payment.paymentId}`,
     subject: { key: 'paymentReturnedMail.subject' },
-    body: {
-      key: 'paymentReturnedMail.body',
-      values: {
-        amount: formatCents(payment.totalCents),
-        loan: shownLoan(institution, payment.accountNumber),
-        date: formatDay(payment.payOn),
-        reason: returnReasonText(institution, code),
-        code,
-      },
-    },
+    body:
+      returnFeeCents > ZERO
+        ? { key: 'paymentReturnedMail.feeBody', values: { ...values, fee: formatCents(returnFeeCents) } }
+        : { key: 'paymentReturnedMail.body', values },
   };
 }
 

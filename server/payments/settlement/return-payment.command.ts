@@ -1,3 +1,4 @@
+import { type Cents, ZERO } from '#common/core/money.ts';
 import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
@@ -13,7 +14,14 @@ import { returnedMail } from '#server/payments/schedules/schedule-mails.ts';
 
 export interface ReturnOptions {
   /** Builds the customer's mail. */
-  readonly compose?: (institution: Services['institution'], payment: Payment, code: string) => PaymentMail;
+  readonly compose?: (
+    institution: Services['institution'],
+    payment: Payment,
+    code: string,
+    returnFeeCents: Cents,
+  ) => PaymentMail;
+  /** Charged to the loan, see `findReturnFee`. */
+  readonly returnFeeCents?: Cents;
   /** The person who decided it; without one, the bank did. */
   readonly decision?: PaymentDecision;
 }
@@ -29,7 +37,7 @@ export async function returnPayment(
   transaction: Transaction,
   paymentId: string,
   code: string,
-  { compose = returnedMail, decision }: ReturnOptions = {},
+  { compose = returnedMail, decision, returnFeeCents = ZERO }: ReturnOptions = {},
 ): Promise<{ readonly returned: boolean }> {
   const { at, today } = services.clock.moment();
   const known = await findPayment(transaction, paymentId);
@@ -44,16 +52,24 @@ export async function returnPayment(
   if (!moved) return { returned: false };
   await raiseGuard(transaction, accountSubject(place.accountNumber));
   const reversal = { kind: 'reversePayment', paymentId, effectiveOn: today, postedAt: at.toString() } as const;
-  await enqueueHostTask(services, transaction, reversal);
-  if (code !== REFUND) await settleSchedule(services, transaction, payment, at);
   const isTheirs = place.customerId === payment.customerId;
+  const feeCents = isTheirs ? returnFeeCents : ZERO;
+  const fee = feeCents > ZERO ? { returnFeeCents: feeCents } : {};
+  await enqueueHostTask(services, transaction, { ...reversal, ...fee });
+  if (code !== REFUND) await settleSchedule(services, transaction, payment, at);
   const told = isTheirs ? { ...payment, accountNumber: place.accountNumber } : payment;
-  await mailCustomer(services, transaction, payment.customerId, compose(services.institution, told, code), at);
+  await mailCustomer(
+    services,
+    transaction,
+    payment.customerId,
+    compose(services.institution, told, code, feeCents),
+    at,
+  );
   if (!isTheirs) {
     const mail = movedGoneMail(services.institution, payment, place);
     await mailCustomer(services, transaction, place.customerId, mail, at);
   }
-  const details = { paymentId, referenceNumber: payment.referenceNumber, code, ...decision };
+  const details = { paymentId, referenceNumber: payment.referenceNumber, code, ...fee, ...decision };
   await services.audit.record(transaction, { event: 'payment-returned', userId: payment.userId, details });
   services.metrics.payments.inc({ method: payment.methodType, state: payment.state });
   return { returned: true };

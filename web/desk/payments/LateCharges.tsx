@@ -11,9 +11,12 @@ import { LoanPage, useLoan } from './LoanPage.tsx';
 
 type Charge = DeskAnswer<'GET /api/desk/late-charges'>['charges'][number];
 
+const kinds = { late: 'Late charge', returnedPayment: 'Returned payment fee' } as const;
+
 function columnsFor(may: boolean, waive: (charge: Charge) => void): readonly Column<Charge>[] {
   return [
     { id: 'on', header: 'Charged', nowrap: true, cell: ({ chargedOn }) => formatDayMedium(day(chargedOn)) },
+    { id: 'kind', header: 'Kind', cell: ({ kind }) => kinds[kind] },
     { id: 'amount', header: 'Amount', numeric: true, cell: ({ amountCents }) => formatCents(cents(amountCents)) },
     {
       id: 'state',
@@ -32,7 +35,7 @@ function columnsFor(may: boolean, waive: (charge: Charge) => void): readonly Col
   ];
 }
 
-/** The late charges of a loan, which staff can waive while they are owed. */
+/** The late charges and returned-payment fees of a loan, which staff can waive while they are owed. */
 export function LateCharges() {
   const loan = useLoan();
   const { permissions } = useSession();
@@ -49,7 +52,7 @@ export function LateCharges() {
         asked && (
           <ActionDialog
             title={`Waive ${formatCents(cents(asked.amountCents))}`}
-            what={`The customer no longer owes the late charge of ${formatDayMedium(day(asked.chargedOn))}.`}
+            what={`The customer no longer owes the ${kinds[asked.kind].toLowerCase()} of ${formatDayMedium(day(asked.chargedOn))}.`}
             approval={asked.needsApproval ? 'A supervisor must approve. You can withdraw it until then.' : undefined}
             told="The customer is told by email."
             confirmLabel={asked.needsApproval ? 'Ask to waive' : 'Waive'}

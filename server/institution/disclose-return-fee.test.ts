@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { defaultTexts, type Texts } from '#common/contract/all-texts.ts';
+import { optionDefinitions, type Options } from '#common/contract/all-options.ts';
+import { discloseReturnFee } from './disclose-return-fee.ts';
+
+const options = Object.fromEntries(
+  Object.entries(optionDefinitions).map(([key, { defaultValue }]) => [key, defaultValue]),
+) as Options;
+const texts = defaultTexts as Texts;
+
+const authorizations = [
+  [
+    'draftOnce.authorization',
+    'If your bank returns the payment unpaid, we may charge a returned payment fee of $30.00 to your loan.',
+  ],
+  [
+    'draftOnce.scheduled',
+    'If your bank returns the payment unpaid, we may charge a returned payment fee of $30.00 to your loan.',
+  ],
+  [
+    'draftOnce.recurring',
+    'If your bank returns the payment unpaid, we may charge a returned payment fee of $30.00 to your loan.',
+  ],
+  [
+    'achDraft.authorization',
+    'If my bank returns a payment unpaid, I may be charged a returned payment fee of $30.00 on my loan.',
+  ],
+] as const;
+
+it.each(authorizations)('"%s" names the fee', (key, words) => {
+  const disclosed = discloseReturnFee(texts, { ...options, 'paymentOptions.returnedPaymentFee': 30 });
+  expect(disclosed[key]).toBe(`${texts[key]} ${words}`);
+});
+
+it.each([null, 0])('a fee of %s is not spoken of', (fee) => {
+  expect(discloseReturnFee(texts, { ...options, 'paymentOptions.returnedPaymentFee': fee })).toEqual(texts);
+});
