@@ -1,25 +1,27 @@
-import { type Day, formatMonth } from '#common/core/dates.ts';
-import { type Cents, formatCents, ZERO } from '#common/core/money.ts';
+import type { ReactNode } from 'react';
+import { type Day, formatDayMedium, formatMonth } from '#common/core/dates.ts';
+import { cents, type Cents, formatCents, ZERO } from '#common/core/money.ts';
 import type { LoanStory } from '#common/accounts/loan-story.wire.ts';
 import type { Projection } from '#common/accounts/rules/project-repayment.ts';
-import { useLabel } from '#web/institution/settings.ts';
+import { useLabel, useTexts } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Money } from '#web/kit/Money.tsx';
 import { Text } from '#web/kit/Text.tsx';
+import { Chart } from '#web/ui/Chart.tsx';
+import { chartBox, roundTicks } from '#web/ui/chart-scale.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { type Column, Table } from '#web/ui/Table.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './BalanceChart.module.css';
 import {
   type BalanceLines,
   balanceByYear,
-  chartBox,
   drawBalances,
-  moneyTicks,
+  READ_STEPS,
+  readBalances,
+  stepAt,
   type YearRow,
   yearTicks,
 } from './balance-chart.ts';
-import { ChartReadout } from './ChartReadout.tsx';
 
 /** Of the chart's width. A year that begins later has no room for its number; the line below names the last month. */
 const LAST_YEAR_PERCENT = 88;
@@ -40,71 +42,66 @@ export function BalanceChart({ story, scheduled, withExtra, extraCents }: Balanc
     highest: formatCents(lines.highestCents),
     today: formatCents(story.plan.principalCents),
   });
-  const { width, height } = chartBox;
-  const amounts = moneyTicks(lines.highestCents);
-  const heightOf = (principalCents: Cents) => lines.place({ on: lines.first, principalCents })[1];
-  return (
-    <figure className={styles.figure}>
-      <VisuallyHidden>
-        <p>{label}</p>
-      </VisuallyHidden>
-      <div className={styles.chart}>
-        <div className={styles.scale} aria-hidden="true">
-          {amounts.map((amount) => (
-            <span key={amount} style={{ top: `${(heightOf(amount) / height) * 100}%` }}>
-              {formatCents(amount).replace('.00', '')}
-            </span>
-          ))}
-        </div>
-        <div className={styles.plot}>
-          <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-            {amounts.map((amount) => {
-              const y = heightOf(amount);
-              return <line key={amount} className={styles.grid} x1={0} x2={width} y1={y} y2={y} />;
-            })}
-            <polyline className={styles.past} points={lines.past} />
-            <polyline className={styles.scheduled} points={lines.scheduled} />
-            {withExtra && <polyline className={styles.extra} points={lines.extra} />}
-            {/* A zero-length line with round caps: a dot that stays round when the chart is stretched. */}
-            <line
-              className={styles.today}
-              x1={lines.today.x}
-              x2={lines.today.x}
-              y1={lines.today.y}
-              y2={lines.today.y}
-            />
-          </svg>
-          <ChartReadout balances={balances} today={story.today} lines={lines} />
-        </div>
-        <YearScale lines={lines} />
-      </div>
-      <figcaption className={styles.legend}>
-        {lines.first < story.today && (
-          <span className={classNames(styles.key, styles.keyPast)}>
-            <Text of="balance.paidSoFar" />
+  const readout = useLabel('balance.readout').label;
+  const text = useTexts();
+
+  function read(step: number) {
+    const reading = readBalances(balances, story.today, lines.first, lines.last, step / READ_STEPS);
+    const [x] = lines.place({ on: reading.on, principalCents: reading.cents });
+    const month = reading.on < story.today ? formatDayMedium(reading.on) : formatMonth(reading.on);
+    const amount = formatCents(reading.cents);
+    const words =
+      reading.extraCents === null
+        ? text('balance.readAt', { month, amount })
+        : text('balance.readAtWithExtra', { month, amount, amountWithExtra: formatCents(reading.extraCents) });
+    return { x, words: words ?? `${month}: ${amount}` };
+  }
+  const legend = (
+    <>
+      {lines.first < story.today && (
+        <Key look={styles.keyPast}>
+          <Text of="balance.paidSoFar" />
+        </Key>
+      )}
+      {scheduled.points.length > 1 && (
+        <Key look={styles.keyScheduled}>
+          <Text of="balance.asScheduled" />
+        </Key>
+      )}
+      {withExtra && (
+        <Key look={styles.keyExtra}>
+          <span>
+            <Text of="balance.withExtra" with={{ amount: <Money cents={extraCents} /> }} />
           </span>
-        )}
-        {scheduled.points.length > 1 && (
-          <span className={classNames(styles.key, styles.keyScheduled)}>
-            <Text of="balance.asScheduled" />
-          </span>
-        )}
-        {withExtra && (
-          <span className={classNames(styles.key, styles.keyExtra)}>
-            <span>
-              <Text of="balance.withExtra" with={{ amount: <Money cents={extraCents} /> }} />
-            </span>
-          </span>
-        )}
-      </figcaption>
-      <details className={styles.details}>
-        <summary>
-          <ControlName of="balance.showTable" />
-        </summary>
-        <YearTable rows={balanceByYear(balances, story.today)} withExtra={withExtra !== null} />
-      </details>
-    </figure>
+        </Key>
+      )}
+    </>
   );
+  const { x, y } = lines.today;
+  return (
+    <Chart
+      summary={label}
+      scale={roundTicks(lines.highestCents).map((amount) => ({
+        label: formatCents(cents(amount)).replace('.00', ''),
+        y: lines.place({ on: lines.first, principalCents: cents(amount) })[1],
+      }))}
+      readout={{ label: readout, steps: READ_STEPS, start: stepAt(x / chartBox.width), stepAt, read }}
+      axis={<YearScale lines={lines} />}
+      legend={legend}
+      tableName={<ControlName of="balance.showTable" />}
+      table={<YearTable rows={balanceByYear(balances, story.today)} withExtra={withExtra !== null} />}
+    >
+      <polyline className={styles.past} points={lines.past} />
+      <polyline className={styles.scheduled} points={lines.scheduled} />
+      {withExtra && <polyline className={styles.extra} points={lines.extra} />}
+      {/* A zero-length line with round caps: a dot that stays round when the chart is stretched. */}
+      <line className={styles.today} x1={x} x2={x} y1={y} y2={y} />
+    </Chart>
+  );
+}
+
+function Key({ look, children }: { readonly look: string | undefined; readonly children: ReactNode }) {
+  return <span className={classNames(styles.key, look)}>{children}</span>;
 }
 
 function YearScale({ lines }: { readonly lines: BalanceLines }) {
@@ -135,35 +132,25 @@ function YearTable({ rows, withExtra }: { readonly rows: readonly YearRow[]; rea
   const extra = useLabel('balance.extraColumn');
   const columns: Column<YearRow>[] = [
     { id: 'year', header: year.label, headerHidden: year.labelHidden, cell: (row) => row.year },
-    {
-      id: 'scheduled',
-      header: planned.label,
-      headerHidden: planned.labelHidden,
-      numeric: true,
-      cell: scheduledCell,
-    },
+    balanceColumn('scheduled', planned, (row) => row.scheduledCents),
+    ...(withExtra ? [balanceColumn('extra', extra, (row) => row.extraCents)] : []),
   ];
-  const extraColumn: Column<YearRow> = {
-    id: 'extra',
-    header: extra.label,
-    headerHidden: extra.labelHidden,
+  return <Table caption={caption.label} rows={rows} rowKey={(row) => String(row.year)} columns={columns} />;
+}
+
+function balanceColumn(
+  id: string,
+  { label, labelHidden }: ReturnType<typeof useLabel>,
+  balanceOf: (row: YearRow) => Cents | null,
+): Column<YearRow> {
+  return {
+    id,
+    header: label,
+    headerHidden: labelHidden,
     numeric: true,
-    cell: extraCell,
+    cell(row) {
+      const balance = balanceOf(row);
+      return balance !== null && <Money cents={balance} />;
+    },
   };
-  return (
-    <Table
-      caption={caption.label}
-      rows={rows}
-      rowKey={(row) => String(row.year)}
-      columns={withExtra ? [...columns, extraColumn] : columns}
-    />
-  );
-}
-
-function scheduledCell({ scheduledCents }: YearRow) {
-  return <Money cents={scheduledCents} />;
-}
-
-function extraCell({ extraCents }: YearRow) {
-  return extraCents !== null && <Money cents={extraCents} />;
 }

@@ -1,5 +1,6 @@
 import { addDays, day, type Day, daysBetween, earlierDay, laterDay } from '#common/core/dates.ts';
-import type { Cents } from '#common/core/money.ts';
+import { type Cents, maxCents, ZERO } from '#common/core/money.ts';
+import { chartBox } from '#web/ui/chart-scale.ts';
 
 /** A balance from a day until the next point. */
 export interface Point {
@@ -19,8 +20,6 @@ export interface BalanceLines {
   readonly place: (point: Point) => readonly [x: number, y: number];
 }
 
-export const chartBox = { width: 600, height: 160 } as const;
-
 /** Leaves room for the line width at the edges. */
 const MARGIN = 6;
 
@@ -38,15 +37,13 @@ export function drawBalances({ past, scheduled, extra }: Balances, today: Day): 
     points.filter(({ on }) => daysBetween(today, on) <= ENDLESS_DAYS),
   );
   const all = [...past, ...ahead.flat()];
-  const first = all.reduce((least, { on }) => (on < least ? on : least), today);
-  const last = all.reduce((highest, { on }) => (on > highest ? on : highest), today);
-  const highest = all.reduce<Point | undefined>(
-    (highest, point) => (highest === undefined || point.principalCents > highest.principalCents ? point : highest),
-    undefined,
-  );
-  const place = placeIn({ first, last, highestCents: highest?.principalCents ?? 0 });
+  const days = all.map(({ on }) => on);
+  const first = days.reduce(earlierDay, today);
+  const last = days.reduce(laterDay, today);
+  const highestCents = maxCents(ZERO, ...all.map(({ principalCents }) => principalCents));
+  const place = placeIn({ first, last, highestCents });
   const [scheduledAhead = [], extraAhead = []] = ahead;
-  const now = { on: today, principalCents: scheduled[0]?.principalCents ?? (0 as Cents) };
+  const now = { on: today, principalCents: scheduled[0]?.principalCents ?? ZERO };
   const [x, y] = place(now);
   return {
     past: lineOf([...past, now], place),
@@ -55,7 +52,7 @@ export function drawBalances({ past, scheduled, extra }: Balances, today: Day): 
     today: { x, y },
     first,
     last,
-    highestCents: highest?.principalCents ?? (0 as Cents),
+    highestCents,
     place,
   };
 }
@@ -100,19 +97,11 @@ export function balanceByYear({ past, scheduled, extra }: Balances, today: Day):
 }
 
 function balanceAtEndOf(points: readonly Point[], year: number): Cents {
-  return points.findLast(({ on }) => yearOf(on) <= year)?.principalCents ?? (0 as Cents);
+  return points.findLast(({ on }) => yearOf(on) <= year)?.principalCents ?? ZERO;
 }
 
 function yearOf(on: Day): number {
   return Number(on.slice(0, 4));
-}
-
-/** Returns round amounts from zero to at most the highest balance, about four of them. */
-export function moneyTicks(highestCents: Cents): Cents[] {
-  if (highestCents <= 0) return [0 as Cents];
-  const power = 10 ** Math.floor(Math.log10(highestCents / 3));
-  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((each) => highestCents / each <= 4) ?? power;
-  return Array.from({ length: Math.floor(highestCents / step) + 1 }, (_, index) => Math.round(index * step) as Cents);
 }
 
 /** Returns the first days of at most six years inside the chart. */
@@ -151,7 +140,7 @@ export function readBalances(
   const wanted = addDays(first, Math.round(share * daysBetween(first, last)));
   const on = laterDay(first, earlierDay(wanted, last));
   const at = (points: readonly Point[]) =>
-    points.findLast((point) => point.on <= on)?.principalCents ?? points[0]?.principalCents ?? (0 as Cents);
+    points.findLast((point) => point.on <= on)?.principalCents ?? points[0]?.principalCents ?? ZERO;
   if (on < today) return { on, cents: at(past), extraCents: null };
   return { on, cents: at(scheduled), extraCents: extra && at(extra) };
 }
