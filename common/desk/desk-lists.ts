@@ -29,7 +29,7 @@ export const dayStepStates = ['done', 'waiting', 'failed'] as const;
 export const yearEndForms = ['1098', '1099-INT'] as const;
 
 /** Reports that can be exported. */
-export const reportNames = ['days', 'payments', 'returns'] as const;
+export const reportNames = ['days', 'payments', 'returns', 'return-rates', 'answers'] as const;
 
 export type ReportName = (typeof reportNames)[number];
 

@@ -24,17 +24,16 @@ export const reportsApi = defineDeskApi({
         z.strictObject({ method: z.string(), state: z.string(), count: z.number(), totalCents: z.number() }),
       ),
       returns: z.strictObject({
-        /** Drafts in bank files of the span. */
-        filed: z.number(),
-        codes: z.array(z.strictObject({ code: z.string(), count: z.number(), totalCents: z.number() })),
-        rates: z.array(
+        /** By the day on which the return was taken. */
+        codes: z.array(z.strictObject({ on: z.string(), code: z.string(), count: z.number(), totalCents: z.number() })),
+        /** For each day of the span, the sixty days up to it: drafts sent, and drafts that came back. */
+        days: z.array(
           z.strictObject({
-            kind: z.enum(['unauthorized', 'administrative', 'overall']),
-            count: z.number(),
-            /** Null without drafts. */
-            percent: z.string().nullable(),
-            limitPercent: z.string(),
-            state: z.enum(['below', 'near', 'above']),
+            on: z.string(),
+            drafts: z.number(),
+            unauthorized: z.number(),
+            administrative: z.number(),
+            overall: z.number(),
           }),
         ),
       }),
@@ -44,6 +43,17 @@ export const reportsApi = defineDeskApi({
         withinADay: z.number(),
         /** Half of the first answers came sooner; null without any. */
         medianMinutes: z.number().nullable(),
+        /** By the week in which the conversation began. */
+        weeks: z.array(
+          z.strictObject({
+            monday: z.string(),
+            began: z.number(),
+            answered: z.number(),
+            unanswered: z.number(),
+            medianMinutes: z.number().nullable(),
+            ninetiethMinutes: z.number().nullable(),
+          }),
+        ),
       }),
     }),
   },

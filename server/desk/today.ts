@@ -10,6 +10,7 @@ import { listChargeOffsToday } from './payments/charge-offs.routes.ts';
 import { listLiensToday } from './payments/liens.routes.ts';
 import { listHealthToday } from './health/health-today.ts';
 import { listMessagesToday } from './inbox/messages-today.ts';
+import { listReturnRatesToday } from './reports/rate-days.ts';
 import { countUploadsToReview } from '#server/documents/desk-documents.queries.ts';
 import { findPayments } from '#server/payments/operator/find-payments.queries.ts';
 import { countOpenChangeRequests } from '#server/profile/request-change/request-change.queries.ts';
@@ -30,6 +31,7 @@ const sources: readonly TodaySource[] = [
   { may: 'correctPayments', list: listLiensToday },
   { may: 'correctPayments', list: listChargeOffsToday },
   { may: 'seeDays', list: listDaysToday },
+  { may: 'seeReports', list: (services) => listReturnRatesToday(services) },
   { may: 'answerMessages', list: listMessagesToday },
   { may: 'decideRequests', list: listRequestsToday },
   { may: 'reviewUploads', list: listUploadsToday },

@@ -2,19 +2,20 @@ import { day, daysBetween } from '#common/core/dates.ts';
 import { formatHundredths } from '#common/core/money.ts';
 import type { reportsApi } from '#common/desk/reports.api.ts';
 import type { ReportName } from '#common/desk/desk-lists.ts';
+import { evaluateReturns, kindOfReturn, RATE_DAYS } from '#common/desk/rules/return-rates.ts';
 import { toCsv } from '#server/platform/csv.ts';
 import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { inTransaction, type Queryable } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
+import { readRateDays } from './rate-days.ts';
 import {
-  countFiledDrafts,
+  listAnswerWeeks,
   listDayFigures,
   listPaymentFigures,
   listReturnFigures,
   readAnswerFigures,
   type ReportSpan,
 } from './reports.queries.ts';
-import { evaluateReturns } from './return-rates.ts';
 
 const MAX_DAYS = 366;
 
@@ -22,14 +23,15 @@ export const reportsHandlers: DeskHandlers<typeof reportsApi> = {
   'GET /api/desk/reports': async ({ services, query }) => {
     const { database } = services;
     const span = spanOf(services, query);
-    const [days, payments, codes, filed, answers] = await Promise.all([
+    const [days, payments, codes, rates, answers, weeks] = await Promise.all([
       listDayFigures(database, span),
       listPaymentFigures(database, span),
       listReturnFigures(database, span),
-      countFiledDrafts(database, span),
+      readRateDays(database, span),
       readAnswerFigures(database, span),
+      listAnswerWeeks(database, span),
     ]);
-    return { days, payments, returns: { filed, codes, rates: evaluateReturns(codes, filed) }, answers };
+    return { days, payments, returns: { codes, days: rates }, answers: { ...answers, weeks } };
   },
 
   'POST /api/desk/reports/export': async ({ services, body, record }) => {
@@ -74,11 +76,40 @@ const exporters: Readonly<Record<ReportName, (queryable: Queryable, span: Report
     ),
   returns: async (queryable, span) =>
     toCsv(
-      ['code', 'returns', 'total'],
-      (await listReturnFigures(queryable, span)).map(({ code, count, totalCents }) => [
+      ['day', 'code', 'kind', 'returns', 'total'],
+      (await listReturnFigures(queryable, span)).map(({ on, code, count, totalCents }) => [
+        on,
         code,
+        kindOfReturn(code),
         count,
         formatHundredths(totalCents),
+      ]),
+    ),
+  'return-rates': async (queryable, span) =>
+    toCsv(
+      ['through', 'days', 'kind', 'returns', 'drafts', 'percent', 'limit_percent'],
+      (await readRateDays(queryable, span)).flatMap((each) =>
+        evaluateReturns(each).map(({ kind, count, drafts, percent, limitPercent }) => [
+          each.on,
+          RATE_DAYS,
+          kind,
+          count,
+          drafts,
+          percent ?? '',
+          limitPercent,
+        ]),
+      ),
+    ),
+  answers: async (queryable, span) =>
+    toCsv(
+      ['week_of', 'messages', 'answered', 'not_answered', 'median_minutes', 'ninetieth_percentile_minutes'],
+      (await listAnswerWeeks(queryable, span)).map((week) => [
+        week.monday,
+        week.began,
+        week.answered,
+        week.unanswered,
+        week.medianMinutes ?? '',
+        week.ninetiethMinutes ?? '',
       ]),
     ),
 };
