@@ -35,9 +35,12 @@ export function useSignInEntry() {
     if (error) setErrors((shown) => ({ ...shown, [name]: error }));
   }
 
-  /** The disabled button would ignore Enter without a message. */
+  /**
+   * The disabled button would ignore Enter without a message. The hidden button that other forms have for this would,
+   * until the script runs, send the password in an address.
+   */
   function answerEnter({ key, currentTarget: form, target }: KeyboardEvent<HTMLFormElement>) {
-    if (key === 'Enter' && !valid && target instanceof HTMLInputElement) check(form);
+    if (key === 'Enter' && !valid && target instanceof HTMLInputElement) form.requestSubmit();
   }
 
   /** Shows what is missing; returns the entry if complete. */
