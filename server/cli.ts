@@ -15,6 +15,7 @@ import { draftsCommand } from './payments/end-of-day/drafts.cli.ts';
 import { paymentsFileCommand } from './payments/end-of-day/payments-file.cli.ts';
 import { endOfDayCommand } from './payments/end-of-day/end-of-day.cli.ts';
 import { forgetAppCommand } from './identity/authenticator/forget-app.cli.ts';
+import { messagesCommand } from './messages/messages.cli.ts';
 import { hostTasksCommand } from './host-tasks/host-tasks.cli.ts';
 import { countWaitingPayments } from './host-tasks/host-tasks.queries.ts';
 import { hostCommand } from './host/http/host.cli.ts';
@@ -80,6 +81,7 @@ const commands: readonly (Command | StandaloneCommand)[] = [
   unappliedCommand,
   disputesCommand,
   hostTasksCommand,
+  messagesCommand,
   returnsCommand,
   changesCommand,
   demoCommand,

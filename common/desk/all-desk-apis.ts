@@ -16,6 +16,7 @@ import { ledgerApi } from './ledger.api.ts';
 import { chargeOffsApi } from './charge-offs.api.ts';
 import { drawsApi } from './draws.api.ts';
 import { liensApi } from './liens.api.ts';
+import { messagesApi } from './messages.api.ts';
 import { movedPaymentsApi } from './moved-payments.api.ts';
 import { overpaymentsApi } from './overpayments.api.ts';
 import { paymentsApi } from './payments.api.ts';
@@ -51,6 +52,7 @@ export const deskContract = {
   ...dayApi,
   ...returnsApi,
   ...inboxApi,
+  ...messagesApi,
   ...requestsApi,
   ...documentsDeskApi,
   ...ledgerApi,

@@ -20,6 +20,17 @@ export const sentLinks = ['resetPassword', 'verifyEmail'] as const;
 
 export type SentLink = (typeof sentLinks)[number];
 
+/** Whether staff can send a message again, or the refusal that says why not. */
+export const againStates = [
+  'possible',
+  'TextNotAgain',
+  'NotSentYet',
+  'HoldsSecret',
+  'WordsGone',
+  'ToSomeoneElse',
+  'NoLongerSent',
+] as const;
+
 /** The steps of a business day, in order. */
 export const dayStepNames = ['submission', 'file', 'settlement', 'charges', 'comparison'] as const;
 

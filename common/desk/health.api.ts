@@ -12,6 +12,22 @@ export const healthApi = defineDeskApi({
       needs: z.array(z.strictObject({ tone: z.enum(['bad', 'warn']), text: z.string() })),
       connections: z.array(z.strictObject({ name: z.string(), tone, state: z.string() })),
       queues: z.array(z.strictObject({ name: z.string(), tone, state: z.string() })),
+      /** Mails and texts that could not be sent, those refused for good first. */
+      undelivered: z.array(
+        z.strictObject({
+          messageId: z.number(),
+          channel: z.enum(['email', 'text']),
+          /** The text key of its body. */
+          kind: z.string(),
+          maskedRecipient: z.string(),
+          customerId: z.string().nullable(),
+          at: instant,
+          attempts: z.number(),
+          refusedForGood: z.boolean(),
+          /** Names the last failure in the log. */
+          reference: z.string(),
+        }),
+      ),
       jobs: z.array(
         z.strictObject({
           name: z.string(),

@@ -28,6 +28,8 @@ export const deskPermissions = {
   /** Ask for and download bank files, take returns and corrections, decide on drafts on hold. */
   handleBankFiles: ['operations'],
   approveBankFiles: ['supervisor'],
+  /** Give up mails and texts that can't be delivered. */
+  dropMessages: ['supervisor', 'operations'],
   /** Read, answer, assign and close messages. */
   answerMessages: ['agent', 'supervisor'],
   /** Approve or decline what customers ask for: the customer is the other pair of eyes. */

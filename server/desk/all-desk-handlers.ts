@@ -20,6 +20,7 @@ import { lateChargesHandlers } from './payments/late-charges.routes.ts';
 import { chargeOffsHandlers } from './payments/charge-offs.routes.ts';
 import { drawsHandlers } from './payments/draws.routes.ts';
 import { liensHandlers } from './payments/liens.routes.ts';
+import { messagesHandlers } from './messages/messages.routes.ts';
 import { movedPaymentsHandlers } from './payments/moved-payments.routes.ts';
 import { overpaymentsHandlers } from './payments/overpayments.routes.ts';
 import { receivedPaymentsHandlers } from './payments/received-payments.routes.ts';
@@ -53,6 +54,7 @@ export const allDeskHandlers: DeskHandlers<DeskContract> = {
   ...dayHandlers,
   ...returnsHandlers,
   ...inboxHandlers,
+  ...messagesHandlers,
   ...requestsHandlers,
   ...documentsDeskHandlers,
   ...ledgerHandlers,

@@ -25,7 +25,8 @@ export interface Mail {
   readonly subject: FilledText<SubjectKey>;
   /** Paragraphs are separated by an empty line. A hidden text means that the institution doesn't send this message. */
   readonly body: FilledText<MessageKey>;
-  readonly link?: { readonly label: TextKey; readonly url: string };
+  /** `opensPortal` if it holds no secret: whoever follows it must sign in. */
+  readonly link?: { readonly label: TextKey; readonly url: string; readonly opensPortal?: true };
   readonly code?: string;
   /** See {@link OutgoingMessage.usefulMinutes}. */
   readonly usefulMinutes?: number;
@@ -61,6 +62,8 @@ export function composeMail(institution: Institution, mail: Mail): OutgoingMessa
     subject,
     body: plain,
     html: page(institution, { subject, body, code: mail.code, link, signed }),
+    mayResend:
+      mail.code === undefined && mail.usefulMinutes === undefined && (!mail.link || mail.link.opensPortal === true),
     usefulMinutes: mail.usefulMinutes ?? (mail.code === undefined ? undefined : CODE_MINUTES),
     ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
   };

@@ -7,6 +7,8 @@ export interface OutboxState {
   /** Tried at least once. */
   readonly failing: number;
   readonly oldestAt: Temporal.Instant | null;
+  /** The mail server or text gateway refused these for good. */
+  readonly refused: number;
   /** Some attempt failed, and none has succeeded since the oldest such message was written. */
   readonly isStuck: boolean;
 }
@@ -42,6 +44,7 @@ const LATELY = 1_000;
 export async function readOutboxState(queryable: Queryable): Promise<OutboxState[]> {
   const { rows } = await sql<OutboxState>`
     select channel, count(*)::int as waiting, (count(*) filter (where attempts > 0))::int as failing,
+      (count(*) filter (where refused_for_good))::int as refused,
       min(created_at) as "oldestAt",
       coalesce(min(created_at) filter (where trouble_reference is not null) > coalesce((
         select max(sent_at) from (

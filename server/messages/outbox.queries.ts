@@ -26,6 +26,8 @@ export interface OutgoingMessage extends MessageContent, Addressee {
   readonly usefulMinutes?: number | undefined;
   /** Follows the customer to a new address while it waits. */
   readonly customerId?: string | undefined;
+  /** False for codes, links that let someone in, and texts: their words are deleted once they have left. */
+  readonly mayResend?: boolean | undefined;
 }
 
 export interface WaitingMessage extends MessageContent {
@@ -44,13 +46,25 @@ export async function enqueueMessage(
   at: Temporal.Instant,
   wishes?: Wishes,
 ): Promise<void> {
-  const { userId, customerId, replyTo = '', body, html, usefulMinutes, channel = 'email', ...columns } = message;
+  const {
+    userId,
+    customerId,
+    replyTo = '',
+    body,
+    html,
+    usefulMinutes,
+    mayResend,
+    channel = 'email',
+    ...columns
+  } = message;
   const asks = wishes === undefined && userId !== undefined && !goesOutAnyway(message.kind);
   if (!isWantedBy(asks ? await findPreferences(transaction, userId) : wishes, message.kind)) return;
   writeLate(transaction, newMessages, {
     ...columns,
     channel,
     customer_id: customerId ?? null,
+    user_id: userId ?? null,
+    may_resend: mayResend ?? false,
     words_sealed: sealWords(cipher, message.occasion, { body, html }),
     expires_at: usefulMinutes === undefined ? null : at.add({ minutes: usefulMinutes }).toString(),
     reply_to: replyTo,
@@ -65,6 +79,8 @@ const messageColumns = {
   occasion: 'text',
   recipient: 'text',
   customer_id: 'text',
+  user_id: 'bigint',
+  may_resend: 'boolean',
   subject: 'text',
   words_sealed: 'bytea',
   expires_at: 'timestamptz',
@@ -89,7 +105,7 @@ export async function redirectWaitingMessages(
 ): Promise<void> {
   await transaction
     .updateTable('outbox_messages')
-    .set({ recipient })
+    .set({ recipient, refused_for_good: false })
     .where('customer_id', '=', customerId)
     .where('channel', '=', 'email')
     .where('sent_at', 'is', null)
@@ -111,7 +127,7 @@ function sealWords(cipher: FieldCipher, occasion: string, words: Words): Uint8Ar
 }
 
 /** Old messages have unsealed text, and sent ones may have none. */
-function openWords({ cipher }: WordsKeeper, { occasion, body, html, words_sealed: sealed }: KeptWords): Words {
+export function openWords({ cipher }: WordsKeeper, { occasion, body, html, words_sealed: sealed }: KeptWords): Words {
   return sealed === null ? { body, html } : (JSON.parse(cipher.decrypt(sealed, identityOf(occasion))) as Words);
 }
 
@@ -189,7 +205,8 @@ export async function dropExpiredMessages(database: Database, now: Temporal.Inst
 }
 
 /**
- * Deletes the content of sent messages, since links and codes are only for the recipient.
+ * Deletes the content of sent messages, since links and codes are only for the recipient. What may be sent again keeps
+ * it for a while (retention.queries.ts).
  * @param keepsWords only where `/dev/outbox` shows them
  */
 export async function markSent(
@@ -200,7 +217,11 @@ export async function markSent(
 ): Promise<void> {
   await database
     .updateTable('outbox_messages')
-    .set({ sent_at: at.toString(), ...(keepsWords ? {} : { body: '', html: '', words_sealed: null }) })
+    .set({
+      sent_at: at.toString(),
+      refused_for_good: false,
+      ...(keepsWords ? {} : { body: '', html: '', words_sealed: sql`case when may_resend then words_sealed end` }),
+    })
     .where('message_id', '=', messageId)
     .execute();
 }
@@ -220,6 +241,7 @@ export async function markFailed(
   await sql`
     update outbox_messages set
       trouble_reference = ${reference},
+      refused_for_good = ${at === null}::boolean,
       next_attempt_at = case when expires_at <= created_at + make_interval(mins => ${AWAITED_MINUTES}::integer)
         then coalesce(${soon}::timestamptz, next_attempt_at) else next_attempt_at end
     where message_id = ${messageId}`.execute(database);

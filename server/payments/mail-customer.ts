@@ -109,7 +109,13 @@ export function receiptOf(
     body: { key: 'receiptMail.body', values },
     ...(publicUrl === null
       ? {}
-      : { link: { label: 'receipt.view', url: `${publicUrl}/#/myaccount/receipt/${payment.referenceNumber}` } }),
+      : {
+          link: {
+            label: 'receipt.view',
+            url: `${publicUrl}/#/myaccount/receipt/${payment.referenceNumber}`,
+            opensPortal: true,
+          },
+        }),
   };
 }
 

@@ -18,7 +18,11 @@ export function answerNotice(customerId: string, entryId: number, siteUrl: strin
       occasion: `conversation-notice-${entryId}`,
       subject: { key: 'conversationMail.noticeSubject' },
       body: { key: 'conversationMail.noticeBody' },
-      link: { label: 'conversationMail.noticeLink', url: `${siteUrl}/#/myaccount/conversations` },
+      link: {
+        label: 'conversationMail.noticeLink',
+        url: `${siteUrl}/#/myaccount/conversations`,
+        opensPortal: true,
+      },
     },
     at: at.toString(),
   };

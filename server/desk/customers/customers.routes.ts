@@ -1,6 +1,7 @@
 import type { customersApi } from '#common/desk/customers.api.ts';
 import { listOpenConversationsOf } from '#server/contact/conversations/inbox.queries.ts';
 import { getContacts } from '#server/messages/customer-contacts.ts';
+import { listAgainStates } from '#server/messages/send-again.command.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { listStaff } from '#server/desk/staff/staff.queries.ts';
@@ -12,7 +13,7 @@ import { readGlance } from './customer-glance.ts';
 import { insertNote } from './customer-notes.queries.ts';
 import { findCustomers, readingsOf } from './find-customers.ts';
 import { maskEmail, maskPhone } from './masks.ts';
-import { listTimeline } from './timeline.queries.ts';
+import { listTimeline, messageIdOf } from './timeline.queries.ts';
 
 const ENTRIES_PER_PAGE = 40;
 const MAX_CONVERSATIONS = 20;
@@ -92,9 +93,24 @@ export const customersHandlers: DeskHandlers<typeof customersApi> = {
       before: before === undefined ? undefined : placeOf(before),
       limit: ENTRIES_PER_PAGE,
     });
+    const messages = await listAgainStates(services, services.database, entries.flatMap(messageIdOf), customer);
     const last = entries.length === ENTRIES_PER_PAGE ? entries.at(-1) : undefined;
     return {
-      entries: entries.map(({ at, ...entry }) => ({ ...entry, at: at.toString() })),
+      entries: entries.map(({ at, ...entry }) => {
+        const message = messageIdOf(entry).flatMap((messageId) => messages.get(messageId) ?? []);
+        return {
+          ...entry,
+          at: at.toString(),
+          message:
+            message
+              .map(({ messageId, again, sentAt, troubleReference }) => ({
+                messageId,
+                again,
+                mayBeDropped: sentAt === null && troubleReference !== null,
+              }))
+              .at(0) ?? null,
+        };
+      }),
       next: last ? `${last.at.toString()}~${last.id}` : null,
     };
   },

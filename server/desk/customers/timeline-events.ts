@@ -51,4 +51,5 @@ export const timelineEvents: Readonly<Record<string, Extract<TimelineKind, 'sign
   'text-subscriptions-changed': 'account',
   'notifications-changed': 'account',
   'documents-listed': 'account',
+  'message-dropped': 'account',
 };

@@ -86,6 +86,7 @@ export async function listTimeline(queryable: Queryable, page: TimelinePage): Pr
          case o.channel when 'text' then 'Text message' else 'Email: ' || o.subject end, '',
          case when o.sent_at is not null then 'delivered to the mail server'
               when o.attempts = 0 then 'waiting'
+              when o.refused_for_good then 'refused for good' || coalesce(', reference ' || o.trouble_reference, '')
               else 'not delivered after ' || o.attempts || ' tries' || coalesce(', reference ' || o.trouble_reference, '') end
        from recipients r join outbox_messages o on lower(o.recipient) = r.address and o.created_at <= r.until
        where ${older(sql`o.created_at`, ids.sent)}
@@ -115,6 +116,11 @@ export async function listTimeline(queryable: Queryable, page: TimelinePage): Pr
     where ${kind ?? null}::text is null or kind = ${kind ?? null}
     order by at desc, id collate "C" desc limit ${limit}`.execute(queryable);
   return rows.map(({ event, ...entry }) => ({ ...entry, title: titleOf(entry.title, event) }));
+}
+
+/** Returns the message of the outbox that an entry is about, if any. */
+export function messageIdOf({ kind, id }: Pick<TimelineEntry, 'kind' | 'id'>): readonly number[] {
+  return kind === 'sent' ? [Number(id.replace('sent-', ''))] : [];
 }
 
 /** @param by empty for the customer */

@@ -33,18 +33,19 @@ export function stateOfJob({ schedule, failed, minutesAgo }: Omit<JobRun, 'name'
 }
 
 export function stateOfQueue(
-  { channel, waiting, failing, oldestAt, isStuck }: OutboxState,
+  { channel, waiting, failing, refused, oldestAt, isStuck }: OutboxState,
   now: Temporal.Instant,
 ): Line {
   const name = channel === 'email' ? 'Mails to send' : 'Text messages to send';
   const minutes =
     oldestAt === null ? 0 : oldestAt.until(now, { largestUnit: 'minute', smallestUnit: 'minute' }).minutes;
   const tone = minutes > LATE_MESSAGE_MINUTES ? (failing > 0 ? 'bad' : 'warn') : isStuck ? 'warn' : 'ok';
+  const forGood = refused > 0 ? `, ${refused} refused for good` : '';
   const stuck = isStuck ? '. Every attempt since then has failed' : '';
   return {
     name,
     tone,
-    state: `${waiting} waiting, ${failing} tried in vain; the oldest for ${countOf(minutes, 'minute')}${stuck}`,
+    state: `${waiting} waiting, ${failing} tried in vain${forGood}; the oldest for ${countOf(minutes, 'minute')}${stuck}`,
   };
 }
 

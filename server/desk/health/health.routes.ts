@@ -1,8 +1,10 @@
 import { formatInstantShort } from '#common/core/dates.ts';
 import type { healthApi } from '#common/desk/health.api.ts';
 import type { z } from 'zod';
+import { maskEmail, maskPhone } from '#server/desk/customers/masks.ts';
 import type { DeskHandlers } from '#server/desk/http/desk-endpoint.ts';
 import { readOutboxState } from '#server/messages/outbox-state.queries.ts';
+import { listUndelivered, type OutboxMessage } from '#server/messages/outbox-messages.queries.ts';
 import { readAuditAnchors } from '#server/platform/audit/audit-anchors.ts';
 import { describeAuditProblem } from '#server/platform/audit/describe-audit-problem.ts';
 import { listSealKeys } from '#server/platform/crypto/field-keys.queries.ts';
@@ -12,6 +14,8 @@ import { readOperatingFigures } from '#server/platform/operating-metrics.queries
 import type { Services } from '#server/services.ts';
 import { checkConnections, readCertificates } from './connections.ts';
 import { listNeeds, stateOfJob, stateOfKey, stateOfQueue } from './evaluate-health.ts';
+
+const MAX_UNDELIVERED = 50;
 
 type Health = z.input<(typeof healthApi)['GET /api/desk/health']['answer']>;
 
@@ -31,11 +35,12 @@ export const healthHandlers: DeskHandlers<typeof healthApi> = {
 
 async function readHealth(services: Services): Promise<Health> {
   const { database, clock, config } = services;
-  const [connections, certificates, figures, outbox, runs, sealKeys, anchors] = await Promise.all([
+  const [connections, certificates, figures, outbox, unsent, runs, sealKeys, anchors] = await Promise.all([
     checkConnections(services),
     readCertificates([{ name: 'Card processor', tls: config.network.cards?.tls ?? null }], clock.now()),
     readOperatingFigures(database, clock),
     readOutboxState(database),
+    listUndelivered(database, MAX_UNDELIVERED),
     listJobRuns(database),
     listSealKeys(database),
     readAuditAnchors(config.auditAnchorsFile),
@@ -53,5 +58,29 @@ async function readHealth(services: Services): Promise<Health> {
     ? ({ tone: 'ok', state: 'anchored outside the database', lastAnchorAt: last.at } as const)
     : ({ tone: 'warn', state: 'not anchored outside the database yet', lastAnchorAt: null } as const);
   const lines = [...connections, ...certificates, ...queues, ...jobs, ...keys, { name: 'Audit log', ...audit }];
-  return { needs: listNeeds(figures, lines, runs.length > 0), connections, queues, jobs, certificates, keys, audit };
+  return {
+    needs: listNeeds(figures, lines, runs.length > 0),
+    connections,
+    queues,
+    undelivered: unsent.map(toShown),
+    jobs,
+    certificates,
+    keys,
+    audit,
+  };
+}
+
+function toShown(message: OutboxMessage): Health['undelivered'][number] {
+  const { messageId, channel, kind, recipient, customerId, createdAt, attempts, refusedForGood } = message;
+  return {
+    messageId,
+    channel,
+    kind,
+    maskedRecipient: channel === 'email' ? maskEmail(recipient) : maskPhone(recipient),
+    customerId,
+    at: createdAt.toString(),
+    attempts,
+    refusedForGood,
+    reference: message.troubleReference ?? '',
+  };
 }

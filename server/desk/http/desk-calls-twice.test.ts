@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
 import { deskContract } from '#common/desk/all-desk-apis.ts';
 import type { DeskEndpoint } from '#common/desk/desk-contract.ts';
-import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import { composeMail } from '#server/messages/compose-mail.ts';
+import { enqueueMessage, listNewestMessages } from '#server/messages/outbox.queries.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
 import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { smallPdf } from '#tests/builders/uploads.ts';
@@ -80,6 +82,7 @@ const guards: Readonly<Record<Exclude<PostKey, KeyedKey>, Guard>> = {
   'POST /api/desk/year-end/export': 'reads',
   'POST /api/desk/lien/release': 'state',
   'POST /api/desk/lien/withdraw': 'state',
+  'POST /api/desk/messages/drop': 'state',
   'POST /api/desk/moved-payments/ask': 'open once',
   'POST /api/desk/overpayments/ask-to-pay-out': 'open once',
   'POST /api/desk/overpayments/ask-bank-credit': 'open once',
@@ -182,6 +185,29 @@ const keyedCalls: Readonly<Record<KeyedKey, Sent>> = {
   'POST /api/desk/inbox/begin': {
     by: () => agent,
     body: () => ({ customerId, topic: topic(), subject: 'Your loan', text: 'Please call us', reason }),
+  },
+  'POST /api/desk/messages/send-again': {
+    by: () => agent,
+    async body() {
+      const { services, clock } = test;
+      const customer = await services.host.findCustomer(customerId);
+      const mail = composeMail(services.institution, {
+        occasion: `opened-${clock.now().toString()}`,
+        recipient: customer?.emailAddress ?? '',
+        customerId,
+        subject: { key: 'documentMail.deliveredSubject' },
+        body: { key: 'documentMail.deliveredBody', values: { name: 'Li Wei' } },
+      });
+      if (!mail) throw new Error('The mail is not sent');
+      await inTransaction(services.database, (transaction) => enqueueMessage(services, transaction, mail, clock.now()));
+      const { messageId } = await services.database
+        .updateTable('outbox_messages')
+        .set({ sent_at: clock.now().toString() })
+        .where('occasion', '=', mail.occasion)
+        .returning('message_id as messageId')
+        .executeTakeFirstOrThrow();
+      return { customerId, messageId, reason };
+    },
   },
   'POST /api/desk/staff/invite': {
     by: () => administrator,

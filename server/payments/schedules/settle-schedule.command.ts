@@ -103,6 +103,7 @@ function confirmationRequiredMail(institution: Institution, payment: Payment, pu
           link: {
             label: 'confirmationRequiredMail.pay',
             url: `${publicUrl}/#/myaccount/payment/${encodeURIComponent(payment.accountNumber)}`,
+            opensPortal: true,
           },
         }),
   };

@@ -188,6 +188,11 @@ export interface OutboxMessagesTable {
   next_attempt_at: InstantColumn;
   /** Of the last attempt, if it failed. */
   trouble_reference: ColumnType<string | null, never, string>;
+  /** Whether its words are kept after it left; null for older messages. */
+  may_resend: boolean | null;
+  refused_for_good: Generated<boolean>;
+  /** Whose preferences apply to it. */
+  user_id: number | null;
 }
 
 /** Recent requests, by keyed hash of subject and action. */

@@ -9,6 +9,8 @@ const retentionDays = {
   requestLimits: 1,
   clientErrors: 90,
   sentMessages: 90,
+  /** Until then, staff can send one again. */
+  sentWords: 30,
   expiredCodes: 1,
   contactMessages: 3 * 365,
   conversations: 3 * 365,
@@ -46,6 +48,8 @@ export async function deleteOutdated(database: Database, now: Temporal.Instant):
     sql`delete from client_errors where first_seen_at < ${before(retentionDays.clientErrors)}`,
     sql`delete from one_time_codes where expires_at < ${before(retentionDays.expiredCodes)}`,
     sql`delete from outbox_messages where sent_at < ${before(retentionDays.sentMessages)}`,
+    sql`update outbox_messages set words_sealed = null
+      where sent_at < ${before(retentionDays.sentWords)} and words_sealed is not null`,
   ];
   for (const statement of statements) await statement.execute(database);
 }

@@ -47,6 +47,7 @@ function OfCustomer({ customerId }: { readonly customerId: string }) {
         <div className={styles.columns}>
           <div>
             <Loaded query={query}>{(found) => <Who glance={found} />}</Loaded>
+            {isOpen && <AlertsPanel customerId={customerId} />}
           </div>
           <div>
             {glance && !error && (
@@ -61,7 +62,6 @@ function OfCustomer({ customerId }: { readonly customerId: string }) {
             )}
             {isOpen && permissions.includes('answerMessages') && <ConversationsPanel customerId={customerId} />}
             {isOpen && permissions.includes('reviewUploads') && <DocumentsPanel customerId={customerId} />}
-            {isOpen && <AlertsPanel customerId={customerId} />}
           </div>
           {isOpen && <CustomerTimeline customerId={customerId} />}
         </div>

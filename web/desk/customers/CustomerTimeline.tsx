@@ -5,6 +5,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { useDeskQuery } from '#web/desk/data/desk-queries.ts';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
 import { Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { MessageActions } from '#web/desk/messages/MessageActions.tsx';
 import styles from './CustomerTimeline.module.css';
 
 const words: Readonly<Record<TimelineKind, string>> = {
@@ -45,12 +46,13 @@ export function CustomerTimeline({ customerId }: { readonly customerId: string }
           <>
             {entries.length === 0 && <Empty>Nothing here.</Empty>}
             <ol className={styles.entries}>
-              {entries.map(({ id, at, title, detail }) => (
+              {entries.map(({ id, at, title, detail, message }) => (
                 <li key={id}>
                   <AtTime at={at} />
                   <div>
                     <strong>{title}</strong>
                     {detail !== '' && <p>{detail}</p>}
+                    {message && <MessageActions customerId={customerId} title={title} message={message} />}
                   </div>
                 </li>
               ))}

@@ -9,6 +9,7 @@ import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { Problem } from '#web/desk/kit/Problem.tsx';
 import { scheduleWords } from './schedule-words.ts';
 import styles from './HealthPage.module.css';
+import { UndeliveredPanel } from './UndeliveredPanel.tsx';
 
 type Health = DeskAnswer<'GET /api/desk/health'>;
 
@@ -30,7 +31,7 @@ export function HealthPage() {
   return (
     <DeskPage title="Health" aside={again}>
       <Loaded query={query}>
-        {({ needs, connections, queues, jobs, certificates, keys, audit }) => (
+        {({ needs, connections, queues, undelivered, jobs, certificates, keys, audit }) => (
           <>
             <Panel title={`Needs a person (${needs.length})`}>
               {needs.length === 0 && <Empty>Nothing. Everything runs.</Empty>}
@@ -53,6 +54,7 @@ export function HealthPage() {
               />
               <Lines title="Keys" lines={keys} empty="None." />
             </div>
+            <UndeliveredPanel messages={undelivered} />
             <AuditPanel audit={audit} />
             <Panel title="Jobs">
               {jobs.length === 0 ? (

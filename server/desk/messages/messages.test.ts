@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { defaultNotifications } from '#common/profile/rules/notifications.ts';
+import { findUserByLogin } from '#server/identity/users/users.queries.ts';
+import { composeMail, type Mail } from '#server/messages/compose-mail.ts';
+import { messagesCommand } from '#server/messages/messages.cli.ts';
+import { savePreferences } from '#server/messages/notification-preferences.queries.ts';
+import { enqueueMessage, listNewestMessages } from '#server/messages/outbox.queries.ts';
+import { sendOutboxJob } from '#server/messages/send-outbox.job.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import { deleteOutdated } from '#server/platform/jobs/retention.queries.ts';
+import { readOperatingFigures } from '#server/platform/operating-metrics.queries.ts';
+import { auditOf, type DeskCaller, enterDesk, enterStaff, withDesk } from '#tests/builders/desk-journey.ts';
+import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
+
+const customerId = '400102';
+const present = 'li.wei@example.com';
+const reason = 'Says it never came';
+let test: TestApp;
+let agent: DeskCaller;
+let supervisor: DeskCaller;
+let userId: number;
+let count = 0;
+
+beforeAll(async () => {
+  test = await createTestApp(withDesk);
+  userId = (await findUserByLogin(test.services.database, 'li.wei'))?.userId ?? 0;
+});
+
+afterAll(() => test.close());
+
+beforeEach(async () => {
+  await test.services.database.deleteFrom('outbox_messages').execute();
+  ({ agent, supervisor } = await enterStaff(test, customerId));
+});
+
+const notice = {
+  subject: { key: 'documentMail.deliveredSubject' },
+  body: { key: 'documentMail.deliveredBody', values: { name: 'Li Wei' } },
+} as const;
+
+async function queue(mail: Partial<Mail> = {}): Promise<number> {
+  const { services, clock } = test;
+  count += 1;
+  const occasion = `test-${count}`;
+  const composed = composeMail(services.institution, { occasion, recipient: present, customerId, ...notice, ...mail });
+  if (!composed) throw new Error('The institution does not send it');
+  await inTransaction(services.database, (transaction) => enqueueMessage(services, transaction, composed, clock.now()));
+  const row = await services.database
+    .selectFrom('outbox_messages')
+    .select('message_id')
+    .where('occasion', '=', occasion)
+    .executeTakeFirstOrThrow();
+  return row.message_id;
+}
+
+const refusal = (responseCode: number) => () =>
+  Promise.reject(Object.assign(new Error('No such mailbox'), { responseCode }));
+
+/** Sends what waits as production does, where words are deleted. */
+function sendWaiting(send: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+  const { services } = test;
+  const config = { ...services.config, mode: 'production' } as const;
+  const mailer = { send, verify: () => Promise.resolve() };
+  return sendOutboxJob.run({ ...services, config, mailer }, new AbortController().signal);
+}
+
+async function sent(mail: Partial<Mail> = {}): Promise<number> {
+  const messageId = await queue(mail);
+  await sendWaiting();
+  return messageId;
+}
+
+async function again(messageId: number, by = agent) {
+  return (await by.post('/api/desk/messages/send-again', { customerId, messageId, reason })).json();
+}
+
+async function shown(messageId: number) {
+  const { entries } = (await agent.get(`/api/desk/customer/timeline?customerId=${customerId}&kind=sent`)).json();
+  return entries.find((entry: { readonly id: string }) => entry.id === `sent-${messageId}`)?.message;
+}
+
+describe('a mail that has left', () => {
+  it('is sent once more with its words, and leaves an entry', async () => {
+    const messageId = await sent();
+    expect(await shown(messageId)).toEqual({ messageId, again: 'possible', mayBeDropped: false });
+    expect(await again(messageId)).toEqual({});
+    const [second, first, ...others] = await listNewestMessages(test.services, 5);
+    expect(others).toEqual([]);
+    expect(second).toMatchObject({ recipient: present, subject: first?.subject, body: first?.body, html: first?.html });
+    expect(second?.body).toContain('Li Wei');
+    expect(second?.occasion).not.toBe(first?.occasion);
+    expect(await auditOf(test, 'desk-message-sent-again')).toMatchObject([
+      { messageId, customerId, reason, kind: 'documentMail.deliveredBody', staff: agent.emailAddress },
+    ]);
+  });
+
+  it('goes to the present address', async () => {
+    const messageId = await sent({ recipient: 'former@example.com' });
+    expect(await again(messageId)).toEqual({});
+    expect((await listNewestMessages(test.services, 1))[0]?.recipient).toBe(present);
+  });
+
+  it.each<[string, Partial<Mail>]>([
+    ['a code', { code: '123456' }],
+    ['a link that lets someone in', { link: { label: 'recoveryMail.link', url: 'https://harbor.example/?token=x' } }],
+    ['words that are useful for a while', { usefulMinutes: 60 }],
+  ])('with %s is never sent again, and its words are deleted', async (_what, mail) => {
+    const messageId = await sent(mail);
+    expect(await shown(messageId)).toMatchObject({ again: 'HoldsSecret' });
+    expect(await again(messageId)).toEqual({ error: 'HoldsSecret' });
+    const { words_sealed: words } = await test.services.database
+      .selectFrom('outbox_messages')
+      .select('words_sealed')
+      .where('message_id', '=', messageId)
+      .executeTakeFirstOrThrow();
+    expect(words).toBeNull();
+  });
+
+  it('with a link that only opens the portal is sent again with it', async () => {
+    const url = 'https://harbor.example/#/myaccount/conversations';
+    const messageId = await sent({ link: { label: 'conversationMail.noticeLink', url, opensPortal: true } });
+    expect(await again(messageId)).toEqual({});
+    expect((await listNewestMessages(test.services, 1))[0]?.body).toContain(url);
+  });
+
+  it('is not sent again after 30 days, when its words are gone', async () => {
+    const messageId = await sent();
+    const { database, clock } = test.services;
+    await deleteOutdated(database, clock.now().add({ hours: 24 * 30 - 1 }));
+    expect(await shown(messageId)).toMatchObject({ again: 'possible' });
+    await deleteOutdated(database, clock.now().add({ hours: 24 * 30 + 1 }));
+    expect(await shown(messageId)).toMatchObject({ again: 'WordsGone' });
+    expect(await again(messageId)).toEqual({ error: 'WordsGone' });
+  });
+
+  it('written before this was asked is not sent again', async () => {
+    const messageId = await sent();
+    await test.services.database.updateTable('outbox_messages').set({ may_resend: null }).execute();
+    expect(await again(messageId)).toEqual({ error: 'WordsGone' });
+  });
+
+  it('of someone else at the same address is not sent to this customer', async () => {
+    expect(await again(await sent({ customerId: '400101' }))).toEqual({ error: 'ToSomeoneElse' });
+    const body = { key: 'contactMail.questionBody' } as unknown as Mail['body'];
+    const toInstitution = await sent();
+    await test.services.database.updateTable('outbox_messages').set({ kind: body.key }).execute();
+    expect(await again(toInstitution)).toEqual({ error: 'ToSomeoneElse' });
+  });
+
+  it('that the customer has turned off since is not sent again', async () => {
+    const values = { name: 'Li Wei', loan: 'Auto loan', date: 'Nov 5, 2026', amount: '$1.00' };
+    const body = { key: 'alertMail.bodyDelinquent', values } as const;
+    const messageId = await sent({ userId, subject: { key: 'alertMail.subjectDelinquent' }, body });
+    const { database, clock } = test.services;
+    const preferences = { ...defaultNotifications, turnOffAll: true };
+    await inTransaction(database, (transaction) =>
+      savePreferences(transaction, { userId, sequenceNumber: 0, preferences, at: clock.now() }),
+    );
+    expect(await again(messageId)).toEqual({ error: 'TurnedOff' });
+  });
+
+  it('is named to nobody who has not opened its customer, or may not help', async () => {
+    const messageId = await sent();
+    const closed = await enterDesk(test, 'agent');
+    expect(await again(messageId, closed)).toEqual({ error: 'OpenFirst' });
+    const operations = await enterDesk(test, 'operations');
+    await operations.open(customerId);
+    expect(await again(messageId, operations)).toEqual({ error: 'NotPermitted' });
+    expect(await again(987_654)).toEqual({ error: 'NotFound' });
+  });
+});
+
+describe('a mail that an address refuses for good', () => {
+  async function oldest() {
+    const { database, clock } = test.services;
+    return (await readOperatingFigures(database, clock))?.oldestMessage;
+  }
+
+  async function health() {
+    return (await supervisor.get('/api/desk/health')).json();
+  }
+
+  it('is named by health, and once given up, the alarm ends', async () => {
+    const messageId = await queue();
+    test.clock.moveOn({ minutes: 14 });
+    await sendWaiting(refusal(550));
+    expect(await shown(messageId)).toEqual({ messageId, again: 'NotSentYet', mayBeDropped: true });
+    expect(await again(messageId)).toEqual({ error: 'NotSentYet' });
+    const before = await health();
+    expect(before.undelivered).toMatchObject([
+      { messageId, maskedRecipient: 'l••••@example.com', customerId, attempts: 1, refusedForGood: true },
+    ]);
+    expect(before.queues).toMatchObject([{ state: expect.stringContaining('1 refused for good') }]);
+    expect(await oldest()).toBeGreaterThanOrEqual(840);
+    const drop = (by: DeskCaller) => by.post('/api/desk/messages/drop', { messageId, reason });
+    expect((await drop(agent)).json()).toEqual({ error: 'NotPermitted' });
+    expect((await drop(supervisor)).json()).toEqual({});
+    expect((await drop(supervisor)).json()).toEqual({ error: 'NotUndelivered' });
+    expect([await oldest(), (await health()).undelivered]).toEqual([0, []]);
+    expect(await auditOf(test, 'desk-message-dropped')).toMatchObject([
+      { messageId, customerId, reason, kind: 'documentMail.deliveredBody', attempts: 1 },
+    ]);
+    expect(await auditOf(test, 'desk-refused')).toContainEqual(
+      expect.objectContaining({ call: 'POST /api/desk/messages/drop', code: 'NotUndelivered', reason }),
+    );
+  });
+
+  it('differs from one that is only late', async () => {
+    const messageId = await queue();
+    await sendWaiting(refusal(451));
+    expect((await health()).undelivered).toMatchObject([{ messageId, refusedForGood: false }]);
+  });
+
+  it('can be given up only after a try', async () => {
+    const messageId = await queue();
+    const early = await supervisor.post('/api/desk/messages/drop', { messageId, reason });
+    expect(early.json()).toEqual({ error: 'NotUndelivered' });
+    expect(await listNewestMessages(test.services, 5)).toHaveLength(1);
+  });
+
+  it('is given up at the command line, with an entry', async () => {
+    const messageId = await queue();
+    await sendWaiting(refusal(550));
+    const run = (...args: string[]) => messagesCommand.run(args, test.services);
+    expect(await run()).toBe(0);
+    expect(await run('drop', String(messageId), reason)).toBe(2);
+    expect(await run('drop', String(messageId), ' ', '--by', 'Ana Silva')).toBe(2);
+    expect(await run('drop', String(messageId), reason, '--by', 'Ana Silva')).toBe(0);
+    expect(await run('drop', String(messageId), reason, '--by', 'Ana Silva')).toBe(1);
+    expect(await auditOf(test, 'message-dropped')).toMatchObject([{ messageId, customerId, reason, by: 'Ana Silva' }]);
+    const { entries } = (await agent.get(`/api/desk/customer/timeline?customerId=${customerId}&kind=account`)).json();
+    expect(entries).toContainEqual(expect.objectContaining({ title: 'Ana Silva: Message dropped' }));
+  });
+});

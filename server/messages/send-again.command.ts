@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { failure, type Result, success } from '#common/core/results.ts';
+import type { Institution } from '#common/institution/institution.ts';
+import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
+import { goesOutAnyway, institutionSends, isWantedBy } from './may-send.ts';
+import { messageCatalog, type MessageKey } from './message-catalog.ts';
+import { findPreferences } from './notification-preferences.queries.ts';
+import { enqueueMessage, openWords } from './outbox.queries.ts';
+import { findOutboxMessage, listOutboxMessages, type OutboxMessage } from './outbox-messages.queries.ts';
+
+type AgainState =
+  | 'possible'
+  | 'TextNotAgain'
+  | 'NotSentYet'
+  | 'HoldsSecret'
+  | 'WordsGone'
+  | 'ToSomeoneElse'
+  | 'NoLongerSent';
+
+/** The customer to whom a message would go again: always at their present address. */
+interface Addressee {
+  readonly customerId: string;
+  readonly emailAddress: string;
+}
+
+/** Says of each message whether it can be sent to the customer again. */
+export async function listAgainStates(
+  { institution }: Pick<Services, 'institution'>,
+  queryable: Queryable,
+  messageIds: readonly number[],
+  to: Addressee,
+): Promise<ReadonlyMap<number, OutboxMessage & { readonly again: AgainState }>> {
+  const messages = await listOutboxMessages(queryable, messageIds);
+  return new Map(
+    messages.map((message) => [message.messageId, { ...message, again: againOf(institution, message, to) }]),
+  );
+}
+
+function againOf(
+  institution: Institution,
+  { channel, kind, sentAt, mayResend, hasWords, customerId, recipient }: OutboxMessage,
+  to: Addressee,
+): AgainState {
+  if (channel === 'text') return 'TextNotAgain';
+  if (!isKnown(kind) || !institutionSends(institution, kind)) return 'NoLongerSent';
+  // People may share an address; without a customer, only the address says whose message it was.
+  const isTheirs =
+    messageCatalog[kind].recipient === 'customer' &&
+    (customerId === null ? recipient.toLowerCase() === to.emailAddress.toLowerCase() : customerId === to.customerId);
+  if (!isTheirs) return 'ToSomeoneElse';
+  if (mayResend === false) return 'HoldsSecret';
+  if (sentAt === null) return 'NotSentYet';
+  return mayResend === null || !hasWords ? 'WordsGone' : 'possible';
+}
+
+function isKnown(kind: string): kind is MessageKey {
+  return Object.hasOwn(messageCatalog, kind);
+}
+
+type AgainProblem = Exclude<AgainState, 'possible'> | 'NotFound' | 'NoAddress' | 'TurnedOff';
+
+/** Queues a sent message once more, as a message of its own. Its words are those of the first. */
+export async function sendAgain(
+  services: Pick<Services, 'institution' | 'cipher' | 'clock'>,
+  transaction: Transaction,
+  messageId: number,
+  to: Addressee,
+): Promise<Result<OutboxMessage, AgainProblem>> {
+  const message = await findOutboxMessage(transaction, messageId);
+  if (!message) return failure('NotFound');
+  if (to.emailAddress === '') return failure('NoAddress');
+  const again = againOf(services.institution, message, to);
+  if (again !== 'possible') return failure(again);
+  const { kind, userId, customerId, occasion, subject, replyTo, words } = message;
+  if (!isKnown(kind)) return failure('NoLongerSent');
+  const wishes = userId === null || goesOutAnyway(kind) ? undefined : await findPreferences(transaction, userId);
+  if (!isWantedBy(wishes, kind)) return failure('TurnedOff');
+  await enqueueMessage(
+    services,
+    transaction,
+    {
+      kind,
+      userId: userId ?? undefined,
+      customerId: customerId ?? undefined,
+      occasion: `again-${messageId}-${randomUUID()}`,
+      recipient: to.emailAddress,
+      subject,
+      replyTo,
+      mayResend: true,
+      ...openWords(services, { occasion, ...words }),
+    },
+    services.clock.now(),
+    wishes,
+  );
+  return success(message);
+}

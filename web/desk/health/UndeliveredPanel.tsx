@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { countOf } from '#common/core/counts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
+import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
+import { useSession } from '#web/desk/data/desk-queries.ts';
+import { AtTime } from '#web/desk/kit/AtTime.tsx';
+import { Panel } from '#web/desk/kit/DeskPage.tsx';
+import { DropMessageDialog } from '#web/desk/messages/MessageDialogs.tsx';
+import styles from './HealthPage.module.css';
+
+type Undelivered = DeskAnswer<'GET /api/desk/health'>['undelivered'][number];
+
+/** The mails and texts that could not be sent, and how to give one up. */
+export function UndeliveredPanel({ messages }: { readonly messages: readonly Undelivered[] }) {
+  if (messages.length === 0) return null;
+  return (
+    <Panel title={`Not delivered (${messages.length})`}>
+      <ul className={styles.lines}>
+        {messages.map((message) => (
+          <UndeliveredLine key={message.messageId} message={message} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function UndeliveredLine({ message }: { readonly message: Undelivered }) {
+  const { messageId, channel, kind, maskedRecipient, customerId, at, attempts, refusedForGood, reference } = message;
+  const { permissions } = useSession();
+  const [asks, setAsks] = useState(false);
+  const title = `${channel === 'email' ? 'Email' : 'Text'} ${kind}`;
+  const isLinked = customerId !== null && permissions.includes('seeCustomers');
+  return (
+    <li>
+      <Chip tone={refusedForGood ? 'bad' : 'warn'}>{refusedForGood ? 'refused for good' : 'not sent'}</Chip>
+      <span>
+        <strong>{title}</strong> to{' '}
+        {isLinked ? (
+          <Link to={`/customers/${encodeURIComponent(customerId)}`}>{maskedRecipient}</Link>
+        ) : (
+          maskedRecipient
+        )}
+        , <AtTime at={at} />, {countOf(attempts, 'try', 'tries')}, reference {reference}
+      </span>
+      {permissions.includes('dropMessages') && (
+        <Button look="quiet" aria-label={`Give up: ${title}`} onClick={() => setAsks(true)}>
+          Give up
+        </Button>
+      )}
+      {asks && <DropMessageDialog messageId={messageId} title={title} onClose={() => setAsks(false)} />}
+    </li>
+  );
+}
