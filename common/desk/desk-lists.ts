@@ -1,7 +1,7 @@
 /** Lists that both sides use; apart from the calls, whose schemas the browser must not load. */
 
 /** Kinds of entries in a customer's timeline, for its filter. */
-export const timelineKinds = ['payment', 'message', 'signIn', 'account', 'sent', 'document', 'staff'] as const;
+export const timelineKinds = ['payment', 'message', 'signIn', 'account', 'loan', 'sent', 'document', 'staff'] as const;
 
 export type TimelineKind = (typeof timelineKinds)[number];
 

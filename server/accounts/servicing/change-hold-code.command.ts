@@ -80,7 +80,7 @@ export function changeHoldCode(
     await raiseGuard(transaction, subject);
     await enqueueHostTask(services, transaction, { kind: 'changeHoldCode', accountNumber, holdCode });
     await followHoldCode(services, transaction, { ...loan.value, customerId, holdCode }, clock.moment());
-    const details = { accountNumber, before, after: holdCode, ...decision };
+    const details = { customerId, accountNumber, before, after: holdCode, ...decision };
     await audit.record(transaction, { event: 'loan-hold-code-changed', userId: null, details });
     await within(transaction);
     return success(undefined);

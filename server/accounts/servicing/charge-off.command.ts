@@ -95,7 +95,7 @@ export function chargeOff(
     await post(services, transaction, { kind: 'chargeOff', accountNumber, tells: customerId, decision }, moment);
     const { principalCents, interestCents, feesCents, plannedPayments } = planned.value;
     const figures = { principalCents, interestCents, feesCents, plannedPayments };
-    const details = { accountNumber, ...figures, ...decision };
+    const details = { customerId, accountNumber, ...figures, ...decision };
     await audit.record(transaction, { event: 'loan-charged-off', userId: null, details });
     await within(transaction);
     return success(undefined);
@@ -123,7 +123,7 @@ export function reverseChargeOff(
     const moment = clock.moment();
     const task = { kind: 'reverseChargeOff', accountNumber, tells: customerId, chargedOffOn: chargedOff.on } as const;
     await post(services, transaction, task, moment);
-    const details = { accountNumber, chargedOffOn: chargedOff.on, ...decision };
+    const details = { customerId, accountNumber, chargedOffOn: chargedOff.on, ...decision };
     await audit.record(transaction, { event: 'charge-off-reversed', userId: null, details });
     await within(transaction);
     return success(undefined);

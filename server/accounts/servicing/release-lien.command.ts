@@ -128,7 +128,7 @@ export function releaseLien(
       body: { key: 'lienMail.body', values: shownRelease(services, accountNumber, { releasedOn, reference }) },
     } as const;
     await enqueueHostTask(services, transaction, { kind: 'mail', customerId, mail, at: at.toString() });
-    const details = { accountNumber, releasedOn, reference, ...decision };
+    const details = { customerId, accountNumber, releasedOn, reference, ...decision };
     await audit.record(transaction, { event: 'lien-released', userId: null, details });
     await within(transaction);
     return success(undefined);
@@ -162,7 +162,7 @@ export function withdrawLienRelease(
       body: { key: 'lienWithdrawnMail.body', values: shownRelease(services, accountNumber, released) },
     } as const;
     await enqueueHostTask(services, transaction, { kind: 'mail', customerId, mail, at: at.toString() });
-    const details = { accountNumber, ...released, ...decision };
+    const details = { customerId, accountNumber, ...released, ...decision };
     await audit.record(transaction, { event: 'lien-release-withdrawn', userId: null, details });
     await within(transaction, released);
     return success(released);

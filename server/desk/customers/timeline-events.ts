@@ -4,7 +4,7 @@ import type { TimelineKind } from '#common/desk/desk-lists.ts';
  * Entries of the audit log, other than those of the desk, that belong into a customer's timeline. Payments, documents,
  * messages and sign-ins that worked have tables of their own.
  */
-export const timelineEvents: Readonly<Record<string, Extract<TimelineKind, 'signIn' | 'account'>>> = {
+export const timelineEvents: Readonly<Record<string, Extract<TimelineKind, 'signIn' | 'account' | 'loan'>>> = {
   'sign-in-refused': 'signIn',
   'sign-in-while-locked': 'signIn',
   'security-code-refused': 'signIn',
@@ -52,4 +52,28 @@ export const timelineEvents: Readonly<Record<string, Extract<TimelineKind, 'sign
   'notifications-changed': 'account',
   'documents-listed': 'account',
   'message-dropped': 'account',
+  'loan-hold-code-changed': 'loan',
+  'loan-holds-changed': 'loan',
+  'loan-charged-off': 'loan',
+  'charge-off-reversed': 'loan',
+  'lien-released': 'loan',
+  'lien-release-withdrawn': 'loan',
+  'due-date-changed': 'loan',
+  'rate-changed': 'loan',
+  'rate-change-withdrawn': 'loan',
+  'payments-deferred': 'loan',
+  'planned-payments-paused': 'loan',
+  'planned-payments-resumed': 'loan',
+  'line-drawn': 'loan',
+  'overpayment-paid-out': 'loan',
+  'payout-stopped': 'loan',
+  'payout-returned': 'loan',
+  'payment-received': 'loan',
+  'received-payment-taken-back': 'loan',
+  'payment-refunded-in-part': 'loan',
+  'late-charge-waived': 'loan',
+  'bank-account-released': 'loan',
+  'card-dispute-opened': 'loan',
+  'card-dispute-won': 'loan',
+  'card-dispute-lost': 'loan',
 };

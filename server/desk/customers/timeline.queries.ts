@@ -148,7 +148,8 @@ function recipientsOf({ customerId, recipients }: TimelinePage): RawBuilder<unkn
 const changes = sql`
   select ${ids.own}, events.kind, a.recorded_at,
     case when a.event like '%-refused' then '' else coalesce(a.details ->> 'by', '') end,
-    a.event, concat_ws(', ', a.details ->> 'code', 'from ' || (a.details ->> 'ipAddress'))
+    a.event, concat_ws(', ', case when events.kind = 'loan' then a.details ->> 'accountNumber' end, a.details ->> 'code',
+      case when events.kind = 'loan' then a.details ->> 'reason' end, 'from ' || (a.details ->> 'ipAddress'))
   from audit_log a join events on events.event = a.event`;
 
 /** The desk's calls have entries of their own. */

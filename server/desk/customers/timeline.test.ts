@@ -5,6 +5,7 @@ import { enqueueHostTask, runHostTasks } from '#server/host-tasks/run-host-tasks
 import { restrictUser } from '#server/identity/sign-in/restrict-user.command.ts';
 import { recordEmailChange } from '#server/identity/users/email-changes.queries.ts';
 import { findUserByLogin } from '#server/identity/users/users.queries.ts';
+import { deferCommand } from '#server/payments/operator/defer.cli.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
@@ -77,6 +78,16 @@ it('what an operator did is there with their name, and what staff did only once'
     'staff',
   ]);
   expect(restricted.filter(({ title }) => title.includes('User restricted'))).toEqual([]);
+});
+
+it('what an operator did to a loan at the command line is there with the loan and their name', async () => {
+  const accountNumber = '101-005520-1';
+  expect(await deferCommand.run([accountNumber, '1', '--by', 'Ana Silva'], test.services)).toBe(0);
+  const deferred = (await timeline('loan')).filter(({ title }) => title === 'Ana Silva: Payments deferred');
+  expect(deferred).toMatchObject([{ detail: expect.stringContaining(accountNumber) }]);
+  await agent.open('400101');
+  const other = await agent.get('/api/desk/customer/timeline?customerId=400101&kind=loan');
+  expect(other.json().entries).not.toContainEqual(expect.objectContaining({ detail: deferred[0]?.detail }));
 });
 
 it('messages to an address stay when it changes', async () => {

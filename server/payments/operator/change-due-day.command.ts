@@ -102,7 +102,7 @@ export function changeDueDay(
     const drawn = recurring && run && !isPaused ? { before: recurring.runOn, after: run.runOn } : null;
     const mail = dueDateMail(services.institution, { paymentId, accountNumber, now, after: after.value, drawn });
     await mailCustomer(services, transaction, customerId, mail, at);
-    const details = { accountNumber, dueDay, formerDueDay: now.dueDay, ...moved, ...decision };
+    const details = { customerId, accountNumber, dueDay, formerDueDay: now.dueDay, ...moved, ...decision };
     await audit.record(transaction, { event: 'due-date-changed', userId: null, details });
     await within(transaction, moved);
     return success(moved);

@@ -83,7 +83,7 @@ export function changeRate(
     const told = { paymentId, accountNumber, now, after: after.value, automatic };
     await mailCustomer(services, transaction, customerId, rateMail(services.institution, told), at);
     const former = { formerRate: now.rate, formerInstallmentCents: now.installmentCents };
-    const details = { accountNumber, rate, from, installmentCents, ...former, ...decision };
+    const details = { customerId, accountNumber, rate, from, installmentCents, ...former, ...decision };
     await audit.record(transaction, { event: 'rate-changed', userId: null, details });
     await within(transaction);
     return success(after.value);

@@ -113,7 +113,7 @@ export function deferInstallments(
     const promised = isPaused ? undefined : automatic;
     const told = { paymentId, accountNumber, now, after: after.value, deferred, automatic: promised };
     await mailCustomer(services, transaction, customerId, deferralMail(services.institution, told), at);
-    const details = { accountNumber, installments, ...moved, ...decision };
+    const details = { customerId, accountNumber, installments, ...moved, ...decision };
     await audit.record(transaction, { event: 'payments-deferred', userId: null, details });
     await within(transaction, moved);
     return success(moved);

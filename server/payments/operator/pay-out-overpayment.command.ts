@@ -195,7 +195,7 @@ export async function returnCredit(
   const mail =
     payout.purpose === 'draw' ? drawReturnedMail(institution, sent, code) : creditReturnedMail(institution, sent, code);
   await mailCustomer(services, transaction, customerId, mail, at);
-  const details = { accountNumber, payoutId, amountCents, code };
+  const details = { customerId, accountNumber, payoutId, amountCents, code };
   await audit.record(transaction, { event: 'payout-returned', userId: null, details });
   return true;
 }

@@ -127,7 +127,7 @@ export function receivePayment(
       postedAt: at.toString(),
     });
     await mailCustomer(services, transaction, customerId, receivedMail(services, recorded), at);
-    const details = { accountNumber, means, reference, amountCents, receivedOn, receivedId, by };
+    const details = { customerId, accountNumber, means, reference, amountCents, receivedOn, receivedId, by };
     await audit.record(transaction, { event: 'payment-received', userId: null, details });
     await within(transaction, receivedId);
     return preview;
@@ -168,7 +168,7 @@ export async function takeBackReceived(
       };
       await enqueueHostTask(services, transaction, { kind: 'reversePayment', ...reversal });
       await mailCustomer(services, transaction, customerId, takenBackMail(services, received), at);
-      const details = { accountNumber, receivedId, amountCents: received.amountCents, ...decision };
+      const details = { customerId, accountNumber, receivedId, amountCents: received.amountCents, ...decision };
       await audit.record(transaction, { event: 'received-payment-taken-back', userId: null, details });
       await within(transaction);
       return success(undefined);

@@ -56,7 +56,7 @@ export function waiveLateCharge(
     await enqueueHostTask(services, transaction, { ...reversal, postedAt: at.toString() });
     await mailCustomer(services, transaction, customerId, waivedMail(institution, accountNumber, charge), at);
     const { kind = 'late', amountCents } = charge;
-    const details = { accountNumber, chargeId, kind, amountCents, ...decision };
+    const details = { customerId, accountNumber, chargeId, kind, amountCents, ...decision };
     await audit.record(transaction, { event: 'late-charge-waived', userId: null, details });
     await within(transaction, charge);
     return success(undefined);

@@ -63,7 +63,7 @@ export function withdrawRate(
     const mail = withdrawnMail(institution, paymentId, accountNumber, found.value);
     await mailCustomer(services, transaction, customerId, mail, at);
     const { rate: stays } = found.value.insteadOf;
-    const details = { accountNumber, rate, from, stays, ...decision };
+    const details = { customerId, accountNumber, rate, from, stays, ...decision };
     await audit.record(transaction, { event: 'rate-change-withdrawn', userId: null, details });
     await within(transaction);
     return found;

@@ -62,7 +62,7 @@ export async function followHoldCode(
   if (!isEmpty(newlyPaused)) {
     const mail = pausedMail(institution, { pauseId, accountNumber, planned: newlyPaused, at: moment.at });
     await mailCustomer(services, transaction, customerId, mail, moment.at);
-    const details = { accountNumber, holdCode, methods: methods.join(', ') };
+    const details = { customerId, accountNumber, holdCode, methods: methods.join(', ') };
     await audit.record(transaction, { event: 'planned-payments-paused', userId: null, details });
   }
   if (lifted.length > 0) {
@@ -70,7 +70,7 @@ export async function followHoldCode(
     const announced = await announceInTime(services, transaction, resumed, moment);
     const mail = resumedMail(institution, { pauseId, accountNumber, planned: announced, at: moment.at });
     await mailCustomer(services, transaction, customerId, mail, moment.at);
-    const details = { accountNumber, holdCode, methods: lifted.join(', ') };
+    const details = { customerId, accountNumber, holdCode, methods: lifted.join(', ') };
     await audit.record(transaction, { event: 'planned-payments-resumed', userId: null, details });
   }
 }

@@ -13,6 +13,7 @@ const words: Readonly<Record<TimelineKind, string>> = {
   message: 'Messages from the customer',
   signIn: 'Sign-ins, also refused ones',
   account: 'Changes to logins and profile',
+  loan: 'Changes to loans, by staff or an operator',
   sent: 'Mails and texts sent',
   document: 'Documents',
   staff: 'Staff',
