@@ -13,7 +13,7 @@ const ofCustomer = { 'body.customerId': 'customer' } as const;
 export const accessApi = defineDeskApi({
   'POST /api/desk/access/unlock': {
     may: 'helpWithAccess',
-    summary: 'Clears the locks that wrong passwords have set',
+    summary: 'Clears the locks that wrong passwords have set; the customer is told',
     objects,
     records: 'desk-login-unlocked',
     body: ofLogin,
@@ -21,7 +21,7 @@ export const accessApi = defineDeskApi({
   },
   'POST /api/desk/access/end-sessions': {
     may: 'helpWithAccess',
-    summary: 'Signs the customer out everywhere',
+    summary: 'Signs the customer out everywhere, and tells them',
     objects,
     records: 'desk-sessions-ended',
     body: ofLogin,
@@ -29,7 +29,7 @@ export const accessApi = defineDeskApi({
   },
   'POST /api/desk/access/forget-devices': {
     may: 'helpWithAccess',
-    summary: 'Forgets all browsers and phones, which ends sign-in without a code',
+    summary: 'Forgets all browsers and phones, which ends sign-in without a code; the customer is told',
     objects,
     records: 'desk-devices-forgotten',
     body: ofLogin,
@@ -57,6 +57,15 @@ export const accessApi = defineDeskApi({
     summary: 'Removes the authenticator app after an identity check; the customer is told and signed out',
     objects,
     records: 'desk-second-factor-reset',
+    body: ofLogin.extend({ checks }),
+    answer: done,
+  },
+  'POST /api/desk/access/remove-passkeys': {
+    may: 'resetSecondFactors',
+    confirmed: true,
+    summary: 'Removes all passkeys after an identity check; the customer is told and signed out',
+    objects,
+    records: 'desk-passkeys-removed',
     body: ofLogin.extend({ checks }),
     answer: done,
   },

@@ -101,7 +101,7 @@ export const documentsDeskApi = defineDeskApi({
   },
   'POST /api/desk/documents/withdraw': {
     may: 'deliverDocuments',
-    summary: 'Takes back a document of the institution; its file is deleted',
+    summary: 'Takes back a document of the institution; its file is deleted, and the customer is told',
     objects: { 'body.customerId': 'customer', 'body.documentId': 'document' },
     records: 'desk-document-withdrawn',
     body: z.strictObject({ customerId, documentId, reason }),

@@ -19,6 +19,7 @@ const words: Readonly<Record<DeskEvent, string>> = {
   'desk-login-restricted': 'Restricted the login',
   'desk-release-asked': 'Asked to release the login',
   'desk-second-factor-reset': 'Reset the second factor',
+  'desk-passkeys-removed': 'Removed the passkeys of the login',
   'desk-sessions-ended': 'Ended the sessions of the login',
   'desk-devices-forgotten': 'Forgot the devices of the login',
   'desk-link-sent': 'Sent a link again',

@@ -78,6 +78,9 @@ export const documentsTexts = defineTexts({
   'achDocuments.error': 'There was an error retrieving the draft.',
   'documentMail.deliveredSubject': 'You have a new document',
   'documentMail.deliveredBody': 'Hello {name},\n\nWe added a document for you. Sign in to read it.',
+  'documentMail.withdrawnSubject': 'We took back a document',
+  'documentMail.withdrawnBody':
+    'Hello {name},\n\nWe took back a document that we had added for you. Sign in to see your documents. If you have questions, call us.',
   'documentMail.acceptedSubject': 'We accepted your document',
   'documentMail.acceptedBody': 'Hello {name},\n\nThank you. We looked at “{file}” and accepted it.',
   'documentMail.declinedSubject': "We couldn't accept your document",

@@ -184,6 +184,17 @@ export const securityTexts = defineTexts({
     "An authenticator app was set up for your sign-in. From now on, we ask for its code on devices you haven't trusted.\n\nIf this wasn't you, call us.",
   'securityMail.authenticatorRemovedBody':
     "Your authenticator app was removed. We'll no longer ask for its code.\n\nIf this wasn't you, change your password or call us.",
+  'securityMail.passkeysRemovedBody':
+    "We removed all passkeys from your sign-in, as we were asked to. From now on, sign in with your password. You can add a passkey again in your profile.\n\nIf this wasn't you, change your password and call us.",
+  'securityMail.accessSubject': 'We changed your online access',
+  'securityMail.unlockedBody':
+    "We unlocked your sign-in. Your username and password work again.\n\nIf you didn't ask us for this, change your password or call us.",
+  'securityMail.reopenedBody':
+    "Your online access is no longer restricted. Your username and password work again.\n\nIf you didn't ask us for this, change your password or call us.",
+  'securityMail.sessionsEndedBody':
+    "We signed you out on all your devices. To go on, sign in again.\n\nIf you didn't ask us for this, change your password or call us.",
+  'securityMail.devicesForgottenBody':
+    "We no longer recognize your browsers and phones. The next time you sign in, we may ask for a code, and our mobile app asks for your password.\n\nIf you didn't ask us for this, change your password or call us.",
   'securityMail.recoveryCodesMadeBody':
     "You have new recovery codes. Your old codes no longer work.\n\nIf this wasn't you, change your password or call us.",
   'securityMail.appAddedBody':

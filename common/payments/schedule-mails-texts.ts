@@ -119,6 +119,11 @@ export const scheduleMailTexts = defineTexts({
   'lienMail.subject': 'We released the lien on your loan',
   'lienMail.body':
     'You paid off loan {loan}, and we released the lien on {date}.\n\nDocument: {reference}\n\nKeep this email with your papers. If you have questions, call us.',
+  'loanDisputeMail.recordedSubject': 'We recorded your dispute',
+  'loanDisputeMail.recordedBody':
+    'We recorded that you dispute something about loan {loan}. While we look into it, some ways to pay this loan online are not offered.\n\nTo see what you can do, sign in. If you have questions, call us.',
+  'loanDisputeMail.endedSubject': 'Your dispute is closed',
+  'loanDisputeMail.endedBody': 'Loan {loan} is no longer marked as in dispute. If you have questions, call us.',
   'lienWithdrawnMail.subject': 'Correction: the lien on your loan',
   'lienWithdrawnMail.body':
     'We told you that the lien of loan {loan} was released on {date} (document {reference}). We took that back. If you have questions, call us.',
@@ -166,6 +171,9 @@ export const scheduleMailTexts = defineTexts({
   'returnedPaymentFeeWaivedMail.subject': 'We waived a returned payment fee',
   'returnedPaymentFeeWaivedMail.body':
     'We waived the returned payment fee of {amount} from {date} on loan {loan}. You no longer owe it.\n\nThe payment that your bank returned may still be due. To see what you owe, sign in.',
+  'bankAccountBlockedMail.subject': "We can't draw on your bank account",
+  'bankAccountBlockedMail.body':
+    "Your bank says that we can't draw on your account ending in {lastFour} ({code}), so we no longer do. Payments that you planned from it won't be made.\n\nSign in and choose another bank account or a card. If your bank clears this up, call us.",
   'bankAccountReleasedMail.subject': 'You can pay from your bank account again',
   'bankAccountReleasedMail.body':
     'You can use the bank account ending in {lastFour} for payments again. Payments that were returned are not made again by themselves: to see what is due and to pay it, sign in.',

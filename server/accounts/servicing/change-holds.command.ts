@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { shownAccountNumber } from '#common/accounts/rules/account.ts';
 import { inOrder, type LoanHold } from '#common/accounts/rules/loan-holds.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
@@ -55,9 +57,35 @@ export function changeHolds(
     const holds = inOrder(wanted);
     await raiseGuard(transaction, subject);
     await enqueueHostTask(services, transaction, { kind: 'changeHolds', accountNumber, holds });
-    const details = { accountNumber, before: now.join(', '), after: holds.join(', '), by };
+    const details = { customerId, accountNumber, before: now.join(', '), after: holds.join(', '), by };
+    await tellOfDispute(services, transaction, { accountNumber, customerId }, { before: now, after: holds });
     await audit.record(transaction, { event: 'loan-holds-changed', userId: null, details });
     await within(transaction);
     return success(undefined);
   });
+}
+
+/** The other holds the portal shows at once where they matter; a dispute is the customer's own matter. */
+async function tellOfDispute(
+  services: Services,
+  transaction: Transaction,
+  { accountNumber, customerId }: Pick<HoldsChange, 'accountNumber' | 'customerId'>,
+  { before, after }: { readonly before: readonly LoanHold[]; readonly after: readonly LoanHold[] },
+): Promise<void> {
+  const isDisputed = after.includes('inDispute');
+  if (before.includes('inDispute') === isDisputed) return;
+  const hidesCheckDigit = services.institution.options['globalOptions.removeCheckDigitFromAccountNumber'];
+  const values = { loan: shownAccountNumber(accountNumber, hidesCheckDigit) };
+  const words = isDisputed
+    ? ({
+        subject: { key: 'loanDisputeMail.recordedSubject' },
+        body: { key: 'loanDisputeMail.recordedBody', values },
+      } as const)
+    : ({
+        subject: { key: 'loanDisputeMail.endedSubject' },
+        body: { key: 'loanDisputeMail.endedBody', values },
+      } as const);
+  const mail = { occasion: `loan-dispute-${accountNumber}-${randomUUID()}`, ...words };
+  const at = services.clock.now().toString();
+  await enqueueHostTask(services, transaction, { kind: 'mail', customerId, mail, at });
 }

@@ -1,5 +1,6 @@
 import type { accessApi } from '#common/desk/access.api.ts';
 import { deleteAuthenticator } from '#server/identity/authenticator/authenticators.queries.ts';
+import { deletePasskeysOfUser } from '#server/identity/passkeys/passkeys.queries.ts';
 import { endDevicesOfUser } from '#server/identity/sessions/devices.queries.ts';
 import { endSessionsOfUser } from '#server/identity/sessions/sessions.queries.ts';
 import { changeRestriction, openLocks } from '#server/identity/sign-in/restrict-user.command.ts';
@@ -9,9 +10,12 @@ import { askAboutCustomer, askSecondPerson } from '#server/desk/approvals/ask-se
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { inTransaction, type Queryable, type Transaction } from '#server/platform/db/database.ts';
+import { findLockOfLogin } from '#server/desk/customers/customer-logins.queries.ts';
 import { maskEmail } from '#server/desk/customers/masks.ts';
+import type { MessageKey } from '#server/messages/message-catalog.ts';
 import { withdrawCorrection } from '#server/profile/correct-email.command.ts';
 import { findWaitingCorrection } from '#server/profile/corrected-emails.queries.ts';
+import type { Services } from '#server/services.ts';
 import { cancelLinks, inviteAgain, sendLinkAgain } from './links.command.ts';
 
 type LoginCall = DeskCall<
@@ -23,15 +27,26 @@ type LoginCall = DeskCall<
 
 export const accessHandlers: DeskHandlers<typeof accessApi> = {
   'POST /api/desk/access/unlock': (call) =>
-    changeLogin(call, (transaction, user) => openLocks(call.services, transaction, user)),
+    changeLogin(call, async (transaction, user) => {
+      const { services } = call;
+      const lock = await findLockOfLogin(services, transaction, user, services.clock.now());
+      await openLocks(services, transaction, user);
+      if (lock) await tellAccessChange(services, transaction, user, 'securityMail.unlockedBody');
+    }),
 
   'POST /api/desk/access/end-sessions': (call) =>
-    changeLogin(call, (transaction, { userId }) =>
-      endSessionsOfUser(transaction, userId, null, call.services.clock.now()),
-    ),
+    changeLogin(call, async (transaction, user) => {
+      const { services } = call;
+      if (!(await endSessionsOfUser(transaction, user.userId, null, services.clock.now()))) return;
+      await tellAccessChange(services, transaction, user, 'securityMail.sessionsEndedBody');
+    }),
 
   'POST /api/desk/access/forget-devices': (call) =>
-    changeLogin(call, (transaction, { userId }) => endDevicesOfUser(transaction, userId, call.services.clock.now())),
+    changeLogin(call, async (transaction, user) => {
+      const { services } = call;
+      if (!(await endDevicesOfUser(transaction, user.userId, services.clock.now()))) return;
+      await tellAccessChange(services, transaction, user, 'securityMail.devicesForgottenBody');
+    }),
 
   'POST /api/desk/access/restrict': (call) =>
     changeLogin(call, (transaction, user) =>
@@ -67,6 +82,26 @@ export const accessHandlers: DeskHandlers<typeof accessApi> = {
         body: { key: 'securityMail.authenticatorRemovedBody' },
       });
       const details = { checks: checks.join(',') };
+      await record(transaction, { customerId, userId, reason, details });
+    });
+    return {};
+  },
+
+  'POST /api/desk/access/remove-passkeys': async ({ services, session, body, record }) => {
+    const { customerId, reason, checks } = body;
+    await inTransaction(services.database, async (transaction) => {
+      const { userId } = await getLogin(transaction, body);
+      const names = await deletePasskeysOfUser(transaction, userId);
+      if (names.length === 0) throw new DeskRefusal(409, 'NoPasskey');
+      await endSessionsOfUser(transaction, userId, null, services.clock.now());
+      const by = session.emailAddress;
+      const removed = { event: 'passkeys-removed', userId, details: { by, count: names.length } };
+      await services.audit.record(transaction, removed);
+      await tellSecurityChange(services, transaction, {
+        userId,
+        body: { key: 'securityMail.passkeysRemovedBody' },
+      });
+      const details = { checks: checks.join(','), count: names.length };
       await record(transaction, { customerId, userId, reason, details });
     });
     return {};
@@ -129,6 +164,18 @@ export const accessHandlers: DeskHandlers<typeof accessApi> = {
     return {};
   },
 };
+
+function tellAccessChange(
+  services: Services,
+  transaction: Transaction,
+  { userId }: PortalUser,
+  key: Extract<
+    MessageKey,
+    'securityMail.unlockedBody' | 'securityMail.sessionsEndedBody' | 'securityMail.devicesForgottenBody'
+  >,
+): Promise<void> {
+  return tellSecurityChange(services, transaction, { userId, subject: 'securityMail.accessSubject', body: { key } });
+}
 
 /** @throws DeskRefusal 404 for a login of another customer */
 async function getLogin(

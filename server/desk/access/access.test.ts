@@ -9,6 +9,9 @@ import { demonstrationStaff } from '#server/desk/staff/demonstration-staff.ts';
 import { changeRights, findStaffByEmail } from '#server/desk/staff/staff.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { DeskRole } from '#common/desk/permissions.ts';
+import { defaultNotifications } from '#common/profile/rules/notifications.ts';
+import { insertPasskey, listPasskeys } from '#server/identity/passkeys/passkeys.queries.ts';
+import { findPreferences, savePreferences } from '#server/messages/notification-preferences.queries.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 
 let test: TestApp;
@@ -43,6 +46,21 @@ async function signsIn(loginName: string): Promise<boolean> {
   return (await tryPassword(loginName, DEMONSTRATION_PASSWORD)).statusCode === 200;
 }
 
+async function newestMail() {
+  const [mail] = await listNewestMessages(test.services, 1);
+  return mail;
+}
+
+async function countMails(): Promise<number> {
+  return (await listNewestMessages(test.services, 1_000)).length;
+}
+
+function addPasskey(userId: number, credentialId: string): Promise<boolean> {
+  const key = { userHandle: new Uint8Array([1]), publicKey: new Uint8Array([2]), signCount: 0, transports: [] };
+  const passkey = { userId, credentialId, name: credentialId, ...key };
+  return inTransaction(test.services.database, (transaction) => insertPasskey(transaction, passkey, test.clock.now()));
+}
+
 /** Requests that wait, without the one of the demonstration. */
 async function waitingFor(caller: DeskCaller) {
   const { open } = (await caller.get('/api/desk/approvals')).json();
@@ -66,11 +84,40 @@ describe('an agent', () => {
     const glance = await agent.get(`/api/desk/customer?customerId=${login.customerId}`);
     expect(glance.json().logins[0].lockedUntil).not.toBeNull();
     expect((await agent.post('/api/desk/access/unlock', login)).statusCode).toBe(200);
+    expect(await newestMail()).toMatchObject({
+      subject: 'We changed your online access',
+      body: expect.stringContaining('We unlocked your sign-in.'),
+    });
     expect(await signsIn('li.wei')).toBe(true);
+    const mails = await countMails();
+    expect((await agent.post('/api/desk/access/unlock', login)).statusCode).toBe(200);
+    expect(await countMails()).toBe(mails);
     const { customerId, userId } = login;
-    expect(await auditOf(test, 'desk-login-unlocked')).toMatchObject([
-      { userId, customerId, reason: 'Customer called', staff: agent.emailAddress },
-    ]);
+    expect((await auditOf(test, 'desk-login-unlocked')).at(0)).toMatchObject({
+      userId,
+      customerId,
+      reason: 'Customer called',
+      staff: agent.emailAddress,
+    });
+  });
+
+  it('unlocks without a notice if the customer turned notices of locks off, or the institution does', async () => {
+    const { database, clock } = test.services;
+    for (const isOff of ['by the customer', 'by the institution']) {
+      const login = await ofLogin('sam.rivera');
+      for (let count = 0; count < 5; count += 1) await tryPassword('sam.rivera', 'wrong-Password-1');
+      const { sequenceNumber } = await findPreferences(database, login.userId);
+      const preferences = { ...defaultNotifications, turnOffAll: isOff === 'by the customer' };
+      const save = { userId: login.userId, sequenceNumber, preferences, at: clock.now() };
+      expect(await inTransaction(database, (transaction) => savePreferences(transaction, save))).toBe(true);
+      const hides = { 'notificationOptions.hideRestrictedPasswordViolation': isOff === 'by the institution' };
+      await test.withOptions(hides, async () => {
+        const mails = await countMails();
+        expect((await agent.post('/api/desk/access/unlock', login)).statusCode).toBe(200);
+        expect(await countMails()).toBe(mails);
+      });
+    }
+    expect(await signsIn('sam.rivera')).toBe(true);
   });
 
   it('signs a customer out everywhere and forgets their devices', async () => {
@@ -78,7 +125,12 @@ describe('an agent', () => {
     const login = await ofLogin('sam.rivera');
     await agent.post('/api/desk/access/end-sessions', login);
     expect((await customer.call({ method: 'GET', url: '/api/accountList' })).statusCode).toBe(401);
+    expect((await newestMail())?.body).toContain('We signed you out on all your devices.');
     expect((await agent.post('/api/desk/access/forget-devices', login)).statusCode).toBe(200);
+    expect((await newestMail())?.body).toContain('We no longer recognize your browsers and phones.');
+    const mails = await countMails();
+    for (const again of ['end-sessions', 'forget-devices']) await agent.post(`/api/desk/access/${again}`, login);
+    expect(await countMails()).toBe(mails);
     const glance = await agent.get(`/api/desk/customer?customerId=${login.customerId}`);
     expect(glance.json().logins[0]).toMatchObject({ sessions: [], devices: [] });
   });
@@ -180,6 +232,31 @@ describe('an agent', () => {
   });
 });
 
+it('removes all passkeys only with two recorded checks, tells the customer, and signs them out', async () => {
+  const login = await ofLogin('li.wei');
+  const customer = await test.signIn('li.wei');
+  const remove = (checks: readonly string[]) =>
+    agent.post('/api/desk/access/remove-passkeys', { ...login, checks }).then((answer) => answer.json());
+  const checks = ['idInBranch', 'birthDateAndSsn'];
+  expect(await remove(checks)).toEqual({ error: 'ConfirmFirst' });
+  await agent.confirm();
+  expect(await remove(checks)).toEqual({ error: 'NoPasskey' });
+  for (const credentialId of ['phone', 'laptop']) await addPasskey(login.userId, credentialId);
+  expect(await remove(['idInBranch'])).toEqual({ error: 'InvalidInput' });
+  expect(await remove(checks)).toEqual({});
+  expect(await listPasskeys(test.services.database, login.userId)).toEqual([]);
+  expect((await customer.call({ method: 'GET', url: '/api/accountList' })).statusCode).toBe(401);
+  expect(await newestMail()).toMatchObject({
+    subject: 'Your sign-in settings changed',
+    body: expect.stringContaining('We removed all passkeys from your sign-in'),
+  });
+  expect(await auditOf(test, 'desk-passkeys-removed')).toMatchObject([
+    { ...login, checks: 'idInBranch,birthDateAndSsn', count: 2, staff: agent.emailAddress },
+  ]);
+  expect(await auditOf(test, 'passkeys-removed')).toMatchObject([{ userId: login.userId, by: agent.emailAddress }]);
+  expect(await remove(checks)).toEqual({ error: 'NoPasskey' });
+});
+
 describe('a restricted login', () => {
   async function restrictAndAsk(loginName: string) {
     const login = await ofLogin(loginName, 'Reported stolen');
@@ -200,6 +277,7 @@ describe('a restricted login', () => {
     await supervisor.confirm();
     const approved = await supervisor.post('/api/desk/approvals/approve', decision);
     expect(approved.json()).toEqual({ outcome: 'approved', why: '' });
+    expect((await newestMail())?.body).toContain('Your online access is no longer restricted.');
     expect(await signsIn('acme.supply')).toBe(true);
     expect(await auditOf(test, 'desk-approved')).toMatchObject([{ workItemId, staff: supervisor.emailAddress }]);
     expect((await supervisor.post('/api/desk/approvals/approve', decision)).json()).toEqual({ error: 'NoLongerOpen' });

@@ -4,13 +4,11 @@ import { DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { getContacts } from '#server/messages/customer-contacts.ts';
 import { findAuthenticator } from '#server/identity/authenticator/authenticators.queries.ts';
 import { listPasskeys } from '#server/identity/passkeys/passkeys.queries.ts';
-import { listDevicesOfUser } from '#server/identity/sessions/devices.queries.ts';
 import { listKnownDevices, listOpenSessions } from '#server/identity/sessions/open-sessions.queries.ts';
-import { triesOfDevice, triesOfLoginName } from '#server/identity/sign-in/sign-in.queries.ts';
 import { findWaitingCorrection } from '#server/profile/corrected-emails.queries.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import type { Services } from '#server/services.ts';
-import { findLock, listCustomerLogins } from './customer-logins.queries.ts';
+import { findLockOfLogin, listCustomerLogins } from './customer-logins.queries.ts';
 import { listNotes } from './customer-notes.queries.ts';
 import { maskAddress, maskEmail, maskPhone } from './masks.ts';
 import { listOpenPayments } from './timeline.queries.ts';
@@ -70,23 +68,18 @@ export async function readGlance(services: Services, customerId: string): Promis
 }
 
 async function readLogins(services: Services, customerId: string): Promise<Glance['logins']> {
-  const { database, clock, cipher } = services;
+  const { database, clock } = services;
   const now = clock.now();
   const logins = await listCustomerLogins(database, customerId);
   return Promise.all(
     logins.map(async (login) => {
-      const [sessions, devices, counted, authenticator, passkeys] = await Promise.all([
+      const [sessions, devices, lockedUntil, authenticator, passkeys] = await Promise.all([
         listOpenSessions(database, login.userId, now),
         listKnownDevices(database, login.userId, now),
-        listDevicesOfUser(database, login.userId, now),
+        findLockOfLogin(services, database, login, now),
         findAuthenticator(database, login.userId),
         listPasskeys(database, login.userId),
       ]);
-      const tries = [
-        triesOfLoginName(cipher, login.loginName),
-        ...counted.map((deviceId) => triesOfDevice(cipher, deviceId)),
-      ];
-      const lockedUntil = await findLock(database, tries, now);
       return {
         userId: login.userId,
         loginName: login.loginName,

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { loginKeyOf } from '#common/identity/rules/login-key.ts';
+import { listDevicesOfUser } from '#server/identity/sessions/devices.queries.ts';
+import { triesOfDevice, triesOfLoginName } from '#server/identity/sign-in/sign-in.queries.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
 
 /** Customers whose username begins with a text. */
 export async function listOwnersOfLogins(queryable: Queryable, text: string, limit: number): Promise<string[]> {
@@ -50,8 +53,20 @@ export async function listCustomerLogins(queryable: Queryable, customerId: strin
     .execute();
 }
 
+/** Until when a login is locked, by its name or on one of its devices. */
+export async function findLockOfLogin(
+  { cipher }: Pick<Services, 'cipher'>,
+  queryable: Queryable,
+  { userId, loginName }: { readonly userId: number; readonly loginName: string },
+  now: Temporal.Instant,
+): Promise<Temporal.Instant | undefined> {
+  const devices = await listDevicesOfUser(queryable, userId, now);
+  const tries = devices.map((deviceId) => triesOfDevice(cipher, deviceId));
+  return findLock(queryable, [triesOfLoginName(cipher, loginName), ...tries], now);
+}
+
 /** Until when wrong passwords keep one of these counters locked; undefined if none is. */
-export async function findLock(
+async function findLock(
   queryable: Queryable,
   nameHashes: readonly Uint8Array[],
   now: Temporal.Instant,

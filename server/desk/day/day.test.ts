@@ -8,6 +8,7 @@ import { achFee, createPaymentScene, type PaymentScene } from '#tests/builders/p
 import { changed, returned, returnFile } from '#tests/builders/return-file.ts';
 import { closeBusinessDays } from '#server/payments/end-of-day/close-business-days.command.ts';
 import { endOfDayCommand } from '#server/payments/end-of-day/end-of-day.cli.ts';
+import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 
 const businessOn = '2026-11-23';
 const reason = 'Sent to the bank';
@@ -273,6 +274,12 @@ describe('a file of returns', () => {
     );
     expect(rows.map(({ input }) => Object.keys(input).toSorted())).toEqual([['outcome', 'sha256']]);
     expect(taken).toEqual({ ...preview, approval: 'approved' });
+    const blocked = (await listNewestMessages(scene.testApp.services, 50)).filter(
+      ({ subject }) => subject === "We can't draw on your bank account",
+    );
+    expect(blocked).toMatchObject([
+      { recipient: 'li.wei@example.com', body: expect.stringMatching(/ending in \d{4} \(R02\)/) },
+    ]);
     expect((await take()).json()).toEqual({ error: 'NotApproved' });
     const [{ state } = { state: '' }] = (
       await sql<{ state: string }>`select state from payments where reference_number = ${reference}`.execute(

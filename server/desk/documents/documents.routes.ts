@@ -115,6 +115,7 @@ export const documentsDeskHandlers: DeskHandlers<typeof documentsDeskApi> = {
       if (hidden === undefined) throw new DeskRefusal(404, 'NotFound');
       const { name, sha256 } = hidden;
       const details = { documentId, name, sha256: Buffer.from(sha256).toString('hex') };
+      await enqueueHostTask(services, transaction, withdrawalMail(customerId, documentId, services.clock.now()));
       await record(transaction, { customerId, reason, details });
       return hidden.storageName;
     });
@@ -169,6 +170,15 @@ function deliveryMail(customerId: string, documentId: string, at: Temporal.Insta
     },
     at: at.toString(),
   };
+}
+
+function withdrawalMail(customerId: string, documentId: string, at: Temporal.Instant): HostTask {
+  const mail = {
+    occasion: `document-withdrawn-${documentId}`,
+    subject: { key: 'documentMail.withdrawnSubject' },
+    body: { key: 'documentMail.withdrawnBody' },
+  } as const;
+  return { kind: 'mail', customerId, mail, at: at.toString() };
 }
 
 interface ReviewedUpload {

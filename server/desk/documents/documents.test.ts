@@ -102,6 +102,9 @@ describe('a document of the institution', () => {
     const { documentId } = (await documents()).find(({ name }) => name === 'Payoff letter.pdf') ?? { documentId: '' };
     const withdrawn = await agent.post('/api/desk/documents/withdraw', { customerId, documentId, reason });
     expect(withdrawn.json()).toEqual({});
+    const [mail] = await listNewestMessages(test.services, 1);
+    expect(mail).toMatchObject({ recipient: 'li.wei@example.com', subject: 'We took back a document' });
+    expect(mail?.body).not.toContain('Payoff');
     expect(await seen()).not.toContainEqual(expect.objectContaining({ DisplayName: 'Payoff letter.pdf' }));
     const listed = (await agent.get(`/api/desk/documents?customerId=${customerId}`)).json();
     expect(listed.documents).not.toContainEqual(expect.objectContaining({ documentId }));

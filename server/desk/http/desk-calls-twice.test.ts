@@ -36,6 +36,7 @@ const guards: Readonly<Record<Exclude<PostKey, KeyedKey>, Guard>> = {
   'POST /api/desk/access/restrict': 'same again',
   'POST /api/desk/access/ask-release': 'open once',
   'POST /api/desk/access/reset-second-factor': 'state',
+  'POST /api/desk/access/remove-passkeys': 'state',
   'POST /api/desk/access/ask-email': 'open once',
   'POST /api/desk/access/withdraw-email': 'state',
   'POST /api/desk/access/cancel-links': 'same again',

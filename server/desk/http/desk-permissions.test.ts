@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, test as check } from 'vitest';
+import { z } from 'zod';
 import { deskContract } from '#common/desk/all-desk-apis.ts';
 import type { DeskEndpoint } from '#common/desk/desk-contract.ts';
 import { deskRoles, mayDo } from '#common/desk/permissions.ts';
@@ -94,6 +95,37 @@ it('a change without its audit entry is rolled back', async () => {
     `${key} has not written its audit entry desk-note-added`,
   ]);
   expect((await agent?.get('/api/desk/customer?customerId=400101'))?.json().notes).toEqual([]);
+});
+
+/**
+ * Lists that name customers although none is open: they say what waits, for whom, and since when, so that someone can
+ * choose what to open (docs/desk.md). Everything else about a customer needs a reason first.
+ */
+const workLists = [
+  'POST /api/desk/customers/find',
+  'GET /api/desk/approvals',
+  'GET /api/desk/audit',
+  'GET /api/desk/day',
+  'GET /api/desk/days',
+  'GET /api/desk/health',
+  'GET /api/desk/inbox',
+  'POST /api/desk/inbox/find',
+  'GET /api/desk/liens',
+  'GET /api/desk/overpayments',
+  'POST /api/desk/payments/find',
+  'GET /api/desk/requests',
+  'POST /api/desk/returns/preview',
+  'POST /api/desk/returns/take',
+  'GET /api/desk/uploads',
+];
+
+it('only lists of work name customers who are not open', () => {
+  const namesCustomers = endpoints
+    .filter(([, { objects = {} }]) => !Object.values(objects).includes('customer'))
+    .filter(([, { answer }]) =>
+      JSON.stringify(z.toJSONSchema(answer, { unrepresentable: 'any', io: 'output' })).includes('customerId'),
+    );
+  expect(namesCustomers.map(([key]) => key).toSorted()).toEqual(workLists.toSorted());
 });
 
 describe('the server does not start', () => {

@@ -7,6 +7,7 @@ import { overpaidCommand } from '#server/payments/operator/overpaid.cli.ts';
 import { auditOf, enterDesk } from '#tests/builders/desk-journey.ts';
 import { createRefundScene, monday, type RefundScene, tuesday } from '#tests/builders/refund-scene.ts';
 import { returned, returnFile } from '#tests/builders/return-file.ts';
+import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 
 const OVERPAID = 30_000;
 
@@ -152,6 +153,10 @@ describe('an overpayment sent to a bank account', () => {
       expect.objectContaining({ credit: expect.objectContaining({ returnCode: 'R02' }) }),
     );
     expect(await scene.newestMail()).toMatchObject({ subject: 'Your bank sent our refund back' });
+    const [blocked, ...repeated] = (await listNewestMessages(services, 20)).filter(
+      ({ subject }) => subject === "We can't draw on your bank account",
+    );
+    expect([blocked?.recipient, repeated]).toEqual([(await scene.newestMail())?.recipient, []]);
     expect((await scene.newestMail())?.body).toContain('(R02)');
     expect(await clearing()).toBe(before);
     expect((await auditOf(scene.testApp, 'payout-returned')).at(-1)).toMatchObject({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type LoanHold, loanHolds } from '#common/accounts/rules/loan-holds.ts';
 import type { Host } from '#server/host/host.ts';
+import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
 import { createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
 
@@ -37,6 +38,22 @@ describe('a hold', () => {
     expect(await holds()).toEqual([hold]);
     expect(await change([], [hold])).toEqual({});
     expect(await holds()).toEqual([]);
+  });
+
+  it('for a dispute is told to the customer once, also when it ends; other holds show in the portal', async () => {
+    const subjects = async () =>
+      (await listNewestMessages(scene.testApp.services, 50))
+        .map(({ subject }) => subject)
+        .filter((text) => /dispute/.test(text));
+    const before = (await subjects()).length;
+    await change(['noCardPayments'], []);
+    await change(['inDispute', 'noCardPayments'], ['noCardPayments']);
+    await change(['inDispute'], ['inDispute', 'noCardPayments']);
+    expect((await subjects()).length).toBe(before + 1);
+    expect((await subjects())[0]).toBe('We recorded your dispute');
+    await change([], ['inDispute']);
+    expect((await subjects()).length).toBe(before + 2);
+    expect((await subjects())[0]).toBe('Your dispute is closed');
   });
 
   it('on payments is followed by the portal at once, and lifted as fast', async () => {

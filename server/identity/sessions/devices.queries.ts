@@ -103,25 +103,27 @@ export async function distrustDevicesOfUser(transaction: Transaction, userId: nu
 /**
  * Ends a user's devices, including automatic sign-in; for a new password or e-mail address.
  * @param keptDeviceId the one device that stays as it is
+ * @returns whether any was known
  */
 export async function endDevicesOfUser(
   transaction: Transaction,
   userId: number,
   now: Temporal.Instant,
   keptDeviceId: number | null = null,
-): Promise<void> {
+): Promise<boolean> {
   const ended = { ended_at: now.toString() };
-  await transaction
+  const devices = await transaction
     .updateTable('devices')
     .set(ended)
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .$if(keptDeviceId !== null, (query) => query.where('device_id', '<>', keptDeviceId))
-    .execute();
-  await transaction
+    .executeTakeFirst();
+  const appTokens = await transaction
     .updateTable('app_tokens')
     .set(ended)
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return devices.numUpdatedRows + appTokens.numUpdatedRows > 0n;
 }

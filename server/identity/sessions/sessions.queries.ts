@@ -276,17 +276,21 @@ export async function completeStep(
   return row && (row.pending_steps as FollowUpStep[]);
 }
 
-/** Ends all of a user's sessions except one, for example after a password change. */
+/**
+ * Ends all of a user's sessions except one, for example after a password change.
+ * @returns whether any was open
+ */
 export async function endSessionsOfUser(
   transaction: Transaction,
   userId: number,
   exceptSessionId: number | null,
   now: Temporal.Instant,
-): Promise<void> {
-  await ending(transaction, now)
+): Promise<boolean> {
+  const { numUpdatedRows } = await ending(transaction, now)
     .where('user_id', '=', userId)
     .where('session_id', '!=', exceptSessionId ?? 0)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Ends what someone of the staff looks at, such as when they sign out. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import { tellSecurityChange } from '#server/identity/users/tell-security-change.ts';
 import { notify } from '#server/identity/users/notify.ts';
 import { endDevicesOfUser, listDevicesOfUser } from '#server/identity/sessions/devices.queries.ts';
 import { endSessionsOfUser } from '#server/identity/sessions/sessions.queries.ts';
@@ -59,7 +60,12 @@ export async function changeRestriction(
   const changes = user.restricted !== restricted;
   // Restricted again for a reason of its own, so lifting a hold code no longer opens it.
   if (changes || restricted) await setRestricted(transaction, userId, restriction);
-  if (!changes || !restricted) return;
+  if (!changes) return;
+  if (!restricted) {
+    const body = { key: 'securityMail.reopenedBody' } as const;
+    await tellSecurityChange(services, transaction, { userId, subject: 'securityMail.accessSubject', body });
+    return;
+  }
   await endSessionsOfUser(transaction, userId, null, at);
   await endDevicesOfUser(transaction, userId, at);
   await notify(services, transaction, {

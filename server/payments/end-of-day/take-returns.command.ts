@@ -1,4 +1,4 @@
-import { indexBankAccount, unsealNumbers, blockBankAccount } from '#server/payments/settlement/bank-drafts.queries.ts';
+import { unsealNumbers } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { createHash } from 'node:crypto';
 import { Counter } from 'prom-client';
 import { formatCents, ZERO } from '#common/core/money.ts';
@@ -15,9 +15,11 @@ import { throwIfHostIsSilent } from '#server/host-tasks/try-each.ts';
 import type { Services } from '#server/services.ts';
 import { returnPayment } from '#server/payments/settlement/return-payment.command.ts';
 import { applyBankChange, type ChangedPlaces, keep, planBankChange } from './apply-bank-change.command.ts';
+import { findPayment } from '#server/payments/payments.queries.ts';
 import { returnCredit } from '#server/payments/operator/pay-out-overpayment.command.ts';
 import { insertCreditNotice } from '#server/payments/operator/credit-notices.queries.ts';
 import { findCreditByTrace, type SentCredit } from '#server/payments/operator/payout-credits.queries.ts';
+import { blockRefusedAccount } from './block-bank-account.command.ts';
 import { settleReturn, settleReturnedCredit } from './settle-clearing.command.ts';
 import { findReturnFee } from './return-fee.ts';
 import { type FiledEntry, findEntryByTrace, insertBankNotice } from './bank-notices.queries.ts';
@@ -185,7 +187,7 @@ async function takeReturn(
     const isNew = await insertBankNotice(transaction, { entryId: entry.entryId, code, fileHash, at });
     if (!isNew) return known;
     const blocks = blocksAccount(code);
-    if (blocks) await block(services, transaction, entry, { code, at });
+    if (blocks) await block(services, transaction, entry, code);
     const { returned } = await returnPayment(services, transaction, entry.paymentId, code, { returnFeeCents });
     if (!returned) return known;
     await settleReturn(services, transaction, entry);
@@ -206,14 +208,14 @@ async function takeReturnedCredit(
 ): Promise<Became> {
   if (amountCents !== credit.amountCents) return { became: 'unmatched', reason: 'another amount', effects: [] };
   if (credit.returned) return known;
-  const at = services.clock.now();
   return run(services.database, async (transaction) => {
-    if (!(await returnCredit(services, transaction, credit, code))) return known;
     const blocks = blocksAccount(code);
     if (blocks) {
       const numbers = unsealNumbers(services, credit, `payout-credit:${credit.payoutId}`);
-      await blockBankAccount(transaction, { accountIndex: indexBankAccount(services, numbers), code, at });
+      const { customerId, lastFour } = credit;
+      await blockRefusedAccount(services, transaction, { numbers, customerId, lastFour, code });
     }
+    if (!(await returnCredit(services, transaction, credit, code))) return known;
     await settleReturnedCredit(services, transaction, credit);
     const became = credit.purpose === 'draw' ? 'the draw counts as never drawn' : 'the overpayment waits again';
     const effects = [became, ...(blocks ? ['blocks the bank account'] : [])];
@@ -267,12 +269,10 @@ function describePlaces({ savedAccounts, plannedPayments, unsentDrafts, unsentCr
   ].filter((effect) => effect !== false);
 }
 
-async function block(
-  services: Services,
-  transaction: Transaction,
-  entry: FiledEntry,
-  { code, at }: { readonly code: string; readonly at: Temporal.Instant },
-): Promise<void> {
+async function block(services: Services, transaction: Transaction, entry: FiledEntry, code: string): Promise<void> {
+  const payment = await findPayment(transaction, entry.paymentId);
+  if (!payment) throw new Error(`Payment ${entry.paymentId} was not found`);
+  const { customerId, lastFour } = payment;
   const numbers = unsealNumbers(services, entry, `ach-entry:${entry.paymentId}`);
-  await blockBankAccount(transaction, { accountIndex: indexBankAccount(services, numbers), code, at });
+  await blockRefusedAccount(services, transaction, { numbers, customerId, lastFour, code });
 }

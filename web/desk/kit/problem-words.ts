@@ -26,6 +26,7 @@ const words: Readonly<Record<string, string>> = {
   NotRestricted: 'This login is not restricted.',
   AskedAlready: 'Someone has asked for this already. It waits in Approvals.',
   NoSecondFactor: 'This login has no authenticator app.',
+  NoPasskey: 'This login has no passkey.',
   SameAddress: 'The customer has this email address already.',
   HasLogin: 'This customer has a login already. Reload the page.',
   DeniedByHost: 'The system of record denies this customer access, so they could not sign in.',
