@@ -63,6 +63,9 @@ export const dayApi = defineDeskApi({
           creditCents: cents,
           sha256: z.string(),
           madeAt: instant,
+          /** The bank refused it, so its entries leave with another file. */
+          refused: z.strictObject({ by: z.string(), reason: z.string(), at: instant }).nullable(),
+          refusalAsked: z.boolean(),
           ...approvedDownload.shape,
         })
         .nullable(),
@@ -109,6 +112,30 @@ export const dayApi = defineDeskApi({
     summary:
       'Explains the differences of a closed day, once, so they no longer raise an alarm; not by who acted on a payment that they name',
     records: 'desk-differences-acknowledged',
+    body: z.strictObject({ businessOn, reason }),
+    answer: done,
+  },
+  'GET /api/desk/day/refusal': {
+    may: 'handleBankFiles',
+    summary: 'What recording that the bank refused a file would do',
+    query: z.strictObject({ businessOn }),
+    answer: z.strictObject({
+      drafts: z.number(),
+      debitCents: cents,
+      credits: z.number(),
+      creditCents: cents,
+      fileOn: z.string(),
+      effectiveOn: z.string(),
+      insteadOf: z.string(),
+      obstacle: z.enum(['RefusedAlready', 'BankAnswered']).nullable(),
+    }),
+  },
+  'POST /api/desk/day/ask-refusal': {
+    may: 'handleBankFiles',
+    confirmed: true,
+    summary:
+      'Asks a second person to record that the bank refused a file as a whole: its entries leave with the next one, and customers are told',
+    records: 'desk-bank-file-refusal-asked',
     body: z.strictObject({ businessOn, reason }),
     answer: done,
   },

@@ -23,6 +23,7 @@ export const approvableActions = [
   'inviteStaff',
   'changeStaffRole',
   'downloadBankFile',
+  'refuseBankFile',
   'downloadCreditFile',
   'takeReturns',
 ] as const;

@@ -55,6 +55,9 @@ export const scheduleMailTexts = defineTexts({
   'paymentNotSentMail.subject': 'We reversed a payment',
   'paymentNotSentMail.body':
     "We couldn't send your payment of {amount} for loan {loan} made on {date} to your bank. We reversed it on your loan, and no money left your bank account.\n\nPlease sign in and pay another way.",
+  'drawnLaterMail.subject': 'Your bank account is charged on another day',
+  'drawnLaterMail.body':
+    "We couldn't draw your payment of {amount} for loan {loan} on {before} as planned. We draw it on {after} instead, one time.\n\nYou don't need to do anything: the payment counts on your loan from the same day as before. Please keep the money in your bank account until then.",
   'draftCancelledMail.subject': 'We canceled a payment',
   'draftCancelledMail.body':
     'We canceled your payment of {amount} for loan {loan} made on {date} before it went to your bank. No money left your bank account.\n\nThe payment no longer counts on your loan, so the amount may be due again. If you have questions, call us.',

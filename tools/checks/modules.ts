@@ -89,6 +89,8 @@ export const publicFiles: readonly string[] = [
   'server/payments/end-of-day/acknowledge-differences.command.ts',
   'server/payments/end-of-day/decide-draft.command.ts',
   'server/payments/end-of-day/make-bank-file.command.ts',
+  'server/payments/end-of-day/refuse-bank-file.command.ts',
+  'server/payments/end-of-day/refused-files.queries.ts',
   'server/payments/end-of-day/take-returns.command.ts',
   'server/payments/operator/change-due-day.command.ts',
   'server/payments/operator/change-rate.command.ts',

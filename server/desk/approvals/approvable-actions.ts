@@ -9,6 +9,7 @@ import { deferInstallments } from '#server/payments/operator/defer-installments.
 import { refundPart } from '#server/payments/operator/refund-part.command.ts';
 import { refundPayment } from '#server/payments/operator/refund-payment.command.ts';
 import { findPayment } from '#server/payments/payments.queries.ts';
+import { refuseBankFile } from '#server/payments/end-of-day/refuse-bank-file.command.ts';
 import { movePayment } from '#server/payments/operator/move-payment.command.ts';
 import { takeBackReceived } from '#server/payments/operator/receive-payment.command.ts';
 import { payOutOverpayment, stopPayout } from '#server/payments/operator/pay-out-overpayment.command.ts';
@@ -59,6 +60,7 @@ export const approvables: Readonly<Record<ApprovableAction, Approvable>> = {
     approve: 'approveBankFiles',
     run: (approved) => releaseFile(approved, { businessOn: day(approved.item.input['businessOn'] ?? '') }),
   },
+  refuseBankFile: { approve: 'approveBankFiles', run: refuseFile },
   downloadCreditFile: {
     approve: 'approveBankFiles',
     run: (approved) => releaseFile(approved, { fileId: Number(approved.item.input['fileId']) }),
@@ -290,6 +292,18 @@ async function stopPaidOut({ services, item, by, settle }: Approved): Promise<st
   const decision = { by, reason: item.reason };
   const stopped = await stopPayout(services, item.input['payoutId'] ?? '', decision, settle);
   return stopped.ok ? undefined : stopRefusals[stopped.error];
+}
+
+const fileRefusals = {
+  NoFile: 'The day has no bank file.',
+  RefusedAlready: 'It is recorded already that the bank refused this file.',
+  BankAnswered: 'The bank has sent returns or changes of this file by now, so it took it.',
+} as const;
+
+async function refuseFile({ services, item, by, settle }: Approved): Promise<string | undefined> {
+  const businessOn = day(item.input['businessOn'] ?? '');
+  const refused = await refuseBankFile(services, businessOn, { by, reason: item.reason }, settle);
+  return refused.ok ? undefined : fileRefusals[refused.error];
 }
 
 /** Lets the person who asked download a file once. */

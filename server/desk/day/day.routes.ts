@@ -1,7 +1,13 @@
 import { countOf } from '#common/core/counts.ts';
-import { day, formatDay } from '#common/core/dates.ts';
+import { type Day, day, formatDay } from '#common/core/dates.ts';
 import { addCents, formatCents } from '#common/core/money.ts';
 import type { dayApi } from '#common/desk/day.api.ts';
+import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
+import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
+import { findRefusal } from '#server/payments/end-of-day/refused-files.queries.ts';
+import { planRefusal } from '#server/payments/end-of-day/refuse-bank-file.command.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
 import { askForDownload, stateOfDownload, takeDownload } from '#server/desk/approvals/file-downloads.ts';
 import { type DeskEntry, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { acknowledgeDifferences } from '#server/payments/end-of-day/acknowledge-differences.command.ts';
@@ -52,6 +58,7 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
             creditCents: file.creditCents,
             sha256: file.sha256,
             madeAt: file.madeAt.toString(),
+            ...(await readRefusal(services, businessOn)),
             ...(await stateOfDownload(services, session, { businessOn }, download)),
           }
         : null,
@@ -93,8 +100,37 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
     return {};
   },
 
+  'GET /api/desk/day/refusal': async ({ services, query }) => {
+    const plan = await planRefusal(services, day(query.businessOn));
+    if (!plan) throw new DeskRefusal(404, 'NotFound');
+    return plan;
+  },
+
+  'POST /api/desk/day/ask-refusal': async ({ services, session, body: { businessOn: written, reason }, record }) => {
+    const businessOn = day(written);
+    const plan = await planRefusal(services, businessOn);
+    if (!plan) throw new DeskRefusal(404, 'NotFound');
+    if (plan.obstacle) throw new DeskRefusal(409, plan.obstacle);
+    const { drafts, debitCents, credits, creditCents, insteadOf, effectiveOn } = plan;
+    const content = contentOf({ entries: drafts, debitCents, credits, creditCents });
+    await inTransaction(services.database, async (transaction) => {
+      const workItemId = await askSecondPerson({ services, session }, transaction, {
+        action: 'refuseBankFile',
+        customerId: '',
+        customerName: `Bank file of ${formatDay(businessOn)}`,
+        input: { businessOn },
+        before: { [content]: `effective ${formatDay(insteadOf)}` },
+        after: { [content]: `leave with the next file, effective ${formatDay(effectiveOn)}` },
+        reason,
+      });
+      await record(transaction, { reason, details: { businessOn, workItemId } });
+    });
+    return {};
+  },
+
   'POST /api/desk/day/ask-file': async (call) => {
     const businessOn = day(call.body.businessOn);
+    if (await findRefusal(call.services.database, businessOn)) throw new DeskRefusal(409, 'RefusedAlready');
     await askForDownload(call, { businessOn }, async (transaction) => {
       const file = await findFileFacts(transaction, businessOn);
       if (!file) throw new DeskRefusal(404, 'NotFound');
@@ -112,6 +148,7 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
   'POST /api/desk/day/file': async (call) => {
     const { services } = call;
     const businessOn = day(call.body.businessOn);
+    if (await findRefusal(services.database, businessOn)) throw new DeskRefusal(409, 'RefusedAlready');
     const { content } = await takeDownload(call, { businessOn }, async () => {
       const [file, facts] = await Promise.all([
         readBankFile(services, businessOn),
@@ -142,7 +179,20 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
   },
 };
 
-function contentOf({ entries, debitCents, credits, creditCents }: FileFacts): string {
+async function readRefusal({ database }: Services, businessOn: Day) {
+  const [refused, refusalAsked] = await Promise.all([
+    findRefusal(database, businessOn),
+    hasOpenWorkItem(database, 'refuseBankFile', '', { businessOn }),
+  ]);
+  return { refused: refused ? { ...refused, at: refused.at.toString() } : null, refusalAsked };
+}
+
+function contentOf({
+  entries,
+  debitCents,
+  credits,
+  creditCents,
+}: Pick<FileFacts, 'entries' | 'debitCents' | 'credits' | 'creditCents'>): string {
   const drafts = `${countOf(entries, 'draft')} of ${formatCents(debitCents)}`;
   return credits === 0 ? drafts : `${drafts} and ${countOf(credits, 'credit')} of ${formatCents(creditCents)}`;
 }

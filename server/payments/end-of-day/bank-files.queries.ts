@@ -102,6 +102,7 @@ export async function areTracesInUse(
     select from (
       select file_id, trace_number from ach_entries
       union all select file_id, trace_number from payout_credits
+      union all select file_id, trace_number from refused_bank_entries
     ) as entries join ach_files using (file_id)
     where trace_number between ${first} and ${last} and made_at > ${since.toString()}
     limit 1`.execute(transaction);
@@ -189,13 +190,15 @@ export async function findAchFile(queryable: Queryable, businessOn: Day): Promis
   return row && toAchFile(row);
 }
 
+/** Of the drafts that a file has, or had when the bank refused it. */
 export async function sumEntries(
   queryable: Queryable,
   fileId: number,
 ): Promise<{ readonly count: number; readonly cents: Cents }> {
   const { rows } = await sql<{ count: number; cents: Cents }>`
     select count(*) as count, coalesce(sum(amount_cents), 0)::bigint as cents
-    from ach_entries where file_id = ${fileId}`.execute(queryable);
+    from ach_entries where file_id = ${fileId} or entry_id in (
+      select entry_id from refused_bank_entries as refused where refused.file_id = ${fileId})`.execute(queryable);
   return rows[0] ?? { count: 0, cents: ZERO };
 }
 

@@ -6,6 +6,7 @@ import { acknowledgeDifferences } from './acknowledge-differences.command.ts';
 import { describeDay } from './describe-day.ts';
 import { closeBusinessDays } from './close-business-days.command.ts';
 import { findBusinessDay, listOpenDays } from './business-days.queries.ts';
+import { refuseBankFile } from './refuse-bank-file.command.ts';
 import { handOverBankFile } from './hand-over-bank-file.command.ts';
 import { recordOperatorAction } from '#server/platform/audit/record-operator-action.ts';
 import type { Command, CommandContext } from '#server/platform/cli/command.ts';
@@ -17,6 +18,7 @@ const usage = `Usage:
   passbook end-of-day show YYYY-MM-DD
   passbook end-of-day acknowledge YYYY-MM-DD "REASON" --by NAME
   passbook end-of-day file YYYY-MM-DD PATH --by NAME
+  passbook end-of-day refused YYYY-MM-DD "REASON" --by NAME
 
 Without arguments, closes every business day that has ended (after the bank draft
 cut-off) and isn't closed yet: submits payments due, writes the bank file, assesses
@@ -38,6 +40,10 @@ account numbers: send it to the bank, then delete it. You can write the same fil
 again at any time; each time is recorded in the audit log. The stored copy is
 encrypted.
 
+refused records that the bank refused a day's file as a whole and drew none of it: its
+drafts and credits leave with the next file, and customers are told of the later day.
+Make sure with the bank first: if it drew them, they would be drawn twice.
+
 Exits with 1 when something doesn't match, or a day couldn't be closed.`;
 
 const MAX_SHOWN = 20;
@@ -55,11 +61,13 @@ export const endOfDayCommand: Command = {
     const catchesUp = action === '--catch-up' && rest.length === 1;
     const writes = action === 'file' && day && path && rest.length === 3;
     const explains = action === 'acknowledge' && day && path && rest.length === 3;
-    if (!catchesUp && !writes && !explains) {
+    const refuses = action === 'refused' && day && path && rest.length === 3;
+    if (!catchesUp && !writes && !explains && !refuses) {
       console.error(usage);
       return 2;
     }
     if (!isNamed(by)) return 2;
+    if (refuses) return refuse(context, day, path, by);
     if (explains) return acknowledge(context, day, path, by);
     return writes ? writeBankFile(context, day, path, by) : catchUp(context, by);
   },
@@ -109,14 +117,15 @@ async function acknowledge(context: CommandContext, businessOn: Day, reason: str
 }
 
 async function writeBankFile(context: CommandContext, businessOn: Day, path: string, by: string): Promise<number> {
-  const file = await handOverBankFile(context, businessOn, {
+  const written = await handOverBankFile(context, businessOn, {
     by,
     write: (text) => writeFile(path, text, { mode: 0o600, flag: 'wx' }),
   });
-  if (!file) {
-    console.error(`${formatDay(businessOn)} has no bank file.`);
+  if (!written.ok) {
+    console.error(`${formatDay(businessOn)} ${fileRefusals[written.error]}.`);
     return 1;
   }
+  const file = written.value;
   const { creditCount } = file;
   const credits =
     creditCount === 0 ? '' : ` and ${countOf(creditCount, 'credit')} totaling ${formatCents(file.creditCents)}`;
@@ -125,3 +134,21 @@ async function writeBankFile(context: CommandContext, businessOn: Day, path: str
   );
   return 0;
 }
+
+async function refuse(context: CommandContext, businessOn: Day, reason: string, by: string): Promise<number> {
+  const refused = await refuseBankFile(context, businessOn, { reason, by }, () => Promise.resolve());
+  if (!refused.ok) {
+    console.error(`${formatDay(businessOn)} ${fileRefusals[refused.error]}.`);
+    return 1;
+  }
+  const { drafts, credits, effectiveOn } = refused.value;
+  const entries = `${countOf(drafts, 'draft')} and ${countOf(credits, 'credit')}`;
+  console.log(`Recorded: ${entries} leave with the next file, effective ${formatDay(effectiveOn)}.`);
+  return 0;
+}
+
+const fileRefusals = {
+  NoFile: 'has no bank file',
+  RefusedAlready: 'has a bank file that is recorded as refused already',
+  BankAnswered: 'has a bank file about which the bank has sent returns or changes, so the bank took it',
+};

@@ -131,9 +131,12 @@ describe('closing a business day', () => {
       written.push(text);
     };
     const file = await handOverBankFile(services, monday, { by: 'kim', write });
-    expect(written).toEqual([file?.text]);
-    expect((await recorded())[0]?.entryCount).toBe(file?.entryCount);
-    expect(await handOverBankFile(services, day('2026-11-24'), { by: 'kim', write })).toBeUndefined();
+    expect(file).toMatchObject({ ok: true, value: { text: written[0] } });
+    expect(written).toHaveLength(1);
+    expect(file).toMatchObject({ value: { entryCount: (await recorded())[0]?.entryCount } });
+    expect(await handOverBankFile(services, day('2026-11-24'), { by: 'kim', write })).toMatchObject({
+      error: 'NoFile',
+    });
     expect(await recorded()).toHaveLength(1);
   });
 

@@ -1,19 +1,22 @@
 import type { Day } from '#common/core/dates.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
 import { recordOperatorAction } from '#server/platform/audit/record-operator-action.ts';
 import type { Services } from '#server/services.ts';
+import { findRefusal } from './refused-files.queries.ts';
 import { readBankFile, type ReadBankFile } from './make-bank-file.command.ts';
 
 /**
- * Writes a day's bank file for the operator, after recording it in the audit log: no file may exist without a trace.
- * Returns undefined if the day has no file.
+ * Writes a day's bank file for the operator, after recording it in the audit log: no file may exist without a trace. Not
+ * one that the bank refused: its entries leave with another file.
  */
 export async function handOverBankFile(
   services: Services,
   businessOn: Day,
   { by, write }: { readonly by: string; readonly write: (text: string) => Promise<void> },
-): Promise<ReadBankFile | undefined> {
+): Promise<Result<ReadBankFile, 'NoFile' | 'RefusedAlready'>> {
   const file = await readBankFile(services, businessOn);
-  if (!file) return undefined;
+  if (!file) return failure('NoFile');
+  if (await findRefusal(services.database, businessOn)) return failure('RefusedAlready');
   const { text: _text, ...totals } = file;
   await recordOperatorAction(services, {
     action: 'bank-file-handed-over',
@@ -21,5 +24,5 @@ export async function handOverBankFile(
     details: { businessOn, ...totals },
   });
   await write(file.text);
-  return file;
+  return success(file);
 }

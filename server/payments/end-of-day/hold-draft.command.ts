@@ -10,7 +10,7 @@ export interface HoldDecision {
 
 /** Sets a draft aside until an operator releases it. */
 export async function holdDraft(
-  services: Services,
+  services: Pick<Services, 'audit' | 'log'>,
   transaction: Transaction,
   { entryId, paymentId, referenceNumber }: Pick<Draft, 'entryId' | 'paymentId' | 'referenceNumber'>,
   { reason, by }: HoldDecision,

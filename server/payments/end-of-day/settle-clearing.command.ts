@@ -4,8 +4,10 @@ import type { ClearingSettlement } from '#server/host/host-payments.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import type { Services } from '#server/services.ts';
+import type { AchFile } from './bank-files.queries.ts';
 import {
   insertSettlement,
+  isSettled,
   listUnsettledCardReturns,
   listUnsettledCards,
   listUnsettledCredits,
@@ -17,6 +19,8 @@ import {
 type Kind = Pick<ClearingSettlement, 'description' | 'method' | 'direction'>;
 
 const fileSettled: Kind = { description: 'Bank file settled', method: 'ACH', direction: 'in' };
+const fileRefused: Kind = { description: 'Bank file refused', method: 'ACH', direction: 'out' };
+const creditsRefused: Kind = { description: 'Bank credits refused', method: 'ACH', direction: 'in' };
 const returnSettled: Kind = { description: 'Returned draft settled', method: 'ACH', direction: 'out' };
 const creditsSettled: Kind = { description: 'Bank credits settled', method: 'ACH', direction: 'out' };
 const creditReturnSettled: Kind = { description: 'Returned credit settled', method: 'ACH', direction: 'in' };
@@ -40,6 +44,23 @@ export async function settleClearing(services: Services, businessOn: Day): Promi
   for (const cards of await listUnsettledCards(database, businessOn)) {
     const on = nextBusinessDay(cards.on, institution.calendar);
     await settle(services, { ...cards, on }, cardsSettled);
+  }
+}
+
+/** What was settled of a file that the bank turns out to have refused is taken back; the rest never settles. */
+export async function settleRefusedFile(
+  services: Services,
+  transaction: Transaction,
+  { fileId, debitCents, creditCents }: Pick<AchFile, 'fileId' | 'debitCents' | 'creditCents'>,
+): Promise<void> {
+  const on = services.clock.today();
+  if (await isSettled(transaction, `file:${fileId}`)) {
+    const refused = { key: `file-refused:${fileId}`, amountCents: debitCents, on };
+    await settleOnce(services, transaction, refused, fileRefused);
+  }
+  if (await isSettled(transaction, `file-credits:${fileId}`)) {
+    const refused = { key: `file-credits-refused:${fileId}`, amountCents: creditCents, on };
+    await settleOnce(services, transaction, refused, creditsRefused);
   }
 }
 

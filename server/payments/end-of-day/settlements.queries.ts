@@ -10,10 +10,13 @@ export interface Unsettled {
   readonly on: Day;
 }
 
+const notRefused = sql`not exists (
+  select from refused_bank_files as refused where refused.file_id = ach_files.file_id)`;
+
 export async function listUnsettledFiles(queryable: Queryable, through: Day): Promise<Unsettled[]> {
   const { rows } = await sql<Unsettled>`
     select 'file:' || file_id as key, debit_cents as "amountCents", effective_on as "on" from ach_files
-    where effective_on <= ${through} and debit_cents > 0
+    where effective_on <= ${through} and debit_cents > 0 and ${notRefused}
       and not exists (select from clearing_settlements where settlement_key = 'file:' || file_id)
     order by file_id`.execute(queryable);
   return rows;
@@ -23,7 +26,7 @@ export async function listUnsettledFiles(queryable: Queryable, through: Day): Pr
 export async function listUnsettledCredits(queryable: Queryable, through: Day): Promise<Unsettled[]> {
   const { rows } = await sql<Unsettled>`
     select 'file-credits:' || file_id as key, credit_cents as "amountCents", effective_on as "on" from ach_files
-    where effective_on <= ${through} and credit_cents > 0
+    where effective_on <= ${through} and credit_cents > 0 and ${notRefused}
       and not exists (select from clearing_settlements where settlement_key = 'file-credits:' || file_id)
     order by file_id`.execute(queryable);
   return rows;
@@ -81,6 +84,11 @@ export async function listUnsettledCardReturns(queryable: Queryable, today: Day)
             where e.payment_id = r.payment_id and to_state = 'posted'))
     order by key`.execute(queryable);
   return rows;
+}
+
+export async function isSettled(transaction: Transaction, key: string): Promise<boolean> {
+  const { rows } = await sql`select from clearing_settlements where settlement_key = ${key}`.execute(transaction);
+  return rows.length > 0;
 }
 
 /** Returns false if it was already settled. */

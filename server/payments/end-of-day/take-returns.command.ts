@@ -1,6 +1,7 @@
 import { unsealNumbers } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { createHash } from 'node:crypto';
 import { Counter } from 'prom-client';
+import { formatDay } from '#common/core/dates.ts';
 import { formatCents, ZERO } from '#common/core/money.ts';
 import { type Result, success } from '#common/core/results.ts';
 import { blocksAccount } from '#server/payments-network/nacha/return-codes.ts';
@@ -21,6 +22,9 @@ import { insertCreditNotice } from '#server/payments/operator/credit-notices.que
 import { findCreditByTrace, type SentCredit } from '#server/payments/operator/payout-credits.queries.ts';
 import { blockRefusedAccount } from './block-bank-account.command.ts';
 import { settleReturn, settleReturnedCredit } from './settle-clearing.command.ts';
+import { lockDraft } from './drafts.queries.ts';
+import { holdDraft } from './hold-draft.command.ts';
+import { findRefusedEntry, type RefusedEntry } from './refused-files.queries.ts';
 import { findReturnFee } from './return-fee.ts';
 import { type FiledEntry, findEntryByTrace, insertBankNotice } from './bank-notices.queries.ts';
 import { type NoticedEntry, namesOf } from './noticed-entry.ts';
@@ -148,6 +152,10 @@ async function takeNotice(
     return { code, trace, paymentId: null, credit: named, ...became };
   }
   const unnamed = { code, trace, credit: null };
+  if (!entry) {
+    const refused = await findRefusedEntry(services.database, trace);
+    if (refused) return { ...unnamed, ...(await answerOfRefused(services, refused, run)) };
+  }
   if (!entry) return { ...unnamed, became: 'unmatched', reason: 'unknown entry', paymentId: null, effects: [] };
   const { corrected: _corrected, ...became } = await tryToTake(services, notice, run, () =>
     notice.kind === 'return'
@@ -155,6 +163,25 @@ async function takeNotice(
       : takeChange(services, notice, { kind: 'draft', draft: entry }, fileHash, run),
   );
   return { ...unnamed, paymentId: entry.paymentId, ...became };
+}
+
+/**
+ * The bank answers about a file that it had refused, so it may have drawn it: a draft that has not left again is put on
+ * hold, so that the customer is not drawn on twice.
+ */
+async function answerOfRefused(
+  { database, audit, log }: Services,
+  { businessOn, paymentId, referenceNumber }: RefusedEntry,
+  { run }: Run,
+): Promise<Pick<TakenNotice, 'became' | 'reason' | 'paymentId' | 'effects'>> {
+  const reason = `its bank file of ${formatDay(businessOn)} is recorded as refused; ask the bank whether it was drawn`;
+  const isHeld = await run(database, async (transaction) => {
+    const draft = await lockDraft(transaction, referenceNumber);
+    if (paymentId === null || draft?.state !== 'collected') return false;
+    await holdDraft({ audit, log }, transaction, draft, { reason: `the bank answered about it: ${reason}`, by: null });
+    return true;
+  });
+  return { became: 'unmatched', reason, paymentId, effects: isHeld ? ['puts the bank draft on hold'] : [] };
 }
 
 async function tryToTake(

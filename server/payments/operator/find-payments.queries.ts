@@ -53,7 +53,11 @@ function conditionOf(search: PaymentSearch): RawBuilder<unknown> {
     case 'reference':
       return sql`reference_number = ${search.reference}`;
     case 'trace':
-      return sql`payment_id in (select payment_id from ach_entries where trace_number = ${search.trace})`;
+      return sql`payment_id in (
+        select payment_id from ach_entries where trace_number = ${search.trace}
+        union all
+        select payment_id from refused_bank_entries as refused join ach_entries using (entry_id)
+        where refused.trace_number = ${search.trace})`;
     case 'lastFour':
       return sql`last_four = ${search.lastFour}`;
     case 'total':

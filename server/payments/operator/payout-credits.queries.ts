@@ -229,10 +229,16 @@ export interface FiledCredit {
 /** What a bank file sends to customers, in its order, without account numbers. */
 export async function listFiledCredits(queryable: Queryable, businessOn: Day): Promise<FiledCredit[]> {
   const { rows } = await sql<FiledCredit>`
-    select payout_id as "payoutId", sec, trace_number as trace, reference, owner_name as name,
+    with filed as (
+      select file_id, payout_id, trace_number from payout_credits where file_id is not null
+      union all
+      select file_id, payout_id, trace_number from refused_bank_entries where payout_id is not null
+    )
+    select payout_id as "payoutId", sec, filed.trace_number as trace, reference, owner_name as name,
       p.amount_cents as "amountCents", returned_at is not null as returned
-    from payout_credits join payouts p using (payout_id) join ach_files f using (file_id)
-    where f.business_on = ${businessOn} order by trace_number`.execute(queryable);
+    from filed join payout_credits c using (payout_id) join payouts p using (payout_id)
+      join ach_files f on f.file_id = filed.file_id
+    where f.business_on = ${businessOn} order by trace`.execute(queryable);
   return rows;
 }
 

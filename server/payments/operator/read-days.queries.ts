@@ -80,10 +80,16 @@ export interface FiledDraft {
 /** What a bank file draws, in its order, without account numbers. */
 export async function listFiledDrafts(queryable: Queryable, businessOn: Day): Promise<FiledDraft[]> {
   const { rows } = await sql<FiledDraft>`
-    select sec, coalesce(trace_number, '') as trace, reference_number as reference, owner_name as name,
+    with filed as (
+      select file_id, entry_id, trace_number from ach_entries where file_id is not null
+      union all
+      select file_id, entry_id, trace_number from refused_bank_entries where entry_id is not null
+    )
+    select sec, filed.trace_number as trace, reference_number as reference, owner_name as name,
       e.amount_cents as "amountCents"
-    from ach_entries e join payments p using (payment_id) join ach_files f on f.file_id = e.file_id
-    where f.business_on = ${businessOn} order by sec, trace_number`.execute(queryable);
+    from filed join ach_entries e using (entry_id) join payments p using (payment_id)
+      join ach_files f on f.file_id = filed.file_id
+    where f.business_on = ${businessOn} order by sec, trace`.execute(queryable);
   return rows;
 }
 

@@ -1,10 +1,15 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { countOf } from '#common/core/counts.ts';
 import { day, formatDayMedium } from '#common/core/dates.ts';
 import { cents, formatCents } from '#common/core/money.ts';
 import { type DeskAnswer, deskDownload } from '#web/desk/data/desk-client.ts';
-import { useDeskAction } from '#web/desk/data/desk-queries.ts';
+import { useDeskAction, useDeskPreview, useSession } from '#web/desk/data/desk-queries.ts';
+import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
 import { Empty, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { codeWords } from '#web/desk/kit/problem-words.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ApprovedDownload, Downloads } from './ApprovedDownload.tsx';
 import styles from './DayPage.module.css';
 
@@ -12,7 +17,6 @@ type DayDetail = DeskAnswer<'GET /api/desk/day'>;
 
 /** The bank file of a day: its figures, and its download once a second person has approved it. */
 export function BankFilePanel({ detail: { businessOn, file, steps } }: { readonly detail: DayDetail }) {
-  const ask = useDeskAction('POST /api/desk/day/ask-file');
   if (!file) {
     const isMade = steps.some(({ step, state }) => step === 'file' && state === 'done');
     return (
@@ -21,8 +25,6 @@ export function BankFilePanel({ detail: { businessOn, file, steps } }: { readonl
       </Panel>
     );
   }
-  const isAgain = file.downloads.length > 0;
-  const warning = isAgain ? ' It was downloaded before: sending a file twice draws the money twice.' : '';
   return (
     <Panel title="Bank file" aside={<Link to={`/days/${businessOn}/file`}>Summary to print</Link>}>
       <dl className={styles.facts}>
@@ -47,7 +49,32 @@ export function BankFilePanel({ detail: { businessOn, file, steps } }: { readonl
         <dt>SHA-256</dt>
         <dd className={styles.hash}>{file.sha256}</dd>
         <Downloads downloads={file.downloads} />
+        {file.refused && (
+          <>
+            <dt>Refused</dt>
+            <dd>
+              <AtTime at={file.refused.at} />, recorded by {file.refused.by}: {file.refused.reason}. Its entries leave
+              with another file.
+            </dd>
+          </>
+        )}
       </dl>
+      {!file.refused && <NotRefused businessOn={businessOn} file={file} />}
+    </Panel>
+  );
+}
+
+type MadeFile = NonNullable<DayDetail['file']>;
+
+/** What staff do with a file, unless the bank refused it. */
+function NotRefused({ businessOn, file }: { readonly businessOn: string; readonly file: MadeFile }) {
+  const ask = useDeskAction('POST /api/desk/day/ask-file');
+  const { permissions } = useSession();
+  const [refusing, setRefusing] = useState(false);
+  const isAgain = file.downloads.length > 0;
+  const warning = isAgain ? ' It was downloaded before: sending a file twice draws the money twice.' : '';
+  return (
+    <>
       <ApprovedDownload
         asked={file.asked}
         mayDownload={file.mayDownload}
@@ -56,6 +83,57 @@ export function BankFilePanel({ detail: { businessOn, file, steps } }: { readonl
         download={() => deskDownload('POST /api/desk/day/file', { body: { businessOn } })}
         ask={(reason) => ask.mutateAsync({ body: { businessOn, reason } })}
       />
-    </Panel>
+      <div className={styles.actions}>
+        {file.refusalAsked && <p>That the bank refused the file waits for a second person.</p>}
+        {!file.refusalAsked && permissions.includes('handleBankFiles') && (
+          <Button look="text" onClick={() => setRefusing(true)}>
+            The bank refused this file
+          </Button>
+        )}
+      </div>
+      {refusing && <RefusalDialog businessOn={businessOn} onClose={() => setRefusing(false)} />}
+    </>
+  );
+}
+
+interface RefusalDialogProps {
+  readonly businessOn: string;
+  readonly onClose: () => void;
+}
+
+function RefusalDialog({ businessOn, onClose }: RefusalDialogProps) {
+  const plan = useDeskPreview('GET /api/desk/day/refusal', { query: { businessOn } });
+  const ask = useDeskAction('POST /api/desk/day/ask-refusal');
+  return (
+    <ActionDialog
+      title="The bank refused this file"
+      what={
+        <>
+          Only for a file that the bank refused as a whole. Make sure with the bank that it drew none of it: if it did,
+          customers would be drawn on twice.
+          {plan.data && <Refiled plan={plan.data} />}
+        </>
+      }
+      approval="Someone else must approve."
+      told="Customers whose draft is drawn on another day are told by email."
+      confirmLabel="Ask to send its entries again"
+      dangerous
+      refusal={plan.data?.obstacle == null ? undefined : codeWords(plan.data.obstacle)}
+      onClose={onClose}
+      onConfirm={(reason) => ask.mutateAsync({ body: { businessOn, reason } })}
+    />
+  );
+}
+
+function Refiled({ plan }: { readonly plan: DeskAnswer<'GET /api/desk/day/refusal'> }) {
+  const { drafts, debitCents, credits, creditCents, fileOn, effectiveOn, insteadOf } = plan;
+  return (
+    <>
+      <br />
+      {countOf(drafts, 'draft')} for {formatCents(cents(debitCents))}
+      {credits > 0 && ` and ${countOf(credits, 'credit')} for ${formatCents(cents(creditCents))}`} leave with the file
+      of {formatDayMedium(day(fileOn))}, effective {formatDayMedium(day(effectiveOn))} instead of{' '}
+      {formatDayMedium(day(insteadOf))}. The payments stay on the loans.
+    </>
   );
 }

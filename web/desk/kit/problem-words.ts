@@ -122,6 +122,8 @@ const words: Readonly<Record<string, string>> = {
   NotReleased: 'A second person must approve this download first. Each approval lets you download once, within a day.',
   NoDifferences: 'This day has no differences. Reload the page.',
   AcknowledgedAlready: 'Someone has already explained these differences. Reload the page.',
+  RefusedAlready: 'The bank refused this file, and its entries leave with another one.',
+  BankAnswered: 'The bank has sent returns or changes of this file, so it took it.',
   DraftNotHeld: 'This draft is no longer on hold, or would be held again. Reload the page.',
   NoCorrection: 'This correction was decided already. Reload the page.',
   NothingCorrected: 'Enter at least one new value.',

@@ -1,0 +1,247 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { day } from '#common/core/dates.ts';
+import { runHostTasks } from '#server/host-tasks/run-host-tasks.command.ts';
+import { findImbalances } from '#server/host/books/find-imbalances.ts';
+import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import type { Services } from '#server/services.ts';
+import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
+import { createEndOfDayScene, type EndOfDayScene } from '#tests/builders/end-of-day-scene.ts';
+import { returned, returnFile } from '#tests/builders/return-file.ts';
+import { closeBusinessDays } from './close-business-days.command.ts';
+import { endOfDayCommand } from './end-of-day.cli.ts';
+import { handOverBankFile } from './hand-over-bank-file.command.ts';
+import { readBankFile } from './make-bank-file.command.ts';
+import { planRefusal, refuseBankFile } from './refuse-bank-file.command.ts';
+import { previewReturns, takeReturns } from './take-returns.command.ts';
+
+const [monday, tuesday] = [day('2026-11-23'), day('2026-11-24')];
+const [first, second] = ['411001010000001', '411001010000002'] as const;
+const decision = { by: 'kim', reason: 'Wrong company id' };
+const nothingElse = () => Promise.resolve();
+
+let scene: EndOfDayScene;
+let services: Services;
+
+beforeEach(async () => {
+  scene = await createEndOfDayScene(withDesk);
+  ({ services } = scene.testApp);
+  for (const amount of [41, 42]) await scene.payByDraft(amount);
+  await closeOn('2026-11-23');
+});
+
+afterEach(() => scene.testApp.close());
+
+async function closeOn(date: string) {
+  scene.clockAt(`${date}T17:05:00-05:00`);
+  return closeBusinessDays(services, new AbortController().signal);
+}
+
+const refuse = () => refuseBankFile(services, monday, decision, nothingElse);
+
+interface Entry {
+  readonly state: string;
+  readonly trace: string | null;
+  readonly fileOn: string;
+}
+
+async function entries(): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`
+    select e.state, trace_number as trace, file_on as "fileOn" from ach_entries e join payments using (payment_id)
+    where customer_id = '400102' order by entry_id desc limit 2`.execute(services.database);
+  return rows.toReversed();
+}
+
+/** The traces and amounts of customers' debits in a day's file. */
+async function drawn(on: typeof monday): Promise<readonly string[]> {
+  const file = await readBankFile(services, on);
+  const lines = file?.text.split('\n').filter((line) => line.startsWith('627')) ?? [];
+  return lines.map((line) => `${line.slice(79)} ${Number(line.slice(29, 39))}`);
+}
+
+async function clearing(): Promise<readonly unknown[]> {
+  const { rows } = await sql`
+    select description, effective_on as on, amount_cents as cents from transfers join postings using (transfer_id)
+    where settlement_key is not null and ledger_code = 1010 order by transfer_id`.execute(services.database);
+  return rows;
+}
+
+it('sends the drafts of a refused file with the next one, once, and keeps the refused file', async () => {
+  const before = await scene.effects();
+  expect(await planRefusal(services, monday)).toMatchObject({
+    drafts: 2,
+    debitCents: 8_700,
+    fileOn: '2026-11-24',
+    effectiveOn: '2026-11-25',
+    insteadOf: '2026-11-24',
+    obstacle: null,
+  });
+  expect(await refuse()).toMatchObject({ ok: true });
+  expect(await refuse()).toEqual({ ok: false, error: 'RefusedAlready' });
+  expect(await entries()).toEqual([
+    { state: 'collected', trace: null, fileOn: '2026-11-24' },
+    { state: 'collected', trace: null, fileOn: '2026-11-24' },
+  ]);
+  await runHostTasks(services, new AbortController().signal);
+  const told = (await listNewestMessages(services, 10)).filter(({ subject }) => subject.includes('another day'));
+  expect(told.map(({ body }) => /of \$\d+\.\d\d .* on 11\/24\/2026 .* on 11\/25\/2026 instead/.test(body))).toEqual([
+    true,
+    true,
+  ]);
+  expect(await auditOf(scene.testApp, 'bank-file-refused')).toMatchObject([
+    { businessOn: monday, drafts: 2, debitCents: 8_700, effectiveOn: '2026-11-25', ...decision },
+  ]);
+  expect(
+    await handOverBankFile(services, monday, { by: 'kim', write: () => Promise.reject(new Error('written')) }),
+  ).toEqual({
+    ok: false,
+    error: 'RefusedAlready',
+  });
+  expect(await scene.effects()).toEqual(before);
+
+  const [closed] = await closeOn('2026-11-24');
+  expect(closed?.comparison?.differences).toEqual([]);
+  expect(await drawn(monday)).toEqual([`${first} 4300`, `${second} 4400`]);
+  expect((await drawn(tuesday)).map((line) => line.slice(16))).toEqual(['4300', '4400']);
+  const traces = (await entries()).map(({ trace }) => trace);
+  expect((await drawn(tuesday)).map((line) => line.slice(0, 15))).toEqual(traces);
+  expect(traces.includes(first) || traces.includes(second)).toBe(false);
+
+  await closeOn('2026-11-25');
+  // The refused file never settles, the other one on its own day.
+  expect(await clearing()).toEqual([{ description: 'Bank file settled', on: '2026-11-25', cents: 8_700 }]);
+  expect(await findImbalances(services.database)).toEqual([]);
+});
+
+it('takes back what was settled, if the refusal comes late', async () => {
+  await closeOn('2026-11-24');
+  expect(await refuse()).toMatchObject({ ok: true, value: { fileOn: '2026-11-25', effectiveOn: '2026-11-27' } });
+  await closeOn('2026-11-25');
+  await closeOn('2026-11-27');
+  expect(await clearing()).toEqual([
+    { description: 'Bank file settled', on: '2026-11-24', cents: 8_700 },
+    { description: 'Bank file refused', on: '2026-11-24', cents: -8_700 },
+    { description: 'Bank file settled', on: '2026-11-27', cents: 8_700 },
+  ]);
+});
+
+it('is not possible once the bank has answered about an entry, nor for a day without a file', async () => {
+  scene.clockAt('2026-11-24T09:00:00-05:00');
+  await takeReturns(services, returnFile([returned(first, 4_300, 'R01')]));
+  expect(await planRefusal(services, monday)).toMatchObject({ obstacle: 'BankAnswered' });
+  expect(await refuse()).toEqual({ ok: false, error: 'BankAnswered' });
+  expect((await entries()).map(({ state }) => state)).toEqual(['filed', 'filed']);
+  expect(await refuseBankFile(services, tuesday, decision, nothingElse)).toEqual({ ok: false, error: 'NoFile' });
+});
+
+it('changes nothing if the process dies before the end', async () => {
+  const before = await entries();
+  const dying = refuseBankFile(services, monday, decision, () => Promise.reject(new Error('killed')));
+  await expect(dying).rejects.toThrow('killed');
+  expect(await entries()).toEqual(before);
+  expect(await planRefusal(services, monday)).toMatchObject({ obstacle: null });
+  expect(await auditOf(scene.testApp, 'bank-file-refused')).toEqual([]);
+  expect((await listNewestMessages(services, 5)).map(({ subject }) => subject).join()).not.toContain('another day');
+});
+
+it('a draft about which the bank answers after all is put on hold before it leaves again', async () => {
+  await refuse();
+  scene.clockAt('2026-11-24T09:00:00-05:00');
+  const file = returnFile([returned(first, 4_300, 'R01')]);
+  const expected = {
+    value: {
+      returned: 0,
+      notices: [
+        {
+          became: 'unmatched',
+          effects: ['puts the bank draft on hold'],
+          reason: expect.stringContaining('ask the bank'),
+        },
+      ],
+    },
+  };
+  expect(await previewReturns(services, file)).toMatchObject(expected);
+  expect((await entries()).map(({ state }) => state)).toEqual(['collected', 'collected']);
+  expect(await takeReturns(services, file)).toMatchObject(expected);
+  expect((await entries()).map(({ state }) => state)).toEqual(['held', 'collected']);
+  await closeOn('2026-11-24');
+  expect((await drawn(tuesday)).map((line) => line.slice(16))).toEqual(['4400']);
+  // Of the file that it left with, as always.
+  const [, sent] = await entries();
+  scene.clockAt('2026-11-25T09:00:00-05:00');
+  expect(await takeReturns(services, returnFile([returned(sent?.trace ?? '', 4_400, 'R01')]))).toMatchObject({
+    value: { returned: 1 },
+  });
+});
+
+it('the command line records it with the name of who says so', async () => {
+  expect(await endOfDayCommand.run(['refused', monday, 'Wrong company id'], services), 'without --by').toBe(2);
+  expect(await endOfDayCommand.run(['refused', monday, 'Wrong company id', '--by', 'Ana Silva'], services)).toBe(0);
+  expect(await endOfDayCommand.run(['refused', monday, 'Wrong company id', '--by', 'Ana Silva'], services)).toBe(1);
+  expect(await endOfDayCommand.run(['file', monday, '/nowhere/else.ach', '--by', 'Ana Silva'], services)).toBe(1);
+  expect(await auditOf(scene.testApp, 'bank-file-refused')).toMatchObject([{ by: 'Ana Silva' }]);
+});
+
+it('at the desk a second person approves it, and the file can no longer be downloaded', async () => {
+  const operations = await enterDesk(scene.testApp, 'operations');
+  const supervisor = await enterDesk(scene.testApp, 'supervisor');
+  const body = { businessOn: monday, reason: 'Wrong company id' };
+  expect((await operations.post('/api/desk/day/ask-refusal', body)).json()).toEqual({ error: 'ConfirmFirst' });
+  await operations.confirm();
+  expect((await operations.post('/api/desk/day/ask-refusal', { ...body, businessOn: '2026-11-20' })).statusCode).toBe(
+    404,
+  );
+  const plan = (await operations.get(`/api/desk/day/refusal?businessOn=${monday}`)).json();
+  expect(plan).toMatchObject({ drafts: 2, effectiveOn: '2026-11-25', obstacle: null });
+  expect((await operations.post('/api/desk/day/ask-refusal', body)).json()).toEqual({});
+  expect((await operations.post('/api/desk/day/ask-refusal', body)).json()).toEqual({ error: 'AskedAlready' });
+  expect(
+    (await entries()).map(({ state }) => state),
+    'nothing happens yet',
+  ).toEqual(['filed', 'filed']);
+  const file = async () => (await operations.get(`/api/desk/day?businessOn=${monday}`)).json().file;
+  expect(await file()).toMatchObject({ refused: null, refusalAsked: true });
+
+  await approveAs(supervisor);
+  expect(await file()).toMatchObject({
+    refused: { by: supervisor.emailAddress, reason: body.reason },
+    refusalAsked: false,
+  });
+  expect((await entries()).map(({ state }) => state)).toEqual(['collected', 'collected']);
+  expect((await operations.post('/api/desk/day/ask-file', body)).json()).toEqual({ error: 'RefusedAlready' });
+  const summary = (await operations.get(`/api/desk/day/file-summary?businessOn=${monday}`)).json();
+  expect(
+    summary.batches.flatMap(({ entries: listed }: { entries: { trace: string }[] }) =>
+      listed.map(({ trace }) => trace),
+    ),
+  ).toEqual([first, second]);
+  const found = (await operations.post('/api/desk/payments/find', { find: first })).json();
+  expect(found.payments).toHaveLength(1);
+});
+
+async function approveAs(supervisor: DeskCaller) {
+  await supervisor.confirm();
+  const { open } = (await supervisor.get('/api/desk/approvals')).json();
+  const { workItemId } = open.find(({ action }: { action: string }) => action === 'refuseBankFile');
+  const approved = await supervisor.post('/api/desk/approvals/approve', {
+    workItemId,
+    reason: 'The bank confirmed it',
+  });
+  expect(approved.json()).toEqual({ outcome: 'approved', why: '' });
+}
+
+it.runIf(inject('testDatabases').kind === 'postgres')(
+  'no draft is in two files when it is refused twice while the next file is made',
+  async () => {
+    scene.clockAt('2026-11-24T17:05:00-05:00');
+    const stopping = new AbortController().signal;
+    const [one, other] = await Promise.all([refuse(), refuse(), closeBusinessDays(services, stopping)]);
+    expect([one, other].filter(({ ok }) => ok)).toHaveLength(1);
+    for (const date of ['2026-11-25', '2026-11-27']) await closeOn(date);
+    const { rows } = await sql<{ files: number }>`
+      select count(*)::int as files from ach_files where debit_cents = 8700
+        and file_id not in (select file_id from refused_bank_files)`.execute(services.database);
+    expect(rows).toEqual([{ files: 1 }]);
+    expect((await entries()).map(({ state }) => state)).toEqual(['filed', 'filed']);
+  },
+);
