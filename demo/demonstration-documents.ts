@@ -146,7 +146,7 @@ async function drawLetter(services: Services, letter: Letter, sentAt: Temporal.I
 
 async function facts({ clock, host }: Services, { customerId, place }: Letter) {
   if (place.kind === 'application') return [{ label: 'Application', value: place.applicationNumber }];
-  if (place.kind === 'customer') return [];
+  if (place.kind !== 'account') return [];
   const loan = await host.findLoan(customerId, place.accountNumber, clock.today());
   if (!loan) return [];
   return [

@@ -24,6 +24,14 @@ export const contactOptions = {
     ['Payments', 'Payoff', 'Insurance', 'My information', 'Something else'],
     'What messages can be about; the desk sorts by them',
   ),
+  'messageOptions.allowAttachments': switchOption(
+    true,
+    'Customers and staff attach files to messages in the portal; off: files that were sent can still be opened',
+  ),
+  'messageOptions.maxAttachments': numberOption(
+    5,
+    'How many files a message can have, at most 20; formats, sizes and files a day are those of documents',
+  ),
   'messageOptions.answerTemplates': serverOnly(
     listOption(
       [

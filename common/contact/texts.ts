@@ -88,6 +88,7 @@ export const contactMailTexts = defineTexts({
   'contactMail.login': 'Username: {username}',
   'contactMail.branch': 'Branch: {branch}',
   'contactMail.number': 'Number: {number}',
+  'contactMail.attachments': 'Attachments: {count}, to be opened at the desk',
   'contactMail.noMessage': '(no message)',
   'conversationMail.noticeSubject': 'You have a new message',
   'conversationMail.noticeBody': 'Hello {name},\n\nYou have a new message from us. Sign in to read it.',

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { MAX_FILE_BYTES, MAX_NAME_LENGTH } from '#common/documents/rules/file-rules.ts';
 import { MAX_RECIPIENTS } from './desk-lists.ts';
-import { customerId, defineDeskApi, deskFile, done, instant, reason } from './desk-contract.ts';
+import {
+  customerId,
+  defineDeskApi,
+  deskFile,
+  done,
+  instant,
+  MAX_BASE64_LENGTH,
+  reason,
+  sentFile,
+  storesFirst,
+} from './desk-contract.ts';
 
 const documentId = z.uuid();
-/** Base64 is a third longer; the file itself is measured where it is stored. */
-const MAX_BASE64_LENGTH = MAX_FILE_BYTES * 1.4;
 
-const file = {
-  fileName: z.string().min(1).max(MAX_NAME_LENGTH),
-  /** In base64. */
-  content: z.base64().min(1).max(MAX_BASE64_LENGTH),
-  reason,
-};
-
-const storesFirst = { exempt: 'a file is stored before its row, and a document has its own entry in the audit log' };
+const file = { ...sentFile, reason };
 
 const document = z.strictObject({
   documentId: z.string(),

@@ -78,6 +78,8 @@ const words: Readonly<Record<DeskEvent, string>> = {
   'desk-request-declined': 'Declined a change that the customer asked for',
   'desk-upload-reviewed': 'Reviewed an upload',
   'desk-document-downloaded': 'Downloaded a document',
+  'desk-attachment-added': 'Attached a file to an answer',
+  'desk-attachment-downloaded': 'Downloaded a file of a message',
   'desk-document-delivered': 'Delivered a document',
   'desk-documents-delivered': 'Delivered a document to a list of customers',
   'desk-document-withdrawn': 'Withdrew a document',

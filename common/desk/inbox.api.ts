@@ -1,14 +1,26 @@
 import { z } from 'zod';
 import {
   conversationStates,
+  MAX_ATTACHMENTS,
   MAX_ENTRY_CHARACTERS,
   MAX_SUBJECT_CHARACTERS,
 } from '#common/contact/rules/conversation.ts';
-import { customerId, defineDeskApi, done, instant, reason } from './desk-contract.ts';
+import {
+  customerId,
+  defineDeskApi,
+  deskFile,
+  done,
+  instant,
+  MAX_BASE64_LENGTH,
+  reason,
+  sentFile,
+  storesFirst,
+} from './desk-contract.ts';
 
 const conversationId = z.number().int().positive();
 const entryText = z.string().trim().min(1).max(MAX_ENTRY_CHARACTERS);
 const topic = z.string().max(100);
+const documentId = z.uuid();
 
 /** Without a customer: a conversation with a visitor. */
 const ofConversation = z.strictObject({ customerId: customerId.optional(), conversationId });
@@ -70,12 +82,22 @@ export const inboxApi = defineDeskApi({
           byForm: z.boolean(),
           text: z.string(),
           at: instant,
+          attachments: z.array(
+            z.strictObject({
+              documentId: z.string(),
+              name: z.string(),
+              bytes: z.number(),
+              scan: z.enum(['clean', 'notScanned']),
+            }),
+          ),
         }),
       ),
       lastEntryId: z.number(),
       /** Where an answer goes; `nowhere` if a visitor gave no address. */
       answersBy: z.enum(['portal', 'email', 'nowhere']),
       maskedEmail: z.string(),
+      /** How many files an answer can have; 0 where they are switched off, or answers go by email. */
+      maxAttachments: z.number(),
       templates: z.array(z.strictObject({ title: z.string(), text: z.string() })),
       topics: z.array(z.string()),
       colleagues: z.array(z.strictObject({ staffId: z.number(), name: z.string() })),
@@ -87,11 +109,37 @@ export const inboxApi = defineDeskApi({
     objects: {
       ...objects,
       'body.lastEntryId': { exempt: 'the newest message read; refuses an answer if a newer message arrived' },
+      'body.documentIds[]': 'document',
     },
     records: 'desk-message-answered',
     keyed: true,
-    body: ofConversation.extend({ text: entryText, lastEntryId: z.number().int().min(0), closes: z.boolean() }),
+    body: ofConversation.extend({
+      text: entryText,
+      /** From `attach`. */
+      documentIds: z.array(documentId).max(MAX_ATTACHMENTS).default([]),
+      lastEntryId: z.number().int().min(0),
+      closes: z.boolean(),
+    }),
     answer: done,
+  },
+  'POST /api/desk/inbox/attach': {
+    may: 'answerMessages',
+    summary: 'Checks and keeps a file for an answer; one that is not sent within a day is removed',
+    objects,
+    records: 'desk-attachment-added',
+    keyed: true,
+    recordsLate: storesFirst,
+    body: z.strictObject({ customerId, conversationId, ...sentFile }),
+    maxBodyBytes: MAX_BASE64_LENGTH + 16 * 1024,
+    answer: z.strictObject({ documentId: z.string() }),
+  },
+  'GET /api/desk/conversation/attachment': {
+    may: 'answerMessages',
+    summary: 'Downloads a file of a message',
+    objects: { 'query.customerId': 'customer', 'query.conversationId': 'message', 'query.documentId': 'document' },
+    records: 'desk-attachment-downloaded',
+    query: z.strictObject({ customerId, conversationId: z.coerce.number().int().positive(), documentId }),
+    answer: deskFile,
   },
   'POST /api/desk/inbox/note': {
     may: 'answerMessages',

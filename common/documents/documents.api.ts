@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ContentProblem, fileFormats, type FileProblem } from './rules/file-rules.ts';
+import { type ContentProblem, fileFormats, type FileProblem, MAX_UPLOAD_BYTES } from './rules/file-rules.ts';
 import { defineApi, fileAnswer, receivedFile } from '#common/contract/contract.ts';
 import { envelope } from '#common/contract/envelope.ts';
 
@@ -41,9 +41,6 @@ const gate = {
 } as const;
 
 const uploadsAreOn = { switch: 'documentOptions.allowUpload', is: true } as const;
-
-/** The file and the multipart overhead. */
-const MAX_UPLOAD_BYTES = 11 * 1024 * 1024;
 
 const upload = {
   access: 'session',

@@ -6,6 +6,7 @@ export const ticketActions = [
   'viewStatement',
   'findStatementUrl',
   'viewDocument',
+  'viewAttachment',
   'viewReceipt',
 ] as const;
 

@@ -13,6 +13,8 @@ export interface MessageToMail extends Omit<ReceivedMessage, 'userId' | 'userAge
   readonly number: number;
   /** Empty for visitors. */
   readonly loginName: string;
+  /** Read at the desk alone: a mail must not hold them. */
+  readonly attachmentCount: number;
 }
 
 /**
@@ -57,6 +59,7 @@ function senderLines(institution: Institution, message: MessageToMail): string {
     ['contactMail.login', 'username', message.loginName],
     ['contactMail.branch', 'branch', message.branch],
     ['contactMail.number', 'number', String(message.number)],
+    ['contactMail.attachments', 'count', message.attachmentCount === 0 ? '' : String(message.attachmentCount)],
   ];
   const given = facts.filter(([, , value]) => value !== '');
   return given.map(([key, name, value]) => text(institution, key, { [name]: value })).join('\n');

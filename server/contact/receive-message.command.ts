@@ -71,6 +71,7 @@ export async function receiveMessage(
       occasion: `contact-${messageId}`,
       number: messageId,
       loginName,
+      attachmentCount: 0,
     });
     if (mail) await enqueueMessage(services, transaction, mail, at);
     const summary = choiceOf(institution, message);

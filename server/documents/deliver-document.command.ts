@@ -39,6 +39,7 @@ async function belongsTo({ host }: Services, customerId: string, place: Document
     case 'application':
       return (await host.findApplication(customerId, place.applicationNumber)) !== undefined;
     case 'customer':
+    case 'message':
       return true;
   }
 }

@@ -20,6 +20,7 @@ function select(queryable: Queryable) {
       'scanned',
       'review',
     ])
+    .where('for_message', '=', false)
     .where('stored_at', 'is not', null);
 }
 
@@ -110,6 +111,7 @@ export async function hideDelivered(
     .where('uploaded_by', 'is', null)
     .where('account_number', 'is', null)
     .where('application_number', 'is', null)
+    .where('for_message', '=', false)
     .where('stored_at', 'is not', null)
     .returning(['storage_name as storageName', 'display_name as name', 'sha256'])
     .executeTakeFirst();

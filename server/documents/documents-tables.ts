@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { FileFormat } from '#common/documents/rules/file-rules.ts';
 import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/instants.ts';
 
@@ -26,4 +26,7 @@ interface DocumentsTable {
   review: 'waiting' | 'accepted' | 'declined' | null;
   reviewed_by: number | null;
   reviewed_at: NullableInstantColumn;
+  for_message: Generated<boolean>;
+  entry_id: number | null;
+  attached_by: number | null;
 }

@@ -52,7 +52,7 @@ function placeOf(kind: string | undefined, number: string): DocumentPlace | unde
 async function list(services: Services, customerId: string, by: string): Promise<number> {
   await recordOperatorAction(services, { action: 'documents-listed', by, details: { customerId } });
   for (const row of await listAllOfCustomer(services.database, customerId)) {
-    const place = row.account_number ?? row.application_number ?? 'customer';
+    const place = row.account_number ?? row.application_number ?? (row.entry_id === null ? 'customer' : 'message');
     console.log([row.document_id, row.uploaded_at.toString(), place, row.file_type, row.display_name].join('\t'));
   }
   return 0;

@@ -45,6 +45,7 @@ export interface KeptDocument {
   readonly customerId: string;
   readonly accountNumber: string | null;
   readonly applicationNumber: string | null;
+  readonly forMessage: boolean;
   readonly displayName: string;
   readonly format: FileFormat;
   readonly sha256: Uint8Array;
@@ -69,8 +70,8 @@ export async function insertOnItsWay(queryable: Queryable, document: NewDocument
       uploaded_by: document.uploadedBy,
       uploaded_at: document.uploadedAt.toString(),
       scanned: document.scanned,
-      // The institution's own need no review.
-      review: document.uploadedBy === null ? null : 'waiting',
+      // The institution's own need no review, and staff read attachments with their message.
+      review: document.uploadedBy === null || document.place.kind === 'message' ? null : 'waiting',
     })
     .execute();
 }
@@ -135,6 +136,7 @@ export async function listDocuments(
       .where('account_number', account_number === null ? 'is' : '=', account_number)
       .where('application_number', application_number === null ? 'is' : '=', application_number)
       .where('upload_number', upload_number === null ? 'is' : '=', upload_number)
+      .where('for_message', '=', false)
       // Co-owners of an account share its documents.
       .$if(place.kind === 'customer', (query) => query.where('customer_id', '=', customerId))
       .orderBy('uploaded_at', 'desc')
@@ -163,23 +165,36 @@ export async function hideUpload(transaction: Transaction, upload: OwnUpload): P
 }
 
 function updateOwnUpload(transaction: Transaction, { documentId, customerId, userId, after }: OwnUpload) {
-  return transaction
-    .withTables<DocumentTables>()
-    .updateTable('documents')
-    .where('document_id', '=', documentId)
-    .where('customer_id', '=', customerId)
-    .where('uploaded_by', '=', userId)
-    .where('uploaded_at', '>', after)
-    .where('stored_at', 'is not', null);
+  return (
+    transaction
+      .withTables<DocumentTables>()
+      .updateTable('documents')
+      .where('document_id', '=', documentId)
+      .where('customer_id', '=', customerId)
+      .where('uploaded_by', '=', userId)
+      .where('uploaded_at', '>', after)
+      // The other side has read what was sent with a message.
+      .where('for_message', '=', false)
+      .where('stored_at', 'is not', null)
+  );
 }
 
 export async function listAllOfCustomer(queryable: Queryable, customerId: string) {
   return queryable
     .withTables<DocumentTables>()
     .selectFrom('documents')
-    .select(['document_id', 'display_name', 'account_number', 'application_number', 'file_type', 'uploaded_at'])
+    .select([
+      'document_id',
+      'display_name',
+      'account_number',
+      'application_number',
+      'entry_id',
+      'file_type',
+      'uploaded_at',
+    ])
     .where('customer_id', '=', customerId)
     .where('stored_at', 'is not', null)
+    .where((or) => or.or([or('for_message', '=', false), or('entry_id', 'is not', null)]))
     .orderBy('uploaded_at', 'desc')
     .limit(MAX_DOCUMENTS)
     .execute();
@@ -193,6 +208,7 @@ export async function findDocument(queryable: Queryable, documentId: string): Pr
       'customer_id as customerId',
       'account_number as accountNumber',
       'application_number as applicationNumber',
+      'for_message as forMessage',
       'display_name as displayName',
       'format',
       'sha256',
@@ -219,6 +235,7 @@ export async function isKnownUpload(
     .where('uploaded_by', '=', uploadedBy)
     .where('account_number', account_number === null ? 'is' : '=', account_number)
     .where('application_number', application_number === null ? 'is' : '=', application_number)
+    .where('for_message', '=', false)
     .where('sha256', '=', sha256)
     .where('display_name', '=', displayName)
     .where('stored_at', '>', since)

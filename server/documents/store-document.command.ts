@@ -39,23 +39,48 @@ export async function takeUpload(services: Services, session: Session, upload: U
   const fileType = services.institution.options['documentOptions.fileTypes'][Number(upload.fileTypeId) - 1];
   if (fileType === undefined) throw refusal(services, 'UnknownType');
   await inTurn(async () => {
-    const prepared = await prepareDocument(services, file, session.userId);
-    if (!prepared.ok) throw refusal(services, prepared.error);
-    const { content, ...facts } = prepared.value;
-    const uploadedAt = services.clock.now();
-    const document = {
-      ...facts,
-      customerId: session.customerId,
-      place,
-      fileType,
-      uploadedBy: session.userId,
-      uploadedAt,
-    };
-    if (await isKnownUpload(services.database, document, uploadedAt.subtract({ minutes: SAME_FILE_MINUTES }))) return;
-    const uploads = await countTowardsLimit(services, `upload ${session.userId}`, uploadLimit);
-    if (uploads > uploadLimit.max) throw refusal(services, 'TooManyFiles');
-    await storeDocument(services, document, content);
+    const { document, content } = await prepareUpload(services, session, { file, place, fileType });
+    const since = document.uploadedAt.subtract({ minutes: SAME_FILE_MINUTES });
+    if (await isKnownUpload(services.database, document, since)) return;
+    await storeUpload(services, session, document, content);
   });
+}
+
+/**
+ * Stores a file that a customer is about to send with a message. One that is never sent is removed a day later.
+ * Returns the id to send it with.
+ * @throws Refusal like {@link takeUpload}
+ */
+export function takeAttachment(services: Services, session: Session, file: ReceivedFile): Promise<string> {
+  return inTurn(async () => {
+    const place = { kind: 'message', staffId: null } as const;
+    const { document, content } = await prepareUpload(services, session, { file, place, fileType: '' });
+    await storeUpload(services, session, document, content);
+    return document.documentId;
+  });
+}
+
+async function prepareUpload(
+  services: Services,
+  { customerId, userId: uploadedBy }: Session,
+  { file, place, fileType }: Omit<Upload, 'fileTypeId'> & { readonly fileType: string },
+) {
+  const prepared = await prepareDocument(services, file, uploadedBy);
+  if (!prepared.ok) throw refusal(services, prepared.error);
+  const { content, ...facts } = prepared.value;
+  const uploadedAt = services.clock.now();
+  return { document: { ...facts, customerId, place, fileType, uploadedBy, uploadedAt }, content };
+}
+
+async function storeUpload(
+  services: Services,
+  { userId }: Session,
+  document: NewDocument,
+  content: Uint8Array,
+): Promise<void> {
+  const uploads = await countTowardsLimit(services, `upload ${userId}`, uploadLimit);
+  if (uploads > uploadLimit.max) throw refusal(services, 'TooManyFiles');
+  await storeDocument(services, document, content);
 }
 
 /**

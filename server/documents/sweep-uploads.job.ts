@@ -1,10 +1,14 @@
 import type { Job } from '#server/platform/jobs/job.ts';
 import type { Services } from '#server/services.ts';
+import { hideAttachmentsNotSent } from './attachments.queries.ts';
 import { listOnTheirWay } from './documents.queries.ts';
 import { withdrawDocument } from './withdraw-document.command.ts';
 
 /** Longer than storing a received upload takes. */
 const ON_ITS_WAY_MINUTES = 15;
+
+/** A message may be written for hours before it is sent. */
+const NOT_SENT_HOURS = 24;
 
 const BATCH = 100;
 
@@ -19,12 +23,14 @@ export const sweepUploadsJob: Job = {
 };
 
 /**
- * Removes rows and files of uploads whose process died.
+ * Removes rows and files of uploads whose process died, and of attachments whose message was never sent or was deleted.
  * Returns how many there were.
  */
 export async function sweepUploads(services: Services, stopping: AbortSignal): Promise<number> {
   const { clock, database, log } = services;
-  const before = clock.now().subtract({ minutes: ON_ITS_WAY_MINUTES });
+  const now = clock.now();
+  const before = now.subtract({ minutes: ON_ITS_WAY_MINUTES });
+  await hideAttachmentsNotSent(database, now.subtract({ hours: NOT_SENT_HOURS }), BATCH);
   let swept = 0;
   for (const { documentId, storageName } of await listOnTheirWay(database, before, BATCH)) {
     if (stopping.aborted) break;

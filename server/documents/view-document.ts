@@ -4,6 +4,7 @@ import { type FileFormat, isShown } from '#common/documents/rules/file-rules.ts'
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import type { Services } from '#server/services.ts';
+import { findAttachment, type KeptAttachment } from './attachments.queries.ts';
 import { findDocument, type KeptDocument } from './documents.queries.ts';
 
 const contentTypes = {
@@ -22,11 +23,36 @@ const contentTypes = {
 export async function viewDocument(services: Services, session: Session, documentId: string): Promise<FileContent> {
   const document = isId(documentId) ? await findDocument(services.database, documentId) : undefined;
   if (!document || !(await maySee(services, session, document))) throw new Refusal(404, 'NotFound');
-  const content = await services.files.find(document.storageName);
+  return toShow(services, documentId, document);
+}
+
+/** Returns a file of a message to the customer whose conversation it is in, as {@link viewDocument} does. */
+export async function viewAttachment(services: Services, session: Session, documentId: string): Promise<FileContent> {
+  const attachment = await findAttachment(services.database, documentId);
+  if (attachment?.customerId !== session.customerId) throw new Refusal(404, 'NotFound');
+  return toShow(services, documentId, attachment);
+}
+
+/** @throws Error if the file is missing, or is not the one that was stored */
+export async function readStoredFile(
+  { files }: Pick<Services, 'files'>,
+  documentId: string,
+  { storageName, sha256 }: Pick<KeptDocument, 'storageName' | 'sha256'>,
+): Promise<Uint8Array> {
+  const content = await files.find(storageName);
   if (!content) throw new Error(`The file of document ${documentId} is missing`);
-  if (!createHash('sha256').update(content).digest().equals(document.sha256)) {
+  if (!createHash('sha256').update(content).digest().equals(sha256)) {
     throw new Error(`The file of document ${documentId} differs from the one stored`);
   }
+  return content;
+}
+
+async function toShow(
+  services: Services,
+  documentId: string,
+  document: KeptDocument | KeptAttachment,
+): Promise<FileContent> {
+  const content = await readStoredFile(services, documentId, document);
   const { displayName, format } = document;
   const savesAll = services.institution.options['documentOptions.saveInsteadOfShow'];
   return {
@@ -46,8 +72,10 @@ function isId(text: string): boolean {
 async function maySee(
   { host }: Services,
   { customerId }: Session,
-  { accountNumber, applicationNumber, customerId: owner }: KeptDocument,
+  { accountNumber, applicationNumber, forMessage, customerId: owner }: KeptDocument,
 ): Promise<boolean> {
+  // Shown with its message, to whoever may read that.
+  if (forMessage) return false;
   if (accountNumber !== null) return host.ownsAccount(customerId, accountNumber);
   if (applicationNumber !== null) return (await host.findApplication(customerId, applicationNumber)) !== undefined;
   return owner === customerId;

@@ -8,7 +8,7 @@ import { currentSession } from './session.ts';
 /** Calls the server runs once per key, except uploads (`upload-file.ts`). */
 type KeyedCall = Exclude<
   { [Key in ContractKey]: Contract[Key] extends { readonly keyed: true } ? Key : never }[ContractKey],
-  `${string} /api/file/${string}`
+  `${string} /api/file/${string}` | 'POST /api/Conversations/Attach'
 >;
 
 const kinds: Readonly<Record<KeyedCall, KeyedRequest['kind']>> = {

@@ -4,13 +4,13 @@ import { formatInstantShort } from '#common/core/dates.ts';
 import { isShown } from '#common/documents/rules/file-rules.ts';
 import { documentAddress, type ShownDocument } from './documents-data.ts';
 import { useInstitutionTimeZone, useLabel, useOption } from '#web/institution/settings.ts';
-import { openInNewTab } from '#web/kit/open-in-new-tab.ts';
 import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import styles from './documents.module.css';
+import { openDocument } from './open-document.ts';
 import { OpensInNewTab } from '#web/kit/OpensInNewTab.tsx';
 
 interface DocumentRowsProps {
@@ -25,9 +25,7 @@ export function DocumentRows({ documents, onChange }: DocumentRowsProps) {
   const allowsUpload = useOption('documentOptions.allowUpload');
   const opening = useOpening<string>();
   const view = (item: ShownDocument) =>
-    opening.run(item.documentId, () =>
-      isShown(item.format, savesAll) ? openInNewTab(() => documentAddress(item)) : save(item),
-    );
+    opening.run(item.documentId, () => openDocument({ ...item, savesAll }, () => documentAddress(item)));
   return (
     <div className={styles.rows}>
       {opening.failed && (
@@ -72,15 +70,4 @@ function ChangeButton({ item, onChange }: { readonly item: ShownDocument } & Pic
 function UploadTime({ at }: { readonly at: string }) {
   const timeZone = useInstitutionTimeZone();
   return <time dateTime={at}>{formatInstantShort(Temporal.Instant.from(at), timeZone)}</time>;
-}
-
-/** A download needs no tab, which would stay empty. */
-async function save(item: ShownDocument): Promise<boolean> {
-  const address = await documentAddress(item);
-  if (address === null) return false;
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = item.name;
-  link.click();
-  return true;
 }

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { CloudUpload, Plus } from 'lucide-react';
-import { type DragEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { acceptedEndings } from '#common/documents/rules/file-rules.ts';
-import { useMobileBrowser } from '#web/data/device.ts';
+import { CloudUpload } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { type DocumentPlace, fileTypesQuery } from './documents-data.ts';
 import { fetched } from '#web/data/fetched.ts';
 import { useLabel } from '#web/institution/settings.ts';
@@ -12,6 +10,7 @@ import { Text } from '#web/kit/Text.tsx';
 import { useUnsavedChanges } from '#web/kit/unsaved-changes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './documents.module.css';
+import { FileChooser } from './FileChooser.tsx';
 import { UploadRow } from './UploadRow.tsx';
 import { type UploadOutcome, useUploadQueue } from './use-upload-queue.ts';
 
@@ -45,7 +44,9 @@ export function UploadArea({ place, onSent, onFiles }: UploadAreaProps) {
   const types = fileTypes.state === 'ready' ? fileTypes.value : [];
   return (
     <fieldset aria-label={label.label} className={styles.upload}>
-      <FileChooser ref={chooser} onFiles={add} />
+      <FileChooser ref={chooser} onFiles={add}>
+        <Text of="upload.hint" />
+      </FileChooser>
       {queue.length > 0 && (
         <>
           <ul className={styles.queue} aria-label={queueLabel.label}>
@@ -75,82 +76,4 @@ export function UploadArea({ place, onSent, onFiles }: UploadAreaProps) {
 function Outcome({ outcome: { sent, failed } }: { readonly outcome: UploadOutcome }) {
   if (failed === 0) return <Text of="upload.allSent" with={{ count: String(sent) }} />;
   return <Text of="upload.someSent" with={{ count: String(sent), failedCount: String(failed) }} />;
-}
-
-interface FileChooserProps {
-  readonly ref: RefObject<HTMLButtonElement | null>;
-  readonly onFiles: (files: Iterable<File>) => void;
-}
-
-/** Add Files, with a drop zone on devices with a mouse (C-018). */
-function FileChooser({ ref, onFiles }: FileChooserProps) {
-  const mobile = useMobileBrowser();
-  const zone = useDropZone(onFiles);
-  const input = useRef<HTMLInputElement>(null);
-  const addFiles = useLabel('upload.addFiles');
-
-  function choose() {
-    const chosen = [...(input.current?.files ?? [])];
-    // Allows choosing the same file again after removing it.
-    if (input.current) input.current.value = '';
-    if (chosen.length > 0) onFiles(chosen);
-  }
-  const button = (
-    <>
-      <Button ref={ref} look="quiet" onClick={() => input.current?.click()}>
-        <Plus size={18} aria-hidden="true" />
-        <ControlName of="upload.addFiles" />
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        accept={acceptedEndings.join(',')}
-        aria-label={addFiles.label}
-        onChange={choose}
-      />
-      <p className={styles.hint}>
-        <Text of="upload.hint" />
-      </p>
-    </>
-  );
-  if (mobile) return <div className={styles.chooser}>{button}</div>;
-  return (
-    <div className={styles.zone} data-over={zone.over} {...zone.handlers}>
-      <CloudUpload size={28} aria-hidden="true" className={styles.zoneIcon} />
-      <p>
-        <Text of="upload.dropZone" />
-      </p>
-      {button}
-    </div>
-  );
-}
-
-function useDropZone(onFiles: (files: Iterable<File>) => void) {
-  const [over, setOver] = useState(false);
-  // A file dropped outside the zone would replace the portal.
-  useEffect(() => {
-    const hold = (event: Event) => event.preventDefault();
-    addEventListener('dragover', hold);
-    addEventListener('drop', hold);
-    return () => {
-      removeEventListener('dragover', hold);
-      removeEventListener('drop', hold);
-    };
-  }, []);
-  const handlers = {
-    onDragOver(event: DragEvent) {
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop(event: DragEvent) {
-      event.preventDefault();
-      setOver(false);
-      const files = [...event.dataTransfer.files];
-      if (files.length > 0) onFiles(files);
-    },
-  };
-  return { over, handlers };
 }

@@ -3,6 +3,7 @@ import type { DocumentItem } from '#common/documents/documents.api.ts';
 import { documentFromWire, fileTypeFromWire, type ListedDocument } from '#common/documents/documents.wire.ts';
 import { call } from '#web/data/client.ts';
 import { bodyOf, queryClient } from '#web/data/query-client.ts';
+import type { UploadTarget } from './upload-file.ts';
 
 export type DocumentPlace =
   | { readonly kind: 'account'; readonly accountNumber: string }
@@ -58,6 +59,22 @@ export function changeFileType(documentId: string, fileTypeId: string) {
 
 export function removeDocument(documentId: string) {
   return call('POST /api/Documents/RemoveDocument', { body: { FileId: documentId } });
+}
+
+export function uploadTarget(place: DocumentPlace, FileTypeID: string): UploadTarget {
+  const tellsLater = true;
+  switch (place.kind) {
+    case 'account': {
+      const fields = { LoanNumber: place.accountNumber, FileTypeID };
+      return { address: '/api/file/UploadFileWithLoanNumber', fields, tellsLater };
+    }
+    case 'application': {
+      const fields = { ApplicationNumber: place.applicationNumber, FileTypeID };
+      return { address: '/api/file/UploadFileWithApplicationNumber', fields, tellsLater };
+    }
+    case 'customer':
+      return { address: '/api/file/UploadByCustomerID', fields: { FileTypeID }, tellsLater };
+  }
 }
 
 export async function documentAddress({ documentId, name, format }: ListedDocument): Promise<string | null> {

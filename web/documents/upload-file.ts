@@ -2,12 +2,18 @@ import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
 import { MAX_TRIES } from '#web/data/call-once.ts';
 import { askForOutcome, forgetSubmission, rememberRequest } from '#web/data/followed-submissions.ts';
 import { nextAsk } from '#web/data/next-ask.ts';
-import type { DocumentPlace } from './documents-data.ts';
 import { callToken, currentSession, endRefusedSession } from '#web/data/session.ts';
 
+/** Where a file goes, and the fields that say what it belongs to. */
+export interface UploadTarget {
+  readonly address: string;
+  readonly fields: Readonly<Record<string, string>>;
+  /** The shell tells later what became of a file whose answer was lost. */
+  readonly tellsLater: boolean;
+}
+
 export interface FileToSend {
-  readonly place: DocumentPlace;
-  readonly fileTypeId: string;
+  readonly target: UploadTarget;
   readonly file: File;
   /** The same for every attempt, so the file is stored once. */
   readonly key: string;
@@ -17,7 +23,8 @@ export interface FileToSend {
 }
 
 export type SendResult =
-  | { readonly kind: 'sent' }
+  /** `fileId` is the server's, of a file that something else will name. */
+  | { readonly kind: 'sent'; readonly fileId: string | null }
   /** The server refused; `message` is its reason, if any (M 8). */
   | { readonly kind: 'refused'; readonly status: number; readonly message: string | null }
   | { readonly kind: 'unreachable' };
@@ -31,7 +38,7 @@ const TIMEOUT_MS = 5 * 60_000;
  */
 export async function sendFile(sent: FileToSend): Promise<SendResult> {
   const session = currentSession();
-  const remembered = rememberRequest('upload', sent.key);
+  const remembered = sent.target.tellsLater ? rememberRequest('upload', sent.key) : null;
   for (let tries = 1; ; tries += 1) {
     const result = await sendOnce(sent);
     // Its outcome is told at the next sign-in.
@@ -42,7 +49,7 @@ export async function sendFile(sent: FileToSend): Promise<SendResult> {
       return result;
     }
     if (result.kind === 'refused' || tries === MAX_TRIES) {
-      askForOutcome(remembered);
+      if (remembered) askForOutcome(remembered);
       return result;
     }
     await nextAsk(tries - 1);
@@ -50,15 +57,14 @@ export async function sendFile(sent: FileToSend): Promise<SendResult> {
 }
 
 /** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
-function sendOnce({ place, fileTypeId, file, key, onProgress, signal }: FileToSend): Promise<SendResult> {
+function sendOnce({ target, file, key, onProgress, signal }: FileToSend): Promise<SendResult> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    const { address, fields } = target(place);
     const form = new FormData();
     // Fields go first, so the server knows them before the file arrives.
-    for (const [name, value] of Object.entries({ ...fields, FileTypeID: fileTypeId })) form.append(name, value);
+    for (const [name, value] of Object.entries(target.fields)) form.append(name, value);
     form.append('file', file, file.name);
-    request.open('POST', address);
+    request.open('POST', target.address);
     request.timeout = TIMEOUT_MS;
     const session = currentSession();
     request.setRequestHeader('UserToken', callToken());
@@ -71,8 +77,8 @@ function sendOnce({ place, fileTypeId, file, key, onProgress, signal }: FileToSe
       const isOver = session?.userToken !== currentSession()?.userToken;
       if (request.status === 401 && !isOver) endRefusedSession();
       const { status } = request;
-      if (status === 200 && !isOver) resolve({ kind: 'sent' });
-      else resolve({ kind: 'refused', status, message: isOver ? null : messageOf(request) });
+      if (status === 200 && !isOver) resolve({ kind: 'sent', fileId: textOf(request, 'fileId') });
+      else resolve({ kind: 'refused', status, message: isOver ? null : textOf(request, 'Message') });
     });
     for (const event of ['error', 'timeout', 'abort']) {
       request.addEventListener(event, () => resolve({ kind: 'unreachable' }));
@@ -83,25 +89,11 @@ function sendOnce({ place, fileTypeId, file, key, onProgress, signal }: FileToSe
   });
 }
 
-function target(place: DocumentPlace): { readonly address: string; readonly fields: Readonly<Record<string, string>> } {
-  switch (place.kind) {
-    case 'account':
-      return { address: '/api/file/UploadFileWithLoanNumber', fields: { LoanNumber: place.accountNumber } };
-    case 'application':
-      return {
-        address: '/api/file/UploadFileWithApplicationNumber',
-        fields: { ApplicationNumber: place.applicationNumber },
-      };
-    case 'customer':
-      return { address: '/api/file/UploadByCustomerID', fields: {} };
-  }
-}
-
-/** Returns the server's reason, if any; a proxy may answer in any format. */
-function messageOf(request: XMLHttpRequest): string | null {
+/** Returns a text of the answer, such as the server's reason, if any; a proxy may answer in any format. */
+function textOf(request: XMLHttpRequest, name: string): string | null {
   try {
-    const { Message } = JSON.parse(request.responseText) as { readonly Message?: unknown };
-    return typeof Message === 'string' && Message !== '' ? Message : null;
+    const { [name]: text } = JSON.parse(request.responseText) as Readonly<Record<string, unknown>>;
+    return typeof text === 'string' && text !== '' ? text : null;
   } catch {
     return null;
   }

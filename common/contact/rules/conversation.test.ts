@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ConversationEvent, type ConversationState, parseTemplate, stateAfter } from './conversation.ts';
+import { type ConversationEvent, type ConversationState, maxAttachments, parseTemplate, stateAfter } from './conversation.ts';
 
 describe('a conversation', () => {
   it.each<[ConversationState, ConversationEvent, ConversationState]>([
@@ -18,6 +18,21 @@ describe('a conversation', () => {
     ['closed', 'reopened', 'open'],
   ])('that is %s becomes, once %s, %s', (before, event, after) => {
     expect(stateAfter(before, event)).toBe(after);
+  });
+});
+
+describe('a message', () => {
+  it.each<[boolean, number | null, number]>([
+    [true, 5, 5],
+    [true, 0, 0],
+    [true, -1, 0],
+    [true, 20, 20],
+    [true, 21, 20],
+    [true, null, 20],
+    [false, 5, 0],
+  ])('where files are allowed: %s, at most %s, can have %s', (allows, max, most) => {
+    const options = { 'messageOptions.allowAttachments': allows, 'messageOptions.maxAttachments': max };
+    expect(maxAttachments(options)).toBe(most);
   });
 });
 

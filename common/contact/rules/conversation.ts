@@ -26,6 +26,20 @@ export const MAX_ENTRY_CHARACTERS = 4_000;
 
 export const MAX_SUBJECT_CHARACTERS = 150;
 
+/** The most files that any institution lets a message have. */
+export const MAX_ATTACHMENTS = 20;
+
+interface AttachmentOptions {
+  readonly 'messageOptions.allowAttachments': boolean;
+  readonly 'messageOptions.maxAttachments': number | null;
+}
+
+/** Returns how many files a message can have; 0 where none can be attached. */
+export function maxAttachments(options: AttachmentOptions): number {
+  if (!options['messageOptions.allowAttachments']) return 0;
+  return Math.max(0, Math.min(options['messageOptions.maxAttachments'] ?? MAX_ATTACHMENTS, MAX_ATTACHMENTS));
+}
+
 export interface AnswerTemplate {
   readonly title: string;
   readonly text: string;

@@ -1,6 +1,9 @@
 /** C-063. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
+/** The file and the multipart overhead. */
+export const MAX_UPLOAD_BYTES = 11 * 1024 * 1024;
+
 /** Per customer (C-063). */
 export const MAX_FILES_PER_DAY = 20;
 

@@ -143,6 +143,18 @@ export async function updateConversation(
     .execute();
 }
 
+export function findEntry(
+  queryable: Queryable,
+  entryId: number,
+): Promise<Pick<Entry, 'conversationId' | 'text'> | undefined> {
+  return queryable
+    .withTables<ConversationTables>()
+    .selectFrom('conversation_entries')
+    .select(['conversation_id as conversationId', 'text'])
+    .where('entry_id', '=', entryId)
+    .executeTakeFirst();
+}
+
 /** Oldest first. */
 export function listEntries(queryable: Queryable, conversationId: number, limit: number): Promise<Entry[]> {
   return queryable

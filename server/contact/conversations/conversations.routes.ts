@@ -1,5 +1,9 @@
 import type { conversationsApi, ConversationSummary } from '#common/contact/conversations.api.ts';
+import { maxAttachments } from '#common/contact/rules/conversation.ts';
 import { noErrors } from '#common/contract/answers.ts';
+import { listAttachments } from '#server/documents/attachments.queries.ts';
+import { takeAttachment } from '#server/documents/store-document.command.ts';
+import { viewAttachment } from '#server/documents/view-document.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { type Handlers, ok, type Session } from '#server/platform/http/endpoint.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
@@ -32,6 +36,10 @@ export const conversationsHandlers: Handlers<typeof conversationsApi> = {
     if (!conversation) throw new Refusal(404, 'NotFound');
     const entries = await listEntries(database, conversationId, ENTRIES_SHOWN);
     const messages = entries.filter(({ kind }) => kind !== 'note');
+    const attachments = await listAttachments(
+      database,
+      messages.map(({ entryId }) => entryId),
+    );
     return ok({
       ...toSummary(conversation),
       entries: messages.map(({ entryId, kind, text, writtenAt }) => ({
@@ -39,6 +47,9 @@ export const conversationsHandlers: Handlers<typeof conversationsApi> = {
         fromUs: kind === 'staff',
         text,
         at: writtenAt.toString(),
+        attachments: attachments
+          .filter((attachment) => attachment.entryId === entryId)
+          .map(({ documentId: fileId, name, format, bytes }) => ({ fileId, name, format, bytes })),
       })),
     });
   },
@@ -52,21 +63,31 @@ export const conversationsHandlers: Handlers<typeof conversationsApi> = {
     return ok(noErrors);
   },
 
-  'POST /api/Conversations/Begin': async ({ body: { topic, subject, text }, session, services }) => {
+  'POST /api/Conversations/Begin': async ({ body, session, services }) => {
+    const { topic, subject, text } = body;
     const isKnown = services.institution.options['messageOptions.topics'].includes(topic);
     if (!isKnown || isBlank(subject) || isBlank(text)) throw new Refusal(400, 'InvalidInput');
+    const fileIds = filesOf(services, body);
     await limit(services, session);
-    await beginAsCustomer(services, session, { topic, subject: subject.trim(), text: text.trim() });
+    await beginAsCustomer(services, session, { topic, subject: subject.trim(), text: text.trim(), fileIds });
     return ok(noErrors);
   },
 
-  'POST /api/Conversations/Reply': async ({ body: { conversationId, text }, session, services }) => {
+  'POST /api/Conversations/Reply': async ({ body, session, services }) => {
+    const { conversationId, text } = body;
     await assertOwned(services.database, session, conversationId);
     if (isBlank(text)) throw new Refusal(400, 'InvalidInput');
+    const fileIds = filesOf(services, body);
     await limit(services, session);
-    await replyAsCustomer(services, session, conversationId, text.trim());
+    await replyAsCustomer(services, session, conversationId, { text: text.trim(), fileIds });
     return ok(noErrors);
   },
+
+  'POST /api/Conversations/Attach': async ({ body: { file }, session, services }) =>
+    ok({ ...noErrors, fileId: await takeAttachment(services, session, file) }),
+
+  'GET /api/Conversations/Attachment': async ({ query: { fileId }, session, services }) =>
+    ok(await viewAttachment(services, session, fileId)),
 };
 
 /** @throws Refusal with the same answer for another customer's conversation as for an unknown one */
@@ -77,6 +98,13 @@ async function assertOwned(queryable: Transaction | Services['database'], sessio
 
 function limit(services: Services, { userId }: Session): Promise<void> {
   return limitRequests(services, `conversations:${userId}`, MESSAGES);
+}
+
+/** @throws Refusal for more than the institution lets a message have, none where attachments are off */
+function filesOf({ institution }: Services, { fileIds }: { readonly fileIds: readonly string[] }): string[] {
+  const files = [...new Set(fileIds)];
+  if (files.length > maxAttachments(institution.options)) throw new Refusal(400, 'InvalidInput');
+  return files;
 }
 
 function isBlank(text: string): boolean {

@@ -18,7 +18,7 @@ export interface InboxFilter {
   readonly topic?: string | undefined;
   /** Null: not assigned. */
   readonly assignedTo?: number | null | undefined;
-  /** Words of a message, a subject or a name, or the number of a customer or conversation. */
+  /** Words of a message, a subject, a name or a file, or the number of a customer or conversation. */
   readonly find?: string | undefined;
   readonly offset: number;
   readonly limit: number;
@@ -40,6 +40,11 @@ export async function listInbox(queryable: Queryable, filter: InboxFilter): Prom
           or conversation_id in (
             select conversation_id from conversation_entries
             where to_tsvector('english', text) @@ websearch_to_tsquery('english', ${find})
+            order by entry_id desc limit ${MAX_MATCHES})
+          or conversation_id in (
+            select conversation_id from documents join conversation_entries using (entry_id)
+            where for_message and to_tsvector('simple', translate(display_name, '._-', '   '))
+              @@ websearch_to_tsquery('simple', translate(${find}, '._-', '   '))
             order by entry_id desc limit ${MAX_MATCHES}))`;
   const assigned =
     assignedTo === undefined

@@ -6,12 +6,15 @@ import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 import { composeContactMail } from '#server/contact/contact-mail.ts';
 import type { ReceivedMessage } from '#server/contact/contact.queries.ts';
+import { type AttachedFiles, findMessageOf, giveToMessage } from '#server/documents/attachments.queries.ts';
 import type { Services } from '#server/services.ts';
 import { answerMail, answerNotice } from './conversation-mails.ts';
 import {
   type Conversation,
+  findEntry,
   findLastMessageId,
   insertConversation,
   insertEntry,
@@ -47,8 +50,19 @@ interface Begun {
   readonly text: string;
 }
 
-/** Begins a conversation that a customer writes in the portal. */
-export async function beginAsCustomer(services: Services, session: Session, begun: Begun): Promise<number> {
+/** What a customer writes, with files that the same login has attached. */
+interface Written {
+  readonly text: string;
+  readonly fileIds: readonly string[];
+}
+
+type BegunByCustomer = Begun & Written;
+
+/**
+ * Begins a conversation that a customer writes in the portal.
+ * @throws Refusal if one of the files isn't there to be sent
+ */
+export async function beginAsCustomer(services: Services, session: Session, begun: BegunByCustomer): Promise<void> {
   const { clock, database, host } = services;
   const customer = await host.findCustomer(session.customerId);
   const conversation = {
@@ -60,28 +74,32 @@ export async function beginAsCustomer(services: Services, session: Session, begu
     state: 'new',
     assignedTo: null,
   } as const;
-  return inTransaction(database, async (transaction) => {
+  await inTransaction(database, async (transaction) => {
+    if (await wasSentBefore(transaction, session, begun)) return;
     const at = clock.now();
     const conversationId = await insertConversation(transaction, conversation, at);
-    await addCustomersEntry(services, transaction, session, { conversationId, ...conversation }, begun.text, at);
-    return conversationId;
+    await addCustomersEntry(services, transaction, session, { conversationId, ...conversation }, begun, at);
   });
 }
 
-/** @returns false if the customer has no such conversation */
+/**
+ * @returns false if the customer has no such conversation
+ * @throws Refusal like {@link beginAsCustomer}
+ */
 export async function replyAsCustomer(
   services: Services,
   session: Session,
   conversationId: number,
-  text: string,
+  written: Written,
 ): Promise<boolean> {
   return inTransaction(services.database, async (transaction) => {
     const conversation = await lockConversation(transaction, conversationId);
     if (conversation?.customerId !== session.customerId) return false;
+    if (await wasSentBefore(transaction, session, written, conversationId)) return true;
     const at = services.clock.now();
     const state = stateAfter(conversation.state, 'customerWrote');
     await updateConversation(transaction, conversationId, { state, changedAt: at });
-    await addCustomersEntry(services, transaction, session, conversation, text, at);
+    await addCustomersEntry(services, transaction, session, conversation, written, at);
     return true;
   });
 }
@@ -90,15 +108,16 @@ export async function replyAsCustomer(
 async function addCustomersEntry(
   services: Services,
   transaction: Transaction,
-  { userId, loginName }: Session,
+  { customerId, userId, loginName }: Session,
   conversation: Pick<Conversation, 'conversationId' | 'writerName' | 'writerEmail' | 'subject'>,
-  typed: string,
+  { text: typed, fileIds }: Written,
   at: Temporal.Instant,
 ): Promise<void> {
   const { conversationId, writerName, writerEmail, subject } = conversation;
   const text = withoutSecrets(typed);
   const entry = { conversationId, kind: 'customer', userId, staffId: null, text, contactMessageId: null } as const;
   const entryId = await insertEntry(transaction, entry, at);
+  await attach(transaction, { documentIds: fileIds, customerId, by: { userId } }, entryId);
   const mail = composeContactMail(services.institution, {
     type: 'Question',
     occasion: `conversation-${entryId}`,
@@ -111,8 +130,29 @@ async function addCustomersEntry(
     message: text,
     answerType: null,
     reason: null,
+    attachmentCount: fileIds.length,
   });
   if (mail) await enqueueMessage(services, transaction, mail, at);
+}
+
+/** @throws Refusal for a file of someone else, one that was sent already, and one that is gone: all get the same answer */
+async function attach(transaction: Transaction, files: AttachedFiles, entryId: number): Promise<void> {
+  const { length } = files.documentIds;
+  if (length > 0 && (await giveToMessage(transaction, files, entryId)) < length) throw new Refusal(404, 'NotFound');
+}
+
+/** Each attempt to send has the files of the first, so a message with them is the same one: its answer was lost. */
+async function wasSentBefore(
+  transaction: Transaction,
+  { customerId, userId }: Session,
+  { text, fileIds }: Written,
+  conversationId?: number,
+): Promise<boolean> {
+  if (fileIds.length === 0) return false;
+  const entryId = await findMessageOf(transaction, { documentIds: fileIds, customerId, by: { userId } });
+  const entry = entryId === undefined ? undefined : await findEntry(transaction, entryId);
+  const isHere = conversationId === undefined || entry?.conversationId === conversationId;
+  return isHere && entry?.text === withoutSecrets(text);
 }
 
 /** Whether the writer reads answers in the portal; everyone else gets them by email. */
@@ -122,13 +162,15 @@ export function readsInPortal(services: Services, { customerId }: Pick<Conversat
 
 export interface Answer {
   readonly text: string;
+  /** Attached by the same member of staff. */
+  readonly documentIds: readonly string[];
   readonly staffId: number;
   /** The newest message that whoever answers has read. */
   readonly lastEntryId: number;
   readonly siteUrl: string;
 }
 
-export type AnswerProblem = 'NewerMessage' | 'NoAddress';
+export type AnswerProblem = 'NewerMessage' | 'NoAddress' | 'AttachmentGone';
 
 /**
  * Answers in the portal with a notice by email, or by email alone.
@@ -138,7 +180,7 @@ export async function answer(
   services: Services,
   transaction: Transaction,
   conversation: Conversation,
-  { text: typed, staffId, lastEntryId, siteUrl }: Answer,
+  { text: typed, documentIds, staffId, lastEntryId, siteUrl }: Answer,
 ): Promise<Result<number, AnswerProblem>> {
   const { conversationId, customerId } = conversation;
   if ((await findLastMessageId(transaction, conversationId)) !== lastEntryId) return failure('NewerMessage');
@@ -147,8 +189,13 @@ export async function answer(
   const entry: NewEntry = { conversationId, kind: 'staff', userId: null, staffId, text, contactMessageId: null };
   const entryId = await insertEntry(transaction, entry, at);
   if (customerId !== null && readsInPortal(services, conversation)) {
+    const files = { documentIds, customerId, by: { staffId } };
+    const { length } = documentIds;
+    if (length > 0 && (await giveToMessage(transaction, files, entryId)) < length) return failure('AttachmentGone');
     await enqueueHostTask(services, transaction, answerNotice(customerId, entryId, siteUrl, at));
   } else {
+    // An email must not hold a file.
+    if (documentIds.length > 0) return failure('AttachmentGone');
     const mail = answerMail(services.institution, conversation, { entryId, text });
     if (!mail) return failure('NoAddress');
     await enqueueMessage(services, transaction, mail, at);

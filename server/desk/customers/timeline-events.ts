@@ -76,4 +76,5 @@ export const timelineEvents: Readonly<Record<string, Extract<TimelineKind, 'sign
   'card-dispute-opened': 'loan',
   'card-dispute-won': 'loan',
   'card-dispute-lost': 'loan',
+  'infected-document-refused': 'account',
 };

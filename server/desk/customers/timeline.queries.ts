@@ -92,10 +92,12 @@ export async function listTimeline(queryable: Queryable, page: TimelinePage): Pr
        where ${older(sql`o.created_at`, ids.sent)}
        ${newest(sql`o.created_at`, ids.sent)})
       union all
-      (select ${ids.document}, 'document', d.uploaded_at, 'Document: ' || d.display_name, '',
+      (select ${ids.document}, 'document', d.uploaded_at,
+         case when d.for_message then 'Attached to a message: ' else 'Document: ' end || d.display_name, '',
          case when d.uploaded_by is null then 'from the institution' else 'uploaded by the customer' end
        from documents d
-       where d.customer_id = ${customerId} and d.stored_at is not null and ${older(sql`d.uploaded_at`, ids.document)}
+       where d.customer_id = ${customerId} and d.stored_at is not null
+         and (not d.for_message or d.entry_id is not null) and ${older(sql`d.uploaded_at`, ids.document)}
        ${newest(sql`d.uploaded_at`, ids.document)})
       union all
       (${changes} where a.user_id in (select user_id from logins) and ${notByStaff} and ${older(sql`a.recorded_at`, ids.own)}

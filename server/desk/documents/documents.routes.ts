@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { DeskDocument, documentsDeskApi } from '#common/desk/documents.api.ts';
 import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { deliverDocument, type DeliveryProblem } from '#server/documents/deliver-document.command.ts';
@@ -10,6 +9,7 @@ import {
   settleReview,
   type StaffsDocument,
 } from '#server/documents/desk-documents.queries.ts';
+import { readStoredFile } from '#server/documents/view-document.ts';
 import { withdrawDocument } from '#server/documents/withdraw-document.command.ts';
 import type { HostTask } from '#server/host-tasks/host-task.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
@@ -43,10 +43,7 @@ export const documentsDeskHandlers: DeskHandlers<typeof documentsDeskApi> = {
   'GET /api/desk/documents/file': async ({ services, query: { customerId, documentId }, record }) => {
     const document = await findDocumentOf(services.database, customerId, documentId);
     if (!document) throw new DeskRefusal(404, 'NotFound');
-    const content = await services.files.find(document.storageName);
-    if (!content || !createHash('sha256').update(content).digest().equals(document.sha256)) {
-      throw new Error(`The file of document ${documentId} is missing, or differs from the one stored`);
-    }
+    const content = await readStoredFile(services, documentId, document);
     await inTransaction(services.database, (transaction) =>
       record(transaction, { customerId, details: { documentId } }),
     );

@@ -121,7 +121,8 @@ const guards: Readonly<Record<Exclude<PostKey, KeyedKey>, Guard>> = {
 
 const customerId = '400102';
 const reason = 'Asked by phone';
-const file = { fileName: 'Notice.pdf', content: Buffer.from(smallPdf.content).toString('base64'), reason };
+const attached = { fileName: 'Notice.pdf', content: Buffer.from(smallPdf.content).toString('base64') };
+const file = { ...attached, reason };
 
 let test: TestApp;
 let agent: DeskCaller;
@@ -179,6 +180,10 @@ const keyedCalls: Readonly<Record<KeyedKey, Sent>> = {
       const { lastEntryId } = (await agent.get(address)).json();
       return { customerId, conversationId, text: 'We found it.', lastEntryId, closes: false };
     },
+  },
+  'POST /api/desk/inbox/attach': {
+    by: () => agent,
+    body: async () => ({ customerId, conversationId: await begin('Your form'), ...attached }),
   },
   'POST /api/desk/inbox/note': {
     by: () => agent,

@@ -1,6 +1,7 @@
 import {
   type ConversationEvent,
   type ConversationState,
+  maxAttachments,
   parseTemplate,
   stateAfter,
 } from '#common/contact/rules/conversation.ts';
@@ -10,6 +11,7 @@ import {
   type Conversation,
   type ConversationChange,
   findConversation,
+  findEntry,
   listEntries,
   lockConversation,
   insertEntry,
@@ -20,6 +22,9 @@ import { answer, beginAsStaff, readsInPortal } from '#server/contact/conversatio
 import { maskEmail } from '#server/desk/customers/masks.ts';
 import { listCustomerLogins } from '#server/desk/customers/customer-logins.queries.ts';
 import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import { type Attachment, findAttachment, listAttachments } from '#server/documents/attachments.queries.ts';
+import { deliverDocument } from '#server/documents/deliver-document.command.ts';
+import { readStoredFile } from '#server/documents/view-document.ts';
 import { listStaff } from '#server/desk/staff/staff.queries.ts';
 import { inTransaction, type Queryable, type Transaction } from '#server/platform/db/database.ts';
 
@@ -65,6 +70,10 @@ export const inboxHandlers: DeskHandlers<typeof inboxApi> = {
       listStaff(database),
     ]);
     if (!row) throw new Error('A conversation has no row');
+    const attachments = await listAttachments(
+      database,
+      entries.map(({ entryId }) => entryId),
+    );
     const names = new Map(staff.map(({ staffId, name }) => [staffId, name]));
     const inPortal = readsInPortal(services, conversation);
     const fills = { name: conversation.writerName, institution: institution.texts['shell.institutionName'] ?? '' };
@@ -79,10 +88,12 @@ export const inboxHandlers: DeskHandlers<typeof inboxApi> = {
         byForm: contactMessageId !== null,
         text,
         at: writtenAt.toString(),
+        attachments: attachments.filter((attachment) => attachment.entryId === entryId).map(toShown),
       })),
       lastEntryId: entries.findLast(({ kind }) => kind !== 'note')?.entryId ?? 0,
       answersBy: inPortal ? 'portal' : conversation.writerEmail === '' ? 'nowhere' : 'email',
       maskedEmail: inPortal ? '' : maskEmail(conversation.writerEmail),
+      maxAttachments: inPortal ? maxAttachments(institution.options) : 0,
       templates: institution.options['messageOptions.answerTemplates'].map((written) => parseTemplate(written, fills)),
       topics: [...institution.options['messageOptions.topics']],
       colleagues: staff
@@ -94,14 +105,53 @@ export const inboxHandlers: DeskHandlers<typeof inboxApi> = {
   'POST /api/desk/inbox/answer': async (call) => {
     const { services, session, siteUrl, body } = call;
     const { text, lastEntryId, closes } = body;
+    const documentIds = [...new Set(body.documentIds)];
+    if (documentIds.length > maxAttachments(services.institution.options)) throw new DeskRefusal(409, 'TooManyFiles');
     await changing(call, async (transaction, conversation) => {
-      const written = { text, staffId: session.staffId, lastEntryId, siteUrl };
+      const written = { text, documentIds, staffId: session.staffId, lastEntryId, siteUrl };
       const answered = await answer(services, transaction, conversation, written);
       if (!answered.ok) throw new DeskRefusal(409, answered.error);
       if (closes) await updateConversation(transaction, conversation.conversationId, { state: 'closed' });
-      return { entryId: answered.value, closes };
+      return {
+        entryId: answered.value,
+        closes,
+        ...(documentIds.length === 0 ? {} : { attachments: documentIds.length }),
+      };
     });
     return {};
+  },
+
+  'POST /api/desk/inbox/attach': async ({ services, session, body, record }) => {
+    const { customerId, conversationId, fileName: name, content } = body;
+    const conversation = await findConversation(services.database, conversationId);
+    assertNamed(conversation, customerId);
+    if (!readsInPortal(services, conversation)) throw new DeskRefusal(409, 'NotInPortal');
+    if (maxAttachments(services.institution.options) === 0) throw new DeskRefusal(409, 'NoAttachments');
+    const place = { kind: 'message', staffId: session.staffId } as const;
+    const file = { customerId, place, name, content: Buffer.from(content, 'base64'), by: session.emailAddress };
+    const kept = await deliverDocument(services, file);
+    if (!kept.ok) throw new DeskRefusal(409, kept.error === 'FileType' ? 'FormatRefused' : kept.error);
+    const documentId = kept.value;
+    await inTransaction(services.database, (transaction) =>
+      record(transaction, { customerId, details: { conversationId, documentId } }),
+    );
+    return { documentId };
+  },
+
+  'GET /api/desk/conversation/attachment': async ({ services, query, record }) => {
+    const { customerId, conversationId, documentId } = query;
+    const { database } = services;
+    assertNamed(await findConversation(database, conversationId), customerId);
+    const attachment = await findAttachment(database, documentId);
+    const entry = attachment && (await findEntry(database, attachment.entryId));
+    if (attachment?.customerId !== customerId || entry?.conversationId !== conversationId)
+      throw new DeskRefusal(404, 'NotFound');
+    const content = await readStoredFile(services, documentId, attachment);
+    await inTransaction(database, (transaction) =>
+      record(transaction, { customerId, details: { conversationId, documentId } }),
+    );
+    // Never shown in the desk's own origin: a customer's file is not trusted.
+    return { fileName: attachment.displayName, contentType: 'application/octet-stream', content };
   },
 
   'POST /api/desk/inbox/note': async (call) => {
@@ -226,6 +276,10 @@ function assertNamed(
   customerId: string | undefined,
 ): asserts conversation is Conversation {
   if (conversation?.customerId !== (customerId ?? null)) throw new DeskRefusal(404, 'NotFound');
+}
+
+function toShown({ documentId, name, bytes, scanned }: Attachment) {
+  return { documentId, name, bytes, scan: scanned === true ? 'clean' : 'notScanned' } as const;
 }
 
 async function toRows(queryable: Queryable, items: readonly InboxItem[]): Promise<InboxRow[]> {

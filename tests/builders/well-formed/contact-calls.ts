@@ -39,6 +39,8 @@ export const contactCalls = {
   'POST /api/Conversations/MarkRead': { body: { conversationId: 1 } },
   'POST /api/Conversations/Begin': { body: { topic: 'Payoff', subject: 'Rates', text: 'How do I pay?' } },
   'POST /api/Conversations/Reply': { body: { conversationId: 1, text: 'Thank you.' } },
+  'POST /api/Conversations/Attach': { body: {}, file: smallPdf },
+  'GET /api/Conversations/Attachment': { query: { token: 'x', fileId: '00000000-0000-4000-8000-000000000000' } },
   'POST /api/Messages/Feedback': { body: { ...message, SurveyQuestions: [] } },
   'GET /api/branchInfo': {},
   'GET /api/Geocode': { query: { zip: '04101' } },

@@ -5,6 +5,7 @@ import { MAX_ENTRY_CHARACTERS } from '#common/contact/rules/conversation.ts';
 import { callOnce } from '#web/data/call-once.ts';
 import { fetched } from '#web/data/fetched.ts';
 import { useAction } from '#web/data/use-action.ts';
+import { AttachmentsField } from '#web/documents/AttachmentsField.tsx';
 import { useLabel } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
@@ -21,8 +22,9 @@ import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
-import { conversationQuery, markRead, refreshConversations } from './conversations-data.ts';
+import { conversationQuery, markRead, refreshConversations, useMessageFiles, withFiles } from './conversations-data.ts';
 import styles from './Conversations.module.css';
+import { MessageAttachments } from './MessageAttachments.tsx';
 import { SendRow } from './SendRow.tsx';
 import { WrittenAt } from './WrittenAt.tsx';
 
@@ -45,7 +47,7 @@ export function Conversation({ conversationId }: { readonly conversationId: numb
         <Card as="section" padded>
           <h2>{conversation.value.subject}</h2>
           <ol className={styles.thread}>
-            {conversation.value.entries.map(({ place, fromUs, text, at }) => (
+            {conversation.value.entries.map(({ place, fromUs, text, at, attachments }) => (
               <li key={place} className={classNames(styles.entry, fromUs && styles.ours)}>
                 <p className={styles.meta}>
                   <strong>
@@ -54,6 +56,7 @@ export function Conversation({ conversationId }: { readonly conversationId: numb
                   · <WrittenAt at={at} />
                 </p>
                 <p className={styles.words}>{text || <Text of="conversations.noWords" />}</p>
+                <MessageAttachments attachments={attachments} />
               </li>
             ))}
           </ol>
@@ -78,12 +81,17 @@ function Reply({ conversationId }: { readonly conversationId: number }) {
     ),
   });
   const error = useFieldErrors(form.formState.errors);
-  useUnsavedChanges(form.formState.isDirty);
+  const { isOffered, attachments } = useMessageFiles();
+  useUnsavedChanges(form.formState.isDirty || attachments.queue.length > 0);
   const sending = useAction(
-    ({ text }: ReplyValues) => callOnce('POST /api/Conversations/Reply', { body: { conversationId, text } }),
+    ({ text }: ReplyValues) =>
+      withFiles(attachments, (fileIds) =>
+        callOnce('POST /api/Conversations/Reply', { body: { conversationId, text, fileIds } }),
+      ),
     {
       async onDone() {
         form.reset();
+        attachments.clear();
         await refreshConversations();
       },
     },
@@ -99,6 +107,7 @@ function Reply({ conversationId }: { readonly conversationId: number }) {
         maxLength={MAX_ENTRY_CHARACTERS}
         error={error('text')}
       />
+      {isOffered && <AttachmentsField label="conversations.attach" attachments={attachments} />}
       <SendRow sending={sending}>
         {sending.done && (
           <FocusedAlert tone="ok">

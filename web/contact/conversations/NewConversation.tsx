@@ -4,6 +4,7 @@ import { MAX_ENTRY_CHARACTERS, MAX_SUBJECT_CHARACTERS } from '#common/contact/ru
 import { collectErrors } from '#common/core/field-errors.ts';
 import { callOnce } from '#web/data/call-once.ts';
 import { useAction } from '#web/data/use-action.ts';
+import { AttachmentsField } from '#web/documents/AttachmentsField.tsx';
 import { useLabel, useOption } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Form } from '#web/kit/Form.tsx';
@@ -17,7 +18,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { refreshConversations } from './conversations-data.ts';
+import { refreshConversations, useMessageFiles, withFiles } from './conversations-data.ts';
 import styles from './Conversations.module.css';
 import { SendRow } from './SendRow.tsx';
 
@@ -49,10 +50,14 @@ export function NewConversation({ onSent }: { readonly onSent: () => void }) {
     ),
   });
   const error = useFieldErrors(form.formState.errors);
-  useUnsavedChanges(form.formState.isDirty);
-  const sending = useAction((body: Values) => callOnce('POST /api/Conversations/Begin', { body }), {
+  const { isOffered, attachments } = useMessageFiles();
+  useUnsavedChanges(form.formState.isDirty || attachments.queue.length > 0);
+  const begin = (values: Values) =>
+    withFiles(attachments, (fileIds) => callOnce('POST /api/Conversations/Begin', { body: { ...values, fileIds } }));
+  const sending = useAction(begin, {
     async onDone() {
       form.reset();
+      attachments.clear();
       await refreshConversations();
       onSent();
       await navigate({ to: paths.conversations, ignoreBlocker: true });
@@ -92,6 +97,7 @@ export function NewConversation({ onSent }: { readonly onSent: () => void }) {
             maxLength={MAX_ENTRY_CHARACTERS}
             error={error('text')}
           />
+          {isOffered && <AttachmentsField label="conversations.attach" attachments={attachments} />}
           <SendRow sending={sending} />
         </Form>
       </Card>

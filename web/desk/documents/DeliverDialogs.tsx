@@ -2,17 +2,15 @@ import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { countOf } from '#common/core/counts.ts';
 import { MAX_RECIPIENTS } from '#common/desk/desk-lists.ts';
-import { acceptedEndings, MAX_FILE_BYTES } from '#common/documents/rules/file-rules.ts';
+import { MAX_FILE_BYTES } from '#common/documents/rules/file-rules.ts';
 import { type DeskAnswer, DeskError } from '#web/desk/data/desk-client.ts';
 import { useDeskAction } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { TextAreaEntry } from '#web/desk/kit/EntryFields.tsx';
 import { useEntries } from '#web/desk/kit/use-entries.ts';
 import { Alert } from '#web/ui/Alert.tsx';
-import { FieldError } from '#web/ui/FieldError.tsx';
-import { describedBy, useFieldIds } from '#web/ui/FieldFrame.tsx';
-import styles from './CustomerDocuments.module.css';
-import { toBase64 } from './document.ts';
+import { FileChoice } from '#web/desk/kit/FileChoice.tsx';
+import { toBase64 } from '#web/desk/kit/to-base64.ts';
 
 const told = 'The customer gets an email that says only that there is a document.';
 
@@ -40,7 +38,11 @@ export function DeliverDialog(props: { readonly customerId: string; readonly onC
         await deliver.mutateAsync({ body: { customerId, fileName: file.name, content: await toBase64(file), reason } });
       }}
     >
-      <FileChoice error={fieldState.error?.message} onFile={field.onChange} />
+      <FileChoice
+        label="File"
+        error={fieldState.error?.message}
+        onFiles={([chosen]) => field.onChange(chosen ?? null)}
+      />
     </ActionDialog>
   );
 }
@@ -84,7 +86,11 @@ export function DeliverToListDialog({ onClose }: { readonly onClose: () => void 
         hint="One per line, or separated by commas."
         rows={4}
       />
-      <FileChoice error={fieldState.error?.message} onFile={field.onChange} />
+      <FileChoice
+        label="File"
+        error={fieldState.error?.message}
+        onFiles={([chosen]) => field.onChange(chosen ?? null)}
+      />
       {missed && missed.unknown.length > 0 && (
         <Alert tone="warn">No customer has the number {missed.unknown.join(', ')}.</Alert>
       )}
@@ -105,28 +111,6 @@ function numbersIn(list: string): string[] {
 function listProblem({ length }: readonly string[]): string | undefined {
   if (length === 0) return 'Enter at least one customer number.';
   return length > MAX_RECIPIENTS ? `At most ${MAX_RECIPIENTS} customers at a time.` : undefined;
-}
-
-interface FileChoiceProps {
-  readonly error: string | undefined;
-  readonly onFile: (file: File | null) => void;
-}
-
-function FileChoice({ error, onFile }: FileChoiceProps) {
-  const ids = useFieldIds();
-  return (
-    <div className={styles.file}>
-      <label htmlFor={ids.controlId}>File</label>
-      <input
-        id={ids.controlId}
-        type="file"
-        accept={acceptedEndings.join(',')}
-        {...describedBy(ids, { error })}
-        onChange={(event) => onFile(event.target.files?.[0] ?? null)}
-      />
-      <FieldError id={ids.errorId} message={error} />
-    </div>
-  );
 }
 
 function fileProblem(file: File | null): string | undefined {

@@ -9,9 +9,3 @@ export const scanWords: Readonly<Record<Document['scan'], string>> = {
 };
 
 export const reviewTones = { waiting: 'warn', accepted: 'ok', declined: 'bad' } as const;
-
-/** The file as the server takes it. */
-export async function toBase64(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  return bytes.toBase64();
-}

@@ -8,12 +8,14 @@ import { useEntries } from '#web/desk/kit/use-entries.ts';
 import { Form } from '#web/kit/Form.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
+import { AnswerFiles } from './AnswerFiles.tsx';
 import styles from './Conversation.module.css';
 import type { Conversation } from './conversation.ts';
+import { useAnswerFiles } from './use-answer-files.ts';
 
 /** Writes an answer, or a note for colleagues. `r` goes to it. */
 export function AnswerForm({ conversation }: { readonly conversation: Conversation }) {
-  const { conversationId, lastEntryId, templates, answersBy } = conversation;
+  const { customerId, conversationId, lastEntryId, templates, answersBy, maxAttachments } = conversation;
   const answer = useDeskAction('POST /api/desk/inbox/answer');
   const note = useDeskAction('POST /api/desk/inbox/note');
   const { form, control } = useEntries({ text: '' }, ({ text }) => ({
@@ -22,16 +24,23 @@ export function AnswerForm({ conversation }: { readonly conversation: Conversati
 
   const named = {
     conversationId,
-    ...(conversation.customerId === null ? {} : { customerId: conversation.customerId }),
+    ...(customerId === null ? {} : { customerId }),
   };
+  const attached = useAnswerFiles({ customerId: customerId ?? '', conversationId, maxAttachments });
   const emptied = { onSuccess: () => form.reset() };
+  const answered = {
+    onSuccess() {
+      form.reset();
+      attached.clear();
+    },
+  };
   const toMessage = () => form.setFocus('text');
   useReplyKey(toMessage);
   const send = (closes: boolean) =>
-    form.handleSubmit(
-      ({ text }) => answer.mutate({ body: { ...named, text, lastEntryId, closes } }, emptied),
-      toMessage,
-    );
+    form.handleSubmit(({ text }) => {
+      const documentIds = attached.ready();
+      if (documentIds) answer.mutate({ body: { ...named, text, documentIds, lastEntryId, closes } }, answered);
+    }, toMessage);
   const keep = form.handleSubmit(({ text }) => note.mutate({ body: { ...named, text } }, emptied), toMessage);
   const busy = answer.isPending || note.isPending;
 
@@ -60,6 +69,7 @@ export function AnswerForm({ conversation }: { readonly conversation: Conversati
           rows={8}
           maxLength={MAX_ENTRY_CHARACTERS}
         />
+        {maxAttachments > 0 && <AnswerFiles {...attached} max={maxAttachments} />}
         <Problem error={answer.error ?? note.error} />
         <div className={styles.buttons}>
           {answersBy !== 'nowhere' && (

@@ -3,7 +3,9 @@ import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
 import { useDeskQuery } from '#web/desk/data/desk-queries.ts';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
 import { DeskPage, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { scanWords } from '#web/desk/documents/document.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { sizeText } from '#web/ui/size-text.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { type Conversation, conversationPath, VISITOR } from './conversation.ts';
 import styles from './Conversation.module.css';
@@ -38,11 +40,12 @@ export function ConversationPage() {
 
 const kinds = { customer: undefined, staff: styles.staff, note: styles.internal };
 
-function Thread({ conversation: { entries } }: { readonly conversation: Conversation }) {
+function Thread({ conversation }: { readonly conversation: Conversation }) {
+  const { entries } = conversation;
   return (
     <Panel title={`Messages (${entries.filter(({ kind }) => kind !== 'note').length})`}>
       <ol className={styles.thread}>
-        {entries.map(({ entryId, kind, by, byForm, text, at }) => (
+        {entries.map(({ entryId, kind, by, byForm, text, at, attachments }) => (
           <li key={entryId} className={classNames(kinds[kind])}>
             <p className={styles.meta}>
               <strong>{by || 'No name'}</strong>
@@ -50,10 +53,35 @@ function Thread({ conversation: { entries } }: { readonly conversation: Conversa
               {byForm && ', contact form'}, <AtTime at={at} />
             </p>
             <p className={styles.words}>{text || 'No message'}</p>
+            <Files conversation={conversation} attachments={attachments} />
           </li>
         ))}
       </ol>
     </Panel>
+  );
+}
+
+interface FilesProps {
+  readonly conversation: Conversation;
+  readonly attachments: Conversation['entries'][number]['attachments'];
+}
+
+function Files({ conversation: { customerId, conversationId }, attachments }: FilesProps) {
+  if (attachments.length === 0) return null;
+  const named = { customerId: customerId ?? '', conversationId: String(conversationId) };
+  return (
+    <ul className={styles.files} aria-label="Attached files">
+      {attachments.map(({ documentId, name, bytes, scan }) => (
+        <li key={documentId}>
+          <a href={`/api/desk/conversation/attachment?${new URLSearchParams({ ...named, documentId })}`} download>
+            {name}
+          </a>
+          <span className={styles.meta}>
+            {sizeText(bytes)}. Virus scan: {scanWords[scan]}.
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
