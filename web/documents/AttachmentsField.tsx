@@ -29,21 +29,28 @@ export function AttachmentsField({ label, attachments }: AttachmentsFieldProps) 
     chooser.current?.focus();
   }
   return (
-    <fieldset aria-label={name} className={styles.upload}>
-      <p className={styles.fileName}>
-        <Text of={label} />
-      </p>
-      <FileChooser ref={chooser} onFiles={add}>
-        <Text of="attachments.hint" with={{ count: String(max) }} />
-      </FileChooser>
-      {queue.length > 0 && (
-        <ul className={styles.queue} aria-label={queueName}>
-          {queue.map((entry) => (
-            <UploadRow key={entry.id} entry={entry} sent="attachments.ready" onRemove={() => removeAndStay(entry.id)} />
-          ))}
-        </ul>
-      )}
-      <FieldError id={id} message={leftOut.length === 0 ? null : texts('attachments.tooMany', values)} />
-    </fieldset>
+    <div className={styles.block}>
+      <fieldset aria-label={name} className={styles.upload}>
+        <p className={styles.fileName}>
+          <Text of={label} />
+        </p>
+        <FileChooser ref={chooser} onFiles={add}>
+          <Text of="attachments.hint" with={{ count: String(max) }} />
+        </FileChooser>
+        {queue.length > 0 && (
+          <ul className={styles.queue} aria-label={queueName}>
+            {queue.map((entry) => (
+              <UploadRow
+                key={entry.id}
+                entry={entry}
+                sent="attachments.ready"
+                onRemove={() => removeAndStay(entry.id)}
+              />
+            ))}
+          </ul>
+        )}
+        <FieldError id={id} message={leftOut.length === 0 ? null : texts('attachments.tooMany', values)} />
+      </fieldset>
+    </div>
   );
 }

@@ -13,7 +13,9 @@ const AT_ONCE = 2;
 
 /** The chosen files, and their upload (M 4). */
 export function useUploadQueue(place: DocumentPlace, onSent: () => void) {
-  const { queue, setQueue, change, forget, transfer, ...transfers } = useTransfers(({ fileTypeId }) => uploadTarget(place, fileTypeId));
+  const { queue, setQueue, change, forget, transfer, ...transfers } = useTransfers(({ fileTypeId }) =>
+    uploadTarget(place, fileTypeId),
+  );
   const [outcome, setOutcome] = useState<UploadOutcome | null>(null);
 
   function add(files: Iterable<File>) {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type ConversationEvent, type ConversationState, maxAttachments, parseTemplate, stateAfter } from './conversation.ts';
+import {
+  type ConversationEvent,
+  type ConversationState,
+  maxAttachments,
+  parseTemplate,
+  stateAfter,
+} from './conversation.ts';
 
 describe('a conversation', () => {
   it.each<[ConversationState, ConversationEvent, ConversationState]>([
