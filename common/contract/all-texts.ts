@@ -6,6 +6,7 @@ import { contactMailTexts, contactTexts } from '#common/contact/texts.ts';
 import { credentialsTexts } from '#common/identity/credentials-texts.ts';
 import { deskTexts } from '#common/desk/texts.ts';
 import { documentsTexts } from '#common/documents/texts.ts';
+import { defaultFormTexts, formTexts, requiredFormTexts } from '#common/profile/form-texts.ts';
 import {
   draftAgreementTexts,
   requiredDraftAgreementTexts,
@@ -59,6 +60,8 @@ export const defaultTexts = {
   ...profileTexts,
   ...profileMessageTexts,
   ...requestChangeTexts,
+  ...formTexts,
+  ...defaultFormTexts,
   ...securityTexts,
 } as const;
 
@@ -68,6 +71,7 @@ export const requiredTexts: Readonly<Record<string, string | undefined>> = {
   ...requiredDraftAgreementTexts,
   ...requiredDraftAuthorizationTexts,
   ...requiredScheduleMailTexts,
+  ...requiredFormTexts,
   ...requiredOptOutTexts,
 };
 

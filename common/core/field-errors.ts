@@ -8,6 +8,6 @@ export function collectErrors<Entry, ErrorKey extends string>(
   return Object.fromEntries(wrong) as FieldErrors<Entry, ErrorKey>;
 }
 
-export function hasErrors(errors: Readonly<Record<string, string>>): boolean {
+export function hasErrors(errors: Readonly<Partial<Record<string, string>>>): boolean {
   return Object.keys(errors).length > 0;
 }

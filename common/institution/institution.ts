@@ -2,6 +2,7 @@ import type { Day } from '#common/core/dates.ts';
 import type { LateChargeRules } from '#common/accounts/rules/late-charge.ts';
 import type { Branch } from '#common/contact/rules/branches.ts';
 import type { AllocationPart } from '#common/payments/rules/payment-types.ts';
+import type { RequestForm } from '#common/profile/rules/request-form.ts';
 import type { Texts } from '#common/contract/all-texts.ts';
 import type { InstitutionLengths } from './institution-lengths.ts';
 import type { Options } from '#common/contract/all-options.ts';
@@ -26,6 +27,8 @@ export interface Institution {
   /** The name on cardholders' statements, 5 to 22 characters; null for the card processor's own choice. */
   readonly cardDescriptor: string | null;
   readonly branches: readonly Branch[];
+  /** Of requests; also those that `formOptions.notOffered` names. */
+  readonly forms: readonly RequestForm[];
   /** Its data is invented; production refuses to start with it. */
   readonly demonstration: boolean;
   /** Its own files (logo, images), served under `/institution/`. */

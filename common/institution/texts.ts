@@ -48,6 +48,7 @@ export const shellTexts = defineTexts({
   'hostDown.section': 'Not available right now.',
   'request.message': 'your message',
   'request.contactChange': 'your request to change contact information',
+  'request.form': 'your request',
   'request.upload': 'your document',
   'request.registration': 'your registration',
   'request.checking': "We're checking whether we received {what}.",

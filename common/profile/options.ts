@@ -1,4 +1,4 @@
-import { serverOnly, switchOption, textOption } from '#common/contract/option-kinds.ts';
+import { listOption, serverOnly, switchOption, textOption } from '#common/contract/option-kinds.ts';
 import type { NotificationFlag } from './rules/notifications.ts';
 
 /** Hidden notifications are not sent either (M 2, M 3). */
@@ -33,6 +33,17 @@ export const profileOptions = {
   'profileOptions.hideErrorReusedPassword': hidesError('ReusedPassword'),
   'requestChangeOptions.sendTo': serverOnly(
     textOption('', 'E-mail address for requests to change contact information; required where they are offered'),
+  ),
+  'formOptions.useForms': switchOption(
+    false,
+    'Customers send requests with forms, such as for help with payments, and staff decide them in the desk',
+  ),
+  'formOptions.notOffered': serverOnly(
+    listOption([], 'Keys of forms that are not offered, such as document-request; what was sent with them stays'),
+  ),
+  'formOptions.helpWithPayments': textOption(
+    'payment-help',
+    'Key of the form that the menu of a loan leads to, and the status of a past due one; empty for none',
   ),
 } as const;
 

@@ -3,7 +3,7 @@ import type { Institution } from '#common/institution/institution.ts';
 import type { OptionDefinition } from '#common/contract/option-kinds.ts';
 import type { Texts } from '#common/contract/all-texts.ts';
 import { isServerText } from '#common/contract/server-texts.ts';
-import { optionDefinitions, type OptionKey, type PublicOptions } from '#common/contract/all-options.ts';
+import { optionDefinitions, type OptionKey, type Options, type PublicOptions } from '#common/contract/all-options.ts';
 
 const publicKeys = (Object.keys(optionDefinitions) as OptionKey[]).filter((key) => !isServerOnly(key));
 
@@ -29,7 +29,9 @@ function screenTexts(texts: Texts): Texts {
 }
 
 function publicOptions({ options }: Institution): PublicOptions {
-  return Object.fromEntries(publicKeys.map((key) => [key, options[key]])) as PublicOptions;
+  const helpForm = options['formOptions.useForms'] ? options['formOptions.helpWithPayments'] : '';
+  const shown: Options = { ...options, 'formOptions.helpWithPayments': helpForm };
+  return Object.fromEntries(publicKeys.map((key) => [key, shown[key]])) as PublicOptions;
 }
 
 function isServerOnly(key: OptionKey): boolean {

@@ -60,7 +60,11 @@ function isDetail(name: string): name is DetailName {
 export function fillDetails(key: string, text: string | null, details: InstitutionDetails): string | null {
   if (text === null) return null;
   if (requiredTexts[key] === undefined && missingDetailProblem(text, details) !== undefined) return null;
-  return replacePlaces(text, details, (value) => value);
+  return fillWords(text, details);
+}
+
+export function fillWords(words: string, details: InstitutionDetails): string {
+  return replacePlaces(words, details, (value) => value);
 }
 
 export function fillDetailsOfHtml(html: string, details: InstitutionDetails): string {

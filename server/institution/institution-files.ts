@@ -5,6 +5,7 @@ import { defaultLengths, type InstitutionLengths } from '#common/institution/ins
 import { rateFromPercent } from '#common/core/rates.ts';
 import { didYouMean } from '#server/platform/nearest-key.ts';
 import { isRoutingNumber } from '#common/payments/rules/ach-rules.ts';
+import { fieldKinds, formAccountKinds } from '#common/profile/rules/request-form.ts';
 
 const isoDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day like 2026-11-21');
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a color like #0b4a45');
@@ -218,6 +219,71 @@ const branchSchema = z.strictObject({
   longitude: z.number().min(-180).max(180),
 });
 
+const words = (max: number) => z.string().trim().min(1).max(max);
+
+const formFieldSchema = z
+  .strictObject({
+    name: z
+      .string()
+      .regex(/^[a-z][A-Za-z0-9]{0,39}$/, 'must be letters and digits, beginning with a small letter')
+      .describe('Unique within the form; customers never see it'),
+    kind: z
+      .enum(fieldKinds)
+      .describe('`shortText` is one line, `yesNo` two choices, `files` evidence that customers upload'),
+    label: words(120).describe('The question'),
+    hint: words(200).optional().describe('Help below the field'),
+    required: z.boolean().default(false).describe('Customers must answer it; false if left out'),
+    choices: z
+      .array(words(100))
+      .min(2, 'must have at least two')
+      .max(30)
+      .optional()
+      .describe('What a field of the kind `choice` offers'),
+  })
+  .refine(
+    ({ kind, choices }) => (kind === 'choice') === (choices !== undefined),
+    'must have choices if its kind is choice, and none otherwise',
+  )
+  .refine(({ choices = [] }) => new Set(choices).size === choices.length, 'has the same choice twice');
+
+const formSchema = z
+  .strictObject({
+    key: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be small letters, digits and dashes, such as payment-help')
+      .describe('Names the form; one of a default form (`payment-help`, `document-request`) replaces that'),
+    title: words(80).describe('What customers and staff read'),
+    introduction: words(1_000).describe('Above the fields'),
+    accounts: z
+      .array(z.enum(formAccountKinds))
+      .default([])
+      .describe('Kinds of account of which customers must choose one; none if left out'),
+    paymentsContinue: z
+      .boolean()
+      .default(false)
+      .describe('Says that payments remain due and autopay continues until you have answered; false if left out'),
+    fields: z.array(formFieldSchema).min(1).max(30).describe('In the order of the form'),
+    next: words(400).describe('What happens once it is sent, such as when you answer'),
+  })
+  .refine(({ fields }) => isUnique(fields.map(({ name }) => name)), 'has two fields with the same name')
+  .refine(({ fields }) => fields.filter(({ kind }) => kind === 'files').length < 2, 'has two fields of the kind files')
+  .refine(
+    ({ accounts, paymentsContinue }) =>
+      !paymentsContinue || accounts.includes('loan') || accounts.includes('lineOfCredit'),
+    'has paymentsContinue, so its accounts must have loan or lineOfCredit',
+  );
+
+function isUnique(names: readonly string[]): boolean {
+  return new Set(names).size === names.length;
+}
+
+const formsSchema = z
+  .array(formSchema)
+  .max(20)
+  .refine((forms) => isUnique(forms.map(({ key }) => key)), 'has two forms with the same key');
+
+export type FormEntry = z.output<typeof formSchema>;
+
 export type InstitutionProfile = z.infer<typeof profileSchema>;
 
 /** The files with keys of their own, for the reference and for editors. */
@@ -226,6 +292,7 @@ export const institutionFileSchemas: Readonly<Record<string, z.ZodType>> = {
   'theme.json': themeFileSchema,
   'agreements.json': z.array(agreementSchema),
   'branches.json': z.array(branchSchema),
+  'forms.json': formsSchema,
 };
 
 export interface InstitutionFiles {
@@ -236,6 +303,7 @@ export interface InstitutionFiles {
   readonly theme: Partial<z.infer<typeof themeSchema>>;
   readonly agreements: readonly z.infer<typeof agreementSchema>[] | undefined;
   readonly branches: readonly z.infer<typeof branchSchema>[] | undefined;
+  readonly forms: readonly FormEntry[];
 }
 
 export async function readInstitutionFiles(folder: string, problems: string[]): Promise<InstitutionFiles[]> {
@@ -272,6 +340,7 @@ async function readFolder(folder: string, problems: string[]): Promise<Instituti
     theme: themeOf(await read('theme.json', themeFileSchema)),
     agreements: await read('agreements.json', z.array(agreementSchema).max(5, 'there may be at most five agreements')),
     branches: await read('branches.json', z.array(branchSchema).max(5_000)),
+    forms: (await read('forms.json', formsSchema)) ?? [],
   };
 }
 

@@ -1,14 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { institutionFiles as folderWith, removeInstitutionFiles } from '#tests/support/institution-files.ts';
 import { InstitutionError, loadInstitution } from './load-institution.ts';
 
-const folders: string[] = [];
-
-afterEach(async () => {
-  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })));
-});
+afterEach(removeInstitutionFiles);
 
 describe('an institution', () => {
   it('has every text and option of the product by default', async () => {
@@ -318,25 +313,4 @@ function calendar(achCutoff: string) {
 
 function agreement(setup: string) {
   return { 'agreements.json': [{ setup }] };
-}
-
-async function folderWith(files: Readonly<Record<string, unknown>>): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'institution-'));
-  folders.push(folder);
-  await mkdir(folder, { recursive: true });
-  const options = files['options.json'] ?? {};
-  const profile = files['institution.json'] ?? {};
-  const all = {
-    ...files,
-    'institution.json':
-      typeof profile === 'object'
-        ? { name: 'Test Bank', phone: '(555) 010-2000', hours: '9 to 5', ...profile }
-        : profile,
-    'options.json':
-      typeof options === 'object' ? { 'messageOptions.sendTo': 'service@bank.example', ...options } : options,
-  };
-  for (const [name, content] of Object.entries(all)) {
-    await writeFile(path.join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
-  }
-  return folder;
 }

@@ -22,6 +22,7 @@ import {
 } from './institution-details.ts';
 import { discloseReturnFee } from './disclose-return-fee.ts';
 import { credentialProblems } from './credential-problems.ts';
+import { effectiveForms, formOptionProblems } from './effective-forms.ts';
 import { type InstitutionFiles, NO_INSTITUTION, readInstitutionFiles } from './institution-files.ts';
 import { readLogos } from './read-logos.ts';
 import { didYouMean } from '#server/platform/nearest-key.ts';
@@ -81,11 +82,13 @@ export async function readInstitution(folder: string): Promise<ReadInstitution> 
     problems.push(...missingDetails(details).map((problem) => `${path.join(folder, 'institution.json')}: ${problem}`));
   const options = withDetails(effectiveOptions(chain, details, problems), details);
   const assetsFolder = await findAssets(chain);
+  const texts = discloseReturnFee(effectiveTexts(chain, details, problems), options);
+  const forms = effectiveForms(chain, texts, details, problems);
   const institution: Institution = {
     id: path.basename(path.resolve(folder)),
     timeZone: profile.timeZone ?? 'America/New_York',
     options,
-    texts: discloseReturnFee(effectiveTexts(chain, details, problems), options),
+    texts,
     institutionOptions: { ...defaultLengths, ...mergedLengths(chain) },
     theme,
     agreements: effectiveAgreements(chain, details, problems),
@@ -98,6 +101,7 @@ export async function readInstitution(folder: string): Promise<ReadInstitution> 
     creditBureau: profile.creditBureau ?? null,
     cardDescriptor: profile.cardDescriptor ?? null,
     branches: chain.findLast((files) => files.branches !== undefined)?.branches ?? [],
+    forms,
     demonstration: profile.demonstration ?? false,
     assetsFolder,
     logos: await readLogos(options, assetsFolder, problems),
@@ -105,9 +109,11 @@ export async function readInstitution(folder: string): Promise<ReadInstitution> 
   problems.push(
     ...mailboxProblems(institution.options).map((problem) => `${path.join(folder, 'options.json')}: ${problem}`),
     ...(await missingFiles(institution)).map((problem) => `${folder}/${problem}`),
-    ...[...holdCodeProblems(institution.options), ...returnCodeProblems(institution.options)].map(
-      (problem) => `${path.join(folder, 'options.json')}: ${problem}`,
-    ),
+    ...[
+      ...holdCodeProblems(institution.options),
+      ...returnCodeProblems(institution.options),
+      ...formOptionProblems(institution),
+    ].map((problem) => `${path.join(folder, 'options.json')}: ${problem}`),
     ...credentialProblems(institution).map((problem) => `${folder}: ${problem}`),
   );
   return { institution, problems: missing ?? problems, hasProfile: isRead };

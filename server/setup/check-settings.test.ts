@@ -41,6 +41,12 @@ it.each<[string, Partial<Options>, Partial<Config>, RegExp]>([
     { textMessagesUrl: null },
     /^harbor offers text messages, but PASSBOOK_TEXT_MESSAGES_URL is not set/,
   ],
+  [
+    'desk for the requests it offers',
+    { ...secondFactor, 'formOptions.useForms': true },
+    { desk: null },
+    /^harbor: customers send requests that nobody reads: set PASSBOOK_DESK=on/,
+  ],
 ])('an operator of a production without a %s is warned', (_what, options, missing, expected) => {
   expect(warningsOf('production', options, missing)).toEqual([expect.stringMatching(expected)]);
   expect(warningsOf('test', options, missing)).toEqual([]);

@@ -171,6 +171,11 @@ export function settingWarnings(config: Config, { id, options, logos, agreements
     warnings.push(`${id}: customer credentials are off: passwords are limited to 11 characters`);
   }
   if (config.mode !== 'production') return warnings;
+  if (options['formOptions.useForms'] && config.desk === null) {
+    warnings.push(
+      `${id}: customers send requests that nobody reads: set PASSBOOK_DESK=on, or turn "formOptions.useForms" off`,
+    );
+  }
   if (!options['loginOptions.useMultiFactorOption'] && !options['loginOptions.useSingleSignOnOption']) {
     warnings.push(`${id}: no second factor is on: customers sign in with a password alone`);
   }

@@ -30,6 +30,7 @@ export async function institutionFiles(
     'options.json': json({
       $schema: `${schemas}/options.json`,
       'messageOptions.sendTo': answers.email,
+      'formOptions.useForms': true,
       ...Object.fromEntries(pictures.map(({ option, file }) => [option, `/institution/${file}`])),
       'globalOptions.footerRichText': '<p>Questions? Call {phone}, {hours}.</p>',
     }),

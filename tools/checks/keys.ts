@@ -57,7 +57,7 @@ export function checkScreenTexts(files: readonly SourceFile[], keys: ReadonlySet
       file,
       line,
       problem: `shows the text ${key}, which browsers don't get`,
-      mend: 'Give the screen a text of its own, in a group whose name does not end in Mail, Text or Pdf.',
+      mend: 'Give the screen a text of its own, in a group whose name does not end in Mail, Text, Pdf or Request.',
     }));
 }
 
