@@ -1,4 +1,4 @@
-import { day } from '#common/core/dates.ts';
+import { day, type Day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
 import { ratePpm } from '#common/core/rates.ts';
 import { type AccountTypeCode, typeCodes } from '#common/accounts/rules/account.ts';
@@ -15,7 +15,7 @@ import {
 import { type Database, inTransaction } from '#server/platform/db/database.ts';
 import { lineState, loanState } from './loan-states.ts';
 
-const opening = { on: day('2026-11-01'), at: Temporal.Instant.from('2026-11-01T14:00:00Z') };
+const usualOpening = { on: day('2026-11-01'), at: Temporal.Instant.from('2026-11-01T14:00:00Z') };
 
 export async function addCustomer(
   database: Database,
@@ -59,6 +59,11 @@ interface AccountToAdd {
   readonly account?: Partial<NewAccount>;
 }
 
+interface Opening {
+  readonly on: Day;
+  readonly at: Temporal.Instant;
+}
+
 /** Adds a loan or line of credit in the given state, with its opening balance posted. */
 export function addLoan(
   database: Database,
@@ -66,11 +71,13 @@ export function addLoan(
     state = {},
     flags = {},
     line = false,
+    opening = usualOpening,
     ...toAdd
   }: AccountToAdd & {
     readonly state?: Partial<LoanState>;
     readonly flags?: Partial<NewLoan>;
     readonly line?: boolean;
+    readonly opening?: Opening;
   },
 ): Promise<number> {
   return inTransaction(database, async (transaction) => {
@@ -111,7 +118,7 @@ export function addDeposit(
     await writeBooks(transaction, {
       accounts: [accountRow(accountId, typeCode, toAdd)],
       deposits: [{ account_id: accountId, balance_cents: cents(balance), held_cents: cents(held), maturity_on: null }],
-      transfers: depositOpening(accountId, cents(balance), opening),
+      transfers: depositOpening(accountId, cents(balance), usualOpening),
     });
     return accountId;
   });

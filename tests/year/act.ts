@@ -47,9 +47,7 @@ export class Customers {
     // Mostly the newest one; an account the bank has closed is given up in time.
     const method =
       this.#random.next() < 0.8 ? (methods.at(-1) ?? this.#random.pick(methods)) : this.#random.pick(methods);
-    // What a recurring payment of a line draws is tested separately.
-    if (chance < 0.6 && !info.RecurringPayment && loan.limit === null)
-      return this.#setUpAutopay(calls, info, loan, method);
+    if (chance < 0.6 && !info.RecurringPayment) return this.#setUpAutopay(calls, info, loan, method);
     return chance < 0.8 && !info.RecurringPayment
       ? this.#schedule(calls, info, loan, method)
       : this.#payNow(calls, info, loan, method);
@@ -117,15 +115,18 @@ export class Customers {
     const fees = info.PaymentOptions.FirstPartyFees;
     const fee = method.account === null ? fees.DebitCardFeeAmount : fees.RecurringAchFee;
     const body = this.#laterBody(info, loan, method, fee);
-    body.Payment.Details.PaymentAmount =
-      option === 'DaysBeforeDue' ? info.RegularPaymentAmount : body.Payment.Details.PaymentAmount;
-    body.Payment.Details.AdditionalPrincipalAmount = method.account !== null && this.#random.next() < 0.3 ? 10 : 0;
+    const varies = loan.limit !== null;
+    const { Details } = body.Payment;
+    const addsPrincipal = method.account !== null && this.#random.next() < 0.3 && !varies;
+    Details.AdditionalPrincipalAmount = addsPrincipal ? 10 : 0;
+    if (option === 'DaysBeforeDue') Details.PaymentAmount = info.RegularPaymentAmount;
+    if (varies) Details.PaymentAmount = 0;
     const RecurringDetails = { RecurringOption: option, DaysBeforeDue: daysBefore };
     const path = `/api/PaymentRecurring/Submit${kindOf(method)}`;
     const answer = await calls.post<Answer>(path, { ...body, RecurringDetails });
     if (!answer.HasNoErrors || answer.ReferenceNumber === undefined) return undefined;
     const { payOn: firstOn, ...payment } = this.#journaled(body, loan, method, answer.ReferenceNumber);
-    return { kind: 'autopay', autopay: { ...payment, option, daysBefore, firstOn } } as const;
+    return { kind: 'autopay', autopay: { ...payment, option, daysBefore, firstOn, varies } } as const;
   }
 
   async #changeScheduled(calls: Calls, info: PaymentInfo, loan: AgreedLoan): Promise<JournalEvent | undefined> {

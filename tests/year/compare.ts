@@ -66,9 +66,11 @@ function replayedPayments(replay: Replay): Lines {
             [account === null ? ledger.cardClearing : ledger.achClearing, left.amount + left.principal + left.fee],
             [ledger.loanPrincipal, -applied.principal],
             [ledger.lateCharges, -applied.fees],
+            [ledger.chargedOffLoans, applied.recovered?.cents ?? 0n],
             [ledger.overpayments, -applied.overpaid],
             [ledger.interestIncome, -applied.interest],
             [ledger.processingFeeIncome, -left.fee],
+            [ledger.recoveries, -(applied.recovered?.cents ?? 0n)],
           ]
         : [];
       const posted = lines.filter(([, cents]) => cents !== 0n).map(([code, cents]) => [code, Number(cents)]);
@@ -244,6 +246,7 @@ function replayedLedger({ loans, payments, charges, bank }: Replay): Lines {
     [ledger.lateCharges, sum(all.map(({ fees }) => fees))],
     [ledger.overpayments, -sum(all.map(({ kept }) => kept))],
     [ledger.chargedOffLoans, sum(all.map(({ chargeOff }) => chargeOff.contra))],
+    [ledger.recoveries, sum(all.map(({ chargeOff }) => chargeOff.recoveries))],
     [ledger.loanLosses, sum(all.map(({ chargeOff }) => chargeOff.losses))],
     [ledger.openingBalances, -sum(all.map(({ agreed }) => agreed.principal))],
     [ledger.interestIncome, -sum(all.map(({ interestPaid }) => interestPaid))],

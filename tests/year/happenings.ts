@@ -1,7 +1,9 @@
 import type { DatedEvent } from './journal.ts';
+import { specialDays } from './special-days.ts';
 
 /** Everything that must happen in some year. One that never does is tested by none, so the run fails. */
 const noneYet = {
+  ...specialDays,
   'card charged': 0,
   'card declined': 0,
   'bank draft made': 0,
@@ -32,8 +34,15 @@ const noneYet = {
   'received payment posted days later': 0,
   'received payment taken back': 0,
   'card payment refunded in part': 0,
-  'overpayment paid out': 0,
+  'overpayment sent by check': 0,
+  'overpayment sent to a bank account': 0,
   'payout stopped': 0,
+  'payout returned by the bank': 0,
+  'payment moved to another loan': 0,
+  'received payment moved to another loan': 0,
+  'payment recovered on a charged-off loan': 0,
+  'recovered payment taken back': 0,
+  'autopay on a line of credit': 0,
   'draw sent by check': 0,
   'draw sent to a bank account': 0,
   'draw stopped': 0,
@@ -54,8 +63,8 @@ export type Happening = keyof typeof noneYet;
 export class Happenings {
   readonly counts: Record<Happening, number> = { ...noneYet };
 
-  count(happening: Happening | undefined): void {
-    if (happening !== undefined) this.counts[happening] += 1;
+  count(happening: Happening | undefined, times = 1): void {
+    if (happening !== undefined) this.counts[happening] += times;
   }
 
   add(other: Happenings): void {
@@ -106,9 +115,13 @@ export function happeningOf(event: DatedEvent): Happening | undefined {
     case 'refundedInPart':
       return 'card payment refunded in part';
     case 'paidOut':
-      return 'overpayment paid out';
+      return event.account === null ? 'overpayment sent by check' : 'overpayment sent to a bank account';
     case 'payoutStopped':
       return 'payout stopped';
+    case 'payoutReturned':
+      return 'payout returned by the bank';
+    case 'moved':
+      return 'payment' in event.what ? 'payment moved to another loan' : 'received payment moved to another loan';
     case 'drawn':
       return event.account === null ? 'draw sent by check' : 'draw sent to a bank account';
     case 'drawStopped':

@@ -12,9 +12,10 @@ import { acceptBankPaymentTerms } from '#tests/builders/bank-payment-terms.ts';
 import { addCustomer, addLoan } from '#tests/builders/books.ts';
 import { paymentCalls } from '#tests/builders/payment-calls.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
-import { plusDays } from './calendar.ts';
+import { plusDays, plusMonths } from './calendar.ts';
 import { type AgreedLoan, holdCodes } from './journal.ts';
 import { ReplayedLoan } from './replayed-loan.ts';
+import { Sequence } from './replayed-postings.ts';
 
 export interface Customer {
   readonly loginName: string;
@@ -121,7 +122,7 @@ function agreeLine(random: SeededRandom, startOn: string, index: number): Agreed
     frequency: 'Monthly',
     installment: BigInt(random.between(2_500, 7_500)),
     openedOn: startOn,
-    firstDueOn: `2027-07-${String(random.between(10, 28))}`,
+    firstDueOn: ofNextMonth(startOn, random.between(10, 28)),
     term: Infinity,
     limit: 200_000n,
   };
@@ -134,17 +135,28 @@ function numbersOf(index: number): Pick<AgreedLoan, 'number' | 'customerId'> {
 function firstDueDay(random: SeededRandom, startOn: string, frequency: AgreedLoan['frequency']): string {
   const first = plusDays(startOn, random.between(5, 40));
   // In the next month, so it isn't before the loan; early in it, so the day two weeks later is in the same month.
-  if (frequency === 'SemiMonthly') return `2027-07-${String(random.between(1, 14)).padStart(2, '0')}`;
+  if (frequency === 'SemiMonthly') return ofNextMonth(startOn, random.between(1, 14));
   // The last days of long months are where schedules go wrong.
-  return frequency === 'Monthly' && random.next() < 0.4 ? '2027-07-31' : first;
+  return frequency === 'Monthly' && random.next() < 0.4 ? nextThirtyFirst(startOn) : first;
 }
 
-function addAgreedLoan({ services: { database } }: TestApp, agreed: AgreedLoan): Promise<number> {
+function ofNextMonth(startOn: string, dayOfMonth: number): string {
+  return plusMonths(`${startOn.slice(0, 7)}-01`, 1, dayOfMonth);
+}
+
+/** Not in the month of the start, and no two months in a row are short. */
+function nextThirtyFirst(startOn: string): string {
+  const next = ofNextMonth(startOn, 31);
+  return next.endsWith('31') ? next : plusMonths(next, 1, 31);
+}
+
+function addAgreedLoan({ services: { database, clock } }: TestApp, agreed: AgreedLoan): Promise<number> {
   const isLine = agreed.limit !== null;
   return addLoan(database, {
     number: agreed.number,
     customerId: agreed.customerId,
     line: isLine,
+    opening: { on: day(agreed.openedOn), at: clock.now() },
     account: {
       opened_on: day(agreed.openedOn),
       statement_preference: 'Electronic',
@@ -155,7 +167,7 @@ function addAgreedLoan({ services: { database } }: TestApp, agreed: AgreedLoan):
       billingFrequency: agreed.frequency,
       installmentCents: cents(Number(agreed.installment)),
       dueDay: Number(agreed.firstDueOn.slice(8)),
-      maturityOn: isLine ? null : day(new ReplayedLoan(agreed).maturesOn),
+      maturityOn: isLine ? null : day(new ReplayedLoan(agreed, new Sequence()).maturesOn),
       creditLimitCents: cents(Number(agreed.limit ?? 0n)),
       nextDueOn: day(agreed.firstDueOn),
       partialPaidCents: ZERO,

@@ -42,18 +42,23 @@ export type CounterEvent =
     }
   | { readonly kind: 'receivedTakenBack'; readonly id: string }
   | { readonly kind: 'refundedInPart'; readonly key: string; readonly amount: bigint }
-  | { readonly kind: 'paidOut'; readonly id: string; readonly loan: string; readonly amount: bigint }
-  | { readonly kind: 'payoutStopped'; readonly id: string }
   | {
-      readonly kind: 'drawn';
+      /** An overpayment, or a draw on a line of credit, was sent. */
+      readonly kind: 'paidOut' | 'drawn';
       readonly id: string;
       readonly loan: string;
       readonly amount: bigint;
       /** The bank account that gets it; null for a check. */
       readonly account: string | null;
     }
+  /** The check was stopped, or the bank credit before it left, or the bank sent that back. */
+  | { readonly kind: 'payoutStopped' | 'payoutReturned'; readonly id: string }
+  | { readonly kind: 'moved'; readonly what: MovedMoney; readonly to: string }
   /** The check of a draw was stopped, or its bank credit before it left, or the bank sent that back. */
   | { readonly kind: 'drawStopped' | 'drawReturned'; readonly id: string };
+
+/** A payment by its key, or one that staff received by its id. */
+export type MovedMoney = { readonly payment: string } | { readonly received: string };
 
 /** Why the bank sends a draft back: for want of money, because the account is closed, or because its owner objects. */
 export type ReturnCode = 'R01' | 'R02' | 'R10';
@@ -77,6 +82,8 @@ export interface JournalAutopay extends Omit<JournalPayment, 'payOn'> {
   readonly option: 'Weekly' | 'BiWeekly' | 'SemiMonthly' | 'DayOfMonth' | 'DaysBeforeDue';
   readonly daysBefore: number;
   readonly firstOn: string;
+  /** Draws what is due on its day, as on a line of credit; its amount is zero. */
+  readonly varies: boolean;
 }
 
 /** None, one that stops all payments and spares late charges, one that stops all, and ones that stop a method. */

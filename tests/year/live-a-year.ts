@@ -13,16 +13,17 @@ import { happeningOf, Happenings } from './happenings.ts';
 import { openInstitution, type YearOfInstitution } from './institution.ts';
 import type { DatedEvent, JournalEvent } from './journal.ts';
 import { Replay } from './replay.ts';
+import { namesOf } from './special-days.ts';
 import { Staff } from './staff.ts';
 import { Tellers } from './tellers.ts';
 import { Trouble } from './trouble.ts';
 
-/**
- * Both changes of daylight saving time, Christmas on a Saturday, Juneteenth on a Saturday, Independence Day on a Sunday,
- * and February 29 are in this year.
- */
-const START_ON = '2027-06-15';
-const END_ON = '2028-06-20';
+/** A few days more than a year, so each has both changes of daylight saving time and every holiday. */
+const DAYS_LIVED = 372;
+
+/** Four years have every holiday on some Saturday or Sunday, and February 29. */
+const FIRST_START_ON = '2027-01-01';
+const STARTS = 1_461;
 
 const cutoff = '17:00';
 
@@ -31,6 +32,9 @@ const STAFF_ACTIVITY = 0.05;
 
 /** How likely they post, refund or pay out money of a loan on a day. */
 const TELLER_ACTIVITY = 0.05;
+
+/** The same for a charged-off loan, which isn't charged off for long. */
+const RECOVERY_ACTIVITY = 0.2;
 
 const never = new AbortController().signal;
 
@@ -54,20 +58,26 @@ export interface LivedYear {
 /** Lives a year of the demonstration institution day by day and replays it beside. */
 export async function liveAYear(seed: number, size: YearSize): Promise<LivedYear> {
   const random = seededRandom(seed);
-  const closedOn = chooseClosedDays(random, size.closed);
-  const year = await openInstitution(random, { startOn: START_ON, size: size.loans, closedOn });
+  const startOn = startOf(seed);
+  const endOn = plusDays(startOn, DAYS_LIVED - 1);
+  const closedOn = chooseClosedDays(random, startOn, size.closed);
+  const year = await openInstitution(random, { startOn, size: size.loans, closedOn });
   try {
-    const life = new Life(year, random, size, new BankingCalendar(closedOn));
+    const life = new Life(year, random, size, new BankingCalendar(closedOn), startOn);
     const { happenings } = life;
-    for (let today = START_ON; today <= END_ON; today = plusDays(today, 1)) {
+    for (let today = startOn; today <= endOn; today = plusDays(today, 1)) {
       if (random.next() < 0.01) {
         happenings.count('machine off');
         today = plusDays(today, random.between(1, 3));
       }
       await life.liveADay(today);
       const endsMonth = plusDays(today, 1).slice(8) === '01';
-      const found = endsMonth || today >= END_ON ? await findDifferences(year.test, life.replay) : [];
+      const found = endsMonth || today >= endOn ? await findDifferences(year.test, life.replay) : [];
       if (found.length > 0) return { differences: found.map((difference) => `${today}: ${difference}`), happenings };
+    }
+    for (const { recoveries } of life.replay.loans.values()) {
+      happenings.count('payment recovered on a charged-off loan', recoveries.posted);
+      happenings.count('recovered payment taken back', recoveries.takenBack);
     }
     return { differences: [], happenings };
   } finally {
@@ -75,8 +85,13 @@ export async function liveAYear(seed: number, size: YearSize): Promise<LivedYear
   }
 }
 
-function chooseClosedDays(random: SeededRandom, share: number): string[] {
-  const days = Array.from({ length: daysFrom(START_ON, END_ON) }, (_, index) => plusDays(START_ON, index + 1));
+/** Seeds in a row start in all four years and all seasons, and no two of more than a thousand on the same day. */
+function startOf(seed: number): string {
+  return plusDays(FIRST_START_ON, (seed * 137) % STARTS);
+}
+
+function chooseClosedDays(random: SeededRandom, startOn: string, share: number): string[] {
+  const days = Array.from({ length: DAYS_LIVED - 1 }, (_, index) => plusDays(startOn, index + 1));
   return days.filter(() => random.next() < share);
 }
 
@@ -93,9 +108,18 @@ class Life {
   readonly #tellers: Tellers;
   /** Of two drafts in flight on one account, the bank corrects both to the same number. */
   readonly #corrections = new Map<string, string>();
-  #statementsThrough = '2027-05';
+  readonly #startOn: string;
+  #statementsThrough = '';
+  #madeStatementsFor = '';
 
-  constructor(year: YearOfInstitution, random: SeededRandom, size: YearSize, calendar: BankingCalendar) {
+  constructor(
+    year: YearOfInstitution,
+    random: SeededRandom,
+    size: YearSize,
+    calendar: BankingCalendar,
+    startOn: string,
+  ) {
+    this.#startOn = startOn;
     this.#size = size;
     this.#calendar = calendar;
     this.#year = year;
@@ -104,21 +128,26 @@ class Life {
     this.#customers = new Customers(year, random, this.#trouble);
     this.#staff = new Staff(year, random);
     this.#tellers = new Tellers(year, random, this.#customers);
-    this.replay = new Replay(year.loans, plusDays(START_ON, -1), calendar);
+    this.replay = new Replay(year.loans, plusDays(startOn, -1), calendar);
   }
 
   async liveADay(today: string): Promise<void> {
     const endOfLastMonth = plusDays(`${today.slice(0, 7)}-01`, -1);
-    if (endOfLastMonth.slice(0, 7) > this.#statementsThrough && endOfLastMonth >= START_ON) {
+    if (endOfLastMonth.slice(0, 7) > this.#statementsThrough && endOfLastMonth >= this.#startOn) {
       this.#statementsThrough = endOfLastMonth.slice(0, 7);
       this.#note({ kind: 'monthEnded', through: endOfLastMonth });
     }
     const { services } = this.#year.test;
+    for (const name of namesOf(today)) this.happenings.count(name);
     this.#moveTo(today, '00:05');
     const works = () => this.#random.next() < this.#size.diligence;
     if (works()) await this.#submitDue();
     const day = Number(today.slice(8));
-    if ((day <= 7 && works()) || (day >= 5 && day <= 7)) await makeStatementsJob.run(services, never);
+    // What a machine that was off all week misses is made on request.
+    if ((day <= 7 && works()) || (day >= 5 && this.#madeStatementsFor !== today.slice(0, 7))) {
+      this.#madeStatementsFor = today.slice(0, 7);
+      await makeStatementsJob.run(services, never);
+    }
     // The hour that comes twice in November, and never in March.
     for (const wall of ['01:30', '02:30']) await this.#letCustomersAct(today, wall);
     this.#moveTo(today, '08:00');
@@ -127,7 +156,7 @@ class Life {
     for (const wall of ['08:15', '16:59', cutoff]) await this.#letCustomersAct(today, wall);
     this.#moveTo(today, '17:05');
     if (this.#calendar.isBankingDay(today) ? this.#random.next() < 0.95 : works()) {
-      await this.#trouble.run((stopping) => closeBusinessDays(services, stopping));
+      await this.#trouble.run((stopping) => closeBusinessDays(services, stopping), { losesCharges: false });
       this.#note({ kind: 'closed' });
     } else if (this.#calendar.isBankingDay(today)) this.happenings.count('day closed late');
     await this.#letCustomersAct(today, '23:50');
@@ -137,17 +166,19 @@ class Life {
     for (const loan of this.#year.loans) {
       if (this.#random.next() >= this.#size.activity / 6) continue;
       this.#moveTo(today, wall);
-      this.#note(await this.#customers.act(loan));
+      const event = await this.#customers.act(loan);
+      if (event?.kind === 'autopay' && loan.limit !== null) this.happenings.count('autopay on a line of credit');
+      this.#note(event);
     }
   }
 
   async #letStaffAct(): Promise<void> {
     for (const loan of this.#year.loans) {
       const chance = this.#random.next();
-      if (chance >= STAFF_ACTIVITY + TELLER_ACTIVITY) continue;
+      const ofTellers = this.#staff.hasChargedOff(loan) ? RECOVERY_ACTIVITY : TELLER_ACTIVITY;
+      if (chance >= STAFF_ACTIVITY + ofTellers) continue;
       if (chance < STAFF_ACTIVITY) this.#note(await this.#staff.act(loan));
-      // What is recovered of a charged-off loan is tested separately.
-      else if (!this.#staff.hasChargedOff(loan)) this.#note(await this.#tellers.act(loan));
+      else this.#note(await this.#tellers.act(loan));
     }
   }
 
@@ -178,14 +209,15 @@ class Life {
 
   async #returnCredit(id: string): Promise<void> {
     const { services } = this.#year.test;
-    const { rows } = await sql<{ trace: string; cents: number }>`
-      select trace_number as trace, amount_cents as cents from payout_credits join payouts using (payout_id)
+    const { rows } = await sql<{ trace: string; cents: number; purpose: 'draw' | 'overpayment' }>`
+      select trace_number as trace, amount_cents as cents, purpose from payout_credits join payouts using (payout_id)
       where reference = ${id}`.execute(services.database);
     const [credit] = rows;
     if (!credit) throw new Error(`No file has the credit ${id}`);
     const file = returnFile([returnedCredit(credit.trace, credit.cents, 'R23')]);
     const taken = await takeReturns(services, file);
-    if (taken.ok && taken.value.returned > 0) this.#note({ kind: 'drawReturned', id });
+    if (!taken.ok || taken.value.returned === 0) return;
+    this.#note({ kind: credit.purpose === 'draw' ? 'drawReturned' : 'payoutReturned', id });
   }
 
   async #findPostedDraft(key: string): Promise<{ readonly trace: string; readonly cents: number } | undefined> {

@@ -6,7 +6,7 @@ import { ReplayedCounter } from './replayed-counter.ts';
 import { ReplayedHold } from './replayed-hold.ts';
 import { ReplayedLoan } from './replayed-loan.ts';
 import { keyOf, type ReplayedPayment } from './replayed-payment.ts';
-import { least } from './replayed-postings.ts';
+import { greatest, least, Sequence } from './replayed-postings.ts';
 import { ReplayedServicing } from './replayed-servicing.ts';
 import { ReplayedStatements } from './replayed-statements.ts';
 
@@ -26,6 +26,9 @@ const planned = {
   left: nothing,
   chargedAfter: 0,
 } as const;
+
+/** What a recurring payment that draws the total due covers. */
+const EVERYTHING = 1_000_000_000n;
 
 /** A recurring payment expected within these days spares a late charge. */
 const EXPECTED_DAYS = 17;
@@ -69,7 +72,8 @@ export class Replay {
       autopaysOf: (number) => this.#activeAutopays().filter(({ terms }) => terms.loan === number),
       scheduledOf: (number) => this.payments.filter(({ loan, state }) => loan === number && state === 'scheduled'),
     });
-    this.loans = new Map(loans.map((agreed) => [agreed.number, new ReplayedLoan(agreed)]));
+    const sequence = new Sequence();
+    this.loans = new Map(loans.map((agreed) => [agreed.number, new ReplayedLoan(agreed, sequence)]));
     this.#holds = new Map(loans.map(({ number }) => [number, new ReplayedHold()]));
     for (const loan of this.loans.values()) this.statements.open(loan);
     this.#closedThrough = closedThrough;
@@ -81,7 +85,7 @@ export class Replay {
       case 'paid':
         return this.#payNow(event.payment, event.outcome, event);
       case 'scheduled':
-        this.payments.push({ ...event.payment, ...planned });
+        this.payments.push({ ...event.payment, ...planned, place: event.payment.loan });
         return;
       case 'edited':
         Object.assign(this.#scheduled(event.reference), { payOn: event.payOn, amount: event.amount, fee: event.fee });
@@ -123,6 +127,8 @@ export class Replay {
       case 'drawn':
       case 'drawStopped':
       case 'drawReturned':
+      case 'payoutReturned':
+      case 'moved':
         return this.#counter.play(event, event.today);
       case 'monthEnded':
         for (const loan of this.loans.values()) this.statements.endMonth(loan, event.through);
@@ -174,7 +180,7 @@ export class Replay {
   }
 
   #payNow(payment: JournalPayment, outcome: 'posted' | 'declined', { today, pastCutoff }: DatedEvent): void {
-    const made: ReplayedPayment = { ...payment, ...planned, state: outcome };
+    const made: ReplayedPayment = { ...payment, ...planned, place: payment.loan, state: outcome };
     this.payments.push(made);
     if (outcome === 'posted')
       this.#post(made, pastCutoff ? this.#calendar.bankingDayAfter(today) : this.#calendar.bankingDayFrom(today));
@@ -183,10 +189,10 @@ export class Replay {
   #post(payment: ReplayedPayment, fileOn: string): void {
     const loan = this.#loan(payment.loan);
     payment.state = 'posted';
-    const { applied, again } = loan.pay(payment.amount, payment.principal, payment.payOn);
-    payment.applied = applied;
+    const paid = loan.pay(payment.amount, payment.principal, { id: keyOf(payment), on: payment.payOn });
+    payment.applied = paid.applied;
     payment.left = { amount: payment.amount, principal: payment.principal, fee: payment.fee };
-    this.statements.paid(loan, applied, again);
+    this.statements.paid(loan, paid);
     const total = payment.amount + payment.principal + payment.fee;
     if (payment.account === null) {
       payment.chargedAfter = this.bank.charge(total);
@@ -235,15 +241,17 @@ export class Replay {
   #run(autopay: ReplayedAutopay): void {
     const { terms, runOn: payOn, nextOn: occursOn } = autopay;
     const loan = this.#loan(terms.loan);
-    if (loan.payoffOn(payOn) === 0n) {
+    // A line of credit that owes nothing may be drawn on again.
+    if (loan.payoffOn(payOn) === 0n && loan.agreed.limit === null) {
       autopay.state = 'finished';
       return;
     }
     if (this.#hold(terms.loan).pauses(terms)) return autopay.skipThrough(this.#today, loan, payOn);
+    if (autopay.announceAnew(loan, this.#today)) return;
     const amounts = autopay.amounts(loan);
     autopay.step(loan, payOn);
     if (!amounts) return;
-    const payment: ReplayedPayment = { ...terms, ...planned, payOn, ...amounts, occursOn };
+    const payment: ReplayedPayment = { ...terms, ...planned, place: terms.loan, payOn, ...amounts, occursOn };
     this.payments.push(payment);
     this.#submit(payment);
     this.#stopAfterFailures(payment);
@@ -270,7 +278,11 @@ export class Replay {
     ) {
       this.#submitDue(day);
       this.bank.makeFile(day, today, {
-        isHeld: ({ loan, total }) => this.#hold(loan).isOn || total > this.#loan(loan).available,
+        isHeld: (credit) => {
+          const { loan, total, isDraw } = credit;
+          if (!isDraw) return this.#counter.isDoubtful(credit, today);
+          return this.#hold(loan).isOn || total > this.#loan(loan).available;
+        },
         leaves: (credit) => this.#counter.leaves(credit, today),
       });
       this.bank.settle(day);
@@ -291,7 +303,8 @@ export class Replay {
     );
     const spared = this.#hold(number).sparesLateCharges;
     // What was left over covers a late installment too.
-    const covered = most(expected?.terms.amount ?? 0n, loan.kept);
+    const drawn = expected?.terms.varies === true ? EVERYTHING : (expected?.terms.amount ?? 0n);
+    const covered = greatest(drawn, loan.kept);
     for (const cents of loan.chargeLate(on, { expected: covered, spared })) {
       this.charges.push({ loan: number, on, cents });
       this.statements.charged(loan, cents, on);
@@ -301,18 +314,14 @@ export class Replay {
   #return(key: string, code: string, today: string): void {
     const payment = this.#posted(key);
     if (!payment.applied || !payment.draft) throw new Error(`The payment ${key} can't be returned`);
-    const loan = this.#loan(payment.loan);
+    const loan = this.#loan(payment.place);
     if (blockingCodes.has(code)) this.#blocked.add(payment.draft.account);
     this.statements.returned(loan, payment.applied, today, loan.takeBack(payment.applied, today));
-    if (loan.chargeOff.follow(loan.principal + loan.fees)) this.statements.changed(loan, today);
+    if (loan.adjustWriteOff()) this.statements.changed(loan, today);
     this.bank.returned(payment.amount + payment.principal + payment.fee);
     payment.state = 'returned';
     this.#stopAfterFailures(payment);
   }
-}
-
-function most(a: bigint, b: bigint): bigint {
-  return a > b ? a : b;
 }
 
 function isFailed({ state }: ReplayedPayment): boolean {

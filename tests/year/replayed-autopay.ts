@@ -1,7 +1,7 @@
 import { type BankingCalendar, daysFrom, plusDays, plusMonths } from './calendar.ts';
 import type { JournalAutopay } from './journal.ts';
 import type { ReplayedLoan } from './replayed-loan.ts';
-import { least } from './replayed-postings.ts';
+import { greatest, least } from './replayed-postings.ts';
 
 const timesAYear = {
   Monthly: 12n,
@@ -27,6 +27,8 @@ export class ReplayedAutopay {
   /** The nominal date of the next payment. */
   nextOn: string;
   #announced: { readonly for: string; readonly cents: bigint | null } | undefined;
+  /** A later payment day of the next payment, so that it can be announced in time. */
+  #movedTo: string | undefined;
 
   readonly #calendar: BankingCalendar;
 
@@ -38,12 +40,15 @@ export class ReplayedAutopay {
 
   /** The payment day: no holiday. */
   get runOn(): string {
-    let day = this.nextOn;
-    while (this.#calendar.isHoliday(day)) day = plusDays(day, 1);
-    return day;
+    return this.#movedTo ?? this.#paymentDayFrom(this.nextOn);
+  }
+
+  #paymentDayFrom(day: string): string {
+    return this.#calendar.isHoliday(day) ? this.#paymentDayFrom(plusDays(day, 1)) : day;
   }
 
   step(loan: ReplayedLoan, asOf: string): void {
+    this.#movedTo = undefined;
     this.nextOn = this.#dateAfter(this.nextOn, loan, asOf);
   }
 
@@ -90,16 +95,41 @@ export class ReplayedAutopay {
   announce(loan: ReplayedLoan, today: string): void {
     const on = this.runOn;
     if (daysFrom(today, on) > NOTICE_DAYS || this.#announced?.for === on || loan.payoffOn(on) === 0n) return;
-    const { amount, principal } = this.terms;
+    const { amount, principal, varies } = this.terms;
+    if (varies) return this.#announceAmount(loan);
     const payoff = loan.payoffOn(on);
     const last = this.#last(loan);
     const differs = payoff !== amount + principal && (last !== 'none' || payoff < amount + principal);
     this.#announced = { for: on, cents: differs && last !== 'balloon' ? payoff : null };
   }
 
+  #announceAmount(loan: ReplayedLoan): void {
+    const cents = this.amounts(loan)?.amount;
+    if (cents !== undefined) this.#announced = { for: this.runOn, cents };
+  }
+
+  /** A varying amount that was not announced moves to a day that leaves time for it. @returns whether it did */
+  announceAnew(loan: ReplayedLoan, today: string): boolean {
+    if (!this.terms.varies || this.#announced?.for === this.runOn || !this.amounts(loan)) return false;
+    this.#movedTo = this.#firstAnnouncedOn(today);
+    if (loan.payoffOn(this.#movedTo) > 0n) this.#announceAmount(loan);
+    return true;
+  }
+
+  /** After a hold, its amount is announced in time again. */
+  resume(today: string): void {
+    if (!this.terms.varies || this.#announced?.for === this.runOn) return;
+    const earliest = this.#firstAnnouncedOn(today);
+    if (this.runOn < earliest) this.#movedTo = earliest;
+  }
+
+  #firstAnnouncedOn(today: string): string {
+    return this.#paymentDayFrom(plusDays(today, NOTICE_DAYS));
+  }
+
   /** Undefined if nothing is drawn this time. */
   amounts(loan: ReplayedLoan): { readonly amount: bigint; readonly principal: bigint } | undefined {
-    const { option, daysBefore, amount, principal, account } = this.terms;
+    const { option, daysBefore, amount, principal, account, varies } = this.terms;
     const on = this.runOn;
     if (option === 'DaysBeforeDue') {
       const dueOn = loan.dueOn;
@@ -107,6 +137,13 @@ export class ReplayedAutopay {
     }
     const payoff = loan.payoffOn(on);
     const announced = this.#announced?.for === on ? this.#announced.cents : null;
+    if (varies) {
+      const due = announced === null ? loan.amountDueOn(on) : least(loan.amountDueOn(on), announced);
+      const most =
+        account === null ? least(payoff, announced === null ? MAX_CARD : greatest(MAX_CARD, announced)) : payoff;
+      const drawn = least(due, most);
+      return drawn <= 0n ? undefined : { amount: drawn, principal: 0n };
+    }
     const takesRest = announced !== null && this.#last(loan) === 'rest';
     const wanted = takesRest ? least(payoff, announced) : amount;
     const told = announced === null ? payoff : least(payoff, announced);

@@ -12,6 +12,8 @@ export interface ReplayedEntry {
 /** Money that the next file sends to a customer. */
 export interface ReplayedCredit extends ReplayedEntry {
   readonly loan: string;
+  /** The line owes it from the day it leaves; an overpayment has left the loan before. */
+  readonly isDraw: boolean;
   isHeld: boolean;
 }
 
@@ -95,10 +97,9 @@ export class ReplayedBank {
     for (const credit of this.#waitingCredits) {
       if (credit.isHeld || credit.fileOn > businessOn) continue;
       // Another one may have taken the rest of the limit.
-      credit.isHeld = isHeld(credit);
+      credit.isHeld = credit.isDraw && isHeld(credit);
       if (credit.isHeld) continue;
       leaves(credit);
-      this.achClearing -= credit.total;
       credits.push(credit);
     }
     if (entries.length + credits.length === 0) return;

@@ -16,6 +16,17 @@ interface Books {
   accountNow(account: string): string;
 }
 
+interface Payout {
+  readonly loan: ReplayedLoan;
+  readonly cents: bigint;
+  /** Null for a check. */
+  readonly credit: ReplayedCredit | null;
+  /** How often something was taken off the loan before. */
+  readonly takenOff: number;
+}
+
+type Sent = CounterEvent & { readonly kind: 'paidOut' | 'drawn' };
+
 interface Draw {
   readonly loan: ReplayedLoan;
   /** Null until it is owed. */
@@ -31,8 +42,7 @@ export class ReplayedCounter {
     string,
     { readonly loan: ReplayedLoan; readonly applied: Applied; readonly cents: bigint }
   >();
-  readonly #checks = new Map<string, { readonly loan: ReplayedLoan; readonly cents: bigint }>();
-
+  readonly #payouts = new Map<string, Payout>();
   readonly #draws = new Map<string, Draw>();
 
   constructor(books: Books) {
@@ -44,36 +54,37 @@ export class ReplayedCounter {
     switch (event.kind) {
       case 'received': {
         const loan = this.#books.loan(event.loan);
-        const { applied, again } = loan.pay(event.amount, 0n, event.on);
-        this.#received.set(event.id, { loan, applied, cents: event.amount });
-        statements.paid(loan, applied, again);
+        const paid = loan.pay(event.amount, 0n, { id: event.id, on: event.on });
+        this.#received.set(event.id, { loan, applied: paid.applied, cents: event.amount });
+        statements.paid(loan, paid);
         bank.cash += event.amount;
         return;
       }
       case 'receivedTakenBack': {
         const { loan, applied, cents } = known(this.#received, event.id);
-        const again = loan.takeBack(applied, applied.on);
-        statements.returned(loan, applied, applied.on, again);
-        if (loan.chargeOff.follow(loan.principal + loan.fees)) statements.changed(loan, applied.on);
+        this.#takeBack(loan, applied);
         bank.cash -= cents;
         return;
       }
       case 'refundedInPart':
         return this.#refundInPart(this.#books.posted(event.key), event.amount);
-      case 'paidOut': {
-        const loan = this.#books.loan(event.loan);
-        this.#checks.set(event.id, { loan, cents: event.amount });
-        loan.payOut(event.amount);
-        statements.paidOut(loan, event.amount, today);
-        bank.cash -= event.amount;
-        return;
-      }
-      case 'payoutStopped': {
-        const { loan, cents } = known(this.#checks, event.id);
+      case 'paidOut':
+        return this.#payOut(event, today);
+      case 'payoutStopped':
+      case 'payoutReturned': {
+        const { loan, cents, credit } = known(this.#payouts, event.id);
         statements.payoutStopped(loan, cents, today, loan.stopPayout(cents, today));
-        bank.cash += cents;
+        if (loan.adjustWriteOff()) statements.changed(loan, today);
+        if (credit && event.kind === 'payoutStopped') {
+          bank.cancelCredit(credit);
+          bank.achClearing += cents;
+        } else bank.cash += cents;
         return;
       }
+      case 'moved':
+        return 'payment' in event.what
+          ? this.#movePayment(this.#books.posted(event.what.payment), this.#books.loan(event.to))
+          : this.#moveReceived(event.what.received, this.#books.loan(event.to));
       case 'drawn':
         return this.#draw(event, today);
       case 'drawStopped':
@@ -87,7 +98,7 @@ export class ReplayedCounter {
     }
   }
 
-  #draw({ id, loan: number, amount, account }: CounterEvent & { readonly kind: 'drawn' }, today: string): void {
+  #draw({ id, loan: number, amount, account }: Sent, today: string): void {
     const { bank, fileDayOf, accountNow } = this.#books;
     const loan = this.#books.loan(number);
     if (account === null) {
@@ -95,14 +106,60 @@ export class ReplayedCounter {
       bank.cash -= amount;
       return;
     }
-    const sent = { key: id, total: amount, fileOn: fileDayOf(today), loan: number, isHeld: false };
+    const sent = { key: id, total: amount, fileOn: fileDayOf(today), loan: number, isDraw: true, isHeld: false };
     const credit = { ...sent, account: accountNow(account) };
     this.#draws.set(id, { loan, credit, debit: null });
     bank.send(credit);
   }
 
+  #payOut({ id, loan: number, amount, account }: Sent, today: string): void {
+    const { bank, statements, fileDayOf, accountNow } = this.#books;
+    const loan = this.#books.loan(number);
+    const sent = { key: id, total: amount, fileOn: fileDayOf(today), loan: number, isDraw: false, isHeld: false };
+    const credit = account === null ? null : { ...sent, account: accountNow(account) };
+    this.#payouts.set(id, { loan, cents: amount, credit, takenOff: loan.takenOff });
+    loan.payOut(amount);
+    statements.paidOut(loan, amount, today);
+    if (!credit) return void (bank.cash -= amount);
+    bank.achClearing -= amount;
+    bank.send(credit);
+  }
+
+  /** Money isn't sent back while more went out of the loan than came, or it owes again since a payment came back. */
+  isDoubtful({ key }: ReplayedCredit, today: string): boolean {
+    const { loan, takenOff } = known(this.#payouts, key);
+    return loan.kept < 0n || (loan.payoffOn(today) > 0n && loan.takenOff > takenOff);
+  }
+
+  /** As if it had never been on the loan. */
+  #takeBack(loan: ReplayedLoan, applied: Applied): void {
+    const { statements } = this.#books;
+    statements.returned(loan, applied, applied.on, loan.takeBack(applied, applied.on));
+    if (loan.adjustWriteOff()) statements.changed(loan, applied.on);
+  }
+
+  #movePayment(payment: ReplayedPayment, to: ReplayedLoan): void {
+    const { applied, left } = payment;
+    if (!applied) throw new Error(`The payment ${payment.reference} was not applied`);
+    this.#takeBack(this.#books.loan(payment.place), applied);
+    payment.place = to.agreed.number;
+    const paid = to.pay(left.amount, left.principal, applied);
+    payment.applied = paid.applied;
+    this.#books.statements.paid(to, paid);
+  }
+
+  #moveReceived(id: string, to: ReplayedLoan): void {
+    const { loan, applied, cents } = known(this.#received, id);
+    this.#takeBack(loan, applied);
+    const paid = to.pay(cents, 0n, applied);
+    this.#received.set(id, { loan: to, applied: paid.applied, cents });
+    this.#books.statements.paid(to, paid);
+  }
+
   /** It is owed, and earns interest, from the day it leaves with a file. */
   leaves(credit: ReplayedCredit, today: string): void {
+    if (!credit.isDraw) return;
+    this.#books.bank.achClearing -= credit.total;
     const draw = known(this.#draws, credit.key);
     draw.debit = this.#lend(draw.loan, credit.total, today);
   }
@@ -117,7 +174,7 @@ export class ReplayedCounter {
   #refundInPart(payment: ReplayedPayment, cents: bigint): void {
     const { applied: before, left } = payment;
     if (!before) throw new Error(`The payment ${payment.reference} was not applied`);
-    const loan = this.#books.loan(payment.loan);
+    const loan = this.#books.loan(payment.place);
     const ofPrincipal = least(cents, left.principal);
     const ofAmount = least(cents - ofPrincipal, left.amount);
     payment.left = {
@@ -127,9 +184,10 @@ export class ReplayedCounter {
     };
     const { statements, bank } = this.#books;
     statements.returned(loan, before, before.on, loan.takeBack(before, before.on));
-    const { applied, again } = loan.pay(payment.left.amount, payment.left.principal, before.on, before.order);
-    statements.paid(loan, applied, again);
-    payment.applied = applied;
+    const paid = loan.pay(payment.left.amount, payment.left.principal, before);
+    statements.paid(loan, paid);
+    payment.applied = paid.applied;
+    if (loan.adjustWriteOff()) statements.changed(loan, before.on);
     bank.refundCard(cents, payment.chargedAfter);
   }
 }

@@ -3,10 +3,24 @@ import { Fraction } from './fraction.ts';
 import type { AgreedLoan, AgreedRate } from './journal.ts';
 import { ReplayedAgreement } from './replayed-agreement.ts';
 import { ReplayedChargeOff } from './replayed-charge-off.ts';
-import { type Applied, type AppliedAgain, type Debit, least, ReplayedPostings } from './replayed-postings.ts';
+import {
+  type Applied,
+  type AppliedAgain,
+  type Debit,
+  least,
+  ReplayedPostings,
+  type Sequence,
+} from './replayed-postings.ts';
 
 /** The policy of the demonstration: the lesser of $25.00 and 10%, after 10 days, from a shortage of $10.00. */
 const lateCharge = { flat: 2_500n, graceDays: 10, leastShortage: 1_000n };
+
+export interface Paid {
+  readonly applied: Applied;
+  readonly again: readonly AppliedAgain[];
+  /** Whether a charge-off was adjusted. */
+  readonly adjusted: boolean;
+}
 
 /**
  * A loan recomputed from its agreement and what was posted: interest as exact days times principal, installments as
@@ -17,15 +31,17 @@ export class ReplayedLoan {
   readonly #agreement: ReplayedAgreement;
   readonly #postings: ReplayedPostings;
   readonly chargeOff = new ReplayedChargeOff();
+  /** How many payments were recovered, and how many of these were taken back. */
+  readonly recoveries = { posted: 0, takenBack: 0 };
   /** Money that went to installments since the first one. */
   #counted = 0n;
   /** The newest installment with a late charge, or that became late during a hold that spares it. */
   #chargedFor = -1;
 
-  constructor(agreed: AgreedLoan) {
+  constructor(agreed: AgreedLoan, sequence: Sequence) {
     this.agreed = agreed;
     this.#agreement = new ReplayedAgreement(agreed);
-    this.#postings = new ReplayedPostings(this.#agreement, agreed.openedOn);
+    this.#postings = new ReplayedPostings(this.#agreement, agreed.openedOn, sequence);
     this.#postings.lend(agreed.principal, agreed.openedOn);
   }
 
@@ -84,15 +100,32 @@ export class ReplayedLoan {
     return count;
   }
 
+  /** @param order of a payment of which this is the rest, or that was on another loan */
   pay(
     amount: bigint,
     extraPrincipal: bigint,
-    on: string,
-    order?: number,
-  ): { readonly applied: Applied; readonly again: readonly AppliedAgain[] } {
+    { id, on, order }: Pick<Applied, 'id' | 'on'> & Partial<Pick<Applied, 'order'>>,
+  ): Paid {
     const before = this.#counted;
     this.#counted = this.#countedAfter(amount, least(amount, this.#postings.owedOn(on).fees), on);
-    return this.#postings.pay(amount, extraPrincipal, { on, counted: this.#counted - before, order });
+    const counted = this.#counted - before;
+    const { applied, again } = this.#postings.pay(amount, extraPrincipal, { id, on, counted, order });
+    this.chargeOff.paid(applied);
+    if (applied.recovered) this.recoveries.posted += 1;
+    this.#writeOffAgain(again);
+    const mayDiffer = again.length > 0 || this.chargeOff.countedBefore(applied);
+    return { applied, again, adjusted: mayDiffer && this.adjustWriteOff() };
+  }
+
+  #writeOffAgain(again: readonly AppliedAgain[]): readonly AppliedAgain[] {
+    for (const { before } of again) this.chargeOff.takenBack(before);
+    for (const { payment } of again) this.chargeOff.paid(payment);
+    return again;
+  }
+
+  /** @returns whether it takes an entry of its own */
+  adjustWriteOff(): boolean {
+    return this.chargeOff.adjust(this.principal + this.fees, this.#postings.payments);
   }
 
   /** Counts up to the upcoming installment. A late charge doesn't make an installment short (16 CFR 444.4). */
@@ -110,7 +143,9 @@ export class ReplayedLoan {
 
   takeBack(payment: Applied, postedOn: string): readonly AppliedAgain[] {
     this.#counted -= payment.counted;
-    return this.#postings.takeBack(payment, postedOn);
+    this.chargeOff.takenBack(payment);
+    if (payment.recovered) this.recoveries.takenBack += 1;
+    return this.#writeOffAgain(this.#postings.takeBack(payment, postedOn));
   }
 
   /** What can still be drawn. */
@@ -128,7 +163,7 @@ export class ReplayedLoan {
   }
 
   takeBackDraw(draw: Debit, postedOn: string): readonly AppliedAgain[] {
-    return this.#postings.takeBackDraw(draw, postedOn);
+    return this.#writeOffAgain(this.#postings.takeBackDraw(draw, postedOn));
   }
 
   get interestPaid(): bigint {
@@ -139,12 +174,17 @@ export class ReplayedLoan {
     return this.#postings.kept;
   }
 
+  /** How often something was taken off it again. */
+  get takenOff(): number {
+    return this.#postings.takenOff;
+  }
+
   payOut(cents: bigint): void {
     this.#postings.payOut(cents);
   }
 
   stopPayout(cents: bigint, postedOn: string): readonly AppliedAgain[] {
-    return this.#postings.stopPayout(cents, postedOn);
+    return this.#writeOffAgain(this.#postings.stopPayout(cents, postedOn));
   }
 
   /** Charges what is late at the end of a business day. @returns the charges, in order */
@@ -206,13 +246,14 @@ export class ReplayedLoan {
 
   beginChargeOff(today: string): void {
     this.#agreement.endRate(this.oldest, today);
-    this.chargeOff.begin(this.principal + this.fees);
+    this.chargeOff.begin(this.principal + this.fees, this.#postings.payments);
   }
 
   /** @returns whether more was written off since, which takes an entry of its own */
   reverseChargeOff(today: string): boolean {
     this.#agreement.restoreRate(this.oldest, today);
     const isMore = this.chargeOff.end();
+    this.#postings.takenOff += 1;
     this.chargeLate(today, { expected: 0n, spared: true });
     return isMore;
   }
@@ -228,7 +269,7 @@ export class ReplayedLoan {
     for (let index = this.oldest; index < end; index += 1) {
       const dueDay = this.dueDay(index);
       const part = this.#agreement.installment(index) - (index === this.oldest ? this.partPaid : 0n);
-      postings.pay(part, 0n, { on: dueDay > today ? dueDay : today });
+      postings.pay(part, 0n, { id: '', on: dueDay > today ? dueDay : today });
     }
     return postings.principal;
   }

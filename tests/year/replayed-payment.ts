@@ -6,6 +6,8 @@ export interface ReplayedPayment extends JournalPayment {
   state: 'scheduled' | 'posted' | 'declined' | 'cancelled' | 'returned';
   applied: Applied | null;
   draft: ReplayedEntry | null;
+  /** The loan it is on; it may have been moved. */
+  place: string;
   /** What was not refunded. */
   left: Pick<JournalPayment, 'amount' | 'principal' | 'fee'>;
   /** The comparisons of card charges before this one. */

@@ -5,6 +5,8 @@ const DAYS_AND_PPM = 365n * 1_000_000n;
 
 /** What a payment paid. It changes when something of an earlier day is posted later. */
 export interface Applied {
+  /** Stays with the payment on every loan. */
+  readonly id: string;
   fees: bigint;
   interest: bigint;
   principal: bigint;
@@ -15,10 +17,22 @@ export interface Applied {
   readonly on: string;
   /** Among what was posted as of one day. */
   order: number;
+  /** Principal and fees that came in since a charge-off, and of which one. */
+  recovered: { readonly cents: bigint; readonly chargeOff: number } | null;
+}
+
+/** Counts what is posted, on all loans. */
+export class Sequence {
+  #last = 0;
+
+  next(): number {
+    return (this.#last += 1);
+  }
 }
 
 /** How a payment was applied before, and is now. */
 export interface AppliedAgain {
+  readonly payment: Applied;
   readonly before: Applied;
   readonly after: Applied;
 }
@@ -35,22 +49,24 @@ export class ReplayedPostings {
   readonly #lent: Debit[] = [];
   readonly #charges: Debit[] = [];
   readonly #payments: Applied[] = [];
+  readonly #sequence: Sequence;
   #paidOut = 0n;
-  #order = 0;
+  /** How often something that was posted was taken back. */
+  takenOff = 0;
   /** The newest day of which something was posted. */
   #lastOn: string;
 
-  constructor(agreement: ReplayedAgreement, openedOn: string) {
+  constructor(agreement: ReplayedAgreement, openedOn: string, sequence: Sequence) {
     this.#agreement = agreement;
+    this.#sequence = sequence;
     this.#lastOn = openedOn;
   }
 
   /** As if no charge had been made. */
   copyWithoutFees(): ReplayedPostings {
-    const copy = new ReplayedPostings(this.#agreement, this.#lastOn);
+    const copy = new ReplayedPostings(this.#agreement, this.#lastOn, this.#sequence);
     copy.#lent.push(...this.#lent);
     copy.#payments.push(...this.#payments.map((payment) => ({ ...payment, fees: 0n })));
-    copy.#order = this.#order;
     return copy;
   }
 
@@ -97,7 +113,7 @@ export class ReplayedPostings {
   }
 
   lend(cents: bigint, on: string): Debit {
-    const debit = { on, cents, order: (this.#order += 1) };
+    const debit = { on, cents, order: this.#sequence.next() };
     this.#lent.push(debit);
     this.post(on);
     return debit;
@@ -107,18 +123,19 @@ export class ReplayedPostings {
   takeBackDraw(draw: Debit, postedOn: string): readonly AppliedAgain[] {
     const isPaid = draw.cents > this.principal;
     this.#lent.splice(this.#lent.indexOf(draw), 1);
+    this.takenOff += 1;
     this.post(postedOn);
     return isPaid ? this.#applyAgain(this.#payments, this.#freeOf(this.#payments)) : this.#applyKept();
   }
 
   charge(cents: bigint, on: string): void {
-    this.#charges.push({ on, cents, order: (this.#order += 1) });
+    this.#charges.push({ on, cents, order: this.#sequence.next() });
     this.post(on);
   }
 
   /** What a payment of this day would pay. */
   owedOn(on: string): { readonly fees: bigint; readonly interest: bigint; readonly principal: bigint } {
-    return this.#owedBefore({ on, order: this.#order + 1 });
+    return this.#owedBefore({ on, order: Infinity });
   }
 
   #owedBefore(payment: { readonly on: string; readonly order: number }) {
@@ -133,20 +150,15 @@ export class ReplayedPostings {
   }
 
   /**
-   * @param order of a payment of which this is the rest
    * @returns also the payments of later days that now pay something else
    */
   pay(
     amount: bigint,
     extraPrincipal: bigint,
-    {
-      on,
-      counted = 0n,
-      order,
-    }: { readonly on: string; readonly counted?: bigint; readonly order?: number | undefined },
+    { id, on, counted = 0n, order }: NewApplied,
   ): { readonly applied: Applied; readonly again: readonly AppliedAgain[] } {
-    const none = { fees: 0n, interest: 0n, principal: 0n, overpaid: 0n };
-    const applied: Applied = { ...none, counted, on, order: (this.#order += 1) };
+    const none = { fees: 0n, interest: 0n, principal: 0n, overpaid: 0n, recovered: null };
+    const applied: Applied = { ...none, id, counted, on, order: this.#sequence.next() };
     const later = this.#payments.filter((payment) => payment.on > on);
     const free = this.#freeOf(later);
     this.#payments.push(applied);
@@ -157,12 +169,18 @@ export class ReplayedPostings {
     return { applied, again: this.#applyAgain(later, free) };
   }
 
+  /** All that count. */
+  get payments(): readonly Applied[] {
+    return this.#payments;
+  }
+
   #settle(payment: Applied, toDebts: bigint, toPrincipal: bigint): void {
     const owed = this.#owedBefore(payment);
     payment.fees = least(toDebts, owed.fees);
     payment.interest = least(toDebts - payment.fees, owed.interest);
     const wanted = toDebts - payment.fees - payment.interest + toPrincipal;
-    payment.principal = least(wanted, owed.principal);
+    // Without a draw that was stopped later, more may have been paid by then than was lent.
+    payment.principal = least(wanted, owed.principal > 0n ? owed.principal : 0n);
     payment.overpaid = wanted - payment.principal;
   }
 
@@ -187,13 +205,16 @@ export class ReplayedPostings {
       this.#settle(payment, before.fees + before.interest + left, before.principal);
       payment.overpaid += before.overpaid - left;
     }
-    return changes
-      .map(({ payment, before }) => ({ before, after: { ...payment } }))
+    const changed = changes
+      .map(({ payment, before }) => ({ payment, before, after: { ...payment } }))
       .filter(({ before, after }) => JSON.stringify(before, asText) !== JSON.stringify(after, asText));
+    this.takenOff += changed.length;
+    return changed;
   }
 
   /** @returns the payments that now pay something else, because money that was left over pays for this one */
   takeBack(payment: Applied, postedOn: string): readonly AppliedAgain[] {
+    if (payment.fees + payment.interest + payment.principal + payment.overpaid > 0n) this.takenOff += 1;
     this.#payments.splice(this.#payments.indexOf(payment), 1);
     this.post(postedOn);
     return this.#applyKept();
@@ -205,6 +226,7 @@ export class ReplayedPostings {
 
   stopPayout(cents: bigint, postedOn: string): readonly AppliedAgain[] {
     this.#paidOut -= cents;
+    this.takenOff += 1;
     this.post(postedOn);
     return this.#applyKept();
   }
@@ -215,6 +237,12 @@ export class ReplayedPostings {
     const since = first < 0 ? [] : this.#payments.slice(first);
     return this.#applyAgain(since, this.#freeOf(since));
   }
+}
+
+interface NewApplied extends Pick<Applied, 'id' | 'on'> {
+  readonly counted?: bigint;
+  /** Of when it was first posted. */
+  readonly order?: number | undefined;
 }
 
 /** In the order of their days, and of one day as they were posted. */
@@ -231,6 +259,10 @@ function asText(_key: string, value: unknown): unknown {
 
 function sum(amounts: readonly bigint[]): bigint {
   return amounts.reduce((total, cents) => total + cents, 0n);
+}
+
+export function greatest(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
 }
 
 export function least(a: bigint, b: bigint): bigint {

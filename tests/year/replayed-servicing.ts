@@ -59,8 +59,13 @@ export class ReplayedServicing {
     const { number } = loan.agreed;
     const autopays = this.#books.autopaysOf(number);
     const scheduled = this.#books.scheduledOf(number);
-    const held = this.#books.hold(number).set(code, [...autopays.map(({ terms }) => terms), ...scheduled]);
-    for (const autopay of autopays) if (held(autopay.terms)) autopay.skipThrough(today, loan, today);
+    const hold = this.#books.hold(number);
+    const held = hold.set(code, [...autopays.map(({ terms }) => terms), ...scheduled]);
+    for (const autopay of autopays) {
+      if (!held(autopay.terms)) continue;
+      autopay.skipThrough(today, loan, today);
+      if (!hold.stops(autopay.terms)) autopay.resume(today);
+    }
     for (const payment of scheduled) if (held(payment) && payment.payOn <= today) payment.state = 'cancelled';
   }
 }

@@ -1,4 +1,4 @@
-import type { ReplayedLoan } from './replayed-loan.ts';
+import type { Paid, ReplayedLoan } from './replayed-loan.ts';
 import type { Applied, AppliedAgain } from './replayed-postings.ts';
 
 interface Entry {
@@ -42,10 +42,11 @@ export class ReplayedStatements {
   }
 
   /** Payments that pay something else since are listed as taken back, and again as they are now. */
-  paid(loan: ReplayedLoan, applied: Applied, again: readonly AppliedAgain[]): void {
+  paid(loan: ReplayedLoan, { applied, again, adjusted }: Paid): void {
     this.#takenToApplyAgain(loan, again);
     this.#applied(loan, applied);
     for (const { after } of again) this.#applied(loan, after);
+    if (adjusted) this.changed(loan, applied.on);
   }
 
   returned(loan: ReplayedLoan, applied: Applied, on: string, again: readonly AppliedAgain[]): void {

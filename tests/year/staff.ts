@@ -31,9 +31,9 @@ export class Staff {
     // Holds are lifted sooner than set, or most loans would be on hold.
     if (this.#codes.get(loan.number) && this.#random.next() < 0.5) return this.#setHoldCode(loan, '');
     if (loan.limit !== null) return this.#holdLine(loan);
-    if (this.#chargedOff.has(loan.number) && this.#random.next() < 0.6) return this.#reverseChargeOff(loan);
-    // Rarely: nothing else happens on such a loan.
-    if (this.#random.next() < 0.08) return this.#chargeOff(loan);
+    if (this.#chargedOff.has(loan.number) && this.#random.next() < 0.5) return this.#reverseChargeOff(loan);
+    // Not often: its customer pays nothing then.
+    if (this.#random.next() < 0.2) return this.#chargeOff(loan);
     return this.#random.pick([
       () => this.#defer(loan),
       () => this.#moveDueDay(loan),

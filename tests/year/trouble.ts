@@ -31,7 +31,9 @@ export class Trouble {
     const { host, cardProcessor, audit } = services;
     const postPayment: typeof host.postPayment = async (posting) => {
       // Twice in a row, a draft would wait for the next file.
-      const chance = this.#isAnswerDue ? 1 : this.#random.next();
+      const isSilent = !this.#isAnswerDue && this.#random.next() < 0.06;
+      const isAlone = isSilent && (await this.#countDue(posting.accountNumber)) === 0;
+      const chance = isAlone ? this.#random.next() * 0.06 : 1;
       this.#isAnswerDue = chance < 0.06;
       if (chance < 0.03) throw this.#silence('host silent');
       const posted = await host.postPayment(posting);
@@ -67,6 +69,18 @@ export class Trouble {
     });
   }
 
+  /** A second payment of a loan waits for the first one to be posted, and would miss the bank file of the day. */
+  async #countDue(accountNumber: string | null = null): Promise<number> {
+    const today = this.#services.clock.today();
+    const { rows } = await sql`
+      select from payments where state = 'scheduled' and pay_on <= ${today}
+        and account_number = coalesce(${accountNumber}, account_number)
+      union all
+      select from recurring_payments where state = 'active' and run_on <= ${today}
+        and account_number = coalesce(${accountNumber}, account_number)`.execute(this.#services.database);
+    return rows.length;
+  }
+
   #silence(how: 'host silent' | 'answer of the host lost'): HostUnavailable {
     this.#happenings.count(how);
     return new HostUnavailable('unreachable', how);
@@ -84,8 +98,11 @@ export class Trouble {
     return this.#fate;
   }
 
-  /** Runs a job until nothing is left open; sometimes it is killed first, as by a power failure. */
-  async run(job: (stopping: AbortSignal) => Promise<unknown>): Promise<void> {
+  /**
+   * Runs a job until nothing is left open; sometimes it is killed first, as by a power failure.
+   * @param losesCharges not at the end of a day: what its comparison misses is paid out a day later
+   */
+  async run(job: (stopping: AbortSignal) => Promise<unknown>, { losesCharges = true } = {}): Promise<void> {
     if (this.#random.next() < 0.1) {
       this.#entriesToLive = this.#random.between(0, 2);
       const { signal } = (this.#killer = new AbortController());
@@ -96,7 +113,8 @@ export class Trouble {
       this.#entriesToLive = Infinity;
       await this.recover();
     }
-    this.#fate = this.#random.next() < 0.05 ? 'lostAfter' : 'arrives';
+    const loses = this.#random.next() < 0.05;
+    this.#fate = loses && losesCharges && (await this.#countDue()) < 2 ? 'lostAfter' : 'arrives';
     await job(never);
     this.#fate = 'arrives';
     // A payment may have waited for an earlier one of its loan.

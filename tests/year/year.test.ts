@@ -11,7 +11,7 @@ const TEN = 10;
 const count = Number(wanted ?? TEN);
 const size: YearSize =
   wanted === undefined
-    ? { loans: 2, activity: 0.2, diligence: 0.25, closed: 0.5 }
+    ? { loans: 2, activity: 0.2, diligence: 0.25, closed: 0.6 }
     : { loans: 4, activity: 0.35, diligence: 1, closed: 0.02 };
 const seeds = Array.from({ length: count }, (_, index) => Number(firstSeed) + index);
 
