@@ -13,6 +13,7 @@ import { sendAlertsJob } from './accounts/send-alerts.job.ts';
 import { sendOutboxJob, sendTextsJob } from './messages/send-outbox.job.ts';
 import { resealJob } from './platform/crypto/reseal.job.ts';
 import { sweepUploadsJob } from './documents/sweep-uploads.job.ts';
+import { verifyAuditLogJob } from './platform/audit/verify-audit-log.job.ts';
 
 export const allJobs: readonly Job[] = [
   recoverPaymentsJob,
@@ -30,4 +31,5 @@ export const allJobs: readonly Job[] = [
   resealJob,
   sweepUploadsJob,
   anchorAuditLogJob,
+  verifyAuditLogJob,
 ];

@@ -26,6 +26,7 @@ import {
 } from './institution/operating-state.queries.ts';
 import { endPlannedPayments } from './payments/schedules/end-planned-payments.command.ts';
 import { createMetrics } from './platform/metrics.ts';
+import { measureAudit } from './platform/audit/audit-metrics.ts';
 import { measureOperations } from './platform/operating-metrics.queries.ts';
 import type { Services } from './services.ts';
 import { settingProblems } from './setup/check-settings.ts';
@@ -64,6 +65,7 @@ export async function compose(config: Config, replaced: Replacements = {}): Prom
   const clock = replaced.clock ?? (await createClockOf(config, institution, opened));
   const metrics = createMetrics();
   measureOperations(metrics.registry, opened.database, clock);
+  measureAudit(metrics.registry, config, clock);
   const quarantine = createQuarantine(opened.database);
   const outside = await composeOutside(config, {
     clock,

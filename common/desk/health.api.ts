@@ -39,7 +39,13 @@ export const healthApi = defineDeskApi({
       ),
       certificates: z.array(z.strictObject({ name: z.string(), tone, state: z.string() })),
       keys: z.array(z.strictObject({ name: z.string(), tone, state: z.string() })),
-      audit: z.strictObject({ tone, state: z.string(), lastAnchorAt: instant.nullable() }),
+      audit: z.strictObject({
+        tone,
+        state: z.string(),
+        lastAnchorAt: instant.nullable(),
+        /** The last complete verification of all entries. */
+        verified: z.strictObject({ tone, state: z.string(), at: instant.nullable() }),
+      }),
     }),
   },
   'POST /api/desk/health/verify-audit': {

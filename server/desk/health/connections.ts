@@ -114,7 +114,10 @@ export async function readCertificates(
   );
 }
 
-function stateOfCertificate({ validToDate }: X509Certificate, now: Temporal.Instant): Pick<Line, 'tone' | 'state'> {
+export function stateOfCertificate(
+  { validToDate }: X509Certificate,
+  now: Temporal.Instant,
+): Pick<Line, 'tone' | 'state'> {
   const validTo = Temporal.Instant.fromEpochMilliseconds(validToDate.getTime());
   const days = daysBetween(dayAt(now, 'UTC'), dayAt(validTo, 'UTC'));
   if (Temporal.Instant.compare(validTo, now) < 0) return { tone: 'bad', state: 'has expired' };

@@ -1,5 +1,6 @@
 import { countOf } from '#common/core/counts.ts';
 import type { OutboxState } from '#server/messages/outbox-state.queries.ts';
+import type { LastVerifications } from '#server/platform/audit/audit-verifications.ts';
 import type { KeyRow } from '#server/platform/crypto/field-keys.queries.ts';
 import type { JobRun } from '#server/platform/jobs/job-runs.queries.ts';
 import type { OperatingFigures } from '#server/platform/operating-metrics.queries.ts';
@@ -54,6 +55,33 @@ export function stateOfKey({ keyId, isActive, retiredAt, ageDays }: KeyRow): Lin
   if (retiredAt !== null) return { name, tone: 'plain', state: 'retired' };
   if (!isActive) return { name, tone: 'plain', state: 'becomes active' };
   return { name, tone: ageDays > KEY_MAX_DAYS ? 'warn' : 'ok', state: `in use for ${countOf(ageDays, 'day')}` };
+}
+
+/** A night may be missed, not two. */
+const VERIFIED_MAX_HOURS = 50;
+
+/** What is known of the audit log: never verified is not the same as well. */
+export function stateOfVerification(
+  { last, finished }: LastVerifications,
+  now: Temporal.Instant,
+): { readonly tone: Tone; readonly state: string; readonly at: string | null } {
+  const unfinished =
+    last?.problems === null
+      ? '. The last nightly run was too slow to come to an end: let passbook audit verify run every day'
+      : '';
+  if (!finished) return { tone: 'warn', state: `all entries were never verified${unfinished}`, at: null };
+  const { at, by, problems } = finished;
+  if (problems > 0) {
+    return {
+      tone: 'bad',
+      state: `the last verification (${by}) found that entries were changed or removed: ${countOf(problems, 'problem')}`,
+      at,
+    };
+  }
+  const { hours } = Temporal.Instant.from(at).until(now, { largestUnit: 'hour', smallestUnit: 'hour' });
+  return hours > VERIFIED_MAX_HOURS
+    ? { tone: 'warn', state: `not verified for ${countOf(hours, 'hour')}${unfinished}`, at }
+    : { tone: 'ok', state: `all entries verified (${by}): none was changed or removed`, at };
 }
 
 /** Lists work for a person, the worst first. */

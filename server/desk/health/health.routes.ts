@@ -6,6 +6,8 @@ import type { DeskHandlers } from '#server/desk/http/desk-endpoint.ts';
 import { readOutboxState } from '#server/messages/outbox-state.queries.ts';
 import { listUndelivered, type OutboxMessage } from '#server/messages/outbox-messages.queries.ts';
 import { readAuditAnchors } from '#server/platform/audit/audit-anchors.ts';
+import { readVerifications } from '#server/platform/audit/audit-verifications.ts';
+import { verifyAuditLog } from '#server/platform/audit/verify-audit-log.command.ts';
 import { describeAuditProblem } from '#server/platform/audit/describe-audit-problem.ts';
 import { listSealKeys } from '#server/platform/crypto/field-keys.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
@@ -13,7 +15,8 @@ import { listJobRuns } from '#server/platform/jobs/job-runs.queries.ts';
 import { readOperatingFigures } from '#server/platform/operating-metrics.queries.ts';
 import type { Services } from '#server/services.ts';
 import { checkConnections, readCertificates } from './connections.ts';
-import { listNeeds, stateOfJob, stateOfKey, stateOfQueue } from './evaluate-health.ts';
+import { readServerCertificates } from './server-certificates.ts';
+import { listNeeds, stateOfJob, stateOfKey, stateOfQueue, stateOfVerification } from './evaluate-health.ts';
 
 const MAX_UNDELIVERED = 50;
 
@@ -22,10 +25,9 @@ type Health = z.input<(typeof healthApi)['GET /api/desk/health']['answer']>;
 export const healthHandlers: DeskHandlers<typeof healthApi> = {
   'GET /api/desk/health': ({ services }) => readHealth(services),
 
-  'POST /api/desk/health/verify-audit': async ({ services, record }) => {
-    const { audit, database, config, institution } = services;
-    const anchors = await readAuditAnchors(config.auditAnchorsFile);
-    const found = await audit.findProblems(database, anchors ?? []);
+  'POST /api/desk/health/verify-audit': async ({ services, session, record }) => {
+    const { database, institution } = services;
+    const { problems: found } = await verifyAuditLog(services, session.emailAddress);
     const formatAt = (at: string) => formatInstantShort(Temporal.Instant.from(at), institution.timeZone);
     const problems = found.map((problem) => describeAuditProblem(problem, formatAt));
     await inTransaction(database, (transaction) => record(transaction, { details: { problems: problems.length } }));
@@ -35,16 +37,19 @@ export const healthHandlers: DeskHandlers<typeof healthApi> = {
 
 async function readHealth(services: Services): Promise<Health> {
   const { database, clock, config } = services;
-  const [connections, certificates, figures, outbox, unsent, runs, sealKeys, anchors] = await Promise.all([
-    checkConnections(services),
-    readCertificates([{ name: 'Card processor', tls: config.network.cards?.tls ?? null }], clock.now()),
-    readOperatingFigures(database, clock),
-    readOutboxState(database),
-    listUndelivered(database, MAX_UNDELIVERED),
-    listJobRuns(database),
-    listSealKeys(database),
-    readAuditAnchors(config.auditAnchorsFile),
-  ]);
+  const [connections, certificates, servers, figures, outbox, unsent, runs, sealKeys, anchors, verifications] =
+    await Promise.all([
+      checkConnections(services),
+      readCertificates([{ name: 'Card processor', tls: config.network.cards?.tls ?? null }], clock.now()),
+      readServerCertificates(config, clock.now()),
+      readOperatingFigures(database, clock),
+      readOutboxState(database),
+      listUndelivered(database, MAX_UNDELIVERED),
+      listJobRuns(database),
+      listSealKeys(database),
+      readAuditAnchors(config.auditAnchorsFile),
+      readVerifications(config),
+    ]);
   const jobs = runs.map((run) => ({
     name: run.name,
     schedule: run.schedule,
@@ -57,16 +62,18 @@ async function readHealth(services: Services): Promise<Health> {
   const audit = last
     ? ({ tone: 'ok', state: 'anchored outside the database', lastAnchorAt: last.at } as const)
     : ({ tone: 'warn', state: 'not anchored outside the database yet', lastAnchorAt: null } as const);
-  const lines = [...connections, ...certificates, ...queues, ...jobs, ...keys, { name: 'Audit log', ...audit }];
+  const verified = stateOfVerification(verifications, clock.now());
+  const auditLines = [audit, verified].map(({ tone, state }) => ({ name: 'Audit log', tone, state }));
+  const lines = [...connections, ...certificates, ...servers, ...queues, ...jobs, ...keys, ...auditLines];
   return {
     needs: listNeeds(figures, lines, runs.length > 0),
     connections,
     queues,
     undelivered: unsent.map(toShown),
     jobs,
-    certificates,
+    certificates: [...certificates, ...servers],
     keys,
-    audit,
+    audit: { ...audit, verified },
   };
 }
 

@@ -51,6 +51,9 @@ describe('health', () => {
     const forged = await administrator.post('/api/desk/health/verify-audit', {});
     expect(forged.json().problems[0]).toMatch(/changed, removed or inserted/);
     expect(await auditOf(test, 'desk-audit-verified')).toMatchObject([{ problems: 0 }, { problems: 1 }]);
+    const { audit, needs } = await readHealth();
+    expect(audit.verified).toMatchObject({ tone: 'bad', state: expect.stringContaining(administrator.emailAddress) });
+    expect(needs).toContainEqual({ tone: 'bad', text: `Audit log: ${audit.verified.state}` });
   });
 });
 

@@ -21,7 +21,7 @@ export function createAuditLog(clock: Clock, key: AuditKey): AuditLog {
     holdLane(transaction, lane) {
       lanes.set(transaction, lane);
     },
-    findProblems: (database, anchors = []) => findAuditProblems(database, key, anchors),
+    findProblems: (database, anchors = [], signal) => findAuditProblems(database, key, anchors, signal),
     makeAnchor: (database, previous) => makeAuditAnchor(database, clock, key, previous),
   };
 }

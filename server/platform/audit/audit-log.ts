@@ -7,7 +7,11 @@ export interface AuditLog {
   /** Writes this transaction's entries to a lane that it took before, with `takingLane`. */
   holdLane(transaction: Transaction, lane: AuditLane): void;
   /** Verifies all entries, and that those anchored outside the database are still there. Empty if all is well. */
-  findProblems(database: Database, anchors?: readonly AuditAnchor[]): Promise<readonly AuditProblem[]>;
+  findProblems(
+    database: Database,
+    anchors?: readonly AuditAnchor[],
+    signal?: AbortSignal,
+  ): Promise<readonly AuditProblem[]>;
   /** Returns an anchor of the newest entries, to be stored outside the database. */
   makeAnchor(database: Database, previous: AuditAnchor | undefined): Promise<AuditAnchor>;
 }

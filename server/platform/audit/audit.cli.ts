@@ -1,6 +1,6 @@
 import type { AnyContext, Command } from '#server/platform/cli/command.ts';
-import { readAuditAnchors } from './audit-anchors.ts';
 import { describeAuditProblem } from './describe-audit-problem.ts';
+import { verifyAuditLog } from './verify-audit-log.command.ts';
 
 export const auditCommand: Command = {
   name: 'audit',
@@ -9,24 +9,19 @@ export const auditCommand: Command = {
 
 Compares the audit log with its key and with the anchors that were written outside the database:
 FILE, or else PASSBOOK_AUDIT_ANCHORS. Exit code 1 means that entries were changed or removed,
-or that the file doesn't exist. Entries newer than the last anchor can be removed unnoticed.`,
+or that the file doesn't exist. The desk's health page shows when that was, and the result. Entries newer than the last anchor can be removed unnoticed.`,
   run: verify,
   runWithoutInstitution: verify,
 };
 
-async function verify(
-  [action, file, ...more]: readonly string[],
-  { audit, config, database }: AnyContext,
-): Promise<number> {
+async function verify([action, file, ...more]: readonly string[], context: AnyContext): Promise<number> {
   if (action !== 'verify' || more.length > 0) {
     console.error(auditCommand.usage);
     return 2;
   }
-  const anchorsFile = file ?? config.auditAnchorsFile;
-  const anchors = await readAuditAnchors(anchorsFile);
-  const problems = await audit.findProblems(database, anchors ?? []);
+  const anchorsFile = file ?? context.config.auditAnchorsFile;
+  const { problems, lastAnchor: last } = await verifyAuditLog(context, 'command line', { anchorsFile });
   for (const problem of problems) console.error(describeAuditProblem(problem));
-  const last = anchors?.at(-1);
   if (!last) {
     console.error(`There are no anchors in ${anchorsFile}, so removed entries can't be detected.`);
     return 1;

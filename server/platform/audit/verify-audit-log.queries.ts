@@ -8,14 +8,18 @@ import type { AuditAnchor, AuditEvent, AuditProblem } from './audit-log.ts';
 const GENESIS = '00'.repeat(32);
 const ROWS_AT_ONCE = 1_000;
 
-/** Reads one snapshot: entries of different lanes commit in any order. */
+/**
+ * Reads one snapshot: entries of different lanes commit in any order.
+ * @throws the reason of `signal` once it is aborted
+ */
 export function findAuditProblems(
   database: Database,
   key: AuditKey,
   anchors: readonly AuditAnchor[],
+  signal?: AbortSignal,
 ): Promise<readonly AuditProblem[]> {
   return inSnapshot(database, async (snapshot) => {
-    const checked = await checkEntries(snapshot, key, anchors.at(-1));
+    const checked = await checkEntries(snapshot, key, anchors.at(-1), signal);
     if (checked.authenticCount === 0 && checked.keyedCount > 0) return [{ kind: 'wrongKey' }];
     const heads = await readHeads(snapshot);
     const lanes = Object.keys({ ...heads, ...Object.fromEntries(checked.heads) }).map(Number);
@@ -58,6 +62,7 @@ async function checkEntries(
   snapshot: Queryable,
   { key, keyId }: AuditKey,
   anchor: AuditAnchor | undefined,
+  signal: AbortSignal | undefined,
 ): Promise<CheckedEntries> {
   const heads = new Map<number, string>();
   const broken = new Map<number, number>();
@@ -68,6 +73,7 @@ async function checkEntries(
   let authenticCount = 0;
   let after = 0;
   for (;;) {
+    signal?.throwIfAborted();
     const rows = await readEntries(snapshot, after);
     for (const row of rows) {
       const { lane, audit_id: auditId } = row;

@@ -111,7 +111,7 @@ function Lines({ title, lines, empty }: LinesProps) {
   );
 }
 
-function AuditPanel({ audit: { tone, state, lastAnchorAt } }: Pick<Health, 'audit'>) {
+function AuditPanel({ audit: { tone, state, lastAnchorAt, verified } }: Pick<Health, 'audit'>) {
   const verify = useDeskAction('POST /api/desk/health/verify-audit');
   const problems = verify.data?.problems;
   const button = (
@@ -128,6 +128,14 @@ function AuditPanel({ audit: { tone, state, lastAnchorAt } }: Pick<Health, 'audi
             {state}
             {lastAnchorAt !== null && ', last '}
             {lastAnchorAt !== null && <AtTime at={lastAnchorAt} />}
+          </span>
+        </li>
+        <li>
+          <Mark tone={verified.tone} />
+          <span>
+            {verified.state}
+            {verified.at !== null && ', last '}
+            {verified.at !== null && <AtTime at={verified.at} />}
           </span>
         </li>
       </ul>
