@@ -3,15 +3,15 @@
 const early = { token: read('passbook.token'), branch: read('passbook.branch') };
 if (!/^#?(\/|\/home\/?|\/home\/login)?$/.test(location.hash) || early.token !== null || wasActiveLately()) {
   document.documentElement.dataset.elsewhere = '';
-  start();
   if (early.token !== null) startCalls();
-  loadFiles();
+  const isAccount = early.token !== null || /^#\/myaccount\//i.test(location.hash);
+  // The frame of an account screen shows at once.
+  if (isAccount) document.documentElement.dataset.account = '';
+  if (isAccount && document.documentElement.dataset.frame !== undefined) atFirstFrame(startAll);
+  else startAll();
 } else {
   afterFirstPaint(start);
 }
-
-// The frame of an account screen shows at once.
-if (early.token !== null || /^#\/myaccount\//i.test(location.hash)) document.documentElement.dataset.account = '';
 
 function wasActiveLately() {
   try {
@@ -35,13 +35,30 @@ function read(key) {
  * as in a window behind another one, does not wait long.
  */
 function afterFirstPaint(then) {
+  const painted = new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }));
+  startAfter(painted, 1_000, then);
+}
+
+/**
+ * The frame of an account screen is in the page, and its heading needs one small answer. Scripts that came before them
+ * would hold both up, while a script that waits for the frame to be painted holds up the figures.
+ */
+function atFirstFrame(then) {
+  startAfter(new Promise((resolve) => requestAnimationFrame(resolve)), 300, then);
+}
+
+function startAfter(sign, patienceMs, then) {
   if (document.hidden) {
     then();
     return;
   }
-  const painted = new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }));
-  const waited = new Promise((resolve) => setTimeout(resolve, 1_000));
-  void Promise.race([painted, waited]).then(() => then());
+  const waited = new Promise((resolve) => setTimeout(resolve, patienceMs));
+  void Promise.race([sign, waited]).then(() => then());
+}
+
+function startAll() {
+  start();
+  loadFiles();
 }
 
 /** Starts the first script and asks for the configuration it needs. */

@@ -134,7 +134,9 @@ function withFirstShell(html: string, institution: Institution): string {
   const brand = logo === '' ? `<span></span>${name}` : `<img src="${escapeHtml(logo)}" alt="">`;
   const words = escapeHtml(JSON.stringify(headingWords(institution)));
   const shell = `<div class="first-shell" aria-hidden="true"><b>${brand}</b><div><p data-words="${words}"></p><i></i><i></i></div></div>`;
-  return html.replace('<div id="root"></div>', () => `<div id="root"></div>${shell}`);
+  return html
+    .replace('<html', '<html data-frame')
+    .replace('<div id="root"></div>', () => `<div id="root"></div>${shell}`);
 }
 
 /** What `first-heading.js` says before the texts and options have arrived. */
