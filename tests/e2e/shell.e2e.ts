@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright/test';
+import { builtFile } from '#tests/support/built-product.ts';
 import { type App, expect, expectNoAxeViolations, runApp, signIn, test as base } from '#tests/support/e2e.ts';
 import { writeInstitution } from '#tests/support/institution-folder.ts';
 import { shared } from '#tests/support/shared-by-tests.ts';
@@ -163,7 +164,7 @@ test(
     await signIn(page, app, 'li.wei');
     await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible();
     await page.route('**/api/Profile/LoginHistory', (route) => route.abort());
-    await page.route('**/assets/LoginHistory*.js', (route) => route.abort());
+    await page.route(`**/${await builtFile('web/accounts/LoginHistory.tsx')}`, (route) => route.abort());
     await page.goto(`${app.url}/#/myaccount/loginHistory`);
     const problem = page.getByText('An error occurred while trying to load that page.');
     await expect(problem).toBeVisible();

@@ -1,3 +1,4 @@
+import { builtFile } from '#tests/support/built-product.ts';
 import { signIn } from '#tests/support/e2e.ts';
 import { expect, test } from './support/pictures.ts';
 import { openAccountScreen, unfoldSections } from './support/open.ts';
@@ -85,7 +86,7 @@ test('other dashboards', async ({ page, app, visit }) => {
   await page.unroute('**/api/accountList');
   await visit('screen-failed', async () => {
     await openAccountScreen(page, app, 'dashboard', 'Coming up');
-    await page.route('**/assets/LoginHistory*.js', (route) => route.abort());
+    await page.route(`**/${await builtFile('web/accounts/LoginHistory.tsx')}`, (route) => route.abort());
     await page.goto(`${app.url}/#/myaccount/loginHistory`);
     await expect(page.getByText('An error occurred while trying to load that page.')).toBeVisible();
   });

@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import type { CallResult, Refused, Unreachable } from './client.ts';
-import { queryClient } from './query-client.ts';
 
 /** The browser prevented the action, not the server. */
 export interface Stopped {
@@ -31,67 +30,58 @@ interface Handlers<Input, Body> {
   readonly onFailed?: (failure: Failure, input: Input) => unknown;
 }
 
-class ActionError extends Error {
-  override readonly name = 'ActionError';
-  readonly failure: Failure;
+type Progress = Pick<Action<unknown>, 'busy' | 'done' | 'failure'>;
 
-  constructor(failure: Failure) {
-    super(failure.kind);
-    this.failure = failure;
-  }
-}
+const idle: Progress = { busy: false, done: false, failure: null };
 
-/** Use this for every change on the server. */
+/**
+ * Use this for every change on the server. Fails when offline, instead of sending later, and keeps no copy of what was
+ * sent, such as passwords.
+ */
 export function useAction<Input = void, Body = unknown>(
   send: (input: Input) => Promise<Outcome<Body>>,
-  { onDone, onFailed }: Handlers<Input, Body> = {},
+  handlers: Handlers<Input, Body> = {},
 ): Action<Input> {
+  const [progress, setProgress] = useState(idle);
   const running = useRef<symbol | null>(null);
-  const mutation = useMutation(
-    {
-      mutationFn: async (input: Input) => {
-        const outcome = await send(input);
-        if (outcome.kind === 'answer') return outcome.body;
-        throw new ActionError(outcome);
-      },
-      onSuccess: async (body, input) => {
-        await onDone?.(body, input);
-      },
-      onError: async (error, input) => {
-        if (error instanceof ActionError) await onFailed?.(error.failure, input);
-      },
-      // Fails when offline, instead of being sent later.
-      networkMode: 'always',
-      // Removes passwords and card numbers from the cache with the screen.
-      gcTime: 0,
-    },
-    // Public screens have no provider.
-    queryClient,
-  );
+  // A run that takes long ends with what the screen shows by then.
+  const latest = useRef({ send, handlers });
+  useLayoutEffect(() => {
+    latest.current = { send, handlers };
+  });
 
   async function run(input: Input) {
     if (running.current) return;
     const own = Symbol();
     running.current = own;
+    setProgress({ ...idle, busy: true });
+    let end = idle;
     try {
-      await mutation.mutateAsync(input);
-    } catch (error) {
-      if (!(error instanceof ActionError)) throw error;
+      const outcome = await latest.current.send(input);
+      const { onDone, onFailed } = latest.current.handlers;
+      if (outcome.kind === 'answer') {
+        await onDone?.(outcome.body, input);
+        end = { ...idle, done: true };
+      } else {
+        await onFailed?.(outcome, input);
+        end = { ...idle, failure: outcome };
+      }
     } finally {
-      if (running.current === own) running.current = null;
+      if (running.current === own) {
+        running.current = null;
+        flushSync(() => setProgress(end));
+      }
     }
-    // TanStack Query notifies the screen in a later task; forms then look for the first invalid field.
+    // What the handlers changed shows in a later task; forms then look for the first invalid field.
     await new Promise((resolve) => setTimeout(resolve));
   }
 
   return {
-    busy: mutation.isPending,
-    done: mutation.isSuccess,
-    failure: mutation.error instanceof ActionError ? mutation.error.failure : null,
+    ...progress,
     run,
     clear() {
       running.current = null;
-      mutation.reset();
+      setProgress(idle);
     },
   };
 }
