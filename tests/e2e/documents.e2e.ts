@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { type App, expect, expectNoAxeViolations, runApp, signIn, test } from '#tests/support/e2e.ts';
+import { type App, expect, expectNoAxeViolations, runApp, signIn, test, unfolded } from '#tests/support/e2e.ts';
 import { writeInstitution } from '#tests/support/institution-folder.ts';
 
 const AUTO = '101-004417-2';
@@ -263,7 +263,7 @@ test(
 test('loan and application show their documents', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'margaret.okafor');
   await page.goto(`${app.url}/#/myaccount/loanDetails/101-007730-5`);
-  const documents = page.getByRole('region', { name: 'Documents' });
+  const documents = await unfolded(page, 'Documents');
   await expect(documents).toContainText('Past-due payment reminder.pdf');
   await page.goto(`${app.url}/#/myaccount/applicationdetails/A-501877`);
   await expect(documents).toContainText('Approval letter.pdf');

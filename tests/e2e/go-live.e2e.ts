@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { addDays } from '#common/core/dates.ts';
 import { createClock } from '#server/platform/clock.ts';
-import { expect, expectNoAxeViolations, test } from '#tests/support/e2e.ts';
+import { expect, expectNoAxeViolations, test, unfolded } from '#tests/support/e2e.ts';
 import { formerFieldKey, unpackFormerBackup } from '#tests/support/former-release.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
 import { type LiveSurroundings, startLiveSurroundings } from '#tests/support/live-surroundings.ts';
@@ -157,7 +157,7 @@ test(
       const confirmation = await registerAndPay(page);
       expect(confirmation).toMatchObject({ Amount: '$100.00', Frequency: 'Pay Once' });
       await expectPaymentInHistory(page);
-      await expect(page.getByRole('region', { name: 'Account history' })).toContainText('$250.00');
+      await expect(await unfolded(page, 'Account history')).toContainText('$250.00');
       const number = confirmation['Confirmation Number'] ?? 'none';
       expect(await readMail(live, ada.email, new RegExp(number))).toContain('Granite');
       await expectNoAxeViolations(page);
@@ -172,7 +172,7 @@ test(
 
 async function expectPaymentInHistory(page: Page): Promise<void> {
   await page.goto(`${live.publicUrl}/#/myaccount/loanDetails/101-700001-1`);
-  const history = page.getByRole('region', { name: 'Account history' });
+  const history = await unfolded(page, 'Account history');
   await expect(history.getByRole('row').filter({ hasText: '$100.00' }).first()).toBeVisible();
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { type App, expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
+import { type App, expect, expectNoAxeViolations, signIn, test, unfolded } from '#tests/support/e2e.ts';
 
 const AUTO = '101-004417-2';
 
@@ -124,7 +124,7 @@ test('a history that the institution blocks says so', { tag: '@desktop' }, async
   const history = historyOf(page);
   await expect(history.getByText('Unable to get account history due to security reasons.')).toBeVisible();
   await expect(history.getByRole('button')).toHaveCount(0);
-  const statements = page.getByRole('region', { name: 'E-statements' });
+  const statements = await unfolded(page, 'E-statements');
   await expect(statements.getByText(/aren't available online for security reasons/)).toBeVisible();
   await expect(statements.getByLabel('Year')).toBeHidden();
   for (const name of ['Balance', 'Where your payments went']) {

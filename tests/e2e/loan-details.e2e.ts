@@ -30,6 +30,32 @@ test('a loan shows what is due, what was paid and where it went', { tag: '@both'
   await expectNoAxeViolations(page);
 });
 
+test(
+  'what is far below loads when the customer comes near, or with a key',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    const below = ['GetStatementFormat', 'GetAccountDocuments', 'Profile'];
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const call = below.find((one) => new URL(request.url()).pathname.endsWith(one));
+      if (call) asked.push(call);
+    });
+    await signIn(page, app, 'margaret.okafor', `loanDetails/${autoLoan}`);
+    await expect(section(page, 'Balance').getByRole('slider').first()).toBeVisible();
+    expect(asked).toEqual([]);
+    await expect(section(page, 'E-statements')).toBeVisible();
+    await page.getByRole('button', { name: 'Statements and documents' }).click();
+    await expect(section(page, 'E-statements').getByLabel('Year')).toBeVisible();
+    await expect(section(page, 'E-statements')).toBeInViewport();
+    await page.reload();
+    await expect(section(page, 'Amount due')).toBeVisible();
+    await page.keyboard.press('Control+f');
+    await expect(section(page, 'Alert preferences').getByRole('checkbox').first()).toBeVisible();
+    await expect(section(page, 'Documents')).toContainText('Vehicle title received.pdf');
+    await expectNoAxeViolations(page);
+  },
+);
+
 test('extra payments show at once when the loan ends and what they save', { tag: '@both' }, async ({ page, app }) => {
   await openLoan(page, app, 'margaret.okafor', autoLoan);
   const balance = await unfolded(page, 'Balance');

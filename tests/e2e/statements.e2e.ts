@@ -136,7 +136,7 @@ test(
   async ({ page, app }) => {
     await signIn(page, app, 'no.mail');
     await page.getByRole('region', { name: 'Loans' }).getByRole('link').filter({ visible: true }).first().click();
-    const section = page.getByRole('region', { name: 'E-statements' });
+    const section = await unfolded(page, 'E-statements');
     await expect(section.getByText(/To get electronic statements, please .* an email address\./)).toBeVisible();
     await expect(
       section.getByRole('button', { name: 'Turn on e-statements' }).or(section.getByRole('switch')),

@@ -1,7 +1,7 @@
 import { addBusinessDays } from '#common/core/business-days.ts';
 import { addDays, type Day, formatDay } from '#common/core/dates.ts';
 import { createClock } from '#server/platform/clock.ts';
-import { expect, expectNoAxeViolations, test } from '#tests/support/e2e.ts';
+import { expect, expectNoAxeViolations, test, unfolded } from '#tests/support/e2e.ts';
 import { newInstitution, readMail, unquoted, writeFormerFiles } from '#tests/support/go-live-journey.ts';
 import { type LiveSurroundings, startLiveSurroundings } from '#tests/support/live-surroundings.ts';
 import { openStep } from '#tests/support/payment-journey.ts';
@@ -124,7 +124,7 @@ async function visit(page: Page, address: string): Promise<void> {
 
 async function expectFormerData(page: Page): Promise<void> {
   await visit(page, 'loanDetails');
-  const history = page.getByRole('region', { name: 'Account history' });
+  const history = await unfolded(page, 'Account history');
   await expect(history.getByRole('row').filter({ hasText: 'Late charge' })).toContainText('$15.00');
   await expect(history.getByRole('row').filter({ hasText: '$250.00' })).toHaveCount(1);
   await visit(page, 'payment');
@@ -174,7 +174,7 @@ test(
       expect(unquoted(await readMail(live, email, /120\.00/))).toContain('ending in 4444');
       await signInAgain(page, mailed);
       await visit(page, 'loanDetails');
-      const drawn = page.getByRole('region', { name: 'Account history' }).getByRole('row');
+      const drawn = (await unfolded(page, 'Account history')).getByRole('row');
       await expect(drawn.filter({ hasText: '$120.00' }).first()).toContainText(formatDay(drawnOn));
     } finally {
       expect(await later.stop()).toBe(0);

@@ -130,6 +130,8 @@ export async function unfolded(page: Page, name: string) {
   await expect(section).toBeVisible();
   const opener = section.getByRole('button', { name, exact: true, expanded: false });
   if (await opener.isVisible()) await opener.click();
+  // On a wide window, what is far below loads once it is near.
+  await section.scrollIntoViewIfNeeded();
   return section;
 }
 

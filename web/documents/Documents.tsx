@@ -6,6 +6,7 @@ import { useLabel, useOption } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
 import { RichText } from '#web/kit/RichText.tsx';
+import { OnItsWay } from '#web/kit/OnItsWay.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -61,7 +62,11 @@ function List({ documents, failed, busy, onRefresh }: ListProps) {
   const loading = useLabel('documents.loading');
   if (!documents) {
     if (failed) return <SectionProblem of="documents.loadError" busy={busy} onTryAgain={onRefresh} />;
-    return <SpinnerView label={loading.label} size={SPINNER_SIZE} />;
+    return (
+      <OnItsWay>
+        <SpinnerView label={loading.label} size={SPINNER_SIZE} />
+      </OnItsWay>
+    );
   }
   return (
     <>

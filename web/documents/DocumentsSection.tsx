@@ -2,6 +2,8 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { SwitchKey } from '#common/contract/all-options.ts';
 import type { DocumentPlace } from './documents-data.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
+import { Nearby } from '#web/kit/Nearby.tsx';
+import { OnItsWay } from '#web/kit/OnItsWay.tsx';
 import { Section } from '#web/kit/Section.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 import type { DocumentsProps } from './Documents.tsx';
@@ -13,7 +15,13 @@ const Documents = lazy(async () => ({ default: (await import('./Documents.tsx'))
 export function LazyDocuments(props: DocumentsProps) {
   const loading = useLabel('documents.loading');
   return (
-    <Suspense fallback={<SpinnerView label={loading.label} size={35} />}>
+    <Suspense
+      fallback={
+        <OnItsWay>
+          <SpinnerView label={loading.label} size={35} />
+        </OnItsWay>
+      }
+    >
       <Documents {...props} />
     </Suspense>
   );
@@ -33,7 +41,9 @@ export function DocumentsSection({ place, hideWhen, fold }: DocumentsSectionProp
   return (
     <Section heading="documents.heading" fold={fold} {...(hideWhen ? { hideWhen } : {})}>
       <div className={styles.section}>
-        <LazyDocuments place={place} />
+        <Nearby name="documents">
+          <LazyDocuments place={place} />
+        </Nearby>
       </div>
     </Section>
   );

@@ -1,7 +1,12 @@
 import { useLabel } from '#web/institution/settings.ts';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
+import { OnItsWay } from './OnItsWay.tsx';
 
 export function Loading() {
   const { label } = useLabel('shell.loading');
-  return <SpinnerView label={label} />;
+  return (
+    <OnItsWay>
+      <SpinnerView label={label} />
+    </OnItsWay>
+  );
 }

@@ -7,6 +7,8 @@ import { usePhone } from './use-phone.ts';
 const PATIENCE_MS = 1_000;
 
 const waiting = new Set<() => void>();
+/** Parts that wait until the customer comes near; see `Nearby.tsx`. */
+export const distant = new Set<() => void>();
 /** While turns are taken. */
 let forgetPrinting: (() => void) | undefined;
 let firstScreenIsOver = false;
@@ -39,9 +41,10 @@ export function useTurn(now: boolean): boolean {
 /** Shows all parts at once. */
 export function takeAllTurns(): void {
   // A part that has come may hold others.
-  while (waiting.size > 0) {
-    const all = [...waiting];
+  while (waiting.size + distant.size > 0) {
+    const all = [...waiting, ...distant];
     waiting.clear();
+    distant.clear();
     flushSync(() => all.forEach((show) => show()));
   }
 }

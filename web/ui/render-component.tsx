@@ -10,6 +10,26 @@ globalThis.IS_REACT_ACT_ENVIRONMENT = true;
 globalThis.matchMedia = (media) =>
   Object.assign(new EventTarget(), { matches: false, media, onchange: null }) as unknown as MediaQueryList;
 
+// Nor a layout; components see everything in the window.
+globalThis.IntersectionObserver = class {
+  readonly root = null;
+  readonly rootMargin = '';
+  readonly scrollMargin = '';
+  readonly thresholds = [];
+  readonly #onChange: IntersectionObserverCallback;
+  constructor(onChange: IntersectionObserverCallback) {
+    this.#onChange = onChange;
+  }
+  observe(target: Element) {
+    this.#onChange([{ isIntersecting: true, target } as IntersectionObserverEntry], this);
+  }
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return [];
+  }
+};
+
 /** What a component test does with the rendered page; names are as the user reads them. */
 export interface Rendered {
   readonly page: HTMLElement;

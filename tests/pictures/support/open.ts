@@ -12,6 +12,8 @@ export async function openAddress(page: Page, address: string, ready: string | R
   await page.goto('about:blank');
   await page.goto(address);
   await expect(page.getByRole('main').getByText(ready).first()).toBeAttached();
+  // With any key, everything below the window loads.
+  await page.keyboard.press('Shift');
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
 }
 

@@ -1,6 +1,6 @@
-import { Later } from '#web/kit/Later.tsx';
 import { lazily } from '#web/kit/lazily.tsx';
 import { Loading } from '#web/kit/Loading.tsx';
+import { Nearby } from '#web/kit/Nearby.tsx';
 import { Section } from '#web/kit/Section.tsx';
 import type { HistoryOfDaysProps } from './HistoryOfDays.tsx';
 
@@ -14,9 +14,9 @@ export function AccountHistory(props: HistoryOfDaysProps) {
       info="history.info"
       {...(props.kind === 'loan' ? { hideWhen: 'loanDetailsOptions.hideHistory' as const } : {})}
     >
-      <Later meanwhile={<Loading />}>
+      <Nearby name="history">
         <HistoryOfDays {...props} />
-      </Later>
+      </Nearby>
     </Section>
   );
 }

@@ -2,13 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import {
-  type AccountAlerts,
-  type ChannelAlerts,
-  countAlerts,
-  isSameAlerts,
-  rebaseAlerts,
-} from '#common/accounts/rules/alerts.ts';
+import { type AccountAlerts, type ChannelAlerts, isSameAlerts, rebaseAlerts } from '#common/accounts/rules/alerts.ts';
 import type { LoanDetails } from '#common/accounts/rules/loan-details.ts';
 import { fetched } from '#web/data/fetched.ts';
 import { type Failure, useAction } from '#web/data/use-action.ts';
@@ -16,7 +10,6 @@ import { profileQuery } from '#web/profile/profile-data.ts';
 import { useLabel, useOption, useText, useTexts } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
-import { Section } from '#web/kit/Section.tsx';
 import { useTextingConsent } from '#web/profile/texting/use-texting-consent.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { useUnsavedChanges } from '#web/kit/unsaved-changes.ts';
@@ -64,12 +57,7 @@ export function AlertPreferences({ details }: { readonly details: LoanDetails })
     revert();
   }
   return (
-    <Section
-      heading="alerts.heading"
-      info="alerts.info"
-      fold={<Text of="loanFold.alertsOn" with={{ count: String(countAlerts(shown)) }} />}
-      screenOnly
-    >
+    <>
       <form className={styles.alerts} onSubmit={submit}>
         <fieldset disabled={busy} className={styles.alertRows}>
           <ChannelRows alerts={alerts} onChange={change} onText={(occasion, on) => void changeText(occasion, on)} />
@@ -102,7 +90,7 @@ export function AlertPreferences({ details }: { readonly details: LoanDetails })
         </output>
       </form>
       {consent.dialog}
-    </Section>
+    </>
   );
 }
 

@@ -5,12 +5,14 @@ import type { LoanStory } from '#common/accounts/loan-story.wire.ts';
 import type { Projection } from '#common/accounts/rules/project-repayment.ts';
 import { useLabel, useTexts } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
+import { lazily } from '#web/kit/lazily.tsx';
+import { Loading } from '#web/kit/Loading.tsx';
 import { Money } from '#web/kit/Money.tsx';
+import { Nearby } from '#web/kit/Nearby.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Chart } from '#web/ui/Chart.tsx';
 import { chartBox, roundTicks } from '#web/ui/chart-scale.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { type Column, Table } from '#web/ui/Table.tsx';
 import styles from './BalanceChart.module.css';
 import {
   type BalanceLines,
@@ -19,9 +21,10 @@ import {
   READ_STEPS,
   readBalances,
   stepAt,
-  type YearRow,
   yearTicks,
 } from './balance-chart.ts';
+
+const YearTable = lazily(async () => (await import('./YearTable.tsx')).YearTable, Loading);
 
 /** Of the chart's width. A year that begins later has no room for its number; the line below names the last month. */
 const LAST_YEAR_PERCENT = 88;
@@ -89,7 +92,11 @@ export function BalanceChart({ story, scheduled, withExtra, extraCents }: Balanc
       axis={<YearScale lines={lines} />}
       legend={legend}
       tableName={<ControlName of="balance.showTable" />}
-      table={<YearTable rows={balanceByYear(balances, story.today)} withExtra={withExtra !== null} />}
+      table={
+        <Nearby name="years">
+          <YearTable rows={balanceByYear(balances, story.today)} withExtra={withExtra !== null} />
+        </Nearby>
+      }
     >
       <polyline className={styles.past} points={lines.past} />
       <polyline className={styles.scheduled} points={lines.scheduled} />
@@ -123,34 +130,4 @@ function YearScale({ lines }: { readonly lines: BalanceLines }) {
       </div>
     </>
   );
-}
-
-function YearTable({ rows, withExtra }: { readonly rows: readonly YearRow[]; readonly withExtra: boolean }) {
-  const caption = useLabel('balance.tableCaption');
-  const year = useLabel('balance.year');
-  const planned = useLabel('balance.scheduledColumn');
-  const extra = useLabel('balance.extraColumn');
-  const columns: Column<YearRow>[] = [
-    { id: 'year', header: year.label, headerHidden: year.labelHidden, cell: (row) => row.year },
-    balanceColumn('scheduled', planned, (row) => row.scheduledCents),
-    ...(withExtra ? [balanceColumn('extra', extra, (row) => row.extraCents)] : []),
-  ];
-  return <Table caption={caption.label} rows={rows} rowKey={(row) => String(row.year)} columns={columns} />;
-}
-
-function balanceColumn(
-  id: string,
-  { label, labelHidden }: ReturnType<typeof useLabel>,
-  balanceOf: (row: YearRow) => Cents | null,
-): Column<YearRow> {
-  return {
-    id,
-    header: label,
-    headerHidden: labelHidden,
-    numeric: true,
-    cell(row) {
-      const balance = balanceOf(row);
-      return balance !== null && <Money cents={balance} />;
-    },
-  };
 }

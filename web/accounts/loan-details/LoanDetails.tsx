@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { countAlerts } from '#common/accounts/rules/alerts.ts';
 import type { LoanDetails as Details, LoanFlag } from '#common/accounts/rules/loan-details.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { useOption } from '#web/institution/settings.ts';
 import { DocumentsSection } from '#web/documents/DocumentsSection.tsx';
 import { SectionGroup, SectionIndex, SectionLinks } from '#web/kit/SectionLinks.tsx';
 import { PlannedPayments } from '#web/payments/schedules/PlannedPayments.tsx';
-import { Later } from '#web/kit/Later.tsx';
 import { lazily } from '#web/kit/lazily.tsx';
+import { Nearby } from '#web/kit/Nearby.tsx';
+import { Section } from '#web/kit/Section.tsx';
 import { Text } from '#web/kit/Text.tsx';
+import { usePhone } from '#web/kit/use-phone.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { AccountHistory } from '../history/LoanHistory.tsx';
 import { EStatements } from '../statements/EStatements.tsx';
 import { AccountInfo } from './AccountInfo.tsx';
 import { BalanceSections } from './BalanceSections.tsx';
 import { HistoryInfo } from './HistoryInfo.tsx';
-import { AlertPreferences, preloadLateParts } from './late-parts.ts';
+import { AlertPreferences, preloadCharts } from './late-parts.ts';
 import { loanDetailsQuery } from './loan-data.ts';
 import styles from './loan-details.module.css';
 import { LoanDetailsLoading } from './LoanDetailsLoading.tsx';
@@ -40,7 +43,11 @@ const flagTexts: Readonly<Record<LoanFlag, TextKey>> = {
 export function LoanDetails() {
   const { accountNumber = '' } = useParams({ strict: false });
   const { data: details } = useQuery(loanDetailsQuery(accountNumber));
-  useEffect(() => void preloadLateParts(), []);
+  const phone = usePhone();
+  useEffect(() => {
+    // While the figures are on their way. On a phone, the charts are folded.
+    if (!phone) void preloadCharts();
+  }, [phone]);
   if (!details) return <LoanDetailsLoading />;
   return (
     <SectionIndex key={accountNumber}>
@@ -119,9 +126,16 @@ function Settings({ details, closed }: PartProps) {
     <SectionGroup name="loanGroups.settings">
       <div className={styles.halves}>
         {!closed && !hidesAlerts && (
-          <Later>
-            <AlertPreferences details={details} />
-          </Later>
+          <Section
+            heading="alerts.heading"
+            info="alerts.info"
+            fold={<Text of="loanFold.alertsOn" with={{ count: String(countAlerts(details.alerts)) }} />}
+            screenOnly
+          >
+            <Nearby name="alerts">
+              <AlertPreferences details={details} />
+            </Nearby>
+          </Section>
         )}
         <LoanAddress details={details} closed={closed} />
       </div>

@@ -1,4 +1,5 @@
 import { lazily } from '#web/kit/lazily.tsx';
+import { Loading } from '#web/kit/Loading.tsx';
 import { BalanceLoading } from './BalanceLoading.tsx';
 
 // The charts, which need the calculation of the whole loan.
@@ -9,10 +10,9 @@ export const RepaymentCharts = lazily(
 export const Standing = lazily(async () => (await import('./RepaymentCharts.tsx')).Standing);
 export const WherePaid = lazily(async () => (await import('./WherePaid.tsx')).WherePaid);
 
-// Below everything that is seen first, and with the library for forms.
-export const AlertPreferences = lazily(async () => (await import('./AlertPreferences.tsx')).AlertPreferences);
-
-/** Loads the code of the parts that come after the first view, which a printed page must not lack. */
-export async function preloadLateParts(): Promise<void> {
-  await Promise.allSettled([RepaymentCharts, Standing, WherePaid, AlertPreferences].map((part) => part.preload()));
+export async function preloadCharts(): Promise<void> {
+  await Promise.allSettled([RepaymentCharts, Standing, WherePaid].map((part) => part.preload()));
 }
+
+// With the library for forms.
+export const AlertPreferences = lazily(async () => (await import('./AlertPreferences.tsx')).AlertPreferences, Loading);

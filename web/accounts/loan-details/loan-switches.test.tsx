@@ -8,7 +8,7 @@ import { testSwitches } from '#tests/builders/render-screen.tsx';
 import { preloadPlannedPaymentParts } from '#web/payments/schedules/planned-payment-parts.ts';
 import { plannedPaymentsQuery } from '#web/payments/schedules/planned-payments-data.ts';
 import { historyQuery } from '../history/history-data.ts';
-import { preloadLateParts } from './late-parts.ts';
+import { AlertPreferences, preloadCharts } from './late-parts.ts';
 import { loanDetailsQuery, loanStoryQuery } from './loan-data.ts';
 import { LoanDetails } from './LoanDetails.tsx';
 import { sampleAccount, sampleLoan, sampleStory } from './sample-loan.ts';
@@ -42,7 +42,8 @@ const { accountNumber } = sampleLoan;
 const plannedPayments = { scheduled: [scheduled], recurring, token: 'sealed' };
 beforeAll(() =>
   Promise.all([
-    preloadLateParts(),
+    preloadCharts(),
+    AlertPreferences.preload(),
     preloadPlannedPaymentParts(plannedPayments),
     import('../history/HistoryOfDays.tsx'),
     import('../statements/FormatAndStatements.tsx'),

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazily } from '#web/kit/lazily.tsx';
 import { Loading } from '#web/kit/Loading.tsx';
+import { Nearby } from '#web/kit/Nearby.tsx';
 import { Section } from '#web/kit/Section.tsx';
 import { Text } from '#web/kit/Text.tsx';
+import { usePhone } from '#web/kit/use-phone.ts';
 import type { StatementsOfLoan } from './FormatAndStatements.tsx';
 import { statementFormatQuery } from './statement-data.ts';
 import styles from './statements.module.css';
@@ -14,7 +16,8 @@ const FormatAndStatements = lazily(
 
 /** An account's statement delivery and available statements (M 4). */
 export function EStatements(props: StatementsOfLoan) {
-  const { data } = useQuery(statementFormatQuery(props.accountNumber));
+  // For the line on a phone.
+  const { data } = useQuery({ ...statementFormatQuery(props.accountNumber), enabled: usePhone() });
   return (
     <Section
       heading="eStatements.heading"
@@ -23,7 +26,9 @@ export function EStatements(props: StatementsOfLoan) {
       fold={data ? <Text of={data.isElectronic ? 'loanFold.electronic' : 'loanFold.paper'} /> : null}
     >
       <div className={styles.body}>
-        <FormatAndStatements {...props} />
+        <Nearby name="statements">
+          <FormatAndStatements {...props} />
+        </Nearby>
       </div>
     </Section>
   );
