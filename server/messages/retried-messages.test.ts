@@ -1,42 +1,35 @@
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { createSmtpMailer, type Mailer } from '#server/platform/mail/mailer.ts';
 import { TextProviderUnavailable } from '#server/platform/sms/text-message-provider.ts';
 import type { Services } from '#server/services.ts';
+import { startMailServer, type TestMailServer } from '#tests/builders/mail-server.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { enqueueMessage } from './outbox.queries.ts';
 import { sendOutboxJob, sendTextsJob } from './send-outbox.job.ts';
 
 let testApp: TestApp;
 let services: Services;
-let mailServer: SMTPServer;
+let mailServer: TestMailServer;
 let answer: number;
 let attempts: number;
 
 beforeAll(async () => {
-  mailServer = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
+  mailServer = await startMailServer({
     onRcptTo(_address, _session, done) {
       attempts += 1;
       done(Object.assign(new Error('not now, or never'), { responseCode: answer }));
     },
   });
-  await new Promise<void>((resolve) => void mailServer.listen(0, '127.0.0.1', resolve));
-  const { port } = mailServer.server.address() as AddressInfo;
   testApp = await createTestApp();
   services = {
     ...testApp.services,
-    mailer: createSmtpMailer(`smtp://127.0.0.1:${port}`, 'service@harbor.example', false),
+    mailer: createSmtpMailer(mailServer.url, 'service@harbor.example', false),
   };
 });
 
 afterAll(async () => {
-  await new Promise<void>((resolve) => {
-    mailServer.close(resolve);
-  });
+  await mailServer.close();
   await testApp.close();
 });
 

@@ -1,8 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { SMTPServer } from 'smtp-server';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { startJobs } from '#server/platform/jobs/runner.ts';
@@ -16,6 +14,7 @@ import { findTrouble, readOutboxState } from './outbox-state.queries.ts';
 import { stateOfQueue } from '#server/desk/health/evaluate-health.ts';
 import { readOperatingFigures } from '#server/platform/operating-metrics.queries.ts';
 import type { Services } from '#server/services.ts';
+import { startMailServer, type TestMailServer } from '#tests/builders/mail-server.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { sendOutboxJob } from './send-outbox.job.ts';
 
@@ -23,23 +22,19 @@ const received: string[] = [];
 let refusing = false;
 let testApp: TestApp;
 let services: Services;
-let mailServer: SMTPServer;
+let mailServer: TestMailServer;
 
 beforeAll(async () => {
-  mailServer = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], onData: receive });
-  await new Promise<void>((resolve) => void mailServer.listen(0, '127.0.0.1', resolve));
-  const { port } = mailServer.server.address() as AddressInfo;
+  mailServer = await startMailServer({ onData: receive });
   testApp = await createTestApp();
   services = {
     ...testApp.services,
-    mailer: createSmtpMailer(`smtp://127.0.0.1:${port}`, 'service@harbor.example', false),
+    mailer: createSmtpMailer(mailServer.url, 'service@harbor.example', false),
   };
 });
 
 afterAll(async () => {
-  await new Promise<void>((resolve) => {
-    mailServer.close(resolve);
-  });
+  await mailServer.close();
   await testApp.close();
 });
 
@@ -49,16 +44,14 @@ beforeEach(() => {
 });
 
 test('a mail server without TLS gets nothing where TLS is required', async () => {
-  const { port } = mailServer.server.address() as AddressInfo;
-  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'service@harbor.example', true);
+  const mailer = createSmtpMailer(mailServer.url, 'service@harbor.example', true);
   const message = { occasion: 'code-1', recipient: 'li@example.com', subject: 'Code', body: '123456', html: '' };
   await expect(mailer.send(message)).rejects.toThrow(/TLS/i);
   expect(received).toEqual([]);
 });
 
 test('the sender may have a name, which the Message-ID leaves out', async () => {
-  const { port } = mailServer.server.address() as AddressInfo;
-  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'Harbor Service <service@harbor.example>', false);
+  const mailer = createSmtpMailer(mailServer.url, 'Harbor Service <service@harbor.example>', false);
   await mailer.send({ occasion: 'named-1', recipient: 'li@example.com', subject: 'Hi', body: 'Hi', html: '' });
   expect(received[0]).toMatch(/From: Harbor Service <service@harbor\.example>[^]*<named-1@harbor\.example>/);
 });
@@ -245,7 +238,7 @@ test('a mail server that takes nothing shows with the first refusal, and how old
 
 test.each([
   ['is not reachable', (): number => 1, /^The mail server is not reachable \(connect ECONNREFUSED 127\.0\.0\.1:1\)$/],
-  ['refuses the message', portOfServer, /^The mail server refused DATA with 450$/],
+  ['refuses the message', (): number => mailServer.port, /^The mail server refused DATA with 450$/],
 ] as const)('a mail server that %s leaves one line in the log, with cause and reference', async (_, port, cause) => {
   const written: string[] = [];
   const log = createLog(
@@ -274,10 +267,6 @@ test.each([
   testApp.clock.moveOn({ minutes: 3 });
   await run();
 });
-
-function portOfServer(): number {
-  return (mailServer.server.address() as AddressInfo).port;
-}
 
 function enqueue(occasion: string, usefulMinutes?: number): Promise<void> {
   const message = {

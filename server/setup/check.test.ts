@@ -4,7 +4,7 @@ import http from 'node:http';
 import { createServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { SMTPServer } from 'smtp-server';
+import { startMailServer } from '#tests/builders/mail-server.ts';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startSandbox } from '#server/payments-network/sandbox/sandbox-server.ts';
@@ -112,22 +112,18 @@ describe('an operator who checks the setup', () => {
   });
 
   it('reads that mail server and processor answer', async () => {
-    const mail = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] });
-    await new Promise<void>((resolve) => void mail.listen(0, '127.0.0.1', resolve));
+    const mail = await startMailServer();
     const sandbox = await startSandbox({ port: 0, storeFile: path.join(data, 'cards.sqlite') });
-    const { port } = mail.server.address() as AddressInfo;
     const [code, text] = await report(
       [],
       environment({
-        PASSBOOK_SMTP_URL: `smtp://127.0.0.1:${port}`,
+        PASSBOOK_SMTP_URL: mail.url,
         PASSBOOK_MAIL_FROM: 'Test Bank <service@bank.example>',
         PASSBOOK_CARD_PROCESSOR_URL: sandbox.url,
       }),
     );
     await sandbox.close();
-    await new Promise<void>((resolve) => {
-      mail.close(resolve);
-    });
+    await mail.close();
     expect(text).toContain('✓ mail server: takes messages from Test Bank <service@bank.example>');
     expect(text).toContain('✓ card processor: answers');
     expect(code).toBe(0);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { day } from '#common/core/dates.ts';
 import { cents, ZERO } from '#common/core/money.ts';
+import { move as postedMove } from '#tests/builders/credit-moves.ts';
 import { loanState } from '#tests/builders/loan-states.ts';
 import { figuresOfPeriod } from './account-statement.ts';
 import type { LoanOpening } from './loan-opening.ts';
@@ -17,24 +18,7 @@ const november = {
 };
 
 function move(transferId: number, effectiveOn: string, changes: Partial<PostedMove> = {}): PostedMove {
-  return {
-    transferId,
-    effectiveOn: day(effectiveOn),
-    countsFrom: day(effectiveOn),
-    postedAt: Temporal.Instant.from(`${effectiveOn}T17:00:00Z`),
-    description: 'Payment',
-    principalCents: ZERO,
-    interestCents: ZERO,
-    lateChargesCents: ZERO,
-    otherFeesCents: ZERO,
-    overpaidCents: ZERO,
-    countedCents: ZERO,
-    isOpening: false,
-    isReversal: false,
-    isReversed: false,
-    changes: null,
-    ...changes,
-  };
+  return postedMove(effectiveOn, { transferId, description: 'Payment', ...changes });
 }
 
 /*

@@ -1,14 +1,4 @@
-import type { Queryable, Transaction } from '#server/platform/db/database.ts';
-
-/** Restarts the time since the password was entered, once sign-in is complete. */
-export async function renewPasswordEntry(transaction: Transaction, sessionId: number, at: Temporal.Instant) {
-  await transaction
-    .updateTable('sessions')
-    .set({ password_entered_at: at.toString() })
-    .where('session_id', '=', sessionId)
-    .where('password_entered_at', 'is not', null)
-    .execute();
-}
+import type { Queryable } from '#server/platform/db/database.ts';
 
 /** Returns whether a user has an open session whose password was entered since an instant. */
 export async function hasEnteredPassword(

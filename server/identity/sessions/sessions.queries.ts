@@ -276,6 +276,16 @@ export async function completeStep(
   return row && (row.pending_steps as FollowUpStep[]);
 }
 
+/** Restarts the time since the password was entered, once sign-in is complete. */
+export async function renewPasswordEntry(transaction: Transaction, sessionId: number, at: Temporal.Instant) {
+  await transaction
+    .updateTable('sessions')
+    .set({ password_entered_at: at.toString() })
+    .where('session_id', '=', sessionId)
+    .where('password_entered_at', 'is not', null)
+    .execute();
+}
+
 /**
  * Ends all of a user's sessions except one, for example after a password change.
  * @returns whether any was open
