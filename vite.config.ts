@@ -70,7 +70,7 @@ const mainScreens = {
   payment: 'web/payments/MakePayment.tsx',
   profile: 'web/profile/Profile.tsx',
 } as const;
-/** What every screen loads, and every signed-in screen. */
+/** The modules that every screen loads, and every screen after the sign-in. */
 const portal = 'web/portal.tsx';
 const frame = 'web/shell/AccountLayout.tsx';
 

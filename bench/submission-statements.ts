@@ -26,7 +26,7 @@ export function measureSubmissionStatements(postgres: PostgresServer): Promise<F
     const figures: Figure[] = [];
     for (const [name, kind, from] of methods) {
       const borrower = crowd.pop();
-      if (!borrower) throw new Error('Nobody pays');
+      if (!borrower) throw new Error('No borrower to pay with');
       const { body } = await preparePayer(app, borrower, { kind, from });
       watch.takeStatements();
       const headers = { ...borrower.headers, [IDEMPOTENCY_HEADER]: randomUUID() };

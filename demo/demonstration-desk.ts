@@ -14,7 +14,7 @@ export async function seedDemonstrationStaff(services: Services): Promise<void> 
     demonstrationStaff.map(({ emailAddress }) => findStaffByEmail(database, emailAddress)),
   );
   const missing = demonstrationStaff.filter((_staff, index) => known[index] === undefined);
-  // Yesterday: whose rights changed today can't approve anything of whoever changed them.
+  // Yesterday, because people whose rights changed today can't approve what the person asks who changed them.
   const at = clock.now().subtract({ hours: 24 });
   await inTransaction(database, async (transaction) => {
     for (const staff of missing) await insertStaff(transaction, { ...staff, addedBy: null }, at);

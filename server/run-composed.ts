@@ -10,7 +10,7 @@ import { checkSettings } from './setup/check-settings.ts';
 const inQuarantine: ReadonlySet<string> = new Set(['release', 'keys', 'audit', 'backup', 'maintenance']);
 
 const BROKEN_INSTITUTION =
-  "WARNING: the institution's folder is broken. This command works without it. Running servers keep what they loaded before, but none can start until it is mended:";
+  "WARNING: the institution's folder is broken. This command works without it. Running servers keep what they loaded before, but none can start until it is fixed:";
 
 /**
  * Runs a command with the services of this configuration. A mistake in the institution's folder stops only what depends

@@ -11,7 +11,7 @@ export interface Stage {
   /** A script for our Node, with its arguments. */
   readonly command: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** What the runner counts; `nothing` makes the whole stage count as one. */
+  /** The runner whose tests count; with `nothing`, the whole stage counts as one. */
   readonly counts: 'nothing' | Runner;
 }
 

@@ -32,7 +32,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** What every screen is in. */
+/** The frame of every screen. */
 export const root = createRootRoute({
   // From before a reload, or from another tab (C-106).
   beforeLoad: async ({ location }) => {

@@ -87,7 +87,7 @@ export type TextValues<Key extends TextKey, Value = string> = TextKey extends Ke
   ? Readonly<Record<string, Value>>
   : Readonly<Record<Places<Key>, Value>>;
 
-/** What follows the key of a text: its values if it has places, nothing otherwise. */
+/** The arguments after the key of a text: its values if it has places, else none. */
 export type TextArguments<Key extends TextKey, Value = string> = TextKey extends Key
   ? readonly [values?: TextValues<Key, Value>]
   : [Places<Key>] extends [never]

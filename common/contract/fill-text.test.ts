@@ -26,7 +26,7 @@ describe('a text with places', () => {
     expect(fill('nextPayment.due', { day: 'Dec 1' })).toBe('due ');
     // @ts-expect-error the text has no place for a value
     expect(fill('login.passwordRequired', { name: 'x' })).toBe(defaultTexts['login.passwordRequired']);
-    // Filled as the institution is loaded, so nobody else does.
+    // Filled as the institution is loaded, so it is left alone here.
     expect(fill('shell.copyright', { year: '2026' })).toContain('2026');
   });
 });

@@ -69,7 +69,7 @@ const yes = { allowed: true };
 const no = (reason: string) => expect.objectContaining({ allowed: false, reason });
 const saturday = addDays(today, 1);
 
-/** What a rule says as shipped, and under another value of one option. */
+/** The answers of a rule with the default options, and with another value of one of them. */
 const effects: readonly (readonly [OptionKey, unknown, Look, shipped: unknown, changed: unknown])[] = [
   ['paymentOptions.allowVisa', false, accepts('4111111111111111'), 'right', 'cardError.numberUnsupported'],
   ['paymentOptions.allowAmex', false, accepts('378282246310005'), 'right', 'cardError.numberUnsupported'],

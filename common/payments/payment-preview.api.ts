@@ -23,7 +23,7 @@ export const projectedOutcome = z.strictObject({
   PrincipalPaid: z.number(),
   BalanceAfter: z.number(),
   NextDueDateAfter: isoDay.nullable(),
-  /** Nothing is left to pay, fees and interest included. */
+  /** The payment clears the loan, with fees and interest. */
   PaysOff: z.boolean(),
 });
 

@@ -1,7 +1,7 @@
 import { noErrors } from '../contract/answers.ts';
 import type { SubmissionOutcome } from './submission-outcome.api.ts';
 
-/** What became of a submission. `pending`: accepted, and posted once the host is back. */
+/** The outcome of a submission. `pending`: accepted, and posted once the host is back. */
 export type KnownOutcome =
   | { readonly kind: 'notReceived' }
   /** Recorded, so it has its number, which the customer can name on the phone. */

@@ -39,7 +39,7 @@ export async function findAlerts(
   return row?.settings;
 }
 
-/** What these logins have chosen, by login and account. */
+/** Returns the choices of these logins, by login and account. */
 export async function listAlertsOf(
   queryable: Queryable,
   userIds: readonly number[],

@@ -15,7 +15,7 @@ Without arguments, lists changes that the core refused for good, and why: addres
 telephones, statement formats, and reversals of payments. The customer was told by
 email that a change wasn't made.
 
-retry asks the core again, once the cause is mended. drop gives the change up.
+retry asks the core again, once the cause is fixed. drop gives the change up.
 
 Exits with 1 when no such change is set aside.`;
 

@@ -6,12 +6,12 @@ import { type GuardReading, hasHostTask, readGuard } from './host-tasks.queries.
 const MAX_TRIES = 20;
 const FIRST_PAUSE_MS = 20;
 
-/** What a change is decided on, read while it holds the subject. */
+/** The data a change is decided on, read while it holds the subject. */
 interface Held {
   readonly hasTask: boolean;
 }
 
-/** What was already known of a subject, and how to read more than its tasks in the statement that looks for them. */
+/** What the caller already knows of a subject, and a statement that reads more than its tasks while it looks for them. */
 interface Reads<HeldRead extends Held> {
   readonly readHeld: (transaction: Transaction) => Promise<HeldRead>;
   readonly first: GuardReading;

@@ -30,7 +30,7 @@ const LEASE_SECONDS = 60;
 
 const LONGEST_PAUSE_SECONDS = 600;
 
-/** In a row, until the host and the card processor are asked whether they answer. */
+/** After so many failures in a row, the host and the card processor are asked whether they answer. */
 const MAX_FAILURES = 3;
 
 /** Runs the task right after the transaction commits, or else in the next run of the job. */
@@ -50,7 +50,7 @@ export function leaveHostTask(
   insertHostTask(transaction, { subject: subjectOf(task), sealIdentity, sealed });
 }
 
-/** Runs the tasks no process has done after its transaction. */
+/** Runs tasks that no process did right after their transaction. */
 export async function runHostTasks(services: TaskServices, stopping: AbortSignal): Promise<number> {
   let done = 0;
   const failed = new Set<number>();
@@ -62,7 +62,7 @@ export async function runHostTasks(services: TaskServices, stopping: AbortSignal
       inARow = 0;
       continue;
     }
-    // Due again already: every other one had its turn.
+    // This one is due again, so all others had their turn.
     if (failed.has(task.taskId)) break;
     failed.add(task.taskId);
     inARow += 1;
@@ -71,7 +71,7 @@ export async function runHostTasks(services: TaskServices, stopping: AbortSignal
   return done;
 }
 
-/** Tasks that fail say nothing about the next one while the host and the card processor answer. */
+/** While the host and the card processor answer, one failed task says nothing about the next. */
 async function servicesAnswer(services: TaskServices): Promise<boolean> {
   try {
     await askHost(services);
@@ -150,7 +150,7 @@ async function findCustomerOf({ clock, host }: TaskServices, task: HostTask): Pr
   return owned?.customerId;
 }
 
-/** Tasks that staff decided, not the customer. */
+/** Tasks that come from a decision of staff, not of the customer. */
 const tasksOfStaff: ReadonlySet<HostTask['kind']> = new Set<HostTask['kind']>([
   'reverseLateCharge',
   'receivePayment',
@@ -200,7 +200,7 @@ async function perform(services: TaskServices, taskId: number, task: HostTask): 
   });
 }
 
-/** A payment, or a part of it, is off the loan, and money paid beyond the debt went to what the loan owes again. */
+/** A payment, or a part of it, was taken off the loan, and an overpayment was applied to what the loan owes again. */
 async function tellOfKept(
   services: TaskServices,
   transaction: Transaction,
@@ -276,7 +276,7 @@ async function tellHost(
 }
 
 function servicingOf({ servicing }: Services['host']): HostServicing {
-  if (!servicing) throw new HostRefused('NotOffered', 'The staff of the core do this there.');
+  if (!servicing) throw new HostRefused('NotOffered', 'The core has its own staff for this change.');
   return servicing;
 }
 

@@ -178,7 +178,7 @@ export interface HostLoan {
   /** The customer is told when opening the loan (M 8). */
   readonly lockedForPayoff: boolean;
   readonly inDispute: boolean;
-  /** Nothing is due, nothing is paid online, and no interest or late charge is added from its day on; null if it is not charged off. */
+  /** Null unless charged off. From its day on nothing is due or payable online, and no interest or late charge is added. */
   readonly chargedOff: ChargeOff | null;
   readonly security: HostSecurity;
 }

@@ -263,7 +263,7 @@ export interface ReceivedProjection {
   readonly principalAfterCents: Cents;
   /** Payments of later days that would pay something else than now. */
   readonly appliedAgain: number;
-  /** Those since that day. */
+  /** The loan's late charges since that day. */
   readonly lateCharges: readonly LateCharge[];
 }
 
@@ -296,7 +296,7 @@ export interface MoveProjection {
   readonly overpaidCents: Cents;
   readonly principalAfterCents: Cents;
   readonly nextDueOn: Day | null;
-  /** Those of the other loan since that day that are still owed. */
+  /** Late charges of the other loan since that day that are still owed. */
   readonly lateCharges: readonly LateCharge[];
 }
 

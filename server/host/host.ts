@@ -165,7 +165,7 @@ export type CustomerSearch = { readonly limit: number } & (
   | { readonly by: 'accountNumber'; readonly accountNumber: string }
   /** The last four digits of the Social Security number. */
   | { readonly by: 'ssnEnding'; readonly ssnEnding: string }
-  /** Those that exist, such as the owners of logins. */
+  /** Leaves out customers that the host doesn't know. For lists such as the owners of logins. */
   | { readonly by: 'customerIds'; readonly customerIds: readonly string[] }
 );
 

@@ -27,7 +27,7 @@ it.each<[string, Partial<Options>, RegExp]>([
   [
     'registration for borrowers only and depositors only',
     { 'registerOptions.forceLoanType': true, 'registerOptions.forceDepositType': true },
-    /both on, so nobody could register; turn one off/,
+    /both on, so no one could register; turn one off/,
   ],
   [
     'a minimum above the maximum',
@@ -42,9 +42,9 @@ it.each<[string, Partial<Options>, RegExp]>([
         false,
       ]),
     ),
-    /no frequency is on, so nobody can pay/,
+    /no frequency is on, so no one can pay/,
   ],
-])('%s is reported with its mend', (_what, options, expected) => {
+])('%s is reported with its fix', (_what, options, expected) => {
   const problems = found(options);
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatch(expected);

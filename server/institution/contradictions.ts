@@ -16,8 +16,8 @@ export const optionNeeds: Readonly<Partial<Record<OptionKey, readonly OptionKey[
 
 /** Pairs of which only one may be on. */
 const exclusions: readonly (readonly [OptionKey, OptionKey, string])[] = [
-  ['registerOptions.forceLoanType', 'registerOptions.forceDepositType', 'nobody could register'],
-  ['messageOptions.hideBranchNumber', 'messageOptions.requireBranchNumber', 'nobody could send a message'],
+  ['registerOptions.forceLoanType', 'registerOptions.forceDepositType', 'no one could register'],
+  ['messageOptions.hideBranchNumber', 'messageOptions.requireBranchNumber', 'no one could send a message'],
 ];
 
 /** The first must not be more than the second; null is no limit. */
@@ -36,7 +36,7 @@ const frequencies: readonly OptionKey[] = [
   'paymentOptions.allowWeekly',
 ];
 
-/** Returns one line, with its mend, for each combination of settings that can't be meant. */
+/** Returns one line, with its fix, for each combination of settings that can't be meant. */
 export function contradictionsOf({ options, bankFile, demonstration }: Institution): string[] {
   return [
     ...Object.entries(optionNeeds).flatMap(([key, needed]) =>
@@ -57,7 +57,7 @@ export function contradictionsOf({ options, bankFile, demonstration }: Instituti
       ),
     ...(frequencies.some((key) => isSet(options, key))
       ? []
-      : [`no frequency is on, so nobody can pay; turn one of these on: ${frequencies.join(', ')}`]),
+      : [`no frequency is on, so no one can pay; turn one of these on: ${frequencies.join(', ')}`]),
     ...(bankFile === null && !demonstration
       ? ['institution.json has no "bankFile", so payments by bank account would wait forever; add it']
       : []),

@@ -4,7 +4,7 @@ import type { Texts } from '#common/contract/all-texts.ts';
 import { fillText } from '#common/contract/fill-text.ts';
 import { formatCents } from '#common/core/money.ts';
 
-/** What customers authorize before they pay by bank account, with the words of the fee that belong to each. */
+/** The texts customers authorize before they pay by bank account, each with its words about the return fee. */
 const authorizations = {
   'draftOnce.authorization': 'draftOnce.returnedPaymentFee',
   'draftOnce.scheduled': 'draftOnce.returnedPaymentFee',

@@ -5,7 +5,7 @@ import { escapeHtml } from '#server/platform/escape-html.ts';
 import type { InstitutionProfile } from './institution-files.ts';
 import { didYouMean } from '#server/platform/nearest-key.ts';
 
-/** What `institution.json` calls each detail. */
+/** The name of each detail in `institution.json`. */
 const detailKeys = {
   institution: 'name',
   shortName: 'shortName',

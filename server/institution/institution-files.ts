@@ -144,7 +144,7 @@ const profileSchema = z.strictObject({
         .describe('Late charges by the loan_type of the import'),
     })
     .optional(),
-  /** What Stripe and the card networks allow on a statement. */
+  /** As Stripe and the card networks allow it on a card statement. */
   cardDescriptor: z
     .string()
     .regex(

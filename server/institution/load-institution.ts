@@ -247,21 +247,21 @@ function returnCodeProblems(options: Options): string[] {
 
 /** Requires a mail recipient for everything customers write, or it would stay unread. */
 function mailboxProblems(options: Options): string[] {
-  const writtenTo: readonly { readonly mailbox: OptionKey; readonly isOffered: boolean; readonly mend: string }[] = [
+  const writtenTo: readonly { readonly mailbox: OptionKey; readonly isOffered: boolean; readonly fix: string }[] = [
     {
       mailbox: 'messageOptions.sendTo',
       isOffered: !options['globalOptions.hideContactUsOption'] && options['messageOptions.forwardByEmail'],
-      mend: 'set the address that messages go to, turn "messageOptions.forwardByEmail" off to read them in the desk alone, or turn "globalOptions.hideContactUsOption" on',
+      fix: 'set the address that messages go to, turn "messageOptions.forwardByEmail" off to read them in the desk alone, or turn "globalOptions.hideContactUsOption" on',
     },
     {
       mailbox: 'requestChangeOptions.sendTo',
       isOffered: options['globalOptions.forceManualContactInfoChangesOption'],
-      mend: 'set the address that requests go to, or turn "globalOptions.forceManualContactInfoChangesOption" off',
+      fix: 'set the address that requests go to, or turn "globalOptions.forceManualContactInfoChangesOption" off',
     },
   ];
   return writtenTo
     .filter(({ mailbox, isOffered }) => isOffered && !String(options[mailbox]).includes('@'))
     .map(
-      ({ mailbox, mend }) => `"${mailbox}" is not an email address, so messages from customers would be lost; ${mend}`,
+      ({ mailbox, fix }) => `"${mailbox}" is not an email address, so messages from customers would be lost; ${fix}`,
     );
 }

@@ -113,7 +113,7 @@ function page({ texts, theme, logos }: Institution, { subject, body, code, link,
     ? `<p style="margin:0 0 16px"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${theme.brand};color:${theme.onBrand};text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>`
     : '';
   const name = escapeHtml(texts['shell.institutionName'] ?? '');
-  // The logo is for white, so it gets a white ground.
+  // The logo is made for white, so it gets a white background.
   const head = logos.onWhite
     ? `<img src="cid:${LOGO_CID}" alt="${name}" height="40" style="height:auto;max-height:40px;max-width:90%;padding:8px 12px;border-radius:8px;background:#ffffff">`
     : name;

@@ -41,7 +41,7 @@ export const messageCatalog = {
     'necessary',
     'The first sign-in of a customer who registered without an e-mail address on file',
   ),
-  'recoveryMail.body': toCustomer('Somebody has forgotten the login and was found', 'passwordGenerated'),
+  'recoveryMail.body': toCustomer('A customer asked for help with signing in, and was found', 'passwordGenerated'),
   'credentialMail.changedBody': toCustomer('The password was changed, in whatever way', 'passwordChanged'),
   'credentialMail.changedKeptPasskeysBody': toCustomer(
     'The password was changed, and passkeys still sign in',
@@ -77,7 +77,7 @@ export const messageCatalog = {
   ),
   'registerMail.welcomeBody': toCustomer('A customer has registered'),
   'registerMail.verifyBody': toCustomer('A customer has registered with an address that is not verified'),
-  'registerMail.triedBody': toCustomer('Somebody registers who has a login already'),
+  'registerMail.triedBody': toCustomer('A customer who has a username registers again'),
   'registerMail.changedBody': toAddress('formerAddress', 'A registration brings another e-mail address'),
   'activateMail.inviteBody': toCustomer('An operator invites the customers of a former system'),
   'activateMail.codeBody': toCustomer('An activation asks for a security code'),
@@ -182,13 +182,13 @@ export const messageCatalog = {
 
   'noticeMail.userRestrictedBody': toCustomer('The institution has restricted a login', 'userRestricted'),
   'noticeMail.passwordViolationBody': toCustomer('Wrong passwords have locked a login', 'restrictedPasswordViolation'),
-  'noticeMail.logsOnBody': toCustomer('Somebody has signed in', 'userLogsOn'),
+  'noticeMail.logsOnBody': toCustomer('Someone signed in', 'userLogsOn'),
   'noticeText.userRestricted': byText('userRestricted', 'The institution has restricted a login'),
   'noticeText.restrictedPasswordViolation': byText(
     'restrictedPasswordViolation',
     'Wrong passwords have locked a login',
   ),
-  'noticeText.userLogsOn': byText('userLogsOn', 'Somebody has signed in'),
+  'noticeText.userLogsOn': byText('userLogsOn', 'Someone signed in'),
   'noticeText.moneyTransOnWeb': byText('moneyTransOnWeb', 'A payment was made or set up'),
   'noticeText.loginNameChange': byText('loginNameChange', 'The login name was changed in the profile'),
   'noticeText.passwordGenerated': byText('passwordGenerated', 'A link to a new password was sent'),
@@ -204,7 +204,7 @@ export const messageCatalog = {
   'conversationMail.noticeBody': toCustomer('Staff answered a message in the portal'),
   'conversationMail.answerBody': toAddress(
     'typedAddress',
-    'Staff answered whoever does not read answers in the portal',
+    'Staff answered a sender who does not read answers in the portal',
   ),
   'requestChangeMail.body': toAddress('institution', 'A customer asks for other contact information of loans'),
   'deskMail.invitationBody': toAddress('staff', 'An administrator or operator invites someone to the desk'),

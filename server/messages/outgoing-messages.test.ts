@@ -31,7 +31,7 @@ const outgoing = [
       'registerMail.createdBody': 'A customer has registered and still has to type a code that is sent to this address',
       'registerMail.welcomeBody': 'A customer has registered',
       'registerMail.verifyBody': 'A customer has registered with an address that is not verified',
-      'registerMail.triedBody': 'Somebody registers who has a login already',
+      'registerMail.triedBody': 'A customer who has a username registers again',
       'activateMail.inviteBody': 'An operator invites the customers of a former system',
       'activateMail.codeBody': 'An activation asks for a security code',
       'receiptMail.body': 'A payment was posted',
@@ -142,7 +142,7 @@ const outgoing = [
     sender: 'mailFrom',
     recipient: 'customer',
     triggers: {
-      'recoveryMail.body': 'Somebody has forgotten the login and was found',
+      'recoveryMail.body': 'A customer asked for help with signing in, and was found',
     },
   },
   {
@@ -161,7 +161,7 @@ const outgoing = [
     recipient: 'typedAddress',
     triggers: {
       'registerMail.codeBody': 'A registration verifies its e-mail address',
-      'conversationMail.answerBody': 'Staff answered whoever does not read answers in the portal',
+      'conversationMail.answerBody': 'Staff answered a sender who does not read answers in the portal',
     },
   },
   {
@@ -233,7 +233,7 @@ const outgoing = [
     sender: 'mailFrom',
     recipient: 'customer',
     triggers: {
-      'noticeMail.logsOnBody': 'Somebody has signed in',
+      'noticeMail.logsOnBody': 'Someone signed in',
     },
   },
   {
@@ -257,7 +257,7 @@ const outgoing = [
     sender: 'textSender',
     recipient: 'textPhone',
     triggers: {
-      'noticeText.userLogsOn': 'Somebody has signed in',
+      'noticeText.userLogsOn': 'Someone signed in',
     },
   },
   {

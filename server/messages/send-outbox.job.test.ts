@@ -153,7 +153,7 @@ test('a security code is at the mail server within two seconds, without waiting 
   }
 });
 
-test('nothing is urgent when nothing waits, or where nobody sends', async () => {
+test('nothing is urgent when nothing waits, or where nothing is sent', async () => {
   expect(await sendOutboxJob.isUrgent?.(services)).toBe(false);
   await enqueue('code-later', 10);
   expect(await sendOutboxJob.isUrgent?.(services)).toBe(true);

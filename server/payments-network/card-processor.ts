@@ -86,7 +86,7 @@ export interface ReportedCharge {
   readonly state: 'approved' | 'declined' | 'absent';
   /** All of it went back. */
   readonly refunded: boolean;
-  /** What went back so far; undefined for a processor that doesn't report parts. */
+  /** Refunded so far; undefined for a processor that doesn't report partial refunds. */
   readonly refundedCents?: Cents | undefined;
 }
 
@@ -122,7 +122,7 @@ export interface ChargeRequest {
   readonly amountCents: Cents;
   /** For the processor's records, disputes and reports. */
   readonly loanNumber: string;
-  /** What the customer quotes when calling. */
+  /** The number that the customer quotes when calling. */
   readonly referenceNumber: string;
   /** The name on the cardholder's statement; null for the processor's own choice. */
   readonly descriptor: string | null;

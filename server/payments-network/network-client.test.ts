@@ -103,7 +103,7 @@ test('a wrong key is told apart from a processor that is down', async () => {
   await expect(nowhere.ask(anyAnswer, { path: '/charges' })).rejects.toThrow('No answer from the payments network: ');
 });
 
-test('mutual TLS: a processor that wants our certificate gets it, and answers nobody else', async () => {
+test('mutual TLS: a processor that wants our certificate gets it, and refuses everyone else', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'passbook-tls-'));
   closing.push(() => rm(folder, { recursive: true }));
   const [theirs, ours] = [await makeCertificate('127.0.0.1'), await makeCertificate('portal')];

@@ -126,7 +126,7 @@ describe('a last payment that was announced', () => {
     expect(await scene.payoffNow()).toBe(2_500);
   });
 
-  test('leaves a cent of a loan that is disputed since, which nobody is asked to pay', async () => {
+  test('leaves a cent of a loan that is in dispute by then, without asking for it', async () => {
     const { due } = await announced((regular) => regular + 500);
     await sql`update loans set in_dispute = true from accounts
       where accounts.account_id = loans.account_id and account_number = ${scene.loan}`.execute(services.database);

@@ -282,7 +282,7 @@ export interface MovedPayment {
   readonly payment: Payment;
   /** A task about the customer waits for the host, which may be a new address. */
   readonly customerWaits: boolean;
-  /** What the customer wants to be told; the defaults for a payment that was planned. */
+  /** The notices that the customer wants; the defaults for a planned payment. */
   readonly wishes: Wishes;
 }
 

@@ -24,7 +24,7 @@ const unsettledStates = ['submitting', 'confirming', 'unknown'] as const;
 const unansweredStates = ['confirming', 'unknown'] as const;
 const openStates = ['created', ...unsettledStates, 'unapplied', 'scheduled'] as const;
 
-/** It was sent, and isn't known yet whether money moves. A loan has one such payment at most. */
+/** It was sent, and whether money moves isn't known yet. A loan has at most one such payment. */
 export const isUnsettled = isOneOf(unsettledStates);
 /** Only asking the processor tells whether money moved. */
 export const isUnanswered = isOneOf(unansweredStates);

@@ -22,7 +22,7 @@ describe('the configuration', () => {
     ['PASSBOOK_TRUSTED_PROXY', 'proxy.internal', 'A host name is not possible: look up its address'],
     ['PASSBOOK_TRUSTED_PROXY', '10.0.0.0/33', 'must be the IP address or network'],
     ['PASSBOOK_MAIL_FROM', 'First Bank service@bank.example', 'such as service@bank.example or First Bank <service@'],
-  ])('refuses %s=%s and says how to mend it', (name, value, problem) => {
+  ])('refuses %s=%s and says how to fix it', (name, value, problem) => {
     expect(problemsOf({ [name]: value }).join()).toContain(problem);
   });
 
@@ -117,7 +117,7 @@ describe('the configuration', () => {
     expect(problemsOf({ PASSBOOK_FIELD_KEY_COMMAND: command })).toEqual(problems);
   });
 
-  it('refuses two sources of the field key, since nobody could tell which one counts', () => {
+  it('refuses two sources of the field key, since it would be unclear which one counts', () => {
     const problems = problemsOf({ PASSBOOK_FIELD_KEY: key, PASSBOOK_FIELD_KEY_COMMAND: '["kms"]' });
     expect(problems).toEqual([expect.stringContaining('only one of')]);
   });

@@ -112,7 +112,7 @@ function readBankAccountCheck(values: NetworkValues, cards: OutsideService | nul
   return { url, key: values.PASSBOOK_BANK_ACCOUNT_CHECK_KEY ?? null, tls: null, timeoutMs };
 }
 
-/** What is wrong with the variables together, each line with its mend. */
+/** Returns the problems of variables together, each with its fix. */
 export function networkProblems(present: Readonly<Record<string, string | undefined>>): string[] {
   const problems: string[] = [];
   const certificate = present['PASSBOOK_CARD_PROCESSOR_CERTIFICATE'];

@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { describeForOperator, PlainError } from './plain-error.ts';
 
-it('tells in a sentence what an operator can mend, and everything else in full', async () => {
+it('tells in a sentence what an operator can fix, and everything else in full', async () => {
   expect(describeForOperator(new PlainError('Set the key.'))).toBe('Set the key.');
   const missing = await readFile('/no/such/file').catch((error: unknown) => error);
   expect(describeForOperator(missing)).toBe('/no/such/file: there is no such file or folder (ENOENT).');

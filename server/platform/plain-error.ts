@@ -3,7 +3,7 @@ export class PlainError extends Error {
   override readonly name: string = 'PlainError';
 }
 
-/** Returns a sentence for what an operator can mend, or all details of any other error. */
+/** Returns a sentence for what an operator can fix, or all details of any other error. */
 export function describeForOperator(error: unknown): unknown {
   if (error instanceof PlainError) return error.message;
   const { code, path } = (error ?? {}) as NodeJS.ErrnoException;

@@ -5,7 +5,7 @@ import { listDueCorrections } from './corrected-emails.queries.ts';
 
 const PER_RUN = 200;
 
-/** Applies the email addresses that staff corrected and nobody objected to for a day. */
+/** Applies email addresses that staff corrected, if no one objected within a day. */
 export const correctEmailsJob: Job = {
   name: 'correct-emails',
   schedule: '*/5 * * * *',

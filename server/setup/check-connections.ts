@@ -112,14 +112,14 @@ async function checkProcessor({ network: { cards } }: Config): Promise<Finding> 
   const about = 'card processor';
   if (cards === null) return ok(about, 'the sandbox');
   const timeoutMs = Math.min(cards.timeoutMs, ANSWER_WITHIN_MS);
-  const mend = 'Check PASSBOOK_CARD_PROCESSOR_URL and _KEY; docs/card-processor.md tells what it must answer';
-  return asks(about, 'answers', mend, () => createHttpCardProcessor({ ...cards, timeoutMs }).assertAnswers());
+  const fix = 'Check PASSBOOK_CARD_PROCESSOR_URL and _KEY; docs/card-processor.md tells what it must answer';
+  return asks(about, 'answers', fix, () => createHttpCardProcessor({ ...cards, timeoutMs }).assertAnswers());
 }
 
 async function checkBankAccountCheck({ network: { cards, bankAccountCheck } }: Config): Promise<Finding | []> {
   if (bankAccountCheck === null || bankAccountCheck.url === cards?.url) return [];
-  const mend = 'Check PASSBOOK_BANK_ACCOUNT_CHECK_URL';
-  return asks('bank account check', 'can be reached', mend, () => reach(bankAccountCheck.url));
+  const fix = 'Check PASSBOOK_BANK_ACCOUNT_CHECK_URL';
+  return asks('bank account check', 'can be reached', fix, () => reach(bankAccountCheck.url));
 }
 
 async function checkCore({ hostUrl: url, hostKey: key, hostTimeoutMs }: Config): Promise<Finding> {
@@ -143,8 +143,8 @@ async function checkScanner({ clamdAddress }: Config): Promise<Finding> {
 async function checkDocuments({ files }: Config): Promise<Finding> {
   const about = 'documents';
   if (!('bucket' in files)) return ok(about, `in the folder ${files.folder}`);
-  const mend = 'Check PASSBOOK_S3_BUCKET, its region and the credentials';
-  return asks(about, `in the bucket ${files.bucket.bucket}`, mend, async () => {
+  const fix = 'Check PASSBOOK_S3_BUCKET, its region and the credentials';
+  return asks(about, `in the bucket ${files.bucket.bucket}`, fix, async () => {
     await createS3Store(files.bucket).find('passbook-check'.padEnd(43, '0'));
   });
 }
@@ -153,8 +153,8 @@ async function checkTexts({ textMessagesUrl, textMessagesKey: apiKey }: Config):
   const about = 'text messages';
   if (textMessagesUrl === null) return ok(about, 'no provider is set');
   const provider = createHttpTextMessages(textMessagesUrl, { apiKey, timeoutMs: ANSWER_WITHIN_MS });
-  const mend = 'Check PASSBOOK_TEXT_MESSAGES_URL and _KEY; docs/text-gateway.md tells what it must answer';
-  return asks(about, 'the provider answers', mend, async () => {
+  const fix = 'Check PASSBOOK_TEXT_MESSAGES_URL and _KEY; docs/text-gateway.md tells what it must answer';
+  return asks(about, 'the provider answers', fix, async () => {
     await provider.listSubscriptions(NO_ONE).catch((error: unknown) => {
       if (!(error instanceof NotTextable)) throw error;
     });
@@ -180,7 +180,7 @@ async function checkSingleSignOn({ options }: Institution): Promise<Finding | []
 async function asks(
   about: string,
   good: string,
-  mend: string | ((said: string) => string),
+  fix: string | ((said: string) => string),
   ask: () => Promise<void>,
 ): Promise<Finding> {
   try {
@@ -191,7 +191,7 @@ async function asks(
     const ofAuthority = isAboutAuthority(said) ? `. ${PRIVATE_AUTHORITY}` : '';
     return problem(
       about,
-      `${said}. ${mendCertificate(said) ?? (typeof mend === 'string' ? mend : mend(said))}${ofAuthority}`,
+      `${said}. ${mendCertificate(said) ?? (typeof fix === 'string' ? fix : fix(said))}${ofAuthority}`,
     );
   }
 }

@@ -163,7 +163,7 @@ export async function logSettingWarnings({
   for (const warning of [...settingWarnings(config, institution), ...placeholders]) log.warn(warning);
 }
 
-/** What works but is worth knowing. */
+/** Settings that work but deserve a warning. */
 export function settingWarnings(config: Config, { id, options, logos, agreements }: Institution): string[] {
   const warnings = logoWarnings(options, logos);
   if (!options['loginOptions.useCustomerCredentialsOption']) {

@@ -9,7 +9,7 @@ const usage = `npm run passbook -- check [--offline]
 Checks the environment variables, the institution's folder (texts, options, colors, agreements,
 files), how they fit together, the folders for documents, the ports, and every system they name:
 database with version, rights and field key, mail server, card processor, core, virus scanner, text
-messages, single sign-on. Lists everything wrong at once with its mend, and changes nothing.
+messages, single sign-on. Lists everything wrong at once with its fix, and changes nothing.
 
 --offline  Leaves out what needs a connection.
 
@@ -37,7 +37,7 @@ export const checkCommand: StandaloneCommand = {
     if (config && institution && !offline) findings.push(...(await checkConnections(config, institution)));
     for (const { about, kind, text } of findings) console.log(`${signs[kind]} ${about}: ${text}`);
     const wrong = findings.filter(({ kind }) => kind === 'problem').length;
-    const unasked = config && institution ? '' : ' Connections were not asked: mend these first.';
+    const unasked = config && institution ? '' : ' Connections were not asked: fix these first.';
     console.log(wrong === 0 ? 'Nothing is wrong.' : `${countOf(wrong, 'problem')}.${unasked}`);
     return wrong === 0 ? 0 : 1;
   },

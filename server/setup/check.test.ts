@@ -76,7 +76,7 @@ describe('an operator who checks the setup', () => {
     expect(text).toMatch(/PASSBOOK_SMPT_URL: .* did you mean PASSBOOK_SMTP_URL\?/);
     expect(text).toMatch(/did you mean "paymentOptions\.allowVisa"/);
     expect(text).toMatch(/did you mean "login\.heading"/);
-    expect(text).toContain('4 problems. Connections were not asked: mend these first.');
+    expect(text).toContain('4 problems. Connections were not asked: fix these first.');
   });
 
   it('reads a contradiction as a warning in a trial, and can not start production with it', async () => {

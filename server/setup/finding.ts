@@ -1,4 +1,4 @@
-/** What `check` says of one thing. */
+/** The result of one check. */
 export interface Finding {
   readonly about: string;
   readonly kind: 'ok' | 'warning' | 'problem';

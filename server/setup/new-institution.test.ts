@@ -115,13 +115,13 @@ describe('an engineer who brings up a new institution', () => {
   });
 
   it('is told of all wrong flags at once, and brings it up with the second run', async () => {
-    const mended = ['--name', 'Birch', '--phone', '(555) 010-2000', '--email', 'service@birch.example'];
+    const fixed = ['--name', 'Birch', '--phone', '(555) 010-2000', '--email', 'service@birch.example'];
     const wrong = ['--color', 'brown', '--account-numbers', '2-7', '--time-zone', 'America/Des_Moines'];
-    expect(await write('twice', ...mended.slice(0, 4), ...wrong)).toBe(1);
+    expect(await write('twice', ...fixed.slice(0, 4), ...wrong)).toBe(1);
     expect(said.join('\n')).toMatch(
       /--time-zone must .*, not America\/Des_Moines\n--color must .*, not brown\n--account-numbers must .*, not 2-7\nThese are missing: --email/,
     );
-    expect(await write('twice', ...mended)).toBe(0);
+    expect(await write('twice', ...fixed)).toBe(0);
   });
 
   it('is told of a logo too large for mails before anything is written', async () => {

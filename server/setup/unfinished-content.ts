@@ -10,7 +10,7 @@ type Content = Pick<Institution, 'agreements' | 'assetsFolder' | 'branches' | 'o
 
 const faqSections = ['General', 'Security', 'Account', 'Rates', 'Holidays'] as const;
 
-/** Returns one line, with its mend, for each thing that customers would find unfinished. */
+/** Returns one line, with its fix, for each thing that customers would find unfinished. */
 export async function unfinishedContent(institution: Content): Promise<string[]> {
   return [
     ...(await placeholderTerms(institution)),

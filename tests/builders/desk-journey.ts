@@ -24,7 +24,7 @@ export interface DeskCaller {
  */
 export async function enterDesk({ app }: TestApp, role: DeskRole, place = 0): Promise<DeskCaller> {
   const staff = demonstrationStaff.filter((member) => member.role === role)[place];
-  if (!staff) throw new Error(`The demonstration has nobody with the role ${role}`);
+  if (!staff) throw new Error(`The demonstration has no one with the role ${role}`);
   const { emailAddress } = staff;
   const entered = await app.inject({
     method: 'POST',

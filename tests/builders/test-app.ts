@@ -36,7 +36,7 @@ export interface TestApp {
   withInstitution<Value>(change: InstitutionChange, act: () => Promise<Value>): Promise<Value>;
   /** The same for options alone. */
   withOptions<Value>(options: Partial<Options>, act: () => Promise<Value>): Promise<Value>;
-  /** Does something while the host does some things otherwise. */
+  /** Runs `act` while some functions of the host are replaced. */
   withHost<Value>(host: Partial<Host>, act: () => Promise<Value>): Promise<Value>;
   close(): Promise<void>;
 }
@@ -181,7 +181,7 @@ async function whileChanged<Thing extends object, Value>(
   }
 }
 
-/** Every question to it stays without an answer. */
+/** Calls to it are never answered. */
 export function silentHost(host: Host): Host {
   const silence = () => Promise.reject(new HostUnavailable('unreachable', 'no answer'));
   return Object.fromEntries(Object.keys(host).map((name) => [name, silence])) as unknown as Host;

@@ -74,7 +74,7 @@ test(
     const untilTheyPay = async (what: string, fail: () => Promise<void> = () => Promise.resolve()) => {
       const [before, startedAt] = [acknowledged(), performance.now()];
       await fail();
-      const message = `Nobody could pay after ${what}`;
+      const message = `No customer could pay after ${what}`;
       await until(async () => acknowledged() >= before + ENOUGH, PATIENCE_MS, message);
       return performance.now() - startedAt;
     };
@@ -142,7 +142,7 @@ const faults: readonly Fault[] = [
     const leader = await cluster.findLeader();
     if (!leader) throw new Error('There is no leader');
     leader.replication.cut();
-    return () => leader.replication.mend();
+    return () => leader.replication.fix();
   }),
 ];
 

@@ -22,7 +22,7 @@ export interface Node {
   readonly name: string;
   readonly patroni: Daemon;
   /** Between this node and the standbys that copy from it. Clients don't use it. */
-  readonly replication: { cut(): void; mend(): void };
+  readonly replication: { cut(): void; fix(): void };
 }
 
 export interface Cluster {
@@ -69,7 +69,7 @@ export async function startCluster(): Promise<Cluster> {
     const linePort = Number(new URL(line.url).port);
     const plan = { name, home: join(folder, name), etcdPort, linePort, postgres };
     const patroni = start(await planPatroni({ folder, user, ...plan, ...ports }));
-    nodes.push({ name, patroni, line, replication: { cut: () => line.cut(), mend: () => line.mend() }, ...ports });
+    nodes.push({ name, patroni, line, replication: { cut: () => line.cut(), fix: () => line.fix() }, ...ports });
   }
   const proxyPort = await findFreePort();
   const proxy = start(await planProxy(folder, proxyPort, nodes));

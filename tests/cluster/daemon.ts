@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { delimiter } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What Debian packages install where a normal user's PATH doesn't look. */
+/** Programs that Debian installs outside a normal user's PATH. */
 const PATH = [process.env['PATH'], '/usr/sbin', '/usr/bin'].join(delimiter);
 
 export interface DaemonPlan {

@@ -26,7 +26,7 @@ test(
     await expect(message).toHaveValue('The branch was closed at noon.');
     await expectNoAxeViolations(page);
 
-    app.line.mend();
+    app.line.fix();
     await expect(page.getByText(banner)).toBeHidden({ timeout: 30_000 });
     const received = page.getByText(/We received your message|Thank you/).first();
     if (!(await received.isVisible())) {
@@ -56,7 +56,7 @@ test(
     await expect(page.getByRole('link', { name: '(555) 010-4477' })).toBeVisible();
     await page.goBack();
 
-    app.line.mend();
+    app.line.fix();
     await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible({ timeout: 30_000 });
   },
 );
@@ -76,7 +76,7 @@ test(
     await expect(page.getByLabel('Username')).toHaveValue('li.wei');
     await expectNoAxeViolations(page);
 
-    app.line.mend();
+    app.line.fix();
     await expect(async () => {
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible({ timeout: 5_000 });
@@ -105,7 +105,7 @@ test.describe('with a code after the password', () => {
       await submit.click();
       await expect(page.getByRole('alert')).toHaveText('There was an error while validating.');
 
-      app.line.mend();
+      app.line.fix();
       await page.route('**/api/Login/Session', async (route) => {
         app.line.cut();
         await route.continue();

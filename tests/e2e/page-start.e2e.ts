@@ -98,7 +98,7 @@ test(
 );
 
 test(
-  'before its scripts have arrived, a page names nobody to a tab whose session is over',
+  'before its scripts have arrived, a page shows no name to a tab whose session is over',
   { tag: '@desktop' },
   async ({ app, page }) => {
     await signIn(page, app, 'margaret.okafor');

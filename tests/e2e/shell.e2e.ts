@@ -124,7 +124,7 @@ test('every screen has a title, and its route is counted without ids', { tag: '@
     ]);
 });
 
-base('without identifiers nobody is told of page views', { tag: '@desktop' }, async ({ page, app }) => {
+base('without identifiers no page view is reported', { tag: '@desktop' }, async ({ page, app }) => {
   const outside: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(app.url)) outside.push(request.url());

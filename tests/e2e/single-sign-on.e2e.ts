@@ -142,7 +142,7 @@ base.describe('without an address of the sign-on', () => {
     },
   });
 
-  base('the sign-in screen says so and lets nobody in', { tag: '@desktop' }, async ({ page, ownApp }) => {
+  base('the sign-in screen says so and lets no one in', { tag: '@desktop' }, async ({ page, ownApp }) => {
     await page.goto(`${ownApp.url}/#/home/sso/not.a.token`);
     await expect(page).toHaveURL(/#\/home\/login$/);
     await expect(page.getByText('No SSO URL defined!')).toBeVisible();

@@ -58,10 +58,10 @@ test(
         (select count(*) from audit_log where event = 'payment-method-added')::int as events`.execute(database);
     expect(rows).toEqual([{ cards: CUSTOMERS, events: CUSTOMERS }]);
     expect(await createHttpCardProcessor(serviceAt(world.sandboxUrl)).listCharges(0)).toEqual([]);
-    // The processor may keep tokens that no one knows: they are of the same card and charge nothing.
+    // The processor may keep tokens that the portal doesn't know: they are of the same card and charge nothing.
     const tokens = readTokens();
     expect(new Set(tokens.map(({ fingerprint }) => fingerprint)).size).toBe(1);
-    console.log(`  ${lost} of ${CUSTOMERS} answers lost, ${tokens.length - CUSTOMERS} tokens that no one uses`);
+    console.log(`  ${lost} of ${CUSTOMERS} answers lost, ${tokens.length - CUSTOMERS} unused tokens`);
     for (const { output } of [...world.servers, world.sandbox]) expect(output).not.toContain('4242424242424242');
   },
 );

@@ -197,8 +197,10 @@ function differencesOf(
   const differences = [
     !deleted && row.state !== standing && `is ${row.state}`,
     !deleted && asked('delete').some(({ answer }) => answer === 'done') && 'stands although its deletion was answered',
-    deleted && asked('delete').every(({ answer }) => answer === 'refused') && 'was deleted though nobody asked',
-    !amounts.includes(row.amount) && `has the amount ${row.amount}, which nobody asked for`,
+    deleted &&
+      asked('delete').every(({ answer }) => answer === 'refused') &&
+      'was deleted, although no one asked for it',
+    !amounts.includes(row.amount) && `has the amount ${row.amount}, which no one asked for`,
     row.amount === 1_000 &&
       asked('edit').some(({ answer }) => answer === 'done') &&
       'was not edited though that was answered',

@@ -13,7 +13,7 @@ import { exitOf, startCommand } from './world-command.ts';
 /** A worker looks for what a dead process left every minute. */
 const LONGEST_RECOVERY_MS = 90_000;
 
-/** What there is of a charge-off: each is 0 or 1, but for the planned payments. */
+/** The traces of a charge-off: each is 0 or 1, except the planned payments. */
 interface Traces {
   readonly decided: number;
   readonly posted: number;
@@ -31,7 +31,7 @@ const done: Traces = { decided: 1, posted: 1, waiting: 0, planned: 0, mails: 1 }
 const steps: readonly {
   readonly name: string;
   readonly hold: (transaction: Transaction, borrower: Borrower) => Promise<unknown>;
-  /** What the killed process left. */
+  /** As the killed process left it. */
   readonly left: Traces;
 }[] = [
   {

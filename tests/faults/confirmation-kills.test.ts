@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => world.end());
 
-/** What a customer did at the bank, and whether they gave the payment up in the portal at the same time. */
+/** The customer's choice at the bank, and whether they gave the payment up in the portal at the same time. */
 interface Confirmed {
   readonly attempt: Attempt;
   readonly decision: 'approve' | 'refuse';

@@ -15,7 +15,7 @@ const LOANS = 80;
 /** Generous, for slow machines. */
 const PATIENCE_MS = 20_000;
 
-/** What operators are promised, for the question of a load balancer and after the database is back. */
+/** Operators are promised these times: for the answer to a load balancer, and after the database is back. */
 const REPORTED_WITHIN_MS = 1_000;
 const READY_WITHIN_MS = 2_000;
 

@@ -24,7 +24,7 @@ test.each([
   }
 });
 
-/** What a statement with values leaves on its connection. */
+/** The settings that a statement with values leaves on its connection. */
 async function findTraces(database: Database) {
   return inTransaction(database, async (transaction) => {
     await sql`select ${'a value'}::text`.execute(transaction);

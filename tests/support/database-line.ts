@@ -11,7 +11,7 @@ export interface DatabaseLine {
   resume(): void;
   /** Closes all connections and refuses new ones. */
   cut(): void;
-  mend(): void;
+  fix(): void;
   close(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
       isCut = true;
       for (const socket of sockets) socket.destroy();
     },
-    mend() {
+    fix() {
       isCut = false;
     },
     async close() {

@@ -30,8 +30,8 @@ export interface AppWithCore extends App {
 }
 
 export interface AppWithLine extends App {
-  /** The server's only way to its database; tests may cut it and mend it. */
-  readonly line: Pick<DatabaseLine, 'cut' | 'mend'>;
+  /** The server's only way to its database; tests may cut it and fix it. */
+  readonly line: Pick<DatabaseLine, 'cut' | 'fix'>;
 }
 
 interface WorkerFixtures {

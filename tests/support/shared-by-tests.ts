@@ -11,7 +11,7 @@ interface Kept {
 /** Any test uses fewer at once. */
 const MAX_KEPT = 3;
 
-/** What a worker keeps running between its tests, such as servers; closes the least recently used. */
+/** Servers and the like that a worker keeps running between its tests; closes the least recently used. */
 export class KeptByWorker {
   readonly #kept = new Map<Run<unknown>, Kept>();
 

@@ -17,14 +17,14 @@ export function checkCssClasses(sources: readonly SourceFile[], texts: readonly 
       return [
         ...[...defined]
           .filter(([name]) => !used.has(name))
-          .map(([name, line]) => ({ file: path, line, problem: `.${name} is not used`, mend: 'Delete the rule.' })),
+          .map(([name, line]) => ({ file: path, line, problem: `.${name} is not used`, fix: 'Delete the rule.' })),
         ...uses
           .filter(({ name }) => name !== undefined && !defined.has(name))
           .map(({ name, file, line }) => ({
             file,
             line,
             problem: `uses the class ${name}, which ${path} does not define`,
-            mend: 'Correct the name, or add the rule.',
+            fix: 'Correct the name, or add the rule.',
           })),
       ];
     });

@@ -19,7 +19,7 @@ export function checkCssVariables(sources: readonly SourceFile[], texts: readonl
         file: path,
         line: text.slice(0, match.index).split('\n').length,
         problem: `uses ${match[1]}, which nothing sets`,
-        mend: 'Correct the name, or set it in web/ui/tokens.css.',
+        fix: 'Correct the name, or set it in web/ui/tokens.css.',
       })),
   );
 }

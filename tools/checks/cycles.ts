@@ -17,7 +17,7 @@ export function checkCycles(files: readonly SourceFile[]): Violation[] {
           file: file.path,
           line: imported.line,
           problem: `imports itself: ${[...trail.slice(start), target.path].join(' → ')}`,
-          mend: 'Move the shared part into a separate file, or pass it as a parameter.',
+          fix: 'Move the shared part into a separate file, or pass it as a parameter.',
         });
       } else if (!done.has(target.path)) {
         visit(target, [...trail, target.path]);

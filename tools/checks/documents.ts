@@ -11,7 +11,7 @@ export function checkMap(texts: readonly TextFile[]): Violation[] {
       file: 'docs/map.md',
       line: 1,
       problem: `does not name ${place}/`,
-      mend: 'Add a line about its contents.',
+      fix: 'Add a line about its contents.',
     }));
 }
 
@@ -34,7 +34,7 @@ export function checkReferences(texts: readonly TextFile[]): Violation[] {
           file: path,
           line: index + 1,
           problem: `refers to ${name}`,
-          mend: `Explain the decision in one line of ${document}.`,
+          fix: `Explain the decision in one line of ${document}.`,
         })),
     ),
   );
@@ -62,7 +62,7 @@ export function checkNeutrality(texts: readonly TextFile[]): Violation[] {
               file: path,
               line: index + 1,
               problem: `names the demonstration institution: “${found[0]}”`,
-              mend: 'Texts take {institution}, {shortName}, {phone}, {hours} and {address}; comments use a neutral example.',
+              fix: 'Texts take {institution}, {shortName}, {phone}, {hours} and {address}; comments use a neutral example.',
             },
           ]
         : [];
@@ -79,15 +79,15 @@ export function checkMigrations(texts: readonly TextFile[]): Violation[] {
     const number = String(index + 1).padStart(4, '0');
     if (new RegExp(`/${number}-[a-z0-9-]+\\.sql$`).test(file)) return [];
     return [
-      { file, line: 1, problem: 'breaks the order of migrations', mend: `Name it ${number}-what-it-creates.sql.` },
+      { file, line: 1, problem: 'breaks the order of migrations', fix: `Name it ${number}-what-it-creates.sql.` },
     ];
   });
 }
 
-const forbidden: readonly { readonly pattern: RegExp; readonly mend: string }[] = [
-  { pattern: /\b(TODO|FIXME|XXX|HACK)\b/, mend: 'Do it now, or leave it out.' },
-  { pattern: /\b(it|test|describe|suite)\.(only|skip|todo|fixme)\b/, mend: 'Run all tests; delete one that is wrong.' },
-  { pattern: /coming soon|not (yet )?implemented/i, mend: 'Show only what works.' },
+const forbidden: readonly { readonly pattern: RegExp; readonly fix: string }[] = [
+  { pattern: /\b(TODO|FIXME|XXX|HACK)\b/, fix: 'Do it now, or leave it out.' },
+  { pattern: /\b(it|test|describe|suite)\.(only|skip|todo|fixme)\b/, fix: 'Run all tests; delete one that is wrong.' },
+  { pattern: /coming soon|not (yet )?implemented/i, fix: 'Show only what works.' },
 ];
 
 export function checkWords(texts: readonly TextFile[]): Violation[] {
@@ -97,11 +97,11 @@ export function checkWords(texts: readonly TextFile[]): Violation[] {
       text.split('\n').flatMap((content, index) =>
         forbidden
           .filter(({ pattern }) => pattern.test(content))
-          .map(({ pattern, mend }) => ({
+          .map(({ pattern, fix }) => ({
             file: path,
             line: index + 1,
             problem: `contains “${pattern.exec(content)?.[0] ?? ''}”`,
-            mend,
+            fix,
           })),
       ),
     );
@@ -116,7 +116,7 @@ export function checkLockFile(lock: string): Violation[] {
       file: 'package-lock.json',
       line,
       problem: 'contains a download address',
-      mend: 'Run `npm install` in this folder: its .npmrc leaves them out.',
+      fix: 'Run `npm install` in this folder: its .npmrc leaves them out.',
     },
   ];
 }

@@ -15,7 +15,7 @@ export function checkFileShapes(files: readonly SourceFile[]): Violation[] {
 function checkName({ path }: SourceFile): Violation[] {
   const name = basename(path);
   if (emptyNames.test(name)) {
-    return [{ file: path, line: 1, problem: `is named ${name}`, mend: 'Name the file after its contents.' }];
+    return [{ file: path, line: 1, problem: `is named ${name}`, fix: 'Name the file after its contents.' }];
   }
   if (kebabCase.test(name) || pascalCase.test(name)) return [];
   return [
@@ -23,7 +23,7 @@ function checkName({ path }: SourceFile): Violation[] {
       file: path,
       line: 1,
       problem: `is named ${name}`,
-      mend: 'Components are PascalCase.tsx; all other files kebab-case.',
+      fix: 'Components are PascalCase.tsx; all other files kebab-case.',
     },
   ];
 }
@@ -45,7 +45,7 @@ function checkBarrel(file: SourceFile): Violation[] {
       file: file.path,
       line: 1,
       problem: 'only re-exports other files',
-      mend: 'Import from those files and delete this one.',
+      fix: 'Import from those files and delete this one.',
     },
   ];
 }
@@ -59,7 +59,7 @@ function checkDefaultExport(file: SourceFile): Violation[] {
       file: file.path,
       line: file.lineAt(found.start),
       problem: 'has a default export',
-      mend: 'Export it by its name.',
+      fix: 'Export it by its name.',
     },
   ];
 }

@@ -10,7 +10,7 @@ const at25 = small.repeat(1) + '// line\n'.repeat(24);
 describe('small files with a single importer', () => {
   it('are reported with the file they belong in', () => {
     expect(problemsOf({ 'server/a.ts': at24, 'server/b.ts': usesIt })).toMatchObject([
-      { file: 'server/a.ts', mend: 'Move it into server/b.ts.' },
+      { file: 'server/a.ts', fix: 'Move it into server/b.ts.' },
     ]);
   });
 

@@ -38,7 +38,7 @@ export function checkFragments(
         file: path,
         line: 1,
         problem: `has fewer than ${FRAGMENT_LINES} lines and only ${basename(importer)} imports it`,
-        mend: `Move it into ${importer}.`,
+        fix: `Move it into ${importer}.`,
       })),
     ...Object.keys(exceptions)
       .filter((path) => !found.has(path))
@@ -46,7 +46,7 @@ export function checkFragments(
         file: path,
         line: 1,
         problem: 'is an exception to the rule about small files, but no small file',
-        mend: 'Remove it from the exceptions in tools/check-structure.ts.',
+        fix: 'Remove it from the exceptions in tools/check-structure.ts.',
       })),
   ];
 }

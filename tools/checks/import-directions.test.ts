@@ -34,7 +34,7 @@ describe('import directions', () => {
   ])('%s must not import %s', (path, specifier) => {
     const [violation, ...more] = violationsOf(path, `import { it } from '${specifier}';`);
     expect(violation).toMatchObject({ file: path, line: 1, problem: `imports ${specifier}` });
-    expect(violation?.mend).not.toBe('');
+    expect(violation?.fix).not.toBe('');
     expect(more).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ interface Direction {
   readonly files: RegExp;
   /** Returns allowed imports within the project: path prefixes or patterns. */
   readonly mayImport: (groups: readonly (string | undefined)[]) => readonly (string | RegExp)[];
-  readonly mend: string;
+  readonly fix: string;
 }
 
 const modules = `(${moduleNames.join('|')})`;
@@ -36,33 +36,33 @@ const directions: readonly Direction[] = [
   {
     files: /^common\/core\//,
     mayImport: () => ['common/core/'],
-    mend: 'common/core imports nothing of ours; move the imported code into core, or this file out of it.',
+    fix: 'common/core imports nothing of ours; move the imported code into core, or this file out of it.',
   },
   {
     files: /^common\/[^/]+\/(rules\/|[^/]+\.rules\.ts$)/,
     mayImport: () => ['common/core/', /^common\/[^/]+\/(rules\/|[^/]+\.rules\.ts$)/],
-    mend: 'Rules import only common/core and other rules; pass the value as a parameter.',
+    fix: 'Rules import only common/core and other rules; pass the value as a parameter.',
   },
   {
     files: /^common\//,
     mayImport: () => ['common/'],
-    mend: 'common runs on both sides and imports only common.',
+    fix: 'common runs on both sides and imports only common.',
   },
   {
     // Operator commands may combine several layers.
     files: /^server\/.*\.cli\.ts$/,
     mayImport: () => ['common/', 'server/'],
-    mend: 'The server must not import the web or the demonstration.',
+    fix: 'The server must not import the web or the demonstration.',
   },
   {
     files: /^server\/(host|payments-network)\//,
     mayImport: ([, layer = '']) => ['common/', `server/${layer}/`, 'server/platform/', 'server/services.ts'],
-    mend: 'The host and the payments network import the platform and nothing of the portal.',
+    fix: 'The host and the payments network import the platform and nothing of the portal.',
   },
   {
     files: /^server\/platform\//,
     mayImport: () => ['common/', 'server/platform/', 'server/services.ts'],
-    mend: 'The platform imports no module; pass it as a parameter.',
+    fix: 'The platform imports no module; pass it as a parameter.',
   },
   {
     files: /^server\/messages\//,
@@ -74,7 +74,7 @@ const directions: readonly Direction[] = [
       'server/platform/',
       'server/services.ts',
     ],
-    mend: 'Modules send messages; messages import no module except the institution.',
+    fix: 'Modules send messages; messages import no module except the institution.',
   },
   {
     files: /^server\/host-tasks\//,
@@ -86,7 +86,7 @@ const directions: readonly Direction[] = [
       'server/platform/',
       'server/services.ts',
     ],
-    mend: 'Modules enqueue host tasks; tasks import messages and no module.',
+    fix: 'Modules enqueue host tasks; tasks import messages and no module.',
   },
   {
     files: new RegExp(`^server/${modules}/`),
@@ -99,29 +99,29 @@ const directions: readonly Direction[] = [
       'server/platform/',
       'server/services.ts',
     ],
-    mend: 'A module imports only the modules allowed in tools/checks/modules.ts, and the interfaces of host and network.',
+    fix: 'A module imports only the modules allowed in tools/checks/modules.ts, and the interfaces of host and network.',
   },
-  { files: /^server\//, mayImport: () => ['common/', 'server/', 'demo/'], mend: 'The server must not import the web.' },
-  { files: /^demo\//, mayImport: () => ['common/', 'server/', 'demo/'], mend: 'The demonstration is server code.' },
+  { files: /^server\//, mayImport: () => ['common/', 'server/', 'demo/'], fix: 'The server must not import the web.' },
+  { files: /^demo\//, mayImport: () => ['common/', 'server/', 'demo/'], fix: 'The demonstration is server code.' },
   {
     files: /^web\/ui\//,
     mayImport: () => ['common/', 'web/ui/'],
-    mend: 'ui contains primitives without routing or data; move this into kit.',
+    fix: 'ui contains primitives without routing or data; move this into kit.',
   },
   {
     files: /^web\/(data|institution)\//,
     mayImport: () => ['common/', 'web/data/', 'web/institution/', 'web/paths.ts'],
-    mend: 'data imports no components; components call data.',
+    fix: 'data imports no components; components call data.',
   },
   {
     files: /^web\/kit\//,
     mayImport: () => ['common/', 'web/kit/', 'web/ui/', 'web/data/', 'web/institution/', 'web/paths.ts'],
-    mend: 'ui ← kit ← screens: the kit imports no screen and no shell.',
+    fix: 'ui ← kit ← screens: the kit imports no screen and no shell.',
   },
   {
     files: /^web\/shell\//,
     mayImport: () => ['common/', 'web/shell/', 'web/kit/', 'web/ui/', 'web/data/', 'web/institution/', 'web/paths.ts'],
-    mend: 'The shell imports no screens; routes.tsx inserts them.',
+    fix: 'The shell imports no screens; routes.tsx inserts them.',
   },
   {
     files: new RegExp(`^web/${modules}/`),
@@ -134,23 +134,23 @@ const directions: readonly Direction[] = [
       'web/data/',
       'web/paths.ts',
     ],
-    mend: 'A module imports only the modules allowed in tools/checks/modules.ts: link through paths.ts, share through kit.',
+    fix: 'A module imports only the modules allowed in tools/checks/modules.ts: link through paths.ts, share through kit.',
   },
   {
     files: /^web\//,
     mayImport: () => ['common/', 'web/'],
-    mend: 'The web must not import the server; share through common.',
+    fix: 'The web must not import the server; share through common.',
   },
   {
     // The reference is made from the definitions of the server.
     files: /^tools\/write-reference\./,
     mayImport: () => ['common/', 'server/', 'tools/'],
-    mend: 'The reference imports definitions, not the web.',
+    fix: 'The reference imports definitions, not the web.',
   },
   {
     files: /^tools\//,
     mayImport: () => ['common/', 'tools/', 'tests/support/'],
-    mend: "Tools read the project as files; they may import only common and the tests' support.",
+    fix: "Tools read the project as files; they may import only common and the tests' support.",
   },
 ];
 
@@ -174,7 +174,7 @@ function checkImport(file: SourceFile, imported: ImportOfFile): Violation | unde
   const at = { file: file.path, line: imported.line, problem: `imports ${imported.specifier}` };
   if (imported.isPackage) return checkPackage(file, imported, at);
   if (file.path.startsWith('web/') && !imported.typeOnly && typesOnlyForWeb.test(imported.target)) {
-    return { ...at, mend: "Schemas and texts stay out of the browser's bundle: use `import type`." };
+    return { ...at, fix: "Schemas and texts stay out of the browser's bundle: use `import type`." };
   }
   const direction = directions.find(({ files: pattern }) => pattern.test(file.path));
   if (!direction) return undefined;
@@ -182,23 +182,23 @@ function checkImport(file: SourceFile, imported: ImportOfFile): Violation | unde
   const allowed = direction
     .mayImport(groups)
     .some((place) => (typeof place === 'string' ? imported.target.startsWith(place) : place.test(imported.target)));
-  return allowed ? undefined : { ...at, mend: direction.mend };
+  return allowed ? undefined : { ...at, fix: direction.fix };
 }
 
 function checkPackage(
   file: SourceFile,
   { specifier, typeOnly }: ImportOfFile,
-  at: Omit<Violation, 'mend'>,
+  at: Omit<Violation, 'fix'>,
 ): Violation | undefined {
   if (typeOnly) return undefined;
   if (file.path.startsWith('common/') && oneSided.test(specifier)) {
-    return { ...at, mend: 'common runs in the browser and on the server; use the package only on its side.' };
+    return { ...at, fix: 'common runs in the browser and on the server; use the package only on its side.' };
   }
   if (file.path.startsWith('web/') && (serverOnly.test(specifier) || specifier === 'zod')) {
-    return { ...at, mend: 'This package is for the server; the browser validates with the rules in common.' };
+    return { ...at, fix: 'This package is for the server; the browser validates with the rules in common.' };
   }
   if (file.path.startsWith('server/') && webOnly.test(specifier)) {
-    return { ...at, mend: 'This package is for the browser.' };
+    return { ...at, fix: 'This package is for the browser.' };
   }
   return undefined;
 }

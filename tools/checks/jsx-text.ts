@@ -28,7 +28,7 @@ function checkFile(file: SourceFile): Violation[] {
       file: file.path,
       line: file.lineAt(node.start + text.length - text.trimStart().length),
       problem: `contains the literal text “${text.trim()}”`,
-      mend: "Add a key to the module's texts and show it with <Text>, or read it with useText.",
+      fix: "Add a key to the module's texts and show it with <Text>, or read it with useText.",
     });
   walk(file.program, (node) => {
     if (node.type === 'JSXText' && isWording(node.value)) report(node, node.value);

@@ -57,7 +57,7 @@ export function checkScreenTexts(files: readonly SourceFile[], keys: ReadonlySet
       file,
       line,
       problem: `shows the text ${key}, which browsers don't get`,
-      mend: 'Give the screen a text of its own, in a group whose name does not end in Mail, Text, Pdf or Request.',
+      fix: 'Give the screen a text of its own, in a group whose name does not end in Mail, Text, Pdf or Request.',
     }));
 }
 
@@ -69,7 +69,7 @@ function findUnused(files: readonly SourceFile[], list: KeyList, uses: readonly 
     .map((key) => ({
       ...findBirth(files, list, key),
       problem: `the ${list.kind} ${key} is not used`,
-      mend: 'Delete it or use it; a setting without effect is misleading.',
+      fix: 'Delete it or use it; a setting without effect is misleading.',
     }));
 }
 
@@ -83,7 +83,7 @@ function findUnknown(list: KeyList, others: ReadonlySet<string>, uses: readonly 
       file,
       line,
       problem: `uses the unknown ${list.kind} ${key}`,
-      mend: `Correct the key, or add it to the ${list.kind}s of its module.`,
+      fix: `Correct the key, or add it to the ${list.kind}s of its module.`,
     }));
 }
 

@@ -17,6 +17,6 @@ export function checkOptionTests(files: readonly SourceFile[], options: Readonly
       file: 'common',
       line: 1,
       problem: `no test names the option ${option}`,
-      mend: 'Add a test that sees what the option changes.',
+      fix: 'Add a test that sees what the option changes.',
     }));
 }

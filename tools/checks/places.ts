@@ -10,11 +10,11 @@ const queryMethods = new Set(['selectFrom', 'insertInto', 'updateTable', 'delete
 
 /** Allows SQL only in `*.queries.ts`, the books and platform/db. */
 export function checkSqlPlaces(files: readonly SourceFile[]): Violation[] {
-  const mend = 'Move the statement into a *.queries.ts file of the module and call it from here.';
+  const fix = 'Move the statement into a *.queries.ts file of the module and call it from here.';
   return productFiles(files, sqlFiles).flatMap((file) => [
     ...file.imports
       .filter(({ specifier }) => sqlPackages.test(specifier))
-      .map(({ line, specifier }) => ({ file: file.path, line, problem: `imports ${specifier}`, mend })),
+      .map(({ line, specifier }) => ({ file: file.path, line, problem: `imports ${specifier}`, fix })),
     ...collect(file, (node) => {
       if (node.type === 'TaggedTemplateExpression' && dottedName(node.tag) === 'sql') return 'contains SQL';
       if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
@@ -22,7 +22,7 @@ export function checkSqlPlaces(files: readonly SourceFile[]): Violation[] {
       return property.type === 'Identifier' && queryMethods.has(property.name)
         ? `builds a statement with ${property.name}`
         : undefined;
-    }).map((found) => ({ ...found, mend })),
+    }).map((found) => ({ ...found, fix })),
   ]);
 }
 
@@ -40,7 +40,7 @@ export function checkTimePlaces(files: readonly SourceFile[]): Violation[] {
       return called && /^(globalThis\.)?(Date(\.now)?$|Temporal\.Now\.)/.test(called) ? `calls ${called}()` : undefined;
     }).map((found) => ({
       ...found,
-      mend: 'Use the clock passed in (server/platform/clock.ts).',
+      fix: 'Use the clock passed in (server/platform/clock.ts).',
     })),
   );
 }
@@ -64,7 +64,7 @@ export function checkRoundingPlaces(files: readonly SourceFile[], notMoney: read
           : undefined;
       }).map((found) => ({
         ...found,
-        mend: 'For amounts, use common/core/money.ts. For other numbers, add the file to roundingOfOtherThings in tools/check-structure.ts.',
+        fix: 'For amounts, use common/core/money.ts. For other numbers, add the file to roundingOfOtherThings in tools/check-structure.ts.',
       })),
     );
 }
@@ -73,8 +73,8 @@ function productFiles(files: readonly SourceFile[], except: RegExp): SourceFile[
   return files.filter(({ path, isTest }) => !isTest && /^(common|server|demo|web)\//.test(path) && !except.test(path));
 }
 
-function collect(file: SourceFile, problemOf: (node: Node) => string | undefined): Omit<Violation, 'mend'>[] {
-  const found: Omit<Violation, 'mend'>[] = [];
+function collect(file: SourceFile, problemOf: (node: Node) => string | undefined): Omit<Violation, 'fix'>[] {
+  const found: Omit<Violation, 'fix'>[] = [];
   walk(file.program, (node) => {
     const problem = problemOf(node);
     if (problem) found.push({ file: file.path, line: file.lineAt(node.start), problem });

@@ -17,8 +17,8 @@ export function checkPublicFiles(files: readonly SourceFile[], publicFiles: read
       used.add(target);
       if (publicFiles.includes(target)) continue;
       const problem = `imports ${specifier}, which is not a public file of its module`;
-      const mend = 'Use a public file of that module, or add this one to `publicFiles` in tools/checks/modules.ts.';
-      violations.push({ file: file.path, line, problem, mend });
+      const fix = 'Use a public file of that module, or add this one to `publicFiles` in tools/checks/modules.ts.';
+      violations.push({ file: file.path, line, problem, fix });
     }
   }
   const unused = publicFiles
@@ -27,7 +27,7 @@ export function checkPublicFiles(files: readonly SourceFile[], publicFiles: read
       file: path,
       line: 1,
       problem: 'is public, but no other module imports it',
-      mend: 'Remove it from `publicFiles` in tools/checks/modules.ts.',
+      fix: 'Remove it from `publicFiles` in tools/checks/modules.ts.',
     }));
   return [...violations, ...unused];
 }

@@ -24,7 +24,7 @@ export function checkReach(files: readonly SourceFile[], { start, within, atMost
       file: start,
       line: 1,
       problem: byPath.has(start) ? `enters ${reached.size} files of ${within}, not ${atMost}` : 'does not exist',
-      mend: more
+      fix: more
         ? 'Call what only other flows need from their route, or merge files that are always read together.'
         : 'Lower the number in tools/check-structure.ts, so that it stays.',
     },

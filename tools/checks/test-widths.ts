@@ -22,7 +22,7 @@ function checkFile(file: SourceFile): Violation[] {
       file: file.path,
       line: file.lineAt(start),
       problem: `doesn't say at which widths the test runs`,
-      mend: `Tag it, or its group, once: @both if it looks at what is laid out differently on a phone, otherwise @desktop or @phone.`,
+      fix: `Tag it, or its group, once: @both if it looks at what is laid out differently on a phone, otherwise @desktop or @phone.`,
     }));
 }
 

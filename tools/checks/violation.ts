@@ -3,9 +3,9 @@ export interface Violation {
   readonly file: string;
   readonly line: number;
   readonly problem: string;
-  readonly mend: string;
+  readonly fix: string;
 }
 
-export function formatViolation({ file, line, problem, mend }: Violation): string {
-  return `${file}:${line}  ${problem}\n    → ${mend}`;
+export function formatViolation({ file, line, problem, fix }: Violation): string {
+  return `${file}:${line}  ${problem}\n    → ${fix}`;
 }

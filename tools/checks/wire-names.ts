@@ -5,7 +5,7 @@ import type { Violation } from './violation.ts';
 
 const contract = /^common\/.*\.api\.ts$/;
 const boundary = /\.(api|wire|routes)\.ts$/;
-/** Whoever calls these sends and receives wire names. */
+/** Callers of these send and receive wire names. */
 const clients = ['web/data/client.ts', 'web/data/call-once.ts'];
 /** Their own names for other things: HTTP errors, PDF and the file store. */
 const others = /^server\/platform\/|^web\/data\/client\.ts$/;
@@ -19,8 +19,8 @@ export function checkWireNames(files: readonly SourceFile[]): Violation[] {
   return files.filter(isInside).flatMap((file) => {
     const name = propertyNamesOf(file).find((each) => wireNames.has(each));
     if (name === undefined) return [];
-    const mend = 'Translate it in the *.wire.ts of the module, where the call is made or answered.';
-    return [{ file: file.path, line: 1, problem: `mentions the wire name ${name}`, mend }];
+    const fix = 'Translate it in the *.wire.ts of the module, where the call is made or answered.';
+    return [{ file: file.path, line: 1, problem: `mentions the wire name ${name}`, fix }];
   });
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Mutant, mutantKey } from './mutant.ts';
 
-/** What became of one mutant of the sample. */
+/** The result for one mutant of the sample. */
 export interface Outcome {
   readonly key: string;
   readonly status: 'Killed' | 'Survived' | 'Timeout' | 'NoCoverage' | 'RuntimeError';
@@ -26,7 +26,7 @@ interface Report {
 
 const causesOutside = /timed out|ECONN|EPIPE|too many clients|Connection terminated/i;
 
-/** Reads what became of the given mutants from a report of Stryker. */
+/** Reads the results of the given mutants from a Stryker report. */
 export function readOutcomes(reportFile: string, keys: readonly string[]): Outcome[] {
   const report = JSON.parse(readFileSync(reportFile, 'utf8')) as Report;
   const wanted = new Set(keys);

@@ -28,7 +28,7 @@ interface AccountListProps {
   readonly list: AccountListPlan;
   readonly accounts: readonly AccountSummary[];
   readonly closedShown: boolean;
-  /** What the customer looks for; empty for all. */
+  /** The customer's search text; empty shows all. */
   readonly wanted: string;
 }
 

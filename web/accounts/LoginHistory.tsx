@@ -9,7 +9,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { Table } from '#web/ui/Table.tsx';
 
-/** The customer's sign-ins with time and place, newest first (M 2). */
+/** The customer's sign-ins with time and IP address, newest first (M 2). */
 export function LoginHistory() {
   return (
     <>

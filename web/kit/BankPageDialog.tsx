@@ -14,7 +14,7 @@ interface BankPageDialogProps {
   /** The bank's page has ended. What came of it has to be asked for. */
   readonly onReturn: () => void;
   readonly onClose: () => void;
-  /** What came of it is being asked for. */
+  /** The outcome is being asked for. */
   readonly checking?: boolean;
   /** Can't be closed meanwhile. */
   readonly locked?: boolean;

@@ -3,7 +3,7 @@ import { takeAllTurns } from './take-turns.ts';
 
 /** Without a connection, the page is printed as it is. */
 const PATIENCE_MS = 10_000;
-/** What has come may itself hold parts that wait or load. */
+/** A part that has loaded may contain others that wait or load. */
 const SETTLED_AFTER_MS = 100;
 
 /** Prints the page once all its parts have come. */

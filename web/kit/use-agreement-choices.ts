@@ -11,7 +11,7 @@ export interface AgreementChoices {
   readonly change: (agreement: Agreement, state: AgreementState) => void;
   /** The customer tried to continue, so missing ones show errors. */
   readonly isChecked: boolean;
-  /** Nothing was changed since the customer tried to continue without agreeing to all. */
+  /** The customer tried to continue without agreeing to all, and changed nothing since. */
   readonly isIncomplete: boolean;
   /** Resolves with whether all are agreed to. */
   readonly check: () => Promise<boolean>;
@@ -21,7 +21,7 @@ type States = Readonly<Record<string, AgreementState>>;
 
 const untouched: AgreementState = { opened: false, agreed: false };
 
-/** What the customer has opened and agreed to, for `AgreementChoice`. */
+/** The agreements that the customer opened and agreed to, for `AgreementChoice`. */
 export function useAgreementChoices(agreements: readonly Agreement[]): AgreementChoices {
   const { clearErrors, control, formState, handleSubmit, setError, setValue } = useForm<States>();
   const states = useWatch({ control }) as States;

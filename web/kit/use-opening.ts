@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 interface Opening<Item> {
-  /** What is on its way, or null. */
+  /** The one being loaded, or null. */
   readonly item: Item | null;
   /** The last one could not be opened. */
   readonly failed: boolean;

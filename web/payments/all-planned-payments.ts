@@ -5,7 +5,7 @@ import { day, type Day } from '#common/core/dates.ts';
 import { call } from '#web/data/client.ts';
 import { bodyOf, queryClient } from '#web/data/query-client.ts';
 
-/** What is set up on all loans of the customer, as of a day of the institution. */
+/** The planned payments of all loans of the customer, as of a day of the institution. */
 export interface AllPlanned {
   readonly today: Day;
   readonly of: (accountNumber: string) => PlannedPayments;

@@ -86,7 +86,7 @@ export function planFrequency(entered: FrequencyValue | undefined, planned: Plan
   };
 }
 
-/** What another screen proposed, as far as it is offered. */
+/** Returns the proposal of another screen, as far as it is offered here. */
 export function proposeFrequency(
   { frequency, payoff }: ProposedPayment,
   options: MethodAvailability,

@@ -1,7 +1,7 @@
 import type { Day } from '#common/core/dates.ts';
 import type { Frequency } from '#common/payments/rules/payment-types.ts';
 
-/** What another screen proposes when it leads here; each step shows it until the person chooses otherwise. */
+/** The proposal of a screen that leads here; each step shows it until the customer chooses something else. */
 export interface ProposedPayment {
   readonly frequency?: Frequency;
   /** Additional principal as it would be typed. */

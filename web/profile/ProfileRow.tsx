@@ -10,7 +10,7 @@ import styles from './ProfileRow.module.css';
 
 interface ProfileRowProps {
   readonly name: TextKey;
-  /** What is on file. */
+  /** The value on file. */
   readonly value: ReactNode;
   readonly state: RowState;
   /** The only field has the same name, which is then shown once. */

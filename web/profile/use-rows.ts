@@ -11,7 +11,7 @@ export interface RowState {
   /** Has unsaved changes, and stays open until they are saved or canceled. */
   readonly edited: boolean;
   readonly onToggle: () => void;
-  /** What follows the fields, such as the current password and Save. */
+  /** The part below the fields, such as the current password and Save. */
   readonly footer: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** What the focus may fall back to, from the inside out. */
+/** The elements that the focus may fall back to, from the inside out. */
 const REGIONS = 'section, fieldset, form, dialog, main';
 
 /**

@@ -5,7 +5,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 export interface SwitchProps {
   readonly label: ReactNode;
   readonly labelHidden?: boolean | undefined;
-  /** `check`: a check mark, for what is always on. */
+  /** `check`: a check mark, for a setting that is always on. */
   readonly look?: 'switch' | 'check';
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;

@@ -30,7 +30,7 @@ globalThis.IntersectionObserver = class {
   }
 };
 
-/** What a component test does with the rendered page; names are as the user reads them. */
+/** The actions of a component test on the rendered page; names are as the user reads them. */
 export interface Rendered {
   readonly page: HTMLElement;
   readonly press: (name: string) => Promise<void>;

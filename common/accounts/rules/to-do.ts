@@ -2,7 +2,7 @@ import type { PlannedPayments } from '#common/payments/rules/planned-payments.ts
 import { addDays, type Day } from '../../core/dates.ts';
 import { type AccountSummary, isClosed } from './account.ts';
 
-/** What only the customer can do, with the loan where it is done. */
+/** A task that only the customer can do, with the loan it is about. */
 export type ToDo =
   | { readonly kind: 'pastDue'; readonly account: AccountSummary }
   | { readonly kind: 'cardExpires'; readonly account: AccountSummary; readonly lastFour: string; readonly on: Day };

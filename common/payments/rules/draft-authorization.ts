@@ -1,6 +1,6 @@
 import type { PaymentTiming } from './payment-types.ts';
 
-/** What a customer authorizes by submitting a bank draft that has no agreement of its own (Nacha, WEB entries). */
+/** The words that a customer authorizes by submitting a bank draft without an agreement of its own (Nacha, WEB entries). */
 export const draftAuthorizationTexts = {
   immediate: 'draftOnce.authorization',
   scheduled: 'draftOnce.scheduled',

@@ -139,7 +139,7 @@ export interface PaymentTerms {
   readonly defaultMethod: DefaultMethod | null;
 }
 
-/** What is set up for a loan, as screens show and change it. */
+/** The payments set up for a loan, as screens show and change them. */
 export interface PlannedPaymentsOfLoan {
   readonly scheduledPayments: readonly ScheduledPayment[];
   readonly recurringPayment: RecurringPayment | null;

@@ -14,7 +14,7 @@ export interface HoldsChange {
   readonly customerId: string;
   readonly accountNumber: string;
   readonly wanted: readonly LoanHold[];
-  /** Those that staff saw. */
+  /** As staff saw them when they decided. */
   readonly before: readonly LoanHold[];
 }
 

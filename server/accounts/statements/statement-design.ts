@@ -53,7 +53,7 @@ function namedPlace(name: string | undefined): string | undefined {
   return name && `{${name}}`;
 }
 
-/** What each `{}` stood for, in order. Designs are never changed, so this stays as it is. */
+/** The values that each `{}` stands for, in order. A design never changes, so this doesn't either. */
 const formerPlaces: Readonly<Record<string, readonly string[] | undefined>> = {
   'statementPdf.account': ['account'],
   'statementPdf.period': ['from', 'to'],

@@ -85,8 +85,8 @@ function withoutLater(before: LoanState, { payments, charges }: LaterPostings): 
 
 /**
  * Reverses a payment, or a payout, and applies to the loan what other payments left over, each as of its own day. What
- * was posted as of later days than the first of these is applied again, so that nobody pays interest, or a charge, of
- * which that money had paid the debt.
+ * was posted as of later days than the first of these is applied again, so that the customer pays no interest or charge on
+ * a debt that this money had paid.
  * @param since what counts from the first payment with money left over on
  * @param keptCents what was left over and not paid out, without the reversed payment
  */

@@ -58,7 +58,7 @@ afterAll(() => open.close());
 
 const find = async (facts: IdentityFacts) => (await findByIdentity(open.database, facts, cipher))?.customer_id;
 
-/** Whose customers are found by their address, so that the account is a check only. */
+/** Institutions that find customers by their address; the account number is then only checked. */
 const mailed = { emailAddress: harriet.emailAddress, lastName: harriet.lastName };
 const born = { birthDate: day('1979-05-23') };
 

@@ -35,7 +35,7 @@ export async function selectLateLoans(
 ): Promise<LateLoans> {
   const rows = await lateLoans(database, late)
     .where('loans.account_id', '>', Number(after ?? 0))
-    // Otherwise each set would read the accounts from the first one on.
+    // Otherwise the query would read all accounts again from the first one for each set.
     .where('accounts.account_id', '>', Number(after ?? 0))
     .orderBy('loans.account_id')
     .limit(limit)

@@ -10,7 +10,7 @@ import { CHARGED_OFF } from './write-off-lines.ts';
 /** Shown in the history. */
 const ADJUSTED = 'Charge-off adjusted';
 
-/** What a loan moved on the accounts of the ledger for charge-offs; debits are positive. */
+/** A loan's movements on the ledger accounts for charge-offs; debits are positive. */
 interface WriteOff {
   readonly contraCents: Cents;
   readonly recoveriesCents: Cents;

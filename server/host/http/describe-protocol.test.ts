@@ -5,8 +5,8 @@ import { operations } from './protocol.ts';
 
 test('the file in docs matches the protocol', async () => {
   const file: unknown = JSON.parse(await readFile('docs/host-protocol.openapi.json', 'utf8'));
-  const mend = 'run: npm run passbook -- host describe docs/host-protocol.openapi.json';
-  expect(file, mend).toEqual(JSON.parse(JSON.stringify(describeProtocol())));
+  const fix = 'run: npm run passbook -- host describe docs/host-protocol.openapi.json';
+  expect(file, fix).toEqual(JSON.parse(JSON.stringify(describeProtocol())));
 });
 
 test('every operation has a typed input and declares whether it may be repeated', () => {

@@ -25,7 +25,7 @@ const NO_ACCOUNT = '000-000000-0';
 const AMOUNT = cents(100);
 const COPIES = 8;
 
-/** What docs/host-protocol.md asks of a core. */
+/** The requirements of docs/host-protocol.md on a core. */
 export const hostChecks: readonly ConformanceCheck<CheckedHost>[] = [
   {
     requirement: 'It answers only requests that are signed with the key, now, and once',

@@ -40,7 +40,7 @@ async function reset(loginName: string): Promise<void> {
 
 it('resetting a password by link removes and names all passkeys', async () => {
   const [phone, laptop] = await enrolled('margaret.okafor', 'My phone', 'Work laptop');
-  const [other] = await enrolled('li.wei', 'Of somebody else');
+  const [other] = await enrolled('li.wei', 'Of someone else');
   await reset('margaret.okafor');
 
   for (const device of [phone, laptop]) {

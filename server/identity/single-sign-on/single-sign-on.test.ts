@@ -247,7 +247,7 @@ describe('a sign-on token', () => {
 
   it.each([
     ['without the proof of a browser', undefined],
-    ['with the proof of another browser', 'proof-of-somebody-else'],
+    ['with the proof of another browser', 'proof-of-someone-else'],
   ])('%s is refused', async (_what, proof) => {
     const { token } = await issue('subject-1');
     expect((await singleSignOn({ token, proof })).json()).toMatchObject({ IsLoggedIn: false });

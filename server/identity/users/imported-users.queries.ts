@@ -3,7 +3,7 @@ import { arrayText } from '#server/platform/db/array-text.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { insertUsers, type NewUser, signInColumns } from './users.queries.ts';
 
-/** No password has this hash, and no username this form, so that no one can sign in. */
+/** No password has this hash and no username this form, so no one can sign in with them. */
 const NO_PASSWORD = 'none';
 const NAME_PREFIX = 'imported:';
 

@@ -82,7 +82,7 @@ export interface SecretQuestion {
   readonly answerHash: string;
 }
 
-/** What someone signs in with, from now on. */
+/** Returns the columns with which a user signs in from now on. */
 export function signInColumns(user: NewUser, at: Temporal.Instant) {
   return {
     login_name: user.loginName,

@@ -15,7 +15,7 @@ export interface CheckedBankAccounts {
 /** Well-formed; whether it exists is up to the service. */
 const anyAccount: BankAccountNumbers = { routingNumber: '021000021', accountNumber: '1000200030' };
 
-/** What docs/card-processor.md asks of the service that checks bank accounts. */
+/** The requirements of docs/card-processor.md on the service that checks bank accounts. */
 export const bankAccountChecks: readonly ConformanceCheck<CheckedBankAccounts>[] = [
   {
     requirement: 'A bank account check is answered with drawable true or false',

@@ -68,7 +68,7 @@ type Handle = (exchange: Exchange) => Promise<Answer>;
 
 /** Processors that are right except for one thing. */
 const broken: readonly (readonly [string, RegExp, Handle])[] = [
-  ['answers strangers', /nobody who shows no key/, ({ forward }) => forward({ key })],
+  ['answers strangers', /refuses calls without key/, ({ forward }) => forward({ key })],
   [
     'returns the card number',
     /number is not in the answer/,
@@ -176,8 +176,8 @@ test.each(broken)(
 
 test('the OpenAPI file matches the protocol', async () => {
   const file: unknown = JSON.parse(await readFile('docs/card-processor.openapi.json', 'utf8'));
-  const mend = 'run: npm run passbook -- processor describe docs/card-processor.openapi.json';
-  expect(file, mend).toEqual(JSON.parse(JSON.stringify(describeProcessor())));
+  const fix = 'run: npm run passbook -- processor describe docs/card-processor.openapi.json';
+  expect(file, fix).toEqual(JSON.parse(JSON.stringify(describeProcessor())));
 });
 
 async function failuresAt(url: string): Promise<string[]> {

@@ -27,10 +27,10 @@ const anything = z.unknown();
 
 const WITHOUT_CONFIRMED_CARD = 'add --confirmed NUMBER with a test card that the cardholder has to confirm';
 
-/** What docs/card-processor.md asks of a processor. */
+/** The requirements of docs/card-processor.md on a processor. */
 export const processorChecks: readonly ConformanceCheck<CheckedProcessor>[] = [
   {
-    requirement: 'It answers nobody who shows no key or certificate',
+    requirement: 'It refuses calls without key or certificate',
     async run({ service }) {
       if (service.key === null && service.tls === null) {
         throw new NotChecked('set PASSBOOK_CARD_PROCESSOR_KEY, or the client certificate');
@@ -218,7 +218,7 @@ export const processorChecks: readonly ConformanceCheck<CheckedProcessor>[] = [
       demand(JSON.stringify(again) === JSON.stringify(first), 'a repeated charge that waits got another answer');
       demand(!(await isReported(subject.service, charge.paymentId)), 'a charge that waits is in the report');
       const settled = await processor.settle(charge.paymentId);
-      demand(settled.state === 'absent', `settle answered ${settled.state} for a charge that nobody confirmed`);
+      demand(settled.state === 'absent', `settle answered ${settled.state} for a charge that was not confirmed`);
       await mustAnswer(409, subject.service, '/charges', charge);
     },
   },

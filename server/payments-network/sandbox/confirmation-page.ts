@@ -14,7 +14,7 @@ const style = `
 const named = z.strictObject({ secret: z.string().max(64) });
 const decided = z.strictObject({ secret: z.string().max(64), decision: z.enum(['approve', 'refuse']) });
 
-/** Stands for the page of the cardholder's bank (3-D Secure). Whoever leaves it decides nothing. */
+/** Stands for the page of the cardholder's bank (3-D Secure). Leaving it decides nothing. */
 export function serveConfirmations(app: FastifyInstance, store: SandboxStore): void {
   app.get('/confirm/:secret', (request, reply) => {
     const waiting = store.findConfirmation('secret', named.parse(request.params).secret);

@@ -87,7 +87,7 @@ describe('a card processor outage', () => {
 });
 
 describe('a customer whom the core does not know', () => {
-  it('is not drawn on as a person: the payment waits with its reason, and the file leaves without it', async () => {
+  it('is not drawn on as a consumer: the payment waits with its reason, and the file leaves without it', async () => {
     await scheduleDraft(41);
     scene.clockAt('2026-11-23T17:05:00-05:00');
     const { sets: _sets, ...host } = { ...services.host, findCustomer: async () => undefined };

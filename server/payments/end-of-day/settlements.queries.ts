@@ -22,7 +22,7 @@ export async function listUnsettledFiles(queryable: Queryable, through: Day): Pr
   return rows;
 }
 
-/** What the files sent to customers. */
+/** The total of the credits that the files sent to customers. */
 export async function listUnsettledCredits(queryable: Queryable, through: Day): Promise<Unsettled[]> {
   const { rows } = await sql<Unsettled>`
     select 'file-credits:' || file_id as key, credit_cents as "amountCents", effective_on as "on" from ach_files

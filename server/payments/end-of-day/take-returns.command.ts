@@ -196,7 +196,7 @@ async function tryToTake(
   } catch (error) {
     await throwIfHostIsSilent(services, error);
     log.error({ err: error, code, trace }, 'could not take a notice of the bank');
-    return { became: 'failed', reason: 'the log says why; take the file again once that is mended', effects: [] };
+    return { became: 'failed', reason: 'the log says why; take the file again once that is fixed', effects: [] };
   }
 }
 

@@ -31,7 +31,7 @@ export type RateRefusal =
   /** The new payment is another one than staff saw. */
   | 'PaymentMoved';
 
-/** What happens to the automatic payment: it stays as agreed, or draws what is due. */
+/** The effect on the automatic payment: it stays as agreed, or draws the amount due. */
 export type AutomaticThen = { readonly kind: 'fixed'; readonly amountCents: Cents } | { readonly kind: 'due' };
 
 export interface PlannedRate {

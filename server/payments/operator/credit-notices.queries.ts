@@ -18,7 +18,7 @@ export async function insertCreditNotice(
   return rows.length === 1;
 }
 
-/** What became of a notice of change, and what the bank wrote in it. */
+/** A notice of change: the bank's words, and how it was handled. */
 export async function saveCreditChange(
   transaction: Transaction,
   payoutId: string,

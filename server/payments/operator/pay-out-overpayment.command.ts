@@ -57,7 +57,7 @@ export function payOutOverpayment(
     const { overpaidCents, account } = known.value;
     if (amountCents > overpaidCents) return failure('NotOverpaid');
     const reference = payout.means === 'bank' ? createReferenceNumber() : payout.reference;
-    // Nobody else pays out of the loan meanwhile: the account is held.
+    // The account is held, so no other payout of the loan runs meanwhile.
     if (await isPaidOutAlready(transaction, { accountNumber, means, reference })) return failure('PaidOutAlready');
     const moment = clock.moment();
     const { at, today } = moment;

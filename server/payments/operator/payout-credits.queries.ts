@@ -226,7 +226,7 @@ export interface FiledCredit {
   readonly returned: boolean;
 }
 
-/** What a bank file sends to customers, in its order, without account numbers. */
+/** The credits of a bank file, in its order, without account numbers. */
 export async function listFiledCredits(queryable: Queryable, businessOn: Day): Promise<FiledCredit[]> {
   const { rows } = await sql<FiledCredit>`
     with filed as (

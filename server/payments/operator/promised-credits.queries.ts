@@ -16,7 +16,7 @@ export interface PromisedCredit extends Pick<CollectedCredit, 'purpose'> {
   readonly paidOn: Day;
 }
 
-/** Those that no bank file has yet, held or not. */
+/** Credits that are in no bank file yet, held or not. */
 export async function listPromisedCredits(transaction: Transaction): Promise<PromisedCredit[]> {
   const { rows } = await sql<PromisedCredit>`
     ${promisedCredits} where state in ('waiting', 'collected', 'held')

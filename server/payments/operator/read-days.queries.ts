@@ -77,7 +77,7 @@ export interface FiledDraft {
   readonly amountCents: Cents;
 }
 
-/** What a bank file draws, in its order, without account numbers. */
+/** The drafts of a bank file, in its order, without account numbers. */
 export async function listFiledDrafts(queryable: Queryable, businessOn: Day): Promise<FiledDraft[]> {
   const { rows } = await sql<FiledDraft>`
     with filed as (

@@ -109,7 +109,7 @@ export function receivePayment(
   const read = () => previewReceived(services, received);
   return readThenChange(database, subject, read, async (transaction, preview) => {
     if (!preview.ok) return preview;
-    // Nobody else posts to the loan meanwhile: the account is held.
+    // The account is held, so nothing else is posted to the loan meanwhile.
     if (await isReceivedAlready(transaction, received)) return failure('ReceivedAlready');
     const at = clock.now();
     const receivedId = randomUUID();

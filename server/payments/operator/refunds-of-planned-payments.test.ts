@@ -78,7 +78,7 @@ async function end(referenceNumber: string): Promise<void> {
 }
 
 describe.each(['Card', 'ACH'] as const)('a recurring payment by %s', (type) => {
-  test('goes on after staff refunded two of its payments in a row, and nobody is told that they failed', async () => {
+  test('goes on after staff refunded two of its payments in a row, and the customer is not told that they failed', async () => {
     await sql`delete from outbox_messages`.execute(services.database);
     const referenceNumber = await recurWeekly(type);
     for (let week = 0; week < 2; week += 1) expect(await refund(await drawNext())).toMatchObject({ ok: true });

@@ -31,7 +31,7 @@ export async function runLoanCommand<Refusal extends string>(
   return 1;
 }
 
-/** What every change of a loan can be refused for. */
+/** The reasons for which any change of a loan can be refused. */
 export const loanRefusals = {
   NotALoan: 'This is no loan on the books.',
   NothingOwed: 'The loan owes nothing.',

@@ -6,7 +6,7 @@ import { type PaymentOutcome, recordOutcome } from '#server/payments/settlement/
 import { ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
 import type { Services } from '#server/services.ts';
 
-/** What a person found elsewhere, such as in the processor's report. */
+/** The outcome as a person found it elsewhere, such as in the processor's report. */
 export interface ClaimedOutcome {
   readonly outcome: 'charged' | 'notCharged';
   readonly evidence: string;
@@ -14,12 +14,12 @@ export interface ClaimedOutcome {
 
 export interface SettledOutcome {
   readonly state: PaymentState;
-  /** The processor's answer counts more than what a person read elsewhere. */
+  /** The processor's answer overrides the claim. */
   readonly decidedBy: 'processor' | 'evidence';
 }
 
 /**
- * Puts an unknown outcome to rest. Asks the processor first; a claim counts only without an answer.
+ * Settles a payment whose outcome is unknown. Asks the processor first; the claim counts only if it doesn't answer.
  * @throws HostUnavailable if the payment can't be posted now; it stays unknown
  */
 export async function settleByEvidence(

@@ -168,7 +168,7 @@ type TermsOfRecurring = Pick<
   | 'method'
 >;
 
-/** What the customer agreed to, to tell whether it is still what they saw. */
+/** The terms that the customer saw, to notice a change since. */
 export function termsOfScheduled({ payOn, amountCents, feesCents, methodType, lastFour }: ScheduledTerms): string {
   return JSON.stringify([payOn, amountCents, feesCents, methodType, lastFour]);
 }

@@ -153,7 +153,7 @@ async function notifyOfPlannedPayment(
   });
 }
 
-/** What a recurring bank draft without an agreement is authorized for. */
+/** The amount that a recurring bank draft without an agreement is authorized for. */
 export function authorizedSeries(recurringId: string, terms: RecurringTerms) {
   const { amountCents, additionalPrincipalCents, firstPartyFeeCents, thirdPartyFeeCents } = terms;
   return {

@@ -41,7 +41,7 @@ export type DueDraft =
   | { readonly kind: 'scheduled'; readonly id: string; readonly claimed: Payment }
   | { readonly kind: 'recurring'; readonly id: string; readonly claimed: Recurring };
 
-/** What was read of the loans before their guards are taken. */
+/** The loans as read before their guards are taken. */
 interface SetReading {
   readonly versions: ReadonlyMap<string, number>;
   readonly loans: ReadonlyMap<string, LoanToDraw>;

@@ -261,7 +261,7 @@ export async function isBlockedAccount(services: Sealing, queryable: Queryable, 
   return (await findBlock(queryable, indexBankAccount(services, numbers))) !== undefined;
 }
 
-/** A later refusal counts: whoever releases the account must know the newest reason. */
+/** A later refusal replaces the earlier one, so that staff who release the account know the newest reason. */
 export async function blockBankAccount(
   transaction: Transaction,
   blocked: { readonly accountIndex: Uint8Array; readonly code: string; readonly at: Temporal.Instant },

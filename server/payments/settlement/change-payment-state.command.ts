@@ -54,7 +54,7 @@ export interface PaymentMove {
 export interface PaymentDecision {
   readonly by: string;
   readonly reason: string;
-  /** What shows the outcome of a charge, such as a line of the processor's report. */
+  /** The proof of a charge's outcome, such as a line of the processor's report. */
   readonly evidence?: string;
   /** The request that was approved. Its entries of the audit log tell who asked. */
   readonly workItemId?: number;
@@ -108,7 +108,7 @@ interface Posting extends Omit<PaymentMove, 'change'> {
   readonly afterRefusal: AfterRefusal;
 }
 
-/** What follows in the portal if the host refuses a payment: `settleSchedule`, unless it was made today. */
+/** Called if the host refuses a payment: `settleSchedule`, unless the payment was made today. */
 export type AfterRefusal = (
   services: Services,
   transaction: Transaction,
@@ -314,7 +314,7 @@ async function tell(
   await mail(payoffShortMail(institution, payment, posting.missingCents));
 }
 
-/** What the loan no longer owed when the payment was posted, such as the second of two on one day. */
+/** Returns the part of a payment that the loan no longer owed, such as of the second of two on one day. */
 function overpaidOf(payment: Payment, { allocation }: PostedPayment): Cents {
   const { feesCents, interestCents, principalCents } = allocation;
   const paidCents = addCents(payment.amountCents, payment.additionalPrincipalCents);

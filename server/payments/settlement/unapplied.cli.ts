@@ -13,7 +13,7 @@ const usage = `Usage:
 Without arguments, lists card payments that were charged but that the core refuses to
 post, and why. The loan takes no other payment meanwhile.
 
-apply posts one at the core again, once the cause is mended, and sends the receipt.
+apply posts one at the core again, once the cause is fixed, and sends the receipt.
 refunded records that you refunded the card at the processor, and tells the customer.
 
 Exits with 1 when the payment isn't unapplied, or the core refuses it again.`;

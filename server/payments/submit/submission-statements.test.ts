@@ -33,7 +33,7 @@ test.runIf(inject('testDatabases').kind === 'postgres').each([
 ] as const)('a payment from %s costs no more statements than before', async (_name, kind, from, count) => {
   const app = await createApp({ ...testApp.services, metrics: createMetrics() });
   const borrower = crowd.pop();
-  if (!borrower) throw new Error('Nobody is left to pay');
+  if (!borrower) throw new Error('No borrower is left to pay');
   const { body } = await preparePayer(app, borrower, { kind, from });
   watch.takeStatements();
   const url = `/api/PaymentImmediate/Submit${kind}`;

@@ -141,7 +141,7 @@ export async function readSubmissionStart(
 /** A loan has a handful of scheduled payments; the list stops here. */
 const MAX_SCHEDULED = 100;
 
-/** What the rules for a loan's payments need to know of its recurring payment. */
+/** The facts of a loan's recurring payment that rules for other payments use. */
 interface ActiveRecurring {
   readonly recurringId: string;
   readonly option: RecurringOption;
@@ -164,7 +164,7 @@ export interface LoanPayments {
   readonly hasTask: boolean;
   /** The types of planned payments that a hold code stops, as the customer was told. */
   readonly pausedMethods: readonly PaymentType[];
-  /** What the user made with the key; undefined if nothing. */
+  /** The kind of payment the user made with the key; undefined if none. */
   readonly kindOfKey: 'payment' | 'recurring' | undefined;
   /** The user's declined card payments since the instant asked about. */
   readonly declinedCardCount: number;

@@ -73,7 +73,7 @@ export function takingLane(condition: RawBuilder<boolean>): RawBuilder<AuditLane
   return sql`select lane, head from audit_lanes where ${condition} order by lane limit 1 for update skip locked`;
 }
 
-/** Takes a lane that no one is writing to; if all are busy, waits for one of them. Serializes writers per lane. */
+/** Takes a lane that no other process is writing to; if all are busy, waits for one of them. Serializes writers per lane. */
 async function lockLane(transaction: Transaction): Promise<AuditLane> {
   const free = await sql<AuditLane>`${takingLane(sql`true`)}`.execute(transaction);
   if (free.rows[0]) return free.rows[0];

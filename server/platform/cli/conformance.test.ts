@@ -56,9 +56,9 @@ it('a certificate of an unknown authority is explained once, below all checks', 
 
 it.each([
   [
-    'where nobody listens',
+    'where no server listens',
     new Error('No answer', { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) }),
-    'Nobody listens at http://127.0.0.1:1 (ECONNREFUSED). Start it, or correct the address.',
+    'No server listens at http://127.0.0.1:1 (ECONNREFUSED). Start it, or correct the address.',
   ],
   [
     'that stays silent',

@@ -23,7 +23,7 @@ export interface ConformanceResult {
   readonly requirement: string;
   /** Null if it is met or was not checked. */
   readonly problem: string | null;
-  /** What the check would need; null if it ran. */
+  /** The condition that the check lacks; null if it ran. */
   readonly unchecked: string | null;
 }
 
@@ -84,11 +84,11 @@ export async function checkConformance<Subject>(
 
 const UNREACHABLE: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
-/** Returns undefined unless the cause is that nobody is there, or that the key is wrong. */
+/** Returns why nothing can be checked: no server at the address, or a wrong key. */
 function findObstacle(error: unknown, url: string, keyVariable: string): string | undefined {
   for (let each = error; each instanceof Error; each = each.cause) {
     const { code } = each as NodeJS.ErrnoException;
-    if (UNREACHABLE.includes(code)) return `Nobody listens at ${url} (${code}). Start it, or correct the address.`;
+    if (UNREACHABLE.includes(code)) return `No server listens at ${url} (${code}). Start it, or correct the address.`;
     if (each.name === 'TimeoutError' || code === 'UND_ERR_CONNECT_TIMEOUT') {
       return `${url} doesn't answer in time. Check the address and the firewall.`;
     }

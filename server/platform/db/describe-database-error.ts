@@ -1,6 +1,6 @@
 import { PlainError } from '#server/platform/plain-error.ts';
 
-/** By SQLSTATE, Node's socket code, or OpenSSL's code: what is wrong at start, and where to mend it. */
+/** By SQLSTATE, Node's socket code, or OpenSSL's code: what is wrong at start, and where to fix it. */
 const explanations: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there. Start PostgreSQL, or correct host and port',
   ENOTFOUND: 'the host name is not known. Correct the host',

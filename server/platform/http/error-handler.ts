@@ -64,7 +64,7 @@ function isHostUnavailable(error: unknown): boolean {
   return error instanceof Error && error.name === 'HostUnavailable';
 }
 
-/** Nothing was stored; it works again after an operator frees space. */
+/** The disk is full: nothing was stored, and it works again after an operator frees space. */
 function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { readonly code?: unknown }).code;

@@ -10,7 +10,7 @@ export interface CountedSubject {
 }
 
 /**
- * Counts a request of each subject as long as none before it is over its maximum, and returns the counts. A single
+ * Counts a request for each subject in order, up to the first that is over its maximum, and returns the counts. A single
  * statement, so concurrent requests get different counts.
  */
 export async function countRequests(
@@ -74,7 +74,7 @@ export function uncountRequestsLate(transaction: Transaction, subjectHashes: rea
 
 const uncounted: LateRows<readonly Uint8Array[]> = { statementsFor: (rows) => [uncounting(rows.flat())] };
 
-/** Locks the rows in the order they are counted in, so it can't deadlock with `countRequests`. */
+/** Locks the rows in the order in which `countRequests` does, so the two can't deadlock. */
 function uncounting(subjectHashes: readonly Uint8Array[]): RawBuilder<unknown> {
   return sql`
     update request_limits set requests = greatest(requests - 1, 0)

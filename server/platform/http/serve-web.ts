@@ -139,7 +139,7 @@ function withFirstShell(html: string, institution: Institution): string {
     .replace('<div id="root"></div>', () => `<div id="root"></div>${shell}`);
 }
 
-/** What `first-heading.js` says before the texts and options have arrived. */
+/** The heading that `first-heading.js` shows before texts and options have arrived. */
 function headingWords({ texts, options, timeZone }: Institution) {
   return {
     greetings: [texts['dashboard.goodMorning'], texts['dashboard.goodAfternoon'], texts['dashboard.goodEvening']],

@@ -19,10 +19,10 @@ export const NO_ONE = '5550100199';
 
 const WITHOUT_PHONE = 'add --phone NUMBER with a phone of yours; it gets one text';
 
-/** What docs/text-gateway.md asks of a gateway. */
+/** The requirements of docs/text-gateway.md on a gateway. */
 export const textChecks: readonly ConformanceCheck<CheckedTextGateway>[] = [
   {
-    requirement: 'It answers nobody who shows no key',
+    requirement: 'It refuses calls without key',
     async run(gateway) {
       if (gateway.apiKey === null) throw new NotChecked('set PASSBOOK_TEXT_MESSAGES_KEY');
       const asked = providerOf({ ...gateway, apiKey: null }).listSubscriptions(gateway.phone ?? NO_ONE);

@@ -81,7 +81,7 @@ function opened({ cipher }: Keeper, { sealed, ...row }: Row): ChangeRequest {
   return { ...row, fields };
 }
 
-/** Those that wait longest come first. */
+/** The oldest requests come first. */
 export async function listOpenChangeRequests(
   keeper: Keeper,
   queryable: Queryable,

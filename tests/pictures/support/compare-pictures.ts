@@ -1,6 +1,6 @@
 import type { Picture } from './png.ts';
 
-/** What may be different in pictures that are called the same. */
+/** The differences allowed between pictures that count as the same. */
 export interface Tolerance {
   /**
    * A pixel has changed if a channel differs by more than this. Drawing the same letters on another processor, or a

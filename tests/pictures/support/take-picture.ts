@@ -66,7 +66,7 @@ export async function takePicture(page: Page, { of, firstView = false }: Part = 
   return readPng(Buffer.from(data, 'base64'));
 }
 
-/** What sticks is drawn on a layer of its own, whose letters may lie a fraction of a pixel further. */
+/** Sticky parts are drawn on a layer of their own, whose letters may be off by a fraction of a pixel. */
 const unstick = `for (const each of document.querySelectorAll('main *'))
   if (getComputedStyle(each).position === 'sticky') each.style.position = 'static';`;
 

@@ -16,8 +16,8 @@ interface BalanceSectionsProps {
 }
 
 /**
- * Charts: the life of the loan, the effect of extra payments, and where payments went. Each has one section from the
- * start, so its heading keeps the focus while figures and charts come.
+ * Charts: the life of the loan, the effect of extra payments, and where payments went. Each is in one section from the
+ * start, so its heading keeps the focus while figures and charts load.
  */
 export function BalanceSections({ details }: BalanceSectionsProps) {
   const hidesChart = useOption('loanDetailsOptions.hideBalanceChart');

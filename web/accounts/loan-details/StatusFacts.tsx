@@ -64,7 +64,7 @@ function Progress({ progress }: { readonly progress: LoanProgress }) {
   );
 }
 
-/** What is set up to be paid, so that it is not paid twice. */
+/** The planned payments, so that the customer doesn't pay twice. */
 function Planned({ details, mayPay }: StatusFactsProps) {
   const hidesRecurring = useOption('loanDetailsOptions.hideRecurringPayment');
   const hidesScheduled = useOption('loanDetailsOptions.hideScheduledPayments');

@@ -28,7 +28,7 @@ import { MessageAttachments } from './MessageAttachments.tsx';
 import { SendRow } from './SendRow.tsx';
 import { WrittenAt } from './WrittenAt.tsx';
 
-/** What both sides wrote, and the customer's answer. */
+/** The messages of both sides, and the form for an answer. */
 export function Conversation({ conversationId }: { readonly conversationId: number }) {
   const conversation = fetched(useQuery(conversationQuery(conversationId)));
   const { label: loading } = useLabel('shell.loading');

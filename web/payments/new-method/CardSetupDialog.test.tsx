@@ -7,7 +7,7 @@ import { CardSetupDialog } from './CardSetupDialog.tsx';
 const saved = { HasNoErrors: true, Errors: [] };
 const refusedWith = (code: string) => ({ HasNoErrors: false, Errors: [{ ErrorMessage: code }] });
 
-/** What the server says of the confirmation; null while it can't be reached. */
+/** The server's answer about the confirmation; null while it can't be reached. */
 let answer: object | null;
 /** Calls that are never answered. */
 let silent: boolean;

@@ -29,7 +29,7 @@ export function brandOf(stripeBrand: string): CardBrand | undefined {
   return brands[stripeBrand];
 }
 
-/** What is wrong with a field once the customer has left it; undefined for none. */
+/** Returns the error of a field that the customer has left, or undefined. */
 export function fieldError(
   name: StripeFieldName,
   change: StripeChange | undefined,

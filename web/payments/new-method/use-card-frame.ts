@@ -1,7 +1,7 @@
 import { type RefCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CardBrand } from '#common/payments/rules/payment-types.ts';
 
-/** What the processor's page answers; `failed` also when it doesn't answer in time. */
+/** The answer of the processor's page; `failed` also if it doesn't answer in time. */
 export type FrameAnswer =
   | { readonly kind: 'token'; readonly card: FrameCard }
   | { readonly kind: 'invalid' | 'refused' | 'failed' };

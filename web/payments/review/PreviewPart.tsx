@@ -14,7 +14,7 @@ interface PreviewPartProps {
   readonly children: (promise: PreviewedPayment) => ReactNode;
 }
 
-/** What the payment does, once the server has worked it out. */
+/** The effect of the payment, once the server has computed it. */
 export function PreviewPart({ submission, children }: PreviewPartProps) {
   const { preview, tryPreviewAgain } = submission;
   const loading = useLabel('submitDialog.loading');

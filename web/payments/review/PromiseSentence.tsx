@@ -28,7 +28,7 @@ interface PromiseSentenceProps {
   readonly payment: ReadyPayment;
 }
 
-/** What leaves which account when, and until when it can be stopped. */
+/** Says which amount leaves which account on which day, and until when it can be stopped. */
 export function PromiseSentence({ promise, payment }: PromiseSentenceProps) {
   const methodName = useMethodName()(payment.paying.name);
   const { timing } = payment.frequency;

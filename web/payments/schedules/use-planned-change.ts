@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PlannedPaymentListProps } from './planned-payment-list.ts';
 
-/** What the customer is doing to a planned payment, in a dialog, and what failed last. */
+/** The open dialog for a planned payment, and the last failure. */
 export function usePlannedChange<What extends string, Payment>(list: PlannedPaymentListProps) {
   const { accountNumber, token, onChanged } = list;
   const [doing, setDoing] = useState<{ readonly what: What; readonly payment: Payment } | null>(null);

@@ -231,7 +231,7 @@ it('leaves a charged-off loan as it is, lists it, and updates the others', async
   expect(await loanOn(saturday)).toMatchObject({ principalCents: 90_000, chargedOff: null });
 });
 
-it('lets nobody charge off a loan whose figures came from a file meanwhile', async () => {
+it('refuses to charge off a loan whose figures came from a file meanwhile', async () => {
   await update({ loans: csv(loan, second) });
   await expect(staff().chargeOff({ ...decided, paymentId: 'charge-off-1' })).rejects.toThrow('FiguresFromFiles');
 });
