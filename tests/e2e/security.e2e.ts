@@ -10,6 +10,7 @@ import {
   test as base,
   unfolded,
 } from '#tests/support/e2e.ts';
+import { readClock } from '#tests/support/authenticator.ts';
 import { logIn } from '#tests/support/sign-in-steps.ts';
 import { shared } from '#tests/support/shared-by-tests.ts';
 
@@ -109,14 +110,6 @@ test('without a passkey, sign-in says so and continues', { tag: '@desktop' }, as
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(dashboard);
 });
-
-/** Estimates the server clock's offset from the session that was just opened. */
-async function readClock(page: Page, signedInMs: number): Promise<() => number> {
-  const sessions = section(page, 'Where you are signed in');
-  const instant = await sessions.getByRole('listitem').first().locator('time').first().getAttribute('datetime');
-  const offset = Date.parse(instant ?? '') - signedInMs;
-  return () => Date.now() + offset;
-}
 
 test(
   'an authenticator app is set up, and its code or a recovery code is required from then on',

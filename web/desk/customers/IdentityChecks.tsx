@@ -13,6 +13,7 @@ const choices = identityChecks.map((value) => ({ value, label: words[value] }));
 interface IdentityChecksProps {
   readonly chosen: readonly IdentityCheck[];
   readonly error: string | undefined;
+  readonly first?: boolean;
   readonly onChange: (checks: readonly IdentityCheck[]) => void;
 }
 

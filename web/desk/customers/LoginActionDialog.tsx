@@ -148,7 +148,9 @@ export function LoginActionDialog({ action, customerId, login, onClose }: LoginA
         await deskQueries.invalidateQueries();
       }}
     >
-      {needs && <IdentityChecks chosen={field.value} error={fieldState.error?.message} onChange={field.onChange} />}
+      {needs && (
+        <IdentityChecks first chosen={field.value} error={fieldState.error?.message} onChange={field.onChange} />
+      )}
     </ActionDialog>
   );
 }

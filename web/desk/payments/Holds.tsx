@@ -88,6 +88,7 @@ function HoldsDialog({ loan, before, onClose }: HoldsDialogProps) {
       }
     >
       <Checkboxes
+        first
         legend="Holds in place"
         choices={loanHolds.map((value) => ({ value, label: holdNames[value] }))}
         chosen={field.value}

@@ -136,7 +136,7 @@ function RoleDialog({ member, onClose }: MemberDialogProps) {
       onClose={onClose}
       onConfirm={(reason) => change.mutateAsync({ body: { staffId: member.staffId, role, reason } })}
     >
-      <SelectEntry control={control} entry="role" label="Role" options={roleOptions} />
+      <SelectEntry control={control} entry="role" first label="Role" options={roleOptions} />
     </ActionDialog>
   );
 }
