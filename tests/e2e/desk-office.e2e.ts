@@ -128,16 +128,17 @@ test(
     await expect(form.getByText('Enter a year such as 2026.')).toBeVisible();
     await expectNoAxeViolations(page);
     await form.getByLabel('Year').fill('2026');
-  await press(form.getByRole('button', { name: 'Download 1098 figures' }));
-  await expect(form.getByText('The year is not over yet.')).toBeVisible();
-  await form.getByLabel('Year').fill('2025');
-  const loans = await download(page, 'Download 1098 figures');
-  expect(loans.name).toBe('1098-2025.csv');
-  expect(loans.lines).toContainEqual(expect.stringMatching(/^400101,Margaret Okafor,no,101-004417-2,/));
-  const deposits = await download(page, 'Download 1099-INT figures');
-  expect(deposits.name).toBe('1099-INT-2025.csv');
-  expect(deposits.lines).toContainEqual(expect.stringMatching(/^400101,Margaret Okafor,no,104-002211-1,/));
-});
+    await press(form.getByRole('button', { name: 'Download 1098 figures' }));
+    await expect(form.getByText('The year is not over yet.')).toBeVisible();
+    await form.getByLabel('Year').fill('2025');
+    const loans = await download(page, 'Download 1098 figures');
+    expect(loans.name).toBe('1098-2025.csv');
+    expect(loans.lines).toContainEqual(expect.stringMatching(/^400101,Margaret Okafor,no,101-004417-2,/));
+    const deposits = await download(page, 'Download 1099-INT figures');
+    expect(deposits.name).toBe('1099-INT-2025.csv');
+    expect(deposits.lines).toContainEqual(expect.stringMatching(/^400101,Margaret Okafor,no,104-002211-1,/));
+  },
+);
 
 test(
   'operations read the reports and save them by keyboard, and no drafts is not a rate of zero',

@@ -33,3 +33,15 @@ export function returnCodeWithWords(code: string): string {
   const meaning = words[code];
   return meaning === undefined ? code : `${code}, ${meaning}`;
 }
+
+/** What the payments themselves note where a bank's return would have its code. */
+const ownWords: Readonly<Record<string, string>> = {
+  REFUND: 'refunded, not returned by the bank',
+  DISPUTE: 'the cardholder won a dispute',
+  'not sent': 'taken back before its draft left',
+};
+
+/** Why a payment was declined, returned, or not applied, in words where it is a code. */
+export function whyInWords(why: string): string {
+  return ownWords[why] ?? returnCodeWithWords(why);
+}

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
+import { returnCodeWithWords, whyInWords } from '#web/desk/kit/return-code-words.ts';
 import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
 import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { MovePaymentDialog } from './MovePaymentDialog.tsx';
@@ -115,7 +116,7 @@ function Facts({ detail }: { readonly detail: Detail }) {
         ] as const,
     ),
     ['Timing', detail.timing],
-    ['Why', detail.why],
+    ['Why', whyInWords(detail.why)],
     ['Authorization', detail.authorization],
     ...detail.draftAuthorizations.map(
       (each) => ['Authorized by the customer', <Authorized key={each.authorizedAt} authorization={each} />] as const,
@@ -127,7 +128,8 @@ function Facts({ detail }: { readonly detail: Detail }) {
       'Bank account',
       detail.accountBlock && (
         <span key="block">
-          Blocked by return {detail.accountBlock.code} since <AtTime at={detail.accountBlock.blockedAt} />
+          Blocked by return {returnCodeWithWords(detail.accountBlock.code)}, since{' '}
+          <AtTime at={detail.accountBlock.blockedAt} />
         </span>
       ),
     ],
