@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -8,6 +8,7 @@ import type { Services } from '#server/services.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { auditCommand } from './audit.cli.ts';
 import { readVerifications } from './audit-verifications.ts';
+import { verifyAuditLog } from './verify-audit-log.command.ts';
 import { verifyNightly } from './verify-audit-log.job.ts';
 
 let test: TestApp;
@@ -57,6 +58,11 @@ it('a log that is too long for one run says so, and the command counts', async (
   expect(await shown()).toMatchObject({ tone: 'warn', state: expect.stringContaining('too slow'), at: null });
   await auditCommand.run(['verify'], services);
   expect(await shown()).toMatchObject({ tone: 'ok', state: expect.stringContaining('command line') });
+});
+
+it('whoever asked gets the result, even if it cannot be kept', async () => {
+  await mkdir(`${services.config.auditAnchorsFile}.verifications`);
+  expect((await verifyAuditLog(services, 'Ana Silva')).problems).toEqual([]);
 });
 
 it('a run that is stopped with its process leaves no result', async () => {
