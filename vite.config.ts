@@ -1,7 +1,9 @@
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { type CSSOptions, defineConfig, type Plugin } from 'vite';
 
 const createIcon = fileURLToPath(new URL('web/ui/create-icon.ts', import.meta.url));
 
@@ -11,6 +13,13 @@ const lightIcons: Plugin = {
   load: {
     filter: { id: /lucide-react\/dist\/esm\/createLucideIcon\.mjs$/ },
     handler: () => `export { createLucideIcon as default } from ${JSON.stringify(createIcon)};`,
+  },
+};
+
+/** Short names for classes; a quarter of a kilobyte on each page. */
+export const css: CSSOptions = {
+  modules: {
+    generateScopedName: (name, file) => `_${hash('sha256', `${path.basename(file)} ${name}`, 'base64url').slice(0, 5)}`,
   },
 };
 
@@ -132,6 +141,7 @@ export default defineConfig({
       { find: /^\.\/searchParams\.js$/, replacement: pathOf('web/shell/no-default-search.ts') },
     ],
   },
+  css,
   publicDir: 'web/public',
   build: {
     outDir: 'dist/web',

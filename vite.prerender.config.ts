@@ -1,10 +1,11 @@
 import { defineConfig } from 'vite';
-import portal from './vite.config.ts';
+import portal, { css } from './vite.config.ts';
 
 /** Builds the sign-in screen for Node in one bundle; see web/prerender/. */
 export default defineConfig({
   // Must match the browser build, or hydration would fail.
   plugins: portal.plugins ?? [],
+  css,
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true, resolve: { conditions: ['browser', 'module', 'import', 'default'] } },

@@ -286,6 +286,21 @@ test('addresses of areas alone lead to the dashboard', { tag: '@desktop' }, asyn
   }
 });
 
+test('a notice that arrives does not move the screen below it', { tag: '@both' }, async ({ page, app, isMobile }) => {
+  await signIn(page, app, 'margaret.okafor');
+  const pay = page.getByRole('main').getByRole('link', { name: 'Make Payment' });
+  const place = async () => (await pay.boundingBox())?.y ?? Number.NaN;
+  await expect(page.getByRole('region', { name: 'Loans' })).toBeVisible();
+  await page.evaluate('document.fonts.ready');
+  const before = await place();
+  await page.context().setOffline(true);
+  const notice = page.getByRole('status').filter({ hasText: "You're offline." });
+  await expect(notice).toBeInViewport({ ratio: 0.9 });
+  // On a phone, by a third of the notice, or it would be out of sight.
+  expect((await place()) - before).toBeLessThan(isMobile ? 50 : 1);
+  await page.context().setOffline(false);
+});
+
 test(
   'offline, a bar says so over what was loaded, until the connection is back',
   { tag: '@desktop' },

@@ -14,6 +14,7 @@ import { HostDownBanner } from './HostDownBanner.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { NavigationGuard } from './NavigationGuard.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
+import { NoticeArea } from './NoticeArea.tsx';
 import { PrintHead } from './PrintHead.tsx';
 import { SessionExpiryDialog } from './SessionExpiryDialog.tsx';
 import { SubmissionNotice } from './SubmissionNotice.tsx';
@@ -51,8 +52,10 @@ export function AccountLayout() {
         <Header />
         <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
           <PrintHead />
-          <HostDownBanner />
-          <SubmissionNotice />
+          <NoticeArea>
+            <HostDownBanner />
+            <SubmissionNotice />
+          </NoticeArea>
           <Outlet />
         </main>
         <AccountFooter />

@@ -2,6 +2,7 @@ import type { MailingAddress } from '#common/core/mailing-address.ts';
 import { formatPhone, type PhoneOnFile } from '#common/profile/rules/phones.ts';
 import { useOption } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
+import { NoBreak } from '#web/kit/NoBreak.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
@@ -23,7 +24,7 @@ export function PhonesOnFile({ phones, onTexting }: PhonesOnFileProps) {
     <ul className={styles.phones}>
       {phones.map((phone) => (
         <li key={phone.number}>
-          {formatPhone(phone.number)}
+          <NoBreak>{formatPhone(phone.number)}</NoBreak>
           {phone.primary && (
             <Chip tone="plain">
               <Text of="personalInfo.primary" />
