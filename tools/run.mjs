@@ -12,17 +12,21 @@ import { buildProject, buildIsCurrent } from './run/build.mjs';
 /**
  * @typedef {object} Task
  * @property {readonly string[]} [script] with its first arguments; without it, the task is only the preparation
+ * @property {Readonly<Record<string, string>>} [environment]
  * @property {'always' | 'when changed'} [build] whether to build pages and server first
  */
 
 /** Node's default keeps up to 48 MB of garbage of young objects; with this, the server takes 20 MB less. */
 const withLittleMemory = ['--max-semi-space-size=2'];
 
+/** The C library's default lets every thread keep freed memory of its own; with this, the server takes 5 MB less. */
+const environment = { MALLOC_ARENA_MAX: '2' };
+
 /** @type {Readonly<Record<string, Task>>} */
 const tasks = {
-  start: { script: [...withLittleMemory, 'dist/server/main.js'], build: 'when changed' },
+  start: { script: [...withLittleMemory, 'dist/server/main.js'], environment, build: 'when changed' },
   dev: { script: ['tools/dev.ts'] },
-  worker: { script: [...withLittleMemory, 'dist/server/worker.js'], build: 'when changed' },
+  worker: { script: [...withLittleMemory, 'dist/server/worker.js'], environment, build: 'when changed' },
   passbook: { script: ['server/cli.ts'] },
   build: { build: 'always' },
   check: { script: ['tools/check.ts'] },
@@ -53,7 +57,9 @@ function prepareAndRun(chosen) {
     console.log('Building …');
     if (!buildProject(projectFolder, runtime.path)) return stop('Building failed. See the messages above.');
   }
-  if (chosen.script) handOver(projectFolder, runtime.path, [...chosen.script, ...taskArguments]);
+  if (chosen.script) {
+    handOver(projectFolder, runtime.path, [...chosen.script, ...taskArguments], chosen.environment);
+  }
 }
 
 /** @param {string} message */

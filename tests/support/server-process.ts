@@ -40,6 +40,7 @@ export async function startServerProcess(
       // Uses the compile cache, like tools/run.mjs.
       env: {
         NODE_COMPILE_CACHE: join(projectFolder, '.cache', 'compiled'),
+        ...(built ? { MALLOC_ARENA_MAX: '2' } : {}),
         ...process.env,
         ...environment,
         PORT: port,

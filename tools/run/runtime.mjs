@@ -41,13 +41,14 @@ export function findRuntime(folder) {
  * @param {string} folder
  * @param {string} runtime
  * @param {readonly string[]} command
+ * @param {Readonly<Record<string, string>>} [environment] unless ours says otherwise
  */
-export function handOver(folder, runtime, command) {
+export function handOver(folder, runtime, command, environment = {}) {
   const child = spawn(runtime, command, {
     cwd: folder,
     stdio: 'inherit',
     // Caches stripped and compiled code for a faster next start.
-    env: { NODE_COMPILE_CACHE: join(folder, '.cache', 'compiled'), ...process.env },
+    env: { NODE_COMPILE_CACHE: join(folder, '.cache', 'compiled'), ...environment, ...process.env },
   });
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
     process.on(signal, () => {
