@@ -19,7 +19,7 @@ const lightIcons: Plugin = {
 /** Short names for classes; a quarter of a kilobyte on each page. */
 export const css: CSSOptions = {
   modules: {
-    generateScopedName: (name, file) => `_${hash('sha256', `${path.basename(file)} ${name}`, 'base64url').slice(0, 5)}`,
+    generateScopedName: (name, file) => `_${hash('sha256', `${path.basename(file)} ${name}`, 'base64url').slice(0, 6)}`,
   },
 };
 
@@ -131,16 +131,8 @@ export default defineConfig({
   plugins: [singleIcons, singleClasses, react(), lightIcons],
   // The portal's server serves it at the root.
   base: '/',
-  resolve: {
-    alias: [
-      // React includes this hook; the router's library ships a shim for older versions.
-      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-      // Every change goes through `useAction`, so the query library's own way, 2 kB, is never used.
-      { find: /^\.\/mutationCache\.js$/, replacement: pathOf('web/data/no-mutations.ts') },
-      // The router gets ours (`web/routes.tsx`).
-      { find: /^\.\/searchParams\.js$/, replacement: pathOf('web/shell/no-default-search.ts') },
-    ],
-  },
+  // React includes this hook; the router's library ships a shim for older versions.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   css,
   publicDir: 'web/public',
   build: {

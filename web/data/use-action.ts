@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import type { CallResult, Refused, Unreachable } from './client.ts';
+import { queryClient } from './query-client.ts';
 
 /** The browser prevented the action, not the server. */
 export interface Stopped {
@@ -30,58 +31,67 @@ interface Handlers<Input, Body> {
   readonly onFailed?: (failure: Failure, input: Input) => unknown;
 }
 
-type Progress = Pick<Action<unknown>, 'busy' | 'done' | 'failure'>;
+class ActionError extends Error {
+  override readonly name = 'ActionError';
+  readonly failure: Failure;
 
-const idle: Progress = { busy: false, done: false, failure: null };
+  constructor(failure: Failure) {
+    super(failure.kind);
+    this.failure = failure;
+  }
+}
 
-/**
- * Use this for every change on the server. Fails when offline, instead of sending later, and keeps no copy of what was
- * sent, such as passwords.
- */
+/** Use this for every change on the server. */
 export function useAction<Input = void, Body = unknown>(
   send: (input: Input) => Promise<Outcome<Body>>,
-  handlers: Handlers<Input, Body> = {},
+  { onDone, onFailed }: Handlers<Input, Body> = {},
 ): Action<Input> {
-  const [progress, setProgress] = useState(idle);
   const running = useRef<symbol | null>(null);
-  // A run that takes long ends with what the screen shows by then.
-  const latest = useRef({ send, handlers });
-  useLayoutEffect(() => {
-    latest.current = { send, handlers };
-  });
+  const mutation = useMutation(
+    {
+      mutationFn: async (input: Input) => {
+        const outcome = await send(input);
+        if (outcome.kind === 'answer') return outcome.body;
+        throw new ActionError(outcome);
+      },
+      onSuccess: async (body, input) => {
+        await onDone?.(body, input);
+      },
+      onError: async (error, input) => {
+        if (error instanceof ActionError) await onFailed?.(error.failure, input);
+      },
+      // Fails when offline, instead of being sent later.
+      networkMode: 'always',
+      // Removes passwords and card numbers from the cache with the screen.
+      gcTime: 0,
+    },
+    // Public screens have no provider.
+    queryClient,
+  );
 
   async function run(input: Input) {
     if (running.current) return;
     const own = Symbol();
     running.current = own;
-    setProgress({ ...idle, busy: true });
-    let end = idle;
     try {
-      const outcome = await latest.current.send(input);
-      const { onDone, onFailed } = latest.current.handlers;
-      if (outcome.kind === 'answer') {
-        await onDone?.(outcome.body, input);
-        end = { ...idle, done: true };
-      } else {
-        await onFailed?.(outcome, input);
-        end = { ...idle, failure: outcome };
-      }
+      await mutation.mutateAsync(input);
+    } catch (error) {
+      if (!(error instanceof ActionError)) throw error;
     } finally {
-      if (running.current === own) {
-        running.current = null;
-        flushSync(() => setProgress(end));
-      }
+      if (running.current === own) running.current = null;
     }
-    // What the handlers changed shows in a later task; forms then look for the first invalid field.
+    // TanStack Query notifies the screen in a later task; forms then look for the first invalid field.
     await new Promise((resolve) => setTimeout(resolve));
   }
 
   return {
-    ...progress,
+    busy: mutation.isPending,
+    done: mutation.isSuccess,
+    failure: mutation.error instanceof ActionError ? mutation.error.failure : null,
     run,
     clear() {
       running.current = null;
-      setProgress(idle);
+      mutation.reset();
     },
   };
 }
