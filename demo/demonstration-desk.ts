@@ -1,8 +1,11 @@
+import { addLetter } from './demonstration-documents.ts';
 import { seedDemonstrationMessages } from './demonstration-messages.ts';
 import { seedDemonstrationRequests } from './demonstration-requests.ts';
 import { insertWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { demonstrationStaff } from '#server/desk/staff/demonstration-staff.ts';
 import { findStaffByEmail, insertStaff } from '#server/desk/staff/staff.queries.ts';
+import { hideDelivered } from '#server/documents/desk-documents.queries.ts';
+import { withdrawDocument } from '#server/documents/withdraw-document.command.ts';
 import { findUserByLogin } from '#server/identity/users/users.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
@@ -24,6 +27,7 @@ export async function seedDemonstrationStaff(services: Services): Promise<void> 
   await seedRequest(services);
   await seedDemonstrationMessages(services);
   await seedDemonstrationRequests(services);
+  await seedWithdrawnDocument(services);
 }
 
 /** An agent asks to release a restricted login, so that a supervisor has something to decide. */
@@ -52,6 +56,42 @@ async function seedRequest({ database, clock, host, audit }: Services): Promise<
     const details = { workItemId, staffId, staff, customerId, reason };
     await audit.record(transaction, { event: 'desk-release-asked', userId, details });
   });
+}
+
+/** Operations gave a customer a document of someone else, and took it back. */
+async function seedWithdrawnDocument(services: Services): Promise<void> {
+  const { audit, database } = services;
+  const operations = await findStaffByEmail(database, 'omar.haddad@desk.example');
+  const user = await findUserByLogin(database, 'margaret.okafor');
+  if (!operations || !user) return;
+  const { staffId, emailAddress: staff } = operations;
+  const { customerId } = user;
+  const letter = {
+    customerId,
+    place: { kind: 'customer' },
+    title: 'Insurance certificate',
+    daysAgo: 2,
+    paragraphs: ['The vehicle of this loan is insured until the end of the year.'],
+  } as const;
+  const documentId = await addLetter(services, letter);
+  const storageName = await inTransaction(database, async (transaction) => {
+    const hidden = await hideDelivered(transaction, { customerId, documentId });
+    if (!hidden) throw new Error('The document to withdraw is gone');
+    const { name, sha256 } = hidden;
+    const reason = 'The certificate is of another customer';
+    const details = {
+      documentId,
+      name,
+      sha256: Buffer.from(sha256).toString('hex'),
+      staffId,
+      staff,
+      customerId,
+      reason,
+    };
+    await audit.record(transaction, { event: 'desk-document-withdrawn', userId: null, details });
+    return hidden.storageName;
+  });
+  await withdrawDocument(services, { documentId, storageName });
 }
 
 /** Lines for the first-time user. */

@@ -14,7 +14,7 @@ const MARGARET = '400101';
 const SAM = '400105';
 const ACME = '400103';
 
-interface Letter {
+export interface Letter {
   readonly customerId: string;
   readonly place: DocumentPlace;
   readonly title: string;
@@ -100,11 +100,16 @@ const letters: readonly Letter[] = [
 export async function seedDemonstrationDocuments(services: Services): Promise<void> {
   for (const letter of letters) {
     const known = await listDocuments(services.database, letter.customerId, letter.place);
-    if (!known.some(({ displayName }) => displayName === fileName(letter))) await add(services, letter);
+    if (!known.some(({ displayName }) => displayName === fileName(letter))) await addLetter(services, letter);
   }
 }
 
-async function add(services: Services, letter: Letter): Promise<void> {
+/**
+ * Stores a letter as a document.
+ * @param uploadedBy the login; null for the institution
+ * @returns its id
+ */
+export async function addLetter(services: Services, letter: Letter, uploadedBy: number | null = null): Promise<string> {
   const sentAt = services.clock.now().subtract({ hours: 24 * letter.daysAgo });
   const content = await drawLetter(services, letter, sentAt);
   const document = {
@@ -113,15 +118,16 @@ async function add(services: Services, letter: Letter): Promise<void> {
     place: letter.place,
     displayName: fileName(letter),
     format: 'PDF',
-    fileType: letter.title,
+    fileType: letter.place.kind === 'message' ? '' : letter.title,
     bytes: content.length,
     sha256: createHash('sha256').update(content).digest(),
     storageName: createToken(),
-    uploadedBy: null,
+    uploadedBy,
     uploadedAt: sentAt,
     scanned: false,
   } as const;
   await storeDocument(services, document, content);
+  return document.documentId;
 }
 
 async function drawLetter(services: Services, letter: Letter, sentAt: Temporal.Instant): Promise<Uint8Array> {

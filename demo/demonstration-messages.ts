@@ -1,13 +1,17 @@
 import { insertConversation, insertEntry } from '#server/contact/conversations/conversations.queries.ts';
+import { giveToMessage } from '#server/documents/attachments.queries.ts';
 import { findStaffByEmail } from '#server/desk/staff/staff.queries.ts';
 import { findUserByLogin } from '#server/identity/users/users.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
+import { addLetter } from './demonstration-documents.ts';
 
 interface Written {
   readonly by: 'customer' | 'staff' | 'note';
   readonly hoursAgo: number;
   readonly text: string;
+  /** Its title, and what it says. */
+  readonly file?: { readonly title: string; readonly paragraphs: readonly string[] };
 }
 
 interface Letter {
@@ -25,7 +29,17 @@ const letters: readonly Letter[] = [
     topic: 'Payoff',
     subject: 'Paying off the car loan',
     state: 'new',
-    written: [{ by: 'customer', hoursAgo: 20, text: 'I want to pay off my car loan next Friday. Can I send a wire?' }],
+    written: [
+      {
+        by: 'customer',
+        hoursAgo: 20,
+        text: 'I want to pay off my car loan next Friday. Can I send a wire?',
+        file: {
+          title: 'Wire form of my bank',
+          paragraphs: ['From Margaret Okafor to First Harbor Lending, for loan 101-004417-2.', 'Amount: to be told.'],
+        },
+      },
+    ],
   },
   {
     loginName: null,
@@ -57,7 +71,8 @@ export async function seedDemonstrationMessages(services: Services): Promise<voi
   for (const letter of letters) await seed(services, letter, agent?.staffId ?? null);
 }
 
-async function seed({ clock, database, host }: Services, letter: Letter, agent: number | null): Promise<void> {
+async function seed(services: Services, letter: Letter, agent: number | null): Promise<void> {
+  const { clock, database, host } = services;
   const user = letter.loginName === null ? undefined : await findUserByLogin(database, letter.loginName);
   const customer = user && (await host.findCustomer(user.customerId));
   // Someone may have removed the login since an older version made it.
@@ -68,6 +83,7 @@ async function seed({ clock, database, host }: Services, letter: Letter, agent: 
     writerName: customer?.personalName ?? 'Harriet Lowell',
     writerEmail: customer?.emailAddress ?? 'harriet.lowell@example.com',
   };
+  const files = user ? await storeFiles(services, user, written) : new Map<string, string>();
   const since = (hours: number) => clock.now().subtract({ hours });
   await inTransaction(database, async (transaction) => {
     const last = written.at(-1)?.hoursAgo ?? 0;
@@ -78,7 +94,26 @@ async function seed({ clock, database, host }: Services, letter: Letter, agent: 
       const author =
         by === 'customer' ? { userId: user?.userId ?? null, staffId: null } : { userId: null, staffId: agent };
       const entry = { conversationId, kind: by, ...author, text, contactMessageId: null };
-      await insertEntry(transaction, entry, since(hoursAgo));
+      const entryId = await insertEntry(transaction, entry, since(hoursAgo));
+      const file = files.get(text);
+      if (!user || file === undefined) continue;
+      const attached = { documentIds: [file], customerId: user.customerId, by: { userId: user.userId } };
+      await giveToMessage(transaction, attached, entryId);
     }
   });
+}
+
+/** Stores the files of what a customer wrote, as the portal does before a message is sent. Returns ids by text. */
+async function storeFiles(
+  services: Services,
+  { userId, customerId }: { readonly userId: number; readonly customerId: string },
+  written: readonly Written[],
+): Promise<ReadonlyMap<string, string>> {
+  const stored = new Map<string, string>();
+  for (const { text, file } of written) {
+    if (!file) continue;
+    const letter = { customerId, place: { kind: 'message', staffId: null }, daysAgo: 1, ...file } as const;
+    stored.set(text, await addLetter(services, letter, userId));
+  }
+  return stored;
 }
