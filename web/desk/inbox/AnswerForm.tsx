@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { MAX_ENTRY_CHARACTERS } from '#common/contact/rules/conversation.ts';
 import { useDeskAction } from '#web/desk/data/desk-queries.ts';
 import { Panel } from '#web/desk/kit/DeskPage.tsx';
@@ -48,15 +48,11 @@ export function AnswerForm({ conversation }: { readonly conversation: Conversati
     <Panel title="Answer">
       <Form className={styles.answer} onSubmit={send(false)}>
         {templates.length > 0 && (
-          <SelectField
-            label="Start from"
-            placeholder="Your own words"
-            options={templates.map(({ title }) => ({ value: title, label: title }))}
-            value=""
-            onChange={(event) => {
-              const template = templates.find(({ title }) => title === event.target.value);
+          <Templates
+            templates={templates}
+            onInsert={({ text }) => {
               const written = form.getValues('text').trimEnd();
-              if (template) form.setValue('text', written === '' ? template.text : `${written}\n\n${template.text}`);
+              form.setValue('text', written === '' ? text : `${written}\n\n${text}`);
               toMessage();
             }}
           />
@@ -88,6 +84,38 @@ export function AnswerForm({ conversation }: { readonly conversation: Conversati
         </div>
       </Form>
     </Panel>
+  );
+}
+
+interface TemplatesProps {
+  readonly templates: Conversation['templates'];
+  readonly onInsert: (template: Conversation['templates'][number]) => void;
+}
+
+/** A choice alone inserts nothing: by keyboard, arrow keys pass every text on the way. */
+function Templates({ templates, onInsert }: TemplatesProps) {
+  const [title, setTitle] = useState('');
+  const template = templates.find((one) => one.title === title);
+  return (
+    <div className={styles.templates}>
+      <SelectField
+        label="Start from"
+        placeholder="Your own words"
+        options={templates.map((one) => ({ value: one.title, label: one.title }))}
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <Button
+        look="quiet"
+        disabled={!template}
+        onClick={() => {
+          if (template) onInsert(template);
+          setTitle('');
+        }}
+      >
+        Insert text
+      </Button>
+    </div>
   );
 }
 
