@@ -8,6 +8,7 @@ import {
   instant,
   MAX_BASE64_LENGTH,
   reason,
+  scansFirst,
   sentFile,
   storesFirst,
 } from './desk-contract.ts';
@@ -53,6 +54,7 @@ export const documentsDeskApi = defineDeskApi({
     summary: 'Downloads a document',
     objects: { 'query.customerId': 'customer', 'query.documentId': 'document' },
     records: 'desk-document-downloaded',
+    recordsLate: scansFirst,
     query: z.strictObject({ customerId, documentId }),
     answer: deskFile,
   },

@@ -13,6 +13,7 @@ import {
   instant,
   MAX_BASE64_LENGTH,
   reason,
+  scansFirst,
   sentFile,
   storesFirst,
 } from './desk-contract.ts';
@@ -138,6 +139,7 @@ export const inboxApi = defineDeskApi({
     summary: 'Downloads a file of a message',
     objects: { 'query.customerId': 'customer', 'query.conversationId': 'message', 'query.documentId': 'document' },
     records: 'desk-attachment-downloaded',
+    recordsLate: scansFirst,
     query: z.strictObject({ customerId, conversationId: z.coerce.number().int().positive(), documentId }),
     answer: deskFile,
   },

@@ -10,6 +10,8 @@ export const documentsTexts = defineTexts({
   'documents.refresh': 'Refresh list',
   'documents.new': 'New',
   'documents.viewError': "We couldn't open the document. Try again.",
+  'documents.infected': "We can't open this file because it may contain a virus. Contact us if you need it.",
+  'documents.notScanned': "We couldn't scan this file for viruses. Close this tab and try again later.",
   'documents.change': 'Change or remove {file}',
   'documents.changeTitle': 'Change {file}',
   'documents.fileType': 'File type',

@@ -32,7 +32,7 @@ export async function listAttachments(queryable: Queryable, entryIds: readonly n
 
 export interface KeptAttachment extends Pick<
   KeptDocument,
-  'customerId' | 'displayName' | 'format' | 'sha256' | 'storageName'
+  'customerId' | 'displayName' | 'format' | 'sha256' | 'storageName' | 'scanned'
 > {
   readonly entryId: number;
 }
@@ -49,6 +49,7 @@ export async function findAttachment(queryable: Queryable, documentId: string): 
       'format',
       'sha256',
       'storage_name as storageName',
+      'scanned',
     ])
     .where('document_id', '=', documentId)
     .where('entry_id', 'is not', null)

@@ -50,6 +50,8 @@ export interface KeptDocument {
   readonly format: FileFormat;
   readonly sha256: Uint8Array;
   readonly storageName: string;
+  /** Null for files from before this was kept. */
+  readonly scanned: boolean | null;
 }
 
 /** Inserts a document whose file is still being stored; hidden until {@link markStored}. */
@@ -87,6 +89,16 @@ export async function markStored(transaction: Transaction, documentId: string, a
     .returning('document_id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Remembers that a scanner found the file clean. */
+export async function markScanned(queryable: Queryable, documentId: string): Promise<void> {
+  await queryable
+    .withTables<DocumentTables>()
+    .updateTable('documents')
+    .set({ scanned: true })
+    .where('document_id', '=', documentId)
+    .execute();
 }
 
 export async function deleteOnItsWay(queryable: Queryable, documentId: string): Promise<boolean> {
@@ -213,6 +225,7 @@ export async function findDocument(queryable: Queryable, documentId: string): Pr
       'format',
       'sha256',
       'storage_name as storageName',
+      'scanned',
     ])
     .where('document_id', '=', documentId)
     .where('stored_at', 'is not', null)

@@ -41,7 +41,7 @@ export async function prepareDocument(
   // Cleaning may have increased the size.
   if (content.length > MAX_FILE_BYTES) return failure('FileTooLarge');
   const sha256 = createHash('sha256').update(content).digest();
-  const found = await scan(services, content, { sha256, userId });
+  const found = await findScanProblem(services, content, { sha256, userId });
   if (found) return failure(found);
   return success({
     documentId: randomUUID(),
@@ -55,9 +55,9 @@ export async function prepareDocument(
   });
 }
 
-/** Refuses the file if the scanner doesn't answer. */
-async function scan(
-  { audit, database, log, virusScanner }: Services,
+/** Returns why a file is refused: for a virus, or because the scanner doesn't answer. Undefined without a scanner. */
+export async function findScanProblem(
+  { audit, database, log, virusScanner }: Pick<Services, 'audit' | 'database' | 'log' | 'virusScanner'>,
   content: Uint8Array,
   { sha256, userId }: { readonly sha256: Buffer; readonly userId: number | null },
 ): Promise<'FileInfected' | 'NotScanned' | undefined> {

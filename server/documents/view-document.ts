@@ -4,8 +4,11 @@ import { type FileFormat, isShown } from '#common/documents/rules/file-rules.ts'
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import type { Services } from '#server/services.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
+import { documentWords } from '#server/platform/pdf/document-words.ts';
 import { findAttachment, type KeptAttachment } from './attachments.queries.ts';
-import { findDocument, type KeptDocument } from './documents.queries.ts';
+import { findDocument, type KeptDocument, markScanned } from './documents.queries.ts';
+import { findScanProblem } from './prepare-document.command.ts';
 
 const contentTypes = {
   PDF: 'application/pdf',
@@ -33,18 +36,28 @@ export async function viewAttachment(services: Services, session: Session, docum
   return toShow(services, documentId, attachment);
 }
 
-/** @throws Error if the file is missing, or is not the one that was stored */
+/** A file of a document, and what is known of it. */
+type StoredFile = Pick<KeptDocument, 'storageName' | 'sha256' | 'scanned'>;
+
+/**
+ * Reads a file, which leaves only if no virus is known in it: one from before there was a scanner is scanned now.
+ * @throws Error if the file is missing, or is not the one that was stored
+ */
 export async function readStoredFile(
-  { files }: Pick<Services, 'files'>,
+  services: Services,
   documentId: string,
-  { storageName, sha256 }: Pick<KeptDocument, 'storageName' | 'sha256'>,
-): Promise<Uint8Array> {
-  const content = await files.find(storageName);
+  { storageName, sha256, scanned }: StoredFile,
+): Promise<Result<Uint8Array, 'FileInfected' | 'NotScanned'>> {
+  const content = await services.files.find(storageName);
   if (!content) throw new Error(`The file of document ${documentId} is missing`);
-  if (!createHash('sha256').update(content).digest().equals(sha256)) {
-    throw new Error(`The file of document ${documentId} differs from the one stored`);
+  const found = createHash('sha256').update(content).digest();
+  if (!found.equals(sha256)) throw new Error(`The file of document ${documentId} differs from the one stored`);
+  if (services.virusScanner && scanned !== true) {
+    const problem = await findScanProblem(services, content, { sha256: found, userId: null });
+    if (problem) return failure(problem);
+    await markScanned(services.database, documentId);
   }
-  return content;
+  return success(content);
 }
 
 async function toShow(
@@ -52,7 +65,12 @@ async function toShow(
   documentId: string,
   document: KeptDocument | KeptAttachment,
 ): Promise<FileContent> {
-  const content = await readStoredFile(services, documentId, document);
+  const read = await readStoredFile(services, documentId, document);
+  if (!read.ok) {
+    const isInfected = read.error === 'FileInfected';
+    const reason = isInfected ? 'documents.infected' : 'documents.notScanned';
+    throw new Refusal(isInfected ? 422 : 503, read.error, documentWords(services.institution.texts)(reason));
+  }
   const { displayName, format } = document;
   const savesAll = services.institution.options['documentOptions.saveInsteadOfShow'];
   return {
@@ -60,7 +78,7 @@ async function toShow(
     fileName: displayName,
     disposition: isShown(format, savesAll) ? 'inline' : 'attachment',
     sandboxed: format !== 'PDF' || savesAll,
-    content,
+    content: read.value,
   };
 }
 

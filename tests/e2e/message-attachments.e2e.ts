@@ -115,7 +115,7 @@ test(
     await expect(received).toContainText('1 KB. Virus scan: No scanner.');
     await expectNoAxeViolations(page);
     const saving = page.waitForEvent('download');
-    await press(received.getByRole('link', { name: 'form.pdf' }));
+    await press(received.getByRole('button', { name: 'form.pdf' }));
     expect((await saving).suggestedFilename()).toBe('form.pdf');
 
     await page.getByRole('heading', { level: 1 }).focus();
@@ -132,7 +132,7 @@ test(
     await expectNoAxeViolations(page);
     await press(files.getByRole('button', { name: 'Remove scan.png' }));
     await press(page.getByRole('button', { name: 'Answer', exact: true }));
-    await expect(received.getByRole('link', { name: 'right form.pdf' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'right form.pdf', exact: true })).toBeVisible();
     await expect(files).toBeHidden();
 
     await customer.getByRole('link', { name: 'Signed form' }).click();

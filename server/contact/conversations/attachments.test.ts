@@ -86,7 +86,11 @@ async function open(fileId: string, caller = li) {
   const ticket = (await caller.call({ method: 'GET', url })).json<{ PassableToken: string }>();
   const query = new URLSearchParams({ fileId, token: ticket.PassableToken });
   const address = `/api/Conversations/Attachment?${query.toString()}`;
-  return test.app.inject({ method: 'GET', url: address, headers: { cookie: caller.headers.cookie } });
+  return test.app.inject({
+    method: 'GET',
+    url: address,
+    headers: { cookie: caller.headers.cookie, accept: 'text/html' },
+  });
 }
 
 function download(conversationId: number, documentId: string, caller = agent, of = customerId) {
@@ -200,6 +204,43 @@ describe('a file of a customer', () => {
     await upload(li, infected);
     const timeline = (await agent.get(`/api/desk/customer/timeline?customerId=${customerId}`)).json();
     expect(JSON.stringify(timeline)).toContain('Infected document refused');
+  });
+});
+
+describe('a file from before there was a scanner', () => {
+  const unscanned = (fileId: string) =>
+    sql`update documents set scanned = false where document_id = ${fileId}`.execute(test.services.database);
+
+  it('is scanned before it leaves, and then counts as clean', async () => {
+    const fileId = await attach();
+    const conversationId = await begin([fileId]);
+    await unscanned(fileId);
+    const scanOf = async () => (await readAtDesk(conversationId)).entries[0].attachments[0].scan;
+    expect(await scanOf()).toBe('notScanned');
+    expect((await download(conversationId, fileId)).statusCode).toBe(200);
+    expect(await scanOf()).toBe('clean');
+  });
+
+  it.each([
+    ['with a virus', 'infected', 'FileInfected', 422, 'it may contain a virus'],
+    ['that the scanner says nothing of', undefined, 'NotScanned', 503, 'scan this file for viruses'],
+  ] as const)('%s is opened by nobody', async (_what, found, code, status, words) => {
+    const fileId = await attach();
+    const conversationId = await begin([fileId]);
+    await unscanned(fileId);
+    const { virusScanner } = test.services;
+    const scan = async () => found ?? Promise.reject(new Error('no answer'));
+    Object.assign(test.services, { virusScanner: { scan } });
+    try {
+      const opened = await open(fileId);
+      expect(opened.statusCode).toBe(status);
+      expect(opened.body).toContain(words);
+      const refused = await download(conversationId, fileId);
+      expect([refused.statusCode, refused.json()]).toEqual([409, { error: code }]);
+    } finally {
+      Object.assign(test.services, { virusScanner });
+    }
+    expect((await open(fileId)).statusCode).toBe(200);
   });
 });
 

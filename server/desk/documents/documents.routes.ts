@@ -43,12 +43,13 @@ export const documentsDeskHandlers: DeskHandlers<typeof documentsDeskApi> = {
   'GET /api/desk/documents/file': async ({ services, query: { customerId, documentId }, record }) => {
     const document = await findDocumentOf(services.database, customerId, documentId);
     if (!document) throw new DeskRefusal(404, 'NotFound');
-    const content = await readStoredFile(services, documentId, document);
+    const file = await readStoredFile(services, documentId, document);
+    if (!file.ok) throw new DeskRefusal(409, file.error);
     await inTransaction(services.database, (transaction) =>
       record(transaction, { customerId, details: { documentId } }),
     );
     // Never shown in the desk's own origin: an upload is not trusted.
-    return { fileName: document.displayName, contentType: 'application/octet-stream', content };
+    return { fileName: document.displayName, contentType: 'application/octet-stream', content: file.value };
   },
 
   'POST /api/desk/uploads/review': async ({ services, session, body, record }) => {

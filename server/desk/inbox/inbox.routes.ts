@@ -146,12 +146,13 @@ export const inboxHandlers: DeskHandlers<typeof inboxApi> = {
     const entry = attachment && (await findEntry(database, attachment.entryId));
     if (attachment?.customerId !== customerId || entry?.conversationId !== conversationId)
       throw new DeskRefusal(404, 'NotFound');
-    const content = await readStoredFile(services, documentId, attachment);
+    const file = await readStoredFile(services, documentId, attachment);
+    if (!file.ok) throw new DeskRefusal(409, file.error);
     await inTransaction(database, (transaction) =>
       record(transaction, { customerId, details: { conversationId, documentId } }),
     );
     // Never shown in the desk's own origin: a customer's file is not trusted.
-    return { fileName: attachment.displayName, contentType: 'application/octet-stream', content };
+    return { fileName: attachment.displayName, contentType: 'application/octet-stream', content: file.value };
   },
 
   'POST /api/desk/inbox/note': async (call) => {

@@ -28,9 +28,12 @@ declare module 'fastify' {
 
 /** Answers every failure generically; details only go to the log. */
 export function answerErrorsGenerically(app: FastifyInstance, institution: Pick<Institution, 'texts'>): void {
-  const answer = (request: FastifyRequest, reply: FastifyReply, status: number, envelope: Envelope) =>
+  const answer = (request: FastifyRequest, reply: FastifyReply, status: number, envelope: Refusal['envelope']) =>
     isShownInTab(request)
-      ? reply.status(status).type('text/html; charset=utf-8').send(tabFailurePage(institution, status))
+      ? reply
+          .status(status)
+          .type('text/html; charset=utf-8')
+          .send(tabFailurePage(institution, status, envelope.Message))
       : reply.status(status).send(envelope);
   /** The list of files shows a reason beside each one (M 8). */
   const withWords = ({ id, routeOptions }: FastifyRequest, envelope: Envelope) =>

@@ -16,8 +16,11 @@ export function isShownInTab({ headers, routeOptions }: FastifyRequest): boolean
   return routeOptions.config.opensInTab === true && (headers.accept ?? '').includes('text/html');
 }
 
-/** The page for a tab whose document can't be opened, for example because it was reloaded. */
-export function tabFailurePage({ texts }: Pick<Institution, 'texts'>, status: number): string {
+/**
+ * The page for a tab whose document can't be opened, for example because it was reloaded.
+ * @param reason in the institution's words, if there is one
+ */
+export function tabFailurePage({ texts }: Pick<Institution, 'texts'>, status: number, reason?: string): string {
   const words = documentWords(texts);
   const text = (key: TextKey) => escapeHtml(words(key));
   const used = status === 401;
@@ -34,7 +37,7 @@ export function tabFailurePage({ texts }: Pick<Institution, 'texts'>, status: nu
     '<body>',
     '<main>',
     `<h1>${heading}</h1>`,
-    `<p>${text(used ? 'tabFailure.used' : 'tabFailure.tryAgain')}</p>`,
+    `<p>${reason === undefined ? text(used ? 'tabFailure.used' : 'tabFailure.tryAgain') : escapeHtml(reason)}</p>`,
     `<p><a href="/">${text('tabFailure.back')}</a></p>`,
     '</main>',
     '</body>',

@@ -1,9 +1,13 @@
+import { useMutation } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
+import { deskDownload } from '#web/desk/data/desk-client.ts';
 import { useDeskQuery } from '#web/desk/data/desk-queries.ts';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
 import { DeskPage, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { scanWords } from '#web/desk/documents/document.ts';
+import { Problem } from '#web/desk/kit/Problem.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { sizeText } from '#web/ui/size-text.ts';
 import { AnswerForm } from './AnswerForm.tsx';
@@ -67,21 +71,33 @@ interface FilesProps {
 }
 
 function Files({ conversation: { customerId, conversationId }, attachments }: FilesProps) {
+  const download = useMutation({
+    mutationFn: (documentId: string) =>
+      deskDownload('GET /api/desk/conversation/attachment', {
+        query: { customerId: customerId ?? '', conversationId, documentId },
+      }),
+  });
   if (attachments.length === 0) return null;
-  const named = { customerId: customerId ?? '', conversationId: String(conversationId) };
   return (
-    <ul className={styles.files} aria-label="Attached files">
-      {attachments.map(({ documentId, name, bytes, scan }) => (
-        <li key={documentId}>
-          <a href={`/api/desk/conversation/attachment?${new URLSearchParams({ ...named, documentId })}`} download>
-            {name}
-          </a>
-          <span className={styles.meta}>
-            {sizeText(bytes)}. Virus scan: {scanWords[scan]}.
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.files} aria-label="Attached files">
+        {attachments.map(({ documentId, name, bytes, scan }) => (
+          <li key={documentId}>
+            <Button
+              look="name"
+              busy={download.isPending && download.variables === documentId}
+              onClick={() => download.mutate(documentId)}
+            >
+              {name}
+            </Button>
+            <span className={styles.meta}>
+              {sizeText(bytes)}. Virus scan: {scanWords[scan]}.
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Problem error={download.error} />
+    </>
   );
 }
 
