@@ -1,4 +1,4 @@
-import { act, confirm, enter, enterAndOpen, press } from '#tests/support/desk-by-keyboard.ts';
+import { act, confirm, enterAndOpen, press } from '#tests/support/desk-by-keyboard.ts';
 import { expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
 
 test.use({ environment: { PASSBOOK_DESK: 'on' } });
@@ -44,43 +44,5 @@ test(
     await expectNoAxeViolations(page);
     await customer.getByRole('button', { name: 'Refresh list' }).click();
     await expect(seen).toHaveCount(0);
-  },
-);
-
-test(
-  'an agent answers with a text of the institution, in which the names are filled in, by keyboard',
-  { tag: '@desktop' },
-  async ({ ownApp, page, browser }) => {
-    await enter(page, ownApp, 'Alma Ortiz, agent');
-    await press(page.getByRole('link', { name: 'Inbox', exact: true }));
-    await press(page.getByRole('link', { name: 'Paying off the car loan' }));
-    await confirm(page.getByRole('dialog', { name: /^Open / }), 'Open');
-    await expect(page.getByRole('list', { name: 'Attached files' })).toContainText('Wire form of my bank.pdf');
-    await page.keyboard.press('r');
-    const message = page.getByRole('textbox', { name: 'Message' });
-    await expect(message).toBeFocused();
-    await page.keyboard.type('Yes, you can.');
-    // The button is off until a text is chosen.
-    await page.keyboard.press('Shift+Tab');
-    await expect(page.getByLabel('Start from')).toBeFocused();
-    // Passes the other texts on its way.
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.type('Done');
-    await expect(message).toHaveValue('Yes, you can.');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await expect(message).toHaveValue(
-      'Yes, you can.\n\nHello Margaret Okafor,\n\nWe have taken care of this. Let us know if there is anything else.\n\nFirst Harbor Lending',
-    );
-    await expect(message).toBeFocused();
-    await expectNoAxeViolations(page);
-    await press(page.getByRole('button', { name: 'Answer and close', exact: true }));
-    await expect(page.getByText('closed', { exact: true })).toBeVisible();
-
-    const customer = await (await browser.newContext()).newPage();
-    await signIn(customer, ownApp, 'margaret.okafor', 'conversations');
-    await customer.getByRole('link', { name: 'Paying off the car loan' }).click();
-    await expect(customer.getByText('Hello Margaret Okafor,')).toBeVisible();
   },
 );
