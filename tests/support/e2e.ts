@@ -18,8 +18,11 @@ export interface App {
   readonly outboxUrl: string;
   /** Everything the server has written. */
   output(): string;
-  /** Restarts on the same data: `stop` like an operator, `kill` like a power cut. */
-  restart(how?: 'stop' | 'kill'): Promise<void>;
+  /**
+   * Restarts on the same data: `stop` like an operator, `kill` like a power cut.
+   * @param now the date and time from then on; without it, that of the demonstration again
+   */
+  restart(how?: 'stop' | 'kill', now?: string): Promise<void>;
   /** Runs a command of the operator, such as `login restrict li.wei --by Kim`, beside the running server. */
   operate(...command: readonly string[]): Promise<void>;
 }
@@ -267,11 +270,12 @@ export async function runApp(
       outboxUrl: `${url}/dev/outbox`,
       output: () => outputs.join('') + server.output(),
       operate: async (...command) => void (await runOperatorCommand(command, wanted)),
-      async restart(how = 'stop') {
+      async restart(how = 'stop', now) {
         if (how === 'kill') server.process.kill('SIGKILL');
         await server.stop();
         outputs.push(server.output());
-        server = await startServerProcess({ ...wanted, PORT: new URL(url).port }, { built: true });
+        const then = now === undefined ? {} : { PASSBOOK_NOW: now };
+        server = await startServerProcess({ ...wanted, ...then, PORT: new URL(url).port }, { built: true });
       },
     });
   } finally {
