@@ -24,6 +24,7 @@ export const approvableActions = [
   'changeStaffRole',
   'downloadBankFile',
   'refuseBankFile',
+  'reverseBankFile',
   'downloadCreditFile',
   'takeReturns',
 ] as const;

@@ -17,6 +17,7 @@ const receiptStates = [
   'Deleted',
   'Returned',
   'NotSent',
+  'GivenBack',
   'TakenBack',
   'NotApplied',
   'Refunded',

@@ -40,7 +40,7 @@ export interface BankCredit extends Omit<BankDebit, 'sec' | 'recurring'> {
   readonly isDraw?: boolean;
 }
 
-export interface BankFilePlan {
+interface FileFrame {
   readonly origin: BankFileSettings;
   readonly businessOn: Day;
   readonly effectiveOn: Day;
@@ -49,11 +49,19 @@ export interface BankFilePlan {
   readonly createdAt: string;
   /** Distinguishes files of one calendar day; see {@link fileIdModifiers}. */
   readonly idModifier: string;
+  /** The number of the first entry; the others follow. */
+  readonly firstSequence: number;
+}
+
+export interface BankFilePlan extends FileFrame {
   /** Debits and credits have at least one entry together. */
   readonly debits: readonly BankDebit[];
   readonly credits: readonly BankCredit[];
-  /** The number of the first entry; the others follow. */
-  readonly firstSequence: number;
+}
+
+export interface ReversingFilePlan extends FileFrame {
+  /** To give back, at least one. */
+  readonly drafts: readonly BankDebit[];
 }
 
 export interface BankFile {
@@ -89,6 +97,9 @@ interface Batch {
 /** Debits and credits in one batch. */
 const MIXED_SERVICE = '200';
 
+/** Required of batches that reverse others (Nacha Operating Rules, appendix 3). */
+const REVERSAL = 'REVERSAL';
+
 /** Shown on the customer's bank statement. */
 const creditDescriptions = ['REFUND', 'ADVANCE'] as const;
 
@@ -120,7 +131,11 @@ export function findEntryProblem(
 
 /** Counts the entries of a file, including those of the company's account that balance it. */
 export function countEntries(plan: Pick<BankFilePlan, 'debits' | 'credits' | 'origin'>): number {
-  return batchesOf(plan).reduce((sum, { entries }) => sum + entries.length, 0);
+  return countOf(batchesOf(plan));
+}
+
+function countOf(batches: readonly Batch[]): number {
+  return batches.reduce((sum, { entries }) => sum + entries.length, 0);
 }
 
 /**
@@ -129,8 +144,27 @@ export function countEntries(plan: Pick<BankFilePlan, 'debits' | 'credits' | 'or
  * @throws RangeError if an amount, a count or an entry number doesn't fit its field
  */
 export function writeBankFile(plan: BankFilePlan): BankFile {
+  return writeBatches(plan, batchesOf(plan));
+}
+
+/**
+ * Writes a file that gives drafts back, which is only for drafts that were a mistake (Nacha Operating Rules, article 2,
+ * reversing entries): each as it was, with its class, account, amount and identification, but as a credit, in batches
+ * described as REVERSAL. Its entries have trace numbers of their own, so that one that comes back is told from the draft.
+ * @throws RangeError as {@link writeBankFile}
+ */
+export function writeReversingFile(plan: ReversingFilePlan): Pick<BankFile, 'text' | 'traceNumbers' | 'lastSequence'> {
+  const { text, creditTraceNumbers: traceNumbers, lastSequence } = writeBatches(plan, reversingBatches(plan));
+  return { text, traceNumbers, lastSequence };
+}
+
+/** As `countEntries`, of a reversing file. */
+export function countReversingEntries(plan: Pick<ReversingFilePlan, 'drafts' | 'origin'>): number {
+  return countOf(reversingBatches(plan));
+}
+
+function writeBatches(plan: FileFrame, batches: readonly Batch[]): BankFile {
   const { origin } = plan;
-  const batches = batchesOf(plan);
   const traceNumbers: string[] = [];
   const creditTraceNumbers: string[] = [];
   const written: Entry[] = [];
@@ -181,11 +215,23 @@ function batchesOf({ origin, debits, credits }: Pick<BankFilePlan, 'debits' | 'c
   return [...drawn, ...sent].filter(({ places }) => places.length > 0);
 }
 
+function reversingBatches({ origin, drafts }: Pick<ReversingFilePlan, 'drafts' | 'origin'>): Batch[] {
+  const batches = (['WEB', 'CCD'] as const).map((sec): Batch => {
+    const places = placesOf(drafts, sec);
+    const ofClass = drafts.filter((draft) => draft.sec === sec);
+    const sum = sumOf(ofClass);
+    const given = ofClass.map((draft): Entry => ({ ...debitEntry(draft), code: creditCodes[draft.kind] }));
+    const entries = [...given, ...settlementEntries(origin, sum, debitCodes)];
+    return { sec, description: REVERSAL, entries, places, sends: true, sum };
+  });
+  return batches.filter(({ places }) => places.length > 0);
+}
+
 function placesOf(entries: readonly { readonly sec: string }[], sec: string): number[] {
   return entries.flatMap((entry, place) => (entry.sec === sec ? [place] : []));
 }
 
-function fileHeader({ origin, createdOn, createdAt, idModifier }: BankFilePlan): string {
+function fileHeader({ origin, createdOn, createdAt, idModifier }: FileFrame): string {
   return line(
     '1',
     '01',
@@ -204,7 +250,7 @@ function fileHeader({ origin, createdOn, createdAt, idModifier }: BankFilePlan):
 }
 
 function batchHeader(
-  { origin, businessOn, effectiveOn }: BankFilePlan,
+  { origin, businessOn, effectiveOn }: FileFrame,
   { sec, description }: Batch,
   batchNumber: string,
 ): string {

@@ -17,9 +17,10 @@ import {
   recordRefusal,
   type RefiledDraft,
 } from './refused-files.queries.ts';
+import { findReversal } from './reversed-files.queries.ts';
 import { settleRefusedFile } from './settle-clearing.command.ts';
 
-export type FileRefusal = 'NoFile' | 'RefusedAlready' | 'BankAnswered';
+export type FileRefusal = 'NoFile' | 'RefusedAlready' | 'ReversedAlready' | 'BankAnswered';
 
 export interface RefusedFilePlan {
   readonly drafts: number;
@@ -88,6 +89,7 @@ async function findObstacle(
   { fileId, businessOn }: AchFile,
 ): Promise<RefusedFilePlan['obstacle']> {
   if (await findRefusal(queryable, businessOn)) return 'RefusedAlready';
+  if (await findReversal(queryable, businessOn)) return 'ReversedAlready';
   return (await hasAnswers(queryable, fileId)) ? 'BankAnswered' : null;
 }
 
