@@ -15,6 +15,7 @@ import { passkeyLoginHandlers } from './identity/sign-in/passkey-sign-in.routes.
 import { passkeysHandlers } from './identity/passkeys/passkeys.routes.ts';
 import { paymentsHandlers } from './payments/payments.routes.ts';
 import { payoffHandlers } from './accounts/payoff/payoff.routes.ts';
+import { formsHandlers } from './profile/forms/forms.routes.ts';
 import { requestChangeHandlers } from './profile/request-change/request-change.routes.ts';
 import { profileHandlers } from './profile/profile.routes.ts';
 import { recoveryHandlers } from './identity/recovery/recovery.routes.ts';
@@ -56,6 +57,7 @@ export const allHandlers: Handlers<Contract> = {
   ...profileHandlers,
   ...textingHandlers,
   ...requestChangeHandlers,
+  ...formsHandlers,
   ...contactHandlers,
   ...conversationsHandlers,
   ...locatorHandlers,

@@ -17,6 +17,7 @@ import { paymentsApi } from '#common/payments/payments.api.ts';
 import { plannedPaymentsApi } from '#common/payments/planned-payments.api.ts';
 import { receiptsApi } from '#common/payments/receipts.api.ts';
 import { requestChangeApi } from '#common/profile/request-change.api.ts';
+import { formsApi } from '#common/profile/forms.api.ts';
 import { profileApi } from '#common/profile/profile.api.ts';
 import { recoveryApi } from '#common/identity/recovery.api.ts';
 import { payoffApi } from '#common/accounts/payoff.api.ts';
@@ -66,6 +67,7 @@ export const contract = {
   ...profileApi,
   ...textingApi,
   ...requestChangeApi,
+  ...formsApi,
   ...contactApi,
   ...conversationsApi,
   ...locatorApi,

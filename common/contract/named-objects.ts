@@ -9,6 +9,7 @@ export type OwnedObject =
   | 'authorization'
   | 'document'
   | 'conversation'
+  | 'request'
   | 'statement'
   | 'passkey'
   | 'session'

@@ -17,7 +17,7 @@ const documentId = z.uuid();
 
 const file = { ...sentFile, reason };
 
-const document = z.strictObject({
+export const deskDocument = z.strictObject({
   documentId: z.string(),
   customerId: z.string(),
   name: z.string(),
@@ -31,13 +31,13 @@ const document = z.strictObject({
   review: z.enum(['waiting', 'accepted', 'declined']).nullable(),
 });
 
-export type DeskDocument = z.infer<typeof document>;
+export type DeskDocument = z.infer<typeof deskDocument>;
 
 export const documentsDeskApi = defineDeskApi({
   'GET /api/desk/uploads': {
     may: 'reviewUploads',
     summary: 'Files of customers that wait for a review; what waits longest first',
-    answer: z.strictObject({ uploads: z.array(document) }),
+    answer: z.strictObject({ uploads: z.array(deskDocument) }),
   },
   'GET /api/desk/documents': {
     may: 'reviewUploads',
@@ -45,7 +45,7 @@ export const documentsDeskApi = defineDeskApi({
     objects: { 'query.customerId': 'customer' },
     query: z.strictObject({ customerId }),
     answer: z.strictObject({
-      documents: z.array(document),
+      documents: z.array(deskDocument),
       withdrawn: z.array(z.strictObject({ documentId: z.string(), name: z.string(), at: instant, by: z.string() })),
     }),
   },

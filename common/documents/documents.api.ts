@@ -95,6 +95,13 @@ export const documentsApi = defineApi({
     body: z.strictObject({ ApplicationNumber: applicationNumber, ...uploaded }),
     answers: { 200: envelope },
   },
+  'POST /api/file/UploadEvidence': {
+    ...upload,
+    gate: { switch: 'formOptions.useForms', is: true },
+    summary: 'Adds a file to a request that is sent next; one that no request names is removed after a day',
+    body: z.strictObject({ form: z.string().max(40), file: receivedFile }),
+    answers: { 200: z.strictObject({ ...envelope.shape, fileId: z.string() }) },
+  },
   'GET /api/Documents/GetAccountDocuments': {
     access: 'session',
     whileViewing: true,

@@ -13,7 +13,7 @@ import { listMessagesToday } from './inbox/messages-today.ts';
 import { listReturnRatesToday } from './reports/rate-days.ts';
 import { countUploadsToReview } from '#server/documents/desk-documents.queries.ts';
 import { findPayments } from '#server/payments/operator/find-payments.queries.ts';
-import { countOpenChangeRequests } from '#server/profile/request-change/request-change.queries.ts';
+import { countOpenRequests } from '#server/profile/customer-requests.queries.ts';
 import type { Services } from '#server/services.ts';
 import type { Today } from './today-list.ts';
 
@@ -69,7 +69,7 @@ async function listUploadsToday({ database }: Services): Promise<Today> {
 }
 
 async function listRequestsToday({ database }: Services): Promise<Today> {
-  const open = await countOpenChangeRequests(database);
+  const open = await countOpenRequests(database);
   return { needs: [], counts: open === 0 ? [] : [{ label: 'Requests', value: String(open), path: '/requests' }] };
 }
 

@@ -68,9 +68,9 @@ export interface AttachedFiles {
   readonly by: AttachedBy;
 }
 
-function filesOf({ documentIds, customerId, by }: AttachedFiles) {
+function filesOf({ documentIds, customerId, by }: AttachedFiles, place = sql`for_message`) {
   const writer = 'userId' in by ? sql`uploaded_by = ${by.userId}` : sql`attached_by = ${by.staffId}`;
-  return sql<boolean>`document_id in (${sql.join(documentIds)}) and for_message and customer_id = ${customerId}
+  return sql<boolean>`document_id in (${sql.join(documentIds)}) and ${place} and customer_id = ${customerId}
     and ${writer} and stored_at is not null`;
 }
 
@@ -102,14 +102,47 @@ export async function findMessageOf(queryable: Queryable, files: AttachedFiles):
   return rows.length === files.documentIds.length && others.every((other) => other === first) ? first : undefined;
 }
 
-/** Marks files as unfinished whose message was not sent by an instant, so the sweep removes them. */
+/**
+ * Gives files to a request.
+ * Returns whether it got all: one may have been sent already, removed, or uploaded by someone else or for another form.
+ */
+export async function giveToRequest(
+  transaction: Transaction,
+  { formKey, ...files }: AttachedFiles & { readonly formKey: string },
+  requestId: number,
+): Promise<boolean> {
+  if (files.documentIds.length === 0) return true;
+  const { numUpdatedRows } = await transaction
+    .withTables<DocumentTables>()
+    .updateTable('documents')
+    .set({ request_id: requestId })
+    .where(filesOf(files, sql`form_key = ${formKey}`))
+    .where('request_id', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === BigInt(files.documentIds.length);
+}
+
+/** Names of the files of these requests. */
+export async function listNamesOfRequests(queryable: Queryable, requestIds: readonly number[]) {
+  if (requestIds.length === 0) return [];
+  return queryable
+    .withTables<DocumentTables>()
+    .selectFrom('documents')
+    .select(['request_id as requestId', 'display_name as name'])
+    .where('request_id', 'in', requestIds)
+    .where('stored_at', 'is not', null)
+    .orderBy('uploaded_at')
+    .orderBy('document_id')
+    .execute();
+}
+
+/** Marks files as unfinished whose message or request was not sent by an instant, so the sweep removes them. */
 export async function hideAttachmentsNotSent(queryable: Queryable, since: Temporal.Instant, limit: number) {
   const outdated = queryable
     .withTables<DocumentTables>()
     .selectFrom('documents')
     .select('document_id')
-    .where('for_message', '=', true)
-    .where('entry_id', 'is', null)
+    .where(sql<boolean>`(for_message and entry_id is null or form_key is not null and request_id is null)`)
     .where('stored_at', 'is not', null)
     .where('uploaded_at', '<', since)
     .limit(limit)

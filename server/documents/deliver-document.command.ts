@@ -40,6 +40,7 @@ async function belongsTo({ host }: Services, customerId: string, place: Document
       return (await host.findApplication(customerId, place.applicationNumber)) !== undefined;
     case 'customer':
     case 'message':
+    case 'form':
       return true;
   }
 }

@@ -51,6 +51,16 @@ export function listDocumentsOf(queryable: Queryable, customerId: string, limit:
     .execute();
 }
 
+/** The files of a customer's request, in the order they came. */
+export function listEvidenceOf(queryable: Queryable, customerId: string, requestId: number): Promise<StaffsDocument[]> {
+  return select(queryable)
+    .where('customer_id', '=', customerId)
+    .where('request_id', '=', requestId)
+    .orderBy('uploaded_at')
+    .orderBy('document_id')
+    .execute();
+}
+
 /** Returns undefined for another customer's. */
 export function findDocumentOf(
   queryable: Queryable,

@@ -1,4 +1,4 @@
-/** The account, application, customer or message a document belongs to (M 3). */
+/** The account, application, customer, message or request a document belongs to (M 3). */
 export type DocumentPlace =
   | { readonly kind: 'account'; readonly accountNumber: string }
   | {
@@ -8,11 +8,16 @@ export type DocumentPlace =
       readonly uploadNumber: number;
     }
   | { readonly kind: 'customer' }
+  | AttachmentPlace;
+
+/** Something that names its files when it is sent. */
+export type AttachmentPlace =
   | {
       readonly kind: 'message';
       /** Null for a customer's file. */
       readonly staffId: number | null;
-    };
+    }
+  | { readonly kind: 'form'; readonly formKey: string };
 
 export function placeColumns(place: DocumentPlace) {
   return {
@@ -20,6 +25,7 @@ export function placeColumns(place: DocumentPlace) {
     application_number: place.kind === 'application' ? place.applicationNumber : null,
     upload_number: place.kind === 'application' ? place.uploadNumber : null,
     for_message: place.kind === 'message',
+    form_key: place.kind === 'form' ? place.formKey : null,
     attached_by: place.kind === 'message' ? place.staffId : null,
   };
 }

@@ -12,6 +12,8 @@ interface DocumentsTable {
   customer_id: string;
   account_number: string | null;
   application_number: string | null;
+  form_key: string | null;
+  request_id: number | null;
   upload_number: number | null;
   display_name: string;
   format: FileFormat;

@@ -72,8 +72,11 @@ export async function insertOnItsWay(queryable: Queryable, document: NewDocument
       uploaded_by: document.uploadedBy,
       uploaded_at: document.uploadedAt.toString(),
       scanned: document.scanned,
-      // The institution's own need no review, and staff read attachments with their message.
-      review: document.uploadedBy === null || document.place.kind === 'message' ? null : 'waiting',
+      // The institution's own need no review, and staff read attachments with their message or request.
+      review:
+        document.uploadedBy === null || document.place.kind === 'message' || document.place.kind === 'form'
+          ? null
+          : 'waiting',
     })
     .execute();
 }
@@ -149,6 +152,7 @@ export async function listDocuments(
       .where('application_number', application_number === null ? 'is' : '=', application_number)
       .where('upload_number', upload_number === null ? 'is' : '=', upload_number)
       .where('for_message', '=', false)
+    .where('form_key', 'is', null)
       // Co-owners of an account share its documents.
       .$if(place.kind === 'customer', (query) => query.where('customer_id', '=', customerId))
       .orderBy('uploaded_at', 'desc')
@@ -185,8 +189,9 @@ function updateOwnUpload(transaction: Transaction, { documentId, customerId, use
       .where('customer_id', '=', customerId)
       .where('uploaded_by', '=', userId)
       .where('uploaded_at', '>', after)
-      // The other side has read what was sent with a message.
+      // The other side has read what was sent with a message or a request.
       .where('for_message', '=', false)
+    .where('form_key', 'is', null)
       .where('stored_at', 'is not', null)
   );
 }
@@ -249,6 +254,7 @@ export async function isKnownUpload(
     .where('account_number', account_number === null ? 'is' : '=', account_number)
     .where('application_number', application_number === null ? 'is' : '=', application_number)
     .where('for_message', '=', false)
+    .where('form_key', 'is', null)
     .where('sha256', '=', sha256)
     .where('display_name', '=', displayName)
     .where('stored_at', '>', since)

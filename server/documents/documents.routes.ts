@@ -1,12 +1,13 @@
 import type { documentsApi } from '#common/documents/documents.api.ts';
 import { noErrors } from '#common/contract/answers.ts';
+import { offeredForms } from '#common/institution/offered-forms.ts';
 import { type Handlers, ok, type Session } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import type { Services } from '#server/services.ts';
 import { changeFileType, removeUpload } from './change-upload.command.ts';
 import { documentToWire } from '#common/documents/documents.wire.ts';
 import { listShownDocuments } from './list-documents.ts';
-import { takeUpload } from './store-document.command.ts';
+import { takeAttachment, takeUpload } from './store-document.command.ts';
 import { viewDocument } from './view-document.ts';
 
 /** Used when the request names none (C-062). */
@@ -39,6 +40,15 @@ export const documentsHandlers: Handlers<typeof documentsApi> = {
     const place = { kind: 'application', applicationNumber, uploadNumber: FIRST_UPLOAD } as const;
     await takeUpload(services, session, { place, fileTypeId: body.FileTypeID, file: body.file });
     return ok(noErrors);
+  },
+
+  'POST /api/file/UploadEvidence': async ({ body, session, services }) => {
+    const form = offeredForms(services.institution).find(({ key }) => key === body.form);
+    const field = form?.fields.find(({ kind }) => kind === 'files');
+    if (!form || !field) throw new Refusal(404, 'NotFound');
+    const place = { kind: 'form', formKey: form.key } as const;
+    const fileId = await takeAttachment(services, session, { place, fileType: field.label, file: body.file });
+    return ok({ ...noErrors, fileId });
   },
 
   'GET /api/Documents/GetAccountDocuments': async ({ query, session, services }) => {

@@ -7,7 +7,7 @@ import type { Session } from '#server/platform/http/endpoint.ts';
 import { countTowardsLimit, type RequestLimit } from '#server/platform/http/request-limits.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import type { Services } from '#server/services.ts';
-import type { DocumentPlace } from './document-place.ts';
+import type { AttachmentPlace, DocumentPlace } from './document-place.ts';
 import { insertOnItsWay, isKnownUpload, markStored, type NewDocument } from './documents.queries.ts';
 import { prepareDocument } from './prepare-document.command.ts';
 import { withdrawDocument } from './withdraw-document.command.ts';
@@ -46,15 +46,22 @@ export async function takeUpload(services: Services, session: Session, upload: U
   });
 }
 
+interface NewAttachment {
+  readonly place: AttachmentPlace;
+  /** The label of a form's field; empty for a message. */
+  readonly fileType: string;
+  readonly file: ReceivedFile;
+}
+
 /**
- * Stores a file that a customer is about to send with a message. One that is never sent is removed a day later.
+ * Stores a file that a customer is about to send with a message or a request. One that is never sent is removed a day
+ * later.
  * Returns the id to send it with.
  * @throws Refusal like {@link takeUpload}
  */
-export function takeAttachment(services: Services, session: Session, file: ReceivedFile): Promise<string> {
+export function takeAttachment(services: Services, session: Session, attachment: NewAttachment): Promise<string> {
   return inTurn(async () => {
-    const place = { kind: 'message', staffId: null } as const;
-    const { document, content } = await prepareUpload(services, session, { file, place, fileType: '' });
+    const { document, content } = await prepareUpload(services, session, attachment);
     await storeUpload(services, session, document, content);
     return document.documentId;
   });

@@ -7,7 +7,7 @@ import { withdrawDocument } from './withdraw-document.command.ts';
 /** Longer than storing a received upload takes. */
 const ON_ITS_WAY_MINUTES = 15;
 
-/** A message may be written for hours before it is sent. */
+/** A message or a request may be written for hours before it is sent. */
 const NOT_SENT_HOURS = 24;
 
 const BATCH = 100;
@@ -23,7 +23,8 @@ export const sweepUploadsJob: Job = {
 };
 
 /**
- * Removes rows and files of uploads whose process died, and of attachments whose message was never sent or was deleted.
+ * Removes rows and files of uploads whose process died, and of attachments whose message or
+ * request was never sent or was deleted.
  * Returns how many there were.
  */
 export async function sweepUploads(services: Services, stopping: AbortSignal): Promise<number> {

@@ -213,6 +213,9 @@ export const messageCatalog = {
   'requestChangeMail.customerBody': toCustomer('A customer asks for other contact information of loans'),
   'requestChangeMail.madeBody': toCustomer('Staff made the change of contact information that a customer asked for'),
   'requestChangeMail.declinedBody': toCustomer('Staff declined a change of contact information'),
+  'requestFormMail.receivedBody': toCustomer('A customer sent a request with a form'),
+  'requestFormMail.paymentsContinueBody': toCustomer('A customer sent a request, and payments remain due meanwhile'),
+  'requestFormMail.decidedBody': toCustomer('Staff answered a request'),
 } as const satisfies Catalog;
 
 export type MessageKey = keyof typeof messageCatalog;

@@ -129,6 +129,9 @@ const outgoing = [
       'requestChangeMail.customerBody': 'A customer asks for other contact information of loans',
       'requestChangeMail.madeBody': 'Staff made the change of contact information that a customer asked for',
       'requestChangeMail.declinedBody': 'Staff declined a change of contact information',
+      'requestFormMail.receivedBody': 'A customer sent a request with a form',
+      'requestFormMail.paymentsContinueBody': 'A customer sent a request, and payments remain due meanwhile',
+      'requestFormMail.decidedBody': 'Staff answered a request',
     },
   },
   {

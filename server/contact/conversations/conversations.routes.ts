@@ -25,6 +25,8 @@ const ENTRIES_SHOWN = 500;
 /** Limited, because staff read each message. */
 const MESSAGES = { max: 20, withinSeconds: 3_600 };
 
+const ofMessage = { kind: 'message', staffId: null } as const;
+
 export const conversationsHandlers: Handlers<typeof conversationsApi> = {
   'GET /api/Conversations': async ({ session, services }) => {
     const conversations = await listConversationsOf(services.database, session.customerId, CONVERSATIONS_SHOWN);
@@ -84,7 +86,7 @@ export const conversationsHandlers: Handlers<typeof conversationsApi> = {
   },
 
   'POST /api/Conversations/Attach': async ({ body: { file }, session, services }) =>
-    ok({ ...noErrors, fileId: await takeAttachment(services, session, file) }),
+    ok({ ...noErrors, fileId: await takeAttachment(services, session, { place: ofMessage, fileType: '', file }) }),
 
   'GET /api/Conversations/Attachment': async ({ query: { fileId }, session, services }) =>
     ok(await viewAttachment(services, session, fileId)),

@@ -45,6 +45,8 @@ export const timelineEvents: Readonly<Record<string, Extract<TimelineKind, 'sign
   'email-opt-out': 'account',
   'verification-link-sent': 'account',
   'contact-change-requested': 'account',
+  'request-sent': 'account',
+  'request-withdrawn': 'account',
   'contact-information-changed': 'account',
   'mailing-address-changed': 'account',
   'phone-texting-changed': 'account',

@@ -205,7 +205,7 @@ function reviewMail(
   return { kind: 'mail', customerId, mail: { occasion, ...mail }, at: at.toString() };
 }
 
-function toShown(document: StaffsDocument): DeskDocument {
+export function toShown(document: StaffsDocument): DeskDocument {
   const { documentId, customerId, accountNumber, applicationNumber, displayName, fileType, bytes } = document;
   const { uploadedAt, uploadedBy, scanned, review } = document;
   return {

@@ -3,44 +3,60 @@ import type { requestsApi } from '#common/desk/requests.api.ts';
 import { isEmptyPhone } from '#common/profile/rules/contact-change.ts';
 import { phoneDigits } from '#common/profile/rules/phones.ts';
 import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import { toShown } from '#server/desk/documents/documents.routes.ts';
 import { findStaff } from '#server/desk/staff/staff.queries.ts';
+import { listEvidenceOf } from '#server/documents/desk-documents.queries.ts';
 import { getContacts } from '#server/messages/customer-contacts.ts';
+import {
+  type ChangeRequest,
+  type CustomerRequest,
+  type FormRequest,
+  findRequest,
+  listAskersAbout,
+  listOpenRequests,
+} from '#server/profile/customer-requests.queries.ts';
+import { decideFormRequest } from '#server/profile/forms/decide-form.command.ts';
 import {
   approveContactChange,
   declineContactChange,
   mailingAddressOf,
 } from '#server/profile/request-change/decide-contact-change.command.ts';
-import {
-  type ChangeRequest,
-  findChangeRequest,
-  listOpenChangeRequests,
-} from '#server/profile/request-change/request-change.queries.ts';
 import type { Services } from '#server/services.ts';
 
 const MAX_REQUESTS = 100;
 
 export const requestsHandlers: DeskHandlers<typeof requestsApi> = {
   'GET /api/desk/requests': async ({ services }) => {
-    const open = await listOpenChangeRequests(services, services.database, MAX_REQUESTS);
+    const open = await listOpenRequests(services, services.database, MAX_REQUESTS);
     return { requests: await Promise.all(open.map((request) => toSummary(services, request))) };
   },
 
   'GET /api/desk/request': async ({ services, query }) => {
     const request = await getRequest(services, query);
-    const { status, decidedBy, decidedAt } = request;
-    const decider = decidedBy === null ? undefined : await findStaff(services.database, decidedBy);
+    const { status, decidedBy, decidedAt, withdrawnAt, answer, customerId, requestId } = request;
+    const { database } = services;
+    const decider = decidedBy === null ? undefined : await findStaff(database, decidedBy);
+    const isForm = request.kind === 'form';
     return {
       ...(await toSummary(services, request)),
       status,
       decidedBy: decider?.name ?? '',
       decidedAt: decidedAt?.toString() ?? null,
-      values: await compare(services, request),
+      withdrawnAt: withdrawnAt?.toString() ?? null,
+      answer,
+      answers: isForm ? [...request.content.answers] : [],
+      files: isForm ? (await listEvidenceOf(database, customerId, requestId)).map(toShown) : [],
+      othersAsking: await listOthers(services, request),
+      values: isForm ? [] : await compare(services, request),
     };
   },
 
   'POST /api/desk/requests/approve': async (call) => {
     const { services, session, body } = call;
     const request = await getRequest(services, body);
+    if (request.kind === 'form') return answerForm(call, request, 'approved');
+    // They would reach nobody.
+    if (body.words !== '') throw new DeskRefusal(400, 'InvalidInput');
     const decision = { staffId: session.staffId, by: session.emailAddress, reason: body.reason };
     const made = await approveContactChange(services, request, decision, recordDecision(call));
     if (!made.ok) throw new DeskRefusal(409, made.error);
@@ -50,6 +66,7 @@ export const requestsHandlers: DeskHandlers<typeof requestsApi> = {
   'POST /api/desk/requests/decline': async (call) => {
     const { services, session, body } = call;
     const request = await getRequest(services, body);
+    if (request.kind === 'form') return answerForm(call, request, 'declined');
     const decision = { staffId: session.staffId, words: body.words };
     const declined = await declineContactChange(services, request, decision, recordDecision(call));
     if (!declined.ok) throw new DeskRefusal(409, declined.error);
@@ -59,6 +76,17 @@ export const requestsHandlers: DeskHandlers<typeof requestsApi> = {
 
 type DecidingCall = DeskCall<'POST /api/desk/requests/approve' | 'POST /api/desk/requests/decline'>;
 
+const MIN_WORDS = 3;
+
+async function answerForm(call: DecidingCall, request: FormRequest, status: 'approved' | 'declined') {
+  const { services, session, siteUrl, body } = call;
+  if (body.words.length < MIN_WORDS) throw new DeskRefusal(400, 'InvalidInput');
+  const decision = { status, staffId: session.staffId, words: body.words, siteUrl };
+  const answered = await decideFormRequest(services, request, decision, recordDecision(call));
+  if (!answered.ok) throw new DeskRefusal(409, answered.error);
+  return {};
+}
+
 function recordDecision({ body: { customerId, requestId, reason }, record }: DecidingCall) {
   return (transaction: Parameters<DecidingCall['record']>[0]) =>
     record(transaction, { customerId, reason, details: { requestId } });
@@ -67,17 +95,37 @@ function recordDecision({ body: { customerId, requestId, reason }, record }: Dec
 async function getRequest(
   services: Services,
   { customerId, requestId }: { readonly customerId: string; readonly requestId: number },
-): Promise<ChangeRequest> {
-  const request = await findChangeRequest(services, services.database, requestId);
+): Promise<CustomerRequest> {
+  const request = await findRequest(services, services.database, requestId);
   if (request?.customerId !== customerId) throw new DeskRefusal(404, 'NotFound');
   return request;
 }
 
-async function toSummary({ host }: Services, { requestId, customerId, fields, requestedAt }: ChangeRequest) {
+async function toSummary({ host }: Services, request: CustomerRequest) {
+  const { requestId, customerId, requestedAt } = request;
   const customer = await host.findCustomer(customerId);
-  const asks = [...(fields.addresses ? (['address'] as const) : []), ...(fields.phones ? (['phone'] as const) : [])];
-  const customerName = customer?.personalName ?? '';
-  return { requestId, customerId, customerName, asks, requestedAt: requestedAt.toString() };
+  return {
+    requestId,
+    customerId,
+    customerName: customer?.personalName ?? '',
+    form: request.kind === 'form' ? request.content.title : null,
+    accountNumber: request.kind === 'form' ? request.accountNumber : null,
+    asks: request.kind === 'form' ? [] : asksOf(request),
+    requestedAt: requestedAt.toString(),
+  };
+}
+
+function asksOf({ fields }: ChangeRequest) {
+  return [...(fields.addresses ? (['address'] as const) : []), ...(fields.phones ? (['phone'] as const) : [])];
+}
+
+const MAX_OTHERS = 10;
+
+/** Owners of one loan may each ask for something else. */
+async function listOthers({ database }: Services, request: CustomerRequest) {
+  if (request.kind !== 'form' || request.accountNumber === null) return [];
+  const askers = await listAskersAbout(database, request.accountNumber, MAX_OTHERS);
+  return askers.filter(({ customerId }) => customerId !== request.customerId);
 }
 
 /** Each value as it is on file, as the customer gave it, and as it would be. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
+import { multipartBody, smallPdf } from '#tests/builders/uploads.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 
@@ -13,7 +14,10 @@ let li: SignedInCaller;
 let agent: DeskCaller;
 
 beforeAll(async () => {
-  test = await createTestApp({ ...withDesk, options: { 'globalOptions.forceManualContactInfoChangesOption': true } });
+  test = await createTestApp({
+    ...withDesk,
+    options: { 'globalOptions.forceManualContactInfoChangesOption': true, 'formOptions.useForms': true },
+  });
   li = await test.signIn('li.wei');
 });
 
@@ -102,4 +106,106 @@ describe('a change of contact information', () => {
     const operations = await enterDesk(test, 'operations');
     expect((await operations.get('/api/desk/requests')).json()).toEqual({ error: 'NotPermitted' });
   });
+});
+
+describe('a request that was sent with a form', () => {
+  const answers = {
+    reason: 'I lost my job',
+    since: '2026-10-01',
+    duration: 'Longer',
+    income: '1250',
+    wish: 'A lower payment',
+  };
+
+  async function send(caller = li, fileIds: string[] = []): Promise<number> {
+    const payload = { form: 'payment-help', accountNumber: loan, answers, fileIds };
+    const sent = await caller.call({ method: 'POST', url: '/api/Forms/Send', payload });
+    expect(sent.json()).toMatchObject({ HasNoErrors: true, Errors: [] });
+    return sent.json().requestId as number;
+  }
+
+  async function seenByCustomer(requestId: number, caller = li) {
+    const { requests } = (await caller.call({ url: '/api/Forms' })).json();
+    return requests.find((request: { readonly requestId: number }) => request.requestId === requestId);
+  }
+
+  const decide = (outcome: 'approve' | 'decline', body: object) => agent.post(`/api/desk/requests/${outcome}`, body);
+
+  it('is there with its answers, its files and their scan, and is answered in the portal alone', async () => {
+    const upload = multipartBody({ form: 'payment-help' }, smallPdf);
+    const { fileId: FileId } = (await li.call({ method: 'POST', url: '/api/file/UploadEvidence', ...upload })).json();
+    const requestId = await send(li, [FileId]);
+    const request = await read(requestId);
+    expect(request).toMatchObject({
+      customerName: 'Li Wei',
+      form: 'Help with payments',
+      accountNumber: loan,
+      asks: [],
+      values: [],
+      status: 'open',
+      othersAsking: [],
+      files: [{ documentId: FileId, name: 'payslip.pdf', scan: 'notScanned', review: null }],
+    });
+    expect(request.answers).toContainEqual({
+      label: 'Monthly income of your household',
+      kind: 'amount',
+      value: '1250.00',
+    });
+    expect((await agent.get(`/api/desk/documents/file?customerId=${customerId}&documentId=${FileId}`)).statusCode).toBe(
+      200,
+    );
+    const words = 'We moved the payment of December to the end.';
+    const body = { customerId, requestId, words, reason: 'Deferred one payment' };
+    expect((await decide('approve', { ...body, words: '' })).json()).toEqual({ error: 'InvalidInput' });
+    expect((await decide('approve', body)).json()).toEqual({});
+    expect(await seenByCustomer(requestId)).toMatchObject({ state: 'approved', answer: words, unread: true });
+    const [mail] = await listNewestMessages(test.services, 1);
+    expect(mail).toMatchObject({ recipient: 'li.wei@example.com', subject: 'We answered your request' });
+    expect(mail?.body).not.toMatch(/approved|December|Deferred|Help with payments/i);
+    expect(await read(requestId)).toMatchObject({ status: 'approved', decidedBy: 'Alma Ortiz', answer: words });
+    expect(await auditOf(test, 'desk-request-approved')).toContainEqual(
+      expect.objectContaining({ requestId, reason: 'Deferred one payment', staff: agent.emailAddress }),
+    );
+    expect((await decide('decline', body)).json()).toEqual({ error: 'NoLongerOpen' });
+  });
+
+  it('that staff decline tells the customer why, without their note', async () => {
+    const requestId = await send();
+    const body = { customerId, requestId, words: 'Please send us a payslip.', reason: 'No evidence, income unclear' };
+    expect((await decide('decline', body)).json()).toEqual({});
+    const seen = await seenByCustomer(requestId);
+    expect(seen).toMatchObject({ state: 'declined', answer: 'Please send us a payslip.' });
+    expect(JSON.stringify(seen)).not.toContain('income unclear');
+    const timeline = (await agent.get(`/api/desk/customer/timeline?customerId=${customerId}`)).json();
+    const titles = timeline.entries.map(({ title }: { readonly title: string }) => title);
+    expect(titles).toContain('Request sent');
+    expect(titles).toContain(`${agent.emailAddress}: Declined a request of the customer`);
+  });
+
+  it('that the customer withdrew can no longer be decided, and the try is in the audit log', async () => {
+    const requestId = await send();
+    await li.call({ method: 'POST', url: '/api/Forms/Withdraw', payload: { requestId } });
+    const body = { customerId, requestId, words: 'Done.', reason: 'Looked at it' };
+    expect((await decide('approve', body)).json()).toEqual({ error: 'NoLongerOpen' });
+    expect(await read(requestId)).toMatchObject({ status: 'withdrawn', decidedAt: null });
+    expect(await auditOf(test, 'desk-refused')).toContainEqual(
+      expect.objectContaining({ call: 'POST /api/desk/requests/approve', code: 'NoLongerOpen', customerId }),
+    );
+  });
+
+  it('names the other owners of the loan who ask too', async () => {
+    const margaret = await test.signIn('margaret.okafor');
+    const accounts = await test.services.host.listAccounts(customerId, test.clock.today());
+    const sharing = { ownsAccount: async () => true, listAccounts: async () => accounts };
+    const others = await test.withHost(sharing, () => send(margaret));
+    const requestId = await send();
+    expect(await read(requestId)).toMatchObject({ othersAsking: [{ requestId: others, customerId: '400101' }] });
+  });
+});
+
+it('an approved change of contact information has no words, which would reach nobody', async () => {
+  const requestId = await ask(phone('(555) 010-5521', '(555) 010-5596'));
+  const body = { customerId, requestId, words: 'Done.', reason: 'Called back' };
+  expect((await agent.post('/api/desk/requests/approve', body)).json()).toEqual({ error: 'InvalidInput' });
+  expect(await read(requestId)).toMatchObject({ status: 'open' });
 });

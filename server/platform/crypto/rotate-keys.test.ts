@@ -174,8 +174,9 @@ async function addOtherRows(): Promise<void> {
       insert into authenticators (user_id, secret_sealed, last_step, confirmed_at)
       values (${user.userId}, ${cipher.encrypt('secret', `authenticator:${user.userId}`)}, 1, now())`,
     sql`
-      insert into contact_change_requests (user_id, customer_id, details_sealed, requested_at)
-      values (${user.userId}, 'C-1', ${cipher.encrypt('{}', 'contact-change:C-1')}, now())`,
+      insert into customer_requests (user_id, customer_id, details_sealed, answer_sealed, requested_at)
+      values (${user.userId}, 'C-1', ${cipher.encrypt('{}', 'contact-change:C-1')},
+        ${cipher.encrypt('We moved it.', 'contact-change:C-1')}, now())`,
     sql`
       with author as (
         insert into staff (email_address, name, role, user_handle, created_at)

@@ -68,10 +68,13 @@ export const sealedTables: readonly SealedTable[] = [
     identities: { secret_sealed: ({ user_id: id }) => `authenticator:${id}` },
   },
   {
-    table: 'contact_change_requests',
+    table: 'customer_requests',
     key: { request_id: 'bigint' },
     reads: ['customer_id'],
-    identities: { details_sealed: ({ customer_id: id }) => `contact-change:${id}` },
+    identities: {
+      details_sealed: ({ customer_id: id }) => `contact-change:${id}`,
+      answer_sealed: ({ customer_id: id }) => `contact-change:${id}`,
+    },
   },
   {
     table: 'customer_notes',

@@ -31,7 +31,7 @@ function askForChange(key: string, payload: object = change, caller = li) {
   return caller.call({ method: 'PUT', url: '/api/ManualChangeContactInfo', headers, payload });
 }
 
-async function countRows(table: 'contact_change_requests' | 'contact_messages' | 'documents' | 'keyed_answers') {
+async function countRows(table: 'customer_requests' | 'contact_messages' | 'documents' | 'keyed_answers') {
   const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(table)}`.execute(
     test.services.database,
   );
@@ -41,7 +41,7 @@ async function countRows(table: 'contact_change_requests' | 'contact_messages' |
 describe('requests with the same key', () => {
   it('run once and get the same answer, in sequence and in parallel', async () => {
     const key = crypto.randomUUID();
-    const before = await countRows('contact_change_requests');
+    const before = await countRows('customer_requests');
     const answers = [
       await askForChange(key),
       ...(await Promise.all(Array.from({ length: 5 }, () => askForChange(key)))),
@@ -51,7 +51,7 @@ describe('requests with the same key', () => {
     );
     const others = crypto.randomUUID();
     await Promise.all(Array.from({ length: 5 }, () => askForChange(others)));
-    expect(await countRows('contact_change_requests')).toBe(before + 2);
+    expect(await countRows('customer_requests')).toBe(before + 2);
   });
 
   it('with other content are refused', async () => {
@@ -67,10 +67,10 @@ describe('requests with the same key', () => {
 
   it('of different customers are independent', async () => {
     const key = crypto.randomUUID();
-    const before = await countRows('contact_change_requests');
+    const before = await countRows('customer_requests');
     await askForChange(key);
     expect((await askForChange(key, { ...change, AccountNumbers: ['101-004417-2'] }, margaret)).json()).toEqual(done);
-    expect(await countRows('contact_change_requests')).toBe(before + 2);
+    expect(await countRows('customer_requests')).toBe(before + 2);
   });
 
   it('run again if nothing was done', async () => {
@@ -82,18 +82,18 @@ describe('requests with the same key', () => {
 
   it('are taken over from a dead process, and expire after eight days', async () => {
     const key = crypto.randomUUID();
-    const before = await countRows('contact_change_requests');
+    const before = await countRows('customer_requests');
     await askForChange(key);
     await sql`update keyed_answers set status = null, answer = null, claimed_until = now() - interval '1 second'`.execute(
       test.services.database,
     );
     expect((await askForChange(key)).json()).toEqual(done);
-    expect(await countRows('contact_change_requests')).toBe(before + 2);
+    expect(await countRows('customer_requests')).toBe(before + 2);
     test.clock.moveOn({ hours: 8 * 24 });
     li = await test.signIn('li.wei');
     margaret = await test.signIn('margaret.okafor');
     expect((await askForChange(key)).json()).toEqual(done);
-    expect(await countRows('contact_change_requests')).toBe(before + 3);
+    expect(await countRows('customer_requests')).toBe(before + 3);
     test.clock.moveOn({ hours: 8 * 24, seconds: 1 });
     li = await test.signIn('li.wei');
     await deleteOutdated(test.services.database, test.services.clock.now());

@@ -34,7 +34,9 @@ let visit: string;
 let others: Readonly<Record<OwnedObject, { readonly foreign: unknown; readonly unknown: unknown }>>;
 
 beforeAll(async () => {
-  test = await createTestApp({ options: { 'globalOptions.forceManualContactInfoChangesOption': true } });
+  test = await createTestApp({
+    options: { 'globalOptions.forceManualContactInfoChangesOption': true, 'formOptions.useForms': true },
+  });
   await test.signIn('margaret.okafor');
   customer = await test.signIn('li.wei');
   const { database, clock } = test.services;
@@ -54,6 +56,10 @@ beforeAll(async () => {
   const conversation = await one(sql`insert into conversations
     (customer_id, writer_name, writer_email, subject, state, began_at, changed_at)
     values ('400101', 'Margaret Okafor', '', 'Private', 'new', ${now}, ${now}) returning conversation_id`);
+  const asked =
+    await one(sql`insert into customer_requests (user_id, customer_id, form_key, details_sealed, requested_at)
+    values (${id}, '400101', 'document-request',
+      ${test.services.cipher.encrypt('{"answers":[]}', 'contact-change:400101')}, ${now}) returning request_id`);
   const session = await one(sql`select session_id from sessions where user_id = ${id}`);
   const device =
     await one(sql`insert into devices (user_id, token_hash, trusted, user_agent, created_at, last_used_at, expires_at)
@@ -81,6 +87,7 @@ beforeAll(async () => {
     authorization: { foreign: UNKNOWN_ID, unknown: UNKNOWN_ID },
     document: { foreign: document['document_id'], unknown: UNKNOWN_ID },
     conversation: { foreign: Number(conversation['conversation_id']), unknown: 999_999 },
+    request: { foreign: Number(asked['request_id']), unknown: 999_999 },
     statement: { foreign: UNKNOWN_ID, unknown: UNKNOWN_ID },
     passkey: { foreign: Number(passkey['passkey_id']), unknown: 999_999 },
     session: { foreign: Number(session['session_id']), unknown: 999_999 },

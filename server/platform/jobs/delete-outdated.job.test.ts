@@ -28,8 +28,8 @@ test('sessions and failed sign-ins are kept for a month and then deleted', async
 test('change requests are kept for three years, a previous e-mail address for two days', async () => {
   const { database, clock } = testApp.services;
   const from = clock.now().toString();
-  await sql`delete from contact_change_requests`.execute(database);
-  await sql`insert into contact_change_requests (user_id, customer_id, details_sealed, requested_at)
+  await sql`delete from customer_requests`.execute(database);
+  await sql`insert into customer_requests (user_id, customer_id, details_sealed, requested_at)
     select user_id, customer_id, '', ${from} from users limit 1`.execute(database);
   await sql`insert into email_changes (user_id, former_address, changed_at)
     select user_id, 'before@example.com', ${from} from users limit 1`.execute(database);
@@ -39,7 +39,7 @@ test('change requests are kept for three years, a previous e-mail address for tw
     testApp.clock.moveOn({ days: day - (days[index - 1] ?? 0) });
     await run();
     const { rows } = await sql<{ kept: string }>`select
-      (select count(*) from contact_change_requests) || ' ' || (select count(*) from email_changes) as kept`.execute(
+      (select count(*) from customer_requests) || ' ' || (select count(*) from email_changes) as kept`.execute(
       database,
     );
     kept.push(rows[0]?.kept ?? '');

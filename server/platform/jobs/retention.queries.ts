@@ -14,7 +14,7 @@ const retentionDays = {
   expiredCodes: 1,
   contactMessages: 3 * 365,
   conversations: 3 * 365,
-  contactChangeRequests: 3 * 365,
+  customerRequests: 3 * 365,
   /** The previous address counts for a day. */
   emailChanges: 2,
 } as const;
@@ -33,7 +33,7 @@ export async function deleteOutdated(database: Database, now: Temporal.Instant):
     sql`delete from desk_provider_visits where expires_at < ${instant}`,
     sql`delete from contact_messages where received_at < ${before(retentionDays.contactMessages)}`,
     sql`delete from conversations where changed_at < ${before(retentionDays.conversations)}`,
-    sql`delete from contact_change_requests where requested_at < ${before(retentionDays.contactChangeRequests)}`,
+    sql`delete from customer_requests where requested_at < ${before(retentionDays.customerRequests)}`,
     sql`delete from email_changes where changed_at < ${before(retentionDays.emailChanges)}`,
     sql`delete from sessions where last_seen_at < ${before(retentionDays.endedSessions)}`,
     // After their sessions, which may outlast them.

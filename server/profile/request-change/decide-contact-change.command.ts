@@ -11,7 +11,7 @@ import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { type ChangeRequest, settleChangeRequest } from './request-change.queries.ts';
+import { type ChangeRequest, settleRequest } from '../customer-requests.queries.ts';
 
 export type ChangeProblem = 'NoLongerOpen' | 'OldPhoneNotOnFile' | 'PhoneOnFileAlready' | 'AddressNotUsable';
 
@@ -22,8 +22,8 @@ export interface ChangeDecision {
   readonly reason: string;
 }
 
-/** Rolls the decision back. */
-class Undecidable extends Error {
+/** Rolls the decision back: the desk refuses a transaction that ends without its audit entry. */
+export class Undecidable extends Error {
   readonly problem: ChangeProblem;
 
   constructor(problem: ChangeProblem) {
@@ -32,7 +32,7 @@ class Undecidable extends Error {
   }
 }
 
-async function decided(work: Promise<void>): Promise<Result<void, ChangeProblem>> {
+export async function decided(work: Promise<void>): Promise<Result<void, ChangeProblem>> {
   try {
     return success(await work);
   } catch (error) {
@@ -62,8 +62,8 @@ export async function approveContactChange(
   const work = readThenChange(database, customerSubject(customerId), readContacts, async (transaction, contacts) => {
     if (!contacts) throw new Error('The host has no contact data for this customer');
     const at = clock.now();
-    const settled = { requestId, status: 'approved', decidedBy: decision.staffId } as const;
-    if (!(await settleChangeRequest(transaction, settled, at))) throw new Undecidable('NoLongerOpen');
+    const settled = { requestId, customerId, status: 'approved', decidedBy: decision.staffId, answer: '' } as const;
+    if (!(await settleRequest(services, transaction, settled, at))) throw new Undecidable('NoLongerOpen');
     const phones = phonesAfter(contacts.phones, fields);
     if (!phones.ok) throw new Undecidable(phones.error);
     if (fields.phones) await changePhones(services, transaction, customerId, phones.value);
@@ -85,8 +85,9 @@ export function declineContactChange(
 ): Promise<Result<void, ChangeProblem>> {
   const work = inTransaction(services.database, async (transaction) => {
     const at = services.clock.now();
-    const settled = { requestId: request.requestId, status: 'declined', decidedBy: staffId } as const;
-    if (!(await settleChangeRequest(transaction, settled, at))) throw new Undecidable('NoLongerOpen');
+    const { requestId, customerId } = request;
+    const settled = { requestId, customerId, status: 'declined', decidedBy: staffId, answer: words } as const;
+    if (!(await settleRequest(services, transaction, settled, at))) throw new Undecidable('NoLongerOpen');
     await tell(services, transaction, request, { outcome: 'declined', words }, at);
     await within(transaction);
   });

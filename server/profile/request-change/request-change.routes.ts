@@ -9,7 +9,7 @@ import { limitRequests } from '#server/platform/http/request-limits.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
 import { acknowledgement, requestMail } from './request-change-mails.ts';
-import { insertChangeRequest } from './request-change.queries.ts';
+import { insertChangeRequest } from '../customer-requests.queries.ts';
 
 /** Limited, because staff read each request. */
 const REQUESTS = { max: 10, withinSeconds: 3_600 };

@@ -36,7 +36,7 @@ describe('a request to change contact information', () => {
   it('is stored, sent to the institution, and confirmed', async () => {
     expect((await send(request)).json()).toEqual({ HasNoErrors: true, Errors: [] });
     const kept = await sql<{ details_sealed: Uint8Array }>`
-      select details_sealed from contact_change_requests where customer_id = '400102'`.execute(test.services.database);
+      select details_sealed from customer_requests where customer_id = '400102'`.execute(test.services.database);
     const sealed = kept.rows[0]?.details_sealed ?? new Uint8Array();
     const details = test.services.cipher.decrypt(sealed, 'contact-change:400102');
     expect(JSON.parse(details)).toMatchObject({ accountNumbers: [loan], addresses: { new: { city: 'Cambridge' } } });
