@@ -116,6 +116,13 @@ const requestChange = createRoute({
   component: lazyRouteComponent(() => import('./profile/request-change/RequestChange.tsx'), 'RequestChange'),
 });
 
+const requests = createRoute({
+  getParentRoute: () => myAccount,
+  path: 'requests/{-$shown}/{-$accountNumber}',
+  staticData: { title: 'requests.pageTitle' },
+  component: lazyRouteComponent(() => import('./profile/forms/Forms.tsx'), 'Forms'),
+});
+
 const conversations = createRoute({
   getParentRoute: () => myAccount,
   path: 'conversations/{-$shown}',
@@ -211,6 +218,7 @@ export const accountScreens = [
   documentCenter,
   profile,
   requestChange,
+  requests,
   conversations,
   payment,
   paymentConfirm,

@@ -26,6 +26,7 @@ export const paths = {
   documents: '/myaccount/documents',
   documentCenter: '/myaccount/document-center',
   requestChange: '/myaccount/requestChange',
+  requests: '/myaccount/requests',
   messages: '/myaccount/messages',
   conversations: '/myaccount/conversations',
   faq: '/myaccount/faq',
@@ -52,6 +53,11 @@ export function depositDetailsPath(accountNumber: string): string {
 /** @param shown the number of a conversation, or `new` to write first */
 export function conversationPath(shown: number | 'new'): string {
   return `${paths.conversations}/${shown}`;
+}
+
+/** @param shown the number of a request that was sent, or the key of a form, and the account that it is about */
+export function requestPath(...shown: readonly (string | number)[]): string {
+  return [paths.requests, ...shown].join('/');
 }
 
 export function applicationPath(applicationNumber: string): string {

@@ -4,8 +4,11 @@ import { useSession } from '#web/data/session.ts';
 import { useOption } from '#web/institution/settings.ts';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
 import { HelpScreen } from '#web/kit/HelpScreen.tsx';
+import { ControlName } from '#web/kit/ControlName.tsx';
 import { RequestNotices } from '#web/kit/RequestNotices.tsx';
+import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { Text } from '#web/kit/Text.tsx';
+import { paths } from '#web/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { MessageForm } from './MessageForm.tsx';
@@ -15,6 +18,7 @@ import styles from './Messages.module.css';
 export function Messages() {
   const isClosed = useOption('globalOptions.hideContactUsOption');
   const isVisitor = useSession() === null;
+  const takesRequests = useOption('formOptions.useForms') && !isVisitor;
   const [sent, setSent] = useState<MessageType | null>(null);
   const [messages, setMessages] = useState(0);
   function onSent(type: MessageType) {
@@ -27,6 +31,13 @@ export function Messages() {
       <div className={styles.column}>
         {/* Customers see them in the shell. */}
         {isVisitor && <RequestNotices />}
+        {takesRequests && (
+          <div>
+            <ScreenLink to={paths.requests} look="quiet">
+              <ControlName of="requests.link" />
+            </ScreenLink>
+          </div>
+        )}
         {sent && (
           <FocusedAlert tone="ok">
             <Text of={sent === 'Question' ? 'contact.questionSent' : 'contact.feedbackSent'} />

@@ -17,6 +17,7 @@ const kinds: Readonly<Record<KeyedCall, KeyedRequest['kind']>> = {
   'POST /api/Conversations/Begin': 'message',
   'POST /api/Conversations/Reply': 'message',
   'PUT /api/ManualChangeContactInfo': 'contactChange',
+  'POST /api/Forms/Send': 'form',
   'POST /api/Register/RegisterUser': 'registration',
 };
 

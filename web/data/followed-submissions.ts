@@ -22,7 +22,7 @@ export interface KeyedPayment extends Sent {
 
 /** A call that is `keyed` in the contract. */
 export interface KeyedRequest extends Sent {
-  readonly kind: 'message' | 'contactChange' | 'upload' | 'registration';
+  readonly kind: 'message' | 'contactChange' | 'form' | 'upload' | 'registration';
 }
 
 /** Enough to ask for an outcome on another page, without any of the content. */

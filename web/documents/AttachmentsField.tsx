@@ -1,6 +1,5 @@
 import { useId, useRef } from 'react';
-import type { TextKey } from '#common/contract/all-texts.ts';
-import { useLabel, useTexts } from '#web/institution/settings.ts';
+import { type Label, useLabel, useTexts } from '#web/institution/settings.ts';
 import { Text } from '#web/kit/Text.tsx';
 import { FieldError } from '#web/ui/FieldError.tsx';
 import styles from './documents.module.css';
@@ -8,15 +7,15 @@ import { FileChooser } from './FileChooser.tsx';
 import { UploadRow } from './UploadRow.tsx';
 import type { Attachments } from './use-attachments.ts';
 
-interface AttachmentsFieldProps {
-  readonly label: TextKey;
+interface AttachmentsFieldProps extends Label {
   readonly attachments: Attachments;
+  /** Why the form can't be sent with these files. */
+  readonly error?: string | undefined;
 }
 
 /** Files that go with a form: dropped or chosen, each with what became of it. */
-export function AttachmentsField({ label, attachments }: AttachmentsFieldProps) {
+export function AttachmentsField({ label, labelHidden, attachments, error }: AttachmentsFieldProps) {
   const { queue, max, leftOut, add, remove } = attachments;
-  const { label: name } = useLabel(label);
   const { label: queueName } = useLabel('upload.queue');
   const texts = useTexts();
   const id = useId();
@@ -30,10 +29,8 @@ export function AttachmentsField({ label, attachments }: AttachmentsFieldProps) 
   }
   return (
     <div className={styles.block}>
-      <fieldset aria-label={name} className={styles.upload}>
-        <p className={styles.fileName}>
-          <Text of={label} />
-        </p>
+      <fieldset aria-label={label} aria-describedby={id} className={styles.upload}>
+        {!labelHidden && <p className={styles.fileName}>{label}</p>}
         <FileChooser ref={chooser} onFiles={add}>
           <Text of="attachments.hint" with={{ count: String(max) }} />
         </FileChooser>
@@ -49,7 +46,7 @@ export function AttachmentsField({ label, attachments }: AttachmentsFieldProps) 
             ))}
           </ul>
         )}
-        <FieldError id={id} message={leftOut.length === 0 ? null : texts('attachments.tooMany', values)} />
+        <FieldError id={id} message={leftOut.length === 0 ? error : texts('attachments.tooMany', values)} />
       </fieldset>
     </div>
   );

@@ -18,6 +18,7 @@ import { Text } from './Text.tsx';
 const names: Readonly<Record<KeyedRequest['kind'], TextKey>> = {
   message: 'request.message',
   contactChange: 'request.contactChange',
+  form: 'request.form',
   upload: 'request.upload',
   registration: 'request.registration',
 };

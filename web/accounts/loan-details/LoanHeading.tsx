@@ -7,13 +7,14 @@ import { BackLink } from '../BackLink.tsx';
 import { PayoffQuote } from '../payoff/PayoffQuote.tsx';
 import styles from './loan-details.module.css';
 import { LoanMenu } from './LoanMenu.tsx';
-import { useMayPay } from './use-may-pay.ts';
+import { useHelpForm, useMayPay } from './use-may-pay.ts';
 
 /** The loan's name, the link back, and all actions. */
 export function LoanHeading({ details }: { readonly details: LoanDetails }) {
   const { accountNumber, description, today } = details;
   const shownNumber = useAccountNumber();
   const mayPay = useMayPay(details);
+  const help = useHelpForm(details);
   const hidesNumber = useOption('loanDetailsOptions.hideAccountNumber');
   return (
     <div className={styles.head}>
@@ -32,7 +33,7 @@ export function LoanHeading({ details }: { readonly details: LoanDetails }) {
         {details.standing !== 'closed' && details.standing !== 'chargedOff' && (
           <PayoffQuote accountNumber={accountNumber} description={description} today={today} mayPay={mayPay} />
         )}
-        <LoanMenu accountNumber={accountNumber} />
+        <LoanMenu accountNumber={accountNumber} help={help} />
       </div>
     </div>
   );

@@ -5,7 +5,7 @@ import { useLabel, useOption } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { printPage } from '#web/kit/print-page.ts';
-import { paths } from '#web/paths.ts';
+import { paths, requestPath } from '#web/paths.ts';
 import { ActionMenu, menuItemClass } from '#web/ui/ActionMenu.tsx';
 import { lazily } from '#web/kit/lazily.tsx';
 
@@ -13,13 +13,19 @@ const InsuranceDialog = lazily(async () => (await import('./InsuranceDialog.tsx'
 
 const HideAccountDialog = lazily(async () => (await import('./HideAccountDialog.tsx')).HideAccountDialog);
 
+interface LoanMenuProps {
+  readonly accountNumber: string;
+  /** The key of the form for customers who have trouble paying; empty for none. */
+  readonly help: string;
+}
+
 /** Everything that can be done with a loan besides paying it, the last of it in red. */
-export function LoanMenu({ accountNumber }: { readonly accountNumber: string }) {
+export function LoanMenu({ accountNumber, help }: LoanMenuProps) {
   const { label } = useLabel('loanDetails.moreActions');
   const [doing, setDoing] = useState<'insurance' | 'hide' | null>(null);
   const offers = useOffered();
   const close = () => setDoing(null);
-  if (!Object.values(offers).includes(true)) return null;
+  if (help === '' && !Object.values(offers).includes(true)) return null;
   return (
     <>
       <ActionMenu label={label}>
@@ -45,6 +51,12 @@ export function LoanMenu({ accountNumber }: { readonly accountNumber: string }) 
           <ScreenLink to={paths.requestChange} className={menuItemClass}>
             <FilePen size={20} aria-hidden="true" />
             <ControlName of="loanDetails.requestChange" />
+          </ScreenLink>
+        )}
+        {help !== '' && (
+          <ScreenLink to={requestPath(help, accountNumber)} className={menuItemClass}>
+            <FilePen size={20} aria-hidden="true" />
+            <ControlName of="requests.troublePaying" />
           </ScreenLink>
         )}
         {offers.hide && (

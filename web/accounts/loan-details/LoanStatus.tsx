@@ -9,12 +9,12 @@ import { lazily } from '#web/kit/lazily.tsx';
 import { Money } from '#web/kit/Money.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { Text } from '#web/kit/Text.tsx';
-import { paymentPath } from '#web/paths.ts';
+import { paymentPath, requestPath } from '#web/paths.ts';
 import { Chip } from '#web/ui/Chip.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './LoanStatus.module.css';
 import { StatusFacts } from './StatusFacts.tsx';
-import { hasEnded, useMayPay } from './use-may-pay.ts';
+import { hasEnded, useHelpForm, useMayPay } from './use-may-pay.ts';
 
 const EndedLoan = lazily(async () => (await import('./EndedLoan.tsx')).EndedLoan);
 
@@ -62,6 +62,7 @@ function AmountDue({ details, isLate }: { readonly details: LoanDetails; readonl
   const hidesAmount = useOption('loanDetailsOptions.hideTotalAmountDue');
   const hidesDay = useOption('loanDetailsOptions.hidePaymentDue');
   const maySubmit = useMayPay(details);
+  const help = useHelpForm(details);
   const { totalDueCents, totalFeesCents, nextPaymentOn, daysLate } = details;
   if (totalDueCents === 0) {
     return (
@@ -96,7 +97,12 @@ function AmountDue({ details, isLate }: { readonly details: LoanDetails; readonl
       )}
       {isLate && (
         <p>
-          <Text of={maySubmit && !hidesAmount ? 'loanStatus.catchUp' : 'loanStatus.contactUs'} />
+          <Text of={maySubmit && !hidesAmount ? 'loanStatus.catchUp' : 'loanStatus.contactUs'} />{' '}
+          {help !== '' && (
+            <ScreenLink to={requestPath(help, details.accountNumber)}>
+              <ControlName of="requests.troublePaying" />
+            </ScreenLink>
+          )}
         </p>
       )}
     </>

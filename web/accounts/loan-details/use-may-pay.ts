@@ -12,3 +12,9 @@ export function useMayPay({ standing }: Pick<LoanDetails, 'standing'>): boolean 
   const easyPayDisabled = useOption('depositOptions.disableEZPayOption');
   return !hasEnded(standing) && !hidden && !easyPayDisabled;
 }
+
+/** Returns the key of the form for customers who have trouble paying this loan; empty if there is none. */
+export function useHelpForm({ standing }: Pick<LoanDetails, 'standing'>): string {
+  const form = useOption('formOptions.helpWithPayments');
+  return hasEnded(standing) ? '' : form;
+}

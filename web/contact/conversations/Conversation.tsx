@@ -82,6 +82,7 @@ function Reply({ conversationId }: { readonly conversationId: number }) {
   });
   const error = useFieldErrors(form.formState.errors);
   const { isOffered, attachments } = useMessageFiles();
+  const attach = useLabel('conversations.attach');
   useUnsavedChanges(form.formState.isDirty || attachments.queue.length > 0);
   const sending = useAction(
     ({ text }: ReplyValues) =>
@@ -107,7 +108,7 @@ function Reply({ conversationId }: { readonly conversationId: number }) {
         maxLength={MAX_ENTRY_CHARACTERS}
         error={error('text')}
       />
-      {isOffered && <AttachmentsField label="conversations.attach" attachments={attachments} />}
+      {isOffered && <AttachmentsField {...attach} attachments={attachments} />}
       <SendRow sending={sending}>
         {sending.done && (
           <FocusedAlert tone="ok">

@@ -51,6 +51,7 @@ export function Conversations() {
 
 function ConversationList({ sent }: { readonly sent: boolean }) {
   const closesForm = useOption('globalOptions.hideContactUsOption');
+  const takesRequests = useOption('formOptions.useForms');
   const conversations = fetched(useQuery(conversationsQuery));
   const { label: loading } = useLabel('shell.loading');
   return (
@@ -64,6 +65,11 @@ function ConversationList({ sent }: { readonly sent: boolean }) {
         <ScreenLink to={conversationPath('new')} look="primary">
           <ControlName of="conversations.write" />
         </ScreenLink>
+        {takesRequests && (
+          <ScreenLink to={paths.requests} look="quiet">
+            <ControlName of="requests.link" />
+          </ScreenLink>
+        )}
         {!closesForm && (
           <ScreenLink to={paths.messages} look="quiet">
             <ControlName of="conversations.feedback" />

@@ -51,6 +51,7 @@ export function NewConversation({ onSent }: { readonly onSent: () => void }) {
   });
   const error = useFieldErrors(form.formState.errors);
   const { isOffered, attachments } = useMessageFiles();
+  const attach = useLabel('conversations.attach');
   useUnsavedChanges(form.formState.isDirty || attachments.queue.length > 0);
   const begin = (values: Values) =>
     withFiles(attachments, (fileIds) => callOnce('POST /api/Conversations/Begin', { body: { ...values, fileIds } }));
@@ -97,7 +98,7 @@ export function NewConversation({ onSent }: { readonly onSent: () => void }) {
             maxLength={MAX_ENTRY_CHARACTERS}
             error={error('text')}
           />
-          {isOffered && <AttachmentsField label="conversations.attach" attachments={attachments} />}
+          {isOffered && <AttachmentsField {...attach} attachments={attachments} />}
           <SendRow sending={sending} />
         </Form>
       </Card>

@@ -14,6 +14,7 @@ import styles from './CustomerPage.module.css';
 import { CustomerHold } from './CustomerHold.tsx';
 import { CustomerTimeline } from './CustomerTimeline.tsx';
 import { DocumentsPanel } from './DocumentsPanel.tsx';
+import { LoanLinks } from './LoanLinks.tsx';
 import { LoginPanel } from './LoginPanel.tsx';
 import { MaskedValues } from './MaskedValues.tsx';
 import { NewEmail } from './NewEmail.tsx';
@@ -160,40 +161,6 @@ function Accounts({ customerId, accounts, mayHold }: AccountsProps) {
 
 function HoldCode({ code }: { readonly code: string }) {
   return isClosed({ comment: code }) ? <Chip tone="plain">Closed</Chip> : <Chip tone="warn">{code}</Chip>;
-}
-
-interface LoanLinksProps {
-  readonly customerId: string;
-  readonly account: Glance['accounts'][number];
-}
-
-/** Where staff work on a loan. */
-function LoanLinks({
-  customerId,
-  account: { accountNumber, status, takesPayments, dueOn, balanceCents, isLine },
-}: LoanLinksProps) {
-  const isDue = dueOn !== null;
-  const pages = [
-    { path: 'late-charges', name: 'Late charges', isOffered: isDue || status === statusCodes.chargedOff },
-    { path: 'received-payments', name: 'Received payments', isOffered: takesPayments },
-    { path: 'holds', name: 'Holds', isOffered: takesPayments },
-    { path: 'due-date', name: 'Due date', isOffered: takesPayments && isDue && !isLine },
-    { path: 'deferral', name: 'Defer', isOffered: takesPayments && isDue && !isLine },
-    { path: 'rate', name: 'Rate', isOffered: takesPayments && isDue },
-    { path: 'draws', name: 'Draws', isOffered: isLine },
-    { path: 'lien', name: 'Lien', isOffered: takesPayments && !isDue && !isLine },
-    { path: 'charge-off', name: 'Charge-off', isOffered: takesPayments && balanceCents > 0 },
-  ].filter(({ isOffered }) => isOffered);
-  if (pages.length === 0) return null;
-  return (
-    <div className={styles.links}>
-      {pages.map(({ path, name }) => (
-        <Link key={path} to={`/${path}/${encodeURIComponent(customerId)}/${encodeURIComponent(accountNumber)}`}>
-          {name}
-        </Link>
-      ))}
-    </div>
-  );
 }
 
 interface OpenPaymentsProps {

@@ -20,7 +20,12 @@ const columns: readonly Column<Row>[] = [
     ),
   },
   { id: 'number', header: 'Number', nowrap: true, cell: ({ customerId }) => customerId },
-  { id: 'asks', header: 'Asks for', cell: ({ asks }) => asks.map((one) => asksWords[one]).join(' and ') },
+  {
+    id: 'asks',
+    header: 'Asks for',
+    cell: ({ asks, form }) => form ?? asks.map((one) => asksWords[one]).join(' and '),
+  },
+  { id: 'account', header: 'Account', nowrap: true, cell: ({ accountNumber }) => accountNumber ?? '' },
   { id: 'since', header: 'Since', nowrap: true, cell: ({ requestedAt }) => <AtTime at={requestedAt} /> },
 ];
 
@@ -31,12 +36,12 @@ export function Requests() {
     <DeskPage title="Requests">
       <Loaded query={query}>
         {({ requests }) => (
-          <Panel title={`Contact information (${requests.length})`}>
+          <Panel title={`Waiting (${requests.length})`}>
             {requests.length === 0 ? (
               <Empty>No request is waiting.</Empty>
             ) : (
               <Table
-                caption="Changes of contact information"
+                caption="Requests"
                 columns={columns}
                 rows={requests}
                 rowKey={({ requestId }) => String(requestId)}
