@@ -49,6 +49,7 @@ test('the desk of a supervisor', async ({ page, ownApp: app, visit }) => {
   await visit('desk-rate', () => open(`rate/${pastDue}`));
   await visit('desk-received-payments', () => open(`received-payments/${pastDue}`));
   await visit('desk-customer-documents', () => open(`documents/${customer}`));
+  await visit('desk-request', () => open(`requests/${customer}/2`));
   await visit('desk-conversation', () => open(`inbox/${customer}/1`));
   await visit('desk-payment', async () => {
     await open(`customers/${customer}`);

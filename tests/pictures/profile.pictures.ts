@@ -58,6 +58,15 @@ test('profile, messages and help', async ({ page, ownApp: app, visit }) => {
     await expect(page.getByText('Can I send a wire?')).toBeVisible();
   });
   await visit('message-new', () => openAccountScreen(page, app, 'conversations/new', 'Message'));
+  await visit('requests', () => openAccountScreen(page, app, 'requests', 'Your requests'));
+  await visit('request-new', () => openAccountScreen(page, app, 'requests/payment-help', 'What happens next'));
+  await visit('request-sent', async () => {
+    await openAccountScreen(page, app, 'requests/document-request', 'What happens next');
+    await page.getByLabel('What do you need?').selectOption('A payoff letter');
+    await page.getByLabel('Who should get it?').fill('Pine Motors');
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await expect(page.getByText('What you sent')).toBeVisible();
+  });
   await visit('contact', () => openAccountScreen(page, app, 'messages', 'Message type'));
   await visit('faq', () => openAccountScreen(page, app, 'faq', 'Frequently asked questions'));
   await visit('locator', async () => {
