@@ -105,7 +105,7 @@ function institutionPage(): string {
   );
   return page(
     'Files of an institution',
-    'The keys of `institution.json`, `theme.json`, `agreements.json` and `branches.json`. For `options.json` see [options.md](options.md), for `texts.json` [texts.md](texts.md). Missing files are fine: the defaults apply.',
+    'The keys of `institution.json`, `theme.json`, `agreements.json`, `branches.json` and `forms.json`. For `options.json` see [options.md](options.md), for `texts.json` [texts.md](texts.md). Missing files are fine: the defaults apply.',
     sections,
   );
 }

@@ -27,7 +27,6 @@ export const formTexts = defineTexts({
     'Your payments remain due while we look at your request. Automatic and scheduled payments continue. Sending this form changes nothing yet.',
   'requests.next': 'What happens next',
   'requests.files': 'Files',
-  'requests.filesHint': 'We get your files with your request.',
   'requests.send': 'Send request',
   'requests.sent': 'We have your request.',
   'requests.open': 'Received',
