@@ -93,6 +93,8 @@ The folder of this institution. Set \`PASSBOOK_INSTITUTION\` to it. After every 
   words of \`richText\` and the page together: e-statements and texts show the words and the link to
   the page, everything else the link, or the words with \`agreementOptions.useRichTextAgreementsOption\`.
 - \`branches.json\`: where you are. Until it has branches, turn \`globalOptions.useBranchLocatorOption\` off.
+- \`forms.json\`: forms that customers send you, in addition to help with payments and the request for a
+  document. Staff answer them in the desk (\`PASSBOOK_DESK=on\`); without it, turn \`formOptions.useForms\` off.
 - The FAQ (\`faqOptions.content…\` in \`options.json\`): each question an \`<h3>\` with its answer below. Hide the
   sections you don't need (\`faqOptions.hide…\`), or turn \`globalOptions.useFaqOption\` off.
 - \`assets/\`: served under \`/institution/\`. Replace \`terms-of-use.html\`. Beside a logo that is an SVG,
