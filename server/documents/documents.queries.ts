@@ -152,7 +152,7 @@ export async function listDocuments(
       .where('application_number', application_number === null ? 'is' : '=', application_number)
       .where('upload_number', upload_number === null ? 'is' : '=', upload_number)
       .where('for_message', '=', false)
-    .where('form_key', 'is', null)
+      .where('form_key', 'is', null)
       // Co-owners of an account share its documents.
       .$if(place.kind === 'customer', (query) => query.where('customer_id', '=', customerId))
       .orderBy('uploaded_at', 'desc')
@@ -191,7 +191,7 @@ function updateOwnUpload(transaction: Transaction, { documentId, customerId, use
       .where('uploaded_at', '>', after)
       // The other side has read what was sent with a message or a request.
       .where('for_message', '=', false)
-    .where('form_key', 'is', null)
+      .where('form_key', 'is', null)
       .where('stored_at', 'is not', null)
   );
 }
