@@ -55,11 +55,6 @@ export function conversationPath(shown: number | 'new'): string {
   return `${paths.conversations}/${shown}`;
 }
 
-/** @param shown the number of a request that was sent, or the key of a form, and the account that it is about */
-export function requestPath(...shown: readonly (string | number)[]): string {
-  return [paths.requests, ...shown].join('/');
-}
-
 export function applicationPath(applicationNumber: string): string {
   return `${paths.applicationDetails}/${encodeURIComponent(applicationNumber)}`;
 }

@@ -5,7 +5,7 @@ import { useLabel, useOption } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { printPage } from '#web/kit/print-page.ts';
-import { paths, requestPath } from '#web/paths.ts';
+import { paths } from '#web/paths.ts';
 import { ActionMenu, menuItemClass } from '#web/ui/ActionMenu.tsx';
 import { lazily } from '#web/kit/lazily.tsx';
 
@@ -54,7 +54,7 @@ export function LoanMenu({ accountNumber, help }: LoanMenuProps) {
           </ScreenLink>
         )}
         {help !== '' && (
-          <ScreenLink to={requestPath(help, accountNumber)} className={menuItemClass}>
+          <ScreenLink to={`${paths.requests}/${help}/${accountNumber}`} className={menuItemClass}>
             <FilePen size={20} aria-hidden="true" />
             <ControlName of="requests.troublePaying" />
           </ScreenLink>

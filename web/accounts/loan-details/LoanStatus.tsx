@@ -9,7 +9,7 @@ import { lazily } from '#web/kit/lazily.tsx';
 import { Money } from '#web/kit/Money.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { Text } from '#web/kit/Text.tsx';
-import { paymentPath, requestPath } from '#web/paths.ts';
+import { paths, paymentPath } from '#web/paths.ts';
 import { Chip } from '#web/ui/Chip.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './LoanStatus.module.css';
@@ -99,7 +99,7 @@ function AmountDue({ details, isLate }: { readonly details: LoanDetails; readonl
         <p>
           <Text of={maySubmit && !hidesAmount ? 'loanStatus.catchUp' : 'loanStatus.contactUs'} />{' '}
           {help !== '' && (
-            <ScreenLink to={requestPath(help, details.accountNumber)}>
+            <ScreenLink to={`${paths.requests}/${help}/${details.accountNumber}`}>
               <ControlName of="requests.troublePaying" />
             </ScreenLink>
           )}

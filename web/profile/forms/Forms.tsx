@@ -11,7 +11,7 @@ import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { Section } from '#web/kit/Section.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { Text } from '#web/kit/Text.tsx';
-import { paths, requestPath } from '#web/paths.ts';
+import { paths } from '#web/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
@@ -97,7 +97,7 @@ function FormList({ forms, requests }: FormsAndRequests) {
           <ul className={styles.list}>
             {forms.map(({ key, title, introduction }) => (
               <li key={key}>
-                <ScreenLink to={requestPath(key)} className={styles.subject}>
+                <ScreenLink to={`${paths.requests}/${key}`} className={styles.subject}>
                   {title}
                 </ScreenLink>
                 <span className={styles.meta}>{introduction}</span>
@@ -113,7 +113,7 @@ function FormList({ forms, requests }: FormsAndRequests) {
 function RequestRow({ request: { requestId, title, state, unread, sentAt } }: { readonly request: SentForm }) {
   return (
     <li>
-      <ScreenLink to={requestPath(requestId)} className={styles.subject}>
+      <ScreenLink to={`${paths.requests}/${requestId}`} className={styles.subject}>
         {title}
       </ScreenLink>
       <span className={styles.chips}>

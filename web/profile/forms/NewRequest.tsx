@@ -26,7 +26,7 @@ import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { useUnsavedChanges } from '#web/kit/unsaved-changes.ts';
 import { useFieldErrors } from '#web/kit/use-field-errors.ts';
-import { requestPath } from '#web/paths.ts';
+import { paths } from '#web/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -109,7 +109,7 @@ function RequestEntry({ form, accountNumber, accounts, onSent }: RequestEntryPro
         files.clear();
         onSent(requestId);
         await refreshForms();
-        await navigate({ to: requestPath(requestId), ignoreBlocker: true });
+        await navigate({ to: `${paths.requests}/${requestId}`, ignoreBlocker: true });
       },
       onFailed(failure) {
         // The server has them no more.
