@@ -90,6 +90,8 @@ async function pressEverything(page: Page, url: string): Promise<Figure[]> {
   const history = page.getByRole('region', { name: 'Account history' });
   const opener = history.getByRole('button', { name: 'Account history', expanded: false });
   await history.waitFor();
+  // What is far below loads once it is near.
+  await history.scrollIntoViewIfNeeded();
   await page.waitForLoadState('networkidle');
   if (await opener.isVisible()) await opener.click();
   await history.getByLabel('Days to display').selectOption('All');
