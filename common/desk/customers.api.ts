@@ -179,6 +179,8 @@ export const customersApi = defineDeskApi({
           message: z
             .strictObject({ messageId: z.number(), again: z.enum(againStates), mayBeDropped: z.boolean() })
             .nullable(),
+          /** Of a payment that has a page. */
+          paymentId: z.string().nullable(),
         }),
       ),
       next: z.string().nullable(),

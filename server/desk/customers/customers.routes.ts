@@ -13,7 +13,7 @@ import { readGlance } from './customer-glance.ts';
 import { insertNote } from './customer-notes.queries.ts';
 import { findCustomers, readingsOf } from './find-customers.ts';
 import { maskEmail, maskPhone } from './masks.ts';
-import { listTimeline, messageIdOf } from './timeline.queries.ts';
+import { listPaymentIds, listTimeline, messageIdOf } from './timeline.queries.ts';
 
 const ENTRIES_PER_PAGE = 40;
 const MAX_CONVERSATIONS = 20;
@@ -94,6 +94,7 @@ export const customersHandlers: DeskHandlers<typeof customersApi> = {
       limit: ENTRIES_PER_PAGE,
     });
     const messages = await listAgainStates(services, services.database, entries.flatMap(messageIdOf), customer);
+    const payments = await listPaymentIds(services.database, entries);
     const last = entries.length === ENTRIES_PER_PAGE ? entries.at(-1) : undefined;
     return {
       entries: entries.map(({ at, ...entry }) => {
@@ -101,6 +102,7 @@ export const customersHandlers: DeskHandlers<typeof customersApi> = {
         return {
           ...entry,
           at: at.toString(),
+          paymentId: payments.get(entry.id) ?? null,
           message:
             message
               .map(({ messageId, again, sentAt, troubleReference }) => ({

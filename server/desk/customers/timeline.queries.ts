@@ -57,8 +57,7 @@ export async function listTimeline(queryable: Queryable, page: TimelinePage): Pr
          'Payment ' || p.reference_number || ': ' || case e.to_state when 'created' then 'recorded'
            when 'submitting' then 'being sent' when 'confirming' then 'waits for the customer''s bank' when 'unknown' then 'no outcome'
            when 'unapplied' then 'charged, not applied' when 'cancelled' then 'canceled' else e.to_state end as title,
-         '' as event,
-         '$' || to_char(p.amount_cents / 100.0, 'FM999,999,990.00') || ' to ' || p.account_number
+         '' as event, '$' || to_char(p.amount_cents / 100.0, 'FM999,999,990.00') || ' to ' || p.account_number
            || case e.cause when 'submission' then '' when 'recovery' then ', after an interruption'
              when 'schedule' then ', by the schedule' when 'operator' then ', by the institution'
              when 'hold' then ', because of the hold code of the loan'
@@ -123,6 +122,18 @@ export async function listTimeline(queryable: Queryable, page: TimelinePage): Pr
 /** Returns the message of the outbox that an entry is about, if any. */
 export function messageIdOf({ kind, id }: Pick<TimelineEntry, 'kind' | 'id'>): readonly number[] {
   return kind === 'sent' ? [Number(id.replace('sent-', ''))] : [];
+}
+
+/** Returns the payments that entries are about, by the ids of the entries. */
+export async function listPaymentIds(
+  queryable: Queryable,
+  entries: readonly Pick<TimelineEntry, 'id'>[],
+): Promise<ReadonlyMap<string, string>> {
+  const eventIds = entries.filter(({ id }) => id.startsWith('payment-')).map(({ id }) => id.replace('payment-', ''));
+  const { rows } = await sql<{ id: string; paymentId: string }>`
+    select ${ids.payment} as id, payment_id as "paymentId" from payment_events e
+    where event_id = any (${eventIds}::bigint[])`.execute(queryable);
+  return new Map(rows.map(({ id, paymentId }) => [id, paymentId]));
 }
 
 /** @param by empty for the customer */

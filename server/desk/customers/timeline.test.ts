@@ -59,6 +59,20 @@ it('a refused sign-in is there with the address it came from', async () => {
   expect(refused?.title).toBe('Sign in refused');
 });
 
+it('a payment leads to its page, and nothing else does', async () => {
+  await agent.open('400101');
+  const { entries } = (await agent.get('/api/desk/customer/timeline?customerId=400101')).json();
+  const [payments, others] = [true, false].map((of) =>
+    entries.filter(({ kind }: Entry) => (kind === 'payment') === of),
+  );
+  expect(others.every(({ paymentId }: { paymentId: unknown }) => paymentId === null)).toBe(true);
+  expect(payments.length).toBeGreaterThan(0);
+  for (const { paymentId, title } of payments) {
+    const payment = await agent.get(`/api/desk/payment?customerId=400101&paymentId=${paymentId}`);
+    expect(title).toContain(payment.json().reference);
+  }
+});
+
 it('what happened to a customer without a login is there too', async () => {
   await record('email-correction-dropped', { customerId, why: 'changed' }, null);
   const dropped = (await timeline('account')).filter(({ title }) => title === 'Email correction dropped');

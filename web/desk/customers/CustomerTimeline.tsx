@@ -1,10 +1,11 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type TimelineKind, timelineKinds } from '#common/desk/desk-lists.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { useDeskQuery } from '#web/desk/data/desk-queries.ts';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
 import { Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { returnInWords } from '#web/desk/kit/return-code-words.ts';
 import { MessageActions } from '#web/desk/messages/MessageActions.tsx';
 import styles from './CustomerTimeline.module.css';
 
@@ -47,12 +48,18 @@ export function CustomerTimeline({ customerId }: { readonly customerId: string }
           <>
             {entries.length === 0 && <Empty>Nothing here.</Empty>}
             <ol className={styles.entries}>
-              {entries.map(({ id, at, title, detail, message }) => (
+              {entries.map(({ id, kind: of, at, title, detail, message, paymentId }) => (
                 <li key={id}>
                   <AtTime at={at} />
                   <div>
-                    <strong>{title}</strong>
-                    {detail !== '' && <p>{detail}</p>}
+                    <strong>
+                      {paymentId === null ? (
+                        title
+                      ) : (
+                        <Link to={`/payments/${encodeURIComponent(customerId)}/${paymentId}`}>{title}</Link>
+                      )}
+                    </strong>
+                    {detail !== '' && <p>{of === 'payment' ? returnInWords(detail) : detail}</p>}
                     {message && <MessageActions customerId={customerId} title={title} message={message} />}
                   </div>
                 </li>

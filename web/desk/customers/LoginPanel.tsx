@@ -26,9 +26,9 @@ export function LoginPanel({ customerId, login }: LoginPanelProps) {
         <dd>
           {login.restricted && <Chip tone="bad">Restricted</Chip>}
           {login.lockedUntil !== null && (
-            <Chip tone="warn">
-              Locked until <AtTime at={login.lockedUntil} />
-            </Chip>
+            <>
+              <Chip tone="warn">Locked until</Chip> <AtTime at={login.lockedUntil} />
+            </>
           )}
           {!login.restricted && login.lockedUntil === null && <Chip tone="ok">Can sign in</Chip>}
         </dd>

@@ -45,3 +45,8 @@ const ownWords: Readonly<Record<string, string>> = {
 export function whyInWords(why: string): string {
   return ownWords[why] ?? returnCodeWithWords(why);
 }
+
+/** Returns a line that may end with such a code, with the code in words. */
+export function returnInWords(line: string): string {
+  return line.replace(/(?<=, )(R\d\d|REFUND|DISPUTE|not sent)$/, whyInWords);
+}

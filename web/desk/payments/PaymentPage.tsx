@@ -84,6 +84,7 @@ function Facts({ detail }: { readonly detail: Detail }) {
   const { customerId, draft, recurringId } = detail;
   const customer = encodeURIComponent(customerId);
   const facts: readonly (readonly [string, React.ReactNode])[] = [
+    ['Why', whyInWords(detail.why)],
     [
       'Customer',
       <Link key="customer" to={`/customers/${customer}`}>
@@ -116,7 +117,6 @@ function Facts({ detail }: { readonly detail: Detail }) {
         ] as const,
     ),
     ['Timing', detail.timing],
-    ['Why', whyInWords(detail.why)],
     ['Authorization', detail.authorization],
     ...detail.draftAuthorizations.map(
       (each) => ['Authorized by the customer', <Authorized key={each.authorizedAt} authorization={each} />] as const,
