@@ -21,7 +21,14 @@ export async function captureAccountList(databaseUrl: string, limit: number): Pr
   // The account list reads no sealed data, so any key works.
   const host = createEmbeddedHost(database, institution, createFieldCipher(new Uint8Array(32)));
   try {
-    const users = await database.selectFrom('users').selectAll().where('restricted', '=', false).limit(limit).execute();
+    // Always the same ones: with many users, the first rows are others than with few.
+    const users = await database
+      .selectFrom('users')
+      .selectAll()
+      .where('restricted', '=', false)
+      .orderBy('user_id')
+      .limit(limit)
+      .execute();
     const customers: StatementsOfCustomer[] = [];
     for (const { user_id: userId, customer_id: customerId } of users) {
       const session = { userId, customerId, companyNumber: 0, ipAddress: '127.0.0.1', at: clock.now() };
