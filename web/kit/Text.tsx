@@ -20,7 +20,7 @@ export function Text<Key extends TextKey>({ of, with: filled }: TextProps<Key>) 
   });
 }
 
-/** `(555) 010-4477`, `1-800-555-0100`: a line must not end inside a phone number. */
+/** Such as `1-800-555-0100`: a line must not end inside a phone number. */
 const PHONE = /((?:\+?1[ -])?\(?\d{3}\)?[ -]\d{3}-\d{4})/;
 
 function withWholeNumbers(words: string): ReactNode {
