@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { fileReversalKinds } from '#common/payments/rules/file-reversal.ts';
 import { dayStepStates, dayStepNames } from './desk-lists.ts';
 import { approvedDownload, defineDeskApi, deskFile, done, instant, reason } from './desk-contract.ts';
 
@@ -67,20 +66,6 @@ export const dayApi = defineDeskApi({
           /** The bank refused it, so its entries leave with another file. */
           refused: z.strictObject({ by: z.string(), reason: z.string(), at: instant }).nullable(),
           refusalAsked: z.boolean(),
-          /** Then the file to download is the one that gives its drafts back. */
-          reversed: z
-            .strictObject({
-              kind: z.enum(fileReversalKinds),
-              by: z.string(),
-              reason: z.string(),
-              at: instant,
-              entries: z.number(),
-              creditCents: cents,
-              effectiveOn: z.string(),
-              sha256: z.string(),
-            })
-            .nullable(),
-          reversalAsked: z.boolean(),
           ...approvedDownload.shape,
         })
         .nullable(),
@@ -130,30 +115,6 @@ export const dayApi = defineDeskApi({
     body: z.strictObject({ businessOn, reason }),
     answer: done,
   },
-  'GET /api/desk/day/reversal': {
-    may: 'handleBankFiles',
-    summary: 'What reversing a bank file would do',
-    query: z.strictObject({ businessOn }),
-    answer: z.strictObject({
-      drafts: z.number(),
-      creditCents: cents,
-      left: z.number(),
-      effectiveOn: z.string(),
-      deadline: z.string(),
-      obstacle: z
-        .enum(['RefusedAlready', 'ReversedAlready', 'NotSettledYet', 'TooLate', 'NothingToReverse', 'NoBankFile'])
-        .nullable(),
-    }),
-  },
-  'POST /api/desk/day/ask-reversal': {
-    may: 'handleBankFiles',
-    confirmed: true,
-    summary:
-      'Asks a second person to make a file that gives the drafts of a bank file back; of a mistake, their payments are taken back too. Customers are told',
-    records: 'desk-bank-file-reversal-asked',
-    body: z.strictObject({ businessOn, kind: z.enum(fileReversalKinds), reason }),
-    answer: done,
-  },
   'GET /api/desk/day/refusal': {
     may: 'handleBankFiles',
     summary: 'What recording that the bank refused a file would do',
@@ -166,7 +127,7 @@ export const dayApi = defineDeskApi({
       fileOn: z.string(),
       effectiveOn: z.string(),
       insteadOf: z.string(),
-      obstacle: z.enum(['RefusedAlready', 'ReversedAlready', 'BankAnswered']).nullable(),
+      obstacle: z.enum(['RefusedAlready', 'BankAnswered']).nullable(),
     }),
   },
   'POST /api/desk/day/ask-refusal': {

@@ -24,7 +24,6 @@ export const approvableActions = [
   'changeStaffRole',
   'downloadBankFile',
   'refuseBankFile',
-  'reverseBankFile',
   'downloadCreditFile',
   'takeReturns',
 ] as const;

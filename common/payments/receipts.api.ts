@@ -17,7 +17,6 @@ const receiptStates = [
   'Deleted',
   'Returned',
   'NotSent',
-  'GivenBack',
   'TakenBack',
   'NotApplied',
   'Refunded',

@@ -58,11 +58,6 @@ export const scheduleMailTexts = defineTexts({
   'drawnLaterMail.subject': 'Your bank account is charged on another day',
   'drawnLaterMail.body':
     "We couldn't draw your payment of {amount} for loan {loan} on {before} as planned. We draw it on {after} instead, one time.\n\nYou don't need to do anything: the payment counts on your loan from the same day as before. Please keep the money in your bank account until then.",
-  'draftReversedMail.subject': 'We are giving a payment back',
-  'draftReversedMail.body':
-    "We drew your payment of {amount} for loan {loan} from {date} by mistake. We're sending the money back to your bank account: it arrives on {after}.\n\nThe payment no longer counts on your loan, so the amount may be due again. To see what is due, sign in. We're sorry. If you have questions, call us.",
-  'draftReversedMail.twiceBody':
-    "Your payment of {amount} for loan {loan} from {date} was drawn twice by mistake. We're sending one of them back to your bank account: it arrives on {after}.\n\nYou don't need to do anything: the payment counts on your loan once. We're sorry. If you have questions, call us.",
   'draftCancelledMail.subject': 'We canceled a payment',
   'draftCancelledMail.body':
     'We canceled your payment of {amount} for loan {loan} made on {date} before it went to your bank. No money left your bank account.\n\nThe payment no longer counts on your loan, so the amount may be due again. If you have questions, call us.',

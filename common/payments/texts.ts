@@ -409,7 +409,6 @@ export const paymentsTexts = defineTexts({
   'receiptState.Refunded': 'Refunded to your card',
   'receiptState.Returned': 'Returned by your bank',
   'receiptState.NotSent': 'Canceled before it went to your bank',
-  'receiptState.GivenBack': 'Given back to your bank account',
   'receiptState.TakenBack': "Reversed by your card's bank",
   'receipt.returnedBecause': 'Returned by your bank: {reason}',
   'followed.asking': 'Checking whether your payment went through…',

@@ -101,8 +101,6 @@ export const messageCatalog = {
   'cardExpiresMail.body': toCustomer('The card of a scheduled or recurring payment expires within 30 days'),
   'balloonMail.body': toCustomer('The last payment of a loan is larger than a recurring payment draws'),
   'paymentReturnedMail.body': toCustomer('A bank gave a draft back'),
-  'draftReversedMail.body': toCustomer('Staff had a draft reversed that was a mistake'),
-  'draftReversedMail.twiceBody': toCustomer('Staff had a draft reversed that the bank drew twice'),
   'drawnLaterMail.body': toCustomer('The bank refused a bank file, so a draft leaves with another one'),
   'paymentReturnedMail.feeBody': toCustomer('A bank gave a draft back, which costs a fee'),
   'bankChangeMail.body': toCustomer('A bank gave an account that is drawn on other numbers'),

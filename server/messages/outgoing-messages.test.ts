@@ -53,8 +53,6 @@ const outgoing = [
       'cardExpiresMail.body': 'The card of a scheduled or recurring payment expires within 30 days',
       'balloonMail.body': 'The last payment of a loan is larger than a recurring payment draws',
       'paymentReturnedMail.body': 'A bank gave a draft back',
-      'draftReversedMail.body': 'Staff had a draft reversed that was a mistake',
-      'draftReversedMail.twiceBody': 'Staff had a draft reversed that the bank drew twice',
       'drawnLaterMail.body': 'The bank refused a bank file, so a draft leaves with another one',
       'paymentReturnedMail.feeBody': 'A bank gave a draft back, which costs a fee',
       'bankChangeMail.body': 'A bank gave an account that is drawn on other numbers',

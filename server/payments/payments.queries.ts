@@ -17,12 +17,6 @@ export const REFUND = 'REFUND';
 /** Of a card charge that the card's bank took back. */
 export const DISPUTE = 'DISPUTE';
 
-/** Of a draft that was given back with a reversing file. */
-export const REVERSAL = 'REVERSAL';
-
-/** The codes of payments whose method didn't fail. */
-export const OUR_CODES: readonly string[] = [REFUND, REVERSAL];
-
 /** Of a draft that staff took out of the bank file. */
 export const NOT_SENT = 'not sent';
 

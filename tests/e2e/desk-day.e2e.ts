@@ -52,13 +52,6 @@ test(
     await expectNoAxeViolations(page);
     await press(refusal.getByRole('button', { name: 'Cancel' }));
     await expect(refusal).toBeHidden();
-    await press(page.getByRole('button', { name: 'Reverse this file' }));
-    const reversal = page.getByRole('dialog', { name: 'Reverse this file' });
-    await expect(reversal.getByText('This file has not settled. Ask the bank to stop it.')).toBeVisible();
-    await expect(reversal.getByLabel('Why')).toBeFocused();
-    await expectNoAxeViolations(page);
-    await press(reversal.getByRole('button', { name: 'Cancel' }));
-    await expect(reversal).toBeHidden();
 
     await press(page.getByRole('link', { name: 'Returns', exact: true }));
     await choose(page, trace);

@@ -9,8 +9,6 @@ import { deferInstallments } from '#server/payments/operator/defer-installments.
 import { refundPart } from '#server/payments/operator/refund-part.command.ts';
 import { refundPayment } from '#server/payments/operator/refund-payment.command.ts';
 import { findPayment } from '#server/payments/payments.queries.ts';
-import { fileReversalKinds } from '#common/payments/rules/file-reversal.ts';
-import { reverseBankFile } from '#server/payments/end-of-day/reverse-bank-file.command.ts';
 import { refuseBankFile } from '#server/payments/end-of-day/refuse-bank-file.command.ts';
 import { movePayment } from '#server/payments/operator/move-payment.command.ts';
 import { takeBackReceived } from '#server/payments/operator/receive-payment.command.ts';
@@ -62,7 +60,6 @@ export const approvables: Readonly<Record<ApprovableAction, Approvable>> = {
     approve: 'approveBankFiles',
     run: (approved) => releaseFile(approved, { businessOn: day(approved.item.input['businessOn'] ?? '') }),
   },
-  reverseBankFile: { approve: 'approveBankFiles', run: reverseFile },
   refuseBankFile: { approve: 'approveBankFiles', run: refuseFile },
   downloadCreditFile: {
     approve: 'approveBankFiles',
@@ -297,28 +294,9 @@ async function stopPaidOut({ services, item, by, settle }: Approved): Promise<st
   return stopped.ok ? undefined : stopRefusals[stopped.error];
 }
 
-const reversalRefusals = {
-  NoFile: 'The day has no bank file.',
-  RefusedAlready: 'The bank refused this file.',
-  ReversedAlready: 'The file is reversed already.',
-  NotSettledYet: 'The file has not settled.',
-  TooLate: 'A reversal would arrive more than five banking days after the file settled.',
-  NothingToReverse: 'No draft of the file is left to reverse.',
-  NoBankFile: 'institution.json names no bank that takes files.',
-} as const;
-
-async function reverseFile({ services, item, by, settle }: Approved): Promise<string | undefined> {
-  const { businessOn = '', kind: asked } = item.input;
-  const kind = fileReversalKinds.find((each) => each === asked) ?? 'twice';
-  const file = { businessOn: day(businessOn), kind };
-  const reversed = await reverseBankFile(services, file, { by, reason: item.reason }, settle);
-  return reversed.ok ? undefined : reversalRefusals[reversed.error];
-}
-
 const fileRefusals = {
   NoFile: 'The day has no bank file.',
   RefusedAlready: 'It is recorded already that the bank refused this file.',
-  ReversedAlready: 'The file is reversed, so the bank took it.',
   BankAnswered: 'The bank has sent returns or changes of this file by now, so it took it.',
 } as const;
 

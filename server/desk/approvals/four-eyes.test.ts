@@ -87,7 +87,6 @@ const asking: Readonly<Record<ApprovableAction, Asking>> = {
   inviteStaff: { emailAddress: 'new@desk.example', name: 'New', role: 'supervisor' },
   changeStaffRole: { staffId: '999', role: 'supervisor' },
   downloadBankFile: { businessOn: '2026-11-20' },
-  reverseBankFile: { businessOn: '2026-11-20', kind: 'twice' },
   refuseBankFile: { businessOn: '2026-11-20' },
   downloadCreditFile: { fileId: '1' },
   takeReturns: { fileHash: '' },

@@ -4,10 +4,6 @@ import { addCents, formatCents } from '#common/core/money.ts';
 import type { dayApi } from '#common/desk/day.api.ts';
 import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
-import { fileReversalKinds } from '#common/payments/rules/file-reversal.ts';
-import { reversingFile } from '#server/payments/end-of-day/hand-over-bank-file.command.ts';
-import { findReversal } from '#server/payments/end-of-day/reversed-files.queries.ts';
-import { planReversal } from '#server/payments/end-of-day/reverse-bank-file.command.ts';
 import { findRefusal } from '#server/payments/end-of-day/refused-files.queries.ts';
 import { planRefusal } from '#server/payments/end-of-day/refuse-bank-file.command.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
@@ -63,7 +59,6 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
             sha256: file.sha256,
             madeAt: file.madeAt.toString(),
             ...(await readRefusal(services, businessOn)),
-            ...(await readReversal(services, businessOn)),
             ...(await stateOfDownload(services, session, { businessOn }, download)),
           }
         : null,
@@ -105,35 +100,6 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
     return {};
   },
 
-  'GET /api/desk/day/reversal': async ({ services, query }) => {
-    const plan = await planReversal(services, day(query.businessOn));
-    if (!plan) throw new DeskRefusal(404, 'NotFound');
-    return plan;
-  },
-
-  'POST /api/desk/day/ask-reversal': async ({ services, session, body, record }) => {
-    const { kind, reason } = body;
-    const businessOn = day(body.businessOn);
-    const plan = await planReversal(services, businessOn);
-    if (!plan) throw new DeskRefusal(404, 'NotFound');
-    if (plan.obstacle) throw new DeskRefusal(409, plan.obstacle);
-    const content = `${countOf(plan.drafts, 'draft')} of ${formatCents(plan.creditCents)}`;
-    const why = kind === 'twice' ? 'drawn twice; the payments stay' : 'a mistake; the payments are taken back';
-    await inTransaction(services.database, async (transaction) => {
-      const workItemId = await askSecondPerson({ services, session }, transaction, {
-        action: 'reverseBankFile',
-        customerId: '',
-        customerName: `Bank file of ${formatDay(businessOn)}`,
-        input: { businessOn, kind },
-        before: { [content]: why },
-        after: { [content]: `given back, effective ${formatDay(plan.effectiveOn)}` },
-        reason,
-      });
-      await record(transaction, { reason, details: { businessOn, kind, workItemId } });
-    });
-    return {};
-  },
-
   'GET /api/desk/day/refusal': async ({ services, query }) => {
     const plan = await planRefusal(services, day(query.businessOn));
     if (!plan) throw new DeskRefusal(404, 'NotFound');
@@ -168,14 +134,10 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
     await askForDownload(call, { businessOn }, async (transaction) => {
       const file = await findFileFacts(transaction, businessOn);
       if (!file) throw new DeskRefusal(404, 'NotFound');
-      const reversal = await findReversal(transaction, businessOn);
-      const content = reversal
-        ? `${countOf(reversal.entries, 'reversed draft')} of ${formatCents(reversal.creditCents)}`
-        : contentOf(file);
       return {
         action: 'downloadBankFile',
-        title: `${reversal ? 'Reversing file for the bank file' : 'Bank file'} of ${formatDay(businessOn)}`,
-        content: `${content}, with account numbers`,
+        title: `Bank file of ${formatDay(businessOn)}`,
+        content: `${contentOf(file)}, with account numbers`,
         input: { businessOn },
         details: { businessOn },
       };
@@ -187,22 +149,16 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
     const { services } = call;
     const businessOn = day(call.body.businessOn);
     if (await findRefusal(services.database, businessOn)) throw new DeskRefusal(409, 'RefusedAlready');
-    const { content, isReversing } = await takeDownload(call, { businessOn }, async () => {
+    const { content } = await takeDownload(call, { businessOn }, async () => {
       const [file, facts] = await Promise.all([
         readBankFile(services, businessOn),
         findFileFacts(services.database, businessOn),
       ]);
       if (!file || !facts) throw new DeskRefusal(404, 'NotFound');
-      const reversal = await findReversal(services.database, businessOn);
-      const { text, ...totals } = reversal ? reversingFile(services, reversal) : file;
-      const sha256 = reversal ? Buffer.from(reversal.contentHash).toString('hex') : facts.sha256;
-      return { content: text, isReversing: reversal !== undefined, details: { businessOn, ...totals, sha256 } };
+      const { text, ...totals } = file;
+      return { content: text, details: { businessOn, ...totals, sha256: facts.sha256 } };
     });
-    return {
-      fileName: `${isReversing ? 'reversing-file' : 'bank-file'}-${businessOn}.ach`,
-      contentType: 'application/octet-stream',
-      content,
-    };
+    return { fileName: `bank-file-${businessOn}.ach`, contentType: 'application/octet-stream', content };
   },
 
   'POST /api/desk/drafts/release': async ({ services, session, body, record }) => {
@@ -222,16 +178,6 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
     return {};
   },
 };
-
-async function readReversal({ database }: Services, businessOn: Day) {
-  const open = fileReversalKinds.map((kind) => hasOpenWorkItem(database, 'reverseBankFile', '', { businessOn, kind }));
-  const [reversal, ...asked] = await Promise.all([findReversal(database, businessOn), ...open]);
-  if (!reversal) return { reversed: null, reversalAsked: asked.includes(true) };
-  const { kind, by, reason, at, entries, creditCents, effectiveOn, contentHash } = reversal;
-  const sha256 = Buffer.from(contentHash).toString('hex');
-  const reversed = { kind, by, reason, at: at.toString(), entries, creditCents, effectiveOn, sha256 };
-  return { reversed, reversalAsked: false };
-}
 
 async function readRefusal({ database }: Services, businessOn: Day) {
   const [refused, refusalAsked] = await Promise.all([

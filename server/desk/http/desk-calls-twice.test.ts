@@ -53,7 +53,6 @@ const guards: Readonly<Record<Exclude<PostKey, KeyedKey>, Guard>> = {
   'POST /api/desk/day/acknowledge': 'state',
   'POST /api/desk/day/ask-file': 'open once',
   'POST /api/desk/day/ask-refusal': 'open once',
-  'POST /api/desk/day/ask-reversal': 'open once',
   'POST /api/desk/day/file': 'state',
   'POST /api/desk/drafts/release': 'state',
   'POST /api/desk/drafts/cancel': 'state',

@@ -40,7 +40,7 @@ export interface BankCredit extends Omit<BankDebit, 'sec' | 'recurring'> {
   readonly isDraw?: boolean;
 }
 
-interface FileFrame {
+export interface BankFilePlan {
   readonly origin: BankFileSettings;
   readonly businessOn: Day;
   readonly effectiveOn: Day;
@@ -49,19 +49,11 @@ interface FileFrame {
   readonly createdAt: string;
   /** Distinguishes files of one calendar day; see {@link fileIdModifiers}. */
   readonly idModifier: string;
-  /** The number of the first entry; the others follow. */
-  readonly firstSequence: number;
-}
-
-export interface BankFilePlan extends FileFrame {
   /** Debits and credits have at least one entry together. */
   readonly debits: readonly BankDebit[];
   readonly credits: readonly BankCredit[];
-}
-
-export interface ReversingFilePlan extends FileFrame {
-  /** To give back, at least one. */
-  readonly drafts: readonly BankDebit[];
+  /** The number of the first entry; the others follow. */
+  readonly firstSequence: number;
 }
 
 export interface BankFile {
@@ -97,9 +89,6 @@ interface Batch {
 /** Debits and credits in one batch. */
 const MIXED_SERVICE = '200';
 
-/** Required of batches that reverse others (Nacha Operating Rules, appendix 3). */
-const REVERSAL = 'REVERSAL';
-
 /** Shown on the customer's bank statement. */
 const creditDescriptions = ['REFUND', 'ADVANCE'] as const;
 
@@ -131,11 +120,7 @@ export function findEntryProblem(
 
 /** Counts the entries of a file, including those of the company's account that balance it. */
 export function countEntries(plan: Pick<BankFilePlan, 'debits' | 'credits' | 'origin'>): number {
-  return countOf(batchesOf(plan));
-}
-
-function countOf(batches: readonly Batch[]): number {
-  return batches.reduce((sum, { entries }) => sum + entries.length, 0);
+  return batchesOf(plan).reduce((sum, { entries }) => sum + entries.length, 0);
 }
 
 /**
@@ -144,27 +129,8 @@ function countOf(batches: readonly Batch[]): number {
  * @throws RangeError if an amount, a count or an entry number doesn't fit its field
  */
 export function writeBankFile(plan: BankFilePlan): BankFile {
-  return writeBatches(plan, batchesOf(plan));
-}
-
-/**
- * Writes a file that gives drafts back, which is only for drafts that were a mistake (Nacha Operating Rules, article 2,
- * reversing entries): each as it was, with its class, account, amount and identification, but as a credit, in batches
- * described as REVERSAL. Its entries have trace numbers of their own, so that one that comes back is told from the draft.
- * @throws RangeError as {@link writeBankFile}
- */
-export function writeReversingFile(plan: ReversingFilePlan): Pick<BankFile, 'text' | 'traceNumbers' | 'lastSequence'> {
-  const { text, creditTraceNumbers: traceNumbers, lastSequence } = writeBatches(plan, reversingBatches(plan));
-  return { text, traceNumbers, lastSequence };
-}
-
-/** As `countEntries`, of a reversing file. */
-export function countReversingEntries(plan: Pick<ReversingFilePlan, 'drafts' | 'origin'>): number {
-  return countOf(reversingBatches(plan));
-}
-
-function writeBatches(plan: FileFrame, batches: readonly Batch[]): BankFile {
   const { origin } = plan;
+  const batches = batchesOf(plan);
   const traceNumbers: string[] = [];
   const creditTraceNumbers: string[] = [];
   const written: Entry[] = [];
@@ -215,23 +181,11 @@ function batchesOf({ origin, debits, credits }: Pick<BankFilePlan, 'debits' | 'c
   return [...drawn, ...sent].filter(({ places }) => places.length > 0);
 }
 
-function reversingBatches({ origin, drafts }: Pick<ReversingFilePlan, 'drafts' | 'origin'>): Batch[] {
-  const batches = (['WEB', 'CCD'] as const).map((sec): Batch => {
-    const places = placesOf(drafts, sec);
-    const ofClass = drafts.filter((draft) => draft.sec === sec);
-    const sum = sumOf(ofClass);
-    const given = ofClass.map((draft): Entry => ({ ...debitEntry(draft), code: creditCodes[draft.kind] }));
-    const entries = [...given, ...settlementEntries(origin, sum, debitCodes)];
-    return { sec, description: REVERSAL, entries, places, sends: true, sum };
-  });
-  return batches.filter(({ places }) => places.length > 0);
-}
-
 function placesOf(entries: readonly { readonly sec: string }[], sec: string): number[] {
   return entries.flatMap((entry, place) => (entry.sec === sec ? [place] : []));
 }
 
-function fileHeader({ origin, createdOn, createdAt, idModifier }: FileFrame): string {
+function fileHeader({ origin, createdOn, createdAt, idModifier }: BankFilePlan): string {
   return line(
     '1',
     '01',
@@ -250,7 +204,7 @@ function fileHeader({ origin, createdOn, createdAt, idModifier }: FileFrame): st
 }
 
 function batchHeader(
-  { origin, businessOn, effectiveOn }: FileFrame,
+  { origin, businessOn, effectiveOn }: BankFilePlan,
   { sec, description }: Batch,
   batchNumber: string,
 ): string {

@@ -82,13 +82,15 @@ export async function lockAchFiles(transaction: Transaction): Promise<void> {
 }
 
 export async function findLastSequence(transaction: Transaction, bankId: string): Promise<number> {
-  const { rows } = await sql<{ last: number }>`
-    select last_sequence as last from (
-      select bank_id, last_sequence, file_id as after, 0 as reversal_id from ach_files
-      union all select bank_id, last_sequence, after_file_id, reversal_id from reversed_bank_files
-    ) as files
-    where bank_id = ${bankId} order by after desc, reversal_id desc limit 1`.execute(transaction);
-  return rows[0]?.last ?? 0;
+  const row = await transaction
+    .withTables<PaymentTables>()
+    .selectFrom('ach_files')
+    .select('last_sequence')
+    .where('bank_id', '=', bankId)
+    .orderBy('file_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.last_sequence ?? 0;
 }
 
 /** Returns whether entries in a range of trace numbers left after an instant; a return would be ambiguous. */
@@ -101,7 +103,6 @@ export async function areTracesInUse(
       select file_id, trace_number from ach_entries
       union all select file_id, trace_number from payout_credits
       union all select file_id, trace_number from refused_bank_entries
-      union all select file_id, trace_number from reversed_bank_entries
     ) as entries join ach_files using (file_id)
     where trace_number between ${first} and ${last} and made_at > ${since.toString()}
     limit 1`.execute(transaction);
@@ -114,9 +115,7 @@ export async function countAchFiles(
   { on, timeZone }: { readonly on: Day; readonly timeZone: string },
 ): Promise<number> {
   const { rows } = await sql<{ files: number }>`
-    select count(*) as files from (
-      select bank_id, made_at from ach_files union all select bank_id, made_at from reversed_bank_files
-    ) as files
+    select count(*) as files from ach_files
     where bank_id = ${bankId} and (made_at at time zone ${timeZone})::date = ${on}`.execute(transaction);
   return rows[0]?.files ?? 0;
 }

@@ -6,8 +6,6 @@ import { acknowledgeDifferences } from './acknowledge-differences.command.ts';
 import { describeDay } from './describe-day.ts';
 import { closeBusinessDays } from './close-business-days.command.ts';
 import { findBusinessDay, listOpenDays } from './business-days.queries.ts';
-import { type FileReversalKind, fileReversalKinds } from '#common/payments/rules/file-reversal.ts';
-import { reverseBankFile } from './reverse-bank-file.command.ts';
 import { refuseBankFile } from './refuse-bank-file.command.ts';
 import { handOverBankFile } from './hand-over-bank-file.command.ts';
 import { recordOperatorAction } from '#server/platform/audit/record-operator-action.ts';
@@ -21,7 +19,6 @@ const usage = `Usage:
   passbook end-of-day acknowledge YYYY-MM-DD "REASON" --by NAME
   passbook end-of-day file YYYY-MM-DD PATH --by NAME
   passbook end-of-day refused YYYY-MM-DD "REASON" --by NAME
-  passbook end-of-day reverse YYYY-MM-DD inError|twice "REASON" --by NAME
 
 Without arguments, closes every business day that has ended (after the bank draft
 cut-off) and isn't closed yet: submits payments due, writes the bank file, assesses
@@ -47,11 +44,6 @@ refused records that the bank refused a day's file as a whole and drew none of i
 drafts and credits leave with the next file, and customers are told of the later day.
 Make sure with the bank first: if it drew them, they would be drawn twice.
 
-reverse makes a file that gives the drafts of a day's file back, because they were a
-mistake (inError: their payments are taken back too) or because the bank drew them twice.
-Possible within five banking days after the file settled. Write it with file, and send it
-to the bank at once. Customers are told.
-
 Exits with 1 when something doesn't match, or a day couldn't be closed.`;
 
 const MAX_SHOWN = 20;
@@ -69,16 +61,12 @@ export const endOfDayCommand: Command = {
     const catchesUp = action === '--catch-up' && rest.length === 1;
     const writes = action === 'file' && day && path && rest.length === 3;
     const explains = action === 'acknowledge' && day && path && rest.length === 3;
-    const kind = fileReversalKinds.find((each) => each === path);
-    const [, , , why] = rest;
-    const reverses = action === 'reverse' && day && kind && why && rest.length === 4;
     const refuses = action === 'refused' && day && path && rest.length === 3;
-    if (!catchesUp && !writes && !explains && !refuses && !reverses) {
+    if (!catchesUp && !writes && !explains && !refuses) {
       console.error(usage);
       return 2;
     }
     if (!isNamed(by)) return 2;
-    if (reverses) return reverse(context, { businessOn: day, kind }, why, by);
     if (refuses) return refuse(context, day, path, by);
     if (explains) return acknowledge(context, day, path, by);
     return writes ? writeBankFile(context, day, path, by) : catchUp(context, by);
@@ -159,29 +147,7 @@ async function refuse(context: CommandContext, businessOn: Day, reason: string, 
   return 0;
 }
 
-async function reverse(
-  context: CommandContext,
-  file: { readonly businessOn: Day; readonly kind: FileReversalKind },
-  reason: string,
-  by: string,
-): Promise<number> {
-  const reversed = await reverseBankFile(context, file, { reason, by }, () => Promise.resolve());
-  if (!reversed.ok) {
-    console.error(`${formatDay(file.businessOn)} ${fileRefusals[reversed.error]}.`);
-    return 1;
-  }
-  const { drafts, creditCents, effectiveOn } = reversed.value;
-  const given = `${countOf(drafts, 'draft')} for ${formatCents(creditCents)}`;
-  console.log(`Made a file that gives back ${given}, effective ${formatDay(effectiveOn)}. Write it with "file".`);
-  return 0;
-}
-
 const fileRefusals = {
-  ReversedAlready: 'has a bank file that is reversed already',
-  NotSettledYet: 'has a bank file that has not settled; ask the bank to stop it',
-  TooLate: 'has a bank file that settled more than five banking days before a reversal could arrive',
-  NothingToReverse: 'has a bank file of which no draft is left to reverse',
-  NoBankFile: 'has a bank file, but institution.json names no bank (bankFile)',
   NoFile: 'has no bank file',
   RefusedAlready: 'has a bank file that is recorded as refused already',
   BankAnswered: 'has a bank file about which the bank has sent returns or changes, so the bank took it',

@@ -131,7 +131,7 @@ async function write(
 }
 
 /** Throws if the bank already has as many files for this calendar day as modifiers allow. */
-export async function nextIdModifier(
+async function nextIdModifier(
   { institution }: Services,
   transaction: Transaction,
   bankId: string,
@@ -151,7 +151,7 @@ export async function nextIdModifier(
  * Continues from the last file and starts over when the numbers run out.
  * Throws if the first numbers are still recent enough to be returned.
  */
-export async function nextSequence(
+async function nextSequence(
   transaction: Transaction,
   bankId: string,
   count: number,
@@ -209,7 +209,7 @@ export function toDebit(services: Services, entry: CollectedEntry): Result<BankD
   }
 }
 
-export function bankIdOf({ bankRoutingNumber }: BankFileSettings): string {
+function bankIdOf({ bankRoutingNumber }: BankFileSettings): string {
   return bankRoutingNumber.slice(0, 8);
 }
 

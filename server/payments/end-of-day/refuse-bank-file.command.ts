@@ -17,10 +17,9 @@ import {
   recordRefusal,
   type RefiledDraft,
 } from './refused-files.queries.ts';
-import { findReversal } from './reversed-files.queries.ts';
 import { settleRefusedFile } from './settle-clearing.command.ts';
 
-export type FileRefusal = 'NoFile' | 'RefusedAlready' | 'ReversedAlready' | 'BankAnswered';
+export type FileRefusal = 'NoFile' | 'RefusedAlready' | 'BankAnswered';
 
 export interface RefusedFilePlan {
   readonly drafts: number;
@@ -89,7 +88,6 @@ async function findObstacle(
   { fileId, businessOn }: AchFile,
 ): Promise<RefusedFilePlan['obstacle']> {
   if (await findRefusal(queryable, businessOn)) return 'RefusedAlready';
-  if (await findReversal(queryable, businessOn)) return 'ReversedAlready';
   return (await hasAnswers(queryable, fileId)) ? 'BankAnswered' : null;
 }
 

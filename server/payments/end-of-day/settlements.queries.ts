@@ -34,13 +34,9 @@ export async function listUnsettledCredits(queryable: Queryable, through: Day): 
 
 export async function listUnsettledReturns(queryable: Queryable, today: Day): Promise<Unsettled[]> {
   const { rows } = await sql<Unsettled>`
-    select 'return:' || entry_id as key, e.amount_cents as "amountCents",
-      coalesce(given.effective_on, ${today}::date) as "on"
+    select 'return:' || entry_id as key, e.amount_cents as "amountCents", ${today}::date as "on"
     from payments p join ach_entries e using (payment_id)
-      left join lateral (
-        select effective_on from reversed_bank_entries r join reversed_bank_files f using (file_id)
-        where r.entry_id = e.entry_id and f.kind = 'inError') as given on true
-    where p.state = 'returned' and e.state = 'filed' and coalesce(given.effective_on <= ${today}::date, true)
+    where p.state = 'returned' and e.state = 'filed'
       and not exists (select from clearing_settlements where settlement_key = 'return:' || entry_id)
     order by entry_id`.execute(queryable);
   return rows;

@@ -25,7 +25,6 @@ import { settleReturn, settleReturnedCredit } from './settle-clearing.command.ts
 import { lockDraft } from './drafts.queries.ts';
 import { holdDraft } from './hold-draft.command.ts';
 import { findRefusedEntry, type RefusedEntry } from './refused-files.queries.ts';
-import { findReversedEntry, type ReversedEntry } from './reversed-files.queries.ts';
 import { findReturnFee } from './return-fee.ts';
 import { type FiledEntry, findEntryByTrace, insertBankNotice } from './bank-notices.queries.ts';
 import { type NoticedEntry, namesOf } from './noticed-entry.ts';
@@ -156,15 +155,6 @@ async function takeNotice(
   if (!entry) {
     const refused = await findRefusedEntry(services.database, trace);
     if (refused) return { ...unnamed, ...(await answerOfRefused(services, refused, run)) };
-    const given = await findReversedEntry(services.database, { trace });
-    if (given)
-      return {
-        ...unnamed,
-        became: 'unmatched',
-        reason: givenBackRefused(given),
-        paymentId: given.paymentId,
-        effects: [],
-      };
   }
   if (!entry) return { ...unnamed, became: 'unmatched', reason: 'unknown entry', paymentId: null, effects: [] };
   const { corrected: _corrected, ...became } = await tryToTake(services, notice, run, () =>
@@ -194,10 +184,6 @@ async function answerOfRefused(
   return { became: 'unmatched', reason, paymentId, effects: isHeld ? ['puts the bank draft on hold'] : [] };
 }
 
-function givenBackRefused({ businessOn }: ReversedEntry): string {
-  return `the customer's bank did not take the money that reverses the draft of ${formatDay(businessOn)}; give it back by other means`;
-}
-
 async function tryToTake(
   services: Services,
   notice: BankNotice,
@@ -222,11 +208,6 @@ async function takeReturn(
   { run }: Run,
 ): Promise<Became> {
   if (amountCents !== entry.amountCents) return { became: 'unmatched', reason: 'another amount', effects: [] };
-  const given = await findReversedEntry(services.database, { entryId: entry.entryId });
-  if (given) {
-    const reason = `its bank file of ${formatDay(given.businessOn)} was reversed, so the customer may have the money twice; ask the bank`;
-    return { became: 'unmatched', reason, effects: [] };
-  }
   const at = services.clock.now();
   const returnFeeCents = await findReturnFee(services, entry.paymentId, code);
   return run(services.database, async (transaction) => {

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Cents } from '#common/core/money.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import type { DraftInstructionsTable, PaymentsTable, PaymentTables } from '#server/payments/payment-tables.ts';
-import { type Payment, toPayment, unsettledRow, OUR_CODES } from '#server/payments/payments.queries.ts';
+import { type Payment, toPayment, unsettledRow, REFUND } from '#server/payments/payments.queries.ts';
 import { fromNow, insertingPayments, type NewPayment } from '#server/payments/payment-changes.queries.ts';
 import { arrayText } from '#server/platform/db/array-text.ts';
 import type { Database, Transaction, Queryable } from '#server/platform/db/database.ts';
@@ -232,7 +232,7 @@ export async function selectExpected(
       and coalesce((
         select payments.state from payments
         where payments.recurring_id = recurring_payments.recurring_id and state <> 'refunded'
-          and (return_code is null or return_code <> all(${OUR_CODES}::text[]))
+          and return_code is distinct from ${REFUND}
         order by occurs_on desc limit 1
       ), 'posted') not in ('declined', 'returned')`.execute(queryable);
   return new Map(rows.map(({ account_number: accountNumber, expected }) => [accountNumber, expected]));

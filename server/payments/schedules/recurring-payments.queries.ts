@@ -1,4 +1,4 @@
-import { OUR_CODES, methodOf, type MethodSnapshot } from '#server/payments/payments.queries.ts';
+import { REFUND, methodOf, type MethodSnapshot } from '#server/payments/payments.queries.ts';
 import type { Selectable } from 'kysely';
 import type { Day } from '#common/core/dates.ts';
 import { addCents, type Cents } from '#common/core/money.ts';
@@ -176,7 +176,7 @@ export async function listNewestStates(
     .selectFrom('payments')
     .select('state')
     .where('recurring_id', '=', recurringId)
-    .where((where) => where.or([where('return_code', 'is', null), where('return_code', 'not in', [...OUR_CODES])]))
+    .where((where) => where.or([where('return_code', 'is', null), where('return_code', '!=', REFUND)]))
     .orderBy('occurs_on', 'desc')
     .limit(limit)
     .execute();

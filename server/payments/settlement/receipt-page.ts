@@ -13,7 +13,7 @@ import { PdfDocument } from '#server/platform/pdf/pdf-document.ts';
 import type { Fact } from '#server/platform/pdf/pdf-sheet.ts';
 import type { Services } from '#server/services.ts';
 import type { Institution } from '#common/institution/institution.ts';
-import { DISPUTE, NOT_SENT, REFUND, REVERSAL, type MethodSnapshot } from '#server/payments/payments.queries.ts';
+import { DISPUTE, NOT_SENT, REFUND, type MethodSnapshot } from '#server/payments/payments.queries.ts';
 import type { PaymentState } from '#server/payments/payment-tables.ts';
 import { returnReasonText } from '#server/payments/schedules/schedule-mails.ts';
 import { shownLoan } from '#server/payments/mail-customer.ts';
@@ -185,7 +185,6 @@ function stateOf({ state, returnCode, method }: ReceiptFacts): Receipt['State'] 
   if (state.of === 'recurring') return recurringStates[state.is];
   if (state.is !== 'returned') return paymentStates[state.is];
   if (returnCode === DISPUTE) return 'TakenBack';
-  if (returnCode === REVERSAL) return 'GivenBack';
   if (returnCode === REFUND && method.type === 'Card') return 'Refunded';
   return returnCode === REFUND || returnCode === NOT_SENT ? 'NotSent' : 'Returned';
 }

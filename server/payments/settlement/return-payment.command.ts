@@ -9,7 +9,7 @@ import { movedGoneMail } from '#server/payments/operator/move-mails.ts';
 import { lockLoansOf } from '#server/payments/operator/lock-loans-of-payment.ts';
 import { movePayment, type PaymentDecision } from './change-payment-state.command.ts';
 import { settleSchedule } from '#server/payments/schedules/settle-schedule.command.ts';
-import { findPayment, OUR_CODES, type Payment } from '#server/payments/payments.queries.ts';
+import { findPayment, type Payment, REFUND } from '#server/payments/payments.queries.ts';
 import { returnedMail } from '#server/payments/schedules/schedule-mails.ts';
 
 export interface ReturnOptions {
@@ -29,7 +29,7 @@ export interface ReturnOptions {
 /**
  * Takes back a posted payment, for example after its bank returned the draft: reverses the books, tells the customer,
  * and counts a failure of its recurring payment unless we gave the money back ourselves. Idempotent.
- * @param code the bank's return code, such as R01, or `REFUND` and the like
+ * @param code the bank's return code, such as R01, or {@link REFUND} and the like
  * @throws Error if the payment doesn't exist
  */
 export async function returnPayment(
@@ -56,7 +56,7 @@ export async function returnPayment(
   const feeCents = isTheirs ? returnFeeCents : ZERO;
   const fee = feeCents > ZERO ? { returnFeeCents: feeCents } : {};
   await enqueueHostTask(services, transaction, { ...reversal, ...fee });
-  if (!OUR_CODES.includes(code)) await settleSchedule(services, transaction, payment, at);
+  if (code !== REFUND) await settleSchedule(services, transaction, payment, at);
   const told = isTheirs ? { ...payment, accountNumber: place.accountNumber } : payment;
   await mailCustomer(
     services,

@@ -184,15 +184,10 @@ async function addOtherRows(): Promise<void> {
       insert into customer_notes (customer_id, staff_id, text_sealed, written_at)
       select 'C-1', staff_id, ${cipher.encrypt('called', 'customer-note:C-1')}, now() from author`,
     sql`
-      insert into ach_files (file_id, business_on, effective_on, entry_count, debit_cents, bank_id, last_sequence, content_sealed,
+      insert into ach_files (business_on, effective_on, entry_count, debit_cents, bank_id, last_sequence, content_sealed,
         content_hash, made_at)
-      overriding system value values (900001, '2020-02-03', '2020-02-04', 1, 100, '12345678', 1, ${cipher.encrypt('1', 'bank-file:2020-02-03')},
+      values ('2020-02-03', '2020-02-04', 1, 100, '12345678', 1, ${cipher.encrypt('1', 'bank-file:2020-02-03')},
         '\\x00', now())`,
-    sql`
-      insert into reversed_bank_files (file_id, after_file_id, kind, reason, decided_by, effective_on, entry_count,
-        credit_cents, bank_id, last_sequence, id_modifier, content_sealed, content_hash, made_at)
-      values (900001, 900001, 'twice', 'Drawn twice', 'Kim', '2020-02-05', 1, 100, '12345678', 2, 'B',
-        ${cipher.encrypt('1', 'reversing-file:900001')}, '\\x00', now())`,
     sql`
       insert into credit_files (through_on, account_count, left_out, content_sealed, content_hash, made_by, made_at)
       values ('2020-01-31', 1, '[]', ${cipher.encrypt('1', 'credit-file:2020-01-31')}, '\\x00', 'Kim', now())`,

@@ -89,11 +89,6 @@ export const sealedTables: readonly SealedTable[] = [
     identities: { content_sealed: ({ business_on: day }) => `bank-file:${day}` },
   },
   {
-    table: 'reversed_bank_files',
-    key: { file_id: 'bigint' },
-    identities: { content_sealed: ({ file_id: id }) => `reversing-file:${id}` },
-  },
-  {
     table: 'credit_files',
     key: { file_id: 'bigint' },
     reads: ['through_on'],

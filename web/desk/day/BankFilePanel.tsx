@@ -2,15 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { countOf } from '#common/core/counts.ts';
 import { day, formatDayMedium } from '#common/core/dates.ts';
-import { fileReversalKinds } from '#common/payments/rules/file-reversal.ts';
 import { cents, formatCents } from '#common/core/money.ts';
 import { type DeskAnswer, deskDownload } from '#web/desk/data/desk-client.ts';
 import { useDeskAction, useDeskPreview, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
 import { Empty, Panel } from '#web/desk/kit/DeskPage.tsx';
-import { SelectEntry } from '#web/desk/kit/EntryFields.tsx';
-import { useEntries } from '#web/desk/kit/use-entries.ts';
 import { codeWords } from '#web/desk/kit/problem-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ApprovedDownload, Downloads } from './ApprovedDownload.tsx';
@@ -62,7 +59,6 @@ export function BankFilePanel({ detail: { businessOn, file, steps } }: { readonl
           </>
         )}
       </dl>
-      {file.reversed && <ReversedFacts reversed={file.reversed} />}
       {!file.refused && <NotRefused businessOn={businessOn} file={file} />}
     </Panel>
   );
@@ -74,10 +70,9 @@ type MadeFile = NonNullable<DayDetail['file']>;
 function NotRefused({ businessOn, file }: { readonly businessOn: string; readonly file: MadeFile }) {
   const ask = useDeskAction('POST /api/desk/day/ask-file');
   const { permissions } = useSession();
-  const [asking, setAsking] = useState<'refusal' | 'reversal'>();
-  const isAgain = file.downloads.length > 0 && !file.reversed;
+  const [refusing, setRefusing] = useState(false);
+  const isAgain = file.downloads.length > 0;
   const warning = isAgain ? ' It was downloaded before: sending a file twice draws the money twice.' : '';
-  const mayAsk = permissions.includes('handleBankFiles') && !file.refusalAsked && !file.reversalAsked && !file.reversed;
   return (
     <>
       <ApprovedDownload
@@ -90,39 +85,14 @@ function NotRefused({ businessOn, file }: { readonly businessOn: string; readonl
       />
       <div className={styles.actions}>
         {file.refusalAsked && <p>That the bank refused the file waits for a second person.</p>}
-        {file.reversalAsked && <p>The reversal of the file waits for a second person.</p>}
-        {mayAsk && (
-          <>
-            <Button look="text" onClick={() => setAsking('refusal')}>
-              The bank refused this file
-            </Button>
-            <Button look="text" onClick={() => setAsking('reversal')}>
-              Reverse this file
-            </Button>
-          </>
+        {!file.refusalAsked && permissions.includes('handleBankFiles') && (
+          <Button look="text" onClick={() => setRefusing(true)}>
+            The bank refused this file
+          </Button>
         )}
       </div>
-      {asking === 'refusal' && <RefusalDialog businessOn={businessOn} onClose={() => setAsking(undefined)} />}
-      {asking === 'reversal' && <ReversalDialog businessOn={businessOn} onClose={() => setAsking(undefined)} />}
+      {refusing && <RefusalDialog businessOn={businessOn} onClose={() => setRefusing(false)} />}
     </>
-  );
-}
-
-function ReversedFacts({ reversed }: { readonly reversed: NonNullable<MadeFile['reversed']> }) {
-  const { kind, entries, creditCents, effectiveOn, by, reason, at, sha256 } = reversed;
-  return (
-    <dl className={styles.facts}>
-      <dt>Reversed</dt>
-      <dd>
-        {kind === 'twice' ? 'Drawn twice' : 'A mistake'}: {countOf(entries, 'draft')} for{' '}
-        {formatCents(cents(creditCents))} given back, effective {formatDayMedium(day(effectiveOn))}. <AtTime at={at} />,
-        approved by {by}: {reason}
-      </dd>
-      <dt>To download</dt>
-      <dd>The file that gives the drafts back, no longer the one above.</dd>
-      <dt>Its SHA-256</dt>
-      <dd className={styles.hash}>{sha256}</dd>
-    </dl>
   );
 }
 
@@ -152,54 +122,6 @@ function RefusalDialog({ businessOn, onClose }: RefusalDialogProps) {
       onClose={onClose}
       onConfirm={(reason) => ask.mutateAsync({ body: { businessOn, reason } })}
     />
-  );
-}
-
-const kinds = [
-  { value: 'inError', label: 'It was a mistake: take its payments back' },
-  { value: 'twice', label: 'The bank drew it twice: the payments stay' },
-] as const;
-
-function ReversalDialog({ businessOn, onClose }: RefusalDialogProps) {
-  const plan = useDeskPreview('GET /api/desk/day/reversal', { query: { businessOn } });
-  const ask = useDeskAction('POST /api/desk/day/ask-reversal');
-  const { form, control, entries } = useEntries({ kind: '' }, ({ kind }) => ({
-    kind: kind === '' ? 'Choose why.' : undefined,
-  }));
-  const kind = fileReversalKinds.find((each) => each === entries.kind);
-  return (
-    <ActionDialog
-      title="Reverse this file"
-      what={
-        <>
-          Only for drafts that the bank drew by mistake or twice. A file is made that gives them back; download it and
-          send it to the bank within a day.
-          {plan.data && <Given plan={plan.data} />}
-        </>
-      }
-      approval="Someone else must approve."
-      told="Each customer is told by email."
-      confirmLabel="Ask to reverse"
-      dangerous
-      form={form}
-      refusal={plan.data?.obstacle == null ? undefined : codeWords(plan.data.obstacle)}
-      onClose={onClose}
-      onConfirm={(reason) => ask.mutateAsync({ body: { businessOn, kind: kind ?? 'twice', reason } })}
-    >
-      <SelectEntry control={control} entry="kind" label="Why" required first options={kinds} placeholder="Choose" />
-    </ActionDialog>
-  );
-}
-
-function Given({ plan }: { readonly plan: DeskAnswer<'GET /api/desk/day/reversal'> }) {
-  const { drafts, creditCents, left, effectiveOn, deadline } = plan;
-  return (
-    <>
-      <br />
-      {countOf(drafts, 'draft')} for {formatCents(cents(creditCents))} go back, effective{' '}
-      {formatDayMedium(day(effectiveOn))}; the last day for that is {formatDayMedium(day(deadline))}.
-      {left > 0 && ` ${countOf(left, 'other entry stays', 'other entries stay')}: returned by their bank, or credits.`}
-    </>
   );
 }
 

@@ -25,7 +25,6 @@ export const actionWords: Readonly<Record<ApprovableAction, string>> = {
   inviteStaff: 'Invite to a role that approves or gives access',
   changeStaffRole: 'Give a role that approves or gives access',
   downloadBankFile: 'Download a bank file',
-  reverseBankFile: 'Reverse a bank file',
   refuseBankFile: 'Send the entries of a refused bank file again',
   downloadCreditFile: 'Download a file for credit bureaus',
   takeReturns: 'Take a file of returns',
