@@ -28,8 +28,11 @@ function screenTexts(texts: Texts): Texts {
   return Object.fromEntries(Object.entries(texts).filter(([key]) => !isServerText(key))) as Texts;
 }
 
-function publicOptions({ options }: Institution): PublicOptions {
-  const helpForm = options['formOptions.useForms'] ? options['formOptions.helpWithPayments'] : '';
+function publicOptions({ options, forms }: Institution): PublicOptions {
+  const help = options['formOptions.helpWithPayments'];
+  // Its texts may hide it.
+  const isOffered = options['formOptions.useForms'] && forms.some(({ key }) => key === help);
+  const helpForm = isOffered ? help : '';
   const shown: Options = { ...options, 'formOptions.helpWithPayments': helpForm };
   return Object.fromEntries(publicKeys.map((key) => [key, shown[key]])) as PublicOptions;
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { institutionFiles as folderWith, removeInstitutionFiles } from '#tests/support/institution-files.ts';
+import { applicationOptions } from './application-options.ts';
 import { loadInstitution } from './load-institution.ts';
 
 afterEach(removeInstitutionFiles);
@@ -134,6 +135,15 @@ describe('forms of requests', () => {
     };
     const { forms } = await loadInstitution(await folderWith({ 'options.json': options }));
     expect(forms).toHaveLength(2);
+  });
+
+  it('leave loans without one that the texts hide', async () => {
+    const folder = await folderWith({
+      'options.json': { 'formOptions.useForms': true },
+      'texts.json': { 'hardshipRequest.title': null },
+    });
+    const { gassySettings } = applicationOptions(await loadInstitution(folder));
+    expect(gassySettings.shared['formOptions.helpWithPayments']).toBe('');
   });
 
   it('may not hide that payments remain due', async () => {

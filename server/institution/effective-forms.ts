@@ -79,7 +79,7 @@ export function formOptionProblems({ options, forms }: Pick<Institution, 'option
   const keys = forms.map(({ key }) => key);
   const notOffered = options['formOptions.notOffered'];
   const unknown = notOffered
-    .filter((key) => !keys.includes(key))
+    .filter((key) => !keys.includes(key) && !isHidden(key))
     .map((key) => `"formOptions.notOffered" names the form ${JSON.stringify(key)}, ${noForm(key, keys)}`);
   return options['formOptions.useForms'] ? [...unknown, ...helpProblems(options, forms, keys)] : unknown;
 }
@@ -93,7 +93,7 @@ function helpProblems(
   if (help === '') return [];
   const named = `"formOptions.helpWithPayments" names the form ${JSON.stringify(help)}`;
   const form = forms.find(({ key }) => key === help);
-  if (!form) return [`${named}, ${noForm(help, keys)}`];
+  if (!form) return isHidden(help) ? [] : [`${named}, ${noForm(help, keys)}`];
   if (options['formOptions.notOffered'].includes(help)) {
     return [`${named}, which "formOptions.notOffered" names too; offer it, or name none ("")`];
   }
@@ -101,6 +101,11 @@ function helpProblems(
     return [`${named}, which doesn't say that payments remain due; set its "paymentsContinue" to true in forms.json`];
   }
   return [];
+}
+
+/** Whether an unknown key is that of a default form, which the texts then hide. */
+function isHidden(key: string): boolean {
+  return defaultForms.some((form) => form.key === key);
 }
 
 function noForm(key: string, keys: readonly string[]): string {
