@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { builtFile } from '#tests/support/built-product.ts';
 import { demonstrationPassword, expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
 
 const expired = 'Your session has expired. Please sign in again.';
@@ -205,9 +206,9 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toContainText('101-004417-2');
 
     const details = asked.indexOf('/api/AccountDetails');
-    const firstOfScreen = asked.findIndex((path) => /LoanHistory|Documents-/.test(path));
+    const screen = asked.indexOf(`/${await builtFile('web/accounts/loan-details/LoanDetails.tsx')}`);
     expect(details, 'with the page').toBeGreaterThan(0);
-    expect(details).toBeLessThan(firstOfScreen);
+    expect(details).toBeLessThan(screen);
     expect(asked.filter((path) => path === '/api/AccountDetails')).toHaveLength(1);
     expect(asked.filter((path) => path === '/api/accountList')).toHaveLength(1);
     expect(warnings.filter((text) => text.includes('preload'))).toEqual([]);
