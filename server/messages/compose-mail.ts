@@ -18,7 +18,7 @@ export interface Mail {
   readonly occasion: string;
   /** An empty address sends nothing. */
   readonly recipient: string;
-  /** The customer whose new address the mail goes to if it changes first; omitted for codes and security notices. */
+  /** See {@link OutgoingMessage.customerId}; omitted for codes. */
   readonly customerId?: string;
   /** The user whose preferences apply; required for messages a customer can turn off. */
   readonly userId?: number;
@@ -62,11 +62,16 @@ export function composeMail(institution: Institution, mail: Mail): OutgoingMessa
     subject,
     body: plain,
     html: page(institution, { subject, body, code: mail.code, link, signed }),
-    mayResend:
-      mail.code === undefined && mail.usefulMinutes === undefined && (!mail.link || mail.link.opensPortal === true),
+    mayResend: mayGoAgain(mail),
     usefulMinutes: mail.usefulMinutes ?? (mail.code === undefined ? undefined : CODE_MINUTES),
     ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
   };
+}
+
+/** Only mails to customers go again, so nobody else's words are kept. */
+function mayGoAgain({ body, code, usefulMinutes, link }: Mail): boolean {
+  const holdsSecret = code !== undefined || (link !== undefined && link.opensPortal !== true);
+  return messageCatalog[body.key].recipient === 'customer' && !holdsSecret && usefulMinutes === undefined;
 }
 
 /** As {@link composeMail}, to a customer of the host. */

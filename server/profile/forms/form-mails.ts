@@ -42,5 +42,5 @@ interface MailFacts {
 }
 
 function linkTo(siteUrl: string) {
-  return { label: 'requestFormMail.link', url: `${siteUrl}/#/myaccount/requests` } as const;
+  return { label: 'requestFormMail.link', url: `${siteUrl}/#/myaccount/requests`, opensPortal: true } as const;
 }

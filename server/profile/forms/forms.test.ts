@@ -113,6 +113,9 @@ describe('a request', () => {
     const [mail] = await listNewestMessages(test.services, 1);
     expect(mail?.body).toContain('We received your request. Sign in to see it and our answer.');
     expect(mail?.body).not.toContain('remain due');
+    const { rows } = await sql<{ again: boolean }>`
+      select may_resend as again from outbox_messages order by message_id desc limit 1`.execute(test.services.database);
+    expect(rows).toEqual([{ again: true }]);
   });
 
   it('reaches the books in nothing: what is due stays due', async () => {
