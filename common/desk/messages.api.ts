@@ -16,7 +16,8 @@ export const messagesApi = defineDeskApi({
   },
   'POST /api/desk/messages/drop': {
     may: 'dropMessages',
-    summary: "Gives up a mail or text that can't be delivered, so that it no longer waits",
+    summary:
+      'Gives up a mail or text that is refused for good or was tried in vain for a day; a security notice only if refused',
     objects: { 'body.messageId': 'message' },
     records: 'desk-message-dropped',
     body: z.strictObject({ messageId, reason }),

@@ -42,6 +42,7 @@ export const updateAddress: Handler<'POST /api/Account/UpdateAddress'> = async (
   const mail = composeMail(institution, {
     occasion: `mailing-address-${session.userId}-${moment.at.epochMilliseconds}`,
     recipient: customer?.emailAddress ?? '',
+    userId: session.userId,
     subject: { key: 'addressMail.subject' },
     body: { key: 'addressMail.body', values: { name: customer?.personalName ?? '', loan: loan.description } },
   });

@@ -217,3 +217,22 @@ export const messageCatalog = {
 } as const satisfies Catalog;
 
 export type MessageKey = keyof typeof messageCatalog;
+
+/** False for the kind of an old message that is no longer sent. */
+export function isMessageKey(kind: string): kind is MessageKey {
+  return Object.hasOwn(messageCatalog, kind);
+}
+
+const warns = /^(securityMail|credentialMail|noticeMail|noticeText|profileMail|addressMail)\./;
+
+/** Tells customers of what someone else may have done in their name, often at the address before a change. */
+export function isSecurityNotice(kind: string): boolean {
+  if (!isMessageKey(kind)) return false;
+  const { recipient } = messageCatalog[kind];
+  return recipient === 'formerAddress' || ((recipient === 'customer' || recipient === 'textPhone') && warns.test(kind));
+}
+
+/** Written to one address, whatever the customer's is by now. Changes of a sign-in go to a former one too, for a day. */
+export const kindsAtTheirAddress: readonly MessageKey[] = (Object.keys(messageCatalog) as MessageKey[]).filter(
+  (kind) => messageCatalog[kind].recipient !== 'customer' || /^(securityMail|credentialMail)\./.test(kind),
+);

@@ -2,7 +2,8 @@ import { formatInstantShort } from '#common/core/dates.ts';
 import type { Command, CommandContext } from '#server/platform/cli/command.ts';
 import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
-import { dropMessage, listUndelivered } from './outbox-messages.queries.ts';
+import { dropMessage, type DropProblem } from './drop-message.command.ts';
+import { listUndelivered } from './outbox-messages.queries.ts';
 
 const usage = `Usage:
   passbook messages
@@ -11,10 +12,13 @@ const usage = `Usage:
 Without arguments, lists the mails and texts that could not be sent: those that the
 mail server or the text gateway refuses for good first.
 
-drop gives one up, so that the alarm of waiting messages ends. It is never sent: if
-the customer needs to know, correct the address instead, which sends it there.
+drop gives one up, so that the alarm of waiting messages ends: one that its receiver
+refuses for good, or that was tried in vain for a day. What warns a customer is given
+up only if it is refused for good. It is never sent: if the customer needs to know,
+correct the address instead. What waits then goes there, except warnings, which stay
+with the address they were written to.
 
-Exits with 1 when no such message waits.`;
+Exits with 1 when it can't be given up, and says why.`;
 
 const MAX_SHOWN = 1_000;
 
@@ -32,25 +36,32 @@ export const messagesCommand: Command = {
       return 2;
     }
     if (!isNamed(by)) return 2;
-    const isDropped = await drop(context, messageId, { reason, by });
-    if (isDropped) console.log(`Dropped message ${messageId}.`);
-    else console.error(`No message ${messageId} was tried in vain.`);
-    return isDropped ? 0 : 1;
+    const problem = await drop(context, messageId, { reason, by });
+    if (problem === undefined) console.log(`Dropped message ${messageId}.`);
+    else console.error(`Message ${messageId} ${problemWords[problem]}`);
+    return problem === undefined ? 0 : 1;
   },
 };
 
+const problemWords: Readonly<Record<DropProblem, string>> = {
+  NotUndelivered: 'is not one that was tried in vain.',
+  WarnsCustomer: 'warns its customer, so it is dropped only once its receiver refuses it for good.',
+  StillTried: 'may still arrive: it was not refused for good, and has not been tried for a day.',
+  BeingSent: 'may be on its way right now. Try again in two minutes.',
+};
+
 function drop(
-  { audit, database }: CommandContext,
+  { audit, clock, database }: CommandContext,
   messageId: number,
   decision: { readonly reason: string; readonly by: string },
-): Promise<boolean> {
+): Promise<DropProblem | undefined> {
   return inTransaction(database, async (transaction) => {
-    const dropped = await dropMessage(transaction, messageId);
-    if (!dropped) return false;
-    const { customerId, ...what } = dropped;
+    const dropped = await dropMessage({ clock }, transaction, messageId);
+    if (!dropped.ok) return dropped.error;
+    const { customerId, ...what } = dropped.value;
     const details = { messageId, ...what, ...(customerId === null ? {} : { customerId }), ...decision };
     await audit.record(transaction, { event: 'message-dropped', userId: null, details });
-    return true;
+    return undefined;
   });
 }
 

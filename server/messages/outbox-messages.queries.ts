@@ -8,7 +8,10 @@ export interface OutboxMessage {
   /** The text key of its body. */
   readonly kind: string;
   readonly recipient: string;
+  /** Whose address it follows, or at least whose it is. */
   readonly customerId: string | null;
+  /** The customer, also if only the login is known. */
+  readonly ownerId: string | null;
   readonly userId: number | null;
   readonly subject: string;
   readonly createdAt: Temporal.Instant;
@@ -31,6 +34,11 @@ function select(queryable: Queryable) {
       'kind',
       'recipient',
       'customer_id as customerId',
+      sql<
+        string | null
+      >`coalesce(customer_id, (select u.customer_id from users u where u.user_id = outbox_messages.user_id))`.as(
+        'ownerId',
+      ),
       'user_id as userId',
       'subject',
       'created_at as createdAt',
@@ -73,18 +81,24 @@ export function listUndelivered(queryable: Queryable, limit: number): Promise<Ou
     .execute();
 }
 
-export type DroppedMessage = Pick<OutboxMessage, 'channel' | 'kind' | 'customerId' | 'subject' | 'attempts'>;
+export interface UnsentMessage extends OutboxMessage {
+  readonly nextAttemptAt: Temporal.Instant;
+}
 
-/**
- * Gives up a message that was tried in vain. Returns undefined for one that has left, was not tried yet, or is gone:
- * nothing shows that it can't be delivered.
- */
-export function dropMessage(transaction: Transaction, messageId: number): Promise<DroppedMessage | undefined> {
-  return transaction
+/** Keeps a message that has not left from being sent until the transaction ends. */
+export function lockUnsent(transaction: Transaction, messageId: number): Promise<UnsentMessage | undefined> {
+  return select(transaction)
+    .select('next_attempt_at as nextAttemptAt')
+    .where('message_id', '=', messageId)
+    .where('sent_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function deleteUnsent(transaction: Transaction, messageId: number): Promise<void> {
+  await transaction
     .deleteFrom('outbox_messages')
     .where('message_id', '=', messageId)
     .where('sent_at', 'is', null)
-    .where('trouble_reference', 'is not', null)
-    .returning(['channel', 'kind', 'customer_id as customerId', 'subject', 'attempts'])
-    .executeTakeFirst();
+    .execute();
 }

@@ -11,6 +11,7 @@ import type { OutboxMessagesTable } from '#server/platform/db/tables.ts';
 import { insertMany } from '#server/platform/db/insert-many.ts';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import { type Addressee, goesOutAnyway, isWantedBy, type Wishes } from './may-send.ts';
+import { kindsAtTheirAddress } from './message-catalog.ts';
 import { findPreferences } from './notification-preferences.queries.ts';
 
 export type MessageChannel = 'email' | 'text';
@@ -24,7 +25,7 @@ export interface WordsKeeper {
 export interface OutgoingMessage extends MessageContent, Addressee {
   /** How long its code or link works; if it wasn't sent by then, it is dropped. */
   readonly usefulMinutes?: number | undefined;
-  /** Follows the customer to a new address while it waits. */
+  /** Whose it is. It follows them to a new address while it waits, unless it is for the one it was written to. */
   readonly customerId?: string | undefined;
   /** False for codes, links that let someone in, and texts: their words are deleted once they have left. */
   readonly mayResend?: boolean | undefined;
@@ -97,7 +98,7 @@ const newMessages: LateRows<NewMessage> = {
   ],
 };
 
-/** Sends what waits for a customer to their new address, except messages that are for the old one. */
+/** Sends what waits for a customer to their new address, except what is meant for the one it was written to. */
 export async function redirectWaitingMessages(
   transaction: Transaction,
   customerId: string,
@@ -107,6 +108,7 @@ export async function redirectWaitingMessages(
     .updateTable('outbox_messages')
     .set({ recipient, refused_for_good: false })
     .where('customer_id', '=', customerId)
+    .where('kind', 'not in', kindsAtTheirAddress)
     .where('channel', '=', 'email')
     .where('sent_at', 'is', null)
     .execute();
@@ -162,6 +164,7 @@ export async function takeWaitingMessages(
   >`
     update outbox_messages set
       attempts = attempts + 1,
+      refused_for_good = false,
       next_attempt_at = ${now.toString()}::timestamptz
         + make_interval(secs => ${TAKEN_SECONDS}::integer * (2 ^ least(attempts, 8))::integer)
     where message_id in (
@@ -180,6 +183,16 @@ export async function takeWaitingMessages(
     attempts,
     ...openWords({ cipher }, { occasion, ...kept }),
   }));
+}
+
+/** Returns whether a process that took an unsent message may still be sending it. */
+export function mayBeHeld(
+  { attempts, nextAttemptAt }: { readonly attempts: number; readonly nextAttemptAt: Temporal.Instant },
+  now: Temporal.Instant,
+): boolean {
+  if (attempts === 0) return false;
+  const takenAt = nextAttemptAt.subtract({ seconds: TAKEN_SECONDS * 2 ** Math.min(attempts - 1, 8) });
+  return Temporal.Instant.compare(takenAt.add({ seconds: TAKEN_SECONDS }), now) > 0;
 }
 
 /** Returns whether {@link takeWaitingMessages} would find something. */

@@ -4,7 +4,7 @@ import type { Institution } from '#common/institution/institution.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { goesOutAnyway, institutionSends, isWantedBy } from './may-send.ts';
-import { messageCatalog, type MessageKey } from './message-catalog.ts';
+import { isMessageKey, messageCatalog } from './message-catalog.ts';
 import { findPreferences } from './notification-preferences.queries.ts';
 import { enqueueMessage, openWords } from './outbox.queries.ts';
 import { findOutboxMessage, listOutboxMessages, type OutboxMessage } from './outbox-messages.queries.ts';
@@ -43,7 +43,7 @@ function againOf(
   to: Addressee,
 ): AgainState {
   if (channel === 'text') return 'TextNotAgain';
-  if (!isKnown(kind) || !institutionSends(institution, kind)) return 'NoLongerSent';
+  if (!isMessageKey(kind) || !institutionSends(institution, kind)) return 'NoLongerSent';
   // People may share an address; without a customer, only the address says whose message it was.
   const isTheirs =
     messageCatalog[kind].recipient === 'customer' &&
@@ -52,10 +52,6 @@ function againOf(
   if (mayResend === false) return 'HoldsSecret';
   if (sentAt === null) return 'NotSentYet';
   return mayResend === null || !hasWords ? 'WordsGone' : 'possible';
-}
-
-function isKnown(kind: string): kind is MessageKey {
-  return Object.hasOwn(messageCatalog, kind);
 }
 
 type AgainProblem = Exclude<AgainState, 'possible'> | 'NotFound' | 'NoAddress' | 'TurnedOff';
@@ -73,7 +69,7 @@ export async function sendAgain(
   const again = againOf(services.institution, message, to);
   if (again !== 'possible') return failure(again);
   const { kind, userId, customerId, occasion, subject, replyTo, words } = message;
-  if (!isKnown(kind)) return failure('NoLongerSent');
+  if (!isMessageKey(kind)) return failure('NoLongerSent');
   const wishes = userId === null || goesOutAnyway(kind) ? undefined : await findPreferences(transaction, userId);
   if (!isWantedBy(wishes, kind)) return failure('TurnedOff');
   await enqueueMessage(

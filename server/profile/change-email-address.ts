@@ -41,6 +41,7 @@ export async function changeEmailAddress(
     composeMail(services.institution, {
       occasion: `email-changed-${userId}-${randomUUID()}`,
       recipient: customer.emailAddress,
+      userId,
       subject: { key: 'profileMail.emailChangedSubject' },
       body: { key: 'profileMail.emailChangedBody', values: { name: customer.personalName } },
     }),

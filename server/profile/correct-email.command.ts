@@ -69,6 +69,7 @@ export function planCorrection(
     const mail = composeMail(institution, {
       occasion: `email-correction-${customerId}-${randomUUID()}`,
       recipient: heldAddress ?? formerAddress,
+      customerId,
       subject: { key: 'profileMail.emailCorrectedSubject' },
       body: {
         key: 'profileMail.emailCorrectedBody',

@@ -152,6 +152,7 @@ function save(
     const mail = composeMail(institution, {
       occasion: `contact-changed-${userId}-${randomUUID()}`,
       recipient: customer.emailAddress,
+      userId,
       subject: { key: 'profileMail.contactChangedSubject' },
       body: {
         key: 'profileMail.contactChangedBody',

@@ -1,6 +1,6 @@
 import type { messagesApi } from '#common/desk/messages.api.ts';
 import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
-import { dropMessage } from '#server/messages/outbox-messages.queries.ts';
+import { dropMessage } from '#server/messages/drop-message.command.ts';
 import { sendAgain } from '#server/messages/send-again.command.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 
@@ -19,9 +19,9 @@ export const messagesHandlers: DeskHandlers<typeof messagesApi> = {
 
   'POST /api/desk/messages/drop': async ({ services, body: { messageId, reason }, record }) => {
     await inTransaction(services.database, async (transaction) => {
-      const dropped = await dropMessage(transaction, messageId);
-      if (!dropped) throw new DeskRefusal(409, 'NotUndelivered');
-      const { customerId, ...what } = dropped;
+      const dropped = await dropMessage(services, transaction, messageId);
+      if (!dropped.ok) throw new DeskRefusal(409, dropped.error);
+      const { customerId, ...what } = dropped.value;
       await record(transaction, {
         ...(customerId === null ? {} : { customerId }),
         reason,

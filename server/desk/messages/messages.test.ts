@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deskRoles, mayDo } from '#common/desk/permissions.ts';
 import { defaultNotifications } from '#common/profile/rules/notifications.ts';
 import { findUserByLogin } from '#server/identity/users/users.queries.ts';
 import { composeMail, type Mail } from '#server/messages/compose-mail.ts';
@@ -38,11 +39,19 @@ const notice = {
   body: { key: 'documentMail.deliveredBody', values: { name: 'Li Wei' } },
 } as const;
 
+/** To the address that was changed. */
+const warning = {
+  recipient: 'former@example.com',
+  subject: { key: 'profileMail.emailChangedSubject' },
+  body: { key: 'profileMail.emailChangedBody', values: { name: 'Li Wei' } },
+} as const;
+
 async function queue(mail: Partial<Mail> = {}): Promise<number> {
   const { services, clock } = test;
   count += 1;
   const occasion = `test-${count}`;
-  const composed = composeMail(services.institution, { occasion, recipient: present, customerId, ...notice, ...mail });
+  const whose = mail.userId === undefined ? { customerId } : {};
+  const composed = composeMail(services.institution, { occasion, recipient: present, ...whose, ...notice, ...mail });
   if (!composed) throw new Error('The institution does not send it');
   await inTransaction(services.database, (transaction) => enqueueMessage(services, transaction, composed, clock.now()));
   const row = await services.database
@@ -72,6 +81,15 @@ async function sent(mail: Partial<Mail> = {}): Promise<number> {
 
 async function again(messageId: number, by = agent) {
   return (await by.post('/api/desk/messages/send-again', { customerId, messageId, reason })).json();
+}
+
+async function keptWords(messageId: number) {
+  const { words_sealed: words } = await test.services.database
+    .selectFrom('outbox_messages')
+    .select('words_sealed')
+    .where('message_id', '=', messageId)
+    .executeTakeFirstOrThrow();
+  return words;
 }
 
 async function shown(messageId: number) {
@@ -108,12 +126,13 @@ describe('a mail that has left', () => {
     const messageId = await sent(mail);
     expect(await shown(messageId)).toMatchObject({ again: 'HoldsSecret' });
     expect(await again(messageId)).toEqual({ error: 'HoldsSecret' });
-    const { words_sealed: words } = await test.services.database
-      .selectFrom('outbox_messages')
-      .select('words_sealed')
-      .where('message_id', '=', messageId)
-      .executeTakeFirstOrThrow();
-    expect(words).toBeNull();
+    expect(await keptWords(messageId)).toBeNull();
+  });
+
+  it('that went to someone else leaves no words behind', async () => {
+    const messageId = await sent(warning);
+    expect(await keptWords(messageId)).toBeNull();
+    expect(await keptWords(await sent())).not.toBeNull();
   });
 
   it('with a link that only opens the portal is sent again with it', async () => {
@@ -198,10 +217,20 @@ describe('a mail that an address refuses for good', () => {
     expect((await drop(supervisor)).json()).toEqual({ error: 'NotUndelivered' });
     expect([await oldest(), (await health()).undelivered]).toEqual([0, []]);
     expect(await auditOf(test, 'desk-message-dropped')).toMatchObject([
-      { messageId, customerId, reason, kind: 'documentMail.deliveredBody', attempts: 1 },
+      { messageId, customerId, reason, kind: 'documentMail.deliveredBody', attempts: 1, because: 'refusedForGood' },
     ]);
     expect(await auditOf(test, 'desk-refused')).toContainEqual(
       expect.objectContaining({ call: 'POST /api/desk/messages/drop', code: 'NotUndelivered', reason }),
+    );
+  });
+
+  it.each(deskRoles)('names its customer and kind to a %s only if they may see customers', async (role) => {
+    await queue();
+    await sendWaiting(refusal(550));
+    const { undelivered = [] } = (await (await enterDesk(test, role)).get('/api/desk/health')).json();
+    const named = mayDo(role, 'seeCustomers') ? [customerId, 'documentMail.deliveredBody'] : [null, null];
+    expect(undelivered.map((line: Record<string, unknown>) => [line['customerId'], line['kind']])).toEqual(
+      mayDo(role, 'seeHealth') ? [named] : [],
     );
   });
 
@@ -209,6 +238,81 @@ describe('a mail that an address refuses for good', () => {
     const messageId = await queue();
     await sendWaiting(refusal(451));
     expect((await health()).undelivered).toMatchObject([{ messageId, refusedForGood: false }]);
+  });
+
+  const drop = (messageId: number) => supervisor.post('/api/desk/messages/drop', { messageId, reason });
+
+  /** As after so many tries, the last of them long over. */
+  async function age(messageId: number, { hours, attempts }: { readonly hours: number; readonly attempts: number }) {
+    const now = test.clock.now();
+    const createdAt = now.subtract({ hours }).toString();
+    await test.services.database
+      .updateTable('outbox_messages')
+      .set({ attempts, created_at: createdAt, next_attempt_at: now.add({ hours: 1 }).toString() })
+      .where('message_id', '=', messageId)
+      .execute();
+  }
+
+  it('and may still arrive is not given up before a day of tries', async () => {
+    const messageId = await queue();
+    await sendWaiting(refusal(451));
+    expect((await drop(messageId)).json()).toEqual({ error: 'StillTried' });
+    await age(messageId, { hours: 23, attempts: 11 });
+    expect((await drop(messageId)).json()).toEqual({ error: 'StillTried' });
+    await age(messageId, { hours: 26, attempts: 10 });
+    expect((await drop(messageId)).json()).toEqual({ error: 'StillTried' });
+    await age(messageId, { hours: 26, attempts: 11 });
+    expect((await drop(messageId)).json()).toEqual({});
+    expect(await auditOf(test, 'desk-message-dropped')).toContainEqual(
+      expect.objectContaining({ messageId, because: 'triedForADay', securityNotice: false }),
+    );
+  });
+
+  it.each<[string, Partial<Mail>]>([
+    ['to a former address', warning],
+    [
+      'of a change to the sign-in',
+      { subject: { key: 'securityMail.accessSubject' }, body: { key: 'securityMail.passkeysRemovedBody' } },
+    ],
+  ])('and warns %s is given up only then, for the customer of the login', async (_what, mail) => {
+    const messageId = await queue({ ...mail, userId });
+    await sendWaiting(refusal(451));
+    await age(messageId, { hours: 100, attempts: 20 });
+    expect((await drop(messageId)).json()).toEqual({ error: 'WarnsCustomer' });
+    const run = () => messagesCommand.run(['drop', String(messageId), reason, '--by', 'Ana Silva'], test.services);
+    expect(await run()).toBe(1);
+    await test.services.database
+      .updateTable('outbox_messages')
+      .set({ next_attempt_at: test.clock.now().toString() })
+      .execute();
+    await sendWaiting(refusal(550));
+    expect((await drop(messageId)).json()).toEqual({});
+    expect(await auditOf(test, 'desk-message-dropped')).toContainEqual(
+      expect.objectContaining({ messageId, customerId, because: 'refusedForGood', securityNotice: true }),
+    );
+    const { entries } = (await agent.get(`/api/desk/customer/timeline?customerId=${customerId}&kind=staff`)).json();
+    expect(entries).toContainEqual(expect.objectContaining({ title: expect.stringMatching(/Gave up a message/) }));
+  });
+
+  it.each([
+    ['was refused for good before', 550, 'StillTried', undefined],
+    ['was tried for a day', 451, 'BeingSent', { hours: 26, attempts: 11 }],
+  ] as const)('is not given up while it leaves, if it %s', async (_what, code, error, old) => {
+    const messageId = await queue();
+    await sendWaiting(refusal(code));
+    if (old) await age(messageId, old);
+    const { database, clock } = test.services;
+    await database.updateTable('outbox_messages').set({ next_attempt_at: clock.now().toString() }).execute();
+    let meanwhile: unknown;
+    await sendWaiting(async () => {
+      meanwhile = (await drop(messageId)).json();
+    });
+    expect(meanwhile).toEqual({ error });
+    const { sent_at: sentAt } = await database
+      .selectFrom('outbox_messages')
+      .select('sent_at')
+      .executeTakeFirstOrThrow();
+    expect(sentAt).not.toBeNull();
   });
 
   it('can be given up only after a try', async () => {

@@ -121,6 +121,7 @@ export async function sendPasswordLink(
   const message = composeMail(services.institution, {
     occasion: `recovery-${occasion}`,
     recipient: emailAddress,
+    userId: user.userId,
     subject: { key: 'recoveryMail.subject' },
     body: { key: 'recoveryMail.body', values: { username: user.loginName } },
     link: { label: 'recoveryMail.link', url: `${siteUrl}/#/home/forcePasswordChange/${token}` },

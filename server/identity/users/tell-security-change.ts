@@ -21,7 +21,7 @@ export async function tellSecurityChange(
   { userId, subject = 'securityMail.subject', body }: SecurityChange,
 ): Promise<void> {
   const occasion = `${body.key}-${userId}-${randomUUID()}`;
-  const mail = { occasion, userId, subject: { key: subject }, body };
+  const mail = { occasion, subject: { key: subject }, body };
   await mailSecurityAddresses(services, transaction, userId, mail);
 }
 
@@ -29,14 +29,14 @@ export async function mailSecurityAddresses(
   services: Services | ServicesWithoutInstitution,
   transaction: Transaction,
   userId: number,
-  mail: Omit<Mail, 'recipient'>,
+  mail: Omit<Mail, 'recipient' | 'userId'>,
 ): Promise<void> {
   const user = await findUserById(transaction, userId);
   if (!user) return;
   const { customerId } = user;
   const at = services.clock.now();
   const heldAddress = (await findHeldAddress(transaction, userId, at)) ?? null;
-  const task = { kind: 'securityMail', customerId, heldAddress, mail, at: at.toString() } as const;
+  const task = { kind: 'securityMail', customerId, heldAddress, mail: { ...mail, userId }, at: at.toString() } as const;
   // Without the institution, a process that has it decides whether it sends this, and finds the words.
   if (services.institution) await enqueueHostTask(services, transaction, task);
   else leaveHostTask(services, transaction, task);

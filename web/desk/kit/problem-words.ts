@@ -43,6 +43,9 @@ const words: Readonly<Record<string, string>> = {
   NoLongerSent: 'The institution no longer sends this message.',
   TurnedOff: 'The customer has turned this kind of message off since.',
   NotUndelivered: 'It has left by now, or someone else gave it up.',
+  WarnsCustomer: 'It warns the customer, so it is given up only once its receiver refuses it for good.',
+  StillTried: 'It may still arrive: it was not refused for good, and has not been tried for a day.',
+  BeingSent: 'It may be on its way right now. Try again in two minutes.',
   NotUnknown: 'This payment has an outcome by now.',
   ProcessorSilent:
     "The card processor isn't answering right now. Try again later, or choose the outcome and say what shows it.",

@@ -30,7 +30,7 @@ export function DropMessageDialog({ messageId, title, onClose }: MessageDialogPr
   return (
     <ActionDialog
       title={`Give up: ${title}`}
-      what="It is not tried again and never arrives. If it is the customer's address that is wrong, correct that instead: the message then goes there."
+      what="It is not tried again and never arrives. If it is the customer's address that is wrong, correct that instead: mails that wait then go there, except those that warn of a change to a sign-in or an address."
       confirmLabel="Give up"
       dangerous
       onClose={onClose}
