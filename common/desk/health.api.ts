@@ -17,9 +17,10 @@ export const healthApi = defineDeskApi({
         z.strictObject({
           messageId: z.number(),
           channel: z.enum(['email', 'text']),
-          /** The text key of its body. */
-          kind: z.string(),
+          /** The text key of its body; null for who may not see customers. */
+          kind: z.string().nullable(),
           maskedRecipient: z.string(),
+          /** Null if unknown, and for who may not see customers. */
           customerId: z.string().nullable(),
           at: instant,
           attempts: z.number(),

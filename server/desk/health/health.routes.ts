@@ -1,5 +1,6 @@
 import { formatInstantShort } from '#common/core/dates.ts';
 import type { healthApi } from '#common/desk/health.api.ts';
+import { mayDo } from '#common/desk/permissions.ts';
 import type { z } from 'zod';
 import { maskEmail, maskPhone } from '#server/desk/customers/masks.ts';
 import type { DeskHandlers } from '#server/desk/http/desk-endpoint.ts';
@@ -23,7 +24,7 @@ const MAX_UNDELIVERED = 50;
 type Health = z.input<(typeof healthApi)['GET /api/desk/health']['answer']>;
 
 export const healthHandlers: DeskHandlers<typeof healthApi> = {
-  'GET /api/desk/health': ({ services }) => readHealth(services),
+  'GET /api/desk/health': ({ services, session }) => readHealth(services, mayDo(session.role, 'seeCustomers')),
 
   'POST /api/desk/health/verify-audit': async ({ services, session, record }) => {
     const { database, institution } = services;
@@ -35,7 +36,7 @@ export const healthHandlers: DeskHandlers<typeof healthApi> = {
   },
 };
 
-async function readHealth(services: Services): Promise<Health> {
+async function readHealth(services: Services, showsCustomers: boolean): Promise<Health> {
   const { database, clock, config } = services;
   const [connections, certificates, servers, figures, outbox, unsent, runs, sealKeys, anchors, verifications] =
     await Promise.all([
@@ -69,7 +70,7 @@ async function readHealth(services: Services): Promise<Health> {
     needs: listNeeds(figures, lines, runs.length > 0),
     connections,
     queues,
-    undelivered: unsent.map(toShown),
+    undelivered: unsent.map((message) => toShown(message, showsCustomers)),
     jobs,
     certificates: [...certificates, ...servers],
     keys,
@@ -77,14 +78,14 @@ async function readHealth(services: Services): Promise<Health> {
   };
 }
 
-function toShown(message: OutboxMessage): Health['undelivered'][number] {
-  const { messageId, channel, kind, recipient, customerId, createdAt, attempts, refusedForGood } = message;
+function toShown(message: OutboxMessage, showsCustomers: boolean): Health['undelivered'][number] {
+  const { messageId, channel, kind, recipient, ownerId, createdAt, attempts, refusedForGood } = message;
   return {
     messageId,
     channel,
-    kind,
+    kind: showsCustomers ? kind : null,
     maskedRecipient: channel === 'email' ? maskEmail(recipient) : maskPhone(recipient),
-    customerId,
+    customerId: showsCustomers ? ownerId : null,
     at: createdAt.toString(),
     attempts,
     refusedForGood,

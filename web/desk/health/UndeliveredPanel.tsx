@@ -30,14 +30,13 @@ function UndeliveredLine({ message }: { readonly message: Undelivered }) {
   const { messageId, channel, kind, maskedRecipient, customerId, at, attempts, refusedForGood, reference } = message;
   const { permissions } = useSession();
   const [asks, setAsks] = useState(false);
-  const title = `${channel === 'email' ? 'Email' : 'Text'} ${kind}`;
-  const isLinked = customerId !== null && permissions.includes('seeCustomers');
+  const title = [channel === 'email' ? 'Email' : 'Text', kind].filter(Boolean).join(' ');
   return (
     <li>
       <Chip tone={refusedForGood ? 'bad' : 'warn'}>{refusedForGood ? 'refused for good' : 'not sent'}</Chip>
       <span>
         <strong>{title}</strong> to{' '}
-        {isLinked ? (
+        {customerId !== null ? (
           <Link to={`/customers/${encodeURIComponent(customerId)}`}>{maskedRecipient}</Link>
         ) : (
           maskedRecipient
