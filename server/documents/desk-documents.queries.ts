@@ -10,6 +10,7 @@ function select(queryable: Queryable) {
       'customer_id as customerId',
       'account_number as accountNumber',
       'application_number as applicationNumber',
+      'form_key as formKey',
       'display_name as displayName',
       'file_type as fileType',
       'bytes',
@@ -21,6 +22,8 @@ function select(queryable: Queryable) {
       'review',
     ])
     .where('for_message', '=', false)
+    // A file of a form is the customer's alone until its request is sent, and again once it is withdrawn.
+    .where((or) => or.or([or('form_key', 'is', null), or('request_id', 'is not', null)]))
     .where('stored_at', 'is not', null);
 }
 
@@ -42,9 +45,15 @@ export async function countUploadsToReview(queryable: Queryable): Promise<number
   return Number(count);
 }
 
-export function listDocumentsOf(queryable: Queryable, customerId: string, limit: number): Promise<StaffsDocument[]> {
+/** @param withEvidence also lists the files of requests */
+export function listDocumentsOf(
+  queryable: Queryable,
+  customerId: string,
+  { limit, withEvidence }: { readonly limit: number; readonly withEvidence: boolean },
+): Promise<StaffsDocument[]> {
   return select(queryable)
     .where('customer_id', '=', customerId)
+    .$if(!withEvidence, (query) => query.where('form_key', 'is', null))
     .orderBy('uploaded_at', 'desc')
     .orderBy('document_id')
     .limit(limit)

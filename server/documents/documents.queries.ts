@@ -211,7 +211,9 @@ export async function listAllOfCustomer(queryable: Queryable, customerId: string
     ])
     .where('customer_id', '=', customerId)
     .where('stored_at', 'is not', null)
+    // What is about to be sent, or was taken back, is the customer's alone.
     .where((or) => or.or([or('for_message', '=', false), or('entry_id', 'is not', null)]))
+    .where((or) => or.or([or('form_key', 'is', null), or('request_id', 'is not', null)]))
     .orderBy('uploaded_at', 'desc')
     .limit(MAX_DOCUMENTS)
     .execute();

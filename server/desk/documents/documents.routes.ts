@@ -1,4 +1,5 @@
 import type { DeskDocument, documentsDeskApi } from '#common/desk/documents.api.ts';
+import { mayDo } from '#common/desk/permissions.ts';
 import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { deliverDocument, type DeliveryProblem } from '#server/documents/deliver-document.command.ts';
 import {
@@ -29,9 +30,10 @@ export const documentsDeskHandlers: DeskHandlers<typeof documentsDeskApi> = {
     return { uploads: uploads.map(toShown) };
   },
 
-  'GET /api/desk/documents': async ({ services, query: { customerId } }) => {
+  'GET /api/desk/documents': async ({ services, session, query: { customerId } }) => {
+    const shown = { limit: MAX_DOCUMENTS, withEvidence: mayDo(session.role, 'decideRequests') };
     const [documents, withdrawn] = await Promise.all([
-      listDocumentsOf(services.database, customerId, MAX_DOCUMENTS),
+      listDocumentsOf(services.database, customerId, shown),
       listWithdrawnOf(services.database, customerId, MAX_DOCUMENTS),
     ]);
     return {
@@ -40,9 +42,12 @@ export const documentsDeskHandlers: DeskHandlers<typeof documentsDeskApi> = {
     };
   },
 
-  'GET /api/desk/documents/file': async ({ services, query: { customerId, documentId }, record }) => {
+  'GET /api/desk/documents/file': async ({ services, session, query: { customerId, documentId }, record }) => {
     const document = await findDocumentOf(services.database, customerId, documentId);
     if (!document) throw new DeskRefusal(404, 'NotFound');
+    // It tells what the customer earns: for those who decide what they ask for.
+    const isEvidence = document.formKey !== null;
+    if (isEvidence && !mayDo(session.role, 'decideRequests')) throw new DeskRefusal(403, 'NotPermitted');
     const file = await readStoredFile(services, documentId, document);
     if (!file.ok) throw new DeskRefusal(409, file.error);
     await inTransaction(services.database, (transaction) =>

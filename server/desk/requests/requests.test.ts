@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
 import { multipartBody, smallPdf } from '#tests/builders/uploads.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
+import { listAllOfCustomer } from '#server/documents/documents.queries.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 
 const customerId = '400102';
@@ -191,6 +192,53 @@ describe('a request that was sent with a form', () => {
     expect(await auditOf(test, 'desk-refused')).toContainEqual(
       expect.objectContaining({ call: 'POST /api/desk/requests/approve', code: 'NoLongerOpen', customerId }),
     );
+  });
+
+  const documents = `/api/desk/documents?customerId=${customerId}`;
+  const fileOf = (documentId: string) => `/api/desk/documents/file?customerId=${customerId}&documentId=${documentId}`;
+
+  async function upload(name: string): Promise<string> {
+    const sent = multipartBody({ form: 'payment-help' }, { ...smallPdf, name });
+    return (await li.call({ method: 'POST', url: '/api/file/UploadEvidence', ...sent })).json().fileId as string;
+  }
+
+  /** Where staff and the operator see a file. */
+  async function placesOf(documentId: string, name: string) {
+    const timeline = await agent.get(`/api/desk/customer/timeline?customerId=${customerId}&kind=document`);
+    const all = await listAllOfCustomer(test.services.database, customerId);
+    return {
+      documents: (await agent.get(documents)).body.includes(documentId),
+      download: (await agent.get(fileOf(documentId))).statusCode,
+      timeline: timeline.body.includes(name),
+      operator: all.some((document) => document.document_id === documentId),
+    };
+  }
+
+  const nowhere = { documents: false, download: 404, timeline: false, operator: false };
+
+  it('shows its files to staff only once it is sent', async () => {
+    const fileId = await upload('not-sent-yet.pdf');
+    expect(await placesOf(fileId, 'not-sent-yet.pdf')).toEqual(nowhere);
+    const requestId = await send(li, [fileId]);
+    const everywhere = { documents: true, download: 200, timeline: true, operator: true };
+    expect(await placesOf(fileId, 'not-sent-yet.pdf')).toEqual(everywhere);
+    await li.call({ method: 'POST', url: '/api/Forms/Withdraw', payload: { requestId } });
+  });
+
+  it('gives its files only to those who decide requests', async () => {
+    const fileId = await upload('only-for-agents.pdf');
+    const requestId = await send(li, [fileId]);
+    const operations = await enterDesk(test, 'operations');
+    await operations.open(customerId);
+    expect((await operations.get(documents)).json().documents).toEqual(expect.any(Array));
+    expect((await operations.get(documents)).body).not.toContain(fileId);
+    const refused = await operations.get(fileOf(fileId));
+    expect([refused.statusCode, refused.json()]).toEqual([403, { error: 'NotPermitted' }]);
+    expect(await auditOf(test, 'desk-refused')).toContainEqual(
+      expect.objectContaining({ call: 'GET /api/desk/documents/file', code: 'NotPermitted', customerId }),
+    );
+    expect((await agent.get(fileOf(fileId))).statusCode).toBe(200);
+    await li.call({ method: 'POST', url: '/api/Forms/Withdraw', payload: { requestId } });
   });
 
   it('names the other owners of the loan who ask too', async () => {
