@@ -41,7 +41,8 @@ export const formTexts = defineTexts({
   'requests.yourAnswers': 'What you sent',
   'requests.noAnswer': 'No answer',
   'requests.withdraw': 'Withdraw request',
-  'requests.withdrawQuestion': 'Withdraw this request? We stop looking at it. You can send another one.',
+  'requests.withdrawQuestion':
+    'Withdraw this request? We stop looking at it, and delete any files you sent with it. You can send another one.',
   'requests.keep': 'Keep it',
   'formError.required': 'Required',
   'formError.filesRequired': 'Add at least one file.',

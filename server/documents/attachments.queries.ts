@@ -122,6 +122,16 @@ export async function giveToRequest(
   return numUpdatedRows === BigInt(files.documentIds.length);
 }
 
+/** Takes the files of a request from it, so the sweep removes them after a day. */
+export async function takeFromRequest(transaction: Transaction, requestId: number): Promise<void> {
+  await transaction
+    .withTables<DocumentTables>()
+    .updateTable('documents')
+    .set({ request_id: null })
+    .where('request_id', '=', requestId)
+    .execute();
+}
+
 /** Names of the files of these requests. */
 export async function listNamesOfRequests(queryable: Queryable, requestIds: readonly number[]) {
   if (requestIds.length === 0) return [];
@@ -136,7 +146,7 @@ export async function listNamesOfRequests(queryable: Queryable, requestIds: read
     .execute();
 }
 
-/** Marks files as unfinished whose message or request was not sent by an instant, so the sweep removes them. */
+/** Marks files as unfinished whose message or request was not sent by an instant, or was taken back, so the sweep removes them. */
 export async function hideAttachmentsNotSent(queryable: Queryable, since: Temporal.Instant, limit: number) {
   const outdated = queryable
     .withTables<DocumentTables>()

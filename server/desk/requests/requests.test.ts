@@ -216,13 +216,15 @@ describe('a request that was sent with a form', () => {
 
   const nowhere = { documents: false, download: 404, timeline: false, operator: false };
 
-  it('shows its files to staff only once it is sent', async () => {
+  it('shows its files to staff only once it is sent, and no more once it is withdrawn', async () => {
     const fileId = await upload('not-sent-yet.pdf');
     expect(await placesOf(fileId, 'not-sent-yet.pdf')).toEqual(nowhere);
     const requestId = await send(li, [fileId]);
     const everywhere = { documents: true, download: 200, timeline: true, operator: true };
     expect(await placesOf(fileId, 'not-sent-yet.pdf')).toEqual(everywhere);
     await li.call({ method: 'POST', url: '/api/Forms/Withdraw', payload: { requestId } });
+    expect(await placesOf(fileId, 'not-sent-yet.pdf')).toEqual(nowhere);
+    expect(await read(requestId)).toMatchObject({ status: 'withdrawn', files: [] });
   });
 
   it('gives its files only to those who decide requests', async () => {

@@ -47,6 +47,27 @@ test('change requests are kept for three years, a previous e-mail address for tw
   expect(kept).toEqual(['1 1', '1 1', '1 0', '1 0', '0 0']);
 });
 
+test('a request that the customer withdrew is deleted after 90 days, one that waits is not', async () => {
+  const { database, clock } = testApp.services;
+  const now = clock.now();
+  await sql`delete from customer_requests`.execute(database);
+  const [long, limit, since] = [91, 90, 200].map((days) => now.subtract({ hours: 24 * days }).toString());
+  for (const [status, withdrawnAt] of [
+    ['withdrawn', long],
+    ['withdrawn', limit],
+    ['open', null],
+  ]) {
+    await sql`insert into customer_requests
+      (user_id, customer_id, form_key, details_sealed, requested_at, status, withdrawn_at)
+      select user_id, customer_id, 'x', '', ${since}, ${status}, ${withdrawnAt} from users limit 1`.execute(database);
+  }
+  await run();
+  const { rows } = await sql<{ kept: string }>`
+    select status || ' ' || coalesce((withdrawn_at = ${limit})::text, '') as kept from customer_requests
+    order by request_id`.execute(database);
+  expect(rows.map(({ kept }) => kept.trim())).toEqual(['withdrawn true', 'open']);
+});
+
 test('logins are kept for two years, and the newest of each user for good', async () => {
   const { database, clock } = testApp.services;
   await sql`delete from login_history`.execute(database);

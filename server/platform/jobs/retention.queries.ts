@@ -15,6 +15,8 @@ const retentionDays = {
   contactMessages: 3 * 365,
   conversations: 3 * 365,
   customerRequests: 3 * 365,
+  /** Nobody decides them any more. */
+  withdrawnRequests: 90,
   /** The previous address counts for a day. */
   emailChanges: 2,
 } as const;
@@ -34,6 +36,7 @@ export async function deleteOutdated(database: Database, now: Temporal.Instant):
     sql`delete from contact_messages where received_at < ${before(retentionDays.contactMessages)}`,
     sql`delete from conversations where changed_at < ${before(retentionDays.conversations)}`,
     sql`delete from customer_requests where requested_at < ${before(retentionDays.customerRequests)}`,
+    sql`delete from customer_requests where withdrawn_at < ${before(retentionDays.withdrawnRequests)}`,
     sql`delete from email_changes where changed_at < ${before(retentionDays.emailChanges)}`,
     sql`delete from sessions where last_seen_at < ${before(retentionDays.endedSessions)}`,
     // After their sessions, which may outlast them.

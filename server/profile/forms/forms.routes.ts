@@ -1,7 +1,7 @@
 import { failed, noErrors } from '#common/contract/answers.ts';
 import { offeredForms } from '#common/institution/offered-forms.ts';
 import type { formsApi, SentForm } from '#common/profile/forms.api.ts';
-import { listNamesOfRequests } from '#server/documents/attachments.queries.ts';
+import { listNamesOfRequests, takeFromRequest } from '#server/documents/attachments.queries.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { type Handlers, ok, type Session } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
@@ -56,6 +56,7 @@ export const formsHandlers: Handlers<typeof formsApi> = {
     const isWithdrawn = await inTransaction(database, async (transaction) => {
       await assertOwned(services, transaction, session, requestId);
       if (!(await withdrawRequest(transaction, requestId, clock.now()))) return false;
+      await takeFromRequest(transaction, requestId);
       const details = { requestId };
       await audit.record(transaction, { event: 'request-withdrawn', userId: session.userId, details });
       return true;

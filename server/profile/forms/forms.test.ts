@@ -234,6 +234,24 @@ describe('evidence', () => {
     expect(await named()).toEqual([]);
   });
 
+  it('of a request that is withdrawn is removed with the next sweep, that of one that waits is not', async () => {
+    const { database, files } = test.services;
+    const fileId = (await upload({ ...smallPdf, name: 'withdrawn.pdf' })).json().fileId;
+    const { requestId } = (await send({ ...help, fileIds: [fileId] })).json();
+    await sql`update documents set uploaded_at = uploaded_at - interval '25 hours'
+      where document_id = ${fileId}`.execute(database);
+    const { rows } = await sql<{ name: string }>`
+      select storage_name as name from documents where document_id = ${fileId}`.execute(database);
+    const isHeld = async () => {
+      await sweepUploads(test.services, new AbortController().signal);
+      return (await files.find(rows[0]?.name ?? '')) !== undefined;
+    };
+    expect(await isHeld()).toBe(true);
+    await li.call({ method: 'POST', url: '/api/Forms/Withdraw', payload: { requestId } });
+    expect((await read()).requests[0]).toMatchObject({ state: 'withdrawn', files: [] });
+    expect(await isHeld()).toBe(false);
+  });
+
   it('is refused where the form asks for none, and where customers may not upload', async () => {
     expect((await upload(smallPdf, li, 'document-request')).statusCode).toBe(404);
     await test.withOptions({ 'documentOptions.allowUpload': false }, async () => {

@@ -84,7 +84,7 @@ function RequestDetail({ request }: { readonly request: Request }) {
           <p className={styles.words}>{answer}</p>
         </Panel>
       )}
-      {form !== null && <Evidence files={request.files} />}
+      {form !== null && <Evidence request={request} />}
       {request.accountNumber !== null && <Loan request={request} accountNumber={request.accountNumber} />}
       {asked && form !== null && <AnswerDialog key={asked} request={request} outcome={asked} onClose={close} />}
       {asked === 'approve' && form === null && <ApproveDialog request={request} onClose={close} />}
@@ -140,10 +140,16 @@ function wordsOf({ kind, value }: Request['answers'][number]) {
   return amount === undefined ? <span className={styles.lines}>{value}</span> : formatCents(amount);
 }
 
-function Evidence({ files }: Pick<Request, 'files'>) {
+function Evidence({ request: { files, status } }: RequestProps) {
   return (
     <Panel title={`Files (${files.length})`}>
-      {files.length === 0 && <Empty>The customer sent no files.</Empty>}
+      {files.length === 0 && (
+        <Empty>
+          {status === 'withdrawn'
+            ? 'Files are deleted when the customer withdraws the request.'
+            : 'The customer sent no files.'}
+        </Empty>
+      )}
       <ul>
         {files.map(({ customerId, documentId, name, fileType, scan, at }) => (
           <li key={documentId} className={styles.meta}>
