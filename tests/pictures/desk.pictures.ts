@@ -49,7 +49,14 @@ test('the desk of a supervisor', async ({ page, ownApp: app, visit }) => {
   await visit('desk-rate', () => open(`rate/${pastDue}`));
   await visit('desk-received-payments', () => open(`received-payments/${pastDue}`));
   await visit('desk-customer-documents', () => open(`documents/${customer}`));
-  await visit('desk-request', () => open(`requests/${customer}/2`));
+  await visit('desk-request', async () => {
+    await open('requests');
+    const row = page.getByRole('row', { name: /Help with payments/ });
+    const path = await row.getByRole('link').getAttribute('href');
+    await page.goto(new URL(path ?? '', app.url).href);
+    await expect(page.getByRole('heading', { level: 1, name: 'Help with payments of Margaret Okafor' })).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+  });
   await visit('desk-conversation', () => open(`inbox/${customer}/1`));
   await visit('desk-payment', async () => {
     await open(`customers/${customer}`);
