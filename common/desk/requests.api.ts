@@ -25,7 +25,13 @@ export const requestsApi = defineDeskApi({
   'GET /api/desk/requests': {
     may: 'decideRequests',
     summary: 'What customers ask for: changes of contact information, and forms; what waits longest first',
-    answer: z.strictObject({ requests: z.array(summary) }),
+    query: z.strictObject({ page: z.coerce.number().int().min(0).max(10_000).optional() }),
+    answer: z.strictObject({
+      requests: z.array(summary),
+      /** Of all open requests, also those on other pages. */
+      count: z.number(),
+      hasMore: z.boolean(),
+    }),
   },
   'GET /api/desk/request': {
     may: 'decideRequests',

@@ -55,6 +55,8 @@ export const formTexts = defineTexts({
   'formError.EvidenceGone': 'We no longer have your files. Add them again.',
   'formError.AlreadyOpen':
     'You already have an open request of this kind for this account. Withdraw it to send another one.',
+  'formError.TooManyOpen':
+    'You already have 5 open requests of this kind. Wait for our answers, or withdraw one to send another.',
   'formError.AccountNotFit': "This form isn't for that account. Choose another one.",
   'formError.NoLongerOpen': 'We have already answered this request.',
   'formError.FormChanged': 'This form has changed. Copy what you wrote, reload the page, and send it again.',

@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import { type Generated, type GeneratedAlways, sql } from 'kysely';
 import type { ContactChangeFields } from '#common/profile/rules/contact-change.ts';
 import type { FieldKind } from '#common/profile/rules/request-form.ts';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
@@ -125,6 +125,28 @@ export async function insertFormRequest(
   return row?.request_id;
 }
 
+/**
+ * Counts a customer's open requests with a form that is about no account. Serializes those that are being sent: of two
+ * parallel ones, the second counts the first.
+ */
+export async function countOpenForSending(
+  transaction: Transaction,
+  { customerId, formKey }: Pick<NewFormRequest, 'customerId' | 'formKey'>,
+): Promise<number> {
+  const lock = `request-of:${customerId}:${formKey}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(transaction);
+  const { count } = await transaction
+    .withTables<CustomerRequestTables>()
+    .selectFrom('customer_requests')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('customer_id', '=', customerId)
+    .where('form_key', '=', formKey)
+    .where('account_number', 'is', null)
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 function select(queryable: Queryable) {
   return queryable
     .withTables<CustomerRequestTables>()
@@ -161,9 +183,15 @@ function opened({ cipher }: Keeper, row: Row): CustomerRequest {
 export async function listOpenRequests(
   keeper: Keeper,
   queryable: Queryable,
-  limit: number,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<CustomerRequest[]> {
-  const rows = await select(queryable).where('status', '=', 'open').orderBy('requested_at').limit(limit).execute();
+  const rows = await select(queryable)
+    .where('status', '=', 'open')
+    .orderBy('requested_at')
+    .orderBy('request_id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
   return rows.map((row) => opened(keeper, row));
 }
 

@@ -11,6 +11,7 @@ import {
   type ChangeRequest,
   type CustomerRequest,
   type FormRequest,
+  countOpenRequests,
   findRequest,
   listAskersAbout,
   listOpenRequests,
@@ -23,12 +24,20 @@ import {
 } from '#server/profile/request-change/decide-contact-change.command.ts';
 import type { Services } from '#server/services.ts';
 
-const MAX_REQUESTS = 100;
+const ROWS_PER_PAGE = 50;
 
 export const requestsHandlers: DeskHandlers<typeof requestsApi> = {
-  'GET /api/desk/requests': async ({ services }) => {
-    const open = await listOpenRequests(services, services.database, MAX_REQUESTS);
-    return { requests: await Promise.all(open.map((request) => toSummary(services, request))) };
+  'GET /api/desk/requests': async ({ services, query: { page = 0 } }) => {
+    const { database } = services;
+    const [found, count] = await Promise.all([
+      listOpenRequests(services, database, { offset: page * ROWS_PER_PAGE, limit: ROWS_PER_PAGE + 1 }),
+      countOpenRequests(database),
+    ]);
+    return {
+      requests: await Promise.all(found.slice(0, ROWS_PER_PAGE).map((request) => toSummary(services, request))),
+      count,
+      hasMore: found.length > ROWS_PER_PAGE,
+    };
   },
 
   'GET /api/desk/request': async ({ services, query }) => {

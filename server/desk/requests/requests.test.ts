@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
 import { multipartBody, smallPdf } from '#tests/builders/uploads.ts';
@@ -251,6 +252,28 @@ describe('a request that was sent with a form', () => {
     const requestId = await send();
     expect(await read(requestId)).toMatchObject({ othersAsking: [{ requestId: others, customerId: '400101' }] });
   });
+});
+
+it('the list counts all open requests, and leads to each of them once', async () => {
+  const { cipher, database } = test.services;
+  const content = JSON.stringify({ title: 'A letter', paymentsContinue: false, next: '', answers: [] });
+  const sealed = cipher.encrypt(content, `contact-change:${customerId}`);
+  await sql`insert into customer_requests (user_id, customer_id, form_key, details_sealed, requested_at)
+    select min(user_id), ${customerId}, 'document-request', ${sealed}, ${test.clock.now().toString()}
+    from users cross join generate_series(1, 60) group by generate_series`.execute(database);
+  const { rows } = await sql<{ id: number }>`
+    select request_id as id from customer_requests where status = 'open'
+    order by requested_at, request_id`.execute(database);
+  const page = async (number: number) => (await agent.get(`/api/desk/requests?page=${number}`)).json();
+  const pages = [await page(0), await page(1)];
+  expect(pages.map(({ count, hasMore }) => [count, hasMore])).toEqual([
+    [rows.length, true],
+    [rows.length, false],
+  ]);
+  const listed = pages.flatMap(({ requests }) => requests.map((one: { requestId: number }) => one.requestId));
+  expect(listed).toEqual(rows.map(({ id }) => id));
+  expect(await page(2)).toEqual({ requests: [], count: rows.length, hasMore: false });
+  await sql`delete from customer_requests where form_key = 'document-request'`.execute(database);
 });
 
 it('an approved change of contact information has no words, which would reach nobody', async () => {

@@ -175,6 +175,20 @@ describe('a request', () => {
     expect((await send({ ...help, form: 'x' })).statusCode).toBe(404);
   });
 
+  it('about no account is refused while five of the kind are open, also when they are sent at once', async () => {
+    const sent = await Promise.all(Array.from({ length: 8 }, () => send(letter)));
+    const answersOf = Map.groupBy(sent, (one) => JSON.stringify(one.json().Errors));
+    const refused = JSON.stringify(refusedWith('TooManyOpen').Errors);
+    expect(answersOf.get('[]')).toHaveLength(5);
+    expect(answersOf.get(refused)).toHaveLength(3);
+    const { requests } = await read();
+    expect(requests).toHaveLength(5);
+    expect((await send(help)).json()).toEqual(sentWell);
+    const payload = { requestId: requests[0].requestId };
+    await li.call({ method: 'POST', url: '/api/Forms/Withdraw', payload });
+    expect((await send(letter)).json()).toEqual(sentWell);
+  });
+
   it('is limited, because staff read each', async () => {
     for (let sent = 0; sent < 10; sent += 1) await send(letter);
     expect((await send(letter)).statusCode).toBe(429);

@@ -14,11 +14,14 @@ import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
-import { insertFormRequest } from '../customer-requests.queries.ts';
+import { countOpenForSending, insertFormRequest } from '../customer-requests.queries.ts';
 import { receivedMail } from './form-mails.ts';
 
 /** `FormChanged`: the answers don't fit the form, which the institution may have changed while it was filled in. */
-export type SendProblem = 'FormChanged' | 'AccountNotFit' | 'AlreadyOpen' | 'EvidenceGone';
+export type SendProblem = 'FormChanged' | 'AccountNotFit' | 'AlreadyOpen' | 'TooManyOpen' | 'EvidenceGone';
+
+/** Without a bound, one customer could bury the requests of all others. `formError.TooManyOpen` names the number. */
+const MAX_OPEN_WITHOUT_ACCOUNT = 5;
 
 export interface FormToSend {
   readonly form: RequestForm;
@@ -62,6 +65,9 @@ export async function sendForm(
   const request = { userId, customerId, formKey: form.key, accountNumber, content, at };
   try {
     const sent = await inTransaction(database, async (transaction) => {
+      if (accountNumber === null && (await countOpenForSending(transaction, request)) >= MAX_OPEN_WITHOUT_ACCOUNT) {
+        throw new NotSent('TooManyOpen');
+      }
       const requestId = await insertFormRequest(services, transaction, request);
       if (requestId === undefined) throw new NotSent('AlreadyOpen');
       const evidence = { documentIds: fileIds, customerId, by: { userId }, formKey: form.key };

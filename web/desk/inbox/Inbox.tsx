@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ConversationState, conversationStates } from '#common/contact/rules/conversation.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Chip, type ChipTone } from '#web/ui/Chip.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
@@ -10,6 +9,7 @@ import { useDeskQuery } from '#web/desk/data/desk-queries.ts';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
 import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { FindForm, useFind } from '#web/desk/kit/FindForm.tsx';
+import { Pages, usePage } from '#web/desk/kit/Pages.tsx';
 import { conversationPath } from './conversation.ts';
 import styles from './Inbox.module.css';
 
@@ -87,7 +87,7 @@ function ListedMessages() {
   const navigate = useNavigate();
   const state = conversationStates.find((known) => known === shown.state);
   const assigned = (['me', 'none'] as const).find((known) => known === shown.assigned);
-  const page = Number(shown.page ?? 0) || 0;
+  const page = usePage();
   const query = useDeskQuery('GET /api/desk/inbox', { query: { state, topic: shown.topic, assigned, page } });
   const show = (changes: { readonly [Name in keyof Shown]: string | undefined }) =>
     void navigate({ to: '.', search: { ...shown, page: undefined, ...changes } });
@@ -126,18 +126,7 @@ function ListedMessages() {
             />
           </div>
           <Rows rows={conversations} empty="No messages here." />
-          <div className={styles.pages}>
-            {page > 0 && (
-              <Button look="text" onClick={() => show({ page: String(page - 1) })}>
-                Back
-              </Button>
-            )}
-            {hasMore && (
-              <Button look="text" onClick={() => show({ page: String(page + 1) })}>
-                More
-              </Button>
-            )}
-          </div>
+          <Pages hasMore={hasMore} />
         </Panel>
       )}
     </Loaded>

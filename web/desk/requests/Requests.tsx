@@ -4,6 +4,7 @@ import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useDeskQuery } from '#web/desk/data/desk-queries.ts';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
 import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { Pages, usePage } from '#web/desk/kit/Pages.tsx';
 
 type Row = DeskAnswer<'GET /api/desk/requests'>['requests'][number];
 
@@ -31,14 +32,15 @@ const columns: readonly Column<Row>[] = [
 
 /** Customers' requests that staff decide. */
 export function Requests() {
-  const query = useDeskQuery('GET /api/desk/requests', {});
+  const page = usePage();
+  const query = useDeskQuery('GET /api/desk/requests', { query: { page } });
   return (
     <DeskPage title="Requests">
       <Loaded query={query}>
-        {({ requests }) => (
-          <Panel title={`Waiting (${requests.length})`}>
+        {({ requests, count, hasMore }) => (
+          <Panel title={`Waiting (${count})`}>
             {requests.length === 0 ? (
-              <Empty>No request is waiting.</Empty>
+              <Empty>{count === 0 ? 'No request is waiting.' : 'No request is waiting on this page.'}</Empty>
             ) : (
               <Table
                 caption="Requests"
@@ -47,6 +49,7 @@ export function Requests() {
                 rowKey={({ requestId }) => String(requestId)}
               />
             )}
+            {(hasMore || page > 0) && <Pages hasMore={hasMore} />}
           </Panel>
         )}
       </Loaded>

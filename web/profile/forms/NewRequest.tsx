@@ -180,7 +180,7 @@ function AccountField({ control, accounts, error }: AccountFieldProps) {
 }
 
 /** Refusals with a text of their own. */
-const codes = ['AlreadyOpen', 'EvidenceGone', 'FormChanged', 'AccountNotFit'] as const;
+const codes = ['AlreadyOpen', 'TooManyOpen', 'EvidenceGone', 'FormChanged', 'AccountNotFit'] as const;
 
 function problemOf(failure: Failure): TextKey {
   if (failure.kind === 'stopped') return failure.text;
