@@ -1,3 +1,4 @@
+import { builtFile } from '#tests/support/built-product.ts';
 import { expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
 
 test('the dashboard shows what is due next and every kind of account', { tag: '@both' }, async ({ page, app }) => {
@@ -93,8 +94,9 @@ test('a customer without an e-mail address is asked for one', { tag: '@desktop' 
 });
 
 test('notices that cannot be loaded leave the accounts', { tag: '@phone' }, async ({ page, app }) => {
-  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('DashboardNotices'));
-  await page.route('**/DashboardNotices*.js', (route) => route.abort());
+  const notices = await builtFile('web/accounts/DashboardNotices.tsx');
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith(notices));
+  await page.route(`**/${notices}`, (route) => route.abort());
   await signIn(page, app, 'no.mail');
   await lost;
   await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible();
