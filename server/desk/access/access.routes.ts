@@ -74,7 +74,7 @@ export const accessHandlers: DeskHandlers<typeof accessApi> = {
     await inTransaction(services.database, async (transaction) => {
       const { userId } = await getLogin(transaction, body);
       if (!(await deleteAuthenticator(transaction, userId))) throw new DeskRefusal(409, 'NoSecondFactor');
-      await endSessionsOfUser(transaction, userId, null, services.clock.now());
+      await endSignInOnDevices(services, transaction, userId);
       const by = session.emailAddress;
       await services.audit.record(transaction, { event: 'authenticator-removed', userId, details: { by } });
       await tellSecurityChange(services, transaction, {
@@ -93,7 +93,7 @@ export const accessHandlers: DeskHandlers<typeof accessApi> = {
       const { userId } = await getLogin(transaction, body);
       const names = await deletePasskeysOfUser(transaction, userId);
       if (names.length === 0) throw new DeskRefusal(409, 'NoPasskey');
-      await endSessionsOfUser(transaction, userId, null, services.clock.now());
+      await endSignInOnDevices(services, transaction, userId);
       const by = session.emailAddress;
       const removed = { event: 'passkeys-removed', userId, details: { by, count: names.length } };
       await services.audit.record(transaction, removed);
@@ -164,6 +164,12 @@ export const accessHandlers: DeskHandlers<typeof accessApi> = {
     return {};
   },
 };
+
+/** Whoever holds a lost device must not get in with what it still keeps: a session, its trust, the token of the app. */
+async function endSignInOnDevices({ clock }: Services, transaction: Transaction, userId: number): Promise<void> {
+  await endSessionsOfUser(transaction, userId, null, clock.now());
+  await endDevicesOfUser(transaction, userId, clock.now());
+}
 
 function tellAccessChange(
   services: Services,

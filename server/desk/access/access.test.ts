@@ -10,7 +10,9 @@ import { changeRights, findStaffByEmail } from '#server/desk/staff/staff.queries
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { DeskRole } from '#common/desk/permissions.ts';
 import { defaultNotifications } from '#common/profile/rules/notifications.ts';
+import { upsertAuthenticator } from '#server/identity/authenticator/authenticators.queries.ts';
 import { insertPasskey, listPasskeys } from '#server/identity/passkeys/passkeys.queries.ts';
+import { listDevicesOfUser } from '#server/identity/sessions/devices.queries.ts';
 import { findPreferences, savePreferences } from '#server/messages/notification-preferences.queries.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 
@@ -59,6 +61,11 @@ function addPasskey(userId: number, credentialId: string): Promise<boolean> {
   const key = { userHandle: new Uint8Array([1]), publicKey: new Uint8Array([2]), signCount: 0, transports: [] };
   const passkey = { userId, credentialId, name: credentialId, ...key };
   return inTransaction(test.services.database, (transaction) => insertPasskey(transaction, passkey, test.clock.now()));
+}
+
+function addAuthenticator(userId: number): Promise<void> {
+  const app = { userId, secretSealed: new Uint8Array([1]), step: 1, confirmedAt: test.clock.now() };
+  return inTransaction(test.services.database, (transaction) => upsertAuthenticator(transaction, app));
 }
 
 /** Requests that wait, without the one of the demonstration. */
@@ -255,6 +262,36 @@ it('removes all passkeys only with two recorded checks, tells the customer, and 
   ]);
   expect(await auditOf(test, 'passkeys-removed')).toMatchObject([{ userId: login.userId, by: agent.emailAddress }]);
   expect(await remove(checks)).toEqual({ error: 'NoPasskey' });
+});
+
+describe('a lost device', () => {
+  const checks = ['idInBranch', 'birthDateAndSsn'];
+  const appSignIn = { 'loginOptions.useBiometricsOption': true, 'loginOptions.useMultiFactorOption': false };
+
+  it.each([
+    ['remove-passkeys', (userId: number) => addPasskey(userId, 'lost phone')],
+    ['reset-second-factor', addAuthenticator],
+  ] as const)('cannot sign in with what it still keeps after %s', (path, setUp) =>
+    test.withOptions(appSignIn, async () => {
+      const login = await ofLogin('li.wei');
+      const customer = await test.signIn('li.wei');
+      const tokenCall = { method: 'POST', url: '/api/Login/CreateDeviceToken' } as const;
+      const token = (await customer.call({ ...tokenCall, payload: { DeviceID: 'lost-phone' } })).json().Value;
+      const signInByFingerprint = (Token: string) => {
+        const payload = { Token, DeviceID: 'lost-phone' };
+        return test.app.inject({ method: 'POST', url: '/api/login/tokenlogin', payload });
+      };
+      const next = (await signInByFingerprint(token)).json();
+      expect(next).toMatchObject({ IsLoggedIn: true });
+      await setUp(login.userId);
+      const listDevices = () => listDevicesOfUser(test.services.database, login.userId, test.clock.now());
+      expect(await listDevices()).not.toEqual([]);
+      await agent.confirm();
+      expect((await agent.post(`/api/desk/access/${path}`, { ...login, checks })).json()).toEqual({});
+      expect((await signInByFingerprint(next.TrustedDeviceToken)).statusCode).toBe(403);
+      expect(await listDevices()).toEqual([]);
+    }),
+  );
 });
 
 describe('a restricted login', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findAuthenticator, upsertAuthenticator } from './authenticators.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
+import { listDevicesOfUser } from '#server/identity/sessions/devices.queries.ts';
 import { findUserByLogin } from '#server/identity/users/users.queries.ts';
 import { SigningInBrowser } from '#tests/builders/sign-in-journey.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
@@ -36,6 +37,7 @@ it('removes a lost app, ends sessions, and tells the customer', async () => {
   expect(await forgetAppCommand.run(['li.wei', '--by', 'Ana Silva'], test.services)).toBe(0);
   expect(await findAuthenticator(database, userId)).toBeUndefined();
   expect(await browser.dashboardStatus()).toBe(401);
+  expect(await listDevicesOfUser(database, userId, clock.now())).toEqual([]);
   const [newest] = await listNewestMessages(test.services, 1);
   expect(newest?.body).toContain('Your authenticator app was removed');
   expect(await forgetAppCommand.run(['li.wei', '--by', 'Ana Silva'], test.services)).toBe(0);

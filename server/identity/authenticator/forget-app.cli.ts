@@ -1,6 +1,7 @@
 import { deleteAuthenticator } from './authenticators.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { tellSecurityChange } from '#server/identity/users/tell-security-change.ts';
+import { endDevicesOfUser } from '#server/identity/sessions/devices.queries.ts';
 import { endSessionsOfUser } from '#server/identity/sessions/sessions.queries.ts';
 import { findUserByLogin } from '#server/identity/users/users.queries.ts';
 import type { Command } from '#server/platform/cli/command.ts';
@@ -13,8 +14,9 @@ export const forgetAppCommand: Command = {
 
 For a customer who has lost both the app and the recovery codes. First verify who
 is calling, as carefully as when the login was created. The customer is notified by
-email and signed out everywhere. Until a new app is set up, the password is enough,
-plus an emailed code if the institution requires one.`,
+email and signed out everywhere, and no device is trusted any longer. Until a new
+app is set up, the password is enough, plus an emailed code if the institution
+requires one.`,
   async run(args, context) {
     const {
       by,
@@ -35,6 +37,7 @@ plus an emailed code if the institution requires one.`,
     const wasSetUp = await inTransaction(database, async (transaction) => {
       if (!(await deleteAuthenticator(transaction, userId))) return false;
       await endSessionsOfUser(transaction, userId, null, clock.now());
+      await endDevicesOfUser(transaction, userId, clock.now());
       await audit.record(transaction, { event: 'authenticator-removed', userId, details: { by } });
       const body = { key: 'securityMail.authenticatorRemovedBody' } as const;
       await tellSecurityChange(context, transaction, { userId, body });

@@ -77,7 +77,7 @@ export const loginActions: readonly LoginAction[] = [
   {
     label: 'Reset second factor',
     may: 'resetSecondFactors',
-    what: 'The authenticator app and its recovery codes are removed, and the customer is signed out everywhere.',
+    what: 'The authenticator app and its recovery codes are removed. The customer is signed out everywhere, and every browser and phone counts as new.',
     told: 'The customer is told by email, also at an earlier address.',
     needsChecks: true,
     applies: ({ hasAuthenticator }) => hasAuthenticator,
@@ -86,7 +86,7 @@ export const loginActions: readonly LoginAction[] = [
   {
     label: 'Remove passkeys',
     may: 'resetSecondFactors',
-    what: 'All passkeys are removed, and the customer is signed out everywhere. They sign in with the password, and can add a passkey again.',
+    what: 'All passkeys are removed. The customer is signed out everywhere, and every browser and phone counts as new. They sign in with the password, and can add a passkey again.',
     told: 'The customer is told by email, also at an earlier address.',
     needsChecks: true,
     applies: ({ passkeys }) => passkeys > 0,
