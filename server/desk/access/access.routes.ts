@@ -31,7 +31,8 @@ export const accessHandlers: DeskHandlers<typeof accessApi> = {
       const { services } = call;
       const lock = await findLockOfLogin(services, transaction, user, services.clock.now());
       await openLocks(services, transaction, user);
-      if (lock) await tellAccessChange(services, transaction, user, 'securityMail.unlockedBody');
+      // A restricted login stays closed: its username and password don't work again.
+      if (lock && !user.restricted) await tellAccessChange(services, transaction, user, 'securityMail.unlockedBody');
     }),
 
   'POST /api/desk/access/end-sessions': (call) =>

@@ -295,6 +295,17 @@ describe('a lost device', () => {
 });
 
 describe('a restricted login', () => {
+  it('is unlocked without a word to the customer, whose password does not work again', async () => {
+    const login = await ofLogin('margaret.okafor', 'Reported stolen');
+    for (let count = 0; count < 5; count += 1) await tryPassword('margaret.okafor', 'wrong-Password-1');
+    await agent.post('/api/desk/access/restrict', login);
+    const mails = await countMails();
+    expect((await agent.post('/api/desk/access/unlock', login)).statusCode).toBe(200);
+    expect(await countMails()).toBe(mails);
+    expect(await signsIn('margaret.okafor')).toBe(false);
+    await restrictUser(test.services, 'margaret.okafor', { restricted: false, by: 'Ana Silva' });
+  });
+
   async function restrictAndAsk(loginName: string) {
     const login = await ofLogin(loginName, 'Reported stolen');
     await agent.post('/api/desk/access/restrict', login);

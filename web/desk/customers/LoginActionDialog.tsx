@@ -34,7 +34,7 @@ export const loginActions: readonly LoginAction[] = [
     may: 'helpWithAccess',
     what: 'The lock after wrong passwords is removed. The right password works again at once.',
     told: 'The customer is told by email, unless they turned that notice off.',
-    applies: ({ lockedUntil }) => lockedUntil !== null,
+    applies: ({ lockedUntil, restricted }) => lockedUntil !== null && !restricted,
     run: (send, body) => send('POST /api/desk/access/unlock', { body }),
   },
   {
