@@ -54,6 +54,10 @@ export const healthApi = defineDeskApi({
     summary: 'Verifies every entry of the audit log and that the anchored ones are still there',
     records: 'desk-audit-verified',
     body: z.strictObject({}),
-    answer: z.strictObject({ problems: z.array(z.string()) }),
+    answer: z.strictObject({
+      problems: z.array(z.string()),
+      /** Without anchors, entries that were removed are not found. */
+      anchored: z.boolean(),
+    }),
   },
 });

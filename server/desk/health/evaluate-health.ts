@@ -1,5 +1,6 @@
 import { countOf } from '#common/core/counts.ts';
 import type { OutboxState } from '#server/messages/outbox-state.queries.ts';
+import type { AuditAnchor } from '#server/platform/audit/audit-log.ts';
 import type { LastVerifications } from '#server/platform/audit/audit-verifications.ts';
 import type { KeyRow } from '#server/platform/crypto/field-keys.queries.ts';
 import type { JobRun } from '#server/platform/jobs/job-runs.queries.ts';
@@ -57,18 +58,40 @@ export function stateOfKey({ keyId, isActive, retiredAt, ageDays }: KeyRow): Lin
   return { name, tone: ageDays > KEY_MAX_DAYS ? 'warn' : 'ok', state: `in use for ${countOf(ageDays, 'day')}` };
 }
 
+export function stateOfAnchors(anchors: readonly AuditAnchor[] | undefined | 'unreadable'): {
+  readonly tone: Tone;
+  readonly state: string;
+  readonly lastAnchorAt: string | null;
+} {
+  if (anchors === 'unreadable') {
+    return { tone: 'warn', state: "whether it is anchored is unknown: the file can't be read", lastAnchorAt: null };
+  }
+  const last = anchors?.at(-1);
+  return last
+    ? { tone: 'ok', state: 'anchored outside the database', lastAnchorAt: last.at }
+    : { tone: 'warn', state: 'not anchored outside the database yet', lastAnchorAt: null };
+}
+
 /** A night may be missed, not two. */
 const VERIFIED_MAX_HOURS = 50;
 
 /** What is known of the audit log: never verified is not the same as well. */
 export function stateOfVerification(
-  { last, finished }: LastVerifications,
+  known: LastVerifications | 'unreadable',
   now: Temporal.Instant,
 ): { readonly tone: Tone; readonly state: string; readonly at: string | null } {
+  if (known === 'unreadable') {
+    return { tone: 'warn', state: "when it was verified is unknown: the file of the results can't be read", at: null };
+  }
+  const { last, finished } = known;
   const unfinished =
     last?.problems === null
       ? '. The last nightly run was too slow to come to an end: let passbook audit verify run every day'
       : '';
+  if (last?.problems === 0 && !last.anchored && !finished?.problems) {
+    const state = `all entries verified (${last.by}): none was changed; whether any was removed is unknown without anchors`;
+    return { tone: 'warn', state, at: last.at };
+  }
   if (!finished) return { tone: 'warn', state: `all entries were never verified${unfinished}`, at: null };
   const { at, by, problems } = finished;
   if (problems > 0) {

@@ -17,7 +17,14 @@ import { readOperatingFigures } from '#server/platform/operating-metrics.queries
 import type { Services } from '#server/services.ts';
 import { checkConnections, readCertificates } from './connections.ts';
 import { readServerCertificates } from './server-certificates.ts';
-import { listNeeds, stateOfJob, stateOfKey, stateOfQueue, stateOfVerification } from './evaluate-health.ts';
+import {
+  listNeeds,
+  stateOfAnchors,
+  stateOfJob,
+  stateOfKey,
+  stateOfQueue,
+  stateOfVerification,
+} from './evaluate-health.ts';
 
 const MAX_UNDELIVERED = 50;
 
@@ -28,11 +35,11 @@ export const healthHandlers: DeskHandlers<typeof healthApi> = {
 
   'POST /api/desk/health/verify-audit': async ({ services, session, record }) => {
     const { database, institution } = services;
-    const { problems: found } = await verifyAuditLog(services, session.emailAddress);
+    const { problems: found, lastAnchor } = await verifyAuditLog(services, session.emailAddress);
     const formatAt = (at: string) => formatInstantShort(Temporal.Instant.from(at), institution.timeZone);
     const problems = found.map((problem) => describeAuditProblem(problem, formatAt));
     await inTransaction(database, (transaction) => record(transaction, { details: { problems: problems.length } }));
-    return { problems };
+    return { problems, anchored: lastAnchor !== undefined };
   },
 };
 
@@ -48,7 +55,7 @@ async function readHealth(services: Services, showsCustomers: boolean): Promise<
       listUndelivered(database, MAX_UNDELIVERED),
       listJobRuns(database),
       listSealKeys(database),
-      readAuditAnchors(config.auditAnchorsFile),
+      readAuditAnchors(config.auditAnchorsFile).catch(() => 'unreadable' as const),
       readVerifications(config),
     ]);
   const jobs = runs.map((run) => ({
@@ -59,10 +66,7 @@ async function readHealth(services: Services, showsCustomers: boolean): Promise<
   }));
   const queues = outbox.map((state) => stateOfQueue(state, clock.now()));
   const keys = sealKeys.map(stateOfKey);
-  const last = anchors?.at(-1);
-  const audit = last
-    ? ({ tone: 'ok', state: 'anchored outside the database', lastAnchorAt: last.at } as const)
-    : ({ tone: 'warn', state: 'not anchored outside the database yet', lastAnchorAt: null } as const);
+  const audit = stateOfAnchors(anchors);
   const verified = stateOfVerification(verifications, clock.now());
   const auditLines = [audit, verified].map(({ tone, state }) => ({ name: 'Audit log', tone, state }));
   const lines = [...connections, ...certificates, ...servers, ...queues, ...jobs, ...keys, ...auditLines];

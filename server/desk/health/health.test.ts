@@ -1,4 +1,4 @@
-import type { statfs } from 'node:fs/promises';
+import { mkdir, rm, type statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
@@ -41,7 +41,7 @@ describe('health', () => {
 
   it('verifies the audit log on request, and that is in the log', async () => {
     const verified = await administrator.post('/api/desk/health/verify-audit', {});
-    expect(verified.json()).toEqual({ problems: [] });
+    expect(verified.json()).toEqual({ problems: [], anchored: false });
     const { database } = test.services;
     await sql`alter table audit_log disable trigger user`.execute(database);
     await sql`update audit_log set details = '{}' where audit_id = (select min(audit_id) from audit_log)`.execute(
@@ -54,6 +54,20 @@ describe('health', () => {
     const { audit, needs } = await readHealth();
     expect(audit.verified).toMatchObject({ tone: 'bad', state: expect.stringContaining(administrator.emailAddress) });
     expect(needs).toContainEqual({ tone: 'bad', text: `Audit log: ${audit.verified.state}` });
+  });
+
+  it('says what is unknown where the files of the audit log cannot be read', async () => {
+    const { auditAnchorsFile } = test.services.config;
+    for (const file of [auditAnchorsFile, `${auditAnchorsFile}.verifications`]) {
+      await rm(file, { force: true });
+      await mkdir(file);
+    }
+    const { audit, needs } = await readHealth();
+    expect(audit).toMatchObject({ tone: 'warn', lastAnchorAt: null, verified: { tone: 'warn', at: null } });
+    for (const { state } of [audit, audit.verified]) {
+      expect(state).toContain('is unknown');
+      expect(needs).toContainEqual({ tone: 'warn', text: `Audit log: ${state}` });
+    }
   });
 });
 

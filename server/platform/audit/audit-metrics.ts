@@ -15,7 +15,8 @@ export function measureAudit(registry: Registry, config: Pick<Config, 'auditAnch
       help,
       registers: [],
       async collect() {
-        const { finished } = await readVerifications(config).catch(() => ({ finished: undefined }));
+        const known = await readVerifications(config);
+        const finished = known === 'unreadable' ? undefined : known.finished;
         if (finished) this.set(valueOf(finished));
         else this.remove();
       },

@@ -2,6 +2,7 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Config } from '#server/platform/config.ts';
+import type { Services } from '#server/services.ts';
 
 const verification = z.object({
   at: z.string(),
@@ -9,13 +10,15 @@ const verification = z.object({
   by: z.string(),
   /** How many problems were found; null if it did not come to an end. */
   problems: z.number().int().min(0).nullable(),
+  /** Whether there were anchors; without them, entries that were removed are not found. */
+  anchored: z.boolean().default(true),
 });
 
 export type AuditVerification = z.infer<typeof verification>;
 
 export interface LastVerifications {
   readonly last: AuditVerification | undefined;
-  /** The newest one that came to an end. */
+  /** The newest one that came to an end and says something: without anchors, that nothing was found says too little. */
   readonly finished: (AuditVerification & { readonly problems: number }) | undefined;
 }
 
@@ -26,22 +29,31 @@ function fileOf({ auditAnchorsFile }: AuditFiles): string {
   return `${auditAnchorsFile}.verifications`;
 }
 
-export async function appendVerification(config: AuditFiles, done: AuditVerification): Promise<void> {
+/** If it can't be kept, the log has it: whoever verifies gets the result all the same. */
+export async function keepVerification(
+  { config, log }: { readonly config: AuditFiles; readonly log: Services['log'] },
+  done: AuditVerification,
+): Promise<void> {
   const file = fileOf(config);
-  await mkdir(path.dirname(file), { recursive: true });
-  // The line break in front ends a line that a crash cut short.
-  await appendFile(file, `\n${JSON.stringify(done)}\n`, { mode: 0o600 });
+  try {
+    await mkdir(path.dirname(file), { recursive: true });
+    // The line break in front ends a line that a crash cut short.
+    await appendFile(file, `\n${JSON.stringify(done)}\n`, { mode: 0o600 });
+  } catch (error) {
+    log.error({ err: error, verification: done }, 'the result of verifying the audit log could not be kept');
+  }
 }
 
 /** Nothing is known of what was never verified, or where the file is missing. */
-export async function readVerifications(config: AuditFiles): Promise<LastVerifications> {
+export async function readVerifications(config: AuditFiles): Promise<LastVerifications | 'unreadable'> {
   const text = await readFile(fileOf(config), 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
-    throw error;
+    return undefined;
   });
+  if (text === undefined) return 'unreadable';
   const known = text.split('\n').flatMap((line) => parse(line) ?? []);
   const isFinished = (one: AuditVerification): one is NonNullable<LastVerifications['finished']> =>
-    one.problems !== null;
+    one.problems !== null && (one.anchored || one.problems > 0);
   return { last: known.at(-1), finished: known.findLast(isFinished) };
 }
 

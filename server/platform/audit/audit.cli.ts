@@ -9,7 +9,8 @@ export const auditCommand: Command = {
 
 Compares the audit log with its key and with the anchors that were written outside the database:
 FILE, or else PASSBOOK_AUDIT_ANCHORS. Exit code 1 means that entries were changed or removed,
-or that the file doesn't exist. The desk's health page shows when that was, and the result. Entries newer than the last anchor can be removed unnoticed.`,
+or that the file doesn't exist. The desk's health page shows when that was, and the result, unless FILE is
+another than PASSBOOK_AUDIT_ANCHORS. Entries newer than the last anchor can be removed unnoticed.`,
   run: verify,
   runWithoutInstitution: verify,
 };

@@ -1,10 +1,11 @@
+import path from 'node:path';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import type { AuditAnchor, AuditLog, AuditProblem } from './audit-log.ts';
 import { readAuditAnchors } from './audit-anchors.ts';
-import { appendVerification } from './audit-verifications.ts';
+import { keepVerification } from './audit-verifications.ts';
 
 interface VerifyingServices {
   readonly audit: AuditLog;
@@ -21,23 +22,24 @@ export interface VerifiedLog {
 
 /**
  * Compares all entries with their key and their anchors, and keeps when that was and what it found.
- * @param anchorsFile others than the configured ones
+ * @param anchorsFile others than the configured ones, such as a copy's: what they show is not kept
+ * @throws Error if the anchors exist but can't be read
  */
 export async function verifyAuditLog(
-  { audit, clock, config, database, log }: VerifyingServices,
+  services: VerifyingServices,
   by: string,
   {
-    anchorsFile = config.auditAnchorsFile,
+    anchorsFile = services.config.auditAnchorsFile,
     signal,
   }: { readonly anchorsFile?: string | undefined; readonly signal?: AbortSignal } = {},
 ): Promise<VerifiedLog> {
+  const { audit, clock, config, database } = services;
   const anchors = await readAuditAnchors(anchorsFile);
   const problems = await audit.findProblems(database, anchors ?? [], signal);
-  try {
-    await appendVerification(config, { at: clock.now().toString(), by, problems: problems.length });
-  } catch (error) {
-    // Whoever asked gets the result all the same.
-    log.error({ err: error }, 'the result of verifying the audit log could not be kept');
+  const lastAnchor = anchors?.at(-1);
+  if (path.resolve(anchorsFile) === path.resolve(config.auditAnchorsFile)) {
+    const anchored = lastAnchor !== undefined;
+    await keepVerification(services, { at: clock.now().toString(), by, problems: problems.length, anchored });
   }
-  return { problems, lastAnchor: anchors?.at(-1) };
+  return { problems, lastAnchor };
 }

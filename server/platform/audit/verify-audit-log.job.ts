@@ -1,5 +1,5 @@
 import type { Job } from '#server/platform/jobs/job.ts';
-import { appendVerification, readVerifications } from './audit-verifications.ts';
+import { keepVerification, readVerifications } from './audit-verifications.ts';
 import { describeAuditProblem } from './describe-audit-problem.ts';
 import { verifyAuditLog } from './verify-audit-log.command.ts';
 
@@ -23,7 +23,8 @@ export async function verifyNightly(
   tooLong: AbortSignal,
 ): Promise<void> {
   const { clock, config, log } = services;
-  const { finished } = await readVerifications(config);
+  const known = await readVerifications(config);
+  const finished = known === 'unreadable' ? undefined : known.finished;
   const freshUntil = finished && Temporal.Instant.from(finished.at).add({ hours: FRESH_HOURS });
   if (freshUntil && Temporal.Instant.compare(clock.now(), freshUntil) < 0) return;
   try {
@@ -32,7 +33,8 @@ export async function verifyNightly(
   } catch (error) {
     if (stopping.aborted) return;
     if (!tooLong.aborted) throw error;
-    await appendVerification(config, { at: clock.now().toString(), by: 'schedule', problems: null });
+    const unfinished = { at: clock.now().toString(), by: 'schedule', problems: null, anchored: true };
+    await keepVerification(services, unfinished);
     log.warn('the audit log is too long to be verified in one run of the job: run passbook audit verify');
   }
 }

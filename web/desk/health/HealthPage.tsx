@@ -113,7 +113,6 @@ function Lines({ title, lines, empty }: LinesProps) {
 
 function AuditPanel({ audit: { tone, state, lastAnchorAt, verified } }: Pick<Health, 'audit'>) {
   const verify = useDeskAction('POST /api/desk/health/verify-audit');
-  const problems = verify.data?.problems;
   const button = (
     <Button look="quiet" busy={verify.isPending} onClick={() => verify.mutate({ body: {} })}>
       Verify all entries
@@ -140,11 +139,13 @@ function AuditPanel({ audit: { tone, state, lastAnchorAt, verified } }: Pick<Hea
         </li>
       </ul>
       <Problem error={verify.error} />
-      {problems && (
-        <Alert tone={problems.length === 0 ? 'ok' : 'bad'}>
-          {problems.length === 0 ? 'No entry was changed or removed.' : problems.join(' ')}
-        </Alert>
-      )}
+      {verify.data && <Verified {...verify.data} />}
     </Panel>
   );
+}
+
+function Verified({ problems, anchored }: { readonly problems: readonly string[]; readonly anchored: boolean }) {
+  if (problems.length > 0) return <Alert tone="bad">{problems.join(' ')}</Alert>;
+  if (anchored) return <Alert tone="ok">No entry was changed or removed.</Alert>;
+  return <Alert tone="warn">No entry was changed. Without anchors, we can't tell whether any was removed.</Alert>;
 }
