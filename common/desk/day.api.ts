@@ -127,7 +127,7 @@ export const dayApi = defineDeskApi({
       fileOn: z.string(),
       effectiveOn: z.string(),
       insteadOf: z.string(),
-      obstacle: z.enum(['RefusedAlready', 'BankAnswered']).nullable(),
+      obstacle: z.enum(['RefusedAlready', 'TooLate', 'BankAnswered']).nullable(),
     }),
   },
   'POST /api/desk/day/ask-refusal': {

@@ -297,6 +297,7 @@ async function stopPaidOut({ services, item, by, settle }: Approved): Promise<st
 const fileRefusals = {
   NoFile: 'The day has no bank file.',
   RefusedAlready: 'It is recorded already that the bank refused this file.',
+  TooLate: 'This file was effective more than two banking days ago by now, so the bank has drawn it.',
   BankAnswered: 'The bank has sent returns or changes of this file by now, so it took it.',
 } as const;
 

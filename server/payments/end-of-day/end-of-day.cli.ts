@@ -6,7 +6,7 @@ import { acknowledgeDifferences } from './acknowledge-differences.command.ts';
 import { describeDay } from './describe-day.ts';
 import { closeBusinessDays } from './close-business-days.command.ts';
 import { findBusinessDay, listOpenDays } from './business-days.queries.ts';
-import { refuseBankFile } from './refuse-bank-file.command.ts';
+import { planRefusal, refuseBankFile, type RefusedFilePlan } from './refuse-bank-file.command.ts';
 import { handOverBankFile } from './hand-over-bank-file.command.ts';
 import { recordOperatorAction } from '#server/platform/audit/record-operator-action.ts';
 import type { Command, CommandContext } from '#server/platform/cli/command.ts';
@@ -19,6 +19,7 @@ const usage = `Usage:
   passbook end-of-day acknowledge YYYY-MM-DD "REASON" --by NAME
   passbook end-of-day file YYYY-MM-DD PATH --by NAME
   passbook end-of-day refused YYYY-MM-DD "REASON" --by NAME
+  passbook end-of-day refused YYYY-MM-DD "REASON" --not-drawn --by NAME
 
 Without arguments, closes every business day that has ended (after the bank draft
 cut-off) and isn't closed yet: submits payments due, writes the bank file, assesses
@@ -42,7 +43,9 @@ encrypted.
 
 refused records that the bank refused a day's file as a whole and drew none of it: its
 drafts and credits leave with the next file, and customers are told of the later day.
-Make sure with the bank first: if it drew them, they would be drawn twice.
+It first shows what would leave, and records nothing. Make sure with the bank: if it
+drew them, they would be drawn twice. Then run it again with --not-drawn. It isn't
+possible once the file was effective more than two banking days ago.
 
 Exits with 1 when something doesn't match, or a day couldn't be closed.`;
 
@@ -53,9 +56,15 @@ export const endOfDayCommand: Command = {
   summary: 'Closes business days: bank file, late charges, and comparison of books, bank, and card processor',
   usage,
   async run(args, context) {
-    const { by, rest } = takeOperator(args);
+    const { by, rest: words } = takeOperator(args);
+    const notDrawn = words.includes('--not-drawn');
+    const rest = words.filter((word) => word !== '--not-drawn');
     const [action, dayText = '', path] = rest;
     const day = findDay(dayText);
+    if (notDrawn && action !== 'refused') {
+      console.error(usage);
+      return 2;
+    }
     if (action === undefined) return endDays(context, false);
     if (action === 'show' && day && rest.length === 2) return show(context, day);
     const catchesUp = action === '--catch-up' && rest.length === 1;
@@ -67,7 +76,7 @@ export const endOfDayCommand: Command = {
       return 2;
     }
     if (!isNamed(by)) return 2;
-    if (refuses) return refuse(context, day, path, by);
+    if (refuses) return refuse(context, day, { reason: path, by, notDrawn });
     if (explains) return acknowledge(context, day, path, by);
     return writes ? writeBankFile(context, day, path, by) : catchUp(context, by);
   },
@@ -135,20 +144,47 @@ async function writeBankFile(context: CommandContext, businessOn: Day, path: str
   return 0;
 }
 
-async function refuse(context: CommandContext, businessOn: Day, reason: string, by: string): Promise<number> {
+interface RefusalWords {
+  readonly reason: string;
+  readonly by: string;
+  /** They made sure with the bank. */
+  readonly notDrawn: boolean;
+}
+
+async function refuse(
+  context: CommandContext,
+  businessOn: Day,
+  { reason, by, notDrawn }: RefusalWords,
+): Promise<number> {
+  if (!notDrawn) return showRefusal(await planRefusal(context, businessOn), businessOn);
   const refused = await refuseBankFile(context, businessOn, { reason, by }, () => Promise.resolve());
   if (!refused.ok) {
     console.error(`${formatDay(businessOn)} ${fileRefusals[refused.error]}.`);
     return 1;
   }
-  const { drafts, credits, effectiveOn } = refused.value;
-  const entries = `${countOf(drafts, 'draft')} and ${countOf(credits, 'credit')}`;
-  console.log(`Recorded: ${entries} leave with the next file, effective ${formatDay(effectiveOn)}.`);
+  console.log(`Recorded: ${whatLeaves(refused.value)}.`);
   return 0;
+}
+
+function showRefusal(plan: RefusedFilePlan | undefined, businessOn: Day): number {
+  const obstacle = plan ? plan.obstacle : 'NoFile';
+  if (obstacle !== null) console.error(`${formatDay(businessOn)} ${fileRefusals[obstacle]}.`);
+  else if (plan) {
+    console.log(`Nothing is recorded yet. Would record: ${whatLeaves(plan)}.`);
+    console.log('Make sure with the bank that it drew none of them, then run it again with --not-drawn.');
+  }
+  return 1;
+}
+
+function whatLeaves(plan: RefusedFilePlan): string {
+  const { drafts, debitCents, credits, creditCents, effectiveOn, insteadOf } = plan;
+  const entries = `${countOf(drafts, 'draft')} totaling ${formatCents(debitCents)} and ${countOf(credits, 'credit')} totaling ${formatCents(creditCents)}`;
+  return `${entries} leave with the next file, effective ${formatDay(effectiveOn)} instead of ${formatDay(insteadOf)}`;
 }
 
 const fileRefusals = {
   NoFile: 'has no bank file',
   RefusedAlready: 'has a bank file that is recorded as refused already',
+  TooLate: 'has a bank file that was effective more than two banking days ago, so the bank has drawn it',
   BankAnswered: 'has a bank file about which the bank has sent returns or changes, so the bank took it',
 };

@@ -1,4 +1,4 @@
-import { nextBusinessDay } from '#common/core/business-days.ts';
+import { addBusinessDays, nextBusinessDay } from '#common/core/business-days.ts';
 import { type Day, formatDay } from '#common/core/dates.ts';
 import { type Cents, formatCents } from '#common/core/money.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
@@ -19,7 +19,10 @@ import {
 } from './refused-files.queries.ts';
 import { settleRefusedFile } from './settle-clearing.command.ts';
 
-export type FileRefusal = 'NoFile' | 'RefusedAlready' | 'BankAnswered';
+/** A bank refuses a file before it draws it, or says so soon after. A later refusal is a mistaken day. */
+const REFUSED_WITHIN_BUSINESS_DAYS = 2;
+
+export type FileRefusal = 'NoFile' | 'RefusedAlready' | 'TooLate' | 'BankAnswered';
 
 export interface RefusedFilePlan {
   readonly drafts: number;
@@ -41,7 +44,7 @@ export async function planRefusal(services: Services, businessOn: Day): Promise<
   if (!file) return undefined;
   const { entryCount: drafts, debitCents, creditCount: credits, creditCents, effectiveOn: insteadOf } = file;
   const { fileOn, effectiveOn } = await findNextFile(services, database);
-  const obstacle = await findObstacle(database, file);
+  const obstacle = await findObstacle(services, database, file);
   return { drafts, debitCents, credits, creditCents, fileOn, effectiveOn, insteadOf, obstacle };
 }
 
@@ -61,7 +64,7 @@ export function refuseBankFile(
     await lockAchFiles(transaction);
     const file = await findAchFile(transaction, businessOn);
     if (!file) return failure('NoFile');
-    const obstacle = await findObstacle(transaction, file);
+    const obstacle = await findObstacle(services, transaction, file);
     if (obstacle) return failure(obstacle);
     const { at } = services.clock.moment();
     const next = await findNextFile(services, transaction);
@@ -84,10 +87,13 @@ export function refuseBankFile(
 }
 
 async function findObstacle(
+  { clock, institution }: Services,
   queryable: Queryable,
-  { fileId, businessOn }: AchFile,
+  { fileId, businessOn, effectiveOn }: AchFile,
 ): Promise<RefusedFilePlan['obstacle']> {
   if (await findRefusal(queryable, businessOn)) return 'RefusedAlready';
+  const tooLateOn = addBusinessDays(effectiveOn, REFUSED_WITHIN_BUSINESS_DAYS + 1, institution.calendar);
+  if (clock.today() >= tooLateOn) return 'TooLate';
   return (await hasAnswers(queryable, fileId)) ? 'BankAnswered' : null;
 }
 

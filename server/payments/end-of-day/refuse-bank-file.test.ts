@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
 import { day } from '#common/core/dates.ts';
 import { runHostTasks } from '#server/host-tasks/run-host-tasks.command.ts';
 import { findImbalances } from '#server/host/books/find-imbalances.ts';
@@ -134,6 +134,22 @@ it('is not possible once the bank has answered about an entry, nor for a day wit
   expect(await refuseBankFile(services, tuesday, decision, nothingElse)).toEqual({ ok: false, error: 'NoFile' });
 });
 
+it('is too late once the file was effective more than two banking days ago', async () => {
+  // Thanksgiving and the weekend are no banking days.
+  scene.clockAt('2026-11-29T12:00:00-05:00');
+  expect(await planRefusal(services, monday)).toMatchObject({ obstacle: null });
+  scene.clockAt('2026-11-30T09:00:00-05:00');
+  expect(await planRefusal(services, monday)).toMatchObject({ obstacle: 'TooLate' });
+  expect(await refuse()).toEqual({ ok: false, error: 'TooLate' });
+  const command = ['refused', monday, 'Wrong company id', '--not-drawn', '--by', 'Ana Silva'];
+  expect(await endOfDayCommand.run(command, services)).toBe(1);
+  const operations = await enterDesk(scene.testApp, 'operations');
+  await operations.confirm();
+  const asked = await operations.post('/api/desk/day/ask-refusal', { businessOn: monday, reason: 'Wrong company id' });
+  expect(asked.json()).toEqual({ error: 'TooLate' });
+  expect((await entries()).map(({ state }) => state)).toEqual(['filed', 'filed']);
+});
+
 it('changes nothing if the process dies before the end', async () => {
   const before = await entries();
   const dying = refuseBankFile(services, monday, decision, () => Promise.reject(new Error('killed')));
@@ -176,8 +192,17 @@ it('a draft about which the bank answers after all is put on hold before it leav
 
 it('the command line records it with the name of who says so', async () => {
   expect(await endOfDayCommand.run(['refused', monday, 'Wrong company id'], services), 'without --by').toBe(2);
-  expect(await endOfDayCommand.run(['refused', monday, 'Wrong company id', '--by', 'Ana Silva'], services)).toBe(0);
-  expect(await endOfDayCommand.run(['refused', monday, 'Wrong company id', '--by', 'Ana Silva'], services)).toBe(1);
+  const log = vi.spyOn(console, 'log').mockReturnValue();
+  const refused = ['refused', monday, 'Wrong company id', '--by', 'Ana Silva'];
+  expect(await endOfDayCommand.run(refused, services), 'only shown').toBe(1);
+  expect(log.mock.calls.flat().join()).toMatch(
+    /Nothing is recorded yet.*2 drafts totaling \$87\.00.*effective 11\/25\/2026 instead of 11\/24\/2026.*--not-drawn/,
+  );
+  log.mockRestore();
+  expect((await entries()).map(({ state }) => state)).toEqual(['filed', 'filed']);
+  expect(await endOfDayCommand.run(['show', monday, '--not-drawn'], services)).toBe(2);
+  expect(await endOfDayCommand.run([...refused, '--not-drawn'], services)).toBe(0);
+  expect(await endOfDayCommand.run([...refused, '--not-drawn'], services)).toBe(1);
   expect(await endOfDayCommand.run(['file', monday, '/nowhere/else.ach', '--by', 'Ana Silva'], services)).toBe(1);
   expect(await auditOf(scene.testApp, 'bank-file-refused')).toMatchObject([{ by: 'Ana Silva' }]);
 });
