@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { day } from '#common/core/dates.ts';
 import { runHostTasks } from '#server/host-tasks/run-host-tasks.command.ts';
 import { findImbalances } from '#server/host/books/find-imbalances.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
 import { createEndOfDayScene, type EndOfDayScene } from '#tests/builders/end-of-day-scene.ts';
@@ -13,6 +14,7 @@ import { endOfDayCommand } from './end-of-day.cli.ts';
 import { handOverBankFile } from './hand-over-bank-file.command.ts';
 import { readBankFile } from './make-bank-file.command.ts';
 import { planRefusal, refuseBankFile } from './refuse-bank-file.command.ts';
+import { settleClearing } from './settle-clearing.command.ts';
 import { previewReturns, takeReturns } from './take-returns.command.ts';
 
 const [monday, tuesday] = [day('2026-11-23'), day('2026-11-24')];
@@ -255,9 +257,8 @@ async function approveAs(supervisor: DeskCaller) {
   expect(approved.json()).toEqual({ outcome: 'approved', why: '' });
 }
 
-it.runIf(inject('testDatabases').kind === 'postgres')(
-  'no draft is in two files when it is refused twice while the next file is made',
-  async () => {
+describe.runIf(inject('testDatabases').kind === 'postgres')('at the same moment', () => {
+  it('no draft is in two files when it is refused twice while the next file is made', async () => {
     scene.clockAt('2026-11-24T17:05:00-05:00');
     const stopping = new AbortController().signal;
     const [one, other] = await Promise.all([refuse(), refuse(), closeBusinessDays(services, stopping)]);
@@ -268,5 +269,76 @@ it.runIf(inject('testDatabases').kind === 'postgres')(
         and file_id not in (select file_id from refused_bank_files)`.execute(services.database);
     expect(rows).toEqual([{ files: 1 }]);
     expect((await entries()).map(({ state }) => state)).toEqual(['filed', 'filed']);
-  },
-);
+  });
+
+  it('a return does not take back a draft whose file is being refused', async () => {
+    scene.clockAt('2026-11-24T09:00:00-05:00');
+    const taken = await during(refusing, () => takeReturns(services, returnFile([returned(first, 4_300, 'R01')])));
+    expect(taken).toMatchObject({ value: { returned: 0, notices: [{ became: 'unmatched' }] } });
+    expect((await entries()).map(({ state }) => state)).toEqual(['held', 'collected']);
+  });
+
+  it('a file is not refused while a return of it is being taken', async () => {
+    scene.clockAt('2026-11-24T09:00:00-05:00');
+    const { rows } = await sql<{ id: string }>`
+      select payment_id as id from ach_entries where trace_number = ${first}`.execute(services.database);
+    const lockingPayment: Holding = (hold) =>
+      inTransaction(services.database, async (transaction) => {
+        await sql`select from payments where payment_id = ${rows[0]?.id} for update`.execute(transaction);
+        await hold();
+      });
+    const both = async () => {
+      const taking = takeReturns(services, returnFile([returned(first, 4_300, 'R01')]));
+      await untilWaiting(1);
+      return Promise.all([taking, refuse()]);
+    };
+    const [taken, refused] = await during(lockingPayment, both, 2);
+    expect(taken).toMatchObject({ value: { returned: 1 } });
+    expect(refused).toEqual({ ok: false, error: 'BankAnswered' });
+    expect((await entries()).map(({ state }) => state)).toEqual(['filed', 'filed']);
+  });
+
+  it('a file that is being refused does not settle', async () => {
+    scene.clockAt('2026-11-24T17:05:00-05:00');
+    await during(refusing, () => settleClearing(services, tuesday));
+    await runHostTasks(services, new AbortController().signal);
+    expect(await clearing()).toEqual([]);
+    await closeOn('2026-11-24');
+    await closeOn('2026-11-25');
+    expect(await clearing()).toEqual([{ description: 'Bank file settled', on: '2026-11-25', cents: 8_700 }]);
+  });
+});
+
+/** Keeps a transaction open until `hold` ends. */
+type Holding = (hold: () => Promise<void>) => Promise<unknown>;
+
+const refusing: Holding = (hold) => refuseBankFile(services, monday, decision, hold);
+
+/** Runs `other` beside an open transaction, which ends once `other` has, or so many wait for a lock. */
+async function during<Answer>(holding: Holding, other: () => Promise<Answer>, waiting = 1): Promise<Answer> {
+  const opened = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const held = holding(() => {
+    opened.resolve();
+    return released.promise;
+  });
+  await opened.promise;
+  const running = other();
+  await Promise.race([running, untilWaiting(waiting)]);
+  released.resolve();
+  await held;
+  return running;
+}
+
+/** Until so many wait for a lock in this database. */
+async function untilWaiting(count: number): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ waiting: number }>`
+        select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(services.database);
+      expect(rows[0]?.waiting).toBeGreaterThanOrEqual(count);
+    },
+    { timeout: 5_000, interval: 20 },
+  );
+}

@@ -4,7 +4,8 @@ import type { ClearingSettlement } from '#server/host/host-payments.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import type { Services } from '#server/services.ts';
-import type { AchFile } from './bank-files.queries.ts';
+import { type AchFile, lockAchFiles } from './bank-files.queries.ts';
+import { findRefusal } from './refused-files.queries.ts';
 import {
   insertSettlement,
   isSettled,
@@ -14,6 +15,7 @@ import {
   listUnsettledFiles,
   listUnsettledReturns,
   type Unsettled,
+  type UnsettledFile,
 } from './settlements.queries.ts';
 
 type Kind = Pick<ClearingSettlement, 'description' | 'method' | 'direction'>;
@@ -33,8 +35,10 @@ const cardsSettled: Kind = { description: 'Card charges settled', method: 'Card'
  */
 export async function settleClearing(services: Services, businessOn: Day): Promise<void> {
   const { database, institution } = services;
-  for (const file of await listUnsettledFiles(database, businessOn)) await settle(services, file, fileSettled);
-  for (const sent of await listUnsettledCredits(database, businessOn)) await settle(services, sent, creditsSettled);
+  for (const file of await listUnsettledFiles(database, businessOn)) await settleFiled(services, file, fileSettled);
+  for (const sent of await listUnsettledCredits(database, businessOn)) {
+    await settleFiled(services, sent, creditsSettled);
+  }
   for (const returned of await listUnsettledReturns(database, businessOn)) {
     await settle(services, returned, returnSettled);
   }
@@ -82,6 +86,15 @@ export function settleReturnedCredit(
 ): Promise<void> {
   const returned = { key: `credit-return:${payoutId}`, amountCents, on: services.clock.today() };
   return settleOnce(services, transaction, returned, creditReturnSettled);
+}
+
+/** Under the lock of the files: of one that is refused meanwhile, nothing settles. */
+function settleFiled(services: Services, unsettled: UnsettledFile, kind: Kind): Promise<void> {
+  return inTransaction(services.database, async (transaction) => {
+    await lockAchFiles(transaction);
+    if (await findRefusal(transaction, unsettled.businessOn)) return;
+    await settleOnce(services, transaction, unsettled, kind);
+  });
 }
 
 function settle(services: Services, unsettled: Unsettled, kind: Kind): Promise<void> {

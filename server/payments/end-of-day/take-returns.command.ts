@@ -2,7 +2,7 @@ import { unsealNumbers } from '#server/payments/settlement/bank-drafts.queries.t
 import { createHash } from 'node:crypto';
 import { Counter } from 'prom-client';
 import { formatDay } from '#common/core/dates.ts';
-import { formatCents, ZERO } from '#common/core/money.ts';
+import { type Cents, formatCents, ZERO } from '#common/core/money.ts';
 import { type Result, success } from '#common/core/results.ts';
 import { blocksAccount } from '#server/payments-network/nacha/return-codes.ts';
 import {
@@ -11,7 +11,7 @@ import {
   readReturnFile,
   type ReturnNotice,
 } from '#server/payments-network/nacha/return-file.ts';
-import { inTransaction, inVain, type Transaction } from '#server/platform/db/database.ts';
+import { inTransaction, inVain, type Queryable, type Transaction } from '#server/platform/db/database.ts';
 import { throwIfHostIsSilent } from '#server/host-tasks/try-each.ts';
 import type { Services } from '#server/services.ts';
 import { returnPayment } from '#server/payments/settlement/return-payment.command.ts';
@@ -26,6 +26,7 @@ import { lockDraft } from './drafts.queries.ts';
 import { holdDraft } from './hold-draft.command.ts';
 import { findRefusedEntry, type RefusedEntry } from './refused-files.queries.ts';
 import { findReturnFee } from './return-fee.ts';
+import { lockAchFiles } from './bank-files.queries.ts';
 import { type FiledEntry, findEntryByTrace, insertBankNotice } from './bank-notices.queries.ts';
 import { type NoticedEntry, namesOf } from './noticed-entry.ts';
 
@@ -130,6 +131,32 @@ function describe({ code, trace, reason }: TakenNotice): string {
   return reason === '' ? name : `${name}: ${reason}`;
 }
 
+/** The bank refused the file of an entry, so it has another trace number since. */
+class LeftFile extends Error {}
+
+/**
+ * A run whose transactions hold the lock of the bank files, so that no refusal of a file comes between a notice about
+ * an entry and the entry.
+ */
+function whileFiled({ run, log }: Run, isFiled: (transaction: Transaction) => Promise<boolean>): Run {
+  return {
+    log,
+    run: (database, work) =>
+      run(database, async (transaction) => {
+        await lockAchFiles(transaction);
+        if (!(await isFiled(transaction))) throw new LeftFile();
+        return work(transaction);
+      }),
+  };
+}
+
+async function findBoth(queryable: Queryable, trace: string, amountCents: Cents | undefined) {
+  return [
+    await findEntryByTrace(queryable, trace, amountCents),
+    await findCreditByTrace(queryable, trace, amountCents),
+  ] as const;
+}
+
 async function takeNotice(
   services: Services,
   notice: BankNotice,
@@ -138,15 +165,20 @@ async function takeNotice(
 ): Promise<TakenNotice> {
   const { code, originalTrace: trace, direction } = notice;
   const amountCents = notice.kind === 'return' ? notice.amountCents : undefined;
-  const entry = await findEntryByTrace(services.database, trace, amountCents);
-  const credit = await findCreditByTrace(services.database, trace, amountCents);
+  const [entry, credit] = await findBoth(services.database, trace, amountCents);
+  const filed = whileFiled(run, async (transaction) => {
+    const [entryNow, creditNow] = await findBoth(transaction, trace, amountCents);
+    return entryNow?.entryId === entry?.entryId && creditNow?.payoutId === credit?.payoutId;
+  });
   // Once trace numbers start over, an old draft and a new credit may share one, or the other way around.
   if (credit && (!entry || direction === 'credit')) {
-    const { corrected = null, ...became } = await tryToTake(services, notice, run, () =>
+    const taken = await tryToTake(services, notice, filed, () =>
       notice.kind === 'return'
-        ? takeReturnedCredit(services, notice, credit, run)
-        : takeChange(services, notice, { kind: 'credit', credit }, fileHash, run),
+        ? takeReturnedCredit(services, notice, credit, filed)
+        : takeChange(services, notice, { kind: 'credit', credit }, fileHash, filed),
     );
+    if (taken === 'leftFile') return takeNotice(services, notice, fileHash, run);
+    const { corrected = null, ...became } = taken;
     const { payoutId, reference, lastFour } = credit;
     const named = { payoutId, reference, lastFour, amountCents: credit.amountCents, corrected };
     return { code, trace, paymentId: null, credit: named, ...became };
@@ -157,11 +189,13 @@ async function takeNotice(
     if (refused) return { ...unnamed, ...(await answerOfRefused(services, refused, run)) };
   }
   if (!entry) return { ...unnamed, became: 'unmatched', reason: 'unknown entry', paymentId: null, effects: [] };
-  const { corrected: _corrected, ...became } = await tryToTake(services, notice, run, () =>
+  const taken = await tryToTake(services, notice, filed, () =>
     notice.kind === 'return'
-      ? takeReturn(services, notice, entry, fileHash, run)
-      : takeChange(services, notice, { kind: 'draft', draft: entry }, fileHash, run),
+      ? takeReturn(services, notice, entry, fileHash, filed)
+      : takeChange(services, notice, { kind: 'draft', draft: entry }, fileHash, filed),
   );
+  if (taken === 'leftFile') return takeNotice(services, notice, fileHash, run);
+  const { corrected: _corrected, ...became } = taken;
   return { ...unnamed, paymentId: entry.paymentId, ...became };
 }
 
@@ -189,11 +223,12 @@ async function tryToTake(
   notice: BankNotice,
   { log }: Run,
   take: () => Promise<Became>,
-): Promise<Became> {
+): Promise<Became | 'leftFile'> {
   const { code, originalTrace: trace } = notice;
   try {
     return await take();
   } catch (error) {
+    if (error instanceof LeftFile) return 'leftFile';
     await throwIfHostIsSilent(services, error);
     log.error({ err: error, code, trace }, 'could not take a notice of the bank');
     return { became: 'failed', reason: 'the log says why; take the file again once that is fixed', effects: [] };
