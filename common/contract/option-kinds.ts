@@ -1,7 +1,8 @@
+import type { Day } from '#common/core/dates.ts';
 import { type Cents, fromWireAmount } from '#common/core/money.ts';
 
 /** The kinds of value an option may have. Every definition has a default. */
-export type OptionKind = 'switch' | 'number' | 'amount' | 'text' | 'richText' | 'url' | 'list' | 'choice';
+export type OptionKind = 'switch' | 'number' | 'amount' | 'day' | 'text' | 'richText' | 'url' | 'list' | 'choice';
 
 export interface OptionDefinition<Value = unknown> {
   readonly kind: OptionKind;
@@ -30,6 +31,10 @@ export function amountOption(
   about: string,
 ): OptionDefinition<number | null> & { kind: 'amount' } {
   return { kind: 'amount', defaultValue, about };
+}
+
+export function dayOption(defaultValue: Day | null, about: string): OptionDefinition<Day | null> & { kind: 'day' } {
+  return { kind: 'day', defaultValue, about };
 }
 
 export function textOption(defaultValue: string, about: string): OptionDefinition<string> & { kind: 'text' } {

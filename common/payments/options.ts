@@ -1,5 +1,6 @@
 import {
   amountOption,
+  dayOption,
   listOption,
   numberOption,
   richTextOption,
@@ -161,6 +162,12 @@ export const paymentOptions = {
     amountOption(
       null,
       'Fee charged to the loan when a bank returns a payment, once for each payment; customers read it before they pay by bank account',
+    ),
+  ),
+  'paymentOptions.returnedPaymentFeeFrom': serverOnly(
+    dayOption(
+      null,
+      'First day whose authorizations the returned-payment fee applies to: the day after customers began to read it, or later. A payment authorized before, or taken over from a former system, never costs it. Set a new day whenever you raise the fee',
     ),
   ),
   'paymentOptions.returnedPaymentFeeCodes': serverOnly(

@@ -25,6 +25,11 @@ it.each<[string, Partial<Options>, RegExp]>([
     /"estatementOptions\.externalHosts" is not/,
   ],
   [
+    'a fee for returned payments without the day since when customers read it',
+    { 'paymentOptions.returnedPaymentFee': 30 },
+    /^"paymentOptions\.returnedPaymentFee" is set, but "paymentOptions\.returnedPaymentFeeFrom" is not; set it/,
+  ],
+  [
     'registration for borrowers only and depositors only',
     { 'registerOptions.forceLoanType': true, 'registerOptions.forceDepositType': true },
     /both on, so no one could register; turn one off/,
@@ -48,6 +53,10 @@ it.each<[string, Partial<Options>, RegExp]>([
   const problems = found(options);
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatch(expected);
+});
+
+it('a fee for returned payments of zero needs no day', () => {
+  expect(found({ 'paymentOptions.returnedPaymentFee': 0 })).toEqual([]);
 });
 
 it('an institution that is no demonstration needs a bank for its drafts', () => {

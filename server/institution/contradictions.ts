@@ -11,6 +11,7 @@ export const optionNeeds: Readonly<Partial<Record<OptionKey, readonly OptionKey[
   'globalOptions.logoOnBrandUrl': ['globalOptions.logoUrl'],
   'locatorOptions.tileUrl': ['locatorOptions.tileAttribution'],
   'paymentOptions.useThirdPartyCardPayments': ['paymentOptions.thirdPartyCardLink'],
+  'paymentOptions.returnedPaymentFee': ['paymentOptions.returnedPaymentFeeFrom'],
   'estatementOptions.externalUrl': ['estatementOptions.externalHosts'],
 };
 
@@ -66,7 +67,7 @@ export function contradictionsOf({ options, bankFile, demonstration }: Instituti
 
 function isSet(options: Options, key: OptionKey): boolean {
   const value: unknown = options[key];
-  return Array.isArray(value) ? value.length > 0 : value !== false && value !== '' && value !== null;
+  return Array.isArray(value) ? value.length > 0 : value !== false && value !== '' && value !== null && value !== 0;
 }
 
 function isMore(least: unknown, most: unknown): boolean {

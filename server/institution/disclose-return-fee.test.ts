@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { defaultTexts, type Texts } from '#common/contract/all-texts.ts';
+import { day } from '#common/core/dates.ts';
 import { optionDefinitions, type Options } from '#common/contract/all-options.ts';
 import { discloseReturnFee } from './disclose-return-fee.ts';
 
@@ -27,11 +28,13 @@ const authorizations = [
   ],
 ] as const;
 
+const from = { 'paymentOptions.returnedPaymentFeeFrom': day('2026-11-01') };
+
 it.each(authorizations)('"%s" names the fee', (key, words) => {
-  const disclosed = discloseReturnFee(texts, { ...options, 'paymentOptions.returnedPaymentFee': 30 });
+  const disclosed = discloseReturnFee(texts, { ...options, 'paymentOptions.returnedPaymentFee': 30, ...from });
   expect(disclosed[key]).toBe(`${texts[key]} ${words}`);
 });
 
 it.each([null, 0])('a fee of %s is not spoken of', (fee) => {
-  expect(discloseReturnFee(texts, { ...options, 'paymentOptions.returnedPaymentFee': fee })).toEqual(texts);
+  expect(discloseReturnFee(texts, { ...options, 'paymentOptions.returnedPaymentFee': fee, ...from })).toEqual(texts);
 });

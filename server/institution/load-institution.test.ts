@@ -69,6 +69,11 @@ describe('an institution', () => {
       /"paymentOptions\.returnedPaymentFeeCodes" has "NSF", which is no return code of the Nacha rules, such as R01/,
     ],
     [
+      'a day that does not exist',
+      { 'options.json': { 'paymentOptions.returnedPaymentFeeFrom': '2026-02-30' } },
+      /"paymentOptions\.returnedPaymentFeeFrom" must be a day such as 2026-11-20, or null for none/,
+    ],
+    [
       'an unknown text, with the nearest known one',
       { 'texts.json': { 'login.headding': 'x' } },
       /"login\.headding" is not known; did you mean "login\.heading"\?/,

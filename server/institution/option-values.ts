@@ -1,3 +1,4 @@
+import { findDay } from '#common/core/dates.ts';
 import type { OptionDefinition } from '#common/contract/option-kinds.ts';
 
 /** Returns the problem with an institution's value for an option, or undefined. */
@@ -11,6 +12,8 @@ export function optionProblem(definition: OptionDefinition, value: unknown): str
       return isAmountOrNull(value)
         ? undefined
         : 'must be an amount in dollars with at most two decimals, or null for none';
+    case 'day':
+      return isDayOrNull(value) ? undefined : 'must be a day such as 2026-11-20, or null for none';
     case 'text':
     case 'richText':
       return typeof value === 'string' ? undefined : 'must be a text';
@@ -33,6 +36,10 @@ function isNumberOrNull(value: unknown): boolean {
 
 function isAmountOrNull(value: unknown): boolean {
   return value === null || (typeof value === 'number' && value >= 0 && /^\d+(\.\d{1,2})?$/.test(String(value)));
+}
+
+function isDayOrNull(value: unknown): boolean {
+  return value === null || (typeof value === 'string' && findDay(value) === value);
 }
 
 /** Addresses of this machine are allowed for trials, since nothing leaves it. */

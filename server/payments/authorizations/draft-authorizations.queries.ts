@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
@@ -33,4 +34,27 @@ export async function listDraftAuthorizations(
     authorizedAt: row.authorized_at,
     ipAddress: row.ip_address,
   }));
+}
+
+/**
+ * Returns when the customer gave the authorization that a payment was drawn by: for itself, or before it was made for
+ * its recurring payment. Undefined if there is none on this site, as of a recurring payment of a former system, whose
+ * agreement has no IP address.
+ */
+export async function findWhenAuthorized(
+  queryable: Queryable,
+  paymentId: string,
+): Promise<Temporal.Instant | undefined> {
+  const { rows } = await sql<{ at: Temporal.Instant | null }>`
+    select max(given.at) as at from payments p cross join lateral (
+      select authorized_at as at from draft_authorizations where authorized = p.payment_id
+      union all
+      select authorized_at from draft_authorizations
+      where authorized = p.recurring_id and authorized_at <= p.created_at
+      union all
+      select agreed_at from draft_agreements a
+      where a.customer_id = p.customer_id and a.recurring_id = p.recurring_id and agreed_at <= p.created_at
+        and ip_address <> ''
+    ) as given where p.payment_id = ${paymentId}`.execute(queryable);
+  return rows[0]?.at ?? undefined;
 }

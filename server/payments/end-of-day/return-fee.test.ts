@@ -8,6 +8,8 @@ import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import type { Services } from '#server/services.ts';
 import { auditOf, enterStaff, withDesk } from '#tests/builders/desk-journey.ts';
 import { createEndOfDayScene, type EndOfDayScene } from '#tests/builders/end-of-day-scene.ts';
+import { achBody, submissionBody } from '#tests/builders/payment-calls.ts';
+import { withDetails } from '#tests/builders/payment-scene.ts';
 import { returned, returnFile } from '#tests/builders/return-file.ts';
 import type { Options } from '#common/contract/all-options.ts';
 import { closeBusinessDays } from './close-business-days.command.ts';
@@ -17,7 +19,11 @@ const customerId = '400102';
 const [first, second] = ['411001010000001', '411001010000002'] as const;
 const FEE = 'charges a returned payment fee of $30.00';
 
-const withFee = { 'paymentOptions.returnedPaymentFee': 30 };
+const feeFrom = (from: string) => ({
+  'paymentOptions.returnedPaymentFee': 30,
+  'paymentOptions.returnedPaymentFeeFrom': day(from),
+});
+const withFee = feeFrom('2026-11-01');
 
 let scene: EndOfDayScene;
 let services: Services;
@@ -214,6 +220,57 @@ describe('where the institution charges a fee for returned payments', () => {
       const effects = await effectsOf(previewReturns, fileOf(code));
       expect(effects.includes(FEE)).toBe(isCharged);
     });
+  });
+});
+
+describe('only an authorization that named the fee lets it be charged', () => {
+  const charged = (from: string, trace: string, amount: number) =>
+    scene.testApp.withOptions(feeFrom(from), async () =>
+      (await effectsOf(previewReturns, fileOf('R01', trace, amount))).includes(FEE),
+    );
+
+  /** As another edit of the planned payment records it. */
+  const authorizeAgain = (id: string | undefined, at: string) =>
+    sql`
+    insert into draft_authorizations
+      (authorized, user_id, customer_id, words, total_cents, pay_on, last_four, authorized_at, ip_address)
+    select ${id}::uuid, user_id, customer_id, words, total_cents, pay_on, last_four, ${at}::timestamptz, ip_address
+    from draft_authorizations order by authorization_id desc limit 1`.execute(services.database);
+
+  it('of a single payment, on or after its day, the last one counting', async () => {
+    await begin(withFee);
+    expect(await charged('2026-11-21', first, 4_300)).toBe(true);
+    expect(await charged('2026-11-22', first, 4_300)).toBe(false);
+    const { rows } = await sql<{ id: string }>`
+      select payment_id as id from ach_entries where trace_number = ${first}`.execute(services.database);
+    await authorizeAgain(rows[0]?.id, '2026-11-23T12:00:00-05:00');
+    expect(await charged('2026-11-22', first, 4_300)).toBe(true);
+    expect(await charged('2026-11-22', second, 4_400), 'another payment').toBe(false);
+  });
+
+  it('of a recurring payment, when it was set up or changed before the draft was made', async () => {
+    scene = await createEndOfDayScene({
+      ...withDesk,
+      options: { ...withFee, 'globalOptions.requireAchDraftAgreementOption': false },
+    });
+    ({ services } = scene.testApp);
+    const calls = await scene.signIn();
+    const info = await calls.info(scene.loan);
+    const parts = { info, loginName: 'li.wei', amount: 50, method: achBody(scene.loan), fee: 0 };
+    const body = withDetails(submissionBody(parts), { PaymentDate: '2026-11-23' });
+    const recurring = { ...body, RecurringDetails: { RecurringOption: 'Weekly', DaysBeforeDue: 0 } };
+    expect(await calls.post('/api/PaymentRecurring/SubmitAch', recurring)).toMatchObject({ HasNoErrors: true });
+    scene.clockAt('2026-11-23T17:05:00-05:00');
+    await closeBusinessDays(services, new AbortController().signal);
+    scene.clockAt('2026-11-25T09:00:00-05:00');
+    expect(await charged('2026-11-21', first, 5_000)).toBe(true);
+    expect(await charged('2026-11-22', first, 5_000)).toBe(false);
+    const { rows } = await sql<{ id: string }>`
+      select recurring_id as id from payments where recurring_id is not null`.execute(services.database);
+    await authorizeAgain(rows[0]?.id, '2026-11-24T12:00:00-05:00');
+    expect(await charged('2026-11-22', first, 5_000), 'changed after the draft').toBe(false);
+    await authorizeAgain(rows[0]?.id, '2026-11-22T12:00:00-05:00');
+    expect(await charged('2026-11-22', first, 5_000), 'changed before the draft').toBe(true);
   });
 });
 
