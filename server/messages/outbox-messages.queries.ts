@@ -58,15 +58,35 @@ export async function listOutboxMessages(
   return messageIds.length === 0 ? [] : select(queryable).where('message_id', 'in', messageIds).execute();
 }
 
-/** With its sealed words. */
-export async function findOutboxMessage(queryable: Queryable, messageId: number) {
-  const row = await select(queryable)
+/** With its sealed words, for one transaction at a time. */
+export async function lockOutboxMessage(transaction: Transaction, messageId: number) {
+  const row = await select(transaction)
     .select(['occasion', 'reply_to as replyTo', 'body', 'html', 'words_sealed'])
     .where('message_id', '=', messageId)
+    .forUpdate()
     .executeTakeFirst();
   if (!row) return undefined;
   const { body, html, words_sealed, ...message } = row;
   return { ...message, words: { body, html, words_sealed } };
+}
+
+interface Queued {
+  readonly recipient: string;
+  /** Of the occasion. */
+  readonly prefix: string;
+  readonly since: Temporal.Instant;
+}
+
+export async function wasQueued(queryable: Queryable, { recipient, prefix, since }: Queued): Promise<boolean> {
+  const row = await queryable
+    .selectFrom('outbox_messages')
+    .select('message_id')
+    .where(sql`lower(recipient)`, '=', recipient.toLowerCase())
+    .where(sql<boolean>`starts_with(occasion, ${prefix})`)
+    .where('created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Messages that could not be sent, those refused for good first. */

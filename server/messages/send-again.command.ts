@@ -7,7 +7,7 @@ import { goesOutAnyway, institutionSends, isWantedBy } from './may-send.ts';
 import { isMessageKey, messageCatalog } from './message-catalog.ts';
 import { findPreferences } from './notification-preferences.queries.ts';
 import { enqueueMessage, openWords } from './outbox.queries.ts';
-import { findOutboxMessage, listOutboxMessages, type OutboxMessage } from './outbox-messages.queries.ts';
+import { listOutboxMessages, lockOutboxMessage, type OutboxMessage, wasQueued } from './outbox-messages.queries.ts';
 
 type AgainState =
   | 'possible'
@@ -54,16 +54,21 @@ function againOf(
   return mayResend === null || !hasWords ? 'WordsGone' : 'possible';
 }
 
-type AgainProblem = Exclude<AgainState, 'possible'> | 'NotFound' | 'NoAddress' | 'TurnedOff';
+/** Of a message that was sent again itself; names the first one. */
+const againOccasion = /^again-(\d+)-/;
 
-/** Queues a sent message once more, as a message of its own. Its words are those of the first. */
+type AgainProblem = Exclude<AgainState, 'possible'> | 'NotFound' | 'NoAddress' | 'TurnedOff' | 'SentAgainToday';
+
+/**
+ * Queues a sent message once more, as a message of its own, at most once within a day. Its words are those of the first.
+ */
 export async function sendAgain(
   services: Pick<Services, 'institution' | 'cipher' | 'clock'>,
   transaction: Transaction,
   messageId: number,
   to: Addressee,
 ): Promise<Result<OutboxMessage, AgainProblem>> {
-  const message = await findOutboxMessage(transaction, messageId);
+  const message = await lockOutboxMessage(transaction, messageId);
   if (!message) return failure('NotFound');
   if (to.emailAddress === '') return failure('NoAddress');
   const again = againOf(services.institution, message, to);
@@ -72,6 +77,10 @@ export async function sendAgain(
   if (!isMessageKey(kind)) return failure('NoLongerSent');
   const wishes = userId === null || goesOutAnyway(kind) ? undefined : await findPreferences(transaction, userId);
   if (!isWantedBy(wishes, kind)) return failure('TurnedOff');
+  const first = againOccasion.exec(occasion)?.[1] ?? String(messageId);
+  const at = services.clock.now();
+  const copies = { recipient: to.emailAddress, prefix: `again-${first}-`, since: at.subtract({ hours: 24 }) };
+  if (await wasQueued(transaction, copies)) return failure('SentAgainToday');
   await enqueueMessage(
     services,
     transaction,
@@ -79,14 +88,14 @@ export async function sendAgain(
       kind,
       userId: userId ?? undefined,
       customerId: customerId ?? undefined,
-      occasion: `again-${messageId}-${randomUUID()}`,
+      occasion: `again-${first}-${randomUUID()}`,
       recipient: to.emailAddress,
       subject,
       replyTo,
       mayResend: true,
       ...openWords(services, { occasion, ...words }),
     },
-    services.clock.now(),
+    at,
     wishes,
   );
   return success(message);

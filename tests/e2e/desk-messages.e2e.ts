@@ -62,7 +62,7 @@ test(
 
     mailServer.refuses = true;
     await page.reload();
-    await actOn(page, timeline, 'Send again');
+    await act(page, 'Send password link', 'Forgot it again');
     await page.goto(`${ownApp.url}/desk/health`);
     const undelivered = page.getByRole('region', { name: 'Not delivered (1)' });
     await expect(async () => {

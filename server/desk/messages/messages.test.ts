@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deskRoles, mayDo } from '#common/desk/permissions.ts';
 import { defaultNotifications } from '#common/profile/rules/notifications.ts';
+import { recordEmailChange } from '#server/identity/users/email-changes.queries.ts';
 import { findUserByLogin } from '#server/identity/users/users.queries.ts';
 import { composeMail, type Mail } from '#server/messages/compose-mail.ts';
 import { messagesCommand } from '#server/messages/messages.cli.ts';
@@ -150,6 +151,47 @@ describe('a mail that has left', () => {
     await deleteOutdated(database, clock.now().add({ hours: 24 * 30 + 1 }));
     expect(await shown(messageId)).toMatchObject({ again: 'WordsGone' });
     expect(await again(messageId)).toEqual({ error: 'WordsGone' });
+  });
+
+  it('is sent again at most once a day, also through its copy', async () => {
+    const messageId = await sent();
+    expect(await again(messageId)).toEqual({});
+    await sendWaiting();
+    expect(await again(messageId)).toEqual({ error: 'SentAgainToday' });
+    const copy = await test.services.database
+      .selectFrom('outbox_messages')
+      .select('message_id')
+      .where('occasion', 'like', `again-${messageId}-%`)
+      .executeTakeFirstOrThrow();
+    expect(await again(copy.message_id)).toEqual({ error: 'SentAgainToday' });
+    expect(await again(await sent())).toEqual({});
+    test.clock.moveOn({ hours: 23, minutes: 59 });
+    ({ agent } = await enterStaff(test, customerId));
+    expect(await again(messageId)).toEqual({ error: 'SentAgainToday' });
+    test.clock.moveOn({ minutes: 1 });
+    expect(await again(messageId)).toEqual({});
+  });
+
+  it('is sent once by two at the same moment', async () => {
+    const messageId = await sent();
+    const answers = await Promise.all([again(messageId), again(messageId)]);
+    expect(answers).toContainEqual({});
+    expect(answers).toContainEqual({ error: 'SentAgainToday' });
+  });
+
+  it('is not sent to an address that was changed within a day', async () => {
+    const messageId = await sent();
+    const { database, clock } = test.services;
+    await inTransaction(database, (transaction) =>
+      recordEmailChange(transaction, userId, 'li.before@example.com', clock.now()),
+    );
+    expect(await again(messageId)).toEqual({ error: 'AddressChanged' });
+    expect(await auditOf(test, 'desk-message-sent-again')).not.toContainEqual(expect.objectContaining({ messageId }));
+    test.clock.moveOn({ hours: 23, minutes: 59 });
+    ({ agent } = await enterStaff(test, customerId));
+    expect(await again(messageId)).toEqual({ error: 'AddressChanged' });
+    test.clock.moveOn({ minutes: 1 });
+    expect(await again(messageId)).toEqual({});
   });
 
   it('written before this was asked is not sent again', async () => {

@@ -42,6 +42,9 @@ const words: Readonly<Record<string, string>> = {
   ToSomeoneElse: 'It was meant for another address, so it is not sent again.',
   NoLongerSent: 'The institution no longer sends this message.',
   TurnedOff: 'The customer has turned this kind of message off since.',
+  AddressChanged:
+    'The email address was changed within the last day, perhaps by someone else. Try again a day after it.',
+  SentAgainToday: 'It was sent again within the last day already.',
   NotUndelivered: 'It has left by now, or someone else gave it up.',
   WarnsCustomer: 'It warns the customer, so it is given up only once its receiver refuses it for good.',
   StillTried: 'It may still arrive: it was not refused for good, and has not been tried for a day.',
