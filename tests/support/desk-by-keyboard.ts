@@ -93,6 +93,7 @@ export async function approve(page: Page, title: string, ...values: (string | Re
   // If the page was open already, its list may be older than the request.
   await page.reload();
   const item = page.getByRole('listitem').filter({ hasText: title });
+  await expect(item).toBeVisible();
   for (const value of values) await expect(item.getByText(value)).toBeVisible();
   await expectNoAxeViolations(page);
   await act(page, 'Approve', 'Seen the proof', item);
