@@ -197,26 +197,28 @@ function updateOwnUpload(transaction: Transaction, { documentId, customerId, use
 }
 
 export async function listAllOfCustomer(queryable: Queryable, customerId: string) {
-  return queryable
-    .withTables<DocumentTables>()
-    .selectFrom('documents')
-    .select([
-      'document_id',
-      'display_name',
-      'account_number',
-      'application_number',
-      'entry_id',
-      'file_type',
-      'uploaded_at',
-    ])
-    .where('customer_id', '=', customerId)
-    .where('stored_at', 'is not', null)
-    // What is about to be sent, or was taken back, is the customer's alone.
-    .where((or) => or.or([or('for_message', '=', false), or('entry_id', 'is not', null)]))
-    .where((or) => or.or([or('form_key', 'is', null), or('request_id', 'is not', null)]))
-    .orderBy('uploaded_at', 'desc')
-    .limit(MAX_DOCUMENTS)
-    .execute();
+  return (
+    queryable
+      .withTables<DocumentTables>()
+      .selectFrom('documents')
+      .select([
+        'document_id',
+        'display_name',
+        'account_number',
+        'application_number',
+        'entry_id',
+        'file_type',
+        'uploaded_at',
+      ])
+      .where('customer_id', '=', customerId)
+      .where('stored_at', 'is not', null)
+      // What is about to be sent, or was taken back, is the customer's alone.
+      .where((or) => or.or([or('for_message', '=', false), or('entry_id', 'is not', null)]))
+      .where((or) => or.or([or('form_key', 'is', null), or('request_id', 'is not', null)]))
+      .orderBy('uploaded_at', 'desc')
+      .limit(MAX_DOCUMENTS)
+      .execute()
+  );
 }
 
 export async function findDocument(queryable: Queryable, documentId: string): Promise<KeptDocument | undefined> {
