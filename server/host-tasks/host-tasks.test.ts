@@ -54,8 +54,8 @@ const mail = (occasion: string): HostTask => ({
   customerId,
   mail: {
     occasion,
-    subject: { key: 'securityMail.subject' },
-    body: { key: 'securityMail.questionChangedBody' },
+    subject: { key: 'documentMail.deliveredSubject' },
+    body: { key: 'documentMail.deliveredBody' },
   },
   at: '2026-11-21T15:00:00Z',
 });

@@ -85,6 +85,7 @@ export const publicFiles: readonly string[] = [
   'server/identity/viewing/begin-viewing.command.ts',
   'server/institution/agreements/agreements.queries.ts',
   'server/institution/agreements/texting-terms.ts',
+  'server/institution/disclose-return-fee.ts',
   'server/institution/operating-state.queries.ts',
   'server/payments/authorizations/draft-authorizations.queries.ts',
   'server/payments/end-of-day/bank-changes.queries.ts',

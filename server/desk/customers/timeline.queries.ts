@@ -95,9 +95,8 @@ export async function listTimeline(queryable: Queryable, page: TimelinePage): Pr
          case when d.for_message then 'Attached to a message: ' else 'Document: ' end || d.display_name, '',
          case when d.uploaded_by is null then 'from the institution' else 'uploaded by the customer' end
        from documents d
-       where d.customer_id = ${customerId} and d.stored_at is not null
+       where d.customer_id = ${customerId} and d.stored_at is not null and ${older(sql`d.uploaded_at`, ids.document)}
          and (not d.for_message or d.entry_id is not null) and (d.form_key is null or d.request_id is not null)
-         and ${older(sql`d.uploaded_at`, ids.document)}
        ${newest(sql`d.uploaded_at`, ids.document)})
       union all
       (${changes} where a.user_id in (select user_id from logins) and ${notByStaff} and ${older(sql`a.recorded_at`, ids.own)}
