@@ -33,7 +33,7 @@ const loginAlerts = z.strictObject({
   turnedOffAll: z.boolean(),
   /** With the link in a mail. */
   optedOutOfEmail: z.boolean(),
-  /** What goes out about the login and its payments, after everything that turns notices off. */
+  /** Notices about the login and its payments that are still sent with everything turned off that can be. */
   notices: z.strictObject({ email: z.array(z.enum(notificationKinds)), text: z.array(z.enum(notificationKinds)) }),
   /** False if the customer opted out of messages about accounts on the channel, which silences the alerts below. */
   sendsAccountAlerts: z.strictObject({ email: z.boolean(), text: z.boolean() }),

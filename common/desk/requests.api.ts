@@ -44,7 +44,7 @@ export const requestsApi = defineDeskApi({
       decidedBy: z.string(),
       decidedAt: instant.nullable(),
       withdrawnAt: instant.nullable(),
-      /** What the customer was answered in the portal. */
+      /** The answer that the customer reads in the portal. */
       answer: z.string(),
       answers: z.array(z.strictObject({ label: z.string(), kind: z.enum(fieldKinds), value: z.string() })),
       files: z.array(deskDocument),

@@ -70,7 +70,7 @@ export const formTexts = defineTexts({
     "Hello {name},\n\nWe received your request. Your payments remain due while we look at it. Automatic and scheduled payments continue.\n\nSign in to see your request and our answer. If you didn't send it, please contact us right away.",
   'requestFormMail.decidedSubject': 'We answered your request',
   'requestFormMail.decidedBody':
-    "Hello {name},\n\nWe answered a request of yours. Sign in to read the answer. For your privacy, it isn't in this email.",
+    "Hello {name},\n\nWe answered your request. Sign in to read our answer. To protect your privacy, we don't include it in this email.",
   'requestFormMail.link': 'See your requests',
 });
 

@@ -34,13 +34,13 @@ const sentForm = z.strictObject({
   title: z.string(),
   accountNumber: z.string().nullable(),
   paymentsContinue: z.boolean(),
-  /** What happens next, as the form said. */
+  /** The form's words about what happens next. */
   next: z.string(),
   state: z.enum(requestStates),
   sentAt: z.string(),
   /** When it was answered or withdrawn. */
   endedAt: z.string().nullable(),
-  /** What the institution answered; empty without an answer. */
+  /** The institution's answer; empty without one. */
   answer: z.string(),
   /** Has an answer that the customer has not opened. */
   unread: z.boolean(),

@@ -32,11 +32,11 @@ export interface RequestForm {
   /** Says that payments remain due and that autopay continues until staff have answered. */
   readonly paymentsContinue: boolean;
   readonly fields: readonly FormField[];
-  /** What happens once it is sent. */
+  /** Tells what happens after sending. */
   readonly next: string;
 }
 
-/** What the customer entered, by the field's name; a field without an entry is absent or empty. Files are apart. */
+/** Entries by the field's name; a field without an entry is absent or empty. Files are not part of it. */
 export type FormAnswers = Readonly<Record<string, string>>;
 
 export const MAX_SHORT_TEXT = 200;

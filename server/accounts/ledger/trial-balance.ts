@@ -5,9 +5,9 @@ import { toCsv } from '#server/platform/csv.ts';
 
 export interface TrialBalance {
   readonly lines: readonly TrialBalanceLine[];
-  /** What all debits, and so all credits, of the day come to. */
+  /** The sum of the day's debits, which equals that of its credits. */
   readonly movedCents: Cents;
-  /** What all debit balances, and so all credit balances, come to. */
+  /** The sum of the debit balances, which equals that of the credit balances. */
   readonly openingCents: Cents;
   readonly closingCents: Cents;
 }

@@ -224,7 +224,7 @@ describe('a file from before there was a scanner', () => {
   it.each([
     ['with a virus', 'infected', 'FileInfected', 422, 'it may contain a virus'],
     ['that the scanner says nothing of', undefined, 'NotScanned', 503, 'scan this file for viruses'],
-  ] as const)('%s is opened by nobody', async (_what, found, code, status, words) => {
+  ] as const)("%s can't be opened", async (_what, found, code, status, words) => {
     const fileId = await attach();
     const conversationId = await begin([fileId]);
     await unscanned(fileId);
@@ -244,7 +244,7 @@ describe('a file from before there was a scanner', () => {
   });
 });
 
-describe("somebody else's file", () => {
+describe("another customer's file", () => {
   it("can't be sent, opened or downloaded: the answer is that of an unknown one", async () => {
     const unknown = '00000000-0000-4000-8000-000000000000';
     const fileId = await attach();
