@@ -14,7 +14,7 @@ interface Written {
   readonly file?: { readonly title: string; readonly paragraphs: readonly string[] };
 }
 
-interface Letter {
+export interface Letter {
   /** Null: a visitor. */
   readonly loginName: string | null;
   readonly topic: string;
@@ -67,16 +67,16 @@ const letters: readonly Letter[] = [
 
 /** Messages that wait in the desk's inbox, and an answered one. Called once, with the staff. */
 export async function seedDemonstrationMessages(services: Services): Promise<void> {
-  const agent = await findStaffByEmail(services.database, 'alma.ortiz@desk.example');
-  for (const letter of letters) await seed(services, letter, agent?.staffId ?? null);
+  for (const letter of letters) await writeLetter(services, letter);
 }
 
-async function seed(services: Services, letter: Letter, agent: number | null): Promise<void> {
+export async function writeLetter(services: Services, letter: Letter): Promise<void> {
   const { clock, database, host } = services;
+  const agent = await findStaffByEmail(database, 'alma.ortiz@desk.example');
   const user = letter.loginName === null ? undefined : await findUserByLogin(database, letter.loginName);
   const customer = user && (await host.findCustomer(user.customerId));
   // Someone may have removed the login since an older version made it.
-  if ((letter.loginName !== null && !customer) || agent === null) return;
+  if ((letter.loginName !== null && !customer) || !agent) return;
   const { topic, subject, state, written } = letter;
   const writer = {
     customerId: customer?.customerId ?? null,
@@ -87,12 +87,12 @@ async function seed(services: Services, letter: Letter, agent: number | null): P
   const since = (hours: number) => clock.now().subtract({ hours });
   await inTransaction(database, async (transaction) => {
     const last = written.at(-1)?.hoursAgo ?? 0;
-    const assignedTo = state === 'new' ? null : agent;
+    const assignedTo = state === 'new' ? null : agent.staffId;
     const conversation = { ...writer, topic, subject, state, assignedTo };
     const conversationId = await insertConversation(transaction, conversation, since(last));
     for (const { by, hoursAgo, text } of written) {
       const author =
-        by === 'customer' ? { userId: user?.userId ?? null, staffId: null } : { userId: null, staffId: agent };
+        by === 'customer' ? { userId: user?.userId ?? null, staffId: null } : { userId: null, staffId: agent.staffId };
       const entry = { conversationId, kind: by, ...author, text, contactMessageId: null };
       const entryId = await insertEntry(transaction, entry, since(hoursAgo));
       const file = files.get(text);

@@ -1,4 +1,5 @@
 import { type Day, formatDayLong } from '#common/core/dates.ts';
+import { customersWithWork } from './books/customers-with-work.ts';
 import { demonstrationPeople, describeUnregistered } from './books/people.ts';
 import { hasDemonstrationBooks, seedDemonstration } from './books/seed-demonstration.ts';
 import { seedDemonstrationMethods } from './demonstration-methods.ts';
@@ -6,17 +7,25 @@ import { seedPlannedPayments } from './planned-payments.ts';
 import { seedDemonstrationDocuments } from './demonstration-documents.ts';
 import { describeDesk, seedDemonstrationStaff } from './demonstration-desk.ts';
 import { seedDemonstrationUsers } from './demonstration-users.ts';
+import { livePastDays } from './past-days/past-days.ts';
 import { findUserByLogin } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 
 /** All demonstration customers share one password; production refuses the institution. */
 export const DEMONSTRATION_PASSWORD = 'Harbor-2026!';
-const DEMONSTRATION_SECRET_ANSWER = 'harbor';
+const secrets = { password: DEMONSTRATION_PASSWORD, secretAnswer: 'harbor' };
+
+/** The demonstration as `npm start` shows it, with work of the last days. */
+export async function startDemonstration(services: Services): Promise<void> {
+  await prepareDemonstration(services);
+  await livePastDays(services, secrets);
+}
 
 /**
  * Fills an empty database with fictional people; a filled one is left unchanged. Can be killed at any time: the books
  * come last, in one transaction, so their presence means that all is done. A new part must run before the books and
- * detect that it was done already.
+ * detect that it was done already. Without the last days: tests that count payments, files of the bank, and business
+ * days begin with none.
  */
 export async function prepareDemonstration(services: Services): Promise<void> {
   if (!(await hasDemonstrationBooks(services.database))) await prepareBooks(services);
@@ -29,10 +38,7 @@ export async function prepareDemonstration(services: Services): Promise<void> {
 async function prepareBooks(services: Services): Promise<void> {
   const [first] = demonstrationPeople;
   if (first && !(await findUserByLogin(services.database, first.loginName))) {
-    await seedDemonstrationUsers(services, demonstrationPeople, {
-      password: DEMONSTRATION_PASSWORD,
-      secretAnswer: DEMONSTRATION_SECRET_ANSWER,
-    });
+    await seedDemonstrationUsers(services, demonstrationPeople, secrets);
   }
   await seedDemonstrationMethods(services);
   await seedDemonstration(services);
@@ -49,8 +55,9 @@ export function announceDemonstration(
   deskAddress: string | undefined,
   keptIn: string | null,
 ): void {
-  const width = Math.max(...demonstrationPeople.map((person) => person.loginName.length));
-  const lines = demonstrationPeople.map((person) => `    ${person.loginName.padEnd(width)}  ${person.shows}`);
+  const people = [...demonstrationPeople, ...customersWithWork];
+  const width = Math.max(...people.map((person) => person.loginName.length));
+  const lines = people.map((person) => `    ${person.loginName.padEnd(width)}  ${person.shows}`);
   // oxlint-disable-next-line no-console -- said to the person at the terminal, beside the log
   console.log(
     [

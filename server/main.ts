@@ -18,7 +18,7 @@ await runProcess(async () => {
   await logSettingWarnings(services);
   // Production doesn't load it.
   const demonstration = services.institution.demonstration ? await import('#demo/demonstration.ts') : undefined;
-  await demonstration?.prepareDemonstration(services);
+  await demonstration?.startDemonstration(services);
   const app = await createApp(services);
   await listen(app, { ...config, variable: 'PORT' });
   const deskApp = await startDesk(services);

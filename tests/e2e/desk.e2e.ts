@@ -92,7 +92,7 @@ test(
     await page.getByLabel('File from the bank').setInputFiles({
       name: 'returns.ach',
       mimeType: 'text/plain',
-      buffer: Buffer.from(returnFile([returned('411001010000001', 100, 'R01')])),
+      buffer: Buffer.from(returnFile([returned('411001010009999', 100, 'R01')])),
     });
     await expect(page.getByRole('region', { name: 'returns.ach would do this' })).toContainText(
       'matches no draft or credit',

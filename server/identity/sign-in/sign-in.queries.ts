@@ -50,6 +50,16 @@ export async function giveTriesBack(transaction: Transaction, nameHash: Uint8Arr
   await transaction.deleteFrom('sign_in_attempts').where('name_hash', '=', nameHash).execute();
 }
 
+/** Returns whether wrong passwords were tried since the right one, or since staff unlocked the login. */
+export async function hasFailedTries(queryable: Queryable, nameHash: Uint8Array): Promise<boolean> {
+  const row = await queryable
+    .selectFrom('sign_in_attempts')
+    .select('failures')
+    .where('name_hash', '=', nameHash)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The key for attempts at a username from unknown devices. */
 export function triesOfLoginName(cipher: FieldCipher, loginName: string): Uint8Array {
   return cipher.blindIndex(loginKeyOf(loginName), 'login-name');

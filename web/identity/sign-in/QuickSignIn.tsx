@@ -15,6 +15,8 @@ const quickSignInPeople: readonly (readonly [loginName: string, shows: string])[
   ['rex.stricted', 'restricted'],
   ['no.mail', 'no e-mail address'],
   ['pat.empty', 'no accounts'],
+  ['tern.taxi', 'a returned payment'],
+  ['walter.lund', 'locked'],
 ];
 
 const quickSignInHeading = 'Quick sign-in (development only)';
