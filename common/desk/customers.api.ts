@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { conversationStates } from '#common/contact/rules/conversation.ts';
 import { notificationKinds } from '#common/profile/rules/notifications.ts';
-import { againStates, maskedValues, timelineKinds } from './desk-lists.ts';
+import { againStates, giveUpStates, maskedValues, timelineKinds } from './desk-lists.ts';
 import { customerId, defineDeskApi, done, instant, reason } from './desk-contract.ts';
 
 const cents = z.number().int();
@@ -177,7 +177,11 @@ export const customersApi = defineDeskApi({
           detail: z.string(),
           /** Of a mail or text: whether it can be sent again, or given up. */
           message: z
-            .strictObject({ messageId: z.number(), again: z.enum(againStates), mayBeDropped: z.boolean() })
+            .strictObject({
+              messageId: z.number(),
+              again: z.enum(againStates),
+              giveUp: z.enum(giveUpStates).nullable(),
+            })
             .nullable(),
           /** Of a payment that has a page. */
           paymentId: z.string().nullable(),

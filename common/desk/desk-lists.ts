@@ -31,6 +31,11 @@ export const againStates = [
   'NoLongerSent',
 ] as const;
 
+/** Whether staff can give up a message that was not delivered, or the refusal that says why not yet. */
+export const giveUpStates = ['possible', 'WarnsCustomer', 'StillTried', 'BeingSent'] as const;
+
+export type GiveUpState = (typeof giveUpStates)[number];
+
 /** The steps of a business day, in order. */
 export const dayStepNames = ['submission', 'file', 'settlement', 'charges', 'comparison'] as const;
 

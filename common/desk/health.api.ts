@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { giveUpStates } from './desk-lists.ts';
 import { defineDeskApi, instant } from './desk-contract.ts';
 
 const tone = z.enum(['ok', 'warn', 'bad', 'plain']);
@@ -27,6 +28,8 @@ export const healthApi = defineDeskApi({
           refusedForGood: z.boolean(),
           /** Names the last failure in the log. */
           reference: z.string(),
+          /** Null for who may not see customers: why it can't be given up says what kind it is. */
+          giveUp: z.enum(giveUpStates).nullable(),
         }),
       ),
       jobs: z.array(

@@ -3,15 +3,17 @@ import type { Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { isSecurityNotice } from './message-catalog.ts';
 import { mayBeHeld } from './outbox.queries.ts';
-import { deleteUnsent, lockUnsent, type UnsentMessage } from './outbox-messages.queries.ts';
+import { deleteUnsent, lockUnsent, type OutboxMessage } from './outbox-messages.queries.ts';
 
 export type DropProblem = 'NotUndelivered' | 'WarnsCustomer' | 'StillTried' | 'BeingSent';
+
+type GiveUpState = 'possible' | Exclude<DropProblem, 'NotUndelivered'>;
 
 /** By its pauses, the eleventh try comes more than a day after the first. */
 const TRIES_IN_A_DAY = 11;
 
 /** For the audit log. */
-interface DroppedMessage extends Pick<UnsentMessage, 'channel' | 'kind' | 'subject' | 'attempts'> {
+interface DroppedMessage extends Pick<OutboxMessage, 'channel' | 'kind' | 'subject' | 'attempts'> {
   /** Whose it was; null for a message to nobody with a login, such as the institution. */
   readonly customerId: string | null;
   readonly because: 'refusedForGood' | 'triedForADay';
@@ -37,7 +39,13 @@ export async function dropMessage(
   return success({ channel, kind, subject, attempts, customerId, because, securityNotice: isSecurityNotice(kind) });
 }
 
-function problemOf(message: UnsentMessage, now: Temporal.Instant): DropProblem | undefined {
+/** Says of a message whether it can be given up, or why not yet; null if nothing is wrong with it. */
+export function giveUpStateOf(message: OutboxMessage, now: Temporal.Instant): GiveUpState | null {
+  const problem = message.sentAt === null ? problemOf(message, now) : 'NotUndelivered';
+  return problem === 'NotUndelivered' ? null : (problem ?? 'possible');
+}
+
+function problemOf(message: OutboxMessage, now: Temporal.Instant): DropProblem | undefined {
   if (message.troubleReference === null) return 'NotUndelivered';
   // Taking a message to send it ends this state, so none that is refused for good is on its way.
   if (message.refusedForGood) return undefined;

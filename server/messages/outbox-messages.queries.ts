@@ -17,6 +17,7 @@ export interface OutboxMessage {
   readonly createdAt: Temporal.Instant;
   readonly sentAt: Temporal.Instant | null;
   readonly attempts: number;
+  readonly nextAttemptAt: Temporal.Instant;
   /** Of the last attempt, if one failed. */
   readonly troubleReference: string | null;
   readonly refusedForGood: boolean;
@@ -44,6 +45,7 @@ function select(queryable: Queryable) {
       'created_at as createdAt',
       'sent_at as sentAt',
       'attempts',
+      'next_attempt_at as nextAttemptAt',
       'trouble_reference as troubleReference',
       'refused_for_good as refusedForGood',
       'may_resend as mayResend',
@@ -101,14 +103,9 @@ export function listUndelivered(queryable: Queryable, limit: number): Promise<Ou
     .execute();
 }
 
-export interface UnsentMessage extends OutboxMessage {
-  readonly nextAttemptAt: Temporal.Instant;
-}
-
 /** Keeps a message that has not left from being sent until the transaction ends. */
-export function lockUnsent(transaction: Transaction, messageId: number): Promise<UnsentMessage | undefined> {
+export function lockUnsent(transaction: Transaction, messageId: number): Promise<OutboxMessage | undefined> {
   return select(transaction)
-    .select('next_attempt_at as nextAttemptAt')
     .where('message_id', '=', messageId)
     .where('sent_at', 'is', null)
     .forUpdate()

@@ -1,6 +1,7 @@
 import type { customersApi } from '#common/desk/customers.api.ts';
 import { listOpenConversationsOf } from '#server/contact/conversations/inbox.queries.ts';
 import { getContacts } from '#server/messages/customer-contacts.ts';
+import { giveUpStateOf } from '#server/messages/drop-message.command.ts';
 import { listAgainStates } from '#server/messages/send-again.command.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
@@ -95,6 +96,7 @@ export const customersHandlers: DeskHandlers<typeof customersApi> = {
     });
     const messages = await listAgainStates(services, services.database, entries.flatMap(messageIdOf), customer);
     const payments = await listPaymentIds(services.database, entries);
+    const now = services.clock.now();
     const last = entries.length === ENTRIES_PER_PAGE ? entries.at(-1) : undefined;
     return {
       entries: entries.map(({ at, ...entry }) => {
@@ -105,11 +107,7 @@ export const customersHandlers: DeskHandlers<typeof customersApi> = {
           paymentId: payments.get(entry.id) ?? null,
           message:
             message
-              .map(({ messageId, again, sentAt, troubleReference }) => ({
-                messageId,
-                again,
-                mayBeDropped: sentAt === null && troubleReference !== null,
-              }))
+              .map(({ again, ...sent }) => ({ messageId: sent.messageId, again, giveUp: giveUpStateOf(sent, now) }))
               .at(0) ?? null,
         };
       }),

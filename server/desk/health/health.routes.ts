@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { maskEmail, maskPhone } from '#server/desk/customers/masks.ts';
 import type { DeskHandlers } from '#server/desk/http/desk-endpoint.ts';
 import { readOutboxState } from '#server/messages/outbox-state.queries.ts';
+import { giveUpStateOf } from '#server/messages/drop-message.command.ts';
 import { listUndelivered, type OutboxMessage } from '#server/messages/outbox-messages.queries.ts';
 import { readAuditAnchors } from '#server/platform/audit/audit-anchors.ts';
 import { readVerifications } from '#server/platform/audit/audit-verifications.ts';
@@ -74,7 +75,7 @@ async function readHealth(services: Services, showsCustomers: boolean): Promise<
     needs: listNeeds(figures, lines, runs.length > 0),
     connections,
     queues,
-    undelivered: unsent.map((message) => toShown(message, showsCustomers)),
+    undelivered: unsent.map((message) => toShown(message, showsCustomers, clock.now())),
     jobs,
     certificates: [...certificates, ...servers],
     keys,
@@ -82,7 +83,11 @@ async function readHealth(services: Services, showsCustomers: boolean): Promise<
   };
 }
 
-function toShown(message: OutboxMessage, showsCustomers: boolean): Health['undelivered'][number] {
+function toShown(
+  message: OutboxMessage,
+  showsCustomers: boolean,
+  now: Temporal.Instant,
+): Health['undelivered'][number] {
   const { messageId, channel, kind, recipient, ownerId, createdAt, attempts, refusedForGood } = message;
   return {
     messageId,
@@ -94,5 +99,6 @@ function toShown(message: OutboxMessage, showsCustomers: boolean): Health['undel
     attempts,
     refusedForGood,
     reference: message.troubleReference ?? '',
+    giveUp: showsCustomers ? giveUpStateOf(message, now) : null,
   };
 }

@@ -101,7 +101,7 @@ async function shown(messageId: number) {
 describe('a mail that has left', () => {
   it('is sent once more with its words, and leaves an entry', async () => {
     const messageId = await sent();
-    expect(await shown(messageId)).toEqual({ messageId, again: 'possible', mayBeDropped: false });
+    expect(await shown(messageId)).toEqual({ messageId, again: 'possible', giveUp: null });
     expect(await again(messageId)).toEqual({});
     const [second, first, ...others] = await listNewestMessages(test.services, 5);
     expect(others).toEqual([]);
@@ -245,11 +245,18 @@ describe('a mail that an address refuses for good', () => {
     const messageId = await queue();
     test.clock.moveOn({ minutes: 14 });
     await sendWaiting(refusal(550));
-    expect(await shown(messageId)).toEqual({ messageId, again: 'NotSentYet', mayBeDropped: true });
+    expect(await shown(messageId)).toEqual({ messageId, again: 'NotSentYet', giveUp: 'possible' });
     expect(await again(messageId)).toEqual({ error: 'NotSentYet' });
     const before = await health();
     expect(before.undelivered).toMatchObject([
-      { messageId, maskedRecipient: 'l••••@example.com', customerId, attempts: 1, refusedForGood: true },
+      {
+        messageId,
+        maskedRecipient: 'l••••@example.com',
+        customerId,
+        attempts: 1,
+        refusedForGood: true,
+        giveUp: 'possible',
+      },
     ]);
     expect(before.queues).toMatchObject([{ state: expect.stringContaining('1 refused for good') }]);
     expect(await oldest()).toBeGreaterThanOrEqual(840);
@@ -299,11 +306,14 @@ describe('a mail that an address refuses for good', () => {
     const messageId = await queue();
     await sendWaiting(refusal(451));
     expect((await drop(messageId)).json()).toEqual({ error: 'StillTried' });
+    expect(await shown(messageId)).toMatchObject({ giveUp: 'StillTried' });
+    expect((await health()).undelivered).toMatchObject([{ messageId, giveUp: 'StillTried' }]);
     await age(messageId, { hours: 23, attempts: 11 });
     expect((await drop(messageId)).json()).toEqual({ error: 'StillTried' });
     await age(messageId, { hours: 26, attempts: 10 });
     expect((await drop(messageId)).json()).toEqual({ error: 'StillTried' });
     await age(messageId, { hours: 26, attempts: 11 });
+    expect((await health()).undelivered).toMatchObject([{ messageId, giveUp: 'possible' }]);
     expect((await drop(messageId)).json()).toEqual({});
     expect(await auditOf(test, 'desk-message-dropped')).toContainEqual(
       expect.objectContaining({ messageId, because: 'triedForADay', securityNotice: false }),
@@ -321,6 +331,9 @@ describe('a mail that an address refuses for good', () => {
     await sendWaiting(refusal(451));
     await age(messageId, { hours: 100, attempts: 20 });
     expect((await drop(messageId)).json()).toEqual({ error: 'WarnsCustomer' });
+    expect((await health()).undelivered).toMatchObject([{ messageId, giveUp: 'WarnsCustomer' }]);
+    const administrator = await enterDesk(test, 'administrator');
+    expect((await administrator.get('/api/desk/health')).json().undelivered).toMatchObject([{ giveUp: null }]);
     const run = () => messagesCommand.run(['drop', String(messageId), reason, '--by', 'Ana Silva'], test.services);
     expect(await run()).toBe(1);
     await test.services.database

@@ -1,13 +1,10 @@
-import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { countOf } from '#common/core/counts.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
-import { useSession } from '#web/desk/data/desk-queries.ts';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
 import { Panel } from '#web/desk/kit/DeskPage.tsx';
-import { DropMessageDialog } from '#web/desk/messages/MessageDialogs.tsx';
+import { GiveUp } from '#web/desk/messages/GiveUp.tsx';
 import styles from './HealthPage.module.css';
 
 type Undelivered = DeskAnswer<'GET /api/desk/health'>['undelivered'][number];
@@ -27,9 +24,8 @@ export function UndeliveredPanel({ messages }: { readonly messages: readonly Und
 }
 
 function UndeliveredLine({ message }: { readonly message: Undelivered }) {
-  const { messageId, channel, kind, maskedRecipient, customerId, at, attempts, refusedForGood, reference } = message;
-  const { permissions } = useSession();
-  const [asks, setAsks] = useState(false);
+  const { messageId, channel, kind, maskedRecipient, customerId, at, attempts, refusedForGood, reference, giveUp } =
+    message;
   const title = [channel === 'email' ? 'Email' : 'Text', kind].filter(Boolean).join(' ');
   return (
     <li>
@@ -43,12 +39,7 @@ function UndeliveredLine({ message }: { readonly message: Undelivered }) {
         )}
         , <AtTime at={at} />, {countOf(attempts, 'try', 'tries')}, reference {reference}
       </span>
-      {permissions.includes('dropMessages') && (
-        <Button look="quiet" aria-label={`Give up: ${title}`} onClick={() => setAsks(true)}>
-          Give up
-        </Button>
-      )}
-      {asks && <DropMessageDialog messageId={messageId} title={title} onClose={() => setAsks(false)} />}
+      {giveUp !== null && <GiveUp messageId={messageId} title={title} giveUp={giveUp} />}
     </li>
   );
 }

@@ -3,7 +3,8 @@ import { Button } from '#web/ui/Button.tsx';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { useSession } from '#web/desk/data/desk-queries.ts';
 import { codeWords } from '#web/desk/kit/problem-words.ts';
-import { DropMessageDialog, SendAgainDialog } from './MessageDialogs.tsx';
+import { GiveUp } from './GiveUp.tsx';
+import { SendAgainDialog } from './MessageDialogs.tsx';
 
 type SentMessage = NonNullable<DeskAnswer<'GET /api/desk/customer/timeline'>['entries'][number]['message']>;
 
@@ -16,31 +17,20 @@ interface MessageActionsProps {
 
 /** What staff can do about one mail or text, or why they can't. */
 export function MessageActions({ customerId, title, message }: MessageActionsProps) {
-  const { messageId, again, mayBeDropped } = message;
+  const { messageId, again, giveUp } = message;
   const { permissions } = useSession();
-  const [asked, setAsked] = useState<'again' | 'drop'>();
-  const close = () => setAsked(undefined);
-  if (mayBeDropped) {
-    if (!permissions.includes('dropMessages')) return null;
-    return (
-      <>
-        <Button look="text" aria-label={`Give up: ${title}`} onClick={() => setAsked('drop')}>
-          Give up
-        </Button>
-        {asked === 'drop' && <DropMessageDialog messageId={messageId} title={title} onClose={close} />}
-      </>
-    );
-  }
+  const [asks, setAsks] = useState(false);
+  if (giveUp !== null) return <GiveUp messageId={messageId} title={title} giveUp={giveUp} />;
   // The entry says already that it waits.
   if (!permissions.includes('helpWithAccess') || again === 'NotSentYet') return null;
   if (again !== 'possible') return <p>{codeWords(again)}</p>;
   return (
     <>
-      <Button look="text" aria-label={`Send again: ${title}`} onClick={() => setAsked('again')}>
+      <Button look="text" aria-label={`Send again: ${title}`} onClick={() => setAsks(true)}>
         Send again
       </Button>
-      {asked === 'again' && (
-        <SendAgainDialog customerId={customerId} messageId={messageId} title={title} onClose={close} />
+      {asks && (
+        <SendAgainDialog customerId={customerId} messageId={messageId} title={title} onClose={() => setAsks(false)} />
       )}
     </>
   );
