@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, day } from '#common/core/dates.ts';
-import { evaluateReturns, kindOfReturn, rateDays } from './return-rates.ts';
+import { limitOfReturn } from '#common/payments/rules/return-codes.ts';
+import { evaluateReturns, rateDays } from './return-rates.ts';
 
 describe('returns against the limits of Nacha', () => {
   it.each([
@@ -30,7 +31,7 @@ describe('returns against the limits of Nacha', () => {
     ['R01', 'other'],
     ['R12', 'other'],
   ])('%s counts as %s', (code, kind) => {
-    expect(kindOfReturn(code)).toBe(kind);
+    expect(limitOfReturn(code)).toBe(kind);
   });
 });
 

@@ -1,4 +1,5 @@
 import { addDays, type Day } from '#common/core/dates.ts';
+import { limitOfReturn } from '#common/payments/rules/return-codes.ts';
 
 /** Nacha looks at the preceding 60 days or two calendar months (Operating Rules, 2.17.2); these are the 60 days. */
 export const RATE_DAYS = 60;
@@ -14,11 +15,7 @@ export const returnKindWords: Readonly<Record<ReturnKind, string>> = {
 };
 
 /** Over it, the bank must act. In tenths of a percent. */
-const limits: Readonly<Record<ReturnKind, { readonly tenths: number; readonly codes: readonly string[] | null }>> = {
-  unauthorized: { tenths: 5, codes: ['R05', 'R07', 'R10', 'R11', 'R29', 'R51'] },
-  administrative: { tenths: 30, codes: ['R02', 'R03', 'R04'] },
-  overall: { tenths: 150, codes: null },
-};
+const limits: Readonly<Record<ReturnKind, number>> = { unauthorized: 5, administrative: 30, overall: 150 };
 
 /** Four fifths of the limit: time to look at the cause. */
 const NEAR = { of: 4, in: 5 };
@@ -43,19 +40,13 @@ export interface ReturnRate {
   readonly state: 'below' | 'near' | 'above' | 'noDrafts';
 }
 
-/** Whether a code counts against a limit of its own, or only in all returns. */
-export function kindOfReturn(code: string): Exclude<ReturnKind, 'overall'> | 'other' {
-  if (limits.unauthorized.codes?.includes(code)) return 'unauthorized';
-  return limits.administrative.codes?.includes(code) ? 'administrative' : 'other';
-}
-
 /** The three rates of the sixty days that end on a day. */
 export function evaluateReturns(of: Omit<RateDay, 'on'>): ReturnRate[] {
   return returnKinds.map((kind) => evaluateReturn(kind, of));
 }
 
 export function evaluateReturn(kind: ReturnKind, { drafts, [kind]: count }: Omit<RateDay, 'on'>): ReturnRate {
-  const { tenths } = limits[kind];
+  const tenths = limits[kind];
   return {
     kind,
     count,
@@ -102,8 +93,8 @@ export function rateDays(
 ): RateDay[] {
   const draftsByDay = sumByDay(drafts);
   const returnsByDay = {
-    unauthorized: sumByDay(returns.filter(({ code }) => kindOfReturn(code) === 'unauthorized')),
-    administrative: sumByDay(returns.filter(({ code }) => kindOfReturn(code) === 'administrative')),
+    unauthorized: sumByDay(returns.filter(({ code }) => limitOfReturn(code) === 'unauthorized')),
+    administrative: sumByDay(returns.filter(({ code }) => limitOfReturn(code) === 'administrative')),
     overall: sumByDay(returns),
   };
   const sums = { drafts: 0, unauthorized: 0, administrative: 0, overall: 0 };

@@ -2,7 +2,8 @@ import { day, daysBetween } from '#common/core/dates.ts';
 import { formatHundredths } from '#common/core/money.ts';
 import type { reportsApi } from '#common/desk/reports.api.ts';
 import type { ReportName } from '#common/desk/desk-lists.ts';
-import { evaluateReturns, kindOfReturn, RATE_DAYS } from '#common/desk/rules/return-rates.ts';
+import { limitOfReturn } from '#common/payments/rules/return-codes.ts';
+import { evaluateReturns, RATE_DAYS } from '#common/desk/rules/return-rates.ts';
 import { toCsv } from '#server/platform/csv.ts';
 import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { inTransaction, type Queryable } from '#server/platform/db/database.ts';
@@ -80,7 +81,7 @@ const exporters: Readonly<Record<ReportName, (queryable: Queryable, span: Report
       (await listReturnFigures(queryable, span)).map(({ on, code, count, totalCents }) => [
         on,
         code,
-        kindOfReturn(code),
+        limitOfReturn(code),
         count,
         formatHundredths(totalCents),
       ]),

@@ -4,7 +4,7 @@ import { Counter } from 'prom-client';
 import { formatDay } from '#common/core/dates.ts';
 import { type Cents, formatCents, ZERO } from '#common/core/money.ts';
 import { type Result, success } from '#common/core/results.ts';
-import { blocksAccount } from '#server/payments-network/nacha/return-codes.ts';
+import { blocksAccount } from '#common/payments/rules/return-codes.ts';
 import {
   type BankNotice,
   type ChangeNotice,

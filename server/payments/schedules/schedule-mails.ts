@@ -2,7 +2,7 @@ import { type Day, formatDay } from '#common/core/dates.ts';
 import { addCents, type Cents, formatCents, subtractCents, ZERO } from '#common/core/money.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import type { LoanToDraw } from '#server/host/host.ts';
-import { reasonOf } from '#server/payments-network/nacha/return-codes.ts';
+import { reasonOf } from '#common/payments/rules/return-codes.ts';
 import type { MessageKey } from '#server/messages/message-catalog.ts';
 import type { ExpiringCard } from '#server/payments/settlement/expiring-cards.queries.ts';
 import { type PaymentMail, amountDrawn, methodName, shownLoan } from '#server/payments/mail-customer.ts';

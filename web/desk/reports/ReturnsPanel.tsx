@@ -4,7 +4,6 @@ import { cents, formatCents } from '#common/core/money.ts';
 import {
   evaluateReturn,
   evaluateReturns,
-  kindOfReturn,
   RATE_DAYS,
   returnKinds,
   returnKindWords,
@@ -15,7 +14,7 @@ import { Chip } from '#web/ui/Chip.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import type { DeskAnswer } from '#web/desk/data/desk-client.ts';
 import { Panel } from '#web/desk/kit/DeskPage.tsx';
-import { returnCodeWithWords } from '#web/desk/kit/return-code-words.ts';
+import { limitOfReturn, returnCodeWithWords } from '#common/payments/rules/return-codes.ts';
 import { ExportButton, type Span } from './ExportButton.tsx';
 import { FigureChart } from './FigureChart.tsx';
 import styles from './ReportsPage.module.css';
@@ -171,7 +170,7 @@ const countedAs = { unauthorized: 'not authorized', administrative: 'account dat
 
 const codeColumns: readonly Column<CodeRow>[] = [
   { id: 'code', header: 'Code', cell: ({ code }) => returnCodeWithWords(code) },
-  { id: 'kind', header: 'Counts as', cell: ({ code }) => countedAs[kindOfReturn(code)] },
+  { id: 'kind', header: 'Counts as', cell: ({ code }) => countedAs[limitOfReturn(code)] },
   { id: 'count', header: 'Returns', numeric: true, cell: ({ count }) => String(count) },
   { id: 'total', header: 'Total', numeric: true, cell: ({ totalCents }) => formatCents(cents(totalCents)) },
 ];
