@@ -24,14 +24,17 @@ export interface PreparedDocument extends Pick<
   readonly content: Buffer;
 }
 
-/**
- * Checks, cleans and scans a file. All documents go through here.
- * @param userId of the uploader; null for the institution
- */
+interface FileOwner {
+  readonly customerId: string;
+  /** Of the uploader; null for the institution. */
+  readonly userId: number | null;
+}
+
+/** Checks, cleans and scans a file. All documents go through here. */
 export async function prepareDocument(
   services: Services,
   file: ReceivedFile,
-  userId: number | null,
+  owner: FileOwner,
 ): Promise<Result<PreparedDocument, DocumentProblem>> {
   const problem = findFileProblem(file);
   if (problem) return failure(problem);
@@ -41,7 +44,7 @@ export async function prepareDocument(
   // Cleaning may have increased the size.
   if (content.length > MAX_FILE_BYTES) return failure('FileTooLarge');
   const sha256 = createHash('sha256').update(content).digest();
-  const found = await findScanProblem(services, content, { sha256, userId });
+  const found = await findScanProblem(services, content, { sha256, ...owner });
   if (found) return failure(found);
   return success({
     documentId: randomUUID(),
@@ -55,11 +58,17 @@ export async function prepareDocument(
   });
 }
 
+interface ScannedFile extends FileOwner {
+  readonly sha256: Buffer;
+  /** Of a file that was stored before there was a scanner. */
+  readonly documentId?: string;
+}
+
 /** Returns why a file is refused: for a virus, or because the scanner doesn't answer. Undefined without a scanner. */
 export async function findScanProblem(
   { audit, database, log, virusScanner }: Pick<Services, 'audit' | 'database' | 'log' | 'virusScanner'>,
   content: Uint8Array,
-  { sha256, userId }: { readonly sha256: Buffer; readonly userId: number | null },
+  { sha256, userId, ...whose }: ScannedFile,
 ): Promise<'FileInfected' | 'NotScanned' | undefined> {
   if (!virusScanner) return undefined;
   const found = await virusScanner.scan(content).catch((error: unknown) => {
@@ -68,7 +77,7 @@ export async function findScanProblem(
   });
   if (found === 'clean') return undefined;
   if (found === null) return 'NotScanned';
-  const details = { sha256: sha256.toString('hex') };
+  const details = { ...whose, sha256: sha256.toString('hex') };
   await inTransaction(database, (transaction) =>
     audit.record(transaction, { event: 'infected-document-refused', userId, details }),
   );

@@ -72,7 +72,7 @@ async function prepareUpload(
   { customerId, userId: uploadedBy }: Session,
   { file, place, fileType }: Omit<Upload, 'fileTypeId'> & { readonly fileType: string },
 ) {
-  const prepared = await prepareDocument(services, file, uploadedBy);
+  const prepared = await prepareDocument(services, file, { customerId, userId: uploadedBy });
   if (!prepared.ok) throw refusal(services, prepared.error);
   const { content, ...facts } = prepared.value;
   const uploadedAt = services.clock.now();

@@ -37,7 +37,7 @@ export async function viewAttachment(services: Services, session: Session, docum
 }
 
 /** A file of a document, and what is known of it. */
-type StoredFile = Pick<KeptDocument, 'storageName' | 'sha256' | 'scanned'>;
+type StoredFile = Pick<KeptDocument, 'customerId' | 'storageName' | 'sha256' | 'scanned'>;
 
 /**
  * Reads a file, which leaves only if no virus is known in it: one from before there was a scanner is scanned now.
@@ -46,14 +46,15 @@ type StoredFile = Pick<KeptDocument, 'storageName' | 'sha256' | 'scanned'>;
 export async function readStoredFile(
   services: Services,
   documentId: string,
-  { storageName, sha256, scanned }: StoredFile,
+  { customerId, storageName, sha256, scanned }: StoredFile,
 ): Promise<Result<Uint8Array, 'FileInfected' | 'NotScanned'>> {
   const content = await services.files.find(storageName);
   if (!content) throw new Error(`The file of document ${documentId} is missing`);
   const found = createHash('sha256').update(content).digest();
   if (!found.equals(sha256)) throw new Error(`The file of document ${documentId} differs from the one stored`);
   if (services.virusScanner && scanned !== true) {
-    const problem = await findScanProblem(services, content, { sha256: found, userId: null });
+    const scannedNow = { sha256: found, userId: null, customerId, documentId };
+    const problem = await findScanProblem(services, content, scannedNow);
     if (problem) return failure(problem);
     await markScanned(services.database, documentId);
   }

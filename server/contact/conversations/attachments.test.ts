@@ -55,6 +55,12 @@ interface Listed {
   readonly conversationId: number;
 }
 
+/** What the timeline of the customer says of files with a virus. */
+async function infectedInTimeline(): Promise<readonly unknown[]> {
+  const { entries } = (await agent.get(`/api/desk/customer/timeline?customerId=${customerId}&kind=account`)).json();
+  return entries.filter(({ title }: { readonly title: string }) => title === 'Infected document refused');
+}
+
 async function begin(fileIds: readonly string[], caller = li): Promise<number> {
   const begun = await post('Begin', { ...typed, fileIds }, caller);
   expect(begun.statusCode, begun.body).toBe(200);
@@ -202,8 +208,16 @@ describe('a file of a customer', () => {
 
   it('with a virus is in the timeline, so staff know why a file is missing', async () => {
     await upload(li, infected);
-    const timeline = (await agent.get(`/api/desk/customer/timeline?customerId=${customerId}`)).json();
-    expect(JSON.stringify(timeline)).toContain('Infected document refused');
+    expect(await infectedInTimeline()).toHaveLength(1);
+  });
+
+  it('with a virus that staff chose is in the timeline too', async () => {
+    const conversationId = await begin([]);
+    const before = await infectedInTimeline();
+    const file = { fileName: infected.name, content: Buffer.from(infected.content).toString('base64') };
+    const refused = await agent.post('/api/desk/inbox/attach', { customerId, conversationId, ...file });
+    expect(refused.json()).toEqual({ error: 'FileInfected' });
+    expect(await infectedInTimeline()).toHaveLength(before.length + 1);
   });
 });
 
@@ -228,6 +242,7 @@ describe('a file from before there was a scanner', () => {
     const fileId = await attach();
     const conversationId = await begin([fileId]);
     await unscanned(fileId);
+    const before = await infectedInTimeline();
     const { virusScanner } = test.services;
     const scan = async () => found ?? Promise.reject(new Error('no answer'));
     Object.assign(test.services, { virusScanner: { scan } });
@@ -237,6 +252,9 @@ describe('a file from before there was a scanner', () => {
       expect(opened.body).toContain(words);
       const refused = await download(conversationId, fileId);
       expect([refused.statusCode, refused.json()]).toEqual([409, { error: code }]);
+      const noted = (await auditOf(test, 'infected-document-refused')).filter((entry) => entry.documentId === fileId);
+      expect(noted).toEqual(Array(found ? 2 : 0).fill(expect.objectContaining({ customerId, userId: null })));
+      expect((await infectedInTimeline()).length - before.length).toBe(noted.length);
     } finally {
       Object.assign(test.services, { virusScanner });
     }
