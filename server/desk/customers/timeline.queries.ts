@@ -4,6 +4,7 @@ import type { TimelineKind } from '#common/desk/desk-lists.ts';
 import { openRow } from '#server/payments/payments.queries.ts';
 import { isPausedRow } from '#server/payments/schedules/payment-pauses.queries.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
+import { refusalInWords } from './sign-in-refusals.ts';
 import { timelineEvents } from './timeline-events.ts';
 
 export interface TimelineEntry {
@@ -116,7 +117,11 @@ export async function listTimeline(queryable: Queryable, page: TimelinePage): Pr
     ) as entries
     where ${kind ?? null}::text is null or kind = ${kind ?? null}
     order by at desc, id collate "C" desc limit ${limit}`.execute(queryable);
-  return rows.map(({ event, ...entry }) => ({ ...entry, title: titleOf(entry.title, event) }));
+  return rows.map(({ event, ...entry }) => ({
+    ...entry,
+    title: titleOf(entry.title, event),
+    detail: entry.kind === 'signIn' ? refusalInWords(entry.detail) : entry.detail,
+  }));
 }
 
 /** Returns the message of the outbox that an entry is about, if any. */

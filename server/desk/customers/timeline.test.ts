@@ -55,8 +55,19 @@ it.each(Object.entries(timelineEvents))('%s is in the timeline once, under its k
 it('a refused sign-in is there with the address it came from', async () => {
   const payload = { username: 'li.wei', password: 'wrong-Password-1' };
   await test.app.inject({ method: 'POST', url: '/api/login/userlogin', payload });
-  const refused = (await timeline('signIn')).find(({ detail }) => detail === 'Invalid, from 127.0.0.1');
-  expect(refused?.title).toBe('Sign in refused');
+  const refused = (await timeline('signIn')).find(({ title }) => title === 'Sign in refused');
+  expect(refused?.detail).toBe('wrong password, code, or passkey, from 127.0.0.1');
+});
+
+it.each([
+  ['sign-in-refused', 'LockedOnBadPassword', 'wrong password for the last time, so the login is locked'],
+  ['sign-in-refused', 'TooManyCodes 12', 'too many security codes were sent'],
+  ['security-code-refused', 'CodeExpired', 'the security code had expired'],
+  ['password-confirmation-refused', 'InvalidCurrentPassword', 'wrong password'],
+])('%s because of %s is said in words', async (event, code, words) => {
+  const ipAddress = '198.51.100.9';
+  await record(event, { code, ipAddress });
+  expect((await timeline('signIn')).map(({ detail }) => detail)).toContain(`${words}, from ${ipAddress}`);
 });
 
 it('a payment leads to its page, and nothing else does', async () => {
