@@ -8,6 +8,7 @@ export const shellTexts = defineTexts({
   'print.printedAt': 'Printed {time}',
   'print.address': '{address}',
   'mail.signature': '{institution}\n{address}\n{phone}\n{hours}',
+  'mail.sentAgain': "We're sending you this email again. We first sent it on {date}.",
   'shell.skipToContent': 'Skip to content',
   'shell.institutionName': '{institution}',
   'shell.institutionShortName': '{shortName}',

@@ -114,7 +114,7 @@ export async function redirectWaitingMessages(
     .execute();
 }
 
-interface Words {
+export interface Words {
   readonly body: string;
   readonly html: string;
 }

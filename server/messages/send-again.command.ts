@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { fillText } from '#common/contract/fill-text.ts';
+import { dayAt, formatDayMedium } from '#common/core/dates.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
+import { withLineAbove } from './compose-mail.ts';
 import { goesOutAnyway, institutionSends, isWantedBy } from './may-send.ts';
 import { isMessageKey, messageCatalog } from './message-catalog.ts';
 import { findPreferences } from './notification-preferences.queries.ts';
-import { enqueueMessage, openWords } from './outbox.queries.ts';
+import { enqueueMessage, openWords, type Words } from './outbox.queries.ts';
 import { listOutboxMessages, lockOutboxMessage, type OutboxMessage, wasQueued } from './outbox-messages.queries.ts';
 
 type AgainState =
@@ -60,7 +63,8 @@ const againOccasion = /^again-(\d+)-/;
 type AgainProblem = Exclude<AgainState, 'possible'> | 'NotFound' | 'NoAddress' | 'TurnedOff' | 'SentAgainToday';
 
 /**
- * Queues a sent message once more, as a message of its own, at most once within a day. Its words are those of the first.
+ * Queues a sent message once more, as a message of its own, at most once within a day. Its words are those of the first,
+ * below a line that says when that was sent.
  */
 export async function sendAgain(
   services: Pick<Services, 'institution' | 'cipher' | 'clock'>,
@@ -93,10 +97,22 @@ export async function sendAgain(
       subject,
       replyTo,
       mayResend: true,
-      ...openWords(services, { occasion, ...words }),
+      ...saidAgain(services.institution, message, openWords(services, { occasion, ...words })),
     },
     at,
     wishes,
   );
   return success(message);
+}
+
+/** So that nobody takes the copy for news, such as of a second payment. The copy of a copy says it already. */
+function saidAgain(
+  { texts, timeZone }: Institution,
+  { occasion, createdAt, sentAt }: Pick<OutboxMessage, 'createdAt' | 'sentAt'> & { readonly occasion: string },
+  words: Words,
+): Words {
+  const line = texts['mail.sentAgain'];
+  if (line === null || againOccasion.test(occasion)) return words;
+  const date = formatDayMedium(dayAt(sentAt ?? createdAt, timeZone));
+  return withLineAbove(words, fillText(line, { date }));
 }

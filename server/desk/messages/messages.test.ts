@@ -105,7 +105,11 @@ describe('a mail that has left', () => {
     expect(await again(messageId)).toEqual({});
     const [second, first, ...others] = await listNewestMessages(test.services, 5);
     expect(others).toEqual([]);
-    expect(second).toMatchObject({ recipient: present, subject: first?.subject, body: first?.body, html: first?.html });
+    const line = "We're sending you this email again. We first sent it on Nov 21, 2026.";
+    expect(second).toMatchObject({ recipient: present, subject: first?.subject, body: `${line}\n\n${first?.body}` });
+    expect(second?.html.replace(/<p [^>]*>We're sending .* 2026\.<\/p>/, '')).toBe(
+      first?.html.replace(/<body[^>]*>/, '$&\n'),
+    );
     expect(second?.body).toContain('Li Wei');
     expect(second?.occasion).not.toBe(first?.occasion);
     expect(await auditOf(test, 'desk-message-sent-again')).toMatchObject([
@@ -169,7 +173,9 @@ describe('a mail that has left', () => {
     ({ agent } = await enterStaff(test, customerId));
     expect(await again(messageId)).toEqual({ error: 'SentAgainToday' });
     test.clock.moveOn({ minutes: 1 });
-    expect(await again(messageId)).toEqual({});
+    expect(await again(copy.message_id)).toEqual({});
+    const [copyOfCopy] = await listNewestMessages(test.services, 1);
+    expect(copyOfCopy?.body.match(/We first sent it on/g)).toHaveLength(1);
   });
 
   it('is sent once by two at the same moment', async () => {

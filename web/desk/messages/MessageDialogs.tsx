@@ -17,7 +17,7 @@ export function SendAgainDialog({
   return (
     <ActionDialog
       title={`Send again: ${title}`}
-      what="The same mail goes to the customer's present address once more. It says what it said then."
+      what="The same mail goes to the customer's present address once more. It says what it said then, below a line with the day it was first sent."
       confirmLabel="Send again"
       onClose={onClose}
       onConfirm={(reason) => send.mutateAsync({ body: { customerId, messageId, reason } })}
