@@ -54,13 +54,14 @@ function surveyOf(body: Call<'POST /api/Messages/Feedback'>['body']): Pick<Messa
   return { answerType: body.AnswerType ?? null, reason: reason ?? null };
 }
 
-async function receive({ body, header, ipAddress, services, session }: MessageCall, entry: MessageEntry) {
+async function receive({ body, header, ipAddress, saveAnswer, services, session }: MessageCall, entry: MessageEntry) {
   const received = await receiveMessage(services, {
     entry,
     captchaCode: body.ReCaptchaCode,
     session: session?.pendingSteps.length === 0 ? session : undefined,
     userAgent: header('user-agent') ?? '',
     ipAddress,
+    within: (transaction) => saveAnswer(transaction, noErrors),
   });
   return ok(received.ok ? noErrors : failed(received.error));
 }

@@ -7,7 +7,7 @@ import { withoutSecrets } from '#common/contact/rules/without-secrets.ts';
 import { hasErrors } from '#common/core/field-errors.ts';
 import { HostUnavailable } from '#server/host/host-errors.ts';
 import type { HostCustomer } from '#server/host/host.ts';
-import { inTransaction } from '#server/platform/db/database.ts';
+import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
@@ -30,6 +30,8 @@ export interface MessageRequest {
   readonly session: Session | undefined;
   readonly userAgent: string;
   readonly ipAddress: string;
+  /** Runs in the transaction of the message. */
+  readonly within: (transaction: Transaction) => Promise<void>;
 }
 
 /**
@@ -76,6 +78,7 @@ export async function receiveMessage(
     if (mail) await enqueueMessage(services, transaction, mail, at);
     const summary = choiceOf(institution, message);
     await takeFromForm(transaction, { ...message, messageId, summary }, session?.customerId ?? null, at);
+    await request.within(transaction);
     return success(null);
   });
 }

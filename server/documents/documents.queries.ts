@@ -241,6 +241,19 @@ export async function findDocument(queryable: Queryable, documentId: string): Pr
     .executeTakeFirst();
 }
 
+/** Finds a document also while its file is being stored. */
+export async function findAnyDocument(
+  queryable: Queryable,
+  documentId: string,
+): Promise<{ readonly storageName: string } | undefined> {
+  return queryable
+    .withTables<DocumentTables>()
+    .selectFrom('documents')
+    .select('storage_name as storageName')
+    .where('document_id', '=', documentId)
+    .executeTakeFirst();
+}
+
 /** Returns whether the user uploaded the same file under this name since an instant, as a retry after a lost answer. */
 export async function isKnownUpload(
   queryable: Queryable,

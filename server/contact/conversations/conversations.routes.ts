@@ -65,23 +65,27 @@ export const conversationsHandlers: Handlers<typeof conversationsApi> = {
     return ok(noErrors);
   },
 
-  'POST /api/Conversations/Begin': async ({ body, session, services }) => {
+  'POST /api/Conversations/Begin': async ({ body, session, services, saveAnswer }) => {
     const { topic, subject, text } = body;
     const isKnown = services.institution.options['messageOptions.topics'].includes(topic);
     if (!isKnown || isBlank(subject) || isBlank(text)) throw new Refusal(400, 'InvalidInput');
     const fileIds = filesOf(services, body);
     await limit(services, session);
-    await beginAsCustomer(services, session, { topic, subject: subject.trim(), text: text.trim(), fileIds });
+    const begun = { topic, subject: subject.trim(), text: text.trim(), fileIds };
+    await beginAsCustomer(services, session, begun, (transaction) => saveAnswer(transaction, noErrors));
     return ok(noErrors);
   },
 
-  'POST /api/Conversations/Reply': async ({ body, session, services }) => {
+  'POST /api/Conversations/Reply': async ({ body, session, services, saveAnswer }) => {
     const { conversationId, text } = body;
     await assertOwned(services.database, session, conversationId);
     if (isBlank(text)) throw new Refusal(400, 'InvalidInput');
     const fileIds = filesOf(services, body);
     await limit(services, session);
-    await replyAsCustomer(services, session, conversationId, { text: text.trim(), fileIds });
+    const written = { text: text.trim(), fileIds };
+    await replyAsCustomer(services, session, conversationId, written, (transaction) =>
+      saveAnswer(transaction, noErrors),
+    );
     return ok(noErrors);
   },
 

@@ -58,11 +58,19 @@ interface Written {
 
 type BegunByCustomer = Begun & Written;
 
+type Within = (transaction: Transaction) => Promise<void>;
+
 /**
  * Begins a conversation that a customer writes in the portal.
+ * @param within runs in the transaction of the message
  * @throws Refusal if one of the files isn't there to be sent
  */
-export async function beginAsCustomer(services: Services, session: Session, begun: BegunByCustomer): Promise<void> {
+export async function beginAsCustomer(
+  services: Services,
+  session: Session,
+  begun: BegunByCustomer,
+  within: Within,
+): Promise<void> {
   const { clock, database, host } = services;
   const customer = await host.findCustomer(session.customerId);
   const conversation = {
@@ -79,10 +87,12 @@ export async function beginAsCustomer(services: Services, session: Session, begu
     const at = clock.now();
     const conversationId = await insertConversation(transaction, conversation, at);
     await addCustomersEntry(services, transaction, session, { conversationId, ...conversation }, begun, at);
+    await within(transaction);
   });
 }
 
 /**
+ * @param within runs in the transaction of the message
  * @returns false if the customer has no such conversation
  * @throws Refusal like {@link beginAsCustomer}
  */
@@ -91,6 +101,7 @@ export async function replyAsCustomer(
   session: Session,
   conversationId: number,
   written: Written,
+  within: Within,
 ): Promise<boolean> {
   return inTransaction(services.database, async (transaction) => {
     const conversation = await lockConversation(transaction, conversationId);
@@ -100,6 +111,7 @@ export async function replyAsCustomer(
     const state = stateAfter(conversation.state, 'customerWrote');
     await updateConversation(transaction, conversationId, { state, changedAt: at });
     await addCustomersEntry(services, transaction, session, conversation, written, at);
+    await within(transaction);
     return true;
   });
 }

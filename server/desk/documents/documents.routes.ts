@@ -75,19 +75,20 @@ export const documentsDeskHandlers: DeskHandlers<typeof documentsDeskApi> = {
     return {};
   },
 
-  'POST /api/desk/documents/deliver': async ({ services, session, body, record }) => {
+  'POST /api/desk/documents/deliver': async ({ services, session, body, idOf, record }) => {
     const { customerId, reason } = body;
-    const delivered = await deliver(services, customerId, body, session.emailAddress);
+    const by = session.emailAddress;
+    const delivered = await deliver(services, body, { customerId, documentId: idOf(customerId), by });
     if (!delivered.ok) throw deliveryRefusal(delivered.error);
     const documentId = delivered.value;
     await inTransaction(services.database, async (transaction) => {
       await enqueueHostTask(services, transaction, deliveryMail(customerId, documentId, services.clock.now()));
-      await record(transaction, { customerId, reason, details: { documentId } });
+      await record(transaction, { customerId, reason, details: { documentId }, answer: {} });
     });
     return {};
   },
 
-  'POST /api/desk/documents/deliver-to-list': async ({ services, session, body, record }) => {
+  'POST /api/desk/documents/deliver-to-list': async ({ services, session, body, idOf, record }) => {
     const customerIds = [...new Set(body.customerIds)];
     const unknown: string[] = [];
     let delivered = 0;
@@ -98,7 +99,8 @@ export const documentsDeskHandlers: DeskHandlers<typeof documentsDeskApi> = {
         left = customerIds.slice(index);
         break;
       }
-      const given = await deliverWithMail(services, customerId, body, session.emailAddress);
+      const recipient = { customerId, documentId: idOf(customerId), by: session.emailAddress };
+      const given = await deliverWithMail(services, body, recipient);
       if (given === 'delivered') delivered += 1;
       else if (given === 'UnknownCustomer') unknown.push(customerId);
       else if (given !== 'failed' && delivered === 0) throw deliveryRefusal(given);
@@ -108,8 +110,11 @@ export const documentsDeskHandlers: DeskHandlers<typeof documentsDeskApi> = {
       }
     }
     const details = { fileName: body.fileName, delivered, unknown: unknown.length, left: left.length };
-    await inTransaction(services.database, (transaction) => record(transaction, { reason: body.reason, details }));
-    return { delivered, unknown, left };
+    const answer = { delivered, unknown, left };
+    await inTransaction(services.database, (transaction) =>
+      record(transaction, { reason: body.reason, details, answer }),
+    );
+    return answer;
   },
 
   'POST /api/desk/documents/withdraw': async ({ services, body: { customerId, documentId, reason }, record }) => {
@@ -134,20 +139,26 @@ interface FileToDeliver {
   readonly content: string;
 }
 
-function deliver(services: Services, customerId: string, { fileName, content }: FileToDeliver, by: string) {
+interface Recipient {
+  readonly customerId: string;
+  readonly documentId: string;
+  readonly by: string;
+}
+
+function deliver(services: Services, { fileName, content }: FileToDeliver, recipient: Recipient) {
   const place = { kind: 'customer' } as const;
-  return deliverDocument(services, { customerId, place, name: fileName, content: Buffer.from(content, 'base64'), by });
+  return deliverDocument(services, { ...recipient, place, name: fileName, content: Buffer.from(content, 'base64') });
 }
 
 /** Returns `failed` instead of throwing, so that a list says whom it reached. */
 async function deliverWithMail(
   services: Services,
-  customerId: string,
   file: FileToDeliver,
-  by: string,
+  recipient: Recipient,
 ): Promise<'delivered' | 'failed' | DeliveryProblem> {
+  const { customerId } = recipient;
   try {
-    const given = await deliver(services, customerId, file, by);
+    const given = await deliver(services, file, recipient);
     if (!given.ok) return given.error;
     const task = deliveryMail(customerId, given.value, services.clock.now());
     await inTransaction(services.database, (transaction) => enqueueHostTask(services, transaction, task));

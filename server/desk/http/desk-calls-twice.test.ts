@@ -280,3 +280,65 @@ it('a repeated call still needs the right to make it', async () => {
   const again = await enterDesk(test, 'agent');
   expect((await send(note, again, body, key)).json()).toEqual({ error: 'OpenFirst' });
 });
+
+describe('a call that is sent again after its process died', () => {
+  /** Every answer that is not saved with the change is lost, as if the process had died in between. */
+  async function dieAfterTheChange(): Promise<void> {
+    await sql`
+      create function die_after_the_change() returns trigger language plpgsql as $$
+      begin
+        if not exists (select from audit_log where xmin = pg_current_xact_id()::xid) then
+          raise exception 'died';
+        end if;
+        return null;
+      end $$`.execute(test.services.database);
+    await sql`
+      create constraint trigger dies after update on keyed_answers deferrable initially deferred
+      for each row execute function die_after_the_change()`.execute(test.services.database);
+  }
+
+  async function live(): Promise<void> {
+    await sql`drop trigger dies on keyed_answers`.execute(test.services.database);
+    await sql`drop function die_after_the_change`.execute(test.services.database);
+    await sql`update keyed_answers set claimed_until = now() - interval '1 second' where claimed_until is not null`.execute(
+      test.services.database,
+    );
+  }
+
+  it.each(Object.entries(keyedCalls) as [KeyedKey, Sent][])('has acted once: %s', async (call, sent) => {
+    const [by, body, key] = [sent.by(), await sent.body(), crypto.randomUUID()];
+    await dieAfterTheChange();
+    try {
+      expect((await send(call, by, body, key)).statusCode).toBe(500);
+    } finally {
+      await live();
+    }
+    const after = await done(call);
+    expect((await send(call, by, body, key)).statusCode).toBe(200);
+    expect(await done(call)).toEqual(after);
+  });
+
+  it('delivers a document only to those of a list who do not have it yet', async () => {
+    const list = 'POST /api/desk/documents/deliver-to-list';
+    const { database } = test.services;
+    const [key, body] = [crypto.randomUUID(), { customerIds: [customerId, '400103'], ...file }];
+    expect((await send(list, operations, body, key)).json()).toMatchObject({ delivered: 2 });
+    const documentsOf = async (of: string) => {
+      const { rows } = await sql<{ id: string }>`
+        select document_id as id from documents where customer_id = ${of} order by 1`.execute(database);
+      return rows.map(({ id }) => id);
+    };
+    const before = [await documentsOf(customerId), await documentsOf('400103')];
+    // The process died while it stored the second one.
+    await sql`update documents set stored_at = null where customer_id = '400103'`.execute(database);
+    await sql`update keyed_answers set status = null, answer = null, claimed_until = now() - interval '1 second'`.execute(
+      database,
+    );
+    expect((await send(list, operations, body, key)).json()).toMatchObject({ delivered: 2, left: [] });
+    expect([await documentsOf(customerId), await documentsOf('400103')]).toEqual(before);
+    const { rows } = await sql`select from documents where customer_id = '400103' and stored_at is not null`.execute(
+      database,
+    );
+    expect(rows).toHaveLength(1);
+  });
+});

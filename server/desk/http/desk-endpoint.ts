@@ -33,6 +33,8 @@ export interface DeskEntry {
   readonly userId?: number | null;
   readonly reason?: string;
   readonly details?: AuditEvent['details'];
+  /** Of a keyed call that answers more than that it is done, or commits in steps. See `SaveAnswer`. */
+  readonly answer?: unknown;
 }
 
 export interface DeskCall<Key extends DeskKey> {
@@ -49,6 +51,11 @@ export interface DeskCall<Key extends DeskKey> {
   /** Path and query, as the browser asked for it. */
   readonly address: string;
   readonly cookies: DeskCookies;
+  /**
+   * Returns an id for one of the things that a keyed call makes: the same one if the request is sent again after the
+   * process died, so the handler can see that it exists. Without a key, a new id.
+   */
+  idOf(thing: string): string;
   /** Writes the entry that the contract declares, in the transaction of the change. */
   record(transaction: Transaction, entry: DeskEntry, by?: Pick<DeskSession, 'staffId' | 'emailAddress'>): Promise<void>;
 }

@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { deskContract } from '#common/desk/all-desk-apis.ts';
-import { type DeskEndpoint, type DeskFile, deskFile, deskRedirection } from '#common/desk/desk-contract.ts';
+import { type DeskEndpoint, type DeskFile, deskFile, deskRedirection, done } from '#common/desk/desk-contract.ts';
 import { mayCall } from '#common/desk/permissions.ts';
 import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
 import { checkingChanges, inTransaction, type Transaction } from '#server/platform/db/database.ts';
-import { answerOnce, type KeyedCall } from '#server/platform/http/answer-once.ts';
+import { answerOnce, type KeyedCall, type SaveAnswer } from '#server/platform/http/answer-once.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { valuesAt } from '#server/platform/http/input-places.ts';
 import { findOpenDeskSession } from '#server/desk/staff/desk-sessions.queries.ts';
@@ -41,6 +42,8 @@ export async function runDeskCall<Key extends DeskKey>(
     const visits = await admit(services, endpoint, session, request, given);
     admitted = true;
     const entries = { written: 0 };
+    let saveAnswer: SaveAnswer | undefined;
+    const keyOfClient = endpoint.keyed && session ? request.headers[IDEMPOTENCY_HEADER] : undefined;
     const assertRecorded = () => {
       if (typeof endpoint.records !== 'string' || entries.written > 0) return;
       throw new Error(`${key} has not written its audit entry ${endpoint.records}`);
@@ -56,6 +59,10 @@ export async function runDeskCall<Key extends DeskKey>(
       siteUrl: services.config.publicUrl ?? `${request.protocol}://${request.host}`,
       address: request.url,
       cookies,
+      idOf: (thing: string) =>
+        typeof keyOfClient === 'string' && session
+          ? idOfKey(services, [`staff:${session.staffId}`, key, keyOfClient, thing])
+          : randomUUID(),
       record: async (
         transaction: Transaction,
         entry: DeskEntry,
@@ -75,14 +82,18 @@ export async function runDeskCall<Key extends DeskKey>(
             ...(reason === undefined ? {} : { reason }),
           },
         });
+        // What commits in steps says when it is done; until then, it begins anew after a crash and finds what it did.
+        const usual = endpoint.answer === done && !endpoint.recordsLate ? {} : undefined;
+        const answer = entry.answer ?? usual;
+        if (answer !== undefined) await saveAnswer?.(transaction, answer);
       },
     } as unknown as Parameters<DeskHandler<Key>>[0];
-    const run = async (): Promise<unknown> => {
+    const run = async (save?: SaveAnswer): Promise<unknown> => {
+      saveAnswer = save;
       const given = await (endpoint.recordsLate ? handler(call) : checkingChanges(assertRecorded, () => handler(call)));
       assertRecorded();
       return endpoint.answer.parse(given);
     };
-    const keyOfClient = endpoint.keyed && session ? request.headers[IDEMPOTENCY_HEADER] : undefined;
     const answer =
       typeof keyOfClient === 'string' && session
         ? await runOnce(services, { call: key, key: keyOfClient, owner: `staff:${session.staffId}`, input: given }, run)
@@ -100,10 +111,25 @@ export async function runDeskCall<Key extends DeskKey>(
   }
 }
 
+/** A UUID (version 8) that only this institution can compute. */
+function idOfKey({ cipher }: Services, parts: readonly string[]): string {
+  const bytes = Buffer.from(cipher.blindIndex(JSON.stringify(parts), 'keyed-id').subarray(0, 16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
 /** @throws DeskRefusal if the key was used for something else, or the first request is still being answered */
-async function runOnce(services: Services, keyed: KeyedCall, run: () => Promise<unknown>): Promise<unknown> {
+async function runOnce(
+  services: Services,
+  keyed: KeyedCall,
+  run: (saveAnswer: SaveAnswer) => Promise<unknown>,
+): Promise<unknown> {
   try {
-    const { body } = await answerOnce(services, keyed, async () => ({ status: 200, body: await run() }));
+    const { body } = await answerOnce(services, keyed, async (saveAnswer) => ({
+      status: 200,
+      body: await run(saveAnswer),
+    }));
     return body;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -121,7 +121,7 @@ export const inboxHandlers: DeskHandlers<typeof inboxApi> = {
     return {};
   },
 
-  'POST /api/desk/inbox/attach': async ({ services, session, body, record }) => {
+  'POST /api/desk/inbox/attach': async ({ services, session, body, idOf, record }) => {
     const { customerId, conversationId, fileName: name, content } = body;
     const conversation = await findConversation(services.database, conversationId);
     assertNamed(conversation, customerId);
@@ -129,11 +129,11 @@ export const inboxHandlers: DeskHandlers<typeof inboxApi> = {
     if (maxAttachments(services.institution.options) === 0) throw new DeskRefusal(409, 'NoAttachments');
     const place = { kind: 'message', staffId: session.staffId } as const;
     const file = { customerId, place, name, content: Buffer.from(content, 'base64'), by: session.emailAddress };
-    const kept = await deliverDocument(services, file);
+    const kept = await deliverDocument(services, { ...file, documentId: idOf('file') });
     if (!kept.ok) throw new DeskRefusal(409, kept.error === 'FileType' ? 'FormatRefused' : kept.error);
     const documentId = kept.value;
     await inTransaction(services.database, (transaction) =>
-      record(transaction, { customerId, details: { conversationId, documentId } }),
+      record(transaction, { customerId, details: { conversationId, documentId }, answer: { documentId } }),
     );
     return { documentId };
   },
@@ -218,7 +218,8 @@ export const inboxHandlers: DeskHandlers<typeof inboxApi> = {
     const conversationId = await inTransaction(services.database, async (transaction) => {
       const begun = { customer, topic, subject, text, staffId: session.staffId, siteUrl };
       const id = await beginAsStaff(services, transaction, begun);
-      await record(transaction, { customerId, reason, details: { conversationId: id } });
+      const details = { conversationId: id };
+      await record(transaction, { customerId, reason, details, answer: details });
       return id;
     });
     return { conversationId };

@@ -43,7 +43,7 @@ export const staffHandlers: DeskHandlers<typeof staffApi> = {
       if ((await inviteStaff(services, transaction, invitation)) === undefined) {
         throw new DeskRefusal(409, 'ProviderSetsRights');
       }
-      await record(transaction, { reason, details: { emailAddress, role } });
+      await record(transaction, { reason, details: { emailAddress, role }, answer: { outcome: 'done' } });
     });
     return { outcome: 'done' };
   },

@@ -212,3 +212,64 @@ it('a document uploaded again with its key is stored once', async () => {
   expect((await li.call(request)).json()).toEqual(done);
   expect(await countRows('documents')).toBe(before + 1);
 });
+
+describe('a message that is sent again after its process died', () => {
+  /** Every answer that is not saved with the message is lost, as if the process had died in between. */
+  async function whileDying(send: () => Promise<unknown>): Promise<void> {
+    const { database } = test.services;
+    await sql`
+      create function die_after_the_message() returns trigger language plpgsql as $$
+      begin
+        if not exists (select from conversation_entries where xmin = pg_current_xact_id()::xid) then
+          raise exception 'died';
+        end if;
+        return null;
+      end $$`.execute(database);
+    await sql`
+      create constraint trigger dies after update on keyed_answers deferrable initially deferred
+      for each row execute function die_after_the_message()`.execute(database);
+    try {
+      await send();
+    } finally {
+      await sql`drop trigger dies on keyed_answers`.execute(database);
+      await sql`drop function die_after_the_message`.execute(database);
+      await sql`update keyed_answers set claimed_until = now() - interval '1 second' where claimed_until is not null`.execute(
+        database,
+      );
+    }
+  }
+
+  async function countEntries(): Promise<number> {
+    const { rows } = await sql<{ entries: number }>`
+      select count(*)::int as entries from conversation_entries`.execute(test.services.database);
+    return rows[0]?.entries ?? 0;
+  }
+
+  it.each(['Begin', 'Reply'])('is there once, also without files: %s', async (path) => {
+    await test.withOptions({ 'messageOptions.secureMessages': true }, async () => {
+      li = await test.signIn('li.wei');
+      const begun = { topic: 'Payoff', subject: 'My loan', text: 'What do I owe?', fileIds: [] };
+      if (path === 'Reply') await li.call({ method: 'POST', url: '/api/Conversations/Begin', payload: begun });
+      const { conversations } = (await li.call({ method: 'GET', url: '/api/Conversations' })).json();
+      const conversationId = conversations[0]?.conversationId;
+      const payload = path === 'Begin' ? begun : { conversationId, text: 'Are you there?', fileIds: [] };
+      const headers = { [IDEMPOTENCY_HEADER]: crypto.randomUUID() };
+      const send = () => li.call({ method: 'POST', url: `/api/Conversations/${path}`, headers, payload });
+      const before = await countEntries();
+      await whileDying(send);
+      const answer = await send();
+      expect([answer.statusCode, answer.json()]).toEqual([200, done]);
+      expect(await countEntries()).toBe(before + 1);
+    });
+  });
+
+  it('is there once from the contact form of a visitor', async () => {
+    const before = await countRows('contact_messages');
+    const payload = { ...visitorsQuestion, ReCaptchaCode: await solvedCaptcha(test.app) };
+    const headers = { [IDEMPOTENCY_HEADER]: crypto.randomUUID() };
+    const send = () => test.app.inject({ method: 'POST', url: '/api/Messages/ContactUs', headers, payload });
+    await whileDying(send);
+    expect((await send()).json()).toEqual(done);
+    expect(await countRows('contact_messages')).toBe(before + 1);
+  });
+});

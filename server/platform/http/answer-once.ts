@@ -4,6 +4,7 @@ import type { Endpoint } from '#common/contract/contract.ts';
 import type { Envelope } from '#common/contract/envelope.ts';
 import { IDEMPOTENCY_KEY } from '#common/contract/idempotency-header.ts';
 import type { RequestOutcome } from '#common/institution/setup.api.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import {
   claimKeyedRequest,
@@ -39,14 +40,21 @@ export interface KeyedCall {
 }
 
 /**
+ * Saves the answer in the transaction of the change: if the process dies after it, the next request with the key gets
+ * this answer and changes nothing again.
+ */
+export type SaveAnswer = (transaction: Transaction, body: unknown) => Promise<void>;
+
+/**
  * Runs a call once per key and caller: a repeated request gets the first answer, also while that is still running.
- * After a call that threw, or whose process died, the next request with the key runs it again.
+ * After a call that threw, or whose process died before it saved its answer, the next request with the key runs it
+ * again.
  * @throws Refusal if the key is malformed or was used for a different request
  */
 export async function answerOnce(
   services: Services,
   { call, key, owner, input }: KeyedCall,
-  run: () => Promise<KeyedAnswer>,
+  run: (saveAnswer: SaveAnswer) => Promise<KeyedAnswer>,
 ): Promise<KeyedAnswer> {
   const { database, cipher, clock } = services;
   if (!IDEMPOTENCY_KEY.test(key) || (!owner && key.length < MIN_VISITOR_KEY_LENGTH)) {
@@ -64,7 +72,8 @@ export async function answerOnce(
     if (entry?.answer) return entry.answer;
     if (performance.now() - since > WAIT_MS) throw new Refusal(503, 'Unavailable');
   }
-  const answer = await run().catch(async (error: unknown) => {
+  const saveAnswer: SaveAnswer = (transaction, body) => saveKeyedAnswer(transaction, keyHash, { status: 200, body });
+  const answer = await run(saveAnswer).catch(async (error: unknown) => {
     await releaseKeyedRequest(database, keyHash);
     throw error;
   });

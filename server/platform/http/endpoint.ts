@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Contract } from '#common/contract/all-apis.ts';
 import type { FollowUpStep } from '#common/identity/sign-in.api.ts';
 import type { Services } from '#server/services.ts';
+import type { SaveAnswer } from './answer-once.ts';
 
 export type ContractKey = keyof Contract;
 
@@ -32,6 +33,8 @@ export interface Call<Key extends ContractKey> {
   readonly siteUrl: string;
   header(name: string): string | undefined;
   readonly cookies: Cookies;
+  /** Of a keyed call that changes something in one transaction: saves its answer there. */
+  readonly saveAnswer: SaveAnswer;
 }
 
 export interface Cookies {

@@ -15,7 +15,7 @@ import { endSessionNamedInAddress } from './tokens-in-addresses.ts';
 import type { Services } from '#server/services.ts';
 import type { ContractKey, Cookies, Handler, Session } from './endpoint.ts';
 import { admitUpload } from './admit-upload.ts';
-import { answerOnce } from './answer-once.ts';
+import { answerOnce, type SaveAnswer } from './answer-once.ts';
 import { takeFileTurn } from './file-turns.ts';
 import { valuesAt } from './input-places.ts';
 import { receiveUpload } from './receive-upload.ts';
@@ -108,7 +108,7 @@ async function answerCall<Key extends ContractKey>(
   proveOpen(endpoint.gate, services);
   await proveOwnership(endpoint, session, { query, body }, services);
 
-  const run = async () => {
+  const run = async (saveAnswer: SaveAnswer = () => Promise.resolve()) => {
     const giveBack = await takeTurnForFile(endpoint, session, reply);
     const answer = await handler({
       query,
@@ -120,6 +120,7 @@ async function answerCall<Key extends ContractKey>(
       siteUrl: services.config.publicUrl ?? `${request.protocol}://${request.host}`,
       header: (name: string) => readHeader(request, name),
       cookies,
+      saveAnswer,
     } as unknown as Parameters<Handler<Key>>[0]).catch((error: unknown) => {
       giveBack();
       throw error;

@@ -41,13 +41,15 @@ export const formsHandlers: Handlers<typeof formsApi> = {
     });
   },
 
-  'POST /api/Forms/Send': async ({ body, session, services, siteUrl }) => {
+  'POST /api/Forms/Send': async ({ body, session, services, siteUrl, saveAnswer }) => {
     const form = offeredForms(services.institution).find(({ key }) => key === body.form);
     if (!form) throw new Refusal(404, 'NotFound');
     await limitRequests(services, `forms:${session.userId}`, REQUESTS);
     const { accountNumber = null, answers, fileIds } = body;
     const toSend = { form, accountNumber, answers, fileIds: [...new Set(fileIds)], siteUrl };
-    const sent = await sendForm(services, session, toSend);
+    const sent = await sendForm(services, session, toSend, (transaction, requestId) =>
+      saveAnswer(transaction, { ...noErrors, requestId }),
+    );
     return ok(sent.ok ? { ...noErrors, requestId: sent.value } : failed(sent.error));
   },
 

@@ -11,7 +11,7 @@ import {
 } from '#common/profile/rules/request-form.ts';
 import { giveToRequest } from '#server/documents/attachments.queries.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
-import { inTransaction } from '#server/platform/db/database.ts';
+import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { countOpenForSending, insertFormRequest } from '../customer-requests.queries.ts';
@@ -42,11 +42,15 @@ class NotSent extends Error {
   }
 }
 
-/** Keeps the request for staff to decide, and tells the customer that it arrived. Returns its number. */
+/**
+ * Keeps the request for staff to decide, and tells the customer that it arrived. Returns its number.
+ * @param within runs in the transaction of the request
+ */
 export async function sendForm(
   services: Services,
   { userId, customerId }: Pick<Session, 'userId' | 'customerId'>,
   { form, accountNumber, answers, fileIds, siteUrl }: FormToSend,
+  within: (transaction: Transaction, requestId: number) => Promise<void>,
 ): Promise<Result<number, SendProblem>> {
   const { audit, clock, database } = services;
   const known = form.fields.map(({ name }) => name);
@@ -76,6 +80,7 @@ export async function sendForm(
       await audit.record(transaction, { event: 'request-sent', userId, details });
       const mail = receivedMail(customerId, requestId, { ...form, siteUrl, at });
       await enqueueHostTask(services, transaction, mail);
+      await within(transaction, requestId);
       return requestId;
     });
     return success(sent);

@@ -15,7 +15,7 @@ import { insertChangeRequest } from '../customer-requests.queries.ts';
 const REQUESTS = { max: 10, withinSeconds: 3_600 };
 
 export const requestChangeHandlers: Handlers<typeof requestChangeApi> = {
-  'PUT /api/ManualChangeContactInfo': async ({ body, session, services }) => {
+  'PUT /api/ManualChangeContactInfo': async ({ body, session, services, saveAnswer }) => {
     const { host, clock, audit, institution } = services;
     const { userId, customerId, loginName } = session;
     const fields = contactChangeFromWire(body);
@@ -36,6 +36,7 @@ export const requestChangeHandlers: Handlers<typeof requestChangeApi> = {
       for (const mail of [requestMail(institution, facts), acknowledgement(institution, facts)]) {
         if (mail) await enqueueMessage(services, transaction, mail, at);
       }
+      await saveAnswer(transaction, noErrors);
     });
     return ok(noErrors);
   },
