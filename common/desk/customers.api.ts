@@ -155,6 +155,8 @@ export const customersApi = defineDeskApi({
         }),
       ),
       closedCount: z.number(),
+      /** What staff can begin a conversation with; null if the customer reads no messages in the portal. */
+      writeFirst: z.strictObject({ topics: z.array(z.string()), maxAttachments: z.number() }).nullable(),
     }),
   },
   'GET /api/desk/customer/timeline': {

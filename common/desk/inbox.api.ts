@@ -125,12 +125,14 @@ export const inboxApi = defineDeskApi({
   },
   'POST /api/desk/inbox/attach': {
     may: 'answerMessages',
-    summary: 'Checks and keeps a file for an answer; one that is not sent within a day is removed',
+    summary:
+      'Checks and keeps a file for an answer, or for a message that begins a conversation; one that is not sent within a day is removed',
     objects,
     records: 'desk-attachment-added',
     keyed: true,
     recordsLate: storesFirst,
-    body: z.strictObject({ customerId, conversationId, ...sentFile }),
+    /** Without a conversation, the message begins one. */
+    body: z.strictObject({ customerId, conversationId: conversationId.optional(), ...sentFile }),
     maxBodyBytes: MAX_BASE64_LENGTH + 16 * 1024,
     answer: z.strictObject({ documentId: z.string() }),
   },
@@ -187,7 +189,7 @@ export const inboxApi = defineDeskApi({
   'POST /api/desk/inbox/begin': {
     may: 'answerMessages',
     summary: 'Writes to a customer first; they read and answer in the portal',
-    objects: { 'body.customerId': 'customer' },
+    objects: { 'body.customerId': 'customer', 'body.documentIds[]': 'document' },
     records: 'desk-message-begun',
     keyed: true,
     body: z.strictObject({
@@ -195,6 +197,8 @@ export const inboxApi = defineDeskApi({
       topic,
       subject: z.string().trim().min(1).max(MAX_SUBJECT_CHARACTERS),
       text: entryText,
+      /** From `attach`. */
+      documentIds: z.array(documentId).max(MAX_ATTACHMENTS).default([]),
       reason,
     }),
     answer: z.strictObject({ conversationId: z.number() }),

@@ -124,11 +124,11 @@ test(
     await page.keyboard.press('Tab');
     await expect(page.getByLabel('Attach files')).toBeFocused();
     await page.getByLabel('Attach files').setInputFiles([disguised, pdf('right form.pdf')]);
-    const files = page.getByRole('list', { name: 'Files for the answer' });
+    const files = page.getByRole('list', { name: 'Files to send' });
     await expect(row(files, 'right form.pdf')).toContainText('ready to send');
     await expect(row(files, 'scan.png')).toContainText("content doesn't match its name");
     await press(page.getByRole('button', { name: 'Answer', exact: true }));
-    await expect(page.getByText('Remove the files that were refused, then answer.')).toBeVisible();
+    await expect(page.getByText('Remove the files that were refused, then send.')).toBeVisible();
     await expectNoAxeViolations(page);
     await press(files.getByRole('button', { name: 'Remove scan.png' }));
     await press(page.getByRole('button', { name: 'Answer', exact: true }));
@@ -141,5 +141,34 @@ test(
     const opens = customer.context().waitForEvent('response', (response) => response.url().includes('/Attachment?'));
     await answered.click();
     expect((await opens).status()).toBe(200);
+  },
+);
+
+test(
+  'an agent writes first with a file, by keyboard, and the customer reads it',
+  { tag: '@desktop' },
+  async ({ ownApp, page, browser }) => {
+    await enter(page, ownApp, 'Alma Ortiz, agent');
+    await open(page, 'Li Wei', 'Li Wei');
+    await press(page.getByRole('button', { name: 'Write a message' }));
+    const dialog = page.getByRole('dialog', { name: 'Write a message' });
+    await expect(dialog.getByLabel('Topic')).toBeFocused();
+    await expectNoAxeViolations(page);
+    await press(dialog.getByRole('button', { name: 'Send', exact: true }));
+    await expect(dialog.getByText('Choose a topic.')).toBeVisible();
+    await dialog.getByLabel('Topic').selectOption('Insurance');
+    await dialog.getByLabel('Subject').fill('A form to sign');
+    await dialog.getByLabel('Message', { exact: true }).fill('Please sign this form.');
+    await dialog.getByLabel('Attach files').setInputFiles([pdf('form to sign.pdf')]);
+    await expect(dialog.getByRole('list', { name: 'Files to send' })).toContainText('ready to send');
+    await dialog.getByLabel('Reason').fill('Asked by phone');
+    await press(dialog.getByRole('button', { name: 'Send', exact: true }));
+    await expect(page.getByRole('heading', { level: 1, name: 'A form to sign' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Attached files' })).toContainText('form to sign.pdf');
+
+    const customer = await (await browser.newContext()).newPage();
+    await openMessages(customer, ownApp, 'li.wei');
+    await customer.getByRole('link', { name: 'A form to sign' }).click();
+    await expect(customer.getByRole('button', { name: /^form to sign\.pdf/ })).toBeVisible();
   },
 );

@@ -17,6 +17,7 @@ test('the desk of a supervisor', async ({ page, ownApp: app, visit }) => {
   for (const path of ['days', 'returns', 'ledger', 'reports']) {
     await visit(`desk-${path}`, () => open(path));
   }
+  await visit('desk-trial-balance', () => open('ledger/2026-11-20'));
   await visit('desk-audit', async () => {
     await open('audit');
     // The ids of documents are drawn by lot, and their hashes depend on the second.

@@ -343,6 +343,56 @@ describe('a file of staff', () => {
   });
 });
 
+describe('a message with which staff write first', () => {
+  const first = { customerId, topic: 'Insurance', subject: 'A form for you', text: 'Please sign it.', reason: 'Asked' };
+  const beginAtDesk = (documentIds: readonly string[], caller = agent) =>
+    caller.post('/api/desk/inbox/begin', { ...first, documentIds });
+
+  async function attachFirst(): Promise<string> {
+    return (await agent.post('/api/desk/inbox/attach', { customerId, fileName: 'Form.pdf', content })).json()
+      .documentId;
+  }
+
+  it('has files that the customer opens, and each entry of the audit log counts them', async () => {
+    const documentId = await attachFirst();
+    const begun = await beginAtDesk([documentId]);
+    const { conversationId } = begun.json<{ conversationId: number }>();
+    expect(await read(conversationId)).toMatchObject([
+      { text: 'Please sign it.', attachments: [{ fileId: documentId, name: 'Form.pdf' }] },
+    ]);
+    expect((await open(documentId)).body).toBe(smallPdf.content);
+    expect(await auditOf(test, 'desk-message-begun')).toContainEqual(
+      expect.objectContaining({ conversationId, attachments: 1 }),
+    );
+  });
+
+  it('is not sent with a file of a colleague, one that was sent before, or more than are allowed', async () => {
+    const documentId = await attachFirst();
+    const supervisor = await enterDesk(test, 'supervisor');
+    await supervisor.open(customerId);
+    const before = await newest();
+    expect((await beginAtDesk([documentId], supervisor)).json()).toEqual({ error: 'AttachmentGone' });
+    expect(await newest()).toBe(before);
+    expect((await beginAtDesk([documentId])).statusCode).toBe(200);
+    expect((await beginAtDesk([documentId])).json()).toEqual({ error: 'AttachmentGone' });
+    await test.withOptions({ 'messageOptions.maxAttachments': 1 }, async () => {
+      const two = [await attachFirst(), await attachFirst()];
+      expect((await beginAtDesk(two)).json()).toEqual({ error: 'TooManyFiles' });
+    });
+  });
+
+  it('is offered for customers who can read it', async () => {
+    const offered = async (of: string) =>
+      (await agent.get(`/api/desk/customer/conversations?customerId=${of}`)).json().writeFirst;
+    expect(await offered(customerId)).toMatchObject({ topics: expect.arrayContaining(['Insurance']) });
+    await agent.open('400121');
+    expect(await offered('400121'), 'has no login').toBeNull();
+    await test.withOptions({ 'messageOptions.secureMessages': false }, async () => {
+      expect(await offered(customerId)).toBeNull();
+    });
+  });
+});
+
 describe('a send that is repeated after the server died', () => {
   it('with the same key attaches once, and with another process as well', async () => {
     const headers = { [IDEMPOTENCY_HEADER]: crypto.randomUUID() };

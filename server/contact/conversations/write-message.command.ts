@@ -221,7 +221,7 @@ export async function answer(
   return success(entryId);
 }
 
-interface BegunByStaff extends Begun {
+interface BegunByStaff extends Begun, Pick<Answer, 'documentIds'> {
   readonly customer: Pick<HostCustomer, 'customerId' | 'personalName' | 'emailAddress'>;
   readonly staffId: number;
   readonly siteUrl: string;
@@ -231,8 +231,8 @@ interface BegunByStaff extends Begun {
 export async function beginAsStaff(
   services: Services,
   transaction: Transaction,
-  { customer, topic, subject, text, staffId, siteUrl }: BegunByStaff,
-): Promise<number> {
+  { customer, topic, subject, text, documentIds, staffId, siteUrl }: BegunByStaff,
+): Promise<Result<number, 'AttachmentGone'>> {
   const at = services.clock.now();
   const { customerId, personalName: writerName, emailAddress: writerEmail } = customer;
   const conversation = { customerId, writerName, writerEmail, topic, subject: withoutSecrets(subject) };
@@ -240,6 +240,10 @@ export async function beginAsStaff(
   const conversationId = await insertConversation(transaction, begun, at);
   const entry = { conversationId, kind: 'staff', userId: null, staffId, text: withoutSecrets(text) } as const;
   const entryId = await insertEntry(transaction, { ...entry, contactMessageId: null }, at);
+  const files = { documentIds, customerId, by: { staffId } };
+  if (documentIds.length > 0 && (await giveToMessage(transaction, files, entryId)) < documentIds.length) {
+    return failure('AttachmentGone');
+  }
   await enqueueHostTask(services, transaction, answerNotice(customerId, entryId, siteUrl, at));
-  return conversationId;
+  return success(conversationId);
 }

@@ -1,4 +1,7 @@
+import { maxAttachments } from '#common/contact/rules/conversation.ts';
 import type { customersApi } from '#common/desk/customers.api.ts';
+import { readsInPortal } from '#server/contact/conversations/write-message.command.ts';
+import { listCustomerLogins } from './customer-logins.queries.ts';
 import { listOpenConversationsOf } from '#server/contact/conversations/inbox.queries.ts';
 import { getContacts } from '#server/messages/customer-contacts.ts';
 import { giveUpStateOf } from '#server/messages/drop-message.command.ts';
@@ -65,11 +68,14 @@ export const customersHandlers: DeskHandlers<typeof customersApi> = {
 
   'GET /api/desk/customer/alerts': ({ services, query }) => readCustomerAlerts(services, query.customerId),
 
-  'GET /api/desk/customer/conversations': async ({ services: { database }, query: { customerId } }) => {
-    const [{ open, closedCount }, staff] = await Promise.all([
+  'GET /api/desk/customer/conversations': async ({ services, query: { customerId } }) => {
+    const { database, institution } = services;
+    const [{ open, closedCount }, staff, logins] = await Promise.all([
       listOpenConversationsOf(database, customerId, MAX_CONVERSATIONS),
       listStaff(database),
+      listCustomerLogins(database, customerId),
     ]);
+    const canRead = readsInPortal(services, { customerId }) && logins.length > 0;
     const names = new Map(staff.map(({ staffId, name }) => [staffId, name]));
     return {
       conversations: open.map(({ conversationId, subject, topic, state, assignedTo, changedAt }) => ({
@@ -81,6 +87,12 @@ export const customersHandlers: DeskHandlers<typeof customersApi> = {
         changedAt: changedAt.toString(),
       })),
       closedCount,
+      writeFirst: canRead
+        ? {
+            topics: [...institution.options['messageOptions.topics']],
+            maxAttachments: maxAttachments(institution.options),
+          }
+        : null,
     };
   },
 

@@ -123,17 +123,19 @@ export const inboxHandlers: DeskHandlers<typeof inboxApi> = {
 
   'POST /api/desk/inbox/attach': async ({ services, session, body, idOf, record }) => {
     const { customerId, conversationId, fileName: name, content } = body;
-    const conversation = await findConversation(services.database, conversationId);
-    assertNamed(conversation, customerId);
-    if (!readsInPortal(services, conversation)) throw new DeskRefusal(409, 'NotInPortal');
+    if (conversationId !== undefined) {
+      assertNamed(await findConversation(services.database, conversationId), customerId);
+    }
+    if (!readsInPortal(services, { customerId })) throw new DeskRefusal(409, 'NotInPortal');
     if (maxAttachments(services.institution.options) === 0) throw new DeskRefusal(409, 'NoAttachments');
     const place = { kind: 'message', staffId: session.staffId } as const;
     const file = { customerId, place, name, content: Buffer.from(content, 'base64'), by: session.emailAddress };
     const kept = await deliverDocument(services, { ...file, documentId: idOf('file') });
     if (!kept.ok) throw new DeskRefusal(409, kept.error === 'FileType' ? 'FormatRefused' : kept.error);
     const documentId = kept.value;
+    const details = { ...(conversationId === undefined ? {} : { conversationId }), documentId };
     await inTransaction(services.database, (transaction) =>
-      record(transaction, { customerId, details: { conversationId, documentId }, answer: { documentId } }),
+      record(transaction, { customerId, details, answer: { documentId } }),
     );
     return { documentId };
   },
@@ -206,7 +208,9 @@ export const inboxHandlers: DeskHandlers<typeof inboxApi> = {
 
   'POST /api/desk/inbox/begin': async ({ services, session, siteUrl, body, record }) => {
     const { customerId, topic, subject, text, reason } = body;
-    if (!services.institution.options['messageOptions.secureMessages']) throw new DeskRefusal(409, 'NotInPortal');
+    const documentIds = [...new Set(body.documentIds)];
+    if (!readsInPortal(services, { customerId })) throw new DeskRefusal(409, 'NotInPortal');
+    if (documentIds.length > maxAttachments(services.institution.options)) throw new DeskRefusal(409, 'TooManyFiles');
     if (!services.institution.options['messageOptions.topics'].includes(topic))
       throw new DeskRefusal(400, 'InvalidInput');
     const [customer, logins] = await Promise.all([
@@ -216,11 +220,13 @@ export const inboxHandlers: DeskHandlers<typeof inboxApi> = {
     if (!customer) throw new DeskRefusal(404, 'NotFound');
     if (logins.length === 0) throw new DeskRefusal(409, 'NoLogin');
     const conversationId = await inTransaction(services.database, async (transaction) => {
-      const begun = { customer, topic, subject, text, staffId: session.staffId, siteUrl };
+      const begun = { customer, topic, subject, text, documentIds, staffId: session.staffId, siteUrl };
       const id = await beginAsStaff(services, transaction, begun);
-      const details = { conversationId: id };
-      await record(transaction, { customerId, reason, details, answer: details });
-      return id;
+      if (!id.ok) throw new DeskRefusal(409, id.error);
+      const answer = { conversationId: id.value };
+      const details = { ...answer, ...(documentIds.length === 0 ? {} : { attachments: documentIds.length }) };
+      await record(transaction, { customerId, reason, details, answer });
+      return id.value;
     });
     return { conversationId };
   },

@@ -6,21 +6,23 @@ import type { AnswerFile, useAnswerFiles } from './use-answer-files.ts';
 
 interface AnswerFilesProps extends Pick<ReturnType<typeof useAnswerFiles>, 'files' | 'problem' | 'add' | 'remove'> {
   readonly max: number;
+  /** Where they go, besides what is allowed. */
+  readonly hint?: string;
 }
 
-/** Chooses files for an answer, and says what became of each. */
-export function AnswerFiles({ files, problem, add, remove, max }: AnswerFilesProps) {
+/** Chooses files for a message, and says what became of each. */
+export function AnswerFiles({ files, problem, add, remove, max, hint = '' }: AnswerFilesProps) {
   return (
     <>
       <FileChoice
         label="Attach files"
-        hint={`Up to ${max}. PDF, PNG, JPG, DOC, or DOCX, up to 10 MB each. They go with an answer, not with a note.`}
+        hint={`Up to ${max}. PDF, PNG, JPG, DOC, or DOCX, up to 10 MB each. ${hint}`.trim()}
         error={problem}
         adds
         onFiles={(chosen) => void add(chosen)}
       />
       {files.length > 0 && (
-        <ul className={styles.files} aria-label="Files for the answer">
+        <ul className={styles.files} aria-label="Files to send">
           {files.map((one) => (
             <li key={one.id}>
               <span>

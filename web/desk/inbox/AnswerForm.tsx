@@ -65,7 +65,9 @@ export function AnswerForm({ conversation }: { readonly conversation: Conversati
           rows={8}
           maxLength={MAX_ENTRY_CHARACTERS}
         />
-        {maxAttachments > 0 && <AnswerFiles {...attached} max={maxAttachments} />}
+        {maxAttachments > 0 && (
+          <AnswerFiles {...attached} max={maxAttachments} hint="They go with an answer, not with a note." />
+        )}
         <Problem error={answer.error ?? note.error} />
         <div className={styles.buttons}>
           {answersBy !== 'nowhere' && (

@@ -16,11 +16,12 @@ export interface AnswerFile {
 
 interface Answered {
   readonly customerId: string;
-  readonly conversationId: number;
+  /** Without it, the message begins a conversation. */
+  readonly conversationId?: number;
   readonly maxAttachments: number;
 }
 
-/** Files for an answer. Each is sent and scanned as soon as it is chosen; the answer then names them. */
+/** Files for a message. Each is sent and scanned as soon as it is chosen; the message then names them. */
 export function useAnswerFiles({ customerId, conversationId, maxAttachments }: Answered) {
   const [files, setFiles] = useState<readonly AnswerFile[]>([]);
   const [problem, setProblem] = useState<string>();
@@ -31,7 +32,8 @@ export function useAnswerFiles({ customerId, conversationId, maxAttachments }: A
 
   async function send({ id, file }: AnswerFile) {
     try {
-      const body = { customerId, conversationId, fileName: file.name, content: await toBase64(file) };
+      const place = { customerId, ...(conversationId === undefined ? {} : { conversationId }) };
+      const body = { ...place, fileName: file.name, content: await toBase64(file) };
       const { documentId } = await submissions()('POST /api/desk/inbox/attach', { body });
       change(id, { state: 'ready', documentId });
     } catch (error) {
@@ -39,12 +41,20 @@ export function useAnswerFiles({ customerId, conversationId, maxAttachments }: A
     }
   }
 
+  const documentIds = files.flatMap(({ documentId }) => documentId ?? []);
+  const obstacle =
+    documentIds.length === files.length
+      ? undefined
+      : files.some(({ state }) => state === 'refused')
+        ? 'Remove the files that were refused, then send.'
+        : 'Wait until the files are scanned, then send.';
+
   return {
     files,
     problem,
     async add(chosen: readonly File[]) {
       const room = Math.max(0, maxAttachments - files.length);
-      setProblem(chosen.length > room ? `An answer can have up to ${maxAttachments} files.` : undefined);
+      setProblem(chosen.length > room ? `A message can have up to ${maxAttachments} files.` : undefined);
       const added = chosen.slice(0, room).map((file) => chosenFile(nextId.current++, file));
       setFiles((before) => [...before, ...added]);
       // One after the other: each is in memory while it is sent.
@@ -58,17 +68,16 @@ export function useAnswerFiles({ customerId, conversationId, maxAttachments }: A
       setProblem(undefined);
       setFiles([]);
     },
-    /** Returns what the answer names; undefined if a file is still on its way or was refused, which is then said. */
+    /** Returns what the message names; undefined if a file is still on its way or was refused, which is then said. */
     ready(): string[] | undefined {
-      const documentIds = files.flatMap(({ documentId }) => documentId ?? []);
-      if (documentIds.length === files.length) return documentIds;
-      setProblem(
-        files.some(({ state }) => state === 'refused')
-          ? 'Remove the files that were refused, then answer.'
-          : 'Wait until the files are scanned, then answer.',
-      );
+      if (obstacle === undefined) return documentIds;
+      setProblem(obstacle);
       return undefined;
     },
+    /** What the message names once every file is there. */
+    documentIds,
+    /** Why the message can't be sent with these files yet. */
+    obstacle,
   };
 }
 

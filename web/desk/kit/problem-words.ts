@@ -147,7 +147,7 @@ const words: Readonly<Record<string, string>> = {
   FileEndings: 'The file has two endings. Rename it.',
   EmptyFile: 'The file is empty.',
   FileTooLarge: 'The file is larger than 10 MB.',
-  TooManyFiles: 'An answer can have fewer files. Remove some.',
+  TooManyFiles: 'A message can have fewer files. Remove some.',
   NoAttachments: 'The institution has switched off files in messages.',
   AttachmentGone: 'A file is no longer there. Nothing was sent. Remove the files, and attach them again.',
   FormatRefused: 'Only PDF, PNG, JPEG, DOC, and DOCX files can be sent.',
