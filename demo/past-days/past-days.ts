@@ -118,5 +118,6 @@ const question = {
 async function getUser({ database }: Services, loginName: string): Promise<Payer> {
   const user = await findUserByLogin(database, loginName);
   if (!user) throw new Error(`The demonstration has no login ${loginName}`);
-  return user;
+  const { userId, customerId } = user;
+  return { userId, customerId };
 }

@@ -30,7 +30,7 @@ import { ReceivedPayments } from './payments/ReceivedPayments.tsx';
 import { OverpaidLoans } from './payments/OverpaidLoans.tsx';
 import { PaymentPage } from './payments/PaymentPage.tsx';
 import { SchedulePage } from './payments/SchedulePage.tsx';
-import { DeskFailure, DeskLayout } from './shell/DeskLayout.tsx';
+import { DeskFailure, DeskLayout, DeskNotFound } from './shell/DeskLayout.tsx';
 import { Approvals } from './work/Approvals.tsx';
 import { Today } from './work/Today.tsx';
 import { CustomerDocuments } from './documents/CustomerDocuments.tsx';
@@ -40,7 +40,7 @@ import { Requests } from './requests/Requests.tsx';
 import { AuditList } from './staff/AuditList.tsx';
 import { StaffList } from './staff/StaffList.tsx';
 
-const root = createRootRoute({ component: Outlet });
+const root = createRootRoute({ component: Outlet, notFoundComponent: DeskNotFound });
 
 const enter = createRoute({ getParentRoute: () => root, path: '/enter', component: EnterDesk });
 const invitation = createRoute({ getParentRoute: () => root, path: '/invitation', component: Invitation });

@@ -4,7 +4,7 @@ import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
 import { deskDownload } from '#web/desk/data/desk-client.ts';
 import { useDeskQuery } from '#web/desk/data/desk-queries.ts';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
-import { DeskPage, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { DeskPage, LoadedPage, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { scanWords } from '#web/desk/documents/document.ts';
 import { Problem } from '#web/desk/kit/Problem.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -25,7 +25,7 @@ export function ConversationPage() {
   const path = conversationPath({ customerId: customerId ?? null, conversationId });
   return (
     <UnlessClosed title="Message" customerId={customerId ?? ''} path={path} error={query.error}>
-      <Loaded query={query}>
+      <LoadedPage title="Message" query={query}>
         {(conversation) => (
           <DeskPage title={conversation.subject || 'No subject'} aside={<StateChip state={conversation.state} />}>
             <div className={styles.columns}>
@@ -37,7 +37,7 @@ export function ConversationPage() {
             </div>
           </DeskPage>
         )}
-      </Loaded>
+      </LoadedPage>
     </UnlessClosed>
   );
 }

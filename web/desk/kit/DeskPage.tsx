@@ -65,6 +65,17 @@ export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
   return children(query.data);
 }
 
+interface LoadedPageProps<Data> extends LoadedProps<Data> {
+  /** The page's, if its data can't be read. */
+  readonly title: string;
+}
+
+/** A page whose data has its title. */
+export function LoadedPage<Data>({ title, query, children }: LoadedPageProps<Data>) {
+  const page = <Loaded query={query}>{children}</Loaded>;
+  return query.error ? <DeskPage title={title}>{page}</DeskPage> : page;
+}
+
 /** A titled part of a page. */
 export function Panel({ title, aside, children }: DeskPageProps) {
   return (

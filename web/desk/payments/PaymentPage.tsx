@@ -9,7 +9,7 @@ import { AtTime } from '#web/desk/kit/AtTime.tsx';
 import { whyInWords } from '#web/desk/kit/return-code-words.ts';
 import { returnCodeWithWords } from '#common/payments/rules/return-codes.ts';
 import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
-import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { DeskPage, Empty, LoadedPage, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { MovePaymentDialog } from './MovePaymentDialog.tsx';
 import styles from './PaymentPage.module.css';
 import { type PaymentAction, PaymentActionDialog, paymentActions } from './PaymentActionDialog.tsx';
@@ -26,7 +26,9 @@ export function PaymentPage() {
   const path = `/payments/${encodeURIComponent(customerId)}/${paymentId}`;
   return (
     <UnlessClosed title="Payment" customerId={customerId} path={path} error={query.error}>
-      <Loaded query={query}>{(detail) => <PaymentDetail detail={detail} />}</Loaded>
+      <LoadedPage title="Payment" query={query}>
+        {(detail) => <PaymentDetail detail={detail} />}
+      </LoadedPage>
     </UnlessClosed>
   );
 }

@@ -7,7 +7,7 @@ import { UnlessClosed } from '#web/desk/customers/UnlessClosed.tsx';
 import { useDeskAction, useDeskQuery, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
-import { DeskPage, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { DeskPage, LoadedPage, Panel } from '#web/desk/kit/DeskPage.tsx';
 import styles from './PaymentPage.module.css';
 import { PaymentState } from './PaymentState.tsx';
 
@@ -27,7 +27,7 @@ export function SchedulePage() {
       path={`/schedules/${customer}/${recurringId}`}
       error={query.error}
     >
-      <Loaded query={query}>
+      <LoadedPage title="Recurring payment" query={query}>
         {(schedule) => (
           <DeskPage title={`Recurring payment ${schedule.reference}`} aside={<PaymentState state={schedule.state} />}>
             <Panel title={schedule.totalCents === null ? 'The total due' : formatCents(cents(schedule.totalCents))}>
@@ -84,7 +84,7 @@ export function SchedulePage() {
             )}
           </DeskPage>
         )}
-      </Loaded>
+      </LoadedPage>
     </UnlessClosed>
   );
 }

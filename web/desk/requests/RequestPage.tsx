@@ -14,7 +14,7 @@ import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { TextAreaEntry } from '#web/desk/kit/EntryFields.tsx';
 import { useEntries } from '#web/desk/kit/use-entries.ts';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
-import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
+import { DeskPage, Empty, Loaded, LoadedPage, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { DefinitionList } from '#web/ui/DefinitionList.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import styles from './RequestPage.module.css';
@@ -45,7 +45,9 @@ export function RequestPage() {
   const path = `/requests/${encodeURIComponent(customerId)}/${requestId}`;
   return (
     <UnlessClosed title="Request" customerId={customerId} path={path} error={query.error}>
-      <Loaded query={query}>{(request) => <RequestDetail request={request} />}</Loaded>
+      <LoadedPage title="Request" query={query}>
+        {(request) => <RequestDetail request={request} />}
+      </LoadedPage>
     </UnlessClosed>
   );
 }
@@ -169,17 +171,26 @@ function Loan({
   request: { customerId, othersAsking },
   accountNumber,
 }: RequestProps & { readonly accountNumber: string }) {
-  const { data } = useDeskQuery('GET /api/desk/customer', { query: { customerId } });
-  const account = data?.accounts.find((one) => one.accountNumber === accountNumber);
+  const query = useDeskQuery('GET /api/desk/customer', { query: { customerId } });
   return (
     <Panel title={`Account ${accountNumber}`}>
       <div className={styles.loan}>
-        {account && account.dueOn !== null && (
-          <p>
-            {formatCents(cents(account.amountDueCents))} due {formatDayMedium(day(account.dueOn))}
-          </p>
-        )}
-        {account && <LoanLinks customerId={customerId} account={account} />}
+        <Loaded query={query}>
+          {({ accounts }) => {
+            const account = accounts.find((one) => one.accountNumber === accountNumber);
+            if (!account) return <Empty>This account can't be read.</Empty>;
+            return (
+              <>
+                {account.dueOn !== null && (
+                  <p>
+                    {formatCents(cents(account.amountDueCents))} due {formatDayMedium(day(account.dueOn))}
+                  </p>
+                )}
+                <LoanLinks customerId={customerId} account={account} />
+              </>
+            );
+          }}
+        </Loaded>
         {othersAsking.map((other) => (
           <p key={other.requestId}>
             Another owner asks too:{' '}

@@ -95,6 +95,18 @@ export function DeskFailure({ error }: { readonly error: unknown }) {
   );
 }
 
+/** An address that is no page. */
+export function DeskNotFound() {
+  return (
+    <main className={styles.failure}>
+      <h1>Desk</h1>
+      <Alert tone="warn" action={<Link to="/">Go to Today</Link>}>
+        There is no page at this address.
+      </Alert>
+    </main>
+  );
+}
+
 /** `j` and `k` move through the rows of the page's list, which carry `data-row`; Enter opens, as on any link. */
 function useListKeys(): void {
   useEffect(() => {
