@@ -64,8 +64,8 @@ export function applyInOrder(
 }
 
 /**
- * Reverses a draw of which more was paid than the loan would have owed without it: the payments are applied again
- * without it, so that each keeps what it leaves over.
+ * Reverses a draw: the payments are applied again without it, so that none pays its interest, and each keeps what it
+ * leaves over.
  * @param others everything else that counts on the loan
  */
 export function reverseDraw(

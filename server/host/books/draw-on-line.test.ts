@@ -192,4 +192,14 @@ describe('a draw that is taken back', () => {
     expect(await lineNow()).toMatchObject({ principalCents: 50_000 });
     expect(await overpaid()).toBe(0);
   });
+
+  test('gives the interest that was paid for it to what is owed otherwise', async () => {
+    await draw(100_000, { paymentId: `earlier-${lines}` });
+    await draw(100_000);
+    // Thirty days at 40 cents.
+    await pay(1_200, 'interest', addDays(on, 30));
+    await takeBack(addDays(on, 31));
+    expect((await history())[0]).toEqual(['Payment, E-Check, applied again', 600]);
+    expect(await lineNow(addDays(on, 31))).toMatchObject({ principalCents: 99_400, interestDueCents: 20 });
+  });
 });

@@ -172,8 +172,8 @@ export async function projectReversal(
   on: Day,
   rules: ServicingRules,
 ): Promise<InOrder & { readonly postings: readonly Posting[] }> {
-  if (drawnBy(payment) > before.principalCents) {
-    // Also earlier ones: what they left over may have paid it since.
+  if (drawnBy(payment) > 0) {
+    // Also earlier ones: what they left over may have paid it since. Later ones paid its interest.
     const { payments, charges } = await selectAllPostings(queryable, before.accountId);
     const others = { payments, charges: charges.filter(({ transferId }) => transferId !== payment.transferId) };
     const keptCents = await selectOverpaid(queryable, before.accountId);
