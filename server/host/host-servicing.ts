@@ -61,10 +61,10 @@ export interface HostServicing {
   findOverpaid(customerId: string, accountNumber: string): Promise<Cents | undefined>;
 
   /**
-   * Returns whether a payment was taken off a loan after a payout on it was posted, as when its check bounced. Undefined
-   * if the account is not the customer's loan.
+   * Returns whether the loan would keep money of a payout that is reversed, as it owes again what that money would have
+   * paid. Undefined if the account is not the customer's loan.
    */
-  wasTakenOffSince(payout: PostedPayout): Promise<boolean | undefined>;
+  wouldPayLoan(payout: PostedPayout): Promise<boolean | undefined>;
 
   /** Loans with such money, above or below zero, oldest first. */
   listOverpaid(limit: number): Promise<readonly OverpaidLoan[]>;

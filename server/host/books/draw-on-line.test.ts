@@ -203,3 +203,36 @@ describe('a draw that is taken back', () => {
     expect(await lineNow(addDays(on, 31))).toMatchObject({ principalCents: 99_400, interestDueCents: 20 });
   });
 });
+
+describe('an overpayment of a line that is on its way back', () => {
+  const owesNow = async () => (await lineNow(addDays(on, 7)))?.payoffCents ?? 0;
+  const wouldPay = () => books.servicing.wouldPayLoan({ customerId, accountNumber, paymentId: `payout-${lines}` });
+  const takeOff = (paymentId: string, effectiveOn = addDays(on, 7)) =>
+    books.host.reversePayment({ paymentId: `${paymentId}-${lines}`, effectiveOn, postedAt });
+
+  beforeEach(async () => {
+    await draw(50_000);
+    await pay(50_000, 'payoff');
+    await pay(10_000, 'second');
+    const payout = { paymentId: `payout-${lines}`, accountNumber, means: 'bank', effectiveOn: on, postedAt } as const;
+    await books.servicing.payOutOverpayment({ ...payout, amountCents: cents(10_000) });
+  });
+
+  test('would pay nothing of a later draw, also once another payment came back', async () => {
+    await draw(200_000, { paymentId: `later-${lines}`, effectiveOn: addDays(on, 5) });
+    await pay(1_000, 'small', addDays(on, 6));
+    await takeOff('small');
+    expect(await owesNow()).toBeGreaterThan(200_000);
+    expect(await wouldPay()).toBe(false);
+  });
+
+  test('would pay what its payoff no longer pays, until that is paid again', async () => {
+    expect(await wouldPay()).toBe(false);
+    await takeOff('payoff');
+    expect(await wouldPay()).toBe(true);
+    await pay(await owesNow(), 'again', addDays(on, 7));
+    await draw(20_000, { paymentId: `later-${lines}`, effectiveOn: addDays(on, 7) });
+    expect(await owesNow()).toBe(20_000);
+    expect(await wouldPay()).toBe(false);
+  });
+});

@@ -126,17 +126,14 @@ export async function selectPostedIds(
 }
 
 /** Returns a payment as it was first posted; undefined if it was never posted. */
-export async function selectPostedPayment(
-  transaction: Transaction,
-  paymentId: string,
-): Promise<PostedOnBooks | undefined> {
-  const transfer = await transaction
+export async function selectPostedPayment(queryable: Queryable, paymentId: string): Promise<PostedOnBooks | undefined> {
+  const transfer = await queryable
     .withTables<BooksTables>()
     .selectFrom('transfers')
     .select(postedColumns)
     .where('payment_id', '=', paymentId)
     .executeTakeFirst();
-  return transfer && withPostings(transaction, transfer);
+  return transfer && withPostings(queryable, transfer);
 }
 
 export async function getPostedPayment(transaction: Transaction, paymentId: string): Promise<PostedOnBooks> {
@@ -189,10 +186,10 @@ async function selectFormerAccount(transaction: Transaction, paymentId: string, 
 const postedColumns = ['transfer_id', 'effective_on', 'counted_cents', 'description'] as const;
 
 async function withPostings(
-  transaction: Transaction,
+  queryable: Queryable,
   transfer: Pick<Selectable<TransfersTable>, (typeof postedColumns)[number]>,
 ): Promise<PostedOnBooks> {
-  const books = transaction.withTables<BooksTables>();
+  const books = queryable.withTables<BooksTables>();
   const lines = await books
     .selectFrom('postings')
     .leftJoin('accounts', 'accounts.account_id', 'postings.account_id')

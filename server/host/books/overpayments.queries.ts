@@ -52,14 +52,3 @@ export async function selectOverpaidLoans(queryable: Queryable, limit: number): 
     limit ${limit}`.execute(queryable);
   return rows;
 }
-
-/** Returns whether money that had come in on the loan was taken off it after a payout was posted. */
-export async function wasTakenOffSince(queryable: Queryable, accountId: number, payoutId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from postings join transfers as taken using (transfer_id)
-      join transfers as payment on payment.transfer_id = taken.reverses_transfer_id
-    where account_id = ${accountId} and payment.payment_id is not null
-      and taken.transfer_id > (select transfer_id from transfers where payment_id = ${payoutId})
-    limit 1`.execute(queryable);
-  return rows.length === 1;
-}

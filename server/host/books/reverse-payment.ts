@@ -5,7 +5,14 @@ import type { AppliedOfKept, PaymentReversal, ReversedPayment } from '#server/ho
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { type LoanRow, loanFromRow, takesReturnFee } from './account-rows.ts';
 import { selectAnyLoan } from './accounts.queries.ts';
-import { credited, type InOrder, type LaterPostings, reverseAndApplyKept, reverseDraw } from './apply-in-order.ts';
+import {
+  credited,
+  type InOrder,
+  type LaterPostings,
+  overpaidBy,
+  reverseAndApplyKept,
+  reverseDraw,
+} from './apply-in-order.ts';
 import { drawnBy } from './draw-on-line.ts';
 import { ledger } from './ledger-codes.ts';
 import { selectAllPostings, selectAppliedAgain, selectSinceOverpaid } from './live-postings.queries.ts';
@@ -18,6 +25,7 @@ import {
   getReversal,
   type PostedOnBooks,
   selectCurrentPayment,
+  selectPostedPayment,
   selectPrincipalAfter,
   writeLoanTransfer,
 } from './loan-transfers.queries.ts';
@@ -162,6 +170,19 @@ const nothing: LaterPostings = { payments: [], charges: [] };
 
 function causeOf({ transferId }: PostedOnBooks): string {
   return `reversal-${transferId}`;
+}
+
+/** Returns whether a part of a payout would pay the loan, instead of waiting to be paid out again, if it was reversed. */
+export async function wouldPayLoan(
+  queryable: Queryable,
+  loan: LoanState,
+  paymentId: string,
+  rules: ServicingRules,
+): Promise<boolean> {
+  const payout = await selectPostedPayment(queryable, paymentId);
+  if (!payout) return false;
+  const reversed = await projectReversal(queryable, loan, payout, loan.accruedThrough, rules);
+  return overpaidBy(reversed, reversed.again) < credited(reversed.postings, ledger.overpayments);
 }
 
 /** Computes the effect of {@link writeReversal} without writing. */

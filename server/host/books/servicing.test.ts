@@ -124,7 +124,7 @@ const stray = { ...movement, accountNumber: 'nowhere', amountCents: cents(100) }
 
 test.each<[string, (loan: { readonly customerId: string; readonly accountNumber: string }) => Promise<unknown>]>([
   ['what was overpaid', (loan) => servicing.findOverpaid(loan.customerId, loan.accountNumber)],
-  ['what was taken off since a payout', (loan) => servicing.wasTakenOffSince({ ...loan, paymentId: 'payout-1' })],
+  ['whether a payout would pay it', (loan) => servicing.wouldPayLoan({ ...loan, paymentId: 'payout-1' })],
   ['a received payment', (loan) => servicing.projectReceived({ ...movement, ...loan, amountCents: cents(100) })],
   ['a due day', (loan) => servicing.projectDueDay({ ...loan, on: today, dueDay: 28 })],
   ['a deferral', (loan) => servicing.projectDeferral({ ...loan, on: today, installments: 1 })],

@@ -24,11 +24,12 @@ import { selectAnyLoanOf } from './accounts.queries.ts';
 import { ledger } from './ledger-codes.ts';
 import { writeLoanTransfer } from './loan-transfers.queries.ts';
 import { lockLoan, lockLoanOnce, noLoan } from './lock-loan.ts';
-import { selectOverpaid, selectOverpaidLoans, wasTakenOffSince } from './overpayments.queries.ts';
+import { selectOverpaid, selectOverpaidLoans } from './overpayments.queries.ts';
 import { credit, debit } from './transfer.ts';
 import { overpaidBy } from './apply-in-order.ts';
 import type { LoanPayment } from './payment-application.ts';
 import { postInOrder, projectInOrder } from './post-in-order.ts';
+import { wouldPayLoan } from './reverse-payment.ts';
 import { listLateCharges } from './reverse-late-charge.ts';
 
 /** Changes to loans on our own books that staff make. */
@@ -48,9 +49,9 @@ export function createServicing(database: Database, rules: ServicingRules): Host
       return row && selectOverpaid(database, row.account_id);
     },
 
-    async wasTakenOffSince(payout) {
+    async wouldPayLoan(payout) {
       const row = await selectAnyLoanOf(database, payout);
-      return row && wasTakenOffSince(database, row.account_id, payout.paymentId);
+      return row && wouldPayLoan(database, loanFromRow(row), payout.paymentId, rules);
     },
 
     listOverpaid: (limit) => selectOverpaidLoans(database, limit),

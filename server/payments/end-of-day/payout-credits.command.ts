@@ -159,7 +159,10 @@ async function postLeaving(services: Services, draw: LeavingDraw): Promise<void>
   });
 }
 
-/** Money that is kept apart pays nothing: a loan can owe again while another payment was refunded as all overpaid. */
+/**
+ * A loan owes again once its payoff came back, though another payment is on its way back as overpaid: that money would
+ * pay it. A new debt, such as a later draw, holds nothing back.
+ */
 async function owesSince(
   { clock, host }: Services,
   { payoutId, customerId, accountNumber }: UnsentCredit,
@@ -167,7 +170,7 @@ async function owesSince(
   const loan = await host.findLoan(customerId, accountNumber, clock.today());
   if (loan && loan.payoffCents <= 0) return false;
   const payout = { customerId, accountNumber, paymentId: paymentIdOfPayout(payoutId) };
-  return (await host.servicing?.wasTakenOffSince(payout)) !== false;
+  return (await host.servicing?.wouldPayLoan(payout)) !== false;
 }
 
 /** Lets credits leave whose payout is on the books; money never goes out before. */
