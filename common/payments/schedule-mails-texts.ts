@@ -119,6 +119,9 @@ export const scheduleMailTexts = defineTexts({
   'drawMail.returnedSubject': 'Your bank sent your draw back',
   'drawMail.returnedBody':
     'Your bank sent back the {amount} that you drew on line of credit {loan} on {date}, to the account ending in {lastFour}. The reason: {reason} ({code})\n\nYou do not owe it, and no interest is charged for it. To get it another way, call us.',
+  'drawMail.overpaidSubject': 'You paid more than you owe',
+  'drawMail.overpaidBody':
+    'You had already paid on a draw on line of credit {loan} that was taken back. You paid {amount} more than you owe, and we will refund it to you.\n\nYou do not need to do anything. If you have questions, call us.',
   'lienMail.subject': 'We released the lien on your loan',
   'lienMail.body':
     'You paid off loan {loan}, and we released the lien on {date}.\n\nDocument: {reference}\n\nKeep this email with your papers. If you have questions, call us.',

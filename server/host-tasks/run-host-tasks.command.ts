@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterCommit, inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { HostServicing } from '#server/host/host-servicing.ts';
-import type { AppliedOfKept, KeptApplied } from '#server/host/host-payments.ts';
+import type { AppliedOfKept, MoneyOnLoan } from '#server/host/host-payments.ts';
 import { HostRefused } from '#server/host/host-errors.ts';
 import { composeCustomerMail, composeMail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage, type OutgoingMessage, redirectWaitingMessages } from '#server/messages/outbox.queries.ts';
@@ -17,7 +17,7 @@ import {
   setHostTaskAside,
   type SealedTask,
 } from './host-tasks.queries.ts';
-import { overpaymentAppliedMail } from './overpayment-applied-mail.ts';
+import { drawOverpaidMail, overpaymentAppliedMail } from './overpayment-applied-mail.ts';
 import { askHost } from './try-each.ts';
 
 type TaskServices = Pick<
@@ -185,6 +185,7 @@ async function perform(services: TaskServices, taskId: number, task: HostTask): 
       }
       if (isFirst && mail) await enqueueHostTask(services, transaction, mail);
       if (isFirst && told?.keptApplied) await tellOfKept(services, transaction, taskId, told.keptApplied);
+      if (isFirst && told?.leftOver) await tellOfLeftOver(services, transaction, taskId, told.leftOver);
       if (task.kind === 'changeEmailAddress') {
         await redirectWaitingMessages(transaction, task.customerId, task.emailAddress);
       }
@@ -205,13 +206,27 @@ async function tellOfKept(
   services: TaskServices,
   transaction: Transaction,
   taskId: number,
-  kept: KeptApplied,
+  kept: MoneyOnLoan,
 ): Promise<void> {
   const { clock, institution } = services;
   await enqueueHostTask(services, transaction, overpaymentAppliedMail(institution, taskId, kept, clock.now()));
   const { accountNumber, amountCents } = kept;
   const details = { accountNumber, amountCents };
   await services.audit.record(transaction, { event: 'overpayment-applied', userId: null, details });
+}
+
+/** A draw was taken back that was paid already, in full or in part. */
+async function tellOfLeftOver(
+  services: TaskServices,
+  transaction: Transaction,
+  taskId: number,
+  leftOver: MoneyOnLoan,
+): Promise<void> {
+  const { clock, institution } = services;
+  await enqueueHostTask(services, transaction, drawOverpaidMail(institution, taskId, leftOver, clock.now()));
+  const { accountNumber, amountCents } = leftOver;
+  const details = { accountNumber, amountCents };
+  await services.audit.record(transaction, { event: 'draw-left-overpayment', userId: null, details });
 }
 
 async function tellHost(

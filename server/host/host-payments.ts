@@ -54,7 +54,9 @@ export interface PaymentReversal {
 
 export interface AppliedOfKept {
   /** The overpayment of other payments that was applied because the loan owes again. The customer must be told. */
-  readonly keptApplied?: KeptApplied | undefined;
+  readonly keptApplied?: MoneyOnLoan | undefined;
+  /** What payments leave over since, as they had paid a draw that was taken back. The customer must be told. */
+  readonly leftOver?: MoneyOnLoan | undefined;
 }
 
 export interface ReversedPayment extends AppliedOfKept {
@@ -63,7 +65,7 @@ export interface ReversedPayment extends AppliedOfKept {
   readonly principalAfterCents: Cents;
 }
 
-export interface KeptApplied {
+export interface MoneyOnLoan {
   readonly customerId: string;
   readonly accountNumber: string;
   readonly amountCents: Cents;

@@ -129,6 +129,7 @@ export const messageCatalog = {
   'drawMail.sentBody': toCustomer('A late draw left with the bank file'),
   'drawMail.stoppedBody': toCustomer('Staff stopped a draw on a line of credit'),
   'drawMail.returnedBody': toCustomer("The customer's bank sent a draw on a line of credit back"),
+  'drawMail.overpaidBody': toCustomer('A draw on a line of credit was taken back that was paid already'),
   'lienMail.body': toCustomer('Staff recorded that the lien of a paid-off loan was released'),
   'loanDisputeMail.recordedBody': toCustomer('Staff recorded that a customer disputes a loan'),
   'loanDisputeMail.endedBody': toCustomer('Staff recorded that a dispute of a loan is over'),

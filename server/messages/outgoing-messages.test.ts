@@ -80,6 +80,7 @@ const outgoing = [
       'drawMail.sentBody': 'A late draw left with the bank file',
       'drawMail.stoppedBody': 'Staff stopped a draw on a line of credit',
       'drawMail.returnedBody': "The customer's bank sent a draw on a line of credit back",
+      'drawMail.overpaidBody': 'A draw on a line of credit was taken back that was paid already',
       'lienMail.body': 'Staff recorded that the lien of a paid-off loan was released',
       'lienWithdrawnMail.body': 'Staff withdrew the release of a lien',
       'payoutMail.checkBody': 'Staff sent a check for an overpayment',

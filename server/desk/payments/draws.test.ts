@@ -112,6 +112,15 @@ describe('a draw on a line of credit', () => {
     expect(await scene.stop('502')).toMatchObject({ outcome: 'approved' });
     expect(await scene.payoffOn(today())).toBe(0);
     expect(await host().servicing?.findOverpaid(line.customerId, line.accountNumber)).toBe(cents(30_000));
+    expect(await scene.newestMail()).toMatchObject({
+      subject: 'You paid more than you owe',
+      body: expect.stringContaining('You paid $300.00 more than you owe, and we will refund it to you.'),
+    });
+    expect(await auditOf(scene.testApp, 'draw-left-overpayment')).toMatchObject([
+      { accountNumber: line.accountNumber, amountCents: 30_000 },
+    ]);
+    const { loans } = (await scene.operations().get('/api/desk/overpayments')).json();
+    expect(loans).toMatchObject([{ accountNumber: line.accountNumber, overpaidCents: 30_000 }]);
   });
 });
 

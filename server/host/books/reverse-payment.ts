@@ -1,7 +1,7 @@
 import type { Day } from '#common/core/dates.ts';
 import { type Cents, minCents, subtractCents, ZERO } from '#common/core/money.ts';
 import type { ServicingRules } from '#common/institution/institution.ts';
-import type { AppliedOfKept, PaymentReversal, ReversedPayment } from '#server/host/host-payments.ts';
+import type { AppliedOfKept, MoneyOnLoan, PaymentReversal, ReversedPayment } from '#server/host/host-payments.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { type LoanRow, loanFromRow, takesReturnFee } from './account-rows.ts';
 import { selectAnyLoan } from './accounts.queries.ts';
@@ -60,6 +60,7 @@ export async function reversePayment(
     transferId: String(transferId),
     principalAfterCents: await selectPrincipalAfter(transaction, row.account_id, lastTransferId),
     ...keptAppliedOf(row, again?.appliedCents ?? ZERO),
+    ...leftOverOf(row, payment, again?.appliedCents ?? ZERO),
   };
 }
 
@@ -112,8 +113,17 @@ export async function findKeptApplied(
 }
 
 function keptAppliedOf(row: LoanRow, amountCents: Cents): AppliedOfKept {
-  const { account_number: accountNumber, customer_id: customerId } = row;
-  return amountCents > ZERO ? { keptApplied: { customerId, accountNumber, amountCents } } : {};
+  return amountCents > ZERO ? { keptApplied: moneyOn(row, amountCents) } : {};
+}
+
+/** Payments leave more over than before if they had paid a draw that is taken back. */
+function leftOverOf(row: LoanRow, draw: PostedOnBooks, appliedCents: Cents): AppliedOfKept {
+  const isLeft = appliedCents < ZERO && drawnBy(draw) > 0;
+  return isLeft ? { leftOver: moneyOn(row, subtractCents(ZERO, appliedCents)) } : {};
+}
+
+function moneyOn({ account_number: accountNumber, customer_id: customerId }: LoanRow, amountCents: Cents): MoneyOnLoan {
+  return { customerId, accountNumber, amountCents };
 }
 
 function creditedTo(onAccount: number, { postings }: PostedOnBooks): Cents {
