@@ -36,25 +36,32 @@ export async function listDraftAuthorizations(
   }));
 }
 
+export interface NewestAuthorization {
+  readonly authorizedAt: Temporal.Instant;
+  /** What the customer read, of an agreement without its list of terms. */
+  readonly words: string;
+}
+
 /**
- * Returns when the customer gave the authorization that a payment was drawn by: for itself, or before it was made for
- * its recurring payment. Undefined if there is none on this site, as of a recurring payment of a former system, whose
- * agreement has no IP address.
+ * Returns the authorization that a payment was drawn by: for itself, or before it was made for its recurring payment.
+ * Undefined if there is none on this site, as of a recurring payment of a former system, whose agreement has no IP
+ * address.
  */
-export async function findWhenAuthorized(
+export async function findNewestAuthorization(
   queryable: Queryable,
   paymentId: string,
-): Promise<Temporal.Instant | undefined> {
-  const { rows } = await sql<{ at: Temporal.Instant | null }>`
-    select max(given.at) as at from payments p cross join lateral (
-      select authorized_at as at from draft_authorizations where authorized = p.payment_id
+): Promise<NewestAuthorization | undefined> {
+  const { rows } = await sql<NewestAuthorization>`
+    select given.at as "authorizedAt", given.words from payments p cross join lateral (
+      select authorized_at as at, words from draft_authorizations where authorized = p.payment_id
       union all
-      select authorized_at from draft_authorizations
+      select authorized_at, words from draft_authorizations
       where authorized = p.recurring_id and authorized_at <= p.created_at
       union all
-      select agreed_at from draft_agreements a
+      select agreed_at, split_part(html, '<dl>', 1) from draft_agreements a
       where a.customer_id = p.customer_id and a.recurring_id = p.recurring_id and agreed_at <= p.created_at
         and ip_address <> ''
-    ) as given where p.payment_id = ${paymentId}`.execute(queryable);
-  return rows[0]?.at ?? undefined;
+    ) as given where p.payment_id = ${paymentId}
+    order by given.at desc limit 1`.execute(queryable);
+  return rows[0];
 }

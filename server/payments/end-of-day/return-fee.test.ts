@@ -4,6 +4,7 @@ import { day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
 import { findImbalances } from '#server/host/books/find-imbalances.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
+import { discloseReturnFee } from '#server/institution/disclose-return-fee.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import type { Services } from '#server/services.ts';
 import { auditOf, enterStaff, withDesk } from '#tests/builders/desk-journey.ts';
@@ -19,8 +20,8 @@ const customerId = '400102';
 const [first, second] = ['411001010000001', '411001010000002'] as const;
 const FEE = 'charges a returned payment fee of $30.00';
 
-const feeFrom = (from: string) => ({
-  'paymentOptions.returnedPaymentFee': 30,
+const feeFrom = (from: string, fee = 30) => ({
+  'paymentOptions.returnedPaymentFee': fee,
   'paymentOptions.returnedPaymentFeeFrom': day(from),
 });
 const withFee = feeFrom('2026-11-01');
@@ -28,10 +29,17 @@ const withFee = feeFrom('2026-11-01');
 let scene: EndOfDayScene;
 let services: Services;
 
-/** Two drafts of one loan, of $43.00 and $44.00 with their fees, are on their way to the bank. */
-async function begin(options: Partial<Options>): Promise<void> {
+async function open(options: Partial<Options>): Promise<void> {
   scene = await createEndOfDayScene({ ...withDesk, options });
   ({ services } = scene.testApp);
+  // As the words are when the institution is loaded with these options.
+  const { institution } = services;
+  Object.assign(institution, { texts: discloseReturnFee(institution.texts, institution.options) });
+}
+
+/** Two drafts of one loan, of $43.00 and $44.00 with their fees, are on their way to the bank. */
+async function begin(options: Partial<Options>): Promise<void> {
+  await open(options);
   for (const amount of [41, 42]) await scene.payByDraft(amount);
   scene.clockAt('2026-11-23T17:05:00-05:00');
   await closeBusinessDays(services, new AbortController().signal);
@@ -248,12 +256,21 @@ describe('only an authorization that named the fee lets it be charged', () => {
     expect(await charged('2026-11-22', second, 4_400), 'another payment').toBe(false);
   });
 
+  it('in the words that were kept with it, whatever day the institution sets', async () => {
+    await begin({});
+    expect(await charged('2026-11-01', first, 4_300)).toBe(false);
+  });
+
+  it('as high as it is charged: a raised one whose day was left costs nothing, a lowered one is charged', async () => {
+    await begin(withFee);
+    const effects = (fee: number) =>
+      scene.testApp.withOptions(feeFrom('2026-11-01', fee), () => effectsOf(previewReturns, fileOf('R01')));
+    expect(await effects(30.01)).toEqual([]);
+    expect(await effects(25)).toEqual(['charges a returned payment fee of $25.00']);
+  });
+
   it('of a recurring payment, when it was set up or changed before the draft was made', async () => {
-    scene = await createEndOfDayScene({
-      ...withDesk,
-      options: { ...withFee, 'globalOptions.requireAchDraftAgreementOption': false },
-    });
-    ({ services } = scene.testApp);
+    await open({ ...withFee, 'globalOptions.requireAchDraftAgreementOption': false });
     const calls = await scene.signIn();
     const info = await calls.info(scene.loan);
     const parts = { info, loginName: 'li.wei', amount: 50, method: achBody(scene.loan), fee: 0 };
@@ -271,6 +288,17 @@ describe('only an authorization that named the fee lets it be charged', () => {
     expect(await charged('2026-11-22', first, 5_000), 'changed after the draft').toBe(false);
     await authorizeAgain(rows[0]?.id, '2026-11-22T12:00:00-05:00');
     expect(await charged('2026-11-22', first, 5_000), 'changed before the draft').toBe(true);
+    const agree = (words: string, at: string) =>
+      sql`
+      insert into draft_agreements
+        (agreement_id, user_id, customer_id, account_number, recurring_id, html, text_hash, agreed_at, ip_address)
+      select gen_random_uuid(), user_id, customer_id, account_number, recurring_id,
+        ${`<p>I authorize it. ${words}</p><dl><dt>Amount</dt><dd>$50.00</dd></dl>`}, '\\x00', ${at}::timestamptz, '::1'
+      from payments where recurring_id is not null`.execute(services.database);
+    await agree('', '2026-11-22T13:00:00-05:00');
+    expect(await charged('2026-11-22', first, 5_000), 'its terms are no fee').toBe(false);
+    await agree('I may be charged $30.00.', '2026-11-22T14:00:00-05:00');
+    expect(await charged('2026-11-22', first, 5_000), 'agreed to').toBe(true);
   });
 });
 

@@ -6,7 +6,7 @@ import { addDays, type Day } from '#common/core/dates.ts';
 import { importBooks } from '#server/host/books/import/import-books.ts';
 import { findUserByCustomer, findUserByLogin } from '#server/identity/users/users.queries.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
-import { findWhenAuthorized } from '#server/payments/authorizations/draft-authorizations.queries.ts';
+import { findNewestAuthorization } from '#server/payments/authorizations/draft-authorizations.queries.ts';
 import { listDraftAgreements } from '#server/payments/authorizations/draft-agreements.queries.ts';
 import { runDuePayments } from '#server/payments/end-of-day/run-due-payments.command.ts';
 import { listSavedMethods } from '#server/payments/methods/payment-methods.queries.ts';
@@ -205,7 +205,7 @@ describe('recurring payments of a former system', () => {
     // Its former authorization named no fee of ours.
     const { rows: drawn } = await sql<{ id: string }>`
       select payment_id as id from payments where customer_id = ${byBank.customerId}`.execute(services.database);
-    expect(await findWhenAuthorized(services.database, drawn[0]?.id ?? '')).toBeUndefined();
+    expect(await findNewestAuthorization(services.database, drawn[0]?.id ?? '')).toBeUndefined();
 
     // The same file again, after they have gone on and one was given up.
     await sql`update recurring_payments set state = 'cancelled' where customer_id = ${byCard.customerId}`.execute(
