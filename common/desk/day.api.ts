@@ -122,21 +122,24 @@ export const dayApi = defineDeskApi({
     answer: z.strictObject({
       drafts: z.number(),
       debitCents: cents,
+      held: z.number(),
+      heldCents: cents,
       credits: z.number(),
       creditCents: cents,
       fileOn: z.string(),
       effectiveOn: z.string(),
       insteadOf: z.string(),
-      obstacle: z.enum(['RefusedAlready', 'TooLate', 'BankAnswered']).nullable(),
+      obstacle: z.enum(['RefusedAlready', 'TooLate', 'BankAnswered', 'NotInFile']).nullable(),
     }),
   },
   'POST /api/desk/day/ask-refusal': {
     may: 'handleBankFiles',
     confirmed: true,
     summary:
-      'Asks a second person to record that the bank refused a file as a whole: its entries leave with the next one, and customers are told',
+      'Asks a second person to record that the bank refused a file as a whole: its entries leave with the next one, but for the drafts that are put on hold, and customers are told',
+    objects: { 'body.holding[]': isReference },
     records: 'desk-bank-file-refusal-asked',
-    body: z.strictObject({ businessOn, reason }),
+    body: z.strictObject({ businessOn, holding: z.array(reference).max(100).readonly(), reason }),
     answer: done,
   },
   'POST /api/desk/day/ask-file': {

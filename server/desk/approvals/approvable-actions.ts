@@ -298,12 +298,14 @@ const fileRefusals = {
   NoFile: 'The day has no bank file.',
   RefusedAlready: 'It is recorded already that the bank refused this file.',
   TooLate: 'This file was effective more than two banking days ago by now, so the bank has drawn it.',
+  NotInFile: 'A draft that is to be put on hold is no longer in the file.',
   BankAnswered: 'The bank has sent returns or changes of this file by now, so it took it.',
 } as const;
 
 async function refuseFile({ services, item, by, settle }: Approved): Promise<string | undefined> {
-  const businessOn = day(item.input['businessOn'] ?? '');
-  const refused = await refuseBankFile(services, businessOn, { by, reason: item.reason }, settle);
+  const { businessOn = '', holding } = item.input;
+  const decision = { by, reason: item.reason, holding: holding?.split(' ') ?? [] };
+  const refused = await refuseBankFile(services, day(businessOn), decision, settle);
   return refused.ok ? undefined : fileRefusals[refused.error];
 }
 

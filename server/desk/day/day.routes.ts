@@ -106,24 +106,34 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
     return plan;
   },
 
-  'POST /api/desk/day/ask-refusal': async ({ services, session, body: { businessOn: written, reason }, record }) => {
-    const businessOn = day(written);
-    const plan = await planRefusal(services, businessOn);
+  'POST /api/desk/day/ask-refusal': async ({ services, session, body, record }) => {
+    const { database } = services;
+    const { holding, reason } = body;
+    const businessOn = day(body.businessOn);
+    const plan = await planRefusal(services, businessOn, holding);
     if (!plan) throw new DeskRefusal(404, 'NotFound');
     if (plan.obstacle) throw new DeskRefusal(409, plan.obstacle);
-    const { drafts, debitCents, credits, creditCents, insteadOf, effectiveOn } = plan;
+    // Also one that would hold other drafts.
+    if (await hasOpenWorkItem(database, 'refuseBankFile', '', { businessOn }))
+      throw new DeskRefusal(409, 'AskedAlready');
+    const { drafts, debitCents, held, heldCents, credits, creditCents, insteadOf, effectiveOn } = plan;
     const content = contentOf({ entries: drafts, debitCents, credits, creditCents });
-    await inTransaction(services.database, async (transaction) => {
+    const kept = `${countOf(held, 'draft')} of ${formatCents(heldCents)}`;
+    const before = `effective ${formatDay(insteadOf)}`;
+    await inTransaction(database, async (transaction) => {
       const workItemId = await askSecondPerson({ services, session }, transaction, {
         action: 'refuseBankFile',
         customerId: '',
         customerName: `Bank file of ${formatDay(businessOn)}`,
-        input: { businessOn },
-        before: { [content]: `effective ${formatDay(insteadOf)}` },
-        after: { [content]: `leave with the next file, effective ${formatDay(effectiveOn)}` },
+        input: { businessOn, ...(held > 0 && { holding: holding.join(' ') }) },
+        before: { [content]: before, ...(held > 0 && { [kept]: before }) },
+        after: {
+          [content]: `leave with the next file, effective ${formatDay(effectiveOn)}`,
+          ...(held > 0 && { [kept]: `put on hold: ${holding.join(', ')}` }),
+        },
         reason,
       });
-      await record(transaction, { reason, details: { businessOn, workItemId } });
+      await record(transaction, { reason, details: { businessOn, workItemId, holding: holding.join(' ') } });
     });
     return {};
   },

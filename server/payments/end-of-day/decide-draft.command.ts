@@ -7,6 +7,7 @@ import { notSentMail } from '#server/payments/schedules/schedule-mails.ts';
 import { NOT_SENT } from '#server/payments/payments.queries.ts';
 import { type Draft, lockDraft, updateDraft } from './drafts.queries.ts';
 import { holdDraft, type HoldDecision } from './hold-draft.command.ts';
+import { tellOfRelease } from './refuse-bank-file.command.ts';
 import { toDebit } from './make-bank-file.command.ts';
 
 interface Decision extends HoldDecision {
@@ -44,6 +45,7 @@ export function releaseDraft(
     await updateDraft(transaction, draft.entryId, { state: 'collected', heldReason: null });
     const details = { paymentId: draft.paymentId, referenceNumber, by };
     await services.audit.record(transaction, { event: 'bank-draft-released', userId: null, details });
+    await tellOfRelease(services, transaction, draft.entryId);
     await alsoDo?.(transaction, draft);
     return success(undefined);
   });

@@ -18,8 +18,8 @@ const usage = `Usage:
   passbook end-of-day show YYYY-MM-DD
   passbook end-of-day acknowledge YYYY-MM-DD "REASON" --by NAME
   passbook end-of-day file YYYY-MM-DD PATH --by NAME
-  passbook end-of-day refused YYYY-MM-DD "REASON" --by NAME
-  passbook end-of-day refused YYYY-MM-DD "REASON" --not-drawn --by NAME
+  passbook end-of-day refused YYYY-MM-DD "REASON" [--hold REFERENCES] --by NAME
+  passbook end-of-day refused YYYY-MM-DD "REASON" [--hold REFERENCES] --not-drawn --by NAME
 
 Without arguments, closes every business day that has ended (after the bank draft
 cut-off) and isn't closed yet: submits payments due, writes the bank file, assesses
@@ -45,7 +45,9 @@ refused records that the bank refused a day's file as a whole and drew none of i
 drafts and credits leave with the next file, and customers are told of the later day.
 It first shows what would leave, and records nothing. Make sure with the bank: if it
 drew them, they would be drawn twice. Then run it again with --not-drawn. It isn't
-possible once the file was effective more than two banking days ago.
+possible once the file was effective more than two banking days ago. --hold puts the
+drafts with these confirmation numbers, separated by commas, on hold in the same step,
+until you release or cancel each (passbook drafts).
 
 Exits with 1 when something doesn't match, or a day couldn't be closed.`;
 
@@ -58,10 +60,10 @@ export const endOfDayCommand: Command = {
   async run(args, context) {
     const { by, rest: words } = takeOperator(args);
     const notDrawn = words.includes('--not-drawn');
-    const rest = words.filter((word) => word !== '--not-drawn');
+    const { holding, rest } = takeHolding(words.filter((word) => word !== '--not-drawn'));
     const [action, dayText = '', path] = rest;
     const day = findDay(dayText);
-    if (notDrawn && action !== 'refused') {
+    if ((notDrawn || holding.length > 0) && action !== 'refused') {
       console.error(usage);
       return 2;
     }
@@ -76,7 +78,7 @@ export const endOfDayCommand: Command = {
       return 2;
     }
     if (!isNamed(by)) return 2;
-    if (refuses) return refuse(context, day, { reason: path, by, notDrawn });
+    if (refuses) return refuse(context, day, { reason: path, by, notDrawn, holding });
     if (explains) return acknowledge(context, day, path, by);
     return writes ? writeBankFile(context, day, path, by) : catchUp(context, by);
   },
@@ -149,15 +151,26 @@ interface RefusalWords {
   readonly by: string;
   /** They made sure with the bank. */
   readonly notDrawn: boolean;
+  /** Confirmation numbers. */
+  readonly holding: readonly string[];
+}
+
+function takeHolding(words: readonly string[]): {
+  readonly holding: readonly string[];
+  readonly rest: readonly string[];
+} {
+  const place = words.indexOf('--hold');
+  if (place === -1) return { holding: [], rest: words };
+  return { holding: (words[place + 1] ?? '').toUpperCase().split(','), rest: words.toSpliced(place, 2) };
 }
 
 async function refuse(
   context: CommandContext,
   businessOn: Day,
-  { reason, by, notDrawn }: RefusalWords,
+  { reason, by, notDrawn, holding }: RefusalWords,
 ): Promise<number> {
-  if (!notDrawn) return showRefusal(await planRefusal(context, businessOn), businessOn);
-  const refused = await refuseBankFile(context, businessOn, { reason, by }, () => Promise.resolve());
+  if (!notDrawn) return showRefusal(await planRefusal(context, businessOn, holding), businessOn);
+  const refused = await refuseBankFile(context, businessOn, { reason, by, holding }, () => Promise.resolve());
   if (!refused.ok) {
     console.error(`${formatDay(businessOn)} ${fileRefusals[refused.error]}.`);
     return 1;
@@ -177,14 +190,16 @@ function showRefusal(plan: RefusedFilePlan | undefined, businessOn: Day): number
 }
 
 function whatLeaves(plan: RefusedFilePlan): string {
-  const { drafts, debitCents, credits, creditCents, effectiveOn, insteadOf } = plan;
+  const { drafts, debitCents, held, heldCents, credits, creditCents, effectiveOn, insteadOf } = plan;
+  const kept = held === 0 ? '' : `; ${countOf(held, 'draft')} totaling ${formatCents(heldCents)} put on hold`;
   const entries = `${countOf(drafts, 'draft')} totaling ${formatCents(debitCents)} and ${countOf(credits, 'credit')} totaling ${formatCents(creditCents)}`;
-  return `${entries} leave with the next file, effective ${formatDay(effectiveOn)} instead of ${formatDay(insteadOf)}`;
+  return `${entries} leave with the next file, effective ${formatDay(effectiveOn)} instead of ${formatDay(insteadOf)}${kept}`;
 }
 
 const fileRefusals = {
   NoFile: 'has no bank file',
   RefusedAlready: 'has a bank file that is recorded as refused already',
   TooLate: 'has a bank file that was effective more than two banking days ago, so the bank has drawn it',
+  NotInFile: 'has a bank file without a draft that is to be put on hold',
   BankAnswered: 'has a bank file about which the bank has sent returns or changes, so the bank took it',
 };

@@ -1,6 +1,6 @@
 import { addBusinessDays, nextBusinessDay } from '#common/core/business-days.ts';
 import { type Day, formatDay } from '#common/core/dates.ts';
-import { type Cents, formatCents } from '#common/core/money.ts';
+import { addCents, type Cents, formatCents, subtractCents } from '#common/core/money.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { leaveHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import { type PaymentMail, shownLoan } from '#server/payments/mail-customer.ts';
@@ -10,23 +10,36 @@ import { inTransaction, type Queryable, type Transaction } from '#server/platfor
 import type { Services } from '#server/services.ts';
 import { type AchFile, findAchFile, lockAchFiles } from './bank-files.queries.ts';
 import { findBusinessDay } from './business-days.queries.ts';
+import { holdDraft } from './hold-draft.command.ts';
 import {
   findRefusal,
+  findRefusedDraft,
   hasAnswers,
   listDraftsOfFile,
   recordRefusal,
   type RefiledDraft,
+  type RefusedDraft,
 } from './refused-files.queries.ts';
 import { settleRefusedFile } from './settle-clearing.command.ts';
 
 /** A bank refuses a file before it draws it, or says so soon after. A later refusal is a mistaken day. */
 const REFUSED_WITHIN_BUSINESS_DAYS = 2;
 
-export type FileRefusal = 'NoFile' | 'RefusedAlready' | 'TooLate' | 'BankAnswered';
+export type FileRefusal =
+  | 'NoFile'
+  | 'RefusedAlready'
+  | 'TooLate'
+  | 'BankAnswered'
+  /** A draft that is to be put on hold is none of the file. */
+  | 'NotInFile';
 
 export interface RefusedFilePlan {
+  /** Those that leave again. */
   readonly drafts: number;
   readonly debitCents: Cents;
+  /** Those that are put on hold. */
+  readonly held: number;
+  readonly heldCents: Cents;
   readonly credits: number;
   readonly creditCents: Cents;
   /** The business day whose file takes the entries, and when that is effective. */
@@ -37,53 +50,88 @@ export interface RefusedFilePlan {
   readonly obstacle: Exclude<FileRefusal, 'NoFile'> | null;
 }
 
-/** Computes what {@link refuseBankFile} would do; undefined if the day has no file. */
-export async function planRefusal(services: Services, businessOn: Day): Promise<RefusedFilePlan | undefined> {
+/**
+ * Computes what {@link refuseBankFile} would do; undefined if the day has no file.
+ * @param holding see there
+ */
+export async function planRefusal(
+  services: Services,
+  businessOn: Day,
+  holding: readonly string[] = [],
+): Promise<RefusedFilePlan | undefined> {
   const { database } = services;
   const file = await findAchFile(database, businessOn);
-  if (!file) return undefined;
-  const { entryCount: drafts, debitCents, creditCount: credits, creditCents, effectiveOn: insteadOf } = file;
-  const { fileOn, effectiveOn } = await findNextFile(services, database);
-  const obstacle = await findObstacle(services, database, file);
-  return { drafts, debitCents, credits, creditCents, fileOn, effectiveOn, insteadOf, obstacle };
+  return file && (await planFile(services, database, file, holding)).plan;
 }
 
 /**
  * Records that the bank refused a day's file as a whole, so that nothing of it was drawn or sent: its entries leave with
  * the next file, under new trace numbers. All in one transaction, under the lock of the files, so that an entry is in one
  * file at a time. Payments stay as they are on the loans. Customers whose draft is drawn on another day are told.
+ * @param holding confirmation numbers of drafts that are put on hold instead, in the same transaction, so that none can
+ * leave before someone has decided
  * @param within runs in the transaction of the change
  */
 export function refuseBankFile(
   services: Services,
   businessOn: Day,
-  decision: PaymentDecision,
+  { holding = [], ...decision }: PaymentDecision & { readonly holding?: readonly string[] },
   within: (transaction: Transaction) => Promise<void>,
 ): Promise<Result<RefusedFilePlan, FileRefusal>> {
   return inTransaction(services.database, async (transaction) => {
     await lockAchFiles(transaction);
     const file = await findAchFile(transaction, businessOn);
     if (!file) return failure('NoFile');
-    const obstacle = await findObstacle(services, transaction, file);
-    if (obstacle) return failure(obstacle);
-    const { at } = services.clock.moment();
-    const next = await findNextFile(services, transaction);
-    const drafts = await listDraftsOfFile(transaction, file.fileId);
-    await recordRefusal(transaction, file.fileId, { ...decision, at, fileOn: next.fileOn });
+    const { plan, leaving, held } = await planFile(services, transaction, file, holding);
+    if (plan.obstacle) return failure(plan.obstacle);
+    const at = services.clock.now();
+    const { fileOn, effectiveOn } = plan;
+    await recordRefusal(transaction, file.fileId, { ...decision, at, fileOn });
     await settleRefusedFile(services, transaction, file);
-    if (next.effectiveOn !== file.effectiveOn) {
-      for (const draft of drafts) {
-        const mail = drawnLaterMail(services.institution, draft, { file, drawnOn: next.effectiveOn });
-        leaveHostTask(services, transaction, { kind: 'mail', customerId: draft.customerId, mail, at: at.toString() });
-      }
-    }
-    const { entryCount, debitCents, creditCount, creditCents } = file;
-    const totals = { drafts: entryCount, debitCents, credits: creditCount, creditCents };
-    const details = { businessOn, ...totals, ...next, ...decision };
+    const reason = `its bank file of ${formatDay(businessOn)} was refused: ${decision.reason}`;
+    for (const draft of held) await holdDraft(services, transaction, draft, { reason, by: decision.by });
+    for (const draft of leaving) tellOfDay(services, transaction, { ...draft, file }, effectiveOn);
+    const { insteadOf: _insteadOf, obstacle: _obstacle, ...planned } = plan;
+    const details = { businessOn, ...planned, ...decision };
     await services.audit.record(transaction, { event: 'bank-file-refused', userId: null, details });
     await within(transaction);
-    return success({ ...totals, ...next, insteadOf: file.effectiveOn, obstacle: null });
+    return success(plan);
   });
+}
+
+interface PlannedFile {
+  readonly plan: RefusedFilePlan;
+  readonly leaving: readonly RefiledDraft[];
+  readonly held: readonly RefiledDraft[];
+}
+
+async function planFile(
+  services: Services,
+  queryable: Queryable,
+  file: AchFile,
+  holding: readonly string[],
+): Promise<PlannedFile> {
+  const drafts = await listDraftsOfFile(queryable, file.fileId);
+  const leaving = drafts.filter(({ referenceNumber }) => !holding.includes(referenceNumber));
+  const held = drafts.filter(({ referenceNumber }) => holding.includes(referenceNumber));
+  const { creditCount: credits, creditCents, effectiveOn: insteadOf } = file;
+  const { fileOn, effectiveOn } = await findNextFile(services, queryable);
+  const obstacle = await findObstacle(services, queryable, file);
+  const isOther = held.length < new Set(holding).size;
+  const heldCents = addCents(...held.map(({ amountCents }) => amountCents));
+  const plan: RefusedFilePlan = {
+    drafts: file.entryCount - held.length,
+    debitCents: subtractCents(file.debitCents, heldCents),
+    held: held.length,
+    heldCents,
+    credits,
+    creditCents,
+    fileOn,
+    effectiveOn,
+    insteadOf,
+    obstacle: obstacle ?? (isOther ? 'NotInFile' : null),
+  };
+  return { plan, leaving, held };
 }
 
 async function findObstacle(
@@ -109,10 +157,25 @@ async function findNextFile(
   return { fileOn, effectiveOn: nextBusinessDay(fileOn, calendar) };
 }
 
+/** A draft that was put on hold as its file was refused leaves again, if it is one: its customer is told when. */
+export async function tellOfRelease(services: Services, transaction: Transaction, entryId: number): Promise<void> {
+  const draft = await findRefusedDraft(transaction, entryId);
+  if (!draft) return;
+  tellOfDay(services, transaction, draft, (await findNextFile(services, transaction)).effectiveOn);
+}
+
+function tellOfDay(services: Services, transaction: Transaction, draft: RefusedDraft, drawnOn: Day): void {
+  const { clock, institution } = services;
+  if (drawnOn === draft.file.effectiveOn) return;
+  const { customerId } = draft;
+  const mail = drawnLaterMail(institution, draft, drawnOn);
+  leaveHostTask(services, transaction, { kind: 'mail', customerId, mail, at: clock.now().toString() });
+}
+
 function drawnLaterMail(
   institution: Services['institution'],
-  { paymentId, amountCents, accountNumber }: RefiledDraft,
-  { file, drawnOn }: { readonly file: AchFile; readonly drawnOn: Day },
+  { paymentId, amountCents, accountNumber, file }: RefusedDraft,
+  drawnOn: Day,
 ): PaymentMail {
   return {
     // A draft may be in several files that the bank refused.

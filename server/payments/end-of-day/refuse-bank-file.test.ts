@@ -6,10 +6,11 @@ import { findImbalances } from '#server/host/books/find-imbalances.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
+import { auditOf, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
 import { createEndOfDayScene, type EndOfDayScene } from '#tests/builders/end-of-day-scene.ts';
 import { returned, returnFile } from '#tests/builders/return-file.ts';
 import { closeBusinessDays } from './close-business-days.command.ts';
+import { releaseDraft } from './decide-draft.command.ts';
 import { endOfDayCommand } from './end-of-day.cli.ts';
 import { handOverBankFile } from './hand-over-bank-file.command.ts';
 import { readBankFile } from './make-bank-file.command.ts';
@@ -147,10 +148,43 @@ it('is too late once the file was effective more than two banking days ago', asy
   expect(await endOfDayCommand.run(command, services)).toBe(1);
   const operations = await enterDesk(scene.testApp, 'operations');
   await operations.confirm();
-  const asked = await operations.post('/api/desk/day/ask-refusal', { businessOn: monday, reason: 'Wrong company id' });
+  const body = { businessOn: monday, holding: [], reason: 'Wrong company id' };
+  const asked = await operations.post('/api/desk/day/ask-refusal', body);
   expect(asked.json()).toEqual({ error: 'TooLate' });
   expect((await entries()).map(({ state }) => state)).toEqual(['filed', 'filed']);
 });
+
+it('puts drafts on hold that must not leave again, in the same step, and all or nothing', async () => {
+  const [one = ''] = await references();
+  const holding = (...held: string[]) => refuseBankFile(services, monday, { ...decision, holding: held }, nothingElse);
+  expect(await holding(one, 'AAAA-BBBB-CCCC')).toEqual({ ok: false, error: 'NotInFile' });
+  expect((await entries()).map(({ state }) => state)).toEqual(['filed', 'filed']);
+  expect(await planRefusal(services, monday, [one])).toMatchObject({ drafts: 1, debitCents: 4_400, heldCents: 4_300 });
+  expect(await holding(one, one)).toMatchObject({ ok: true, value: { drafts: 1, held: 1 } });
+  expect((await entries()).map(({ state }) => state)).toEqual(['held', 'collected']);
+  await runHostTasks(services, new AbortController().signal);
+  const told = (await listNewestMessages(services, 5)).filter(({ subject }) => subject.includes('another day'));
+  expect(
+    told.map(({ body }) => body.includes('$44.00')),
+    'only of the one that is drawn',
+  ).toEqual([true]);
+  expect(await auditOf(scene.testApp, 'bank-draft-held')).toMatchObject([
+    { referenceNumber: one, by: 'kim', reason: expect.stringContaining('11/23/2026 was refused: Wrong company id') },
+  ]);
+  const [closed] = await closeOn('2026-11-24');
+  expect((await drawn(tuesday)).map((line) => line.slice(16))).toEqual(['4400']);
+  expect(closed?.comparison?.differences).toEqual([]);
+  expect(await releaseDraft(services, one, 'kim')).toMatchObject({ ok: true });
+  await runHostTasks(services, new AbortController().signal);
+  expect((await listNewestMessages(services, 1))[0]?.body).toMatch(/of \$43\.00 .* on 11\/24\/2026 .* on 11\/27\/2026/);
+});
+
+async function references(): Promise<readonly string[]> {
+  const { rows } = await sql<{ reference: string }>`
+    select reference_number as reference from ach_entries e join payments using (payment_id)
+    where customer_id = '400102' order by entry_id desc limit 2`.execute(services.database);
+  return rows.map(({ reference }) => reference).toReversed();
+}
 
 it('changes nothing if the process dies before the end', async () => {
   const before = await entries();
@@ -203,59 +237,13 @@ it('the command line records it with the name of who says so', async () => {
   log.mockRestore();
   expect((await entries()).map(({ state }) => state)).toEqual(['filed', 'filed']);
   expect(await endOfDayCommand.run(['show', monday, '--not-drawn'], services)).toBe(2);
+  expect(await endOfDayCommand.run(['show', monday, '--hold', 'AAAA-BBBB-CCCC'], services)).toBe(2);
+  expect(await endOfDayCommand.run([...refused, '--hold', 'AAAA-BBBB-CCCC', '--not-drawn'], services)).toBe(1);
   expect(await endOfDayCommand.run([...refused, '--not-drawn'], services)).toBe(0);
   expect(await endOfDayCommand.run([...refused, '--not-drawn'], services)).toBe(1);
   expect(await endOfDayCommand.run(['file', monday, '/nowhere/else.ach', '--by', 'Ana Silva'], services)).toBe(1);
   expect(await auditOf(scene.testApp, 'bank-file-refused')).toMatchObject([{ by: 'Ana Silva' }]);
 });
-
-it('at the desk a second person approves it, and the file can no longer be downloaded', async () => {
-  const operations = await enterDesk(scene.testApp, 'operations');
-  const supervisor = await enterDesk(scene.testApp, 'supervisor');
-  const body = { businessOn: monday, reason: 'Wrong company id' };
-  expect((await operations.post('/api/desk/day/ask-refusal', body)).json()).toEqual({ error: 'ConfirmFirst' });
-  await operations.confirm();
-  expect((await operations.post('/api/desk/day/ask-refusal', { ...body, businessOn: '2026-11-20' })).statusCode).toBe(
-    404,
-  );
-  const plan = (await operations.get(`/api/desk/day/refusal?businessOn=${monday}`)).json();
-  expect(plan).toMatchObject({ drafts: 2, effectiveOn: '2026-11-25', obstacle: null });
-  expect((await operations.post('/api/desk/day/ask-refusal', body)).json()).toEqual({});
-  expect((await operations.post('/api/desk/day/ask-refusal', body)).json()).toEqual({ error: 'AskedAlready' });
-  expect(
-    (await entries()).map(({ state }) => state),
-    'nothing happens yet',
-  ).toEqual(['filed', 'filed']);
-  const file = async () => (await operations.get(`/api/desk/day?businessOn=${monday}`)).json().file;
-  expect(await file()).toMatchObject({ refused: null, refusalAsked: true });
-
-  await approveAs(supervisor);
-  expect(await file()).toMatchObject({
-    refused: { by: supervisor.emailAddress, reason: body.reason },
-    refusalAsked: false,
-  });
-  expect((await entries()).map(({ state }) => state)).toEqual(['collected', 'collected']);
-  expect((await operations.post('/api/desk/day/ask-file', body)).json()).toEqual({ error: 'RefusedAlready' });
-  const summary = (await operations.get(`/api/desk/day/file-summary?businessOn=${monday}`)).json();
-  expect(
-    summary.batches.flatMap(({ entries: listed }: { entries: { trace: string }[] }) =>
-      listed.map(({ trace }) => trace),
-    ),
-  ).toEqual([first, second]);
-  const found = (await operations.post('/api/desk/payments/find', { find: first })).json();
-  expect(found.payments).toHaveLength(1);
-});
-
-async function approveAs(supervisor: DeskCaller) {
-  await supervisor.confirm();
-  const { open } = (await supervisor.get('/api/desk/approvals')).json();
-  const { workItemId } = open.find(({ action }: { action: string }) => action === 'refuseBankFile');
-  const approved = await supervisor.post('/api/desk/approvals/approve', {
-    workItemId,
-    reason: 'The bank confirmed it',
-  });
-  expect(approved.json()).toEqual({ outcome: 'approved', why: '' });
-}
 
 describe.runIf(inject('testDatabases').kind === 'postgres')('at the same moment', () => {
   it('no draft is in two files when it is refused twice while the next file is made', async () => {

@@ -34,7 +34,9 @@ export async function hasAnswers(queryable: Queryable, fileId: number): Promise<
 }
 
 export interface RefiledDraft {
+  readonly entryId: number;
   readonly paymentId: string;
+  readonly referenceNumber: string;
   readonly customerId: string;
   readonly accountNumber: string;
   readonly amountCents: Cents;
@@ -43,11 +45,31 @@ export interface RefiledDraft {
 /** The drafts that a file has now, in its order. */
 export async function listDraftsOfFile(queryable: Queryable, fileId: number): Promise<RefiledDraft[]> {
   const { rows } = await sql<RefiledDraft>`
-    select payment_id as "paymentId", customer_id as "customerId", account_number as "accountNumber",
+    select entry_id as "entryId", payment_id as "paymentId", reference_number as "referenceNumber", customer_id as "customerId", account_number as "accountNumber",
       e.amount_cents as "amountCents"
     from ach_entries e join payments p using (payment_id)
     where e.file_id = ${fileId} order by entry_id`.execute(queryable);
   return rows;
+}
+
+export interface RefusedDraft extends RefiledDraft {
+  /** The newest one that the bank refused. */
+  readonly file: { readonly fileId: number; readonly effectiveOn: Day };
+}
+
+/** Returns a draft whose file the bank refused, or undefined. */
+export async function findRefusedDraft(queryable: Queryable, entryId: number): Promise<RefusedDraft | undefined> {
+  const { rows } = await sql<RefiledDraft & RefusedDraft['file']>`
+    select e.entry_id as "entryId", payment_id as "paymentId", reference_number as "referenceNumber",
+      customer_id as "customerId", account_number as "accountNumber", e.amount_cents as "amountCents",
+      f.file_id as "fileId", f.effective_on as "effectiveOn"
+    from refused_bank_entries r join ach_files f on f.file_id = r.file_id
+      join ach_entries e on e.entry_id = r.entry_id join payments p using (payment_id)
+    where r.entry_id = ${entryId} order by r.file_id desc limit 1`.execute(queryable);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { fileId, effectiveOn, ...draft } = row;
+  return { ...draft, file: { fileId, effectiveOn } };
 }
 
 /**

@@ -6,6 +6,8 @@ import { cents, formatCents } from '#common/core/money.ts';
 import { type DeskAnswer, deskDownload } from '#web/desk/data/desk-client.ts';
 import { useDeskAction, useDeskPreview, useSession } from '#web/desk/data/desk-queries.ts';
 import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
+import { TextEntry } from '#web/desk/kit/EntryFields.tsx';
+import { useEntries } from '#web/desk/kit/use-entries.ts';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
 import { Empty, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { codeWords } from '#web/desk/kit/problem-words.ts';
@@ -104,6 +106,11 @@ interface RefusalDialogProps {
 function RefusalDialog({ businessOn, onClose }: RefusalDialogProps) {
   const plan = useDeskPreview('GET /api/desk/day/refusal', { query: { businessOn } });
   const ask = useDeskAction('POST /api/desk/day/ask-refusal');
+  const { form, control, entries } = useEntries({ holding: '' }, ({ holding }) => ({
+    holding: referencesIn(holding).every((reference) => REFERENCE.test(reference))
+      ? undefined
+      : 'Enter confirmation numbers such as AB12-CD34-EF56, separated by spaces.',
+  }));
   return (
     <ActionDialog
       title="The bank refused this file"
@@ -118,11 +125,26 @@ function RefusalDialog({ businessOn, onClose }: RefusalDialogProps) {
       told="Customers whose draft is drawn on another day are told by email."
       confirmLabel="Ask to send its entries again"
       dangerous
+      form={form}
       refusal={plan.data?.obstacle == null ? undefined : codeWords(plan.data.obstacle)}
       onClose={onClose}
-      onConfirm={(reason) => ask.mutateAsync({ body: { businessOn, reason } })}
-    />
+      onConfirm={(reason) => ask.mutateAsync({ body: { businessOn, holding: referencesIn(entries.holding), reason } })}
+    >
+      <TextEntry
+        control={control}
+        entry="holding"
+        first
+        label="Drafts to put on hold (optional)"
+        hint="The confirmation numbers of drafts that must not leave again. They stay on hold until you release or cancel each."
+      />
+    </ActionDialog>
   );
+}
+
+const REFERENCE = /^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/;
+
+function referencesIn(text: string): string[] {
+  return [...new Set(text.toUpperCase().match(/[^\s,;]+/g) ?? [])];
 }
 
 function Refiled({ plan }: { readonly plan: DeskAnswer<'GET /api/desk/day/refusal'> }) {

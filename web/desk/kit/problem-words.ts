@@ -131,6 +131,7 @@ const words: Readonly<Record<string, string>> = {
   RefusedAlready: 'The bank refused this file, and its entries leave with another one.',
   TooLate:
     'This file was effective more than two banking days ago, so the bank has drawn it. Make sure of the day of the file.',
+  NotInFile: 'At least one of these confirmation numbers is of no draft in this file.',
   BankAnswered: 'The bank has sent returns or changes of this file, so it took it.',
   DraftNotHeld: 'This draft is no longer on hold, or would be held again. Reload the page.',
   NoCorrection: 'This correction was decided already. Reload the page.',
