@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { day } from '#common/core/dates.ts';
 import type { RecurringOption } from './payment-types.ts';
-import { nextRecurringDay } from './recurring-dates.ts';
+import { ordinarySettings } from '#tests/builders/payment-samples.ts';
+import { nextRecurringDay, runAfterRun } from './recurring-dates.ts';
 
 function days(option: RecurringOption, firstOn: string, count: number): string[] {
   const found: string[] = [];
@@ -44,4 +45,18 @@ describe('before the due date', () => {
   test('is undefined if the loan has no due day that late', () => {
     expect(next(0, '2027-02-01')).toBeUndefined();
   });
+});
+
+test.each([
+  ['on its day', '2026-12-15', true, '2026-12-22'],
+  ['after a holiday', '2026-12-25', true, '2027-01-01', '2026-12-28'],
+  // As it was announced too late: the 22nd is over, and the 29th is less than ten days away.
+  ['moved', '2026-12-15', true, '2027-01-05', '2026-12-26'],
+  ['of a fixed amount, which needs no announcement', '2026-12-15', false, '2026-12-22', '2026-12-26'],
+])('the run after a weekly one %s', (_which, nextOn, paysTotalDue, expected, runOn = nextOn) => {
+  const recurrence = { option: 'Weekly', daysBeforeDue: 0, firstOn: day(nextOn) } as const;
+  const run = { recurrence, paysTotalDue, nextOn: day(nextOn), runOn: day(runOn) };
+  const settings = { ...ordinarySettings, weekendAchDatesAllowed: false, weekendRecurringDatesAllowed: false };
+  const due = { upcomingDueDays: [], periodDays: 30 };
+  expect(runAfterRun(run, due, { calendar: { extraNonPaymentDays: [] } }, settings).nextOn).toBe(expected);
 });

@@ -85,3 +85,27 @@ export function runAfter(
   const nextOn = nextRecurringDay(recurrence, after, due.upcomingDueDays) ?? addDays(after, due.periodDays);
   return runOf(nextOn, institution, settings);
 }
+
+/** A run of a recurring payment. Its payment day is later than that of its date if it was announced too late. */
+export interface PlannedRun extends Run {
+  readonly recurrence: Recurrence;
+  readonly paysTotalDue: boolean;
+}
+
+/**
+ * Returns the run after this one. One that was moved pays all that is due by its day, so the dates that can't be
+ * announced in time after it are left out, and the following ones keep their days.
+ * @param due as of `runAfter`
+ */
+export function runAfterRun(
+  { recurrence, paysTotalDue, ...run }: PlannedRun,
+  due: Parameters<typeof runAfter>[2],
+  institution: WithCalendar,
+  settings: PaymentSettings,
+): Run {
+  let next = runAfter(recurrence, run.nextOn, due, institution, settings);
+  if (!paysTotalDue || run.runOn <= runOf(run.nextOn, institution, settings).runOn) return next;
+  const earliest = runWithNotice(run.runOn, institution, settings);
+  while (next.runOn < earliest) next = runAfter(recurrence, next.nextOn, due, institution, settings);
+  return next;
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cents, formatCents } from '#common/core/money.ts';
+import type { PlannedPaymentsAnswer } from '#common/payments/planned-payments.api.ts';
 import { HostUnavailable } from '#server/host/host-errors.ts';
 import type { Host } from '#server/host/host.ts';
 import { announceDebits } from '#server/payments/settlement/announce-debits.command.ts';
@@ -52,6 +53,15 @@ describe('a varying amount', () => {
     }
   }
 
+  /** As the dashboard shows them. */
+  async function plannedDays(): Promise<readonly string[]> {
+    const caller = await scene.testApp.signIn('li.wei');
+    const url = '/api/PaymentInformation/GetPlannedPayments';
+    const { Accounts } = (await caller.call({ method: 'GET', url })).json<PlannedPaymentsAnswer>();
+    const loan = Accounts.find(({ Number: number }) => number === '101-005520-1');
+    return loan?.Autopay.map(({ Date: on }) => on.slice(0, 10)) ?? [];
+  }
+
   async function entryOfNewest(): Promise<number | undefined> {
     const { rows } = await sql<{ amount_cents: number }>`select ach_entries.amount_cents from ach_entries
       join payments using (payment_id) where timing = 'recurring'
@@ -91,6 +101,17 @@ describe('a varying amount', () => {
       await scene.daysPass(11);
       await scene.run();
       expect(await scene.paymentsOfNewestRecurring()).toMatchObject([{ state: 'posted', pay_on: '2026-12-26' }]);
+      // December 22 is over, and December 29 can't be announced in time; that day's amount was drawn before.
+      expect(await plannedDays()).toEqual(['2027-01-05', '2027-01-12', '2027-01-19']);
+      expect(await announceDebits(services, stopping)).toBe(1);
+      expect(await scene.newestMail()).toMatch(/^Upcoming payment: \$[\d,.]+ on 01\/05\/2027$/);
+      await scene.daysPass(10);
+      await scene.run();
+      expect(await scene.paymentsOfNewestRecurring()).toMatchObject([
+        { pay_on: '2026-12-26' },
+        { state: 'posted', pay_on: '2027-01-05' },
+      ]);
+      expect((await plannedDays())[0]).toBe('2027-01-12');
     });
   });
 

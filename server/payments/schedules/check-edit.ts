@@ -42,7 +42,7 @@ import { lockOwnPayment, lockOwnRecurring, type PlannedPaymentRef } from './dele
 import { findOpenPause } from './payment-pauses.queries.ts';
 import { recurringTerms } from './record-planned-payment.ts';
 import { type Recurring, type RecurringTerms, wasSkippedLast } from './recurring-payments.queries.ts';
-import { type Run, runAfter } from '#common/payments/rules/recurring-dates.ts';
+import { type Run, runAfterRun } from '#common/payments/rules/recurring-dates.ts';
 
 export interface WantedEdit {
   readonly payOn: Day;
@@ -169,7 +169,7 @@ export async function checkSkip(
   if (!recurringChange('skip', { released: false, pastDue, skippedBefore }, context.settings).allowed) {
     return failure('ContactUs');
   }
-  const next = runAfter(recurring.recurrence, recurring.nextOn, context.loan, services.institution, context.settings);
+  const next = runAfterRun(recurring, context.loan, services.institution, context.settings);
   return success({ recurring, context, next });
 }
 

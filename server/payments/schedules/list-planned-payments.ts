@@ -5,7 +5,7 @@ import { isStoppedByHoldCode } from '#common/payments/rules/availability.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type { PlannedPayment, PlannedPayments } from '#common/payments/rules/planned-payments.ts';
 import { intendedKept } from '#common/payments/rules/validate-submission.ts';
-import { nextRecurringDay, runOf } from '#common/payments/rules/recurring-dates.ts';
+import { runAfterRun } from '#common/payments/rules/recurring-dates.ts';
 import type { PaymentType } from '#common/payments/rules/payment-types.ts';
 import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
@@ -52,6 +52,9 @@ function toPlanned({ payOn, methodType, lastFour, method, totalCents }: Payment)
   return { on: payOn, type: methodType, lastFour, goodThrough, cents: totalCents };
 }
 
+/** Not needed by a payment with days of its own. */
+const noDueDays = { upcomingDueDays: [], periodDays: 0 };
+
 /** The next run and those that follow from the recurrence alone; due dates further ahead are the host's to say. */
 function runsThrough(
   recurring: Recurring,
@@ -59,15 +62,14 @@ function runsThrough(
   institution: Services['institution'],
   settings: PaymentSettings,
 ): Omit<PlannedPayment, 'paused'>[] {
-  const { recurrence, method, paysTotalDue, totalCents } = recurring;
+  const { method, paysTotalDue, totalCents } = recurring;
   const { goodThrough } = intendedKept(method);
   const days = [recurring.runOn];
-  let after = recurring.nextOn;
-  while (recurrence.option !== 'DaysBeforeDue') {
-    const next = nextRecurringDay(recurrence, after, []);
-    if (next === undefined || next > through) break;
-    days.push(runOf(next, institution, settings).runOn);
-    after = next;
+  let run = recurring;
+  while (recurring.recurrence.option !== 'DaysBeforeDue') {
+    run = { ...run, ...runAfterRun(run, noDueDays, institution, settings) };
+    if (run.nextOn > through) break;
+    days.push(run.runOn);
   }
   return days.map((on) => ({
     on,

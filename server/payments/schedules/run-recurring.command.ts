@@ -19,7 +19,7 @@ import { insertSubmitting } from './due-sets.queries.ts';
 import { followHoldCode } from './follow-hold-code.command.ts';
 import { amountsDue, type RecurringAmounts } from './recurring-amounts.ts';
 import { findRecurring, lockRecurring, type Recurring, updateRecurring } from './recurring-payments.queries.ts';
-import { runAfter } from '#common/payments/rules/recurring-dates.ts';
+import { runAfterRun } from '#common/payments/rules/recurring-dates.ts';
 import { createReferenceNumber } from '#server/platform/crypto/random-tokens.ts';
 import {
   chargeOf,
@@ -98,8 +98,7 @@ async function stepOn(
   recurring: Recurring,
   event: { readonly name: RecurringEventName; readonly at: Temporal.Instant } | null,
 ): Promise<void> {
-  const settings = paymentSettings(services);
-  const run = runAfter(recurring.recurrence, recurring.nextOn, loan, services.institution, settings);
+  const run = runAfterRun(recurring, loan, services.institution, paymentSettings(services));
   const change = { terms: { ...recurring, ...run } };
   await updateRecurring(transaction, recurring.recurringId, change, event && { ...event, on: recurring.nextOn });
 }

@@ -32,7 +32,7 @@ import {
 } from './due-sets.queries.ts';
 import { amountsDue, isAnnouncedAsLast } from './recurring-amounts.ts';
 import type { Recurring } from './recurring-payments.queries.ts';
-import { type Run, runAfter } from '#common/payments/rules/recurring-dates.ts';
+import { type Run, runAfterRun } from '#common/payments/rules/recurring-dates.ts';
 import { isBlocked } from './release-payment.command.ts';
 import { type DuePayment, newOccurrence } from './run-recurring.command.ts';
 
@@ -184,14 +184,14 @@ async function planRecurring(
   const { institution } = services;
   const settings = paymentSettings(services);
   return locked.flatMap((recurring) => {
-    const { recurringId, recurrence, nextOn, runOn } = recurring;
+    const { recurringId, runOn } = recurring;
     const loan = openLoan(services, reading, { ...recurring, methodType: recurring.method.type });
     if (!loan || runOn !== claimed.get(recurringId)?.runOn) return [];
     const amounts = amountsDue(services, loan, recurring);
     if (!amounts || (recurring.paysTotalDue && recurring.announcedFor !== runOn)) return [];
     // Like a payoff: if it falls short, the customer is told.
     if (isAnnouncedAsLast(recurring)) return [];
-    const run = runAfter(recurrence, nextOn, loan, institution, settings);
+    const run = runAfterRun(recurring, loan, institution, settings);
     return [{ id: recurringId, recurringId, run, recurring, amounts, moment: reading.moment }];
   });
 }
