@@ -101,6 +101,7 @@ async function insert(
           accountNumber,
           bankAccount: snapshot,
           recurrence: { ...recurrence, firstOn },
+          startsOn: firstOn,
           amountCents: loan.installmentCents,
           additionalPrincipalCents: ZERO,
           fees: { firstPartyCents: fees.firstPartyFeeCents, thirdPartyCents: fees.thirdPartyFeeCents },

@@ -38,6 +38,7 @@ test.each([
     accountNumber: '101-005520-1',
     bankAccount: { type: 'ACH', accountType: 'Checking', bankName: 'Harbor Community Bank', lastFour: '6354' },
     recurrence: { option: 'Weekly', daysBeforeDue: 0, firstOn: day('2026-11-23') },
+    startsOn: day('2026-11-23'),
     amountCents: cents(10_000),
     additionalPrincipalCents: cents(principal),
     fees: { firstPartyCents: cents(fee), thirdPartyCents: ZERO },

@@ -63,6 +63,18 @@ export function runOf(nextOn: Day, { calendar }: WithCalendar, settings: Payment
   return { nextOn, runOn: paymentDayOnOrAfter(nextOn, calendar, weekends) };
 }
 
+/**
+ * Returns whether a change leaves the days of a recurring payment as they are: then the day it was agreed for stays, also
+ * if this payment falls on another one because of a holiday or a short month.
+ * @param payOn as the customer sees and sends it: the day on which the next payment is drawn
+ */
+export function keepsDays(
+  { recurrence, runOn }: { readonly recurrence: Recurrence; readonly runOn: Day },
+  { option, payOn }: { readonly option: RecurringOption; readonly payOn: Day },
+): boolean {
+  return option === recurrence.option && option !== 'DaysBeforeDue' && payOn === runOn;
+}
+
 /** Regulation E requires notice of a varying debit ten days ahead (12 CFR 1005.10(d)). */
 export const ANNOUNCED_DAYS_BEFORE = 10;
 

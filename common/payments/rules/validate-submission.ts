@@ -61,6 +61,8 @@ export interface PaymentIntent {
   readonly companyNumber: number;
   /** For a recurring payment, the first day; not used on the due date. */
   readonly payOn: Day;
+  /** A recurring payment is changed and keeps its days, so they aren't chosen. */
+  readonly keepsDays?: boolean;
   /** Zero if a recurring payment pays the total due. */
   readonly amountCents: Cents;
   readonly additionalPrincipalCents: Cents;
@@ -157,7 +159,7 @@ function typeError(method: IntendedMethod, { types, thirdPartyCards }: PaymentAv
 }
 
 function dateError(
-  { plan, payOn, method }: PaymentIntent,
+  { plan, payOn, keepsDays = false, method }: PaymentIntent,
   terms: PaymentTerms,
   settings: PaymentSettings,
 ): SubmissionErrorKey | undefined {
@@ -169,6 +171,7 @@ function dateError(
       const expires = firstOn !== undefined && method.goodThrough !== null && firstOn > method.goodThrough;
       return expires ? 'CardExpiresBefore' : undefined;
     }
+    if (keepsDays) return method.goodThrough !== null && payOn > method.goodThrough ? 'CardExpiresBefore' : undefined;
     const frequency = frequencyOfRecurring(option, daysBeforeDue);
     const first = recurringDay(frequency, payOn, terms, settings, method.goodThrough);
     return first.allowed ? undefined : recurringDayErrors[first.reason];

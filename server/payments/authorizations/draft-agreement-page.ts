@@ -14,6 +14,8 @@ interface AgreedTerms {
   readonly accountNumber: string;
   readonly bankAccount: Extract<MethodSnapshot, { type: 'ACH' }>;
   readonly recurrence: Recurrence;
+  /** The next payment; later than the first one if a payment is changed. */
+  readonly startsOn: Day;
   /** Null for "total due", which varies from day to day. */
   readonly amountCents: Cents | null;
   readonly additionalPrincipalCents: Cents;
@@ -52,7 +54,7 @@ function termsList(institution: Institution, content: AgreedTerms): string {
   const lines: [TextKey, string][] = [
     ['achDraft.loan', shownLoan(institution, content.accountNumber)],
     ['achDraft.bankAccount', bankAccountWords(institution, content.bankAccount)],
-    ['achDraft.schedule', recurrenceText(institution, content.recurrence)],
+    ['achDraft.schedule', recurrenceText(institution, content)],
     ...amountLines(content, text),
   ];
   const rows = lines.map(([key, value]) => `<dt>${escapeHtml(text(key))}</dt><dd>${escapeHtml(value)}</dd>`);
@@ -113,9 +115,10 @@ function page(institution: Institution, content: readonly string[]): string {
   ].join('\n');
 }
 
-function recurrenceText(institution: Institution, { option, daysBeforeDue, firstOn }: Recurrence): string {
+function recurrenceText(institution: Institution, { recurrence, startsOn }: AgreedTerms): string {
+  const { option, daysBeforeDue, firstOn } = recurrence;
   const text = textsOf(institution);
-  const from = formatDay(firstOn);
+  const from = formatDay(startsOn);
   const agreedDay = String(dayOfMonth(firstOn));
   switch (option) {
     case 'Weekly':

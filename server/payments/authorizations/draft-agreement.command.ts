@@ -19,6 +19,8 @@ import { createTicket } from '#server/identity/tickets/tickets.ts';
 import type { Services } from '#server/services.ts';
 import { lockOwnRecurring } from '#server/payments/schedules/delete-planned-payment.command.ts';
 import { draftAgreementPage } from './draft-agreement-page.ts';
+import { findActiveRecurring } from '#server/payments/schedules/recurring-payments.queries.ts';
+import { keepsDays } from '#common/payments/rules/recurring-dates.ts';
 import { insertDraftAgreement, insertPreparedAgreement, takePreparedAgreement } from './draft-agreements.queries.ts';
 import { readDraftInstruction } from '#server/payments/schedules/draft-instructions.queries.ts';
 import { methodMayBeUsedOnce, readLoanContext } from '#server/payments/read-payment-terms.ts';
@@ -51,13 +53,20 @@ export async function prepareAgreement(
   if (!loan) return failure('Retrieving');
   const { terms, settings } = await readLoanContext(services, session, services.database, loan, moment);
   const { option, daysBeforeDue } = request.plan;
-  const firstOn = firstRecurringDay({ option, daysBeforeDue, firstOn: request.payOn ?? moment.today }, terms);
+  const payOn = request.payOn ?? moment.today;
+  const firstOn = firstRecurringDay({ option, daysBeforeDue, firstOn: payOn }, terms);
   if (firstOn === undefined) return failure('Invalid');
+  // A loan has one at most, so this changes it.
+  const active = await findActiveRecurring(services.database, loan.accountNumber);
+  const days =
+    active && keepsDays(active, { option, payOn })
+      ? { recurrence: active.recurrence, startsOn: active.runOn }
+      : { recurrence: { option, daysBeforeDue, firstOn }, startsOn: firstOn };
   const fees = feesOfSubmission(intended, 'recurring', terms, settings);
   const html = draftAgreementPage(services.institution, {
     accountNumber: loan.accountNumber,
     bankAccount: account,
-    recurrence: { option, daysBeforeDue, firstOn },
+    ...days,
     amountCents: paysTotalDue(terms, settings, request.plan) ? null : request.amountCents,
     additionalPrincipalCents: request.additionalPrincipalCents,
     fees,

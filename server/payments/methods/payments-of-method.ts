@@ -195,12 +195,12 @@ function recurringEditOf(
   replacement: MethodReference,
   fees: PaymentFees,
 ): RecurringEdit {
-  const { accountNumber, recurringId, nextOn, amountCents, additionalPrincipalCents } = recurring;
+  const { accountNumber, recurringId, runOn, amountCents, additionalPrincipalCents } = recurring;
   const { option, daysBeforeDue } = recurring.recurrence;
   const plan = { timing: 'recurring', option, daysBeforeDue } as const;
   return {
     named: nameOf(services, session, accountNumber, { id: recurringId, terms: termsOfRecurring(recurring) }),
-    wanted: { payOn: nextOn, amountCents, fees, isPayoff: false, additionalPrincipalCents, plan },
+    wanted: { payOn: runOn, amountCents, fees, isPayoff: false, additionalPrincipalCents, plan },
     replacement,
     agreementToken: null,
   };

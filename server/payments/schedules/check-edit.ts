@@ -42,7 +42,7 @@ import { lockOwnPayment, lockOwnRecurring, type PlannedPaymentRef } from './dele
 import { findOpenPause } from './payment-pauses.queries.ts';
 import { recurringTerms } from './record-planned-payment.ts';
 import { type Recurring, type RecurringTerms, wasSkippedLast } from './recurring-payments.queries.ts';
-import { type Run, runAfterRun } from '#common/payments/rules/recurring-dates.ts';
+import { keepsDays, type Run, runAfterRun } from '#common/payments/rules/recurring-dates.ts';
 
 export interface WantedEdit {
   readonly payOn: Day;
@@ -135,12 +135,16 @@ export async function checkRecurringEdit(
   if (blocked) return failure(blocked);
   const context = await readContextForChange(services, session, transaction, loan, moment);
   const changed = changedMethod(method, recurring.method, id);
-  const intent = { ...wanted, method: changed.intended };
+  const isKept = wanted.payOn > moment.today && keepsDays(recurring, { ...wanted.plan, payOn: wanted.payOn });
+  const intent = { ...wanted, method: changed.intended, keepsDays: isKept };
   const error = await findEditError(services, transaction, context, changed, intent);
   if (error) return failure(error);
   const snapshot = method?.snapshot ?? recurring.method;
-  const terms = recurringTerms(services, context, intent, wanted.plan, { snapshot });
-  return terms ? success({ recurring, context, intent, terms }) : failure('Invalid');
+  const asked = recurringTerms(services, context, intent, wanted.plan, { snapshot });
+  if (!asked) return failure('Invalid');
+  const { recurrence, nextOn, runOn } = recurring;
+  const terms = isKept ? { ...asked, recurrence, nextOn, runOn } : asked;
+  return success({ recurring, context, intent, terms });
 }
 
 interface CheckedSkip {

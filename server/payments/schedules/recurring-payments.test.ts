@@ -98,6 +98,38 @@ describe('a recurring payment', () => {
     await sql`update loans set recurring_blocked = false`.execute(database);
   });
 
+  test.each([
+    // Its first payment was on the 24th, and each second one is two weeks later.
+    ['SemiMonthly', '2026-11-24', ['2026-12-08'], ['2026-12-24', '2027-01-07']],
+    // On the last day of a shorter month, and more than a month ahead.
+    ['DayOfMonth', '2026-11-30', ['2026-12-30', '2027-01-30', '2027-02-28'], ['2027-03-30', '2027-04-30']],
+    // Christmas and New Year's Day are holidays.
+    ['Weekly', '2026-11-27', ['2026-12-04', '2026-12-11', '2026-12-18', '2026-12-26'], ['2027-01-02', '2027-01-08']],
+  ])('every %s keeps the days it was agreed for when only its amount is changed', async (option, on, before, after) => {
+    const calls = await scene.callsUnder({
+      'paymentOptions.allowRecurringEdit': true,
+      'paymentOptions.allowRecurringSkip': true,
+    });
+    const rhythm = { RecurringOption: option, DaysBeforeDue: 0 };
+    expect(await calls.post('/api/PaymentRecurring/SubmitAch', await recurring(rhythm, 50, on))).toMatchObject({
+      HasNoErrors: true,
+    });
+    const named = async () => {
+      const info = await calls.info(scene.loan);
+      return scene.deletionOf(info, info.RecurringPayment?.EncryptedData);
+    };
+    const skip = async () =>
+      (await calls.post<{ NextDate: string }>('/api/PaymentRecurring/Skip', await named())).NextDate;
+    for (const next of before) expect(await skip()).toBe(next);
+    const unchanged = { Method: null, FirstPartyFee: 0, ThirdPartyFee: 0, AdditionalPrincipalAmount: 0 };
+    const edit = { ...unchanged, PaymentDate: before.at(-1), PaymentAmount: 60, RecurringDetails: rhythm };
+    const edited = await calls.post('/api/PaymentRecurring/Edit', { ...(await named()), ...edit });
+    expect(edited).toMatchObject({ HasNoErrors: true });
+    expect((await calls.info(scene.loan)).RecurringPayment).toMatchObject({ Date: before.at(-1), PaymentAmount: 60 });
+    for (const next of after) expect(await skip()).toBe(next);
+    await scene.clear();
+  });
+
   test('is changed and skipped in one step', async () => {
     const calls = await scene.callsUnder({
       'paymentOptions.allowRecurringEdit': true,

@@ -214,6 +214,7 @@ function agreedTermsOf(
     accountNumber: line.account_number,
     bankAccount: method,
     recurrence,
+    startsOn: recurrence.firstOn,
     amountCents: paysTotalDue ? null : amountCents,
     additionalPrincipalCents,
     fees: { firstPartyCents: line.fee, thirdPartyCents: ZERO },

@@ -9,7 +9,7 @@ import {
   parseAmountEntry,
   paysTotalDue,
 } from '#common/payments/rules/amounts.ts';
-import type { Availability } from '#common/payments/rules/availability-answer.ts';
+import { allowed, type Availability } from '#common/payments/rules/availability-answer.ts';
 import { recurringDayBlockText } from '#common/payments/rules/availability-texts.ts';
 import { methodAvailability } from '#common/payments/rules/method-availability.ts';
 import { lastRecurringDay, recurringDay, type RecurringDayBlock } from '#common/payments/rules/payment-days.ts';
@@ -69,7 +69,9 @@ function Fields({ named, facts, form }: FieldsProps) {
   const additional = addsPrincipal ? readAdditionalPrincipal(entries.additional, amountCents ?? ZERO, terms) : null;
   const frequency = frequencyOfRecurring(option, payment.daysBeforeDue);
   const goodThrough = goodThroughOf(payment, method);
-  const check = (day: Day) => recurringDay(frequency, day, terms, settings, goodThrough);
+  // The day it has anyway wasn't chosen.
+  const check = (day: Day) =>
+    day === payment.nextOn && day > terms.today ? allowed : recurringDay(frequency, day, terms, settings, goodThrough);
   const payOn = firstRecurringDay({ option, daysBeforeDue, firstOn: nextOn }, terms);
   const expires = payOn !== undefined && goodThrough !== null && payOn > goodThrough;
   const isDayValid = payOn !== undefined && !expires && (option === 'DaysBeforeDue' || check(payOn).allowed);
