@@ -102,6 +102,20 @@ describe('a last payment that was announced', () => {
     expect(await scene.payoffNow()).toBe(0);
   });
 
+  test('on a day of its own is the usual one once staff have moved the last installment', async () => {
+    await scene.recurOnDueDate();
+    const { due, installment } = await scene.owesAtTheEnd((regular) => regular + 500);
+    await sql`
+      update recurring_payments set recurring_option = 'Weekly', first_on = ${due}, next_on = ${due}, run_on = ${due}
+      where state = 'active'`.execute(services.database);
+    await scene.untilDaysBefore(due, 9);
+    expect(await scene.mailsOf('Your last payment: ')).toHaveLength(1);
+    await moveDueDate(due, 5);
+    await scene.untilDaysBefore(due, 0);
+    expect((await scene.drawn()).amount).toBe(installment);
+    expect(await scene.mailsOf('Loan '), 'that it should have been paid off').toEqual([]);
+  });
+
   test.each([
     ['above the usual amount', (regular: number) => regular + 500, 0],
     ['below the usual amount', (regular: number) => regular - 20_000, 0],

@@ -13,7 +13,10 @@ import type { Recurring } from './recurring-payments.queries.ts';
 export interface RecurringAmounts {
   readonly amountCents: Cents;
   readonly additionalPrincipalCents: Cents;
-  /** What was announced as the last payment, unless a hold keeps a cent of the loan open. */
+  /**
+   * All that was announced as the last payment, or that is left, unless a hold keeps a cent of the loan open. If
+   * installments were moved since, the usual amount is drawn, which is not the last one.
+   */
   readonly isPayoff: boolean;
 }
 
@@ -53,10 +56,12 @@ export function amountsDue(
   const amountCents = minCents(wanted, limitCents, ...(max === null ? [] : [max]));
   if (amountCents <= 0) return undefined;
   const rest = subtractCents(limitCents, amountCents);
+  const additionalPrincipalCents = takeUpTo(recurring.additionalPrincipalCents, rest);
+  const takesAll = additionalPrincipalCents === rest;
   return {
     amountCents,
-    additionalPrincipalCents: takeUpTo(recurring.additionalPrincipalCents, rest),
-    isPayoff: isAnnouncedAsLast(recurring) && payoffHold === null,
+    additionalPrincipalCents,
+    isPayoff: isAnnouncedAsLast(recurring) && payoffHold === null && takesAll,
   };
 }
 
