@@ -47,7 +47,14 @@ export class ReplayedAutopay {
     return this.#calendar.isHoliday(day) ? this.#paymentDayFrom(plusDays(day, 1)) : day;
   }
 
+  /** A moved payment pays what is due by its day, so dates that can't be announced in time after it are left out. */
   step(loan: ReplayedLoan, asOf: string): void {
+    const movedTo = this.#movedTo;
+    this.#stepOnce(loan, asOf);
+    while (movedTo !== undefined && this.runOn < this.#firstAnnouncedOn(movedTo)) this.#stepOnce(loan, asOf);
+  }
+
+  #stepOnce(loan: ReplayedLoan, asOf: string): void {
     this.#movedTo = undefined;
     this.nextOn = this.#dateAfter(this.nextOn, loan, asOf);
   }
@@ -88,7 +95,7 @@ export class ReplayedAutopay {
 
   /** Leaves out all days up to one, because a hold code stops it. */
   skipThrough(today: string, loan: ReplayedLoan, asOf: string): void {
-    while (this.runOn <= today) this.step(loan, asOf);
+    while (this.runOn <= today) this.#stepOnce(loan, asOf);
   }
 
   /** Decides what is announced for the next payment, once. */

@@ -21,8 +21,6 @@ interface Payout {
   readonly cents: bigint;
   /** Null for a check. */
   readonly credit: ReplayedCredit | null;
-  /** How often something was taken off the loan before. */
-  readonly takenOff: number;
 }
 
 type Sent = CounterEvent & { readonly kind: 'paidOut' | 'drawn' };
@@ -117,7 +115,7 @@ export class ReplayedCounter {
     const loan = this.#books.loan(number);
     const sent = { key: id, total: amount, fileOn: fileDayOf(today), loan: number, isDraw: false, isHeld: false };
     const credit = account === null ? null : { ...sent, account: accountNow(account) };
-    this.#payouts.set(id, { loan, cents: amount, credit, takenOff: loan.takenOff });
+    this.#payouts.set(id, { loan, cents: amount, credit });
     loan.payOut(amount);
     statements.paidOut(loan, amount, today);
     if (!credit) return void (bank.cash -= amount);
@@ -125,10 +123,10 @@ export class ReplayedCounter {
     bank.send(credit);
   }
 
-  /** Money isn't sent back while more went out of the loan than came, or it owes again since a payment came back. */
+  /** Money isn't sent back while more went out of the loan than came, or it would pay what is owed since. */
   isDoubtful({ key }: ReplayedCredit, today: string): boolean {
-    const { loan, takenOff } = known(this.#payouts, key);
-    return loan.kept < 0n || (loan.payoffOn(today) > 0n && loan.takenOff > takenOff);
+    const { loan, cents } = known(this.#payouts, key);
+    return loan.kept < 0n || (loan.payoffOn(today) > 0n && loan.wouldPay(cents));
   }
 
   /** As if it had never been on the loan. */

@@ -174,9 +174,9 @@ export class ReplayedLoan {
     return this.#postings.kept;
   }
 
-  /** How often something was taken off it again. */
-  get takenOff(): number {
-    return this.#postings.takenOff;
+  /** Whether money that was paid out would pay something of it if it had stayed. */
+  wouldPay(cents: bigint): boolean {
+    return this.#postings.wouldPay(cents);
   }
 
   payOut(cents: bigint): void {
@@ -253,7 +253,6 @@ export class ReplayedLoan {
   reverseChargeOff(today: string): boolean {
     this.#agreement.restoreRate(this.oldest, today);
     const isMore = this.chargeOff.end();
-    this.#postings.takenOff += 1;
     this.chargeLate(today, { expected: 0n, spared: true });
     return isMore;
   }

@@ -51,8 +51,6 @@ export class ReplayedPostings {
   readonly #payments: Applied[] = [];
   readonly #sequence: Sequence;
   #paidOut = 0n;
-  /** How often something that was posted was taken back. */
-  takenOff = 0;
   /** The newest day of which something was posted. */
   #lastOn: string;
 
@@ -64,10 +62,23 @@ export class ReplayedPostings {
 
   /** As if no charge had been made. */
   copyWithoutFees(): ReplayedPostings {
+    return this.#copy([], { fees: 0n });
+  }
+
+  #copy(charges: readonly Debit[], changed: Partial<Applied>): ReplayedPostings {
     const copy = new ReplayedPostings(this.#agreement, this.#lastOn, this.#sequence);
     copy.#lent.push(...this.#lent);
-    copy.#payments.push(...this.#payments.map((payment) => ({ ...payment, fees: 0n })));
+    copy.#charges.push(...charges);
+    copy.#payments.push(...this.#payments.map((payment) => ({ ...payment, ...changed })));
     return copy;
+  }
+
+  /** Whether money that was paid out would pay something if it had stayed. */
+  wouldPay(cents: bigint): boolean {
+    const copy = this.#copy(this.#charges, {});
+    copy.payOut(this.#paidOut);
+    copy.stopPayout(cents, this.#lastOn);
+    return copy.kept < this.kept + cents;
   }
 
   get lastOn(): string {
@@ -119,13 +130,11 @@ export class ReplayedPostings {
     return debit;
   }
 
-  /** @returns the payments that now pay something else, as without the draw they were more than was owed */
+  /** @returns the payments that now pay something else, such as no interest of the draw */
   takeBackDraw(draw: Debit, postedOn: string): readonly AppliedAgain[] {
-    const isPaid = draw.cents > this.principal;
     this.#lent.splice(this.#lent.indexOf(draw), 1);
-    this.takenOff += 1;
     this.post(postedOn);
-    return isPaid ? this.#applyAgain(this.#payments, this.#freeOf(this.#payments)) : this.#applyKept();
+    return this.#applyAgain(this.#payments, this.#freeOf(this.#payments));
   }
 
   charge(cents: bigint, on: string): void {
@@ -205,16 +214,13 @@ export class ReplayedPostings {
       this.#settle(payment, before.fees + before.interest + left, before.principal);
       payment.overpaid += before.overpaid - left;
     }
-    const changed = changes
+    return changes
       .map(({ payment, before }) => ({ payment, before, after: { ...payment } }))
       .filter(({ before, after }) => JSON.stringify(before, asText) !== JSON.stringify(after, asText));
-    this.takenOff += changed.length;
-    return changed;
   }
 
   /** @returns the payments that now pay something else, because money that was left over pays for this one */
   takeBack(payment: Applied, postedOn: string): readonly AppliedAgain[] {
-    if (payment.fees + payment.interest + payment.principal + payment.overpaid > 0n) this.takenOff += 1;
     this.#payments.splice(this.#payments.indexOf(payment), 1);
     this.post(postedOn);
     return this.#applyKept();
@@ -226,7 +232,6 @@ export class ReplayedPostings {
 
   stopPayout(cents: bigint, postedOn: string): readonly AppliedAgain[] {
     this.#paidOut -= cents;
-    this.takenOff += 1;
     this.post(postedOn);
     return this.#applyKept();
   }
