@@ -278,6 +278,7 @@ export class Replay {
     ) {
       this.#submitDue(day);
       this.bank.makeFile(day, today, {
+        isBlocked: (account) => this.#blocked.has(this.#accountNow(account)),
         isHeld: (credit) => {
           const { loan, total, isDraw } = credit;
           if (!isDraw) return this.#counter.isDoubtful(credit, today);

@@ -18,6 +18,8 @@ export interface ReplayedCredit extends ReplayedEntry {
 }
 
 interface Leaving {
+  /** A bank has refused the account. */
+  isBlocked(account: string): boolean;
   isHeld(credit: ReplayedCredit): boolean;
   leaves(credit: ReplayedCredit): void;
 }
@@ -90,8 +92,11 @@ export class ReplayedBank {
   }
 
   /** Credits are owed from the day they leave. */
-  makeFile(businessOn: string, today: string, { isHeld, leaves }: Leaving): void {
-    const entries = [...this.#waiting].filter(({ fileOn }) => fileOn <= businessOn);
+  makeFile(businessOn: string, today: string, { isBlocked, isHeld, leaves }: Leaving): void {
+    const due = [...this.#waiting].filter(({ fileOn }) => fileOn <= businessOn);
+    const entries = due.filter(({ account }) => !isBlocked(account));
+    // Staff never decide on the others.
+    for (const entry of due) this.#waiting.delete(entry);
     for (const credit of this.#waitingCredits) credit.isHeld = isHeld(credit);
     const credits: ReplayedCredit[] = [];
     for (const credit of this.#waitingCredits) {
@@ -103,7 +108,6 @@ export class ReplayedBank {
       credits.push(credit);
     }
     if (entries.length + credits.length === 0) return;
-    for (const entry of entries) this.#waiting.delete(entry);
     for (const credit of credits) this.#waitingCredits.delete(credit);
     const effectiveOn = this.#calendar.bankingDayAfter(today > businessOn ? today : businessOn);
     const file = { businessOn, effectiveOn, entries, credits };

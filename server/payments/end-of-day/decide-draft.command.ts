@@ -1,5 +1,4 @@
 import { failure, type Result, success } from '#common/core/results.ts';
-import { findEntryProblem } from '#server/payments-network/nacha/bank-file.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { returnPayment } from '#server/payments/settlement/return-payment.command.ts';
@@ -8,7 +7,7 @@ import { NOT_SENT } from '#server/payments/payments.queries.ts';
 import { type Draft, lockDraft, updateDraft } from './drafts.queries.ts';
 import { holdDraft, type HoldDecision } from './hold-draft.command.ts';
 import { tellOfRelease } from './refuse-bank-file.command.ts';
-import { toDebit } from './make-bank-file.command.ts';
+import { findDraftProblem, readBlocks, toDebit } from './make-bank-file.command.ts';
 
 interface Decision extends HoldDecision {
   readonly by: string;
@@ -40,7 +39,9 @@ export function releaseDraft(
     const draft = await lockDraft(transaction, referenceNumber);
     if (draft?.state !== 'held') return failure(describe(draft?.state));
     const debit = toDebit(services, draft);
-    const problem = debit.ok ? findEntryProblem(debit.value) : debit.error;
+    const problem = debit.ok
+      ? findDraftProblem(debit.value, await readBlocks(services, transaction, [debit.value]))
+      : debit.error;
     if (problem !== undefined) return failure(`it would be set aside again: ${problem}`);
     await updateDraft(transaction, draft.entryId, { state: 'collected', heldReason: null });
     const details = { paymentId: draft.paymentId, referenceNumber, by };

@@ -1,4 +1,4 @@
-import { unsealNumbers } from '#server/payments/settlement/bank-drafts.queries.ts';
+import { indexBankAccount, unsealNumbers } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { createHash } from 'node:crypto';
 import { type Day, laterDay } from '#common/core/dates.ts';
 import { addCents, type Cents } from '#common/core/money.ts';
@@ -17,6 +17,7 @@ import {
 import type { Moment } from '#server/platform/clock.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
+import { listBlocked } from '#server/payments/schedules/due-sets.queries.ts';
 import { fileCredits } from '#server/payments/operator/payout-credits.queries.ts';
 import {
   areTracesInUse,
@@ -78,13 +79,38 @@ interface WritableDraft {
 /** Sets bad drafts aside, so they don't block the file. */
 async function listWritable(services: Services, transaction: Transaction, through: Day): Promise<WritableDraft[]> {
   const drafts: WritableDraft[] = [];
-  for (const entry of await lockCollectedEntries(transaction, through)) {
-    const debit = toDebit(services, entry);
-    const reason = debit.ok ? findEntryProblem(debit.value) : debit.error;
+  const collected = await lockCollectedEntries(transaction, through);
+  const read = collected.map((entry) => ({ entry, debit: toDebit(services, entry) }));
+  const isBlocked = await readBlocks(
+    services,
+    transaction,
+    read.flatMap(({ debit }) => (debit.ok ? [debit.value] : [])),
+  );
+  for (const { entry, debit } of read) {
+    const reason = debit.ok ? findDraftProblem(debit.value, isBlocked) : debit.error;
     if (debit.ok && reason === undefined) drafts.push({ entryId: entry.entryId, debit: debit.value });
     else await holdDraft(services, transaction, entry, { reason: reason ?? '', by: null });
   }
   return drafts;
+}
+
+type IsBlocked = (debit: BankDebit) => boolean;
+
+/** Returns which of the accounts a bank has refused by now, in one statement for the whole file. */
+export async function readBlocks(
+  services: Services,
+  transaction: Transaction,
+  debits: readonly BankDebit[],
+): Promise<IsBlocked> {
+  const indexOf = (debit: BankDebit) => indexBankAccount(services, debit);
+  const blocked = await listBlocked(transaction, debits.map(indexOf));
+  return (debit) => blocked.has(Buffer.from(indexOf(debit)).toString('hex'));
+}
+
+/** Returns why a draft must not leave, such as that a bank refused its account after the customer paid from it. */
+export function findDraftProblem(debit: BankDebit, isBlocked: IsBlocked): string | undefined {
+  const refused = 'a bank has refused its account; cancel it, or release the account first';
+  return findEntryProblem(debit) ?? (isBlocked(debit) ? refused : undefined);
 }
 
 async function write(

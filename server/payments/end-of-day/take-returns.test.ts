@@ -5,6 +5,7 @@ import { createLog } from '#server/platform/log.ts';
 import type { Services } from '#server/services.ts';
 import { createEndOfDayScene, type EndOfDayScene } from '#tests/builders/end-of-day-scene.ts';
 import { changed, type Notice, returned, returnedCredit, returnFile } from '#tests/builders/return-file.ts';
+import { releaseDraft } from './decide-draft.command.ts';
 import { closeBusinessDays } from './close-business-days.command.ts';
 import { previewReturns, takeReturns } from './take-returns.command.ts';
 
@@ -93,6 +94,30 @@ describe('a bank return', () => {
     expect(await scene.submitDraft(21)).toMatchObject({ HasNoErrors: false });
   });
 
+  it('keeps a draft that was waiting for its file on hold, until the account is released', async () => {
+    const { database } = services;
+    const { rows } = await sql<{ reference: string }>`
+      select reference_number as reference from payments where amount_cents = 2000 and state = 'posted'`.execute(
+      database,
+    );
+    const { reference = '' } = rows[0] ?? {};
+    const state = async () =>
+      (
+        await sql<{ state: string }>`
+        select e.state from ach_entries e join payments using (payment_id)
+        where reference_number = ${reference}`.execute(database)
+      ).rows[0]?.state;
+    expect(await state()).toBe('collected');
+    await sql`update ach_entries set file_on = '2026-11-24' where state = 'collected'`.execute(database);
+    const [closed] = await closeBusinessDays(services, stopping);
+    expect(closed).toMatchObject({ businessOn: '2026-11-24', comparison: { differences: [] } });
+    expect(await state()).toBe('held');
+    const refused = { ok: false, error: expect.stringContaining('a bank has refused its account') };
+    expect(await releaseDraft(services, reference, 'Kim Osei')).toEqual(refused);
+    await sql`delete from blocked_bank_accounts`.execute(database);
+    expect(await releaseDraft(services, reference, 'Kim Osei')).toMatchObject({ ok: true });
+  });
+
   it('agrees at the end of the day, and settled money is cash', async () => {
     // All three drafts were returned before; their file was effective on Tuesday.
     scene.clockAt('2026-11-25T17:05:00-05:00');
@@ -111,7 +136,7 @@ describe('a bank return', () => {
         (select sum(e.amount_cents)::bigint from ach_entries e left join ach_files f using (file_id)
           where f.effective_on is null or f.effective_on > '2026-11-25') as drafts`.execute(services.database);
     expect(waiting.rows[0]?.clearing).toBe(waiting.rows[0]?.drafts);
-    expect(closed.map(({ businessOn }) => businessOn)).toEqual(['2026-11-24', '2026-11-25']);
+    expect(closed.map(({ businessOn }) => businessOn)).toEqual(['2026-11-25']);
     expect(closed.flatMap(({ comparison }) => comparison?.differences)).toEqual([]);
   });
 
