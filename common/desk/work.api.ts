@@ -53,7 +53,18 @@ export const approval = z.strictObject({
   decidedAt: instant.nullable(),
   decisionReason: z.string(),
   /** Why the caller can't approve it; null if they can. */
-  obstacle: z.enum(['NotPermitted', 'OwnRequest', 'OwnRights', 'RightsChangedRecently', 'NoLongerOpen']).nullable(),
+  obstacle: z
+    .enum([
+      'NotPermitted',
+      'OwnRequest',
+      'OwnRights',
+      'RightsChangedRecently',
+      'AskerMayNotAsk',
+      'MayBeSamePerson',
+      'NoLongerOpen',
+    ])
+    .nullable(),
+  mayDecline: z.boolean(),
   mayWithdraw: z.boolean(),
 });
 

@@ -2,7 +2,7 @@ import { formatInstantShort } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import { type DeskPermission, mayDo } from '#common/desk/permissions.ts';
 import type { DeskSession } from './http/desk-endpoint.ts';
-import { findObstacle } from './approvals/decide.command.ts';
+import { findObstacle, mayDecline } from './approvals/decide.command.ts';
 import { listOpenWorkItems } from './approvals/work-items.queries.ts';
 import { listDaysToday } from './day/days-today.ts';
 import { listOverpaidToday } from './payments/overpayments.routes.ts';
@@ -47,8 +47,8 @@ export async function listToday(services: Services, session: DeskSession): Promi
 
 async function listApprovals(services: Services, session: DeskSession): Promise<Today> {
   const items = await listOpenWorkItems(services.database);
-  const obstacles = await Promise.all(items.map((item) => findObstacle(services.database, session, item)));
-  const decidable = items.filter((_item, index) => obstacles[index] === null);
+  const obstacles = await Promise.all(items.map((item) => findObstacle(services, session, item)));
+  const decidable = items.filter((_item, index) => mayDecline(obstacles[index] ?? null));
   return {
     needs: decidable.map(({ customerName, askedByName }) => ({
       tone: 'warn',

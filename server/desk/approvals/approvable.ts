@@ -23,7 +23,9 @@ export class CannotBeMade extends Error {
 }
 
 export interface Approvable {
-  /** Who may decide. Who may ask is up to the call that asks. */
+  /** Who may ask, as the call that asks declares. Asked again when it is decided: they may have lost it since. */
+  readonly ask: DeskPermission;
+  /** Who may decide. */
   readonly approve: DeskPermission;
   /** A permission that the approver needs as well, depending on the item's input. */
   readonly andApprove?: (input: Values) => DeskPermission | undefined;

@@ -1,8 +1,9 @@
 import { type DeskRole, mayDo } from '#common/desk/permissions.ts';
 import type { Approval } from '#common/desk/work.api.ts';
-import { inTransaction, type Queryable, type Transaction } from '#server/platform/db/database.ts';
+import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { type DeskCall, DeskRefusal, type DeskSession } from '#server/desk/http/desk-endpoint.ts';
-import { haveRightsFromOnePerson } from '#server/desk/staff/staff.queries.ts';
+import { findStaff, haveRightsFromOnePerson } from '#server/desk/staff/staff.queries.ts';
+import type { Services } from '#server/services.ts';
 import { CannotBeMade } from './approvable.ts';
 import { approvables } from './approvable-actions.ts';
 import { findWorkItem, settleWorkItem, type WorkItem } from './work-items.queries.ts';
@@ -13,12 +14,12 @@ export type Obstacle = Approval['obstacle'];
 const NEW_RIGHTS_HOURS = 24;
 
 /**
- * Returns why someone can't decide an item. The person counts, not the session: people can't approve their own request
+ * Returns why someone can't approve an item. The person counts, not the session: people can't approve their own request
  * in a second session. Nor can two people decide together who have had their rights from one person since a day before
  * the request: that person may be using both.
  */
 export async function findObstacle(
-  queryable: Queryable,
+  { config, database }: Pick<Services, 'config' | 'database'>,
   { staffId, emailAddress, role }: Pick<DeskSession, 'staffId' | 'emailAddress' | 'role'>,
   item: WorkItem,
 ): Promise<Obstacle> {
@@ -27,7 +28,18 @@ export async function findObstacle(
   if (item.askedBy === staffId) return 'OwnRequest';
   if (item.input['staffId'] === String(staffId) || item.input['emailAddress'] === emailAddress) return 'OwnRights';
   const since = item.askedAt.subtract({ hours: NEW_RIGHTS_HOURS });
-  return (await haveRightsFromOnePerson(queryable, item.askedBy, staffId, since)) ? 'RightsChangedRecently' : null;
+  if (await haveRightsFromOnePerson(database, item.askedBy, staffId, since)) return 'RightsChangedRecently';
+  const [asker, decider] = await Promise.all([findStaff(database, item.askedBy), findStaff(database, staffId)]);
+  if (!asker || asker.endedAt !== null || !mayDo(asker.role, approvables[item.action].ask)) return 'AskerMayNotAsk';
+  // A passkey from an operator, or from before there was a provider, may belong to someone who signs in there as well.
+  const provider = config.desk?.provider;
+  const signInAlike = (asker.providerSubject === null) === (decider?.providerSubject === null);
+  return provider !== undefined && !signInAlike ? 'MayBeSamePerson' : null;
+}
+
+/** Declining changes nothing, so neither the rights of the person who asked matter, nor whether it is someone else. */
+export function mayDecline(obstacle: Obstacle): obstacle is null | 'AskerMayNotAsk' | 'MayBeSamePerson' {
+  return obstacle === null || obstacle === 'AskerMayNotAsk' || obstacle === 'MayBeSamePerson';
 }
 
 /** Whether a role has every permission that deciding an item needs. */
@@ -46,7 +58,8 @@ export async function approve(
   call: DecidingCall,
 ): Promise<{ readonly outcome: 'approved' | 'refused'; readonly why: string }> {
   const { services, session, siteUrl, deskUrl } = call;
-  const item = await getDecidable(call);
+  const { item, obstacle } = await getOthers(call);
+  if (obstacle !== null) throw new DeskRefusal(403, obstacle);
   const why = await approvables[item.action]
     .run({
       services,
@@ -67,7 +80,8 @@ export async function approve(
 }
 
 export async function decline(call: DecidingCall): Promise<void> {
-  const item = await getDecidable(call);
+  const { item, obstacle } = await getOthers(call);
+  if (!mayDecline(obstacle)) throw new DeskRefusal(403, obstacle);
   await inTransaction(call.services.database, (transaction) => settle(call, transaction, item, 'declined'));
 }
 
@@ -83,11 +97,9 @@ async function getItem({ services, body }: DecidingCall): Promise<WorkItem> {
   return item;
 }
 
-async function getDecidable(call: DecidingCall): Promise<WorkItem> {
+async function getOthers(call: DecidingCall): Promise<{ readonly item: WorkItem; readonly obstacle: Obstacle }> {
   const item = await getItem(call);
-  const obstacle = await findObstacle(call.services.database, call.session, item);
-  if (obstacle !== null) throw new DeskRefusal(403, obstacle);
-  return item;
+  return { item, obstacle: await findObstacle(call.services, call.session, item) };
 }
 
 async function settle(

@@ -6,6 +6,7 @@ import { approvableActions, type ApprovableAction } from '#common/desk/work.api.
 import { chargeOff, planChargeOff } from '#server/accounts/servicing/charge-off.command.ts';
 import { drawOnLine } from '#server/payments/operator/draw-on-line.command.ts';
 import { listPayouts } from '#server/payments/operator/payouts.queries.ts';
+import { changeRights, findStaffByEmail } from '#server/desk/staff/staff.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
 import { createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
@@ -188,5 +189,40 @@ describe('what one person asks for in one session', () => {
       action,
       staff: colleague.emailAddress,
     });
+  });
+});
+
+describe('what someone asked for who may no longer ask', () => {
+  it.each([
+    ['access to the desk', ''],
+    ['the role that asks for it', 'agent'],
+  ] as const)('is not approved after they lost %s, but declined', async (_what, after) => {
+    const { clock, database } = services();
+    const operations = await enterDesk(scene.testApp, 'operations');
+    await operations.open(line.customerId);
+    const workItemId = await askAs(operations, 'drawOnLine');
+    const { staffId = 0 } = (await findStaffByEmail(database, operations.emailAddress)) ?? {};
+    // Not by someone of the staff, whose colleagues would have to wait a day.
+    const change = (to: DeskRole | '') => ({
+      staffId,
+      changedBy: null,
+      before: '' as const,
+      after: to,
+      at: clock.now(),
+    });
+    await inTransaction(database, (transaction) => changeRights(transaction, change(after)));
+
+    const supervisor = await enterDesk(scene.testApp, 'supervisor');
+    const { needs } = (await supervisor.get('/api/desk/today')).json();
+    expect(needs).toContainEqual(expect.objectContaining({ path: '/approvals' }));
+    const { open } = (await supervisor.get('/api/desk/approvals')).json();
+    expect(open).toContainEqual(
+      expect.objectContaining({ workItemId, obstacle: 'AskerMayNotAsk', mayDecline: true, mayWithdraw: false }),
+    );
+    await supervisor.confirm();
+    const body = { workItemId, reason: 'Looks right' };
+    expect(await post(supervisor, '/api/desk/approvals/approve', body)).toEqual({ error: 'AskerMayNotAsk' });
+    expect(await post(supervisor, '/api/desk/approvals/decline', body)).toEqual({});
+    await inTransaction(database, (transaction) => changeRights(transaction, change('operations')));
   });
 });

@@ -2,7 +2,7 @@ import type { Approval, workApi } from '#common/desk/work.api.ts';
 import type { DeskHandlers, DeskSession } from '#server/desk/http/desk-endpoint.ts';
 import { listToday } from '#server/desk/today.ts';
 import type { Services } from '#server/services.ts';
-import { approve, decline, findObstacle, mayDecide, withdraw } from './decide.command.ts';
+import { approve, decline, findObstacle, mayDecide, mayDecline, withdraw } from './decide.command.ts';
 import { listDecidedWorkItems, listOpenWorkItems, type WorkItem } from './work-items.queries.ts';
 
 const MAX_DECIDED = 50;
@@ -42,13 +42,15 @@ async function showOwnPart(services: Services, session: DeskSession, items: read
 
 async function shown(services: Services, session: DeskSession, item: WorkItem): Promise<Approval> {
   const { input: _input, askedBy, askedByName, askedAt, decidedByName, decidedAt, ...others } = item;
+  const obstacle = await findObstacle(services, session, item);
   return {
     ...others,
     askedBy: askedByName,
     askedAt: askedAt.toString(),
     decidedBy: decidedByName,
     decidedAt: decidedAt?.toString() ?? null,
-    obstacle: await findObstacle(services.database, session, item),
+    obstacle,
+    mayDecline: mayDecline(obstacle),
     mayWithdraw: item.status === 'open' && askedBy === session.staffId,
   };
 }

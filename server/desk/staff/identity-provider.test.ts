@@ -235,6 +235,44 @@ it('an operator at the command line lets someone in while the identity provider 
   expect((await rescue.get('/api/desk/session')).json()).toMatchObject({ role: 'administrator' });
 });
 
+it('someone of the identity provider and someone with a passkey beside it may be one person, so they decide nothing together', async () => {
+  const { services } = test;
+  const deskUrl = DESK;
+  const askAs = (emailAddress: string) =>
+    inTransaction(services.database, async (transaction) => {
+      const asker = await findStaffByEmail(transaction, emailAddress);
+      const item = {
+        action: 'releaseLogin',
+        customerId: '400102',
+        customerName: 'Li Wei',
+        input: { userId: '1' },
+        before: {},
+        after: {},
+        reason: 'Called back',
+        askedBy: asker?.staffId ?? 0,
+      } as const;
+      const workItemId = await insertWorkItem(transaction, item, services.clock.now());
+      return { workItemId: workItemId ?? 0, reason: 'Looks right' };
+    });
+  const beside = { emailAddress: 'sol.at.home@example.com', name: 'Sol', role: 'supervisor', invitedBy: null } as const;
+  await inTransaction(services.database, (transaction) => inviteStaff(services, transaction, { ...beside, deskUrl }));
+  const decision = await askAs(beside.emailAddress);
+  const sol = await enterAs('sol', 'supervisor');
+  const { open } = (await sol.get('/api/desk/approvals')).json();
+  const { workItemId } = decision;
+  expect(open).toContainEqual(
+    expect.objectContaining({ workItemId, obstacle: 'MayBeSamePerson', mayDecline: true, mayWithdraw: false }),
+  );
+  expect((await sol.post('/api/desk/approvals/approve', decision)).json()).toEqual({ error: 'MayBeSamePerson' });
+  expect((await sol.post('/api/desk/approvals/decline', decision)).json()).toEqual({});
+
+  const colleague = await enterAs('uma', 'agent');
+  const { workItemId: other } = await askAs(colleague.emailAddress);
+  const again = (await sol.get('/api/desk/approvals')).json().open;
+  expect(again).toContainEqual(expect.objectContaining({ workItemId: other, obstacle: null, mayDecline: true }));
+  expect((await sol.post('/api/desk/approvals/decline', { ...decision, workItemId: other })).json()).toEqual({});
+});
+
 it('someone who had a passkey comes over once an operator allows it, and stays one person for four eyes', async () => {
   const { services } = test;
   const emailAddress = 'pia@bank.example';

@@ -22,6 +22,9 @@ const words: Readonly<Record<string, string>> = {
   OwnPayment: 'You acted on a payment, refund, or draw that a difference names, so someone else must explain it.',
   RightsChangedRecently:
     'You and whoever asked for this have new rights from the same person, or one of you from the other. Someone else must decide it.',
+  AskerMayNotAsk: 'The person who asked may no longer ask for this. Decline it; someone else can ask again.',
+  MayBeSamePerson:
+    'One of you signs in with the identity provider and the other with a passkey, so you may be the same person. Someone else must approve it.',
   NoLongerOpen: 'Someone else has decided this already.',
   NotRestricted: 'This login is not restricted.',
   AskedAlready: 'Someone has asked for this already. It waits in Approvals.',

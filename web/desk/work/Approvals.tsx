@@ -14,6 +14,9 @@ const obstacleWords: Readonly<Record<NonNullable<Approval['obstacle']>, string>>
   OwnRights: 'This changes your own access. Someone else must decide.',
   RightsChangedRecently:
     'You and whoever asked have new rights from the same person, or one of you from the other. Someone else must decide.',
+  AskerMayNotAsk: 'The person who asked may no longer ask for this. Decline it; someone else can ask again.',
+  MayBeSamePerson:
+    'One of you signs in with the identity provider and the other with a passkey, so you may be the same person. Someone else must approve.',
   NoLongerOpen: '',
 };
 
@@ -89,14 +92,14 @@ function ApprovalItem({ item }: { readonly item: Approval }) {
       {item.obstacle !== null && item.status === 'open' && <p>{obstacleWords[item.obstacle]}</p>}
       <div className={styles.buttons}>
         {item.obstacle === null && (
-          <>
-            <Button data-row onClick={() => setAsked('approve')}>
-              Approve
-            </Button>
-            <Button look="quiet" onClick={() => setAsked('decline')}>
-              Decline
-            </Button>
-          </>
+          <Button data-row onClick={() => setAsked('approve')}>
+            Approve
+          </Button>
+        )}
+        {item.mayDecline && (
+          <Button look="quiet" data-row={item.obstacle === null ? undefined : true} onClick={() => setAsked('decline')}>
+            Decline
+          </Button>
         )}
         {item.mayWithdraw && (
           <Button look="quiet" data-row onClick={() => setAsked('withdraw')}>
