@@ -184,12 +184,16 @@ describe('a file of a customer', () => {
   });
 
   it('is in the timeline of the customer once it was sent', async () => {
-    const timeline = async () =>
-      JSON.stringify((await agent.get(`/api/desk/customer/timeline?customerId=${customerId}`)).json());
+    const timeline = async (caller = agent) =>
+      JSON.stringify((await caller.get(`/api/desk/customer/timeline?customerId=${customerId}`)).json());
     const fileId = await attach(li, { ...smallPdf, name: 'timeline.pdf' });
     expect(await timeline()).not.toContain('timeline.pdf');
     await begin([fileId]);
     expect(await timeline()).toContain('Attached to a message: timeline.pdf');
+    const operations = await enterDesk(test, 'operations');
+    await operations.open(customerId);
+    expect(await timeline(operations), 'who may not read messages').toContain('"Attached to a message"');
+    expect(await timeline(operations)).not.toContain('timeline.pdf');
   });
 
   it.each<[string, UploadedFile, string, number]>([

@@ -1,5 +1,6 @@
 import { maxAttachments } from '#common/contact/rules/conversation.ts';
 import type { customersApi } from '#common/desk/customers.api.ts';
+import { mayDo } from '#common/desk/permissions.ts';
 import { readsInPortal } from '#server/contact/conversations/write-message.command.ts';
 import { listCustomerLogins } from './customer-logins.queries.ts';
 import { listOpenConversationsOf } from '#server/contact/conversations/inbox.queries.ts';
@@ -96,13 +97,17 @@ export const customersHandlers: DeskHandlers<typeof customersApi> = {
     };
   },
 
-  'GET /api/desk/customer/timeline': async ({ services, query: { customerId, kind, before } }) => {
+  'GET /api/desk/customer/timeline': async ({ services, session, query: { customerId, kind, before } }) => {
     const customer = await services.host.findCustomer(customerId);
     if (!customer) throw new DeskRefusal(404, 'NotFound');
     const entries = await listTimeline(services.database, {
       customerId,
       recipients: [customer.emailAddress, customer.textPhone].filter((recipient) => recipient !== ''),
       kind,
+      mayRead: {
+        messages: mayDo(session.role, 'answerMessages'),
+        evidence: mayDo(session.role, 'decideRequests'),
+      },
       before: before === undefined ? undefined : placeOf(before),
       limit: ENTRIES_PER_PAGE,
     });

@@ -21,6 +21,8 @@ export interface TimelinePage {
   /** Where the host reaches the customer, for the mails and texts sent there. */
   readonly recipients: readonly string[];
   readonly kind: TimelineKind | undefined;
+  /** What the reader may open besides: without it, its words and the names of its files are left out. */
+  readonly mayRead: { readonly messages: boolean; readonly evidence: boolean };
   /** The last entry of the page before this one. */
   readonly before: Pick<TimelineEntry, 'at' | 'id'> | undefined;
   readonly limit: number;
@@ -71,10 +73,7 @@ export async function listTimeline(queryable: Queryable, page: TimelinePage): Pr
       (${movedPayments(customerId, ids.move)} and ${older(sql`v.moved_at`, ids.move)}
        ${newest(sql`v.moved_at`, ids.move)})
       union all
-      (select ${ids.message}, 'message', m.received_at,
-         case m.message_type when 'Question' then 'Asked: ' || m.subject else 'Gave feedback' end, '', left(m.message, 300)
-       from contact_messages m
-       where m.user_id in (select user_id from logins) and ${older(sql`m.received_at`, ids.message)}
+      (${contactMessages(page)} and ${older(sql`m.received_at`, ids.message)}
        ${newest(sql`m.received_at`, ids.message)})
       union all
       (select ${ids.signIn}, 'signIn', l.logged_in_at, 'Signed in', '', 'from ' || l.ip_address
@@ -92,12 +91,7 @@ export async function listTimeline(queryable: Queryable, page: TimelinePage): Pr
        where ${older(sql`o.created_at`, ids.sent)}
        ${newest(sql`o.created_at`, ids.sent)})
       union all
-      (select ${ids.document}, 'document', d.uploaded_at,
-         case when d.for_message then 'Attached to a message: ' else 'Document: ' end || d.display_name, '',
-         case when d.uploaded_by is null then 'from the institution' else 'uploaded by the customer' end
-       from documents d
-       where d.customer_id = ${customerId} and d.stored_at is not null and ${older(sql`d.uploaded_at`, ids.document)}
-         and (not d.for_message or d.entry_id is not null) and (d.form_key is null or d.request_id is not null)
+      (${documents(page)} and ${older(sql`d.uploaded_at`, ids.document)}
        ${newest(sql`d.uploaded_at`, ids.document)})
       union all
       (${changes} where a.user_id in (select user_id from logins) and ${notByStaff} and ${older(sql`a.recorded_at`, ids.own)}
@@ -173,6 +167,30 @@ const changes = sql`
 /** The desk's calls have entries of their own. */
 const notByStaff = sql`not a.details ? 'staffId'
   and coalesce(a.details ->> 'by', '') not in (select email_address from staff_addresses)`;
+
+function contactMessages({ mayRead }: TimelinePage): RawBuilder<unknown> {
+  const asked = mayRead.messages ? sql`'Asked: ' || m.subject` : sql`'Asked a question'`;
+  const text = mayRead.messages ? sql`left(m.message, 300)` : sql`''`;
+  return sql`
+    select ${ids.message}, 'message', m.received_at,
+      case m.message_type when 'Question' then ${asked} else 'Gave feedback' end, '', ${text}
+    from contact_messages m
+    where m.user_id in (select user_id from logins)`;
+}
+
+/** Without files that were not sent yet, or were taken back. */
+function documents({ customerId, mayRead }: TimelinePage): RawBuilder<unknown> {
+  const named = (may: boolean) => (may ? sql`': ' || d.display_name` : sql`''`);
+  return sql`
+    select ${ids.document}, 'document', d.uploaded_at,
+      case when d.for_message then 'Attached to a message' || ${named(mayRead.messages)}
+        when d.form_key is not null then 'Sent with a request' || ${named(mayRead.evidence)}
+        else 'Document: ' || d.display_name end, '',
+      case when d.uploaded_by is null then 'from the institution' else 'uploaded by the customer' end
+    from documents d
+    where d.customer_id = ${customerId} and d.stored_at is not null
+      and (not d.for_message or d.entry_id is not null) and (d.form_key is null or d.request_id is not null)`;
+}
 
 function movedPayments(customerId: string, id: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`

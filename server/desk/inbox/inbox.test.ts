@@ -56,6 +56,17 @@ async function read(conversationId: number, caller = agent, of: string | null = 
   return (await caller.get(`/api/desk/conversation?conversationId=${conversationId}${customer}`)).json();
 }
 
+it('what a customer asked by the form is in the timeline, its words only for those who may read messages', async () => {
+  await send('My divorce', 'He must not see my loan.', li);
+  const operations = await enterDesk(test, 'operations');
+  await operations.open(customerId);
+  const timelineOf = async (caller: DeskCaller) =>
+    (await caller.get(`/api/desk/customer/timeline?customerId=${customerId}&kind=message`)).body;
+  expect(await timelineOf(agent)).toContain('"Asked: My divorce","detail":"He must not see my loan."');
+  expect(await timelineOf(operations)).toContain('"Asked a question","detail":""');
+  expect(await timelineOf(operations)).not.toContain('divorce');
+});
+
 it("a customer's open messages are at hand on their page, the closed ones counted", async () => {
   const shown = async (of = customerId) =>
     (await agent.get(`/api/desk/customer/conversations?customerId=${of}`)).json() as {

@@ -235,6 +235,11 @@ describe('a request that was sent with a form', () => {
     await operations.open(customerId);
     expect((await operations.get(documents)).json().documents).toEqual(expect.any(Array));
     expect((await operations.get(documents)).body).not.toContain(fileId);
+    const timeline = `/api/desk/customer/timeline?customerId=${customerId}&kind=document`;
+    const { body } = await operations.get(timeline);
+    expect(body).toContain('"Sent with a request"');
+    expect(body).not.toContain('only-for-agents.pdf');
+    expect((await agent.get(timeline)).body).toContain('"Sent with a request: only-for-agents.pdf"');
     const refused = await operations.get(fileOf(fileId));
     expect([refused.statusCode, refused.json()]).toEqual([403, { error: 'NotPermitted' }]);
     expect(await auditOf(test, 'desk-refused')).toContainEqual(
