@@ -12,8 +12,8 @@ type GiveUpState = 'possible' | Exclude<DropProblem, 'NotUndelivered'>;
 /** By its pauses, the eleventh try comes more than a day after the first. */
 const TRIES_IN_A_DAY = 11;
 
-/** For the audit log. */
-interface DroppedMessage extends Pick<OutboxMessage, 'channel' | 'kind' | 'subject' | 'attempts'> {
+/** For the audit log, which is kept forever: without the subject, which may be what a visitor or customer wrote. */
+interface DroppedMessage extends Pick<OutboxMessage, 'channel' | 'kind' | 'attempts'> {
   /** Whose it was; null for a message to nobody with a login, such as the institution. */
   readonly customerId: string | null;
   readonly because: 'refusedForGood' | 'triedForADay';
@@ -34,9 +34,9 @@ export async function dropMessage(
   const problem = problemOf(message, clock.now());
   if (problem) return failure(problem);
   await deleteUnsent(transaction, messageId);
-  const { channel, kind, subject, attempts, ownerId: customerId, refusedForGood } = message;
+  const { channel, kind, attempts, ownerId: customerId, refusedForGood } = message;
   const because = refusedForGood ? 'refusedForGood' : 'triedForADay';
-  return success({ channel, kind, subject, attempts, customerId, because, securityNotice: isSecurityNotice(kind) });
+  return success({ channel, kind, attempts, customerId, because, securityNotice: isSecurityNotice(kind) });
 }
 
 /** Says of a message whether it can be given up, or why not yet; null if nothing is wrong with it. */

@@ -279,6 +279,19 @@ describe('a mail that an address refuses for good', () => {
     );
   });
 
+  it('and holds what a visitor wrote leaves nothing of it in the audit log, which is kept forever', async () => {
+    const messageId = await queue({
+      recipient: 'help@harbor.example',
+      subject: { key: 'contactMail.questionSubject', values: { subject: 'My husband Jo has died' } },
+      body: { key: 'contactMail.questionBody', values: { sender: 'From: Ann', message: 'What now?' } },
+    });
+    await sendWaiting(refusal(550));
+    expect((await supervisor.post('/api/desk/messages/drop', { messageId, reason })).json()).toEqual({});
+    const dropped = await auditOf(test, 'desk-message-dropped');
+    expect(dropped).toContainEqual(expect.objectContaining({ messageId, kind: 'contactMail.questionBody' }));
+    expect(JSON.stringify(dropped)).not.toContain('Jo has died');
+  });
+
   it.each(deskRoles)('names its customer and kind to a %s only if they may see customers', async (role) => {
     await queue();
     await sendWaiting(refusal(550));
