@@ -69,6 +69,13 @@ it('each refused call leaves one entry in the audit log', async () => {
   expect(recorded).toEqual(refusedCalls);
 });
 
+it('text that can not be stored is refused, not failed on', async () => {
+  const agent = callers.get('agent');
+  const body = { customerId: '400101', reason: 'Half of an emoji: \ud83d' };
+  const answer = await agent?.post('/api/desk/customers/open', body);
+  expect([answer?.statusCode, answer?.json()]).toEqual([400, { error: 'InvalidInput' }]);
+});
+
 it('a change without its audit entry is rolled back', async () => {
   const agent = callers.get('agent');
   await agent?.open('400101');

@@ -9,6 +9,7 @@ import { checkingChanges, inTransaction, type Transaction } from '#server/platfo
 import { answerOnce, type KeyedCall, type SaveAnswer } from '#server/platform/http/answer-once.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { valuesAt } from '#server/platform/http/input-places.ts';
+import { isStorable } from '#server/platform/http/storable-input.ts';
 import { findOpenDeskSession } from '#server/desk/staff/desk-sessions.queries.ts';
 import { findVisit } from '#server/desk/staff/desk-visits.queries.ts';
 import type { Services } from '#server/services.ts';
@@ -190,7 +191,7 @@ function wasConfirmed({ clock }: Services, session: DeskSession | undefined): bo
 function parse(schema: z.ZodType | undefined, input: unknown): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(input ?? {});
-  if (!parsed.success || JSON.stringify(parsed.data).includes('\\u0000')) throw new DeskRefusal(400, 'InvalidInput');
+  if (!parsed.success || !isStorable(parsed.data)) throw new DeskRefusal(400, 'InvalidInput');
   return parsed.data;
 }
 

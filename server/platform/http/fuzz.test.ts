@@ -50,6 +50,7 @@ const oddValue = fc.oneof(
     [],
     {},
     '\u0000',
+    'half of a pair: \ud800',
     "' or 1=1 --",
     '💥',
     '../..',

@@ -23,6 +23,7 @@ import { Refusal } from './refusal.ts';
 import { sendFile } from './send-file.ts';
 import { sessionCookies } from './session-cookies.ts';
 import type { SessionReader } from './session-reader.ts';
+import { isStorable } from './storable-input.ts';
 
 export interface Exchange {
   readonly services: Services;
@@ -217,7 +218,7 @@ function parseInput(schema: z.ZodType | undefined, input: unknown): unknown {
   if (!schema) return undefined;
   if (nestsDeeperThan(MAX_LEVELS, input)) throw new Refusal(400, 'InvalidInput');
   const parsed = schema.safeParse(input ?? {});
-  if (!parsed.success || holdsNul(parsed.data)) throw new Refusal(400, 'InvalidInput');
+  if (!parsed.success || !isStorable(parsed.data)) throw new Refusal(400, 'InvalidInput');
   return parsed.data;
 }
 
@@ -225,12 +226,6 @@ function parseInput(schema: z.ZodType | undefined, input: unknown): unknown {
 function nestsDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => nestsDeeperThan(levels - 1, inner));
-}
-
-/** PostgreSQL can't store NUL. */
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
 }
 
 /** Gives a foreign account the same answer as a missing one. */
