@@ -22,6 +22,7 @@ describe('a file to upload', () => {
     ['a path upwards', '../../etc/passwd.pdf', 1, 'FileName'],
     ['a path of Windows', String.raw`C:\Users\a.pdf`, 1, 'FileName'],
     ['a line break', 'a\nb.pdf', 1, 'FileName'],
+    ['a line break of another kind', 'a\u2028b.pdf', 1, 'FileName'],
     ['letters that turn the direction', 'fdp.\u202eexe.pdf', 1, 'FileName'],
     ['no name', ' ', 1, 'FileName'],
     ['the longest name', `${'a'.repeat(MAX_NAME_LENGTH - 4)}.pdf`, 1, undefined],

@@ -52,9 +52,9 @@ export function isShown(format: FileFormat, savesAll: boolean): boolean {
   return !savesAll && format !== 'DOC' && format !== 'DOCX';
 }
 
-/** Refuses paths, control characters, and bidirectional characters that hide the extension. */
+/** Refuses paths, control characters and line breaks, and bidirectional characters that hide the extension. */
 function isPlainName(name: string): boolean {
-  return name.trim() !== '' && name.length <= MAX_NAME_LENGTH && !/[/\\\p{Cc}\p{Bidi_Control}]/u.test(name);
+  return name.trim() !== '' && name.length <= MAX_NAME_LENGTH && !/[/\\\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name);
 }
 
 /** Extensions that computers run or browsers open as pages. */
