@@ -4,6 +4,7 @@ import { reportUncaughtErrors } from './data/client-errors.ts';
 import { loadSettings } from './institution/settings.ts';
 import { showMissingPortal } from './MissingPortal.tsx';
 import { startSignInPage } from './start-sign-in-page.tsx';
+import { hideFrozenPage } from './ui/hide-frozen-page.ts';
 
 /** Renders the portal once the institution's configuration is loaded; without it, shows the error page (A 2.1). */
 async function start(): Promise<void> {
@@ -35,18 +36,6 @@ async function start(): Promise<void> {
 }
 
 void start();
-
-/**
- * Blanks a page before the browser freezes it for Back, which might show it after sign-out. It reloads when it returns.
- */
-function hideFrozenPage(): void {
-  addEventListener('pagehide', ({ persisted }) => {
-    if (persisted) document.documentElement.hidden = true;
-  });
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) location.reload();
-  });
-}
 
 /**
  * Prevents the router's reload when a screen's files fail to load, which would show the browser's error page while the

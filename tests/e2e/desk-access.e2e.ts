@@ -142,3 +142,38 @@ async function addSecondFactors(page: Page, app: App): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(passkeys.getByText('Passkey added.')).toBeVisible();
 }
+
+test(
+  'the customer leaves the screen of someone who has walked away, and stays with someone who writes',
+  { tag: '@desktop' },
+  async ({ ownApp, page }) => {
+    await page.clock.install();
+    await enterAndOpen(page, ownApp, 'Alma Ortiz, agent', 'Li Wei');
+    await page.clock.runFor(14 * 60_000);
+    await expect(page.getByRole('heading', { level: 1, name: 'Li Wei' })).toBeVisible();
+    const reported = page.waitForResponse((response) => response.url().endsWith('/api/desk/session'));
+    await page.keyboard.press('Shift');
+    await page.clock.runFor(11_000);
+    await reported;
+    await page.clock.runFor(14 * 60_000);
+    await expect(page.getByRole('heading', { level: 1, name: 'Li Wei' })).toBeVisible();
+    await page.clock.runFor(70_000);
+    await expect(page.getByRole('button', { name: 'Alma Ortiz, agent' })).toBeVisible();
+    await expect(page.getByText('Li Wei')).toHaveCount(0);
+  },
+);
+
+test(
+  'after signing out of the desk, the page restored by Back shows nothing of a customer',
+  { tag: '@desktop' },
+  async ({ ownApp, page }) => {
+    await enterAndOpen(page, ownApp, 'Alma Ortiz, agent', 'Li Wei');
+    await page.context().clearCookies();
+    // Under test, the browser keeps no page for Back, so the events are made up.
+    await page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))");
+    await expect(page.getByRole('heading', { level: 1, name: 'Li Wei' })).toBeHidden();
+    await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))");
+    await expect(page.getByRole('button', { name: 'Alma Ortiz, agent' })).toBeVisible();
+    await expect(page.getByText('Li Wei')).toHaveCount(0);
+  },
+);

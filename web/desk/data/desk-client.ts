@@ -3,6 +3,7 @@ import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
 import type { DeskContract } from '#common/desk/all-desk-apis.ts';
 import type { DeskEndpoint, DeskProblem } from '#common/desk/desk-contract.ts';
 import { confirmIdentity } from './confirm-identity.ts';
+import { noteAnswer } from './last-answer.ts';
 
 export type DeskKey = keyof DeskContract;
 
@@ -116,6 +117,7 @@ async function send<Key extends DeskKey>(key: Key, input: DeskInput<Key>, submis
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch(() => undefined);
   if (!response) throw new DeskError(0, 'Offline');
+  if (response.status !== 401) noteAnswer();
   if (response.ok) return response;
   const problem: unknown = await response.json().catch(() => ({}));
   throw new DeskError(response.status, codeOf(response.status, problem as Partial<DeskProblem>));
