@@ -290,6 +290,12 @@ describe('messages per hour', () => {
     expect((await send('Feedback', feedback)).statusCode).toBe(200);
   });
 
+  test('are limited to five per network of an IPv6 customer, who can use any address of it', async () => {
+    const from = (place: number) => send('Feedback', feedback, { remoteAddress: `2001:db8:7:9::${place}` });
+    for (let sent = 1; sent <= 5; sent++) expect((await from(sent)).statusCode).toBe(200);
+    expect((await from(6)).statusCode).toBe(429);
+  });
+
   test('are limited to five per customer, from any address', async () => {
     const caller = await testApp.signIn('li.wei');
     for (let sent = 0; sent < 5; sent++) expect((await send('Feedback', feedback, { caller })).statusCode).toBe(200);

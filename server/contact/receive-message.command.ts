@@ -58,7 +58,7 @@ export async function receiveMessage(
     isVisitor: session === undefined,
   });
   if (!captcha.ok) return captcha;
-  const sender = session ? `user:${session.userId}` : ipAddress;
+  const sender = session ? `user:${session.userId}` : networkOf(ipAddress);
   await limitRequests(services, `messages:${sender}`, MESSAGES_PER_SENDER);
 
   const message = await toMessage(services, request);
