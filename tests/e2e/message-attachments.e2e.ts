@@ -60,6 +60,11 @@ test(
       'content-type': 'application/pdf',
       'x-content-type-options': 'nosniff',
     });
+
+    // Not told again to a customer who comes back to the list.
+    await page.getByRole('link', { name: 'All messages' }).click();
+    await expect(page.getByRole('link', { name: 'My new policy' })).toBeVisible();
+    await expect(page.getByText('We have your message.')).toHaveCount(0);
   },
 );
 

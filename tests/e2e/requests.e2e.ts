@@ -60,6 +60,10 @@ test.describe('a customer who has trouble paying', () => {
     await page.getByRole('link', { name: 'All requests' }).click();
     await expect(page.getByRole('link', { name: 'Help with payments' })).toHaveCount(2);
     await expectNoAxeViolations(page);
+    // Not told again to a customer who comes back to the request.
+    await page.goBack();
+    await expect(page.getByText('payslip.pdf')).toBeVisible();
+    await expect(page.getByText('We have your request.')).toHaveCount(0);
     await page.goto(`${app.url}/#/myaccount/requests/payment-help/106-000405-5`);
     await page.getByLabel('What happened?').selectOption('I lost my job');
     await page.getByLabel('Since when?').fill('10/01/2026');

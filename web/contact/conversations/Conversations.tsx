@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { ConversationSummary } from '#common/contact/conversations.api.ts';
 import { fetched } from '#web/data/fetched.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
@@ -10,6 +9,7 @@ import { PageHeading } from '#web/kit/PageHeading.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { Text } from '#web/kit/Text.tsx';
+import { useToldOnce } from '#web/kit/use-told-once.ts';
 import { conversationPath, paths } from '#web/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -21,11 +21,14 @@ import styles from './Conversations.module.css';
 import { NewConversation } from './NewConversation.tsx';
 import { WrittenAt } from './WrittenAt.tsx';
 
+/** The view without a message to show or write. */
+const LIST = 'list';
+
 /** The customer's messages to the institution and its answers. */
 export function Conversations() {
   const isOffered = useOption('messageOptions.secureMessages');
   const { shown }: { readonly shown?: string } = useParams({ strict: false });
-  const [sent, setSent] = useState(false);
+  const sent = useToldOnce(shown ?? LIST);
   return (
     <div className={styles.screen}>
       <div>
@@ -39,9 +42,9 @@ export function Conversations() {
           <Text of="conversations.notOffered" />
         </Alert>
       ) : shown === 'new' ? (
-        <NewConversation onSent={() => setSent(true)} />
+        <NewConversation onSent={() => sent.tellIn(LIST)} />
       ) : shown === undefined ? (
-        <ConversationList sent={sent} />
+        <ConversationList sent={sent.isTold} />
       ) : (
         <Conversation key={shown} conversationId={Number(shown)} />
       )}

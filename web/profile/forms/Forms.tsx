@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { SentForm } from '#common/profile/forms.api.ts';
 import { fetched } from '#web/data/fetched.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
@@ -11,6 +10,7 @@ import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { Section } from '#web/kit/Section.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { Text } from '#web/kit/Text.tsx';
+import { useToldOnce } from '#web/kit/use-told-once.ts';
 import { paths } from '#web/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
@@ -49,7 +49,7 @@ function Loaded() {
   });
   const known = fetched(useQuery(formsQuery));
   const { label: loading } = useLabel('shell.loading');
-  const [sentId, setSentId] = useState<number | null>(null);
+  const sent = useToldOnce(shown ?? '');
   if (known.state === 'failed') {
     return <SectionProblem of="requests.loadError" busy={known.busy} onTryAgain={known.tryAgain} />;
   }
@@ -64,9 +64,14 @@ function Loaded() {
         <ControlName of="requests.back" />
       </ScreenLink>
       {request ? (
-        <SentRequest key={shown} request={request} justSent={request.requestId === sentId} />
+        <SentRequest key={shown} request={request} justSent={sent.isTold} />
       ) : form ? (
-        <NewRequest key={shown} form={form} accountNumber={accountNumber} onSent={setSentId} />
+        <NewRequest
+          key={shown}
+          form={form}
+          accountNumber={accountNumber}
+          onSent={(requestId) => sent.tellIn(String(requestId))}
+        />
       ) : (
         <Alert tone="info">
           <Text of="requests.notFound" />
