@@ -77,7 +77,7 @@ export function Activate() {
         {link === 'expired' ? (
           <Problem of="activateError.Expired" minimumLength={policy.minimumLength} />
         ) : (
-          <SpinnerView label={checking.label} />
+          <SpinnerView label={checking.label} size={50} />
         )}
       </PublicScreen>
     );
