@@ -73,7 +73,7 @@ export const contactTexts = defineTexts({
   'faq.found': '{count} of {total} answers match “{search}”.',
   'faq.foundNothing': 'No answers match “{search}”. Try another word or send us a message.',
   'faq.empty': 'No questions here yet.',
-  'faq.allHidden': 'No FAQs yet. Send us a message instead.',
+  'faq.allHidden': 'No FAQs yet.',
   'faq.askUs': 'Send us a message',
 });
 

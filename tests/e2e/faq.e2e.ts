@@ -48,8 +48,10 @@ test(
     await expect(page).toHaveURL(/#\/myaccount\/faq$/);
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(['General']);
     await expect(page.getByRole('link', { name: 'Back to Login' })).toBeHidden();
+    // Where the menu leads as well: to the messages that are answered in the portal.
     await page.getByRole('link', { name: 'Send us a message' }).click();
-    await expect(page).toHaveURL(/#\/myaccount\/messages$/);
+    await expect(page).toHaveURL(/#\/myaccount\/conversations\/new$/);
+    await expect(page.getByLabel('What is it about?')).toBeVisible();
   },
 );
 
@@ -74,7 +76,8 @@ test('hidden topics are missing, and the first remaining one shows', { tag: '@de
 test('where everything is off, every screen says so', { tag: '@desktop' }, async ({ page }) => {
   await runApp({ PASSBOOK_INSTITUTION: 'institutions/harbor-bare' }, async (app) => {
     await page.goto(`${app.url}/#/home/faq`);
-    await expect(page.getByText('No FAQs yet. Send us a message instead.')).toBeVisible();
+    await expect(page.getByText('No FAQs yet.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Send us a message' })).toHaveCount(0);
     await page.goto(`${app.url}/#/home/messages`);
     await expect(page.getByText("You can't send messages here.")).toBeVisible();
     await page.goto(`${app.url}/#/home/locations`);

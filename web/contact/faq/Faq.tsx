@@ -6,7 +6,7 @@ import { ControlName } from '#web/kit/ControlName.tsx';
 import { HelpScreen } from '#web/kit/HelpScreen.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { Text } from '#web/kit/Text.tsx';
-import { paths } from '#web/paths.ts';
+import { conversationPath, paths } from '#web/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import styles from './Faq.module.css';
 import { FaqSearch } from './FaqSearch.tsx';
@@ -23,9 +23,12 @@ export function Faq() {
   return (
     <HelpScreen heading="faq.heading" login="faq.backToLogin">
       {sections.length === 0 ? (
-        <Alert tone="info">
-          <Text of="faq.allHidden" />
-        </Alert>
+        <>
+          <Alert tone="info">
+            <Text of="faq.allHidden" />
+          </Alert>
+          <AskUs />
+        </>
       ) : (
         <Answers sections={sections} />
       )}
@@ -84,13 +87,16 @@ function Answers({ sections }: { readonly sections: readonly ShownSection[] }) {
   );
 }
 
+/** Leads where the menu's Messages leads; visitors have only the form. */
 function AskUs() {
   const isCustomer = useSession() !== null;
-  const isClosed = useOption('globalOptions.hideContactUsOption');
-  if (isClosed) return null;
+  const writesInPortal = useOption('messageOptions.secureMessages') && isCustomer;
+  const closesForm = useOption('globalOptions.hideContactUsOption');
+  if (closesForm && !writesInPortal) return null;
+  const form = isCustomer ? paths.messages : paths.publicMessages;
   return (
     <p className={styles.askUs}>
-      <ScreenLink to={isCustomer ? paths.messages : paths.publicMessages} look="quiet">
+      <ScreenLink to={writesInPortal ? conversationPath('new') : form} look="quiet">
         <ControlName of="faq.askUs" />
       </ScreenLink>
     </p>

@@ -28,3 +28,21 @@ it.each([
   });
   expect(texts('h3')).toEqual(['May I ask?']);
 });
+
+const none = {
+  'faqOptions.hideGeneral': true,
+  'faqOptions.hideSecurity': true,
+  'faqOptions.hideAccount': true,
+  'faqOptions.hideRates': true,
+  'faqOptions.hideHolidays': true,
+} as const;
+
+it.each([
+  ['with topics', {}, true],
+  ['without topics', none, true],
+  ['without topics or a contact form', { ...none, 'globalOptions.hideContactUsOption': true }, false],
+] as const)('a visitor who finds no answer %s is led to the contact form: %j', async (_what, options, shown) => {
+  const { page, texts } = await renderScreen(<Faq />, { path: '/faq', options });
+  expect(texts('a').includes('Send us a message')).toBe(shown);
+  expect(page.querySelector('a[href="/home/messages"]') !== null).toBe(shown);
+});
