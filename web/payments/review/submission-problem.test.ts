@@ -4,7 +4,13 @@ import { defaultTexts } from '#common/contract/all-texts.ts';
 import type { Unreachable } from '#web/data/client.ts';
 import type { LearnedOutcome } from '#common/payments/submission-outcome.wire.ts';
 import { untilKnown } from '#web/data/until-known.ts';
-import { failedAttempt, maySubmitAgain, problemBeforePaying, submissionProblem } from './submission-problem.ts';
+import {
+  failedAttempt,
+  maySubmitAgain,
+  previewProblem,
+  problemBeforePaying,
+  submissionProblem,
+} from './submission-problem.ts';
 
 const notReceived: LearnedOutcome = { kind: 'notReceived' };
 
@@ -186,7 +192,24 @@ describe('the texts of the catalog of submission errors', () => {
   });
 });
 
-describe('a refused preview or change', () => {
+describe('a preview that fails', () => {
+  it('does not speak of a payment that was never made', () => {
+    expect(previewProblem({ kind: 'refused', status: 500, codes: [] })).toEqual({
+      message: { kind: 'text', key: 'paymentMethodError.fee' },
+      retry: 'sameAgain',
+    });
+  });
+
+  it.each([
+    { kind: 'refused', status: 200, codes: ['Invalid'] },
+    { kind: 'refused', status: 503, codes: ['HostUnavailable'] },
+    { kind: 'unreachable', timedOut: true },
+  ] as const)('says of %o what a refused change says', (failure) => {
+    expect(previewProblem(failure)).toEqual(problemBeforePaying(failure));
+  });
+});
+
+describe('a refused change', () => {
   it('moved no money, so it can be repeated', () => {
     const sentence = problemBeforePaying({ kind: 'refused', status: 500, codes: [] });
     expect(sentence).toEqual({ message: { kind: 'text', key: 'paymentError.New' }, retry: 'sameAgain' });

@@ -76,7 +76,13 @@ function isHostOutage({ status, codes }: Refused): boolean {
 /** Another payment on the account waits for its outcome. */
 export const beingConfirmed: SubmissionProblem = textProblem('paymentAccountError.unsettled', 'never');
 
-/** Explains the refusal of a call that moves no money, such as a preview or a change. */
+/** Explains why a preview failed, which is read and changes nothing. */
+export function previewProblem(result: Failure): SubmissionProblem {
+  const isBroken = result.kind === 'refused' && result.status >= 500 && !isHostOutage(result);
+  return isBroken ? textProblem('paymentMethodError.fee', 'sameAgain') : problemBeforePaying(result);
+}
+
+/** Explains the refusal of a call that moves no money, such as a change. */
 export function problemBeforePaying(result: Failure): SubmissionProblem {
   if (result.kind === 'stopped') return textProblem(result.text, 'sameAgain');
   if (result.kind === 'unreachable') {

@@ -4,7 +4,7 @@ import { call } from '#web/data/client.ts';
 import { clock } from '#web/data/clock.ts';
 import { previewToWire } from './payment-request.wire.ts';
 import type { ReadyPayment } from './ready-payment.ts';
-import { problemBeforePaying, type SubmissionProblem } from './submission-problem.ts';
+import { previewProblem, type SubmissionProblem } from './submission-problem.ts';
 
 export type PreviewState =
   | { readonly state: 'loading' }
@@ -39,7 +39,7 @@ export function usePreview(payment: ReadyPayment | null): PreviewControl {
       ? { state: 'loading' }
       : data.kind === 'answer'
         ? { state: 'ready', preview: previewFromWire(data.body) }
-        : { state: 'refused', problem: problemBeforePaying(data) };
+        : { state: 'refused', problem: previewProblem(data) };
   const load = () => void refetch();
 
   return {

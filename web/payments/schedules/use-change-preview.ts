@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ChangeComparison } from '#common/payments/schedule-preview.wire.ts';
-import { problemBeforePaying, type SubmissionProblem } from '#web/payments/review/submission-problem.ts';
+import { previewProblem, type SubmissionProblem } from '#web/payments/review/submission-problem.ts';
 import { isOutdated, type PreviewAnswer } from './planned-payments-data.ts';
 
 /** Waits for a pause in typing before asking. */
@@ -41,7 +41,7 @@ export function useChangePreview<Change extends object>(
   if (settled !== wanted || data === undefined || isFetching) return { state: 'loading' };
   if (data.kind === 'answer') return { state: 'ready', preview: data.body };
   const tryAgain = isOutdated(data) ? null : () => void refetch();
-  return { state: 'refused', problem: problemBeforePaying(data), tryAgain };
+  return { state: 'refused', problem: previewProblem(data), tryAgain };
 }
 
 /** Returns the value once it has stayed unchanged for a moment; the first one at once. */
