@@ -91,6 +91,7 @@ test('a customer without an e-mail address is asked for one', { tag: '@desktop' 
   await expect(page.getByText("We don't have an email address for you.")).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Profile' }).click();
   await expect(page).toHaveURL(/myaccount\/profile/);
+  await expect(page.getByRole('region', { name: 'User Information' }).getByText('Not set')).toBeVisible();
 });
 
 test('notices that cannot be loaded leave the accounts', { tag: '@phone' }, async ({ page, app }) => {

@@ -74,7 +74,7 @@ export function UserInfoRows({
         namedByField
         value={
           <>
-            {saved.emailAddress}
+            {saved.emailAddress || <Text of="profile.notSet" />}
             {isUnverified && saved.emailAddress !== '' && <AddressProof emailAddress={saved.emailAddress} />}
           </>
         }
