@@ -42,7 +42,7 @@ const kinds: readonly (readonly [what: string, searches: readonly CustomerSearch
     ),
   ],
   [
-    'by e-mail address',
+    'by email address',
     ['customer-500000@example.com', 'Customer-7@Example.com', 'nobody@example.com'].map((emailAddress) => ({
       by: 'emailAddress',
       emailAddress,

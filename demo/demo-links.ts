@@ -4,7 +4,7 @@ import { createLink, type LinkPurpose } from '#server/identity/one-time/one-time
 import { findUserByLogin } from '#server/identity/users/users.queries.ts';
 import type { CommandContext } from '#server/platform/cli/command.ts';
 
-/** The customers whose links are created: to verify an address, reset a password, and opt out of e-mail. */
+/** The customers whose links are created: to verify an address, reset a password, and opt out of email. */
 const verifier = 'nora.quinn';
 const forgetter = 'li.wei';
 const tired = 'margaret.okafor';
@@ -34,9 +34,9 @@ export async function makeDemonstrationLinks(
     if (!verifyToken || !resetToken || !optOutToken) return undefined;
     return [
       ...(await invite(transaction, at, siteUrl)),
-      { shows: `a pending e-mail verification (${verifier})`, address: `${siteUrl}/#/home/verifyEmail/${verifyToken}` },
+      { shows: `a pending email verification (${verifier})`, address: `${siteUrl}/#/home/verifyEmail/${verifyToken}` },
       { shows: `a forgotten password (${forgetter})`, address: `${siteUrl}/#/home/forcePasswordChange/${resetToken}` },
-      { shows: `an opt-out of e-mails (${tired})`, address: `${siteUrl}/#/opt-out?token=${optOutToken}` },
+      { shows: `an opt-out of emails (${tired})`, address: `${siteUrl}/#/opt-out?token=${optOutToken}` },
     ];
   });
 }

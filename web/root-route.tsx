@@ -23,7 +23,7 @@ declare module '@tanstack/react-router' {
     readonly viewError?: boolean;
     /** The dashboard says that the address is unknown. */
     readonly unknownAddress?: boolean;
-    /** The next screen says that the e-mail address was verified. */
+    /** The next screen says that the email address was verified. */
     readonly emailVerified?: boolean;
     /** The dashboard says that another customer has signed in in another tab. */
     readonly otherCustomer?: boolean;

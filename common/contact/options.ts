@@ -10,7 +10,7 @@ import {
 
 export const contactOptions = {
   'messageOptions.sendTo': serverOnly(
-    textOption('', 'E-mail address for messages; required where messages are offered and sent on by email'),
+    textOption('', 'Email address for messages; required where messages are offered and sent on by email'),
   ),
   'messageOptions.forwardByEmail': switchOption(
     true,

@@ -125,7 +125,7 @@ export const credentialsApi = defineApi({
     },
     body: z.strictObject({
       PasswordToValidate: z.string().max(256),
-      /** Names, username and e-mail address in the form. */
+      /** Names, username and email address in the form. */
       PersonalWords: z.array(z.string().max(200)).max(8),
       /** From the activation link, whose user the server knows; empty if the form asks for everything. */
       ActivationToken: token,

@@ -27,7 +27,7 @@ export const accessOptions = {
     'Customers may set up an authenticator app, whose codes are then required',
   ),
   'loginOptions.useBiometricsOption': switchOption(false, 'Fingerprint or face signs in inside the mobile app'),
-  'loginOptions.useSsnValidationOption': switchOption(false, 'Asks for the SSN until the e-mail is verified'),
+  'loginOptions.useSsnValidationOption': switchOption(false, 'Asks for the SSN until the email address is verified'),
   'loginOptions.useCustomerCredentialsOption': switchOption(
     true,
     'Usernames and passwords up to 128 characters; otherwise the old limit of 12',
@@ -66,7 +66,7 @@ export const accessOptions = {
   'loginOptions.loginNameRuleLetter': switchOption(false, 'Usernames need a letter'),
   'loginOptions.loginNameRuleNumber': switchOption(false, 'Usernames need a number'),
   'loginOptions.loginNameRuleSpecialCharacter': switchOption(false, 'Usernames need a special character'),
-  'loginOptions.loginNameRuleNotEmail': switchOption(false, 'Usernames must not be the e-mail address'),
+  'loginOptions.loginNameRuleNotEmail': switchOption(false, 'Usernames must not be the email address'),
   'loginOptions.announcementText': richTextOption('Announcement on the sign-in screen'),
   'loginOptions.announcementMode': choiceOption(
     ['everyLoad', 'mobileOnly'],
@@ -83,7 +83,7 @@ export const accessOptions = {
   ),
   'registerOptions.forceLoanType': switchOption(false, 'Only borrowers can register'),
   'registerOptions.forceDepositType': switchOption(false, 'Only depositors can register'),
-  'registerOptions.useMultiFactorOption': switchOption(false, 'Registration verifies the e-mail with a code'),
+  'registerOptions.useMultiFactorOption': switchOption(false, 'Registration verifies the email address with a code'),
   'registerOptions.loginAfterRegistrationOption': switchOption(false, 'Signs in right after registration'),
   'registerOptions.doNotRequireAccountNumberOption': switchOption(
     false,
@@ -102,7 +102,7 @@ export const accessOptions = {
   'registerOptions.backgroundImage': urlOption('Picture behind the registration'),
   'registerOptions.showLogo': switchOption(true, 'Logo above the registration'),
   'registerOptions.infoMessage': richTextOption('Message above the personal data'),
-  'recoveryOptions.hideEmailAddress': switchOption(false, 'Recovery does not ask for the e-mail address'),
+  'recoveryOptions.hideEmailAddress': switchOption(false, 'Recovery does not ask for the email address'),
   'recoveryOptions.hideDateOfBirth': switchOption(false, 'Recovery does not ask for the date of birth'),
   'recoveryOptions.hideZipCode': switchOption(false, 'Recovery does not ask for the zip code'),
   'recoveryOptions.hideBranchNumber': switchOption(false, 'Recovery does not ask for the branch number'),

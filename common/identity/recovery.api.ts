@@ -37,7 +37,7 @@ export const recoveryApi = defineApi({
         Credentials: z.strictObject({
           /** Empty if the institution doesn't use secret questions for recovery. */
           SecretQuestion: z.string(),
-          /** Masked; the e-mail has it in full. */
+          /** Masked; the email has it in full. */
           LogonName: z.string(),
         }),
       }),

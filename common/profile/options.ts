@@ -32,7 +32,7 @@ export const profileOptions = {
   'profileOptions.hideErrorLogonNameLength': hidesError('LogonNameLength'),
   'profileOptions.hideErrorReusedPassword': hidesError('ReusedPassword'),
   'requestChangeOptions.sendTo': serverOnly(
-    textOption('', 'E-mail address for requests to change contact information; required where they are offered'),
+    textOption('', 'Email address for requests to change contact information; required where they are offered'),
   ),
   'formOptions.useForms': switchOption(
     false,

@@ -60,14 +60,14 @@ export type ActivationAnswer = z.output<typeof activation>;
 
 const registered = z.strictObject({
   ...envelope.shape,
-  /** How the first sign-in sends a code to the contact on file; `none` if the e-mail on file was verified. */
+  /** How the first sign-in sends a code to the contact on file; `none` if the email on file was verified. */
   FirstLoginCode: z.enum(['none', 'email', 'text']),
 });
 
 export const registrationApi = defineApi({
   'POST /api/Register/GenerateMFACode': {
     access: 'public',
-    summary: 'Sends a security code to the e-mail address of a registration',
+    summary: 'Sends a security code to the email address of a registration',
     objects: {
       'body.Id': { exempt: 'the secret of a visiting browser' },
     },

@@ -139,7 +139,7 @@ test('everyone who can sign in or register is a customer with account numbers of
   }
 });
 
-test('there are customers without an e-mail address, without accounts, with one loan, and with one closed loan', () => {
+test('there are customers without an email address, without accounts, with one loan, and with one closed loan', () => {
   const plans = portfolio(day('2026-11-21'));
   expect(customers.filter((customer) => customer.emailAddress === '').map((customer) => customer.customerId)).toEqual([
     '400108',

@@ -243,7 +243,7 @@ describe('the daily alerts job', () => {
     expect(await told()).toEqual(['Payment due 12/12/2026']);
   });
 
-  test('skips customers without an e-mail address', async () => {
+  test('skips customers without an email address', async () => {
     await choose('no.mail', '101-007904-7', dueDateAlert(0, { on: true, before: true, days: '21' }));
     await run();
     expect(await told()).toEqual([]);

@@ -31,7 +31,7 @@ export interface Host extends HostAccounts, HostContacts, HostStatements {
 
   /**
    * Finds the single customer who matches every given fact, without revealing which fact was wrong. Needs at least a
-   * full Social Security number, an e-mail address, an account number, or birth date and zip code.
+   * full Social Security number, an email address, an account number, or birth date and zip code.
    */
   findCustomerByIdentity(facts: IdentityFacts): Promise<HostCustomer | undefined>;
 

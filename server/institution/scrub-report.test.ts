@@ -5,7 +5,7 @@ it.each([
   ['a card number', 'failed for 4242 4242 4242 4242', 'failed for [number]'],
   ['an account number', 'GET /x?accountNumber=101-004417-2', 'GET /x?accountNumber=[number]'],
   ['a token', `header ${'a'.repeat(43)}`, 'header [token]'],
-  ['an e-mail address', 'user sam@example.com failed', 'user [address] failed'],
+  ['an email address', 'user sam@example.com failed', 'user [address] failed'],
   ['a password in an address', 'GET /x?password=Hunter2!&y=1', 'GET /x?password=[secret]&y=1'],
   ['secrets of a request', '{"Password":"a b","SecurityCode":"739"}', '"Password":[secret],"SecurityCode":[secret]'],
   [

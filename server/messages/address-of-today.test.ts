@@ -91,7 +91,7 @@ async function recipientsOf(occasion: string): Promise<Map<string, string>> {
 
 const allTo = (address: string) => new Map(mailsOfToday.map((key) => [key, address]));
 
-describe('after a change of the e-mail address', () => {
+describe('after a change of the email address', () => {
   test('every mail goes to the new one: queued before, waiting for the core, and made later', async () => {
     const { services } = app;
     const caller = await app.signIn('li.wei');

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/platform/db/database.ts';
 
-/** Records that a customer opted out of optional e-mail. Returns false if they already had. */
+/** Records that a customer opted out of optional email. Returns false if they already had. */
 export async function recordEmailOptOut(
   transaction: Transaction,
   customerId: string,

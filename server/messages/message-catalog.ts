@@ -39,7 +39,7 @@ export const messageCatalog = {
   'signInMail.codeBody': toCustomer('A sign-in asks for a security code'),
   'signInText.code': byText(
     'necessary',
-    'The first sign-in of a customer who registered without an e-mail address on file',
+    'The first sign-in of a customer who registered without an email address on file',
   ),
   'recoveryMail.body': toCustomer('A customer asked for help with signing in, and was found', 'passwordGenerated'),
   'credentialMail.changedBody': toCustomer('The password was changed, in whatever way', 'passwordChanged'),
@@ -71,14 +71,14 @@ export const messageCatalog = {
   'securityMail.questionChangedBody': toCustomer('The security question or its answer was changed'),
   'securityMail.recoveryCodeUsedBody': toCustomer('A recovery code was used to sign in'),
 
-  'registerMail.codeBody': toAddress('typedAddress', 'A registration verifies its e-mail address'),
+  'registerMail.codeBody': toAddress('typedAddress', 'A registration verifies its email address'),
   'registerMail.createdBody': toCustomer(
     'A customer has registered and still has to type a code that is sent to this address',
   ),
   'registerMail.welcomeBody': toCustomer('A customer has registered'),
   'registerMail.verifyBody': toCustomer('A customer has registered with an address that is not verified'),
   'registerMail.triedBody': toCustomer('A customer who has a username registers again'),
-  'registerMail.changedBody': toAddress('formerAddress', 'A registration brings another e-mail address'),
+  'registerMail.changedBody': toAddress('formerAddress', 'A registration brings another email address'),
   'activateMail.inviteBody': toCustomer('An operator invites the customers of a former system'),
   'activateMail.codeBody': toCustomer('An activation asks for a security code'),
 
@@ -175,9 +175,9 @@ export const messageCatalog = {
   'alertText.delinquent': byText('accountAlert', 'A loan became delinquent'),
   'alertText.statement': byText('accountAlert', 'A new e-statement is ready'),
 
-  'profileMail.emailChangedBody': toAddress('formerAddress', 'The e-mail address was changed in the profile'),
-  'profileMail.emailCorrectedBody': toAddress('formerAddress', 'Staff plan to correct the e-mail address'),
-  'profileMail.verifyBody': toAddress('newAddress', 'The e-mail address was changed in the profile'),
+  'profileMail.emailChangedBody': toAddress('formerAddress', 'The email address was changed in the profile'),
+  'profileMail.emailCorrectedBody': toAddress('formerAddress', 'Staff plan to correct the email address'),
+  'profileMail.verifyBody': toAddress('newAddress', 'The email address was changed in the profile'),
   'profileMail.loginNameChangedBody': toCustomer('The login name was changed in the profile', 'loginNameChange'),
   'profileMail.contactChangedBody': toCustomer('Phone numbers or the address were changed in the profile'),
 
@@ -194,7 +194,7 @@ export const messageCatalog = {
   'noticeText.loginNameChange': byText('loginNameChange', 'The login name was changed in the profile'),
   'noticeText.passwordGenerated': byText('passwordGenerated', 'A link to a new password was sent'),
   'noticeText.passwordChanged': byText('passwordChanged', 'The password was changed, in whatever way'),
-  'noticeText.emailAddressChanged': byText('emailAddressChanged', 'The e-mail address was changed in the profile'),
+  'noticeText.emailAddressChanged': byText('emailAddressChanged', 'The email address was changed in the profile'),
 
   'contactMail.questionBody': toAddress('institution', 'A customer or visitor asks a question'),
   'contactMail.feedbackBody': toAddress('institution', 'A customer or visitor gives feedback'),

@@ -138,7 +138,7 @@ const outgoing = [
     sender: 'textSender',
     recipient: 'textPhone',
     triggers: {
-      'signInText.code': 'The first sign-in of a customer who registered without an e-mail address on file',
+      'signInText.code': 'The first sign-in of a customer who registered without an email address on file',
     },
   },
   {
@@ -164,7 +164,7 @@ const outgoing = [
     sender: 'mailFrom',
     recipient: 'typedAddress',
     triggers: {
-      'registerMail.codeBody': 'A registration verifies its e-mail address',
+      'registerMail.codeBody': 'A registration verifies its email address',
       'conversationMail.answerBody': 'Staff answered a sender who does not read answers in the portal',
     },
   },
@@ -173,9 +173,9 @@ const outgoing = [
     sender: 'mailFrom',
     recipient: 'formerAddress',
     triggers: {
-      'registerMail.changedBody': 'A registration brings another e-mail address',
-      'profileMail.emailChangedBody': 'The e-mail address was changed in the profile',
-      'profileMail.emailCorrectedBody': 'Staff plan to correct the e-mail address',
+      'registerMail.changedBody': 'A registration brings another email address',
+      'profileMail.emailChangedBody': 'The email address was changed in the profile',
+      'profileMail.emailCorrectedBody': 'Staff plan to correct the email address',
     },
   },
   {
@@ -203,7 +203,7 @@ const outgoing = [
     sender: 'mailFrom',
     recipient: 'newAddress',
     triggers: {
-      'profileMail.verifyBody': 'The e-mail address was changed in the profile',
+      'profileMail.verifyBody': 'The email address was changed in the profile',
     },
   },
   {
@@ -301,7 +301,7 @@ const outgoing = [
     sender: 'textSender',
     recipient: 'textPhone',
     triggers: {
-      'noticeText.emailAddressChanged': 'The e-mail address was changed in the profile',
+      'noticeText.emailAddressChanged': 'The email address was changed in the profile',
     },
   },
   {

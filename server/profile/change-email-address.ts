@@ -19,7 +19,7 @@ export interface EmailChange extends LoginNameChange {
 }
 
 /**
- * Changes the e-mail address: tells the old address, requires verifying the new one, stops trusting all devices, and
+ * Changes the email address: tells the old address, requires verifying the new one, stops trusting all devices, and
  * sends sign-in links to the old address for a day. Under single sign-on there is nothing to verify (A 2.1).
  */
 export async function changeEmailAddress(

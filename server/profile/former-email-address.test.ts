@@ -33,7 +33,7 @@ async function codeGoesTo(loginName: string): Promise<string | undefined> {
   return code?.recipient;
 }
 
-describe('after a change of the e-mail address', () => {
+describe('after a change of the email address', () => {
   it('security codes go to the old one for a day, and then to the new one', async () => {
     await changeAddress(await test.signIn('sam.rivera'), 'sam.new@example.com');
     expect(await codeGoesTo('sam.rivera')).toBe('sam.rivera@example.com');

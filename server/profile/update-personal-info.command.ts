@@ -48,7 +48,7 @@ export interface PersonalInfoUpdate {
 }
 
 /**
- * Saves changes of address and phones. A new number requires the password, and the customer is told by e-mail; allowing
+ * Saves changes of address and phones. A new number requires the password, and the customer is told by email; allowing
  * texts to a phone requires its terms.
  */
 export async function updatePersonalInfo(

@@ -74,7 +74,7 @@ interface Change extends Omit<UserInfoUpdate, 'entry'> {
 }
 
 /**
- * Saves changes of User Information, all or nothing. Changing username, e-mail address, question, answer or password
+ * Saves changes of User Information, all or nothing. Changing username, email address, question, answer or password
  * requires the current password, and the address on file is told.
  */
 export async function updateUserInfo(services: Services, update: UserInfoUpdate): Promise<UserInfoOutcome> {

@@ -46,7 +46,7 @@ function signInAs(loginName: string, secret: string): Promise<number> {
 }
 
 describe('User Information', () => {
-  it('shows username, e-mail address and question, and no secret', async () => {
+  it('shows username, email address and question, and no secret', async () => {
     const margaret = await test.signIn('margaret.okafor');
     const info = await userInfoOf(margaret);
     expect(info).toMatchObject({
@@ -67,7 +67,7 @@ describe('User Information', () => {
 
   it.each([
     ['the login name', { LogonName: 'margaret.o' }],
-    ['the e-mail address', { EmailAddress: 'm@example.com' }],
+    ['the email address', { EmailAddress: 'm@example.com' }],
     ['the answer', { SecretAnswer: 'a lighthouse' }],
     ['the password', { NewPassword: 'three tall ships 7', ConfirmNewPassword: 'three tall ships 7' }],
   ])('%s changes only with the current password', async (_what, part) => {
@@ -96,7 +96,7 @@ describe('User Information', () => {
   });
 
   it.each(['', 'nobody', 'nobody@', `${'x'.repeat(60)}@${'y'.repeat(60)}.example`])(
-    'an e-mail address like "%s" is refused',
+    'an email address like "%s" is refused',
     async (EmailAddress) => {
       const li = await test.signIn('li.wei');
       expect(codesOf(await save(li, { EmailAddress, OldPassword: password }))).toEqual(['CorrectErrors']);
@@ -137,7 +137,7 @@ describe('User Information', () => {
   });
 });
 
-describe('a changed e-mail address', () => {
+describe('a changed email address', () => {
   it('is reported to the old one and verified at the new one, and sign-in links go to the old one for a day', async () => {
     const sam = await test.signIn('sam.rivera');
     const before = (await userInfoOf(sam))['EmailAddress'] ?? '';
@@ -177,7 +177,7 @@ describe('a changed e-mail address', () => {
   }
 });
 
-describe('an e-mail address that is not verified yet', () => {
+describe('an email address that is not verified yet', () => {
   const sendLink = (caller: SignedInCaller) => caller.call({ method: 'POST', url: '/api/Profile/SendVerification' });
   const verify = (EncryptedUserData: string) =>
     test.app.inject({ method: 'POST', url: '/api/Login/ValidateEmail', payload: { EncryptedUserData } });

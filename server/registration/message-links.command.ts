@@ -12,7 +12,7 @@ const PER_ADDRESS = { max: 60, withinSeconds: 600 };
 const EVEN_MS = 150;
 
 /**
- * Uses the link of a verification message. Returns whether the e-mail address is now verified; a second press of a link
+ * Uses the link of a verification message. Returns whether the email address is now verified; a second press of a link
  * that verified it is no failure.
  */
 export async function verifyEmail(services: Services, token: string, ipAddress: string): Promise<boolean> {

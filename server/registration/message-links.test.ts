@@ -191,7 +191,7 @@ it('an institution that requires no code sends none', async () => {
   expect((await activate(token)).statusCode).toBe(200);
 });
 
-describe('a customer who opts out of e-mail', () => {
+describe('a customer who opts out of email', () => {
   const hasOptedOut = async (customerId: string) => {
     const user = await findUserByCustomer(test.services.database, customerId);
     return (await findPreferences(test.services.database, user?.userId ?? 0)).optedOutOfEmail;
@@ -215,7 +215,7 @@ describe('a customer who opts out of e-mail', () => {
   });
 });
 
-it('an e-mail address is not verified by a made-up, expired or foreign link', async () => {
+it('an email address is not verified by a made-up, expired or foreign link', async () => {
   const verify = (EncryptedUserData: string) => post('/api/Login/ValidateEmail', { EncryptedUserData });
   const { database, clock } = test.services;
   const nora = await findUserByCustomer(database, '400104');

@@ -109,7 +109,7 @@ describe('an invalid registration', () => {
     ['a date of birth tomorrow', { DateOfBirth: '11/22/2026' }, ['DateOfBirth']],
     ['an account number of another length', { AccountNumber: '101-00881-6' }, ['AccountNumberError']],
     ['no last name', { LastName: ' ' }, ['Invalid']],
-    ['no e-mail address', { EmailAddress: 'harriet' }, ['Invalid']],
+    ['no email address', { EmailAddress: 'harriet' }, ['Invalid']],
     ['a short login name', { UserName: 'harriet' }, ['LogonTooShort']],
     ['a login name with other characters', { UserName: 'harriet lowell' }, ['Invalid']],
     ['a short password', samePassword('ships 7'), ['PasswordTooShort']],

@@ -86,7 +86,7 @@ test('a customer without accounts sees what will appear here', { tag: '@desktop'
   await expectNoAxeViolations(page);
 });
 
-test('a customer without an e-mail address is asked for one', { tag: '@desktop' }, async ({ page, app }) => {
+test('a customer without an email address is asked for one', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'no.mail');
   await expect(page.getByText("We don't have an email address for you.")).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Profile' }).click();

@@ -174,9 +174,9 @@ test.describe('activation', () => {
   });
 });
 
-test.describe('verifying an e-mail address', () => {
+test.describe('verifying an email address', () => {
   test('leads to sign-in, also when the link is followed again', { tag: '@phone' }, async ({ page, linked }) => {
-    const link = linked.linkTo('a pending e-mail verification');
+    const link = linked.linkTo('a pending email verification');
     await page.goto(link);
     await expect(page).toHaveURL(/#\/home\/login$/);
     await expect(page.getByRole('status').filter({ hasText: 'Your email address is verified.' })).toBeVisible();
@@ -199,7 +199,7 @@ test.describe('verifying an e-mail address', () => {
 
   test('can be tried again after a lost connection', { tag: '@desktop' }, async ({ page, linked }) => {
     await page.route('**/api/Login/ValidateEmail', (route) => route.abort());
-    await page.goto(linked.linkTo('a pending e-mail verification'));
+    await page.goto(linked.linkTo('a pending email verification'));
     await expect(page.getByRole('alert')).toContainText("We couldn't check the link. It may still work.");
     await expectNoAxeViolations(page);
     await page.unroute('**/api/Login/ValidateEmail');
@@ -217,13 +217,13 @@ test.describe('verifying an e-mail address', () => {
   });
 });
 
-test.describe('opting out of e-mails', () => {
+test.describe('opting out of emails', () => {
   const success =
     'You have successfully been opted out of notifications. Please allow 24 hours for this to take effect.';
   const problem = 'There was a problem updating your email preferences. Please try again.';
 
   test('takes one click and can be repeated', { tag: '@phone' }, async ({ page, linked }) => {
-    for (const address of [linked.linkTo('an opt-out of e-mails'), linked.linkTo('an opt-out of e-mails')]) {
+    for (const address of [linked.linkTo('an opt-out of emails'), linked.linkTo('an opt-out of emails')]) {
       await page.goto('about:blank');
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Opt Out Of Emails');

@@ -59,7 +59,7 @@ test(
   },
 );
 
-test('username, e-mail and question are checked while typing', { tag: '@desktop' }, async ({ page, app }) => {
+test('username, email and question are checked while typing', { tag: '@desktop' }, async ({ page, app }) => {
   await openProfile(page, app, 'li.wei');
   const user = section(page, 'User Information');
   const save = user.getByRole('button', { name: 'Save' });
@@ -128,7 +128,7 @@ test('a refusal by the server is shown, and entries stay', { tag: '@desktop' }, 
 });
 
 test(
-  'a new e-mail address and password are reported to the old address',
+  'a new email address and password are reported to the old address',
   { tag: '@desktop' },
   async ({ page, app }) => {
     await openProfile(page, app, 'dee.blocked');

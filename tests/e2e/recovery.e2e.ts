@@ -6,7 +6,7 @@ import { fillIdentity, margaret, openRecovery, proceed } from '#tests/support/re
 
 const success = 'You will receive an email shortly with instructions on how to reset your password.';
 
-test('a customer who forgot the login gets back in by e-mail', { tag: '@phone' }, async ({ page, ownApp }) => {
+test('a customer who forgot the login gets back in by email', { tag: '@phone' }, async ({ page, ownApp }) => {
   await page.goto(ownApp.url);
   await page.getByRole('link', { name: 'Forgot your login?' }).click();
   await expect(page).toHaveTitle('Recover your login · First Harbor Lending');
@@ -170,7 +170,7 @@ test.describe('where a secret question is asked and some fields are hidden', () 
     },
   });
 
-  test('only the right answer sends the e-mail', { tag: '@desktop' }, async ({ page, ownApp }) => {
+  test('only the right answer sends the email', { tag: '@desktop' }, async ({ page, ownApp }) => {
     await openRecovery(page, ownApp);
     await expect(page.getByLabel('Branch number')).toBeHidden();
     await expect(page.getByLabel('Zip Code')).toBeHidden();

@@ -149,7 +149,7 @@ const variants: readonly Variant[] = [
     },
   },
   {
-    name: 'with a code for the e-mail address, it is verified before anything else',
+    name: 'with a code for the email address, it is verified before anything else',
     options: { 'registerOptions.useMultiFactorOption': true },
     async walk(page, app) {
       await fillPersonal(page, harriet);

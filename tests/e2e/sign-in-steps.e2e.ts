@@ -213,7 +213,7 @@ test('a sign-in whose session has expired starts over', { tag: '@desktop' }, asy
   await expect(page.getByRole('alert')).toHaveText('Your session has expired. Please sign in again.');
 });
 
-test('sign-in is refused without an e-mail address for the code', { tag: '@desktop' }, async ({ page, app }) => {
+test('sign-in is refused without an email address for the code', { tag: '@desktop' }, async ({ page, app }) => {
   await logIn(page, app, 'no.mail');
   await expect(page.getByRole('alert')).toHaveText(
     'There is no email associated with this account. Please contact your institution to set one up.',

@@ -131,7 +131,7 @@ test('a closed loan keeps its statements and has no switch', { tag: '@desktop' }
 });
 
 test(
-  'without an e-mail address, one is asked for before statements can be electronic',
+  'without an email address, one is asked for before statements can be electronic',
   { tag: '@desktop' },
   async ({ page, app }) => {
     await signIn(page, app, 'no.mail');

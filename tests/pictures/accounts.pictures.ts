@@ -110,7 +110,7 @@ test('a customer without accounts', async ({ page, app, visit }) => {
   await visit('payment-empty', () => openAccountScreen(page, app, 'payment', /./));
 });
 
-test('a customer without an e-mail address', async ({ page, app, visit }) => {
+test('a customer without an email address', async ({ page, app, visit }) => {
   await signIn(page, app, 'no.mail');
   await visit('dashboard-no-email', () => openAccountScreen(page, app, 'dashboard', 'Coming up'));
 });

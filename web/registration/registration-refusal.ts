@@ -60,7 +60,7 @@ export function registrationRefusal(result: Failure): RegistrationRefusal {
   return { kind: 'messages', texts: [...new Set(texts)] };
 }
 
-/** Error catalog of the e-mail code. */
+/** Error catalog of the email code. */
 export function emailCodeMessage(result: Failure): TextKey {
   if (result.kind !== 'refused') return 'registerCode.failed';
   const code = result.codes[0];

@@ -21,7 +21,7 @@ export interface EmailCode {
   readonly forget: () => void;
 }
 
-/** The code that verifies a registration's e-mail address (A 4). */
+/** The code that verifies a registration's email address (A 4). */
 export function useEmailCode(onVerified: () => Promise<void>): EmailCode {
   const [browserId] = useState(createBrowserId);
   const [sent, setSent] = useState<{ readonly token: string; readonly to: string; readonly trouble: string | null }>();

@@ -45,7 +45,7 @@ describe('with the rules as a list', () => {
     ['the number with dashes', '900-12-4471', ['matchesSSN']],
     ['the number among other things', 'x900124471', []],
     ['another number', '900124472', []],
-    ['the e-mail address in capitals', 'MARGARET@example.com', ['matchesEmail']],
+    ['the email address in capitals', 'MARGARET@example.com', ['matchesEmail']],
     ['the login name', 'Margaret.Okafor', ['containsName', 'equalsPortionOfLoginName', 'containsLoginName']],
     ['a part of the login name', 'ret.okafo', ['equalsPortionOfLoginName']],
     ['more than the login name', 'x-margaret.okafor-x', ['containsLoginName']],

@@ -54,6 +54,6 @@ it.each([
   expect(codeOfLoginNameError[error]).toBe(code);
 });
 
-it('the e-mail address is refused if the institution says so, in any spelling', () => {
+it('the email address is refused if the institution says so, in any spelling', () => {
   expect(errorsOf('Harriet@Example.com', { loginNameNotEmail: true })).toEqual(['matchesEmail']);
 });

@@ -30,7 +30,7 @@ it.each([
   ['a b@c', false],
   ['a@b@c', false],
   ['ab', false],
-])('"%s" resembles an e-mail address: %s', (text, like) => {
+])('"%s" resembles an email address: %s', (text, like) => {
   expect(isEmailLike(text)).toBe(like);
 });
 

@@ -48,7 +48,7 @@ it.each(['emailAddress', 'dateOfBirth', 'zipCode', 'branch'] as const)('a hidden
 describe('whether identification is possible', () => {
   it.each([
     ['everything', all, true],
-    ['the e-mail address alone', { emailAddress: true, dateOfBirth: false, zipCode: false, branch: false }, true],
+    ['the email address alone', { emailAddress: true, dateOfBirth: false, zipCode: false, branch: false }, true],
     ['birth date and zip code', { ...all, emailAddress: false }, true],
     ['a birth date without a zip code', { ...all, emailAddress: false, zipCode: false }, false],
     ['nothing', { emailAddress: false, dateOfBirth: false, zipCode: false, branch: false }, false],

@@ -91,7 +91,7 @@ describe('choosing texts', () => {
 });
 
 describe('what a customer finds before choosing anything', () => {
-  it('is warnings by e-mail, with those that cannot be turned off, and no text messages', () => {
+  it('is warnings by email, with those that cannot be turned off, and no text messages', () => {
     const on = (channel: NotificationChannel) =>
       Object.entries(defaultNotifications[channel]).flatMap(([flag, value]) => (value ? [flag] : []));
     expect(defaultNotifications.turnOffAll).toBe(false);
@@ -115,7 +115,7 @@ describe('two choices', () => {
 
   it.each<[string, NotificationPreferences]>([
     ['all alerts off', { ...logsOn, turnOffAll: true }],
-    ['an e-mail', withNotification(logsOn, 'email', 'userLogsOn', false)],
+    ['an email', withNotification(logsOn, 'email', 'userLogsOn', false)],
     ['a text message', withNotification(logsOn, 'text', 'userLogsOn', false)],
     ['an opt-out', withNotification(logsOn, 'text', 'optOutMarketingAlerts', true)],
   ])('differ in %s', (_, other) => {

@@ -32,7 +32,7 @@ export function isOptOut(flag: NotificationFlag): boolean {
   return (optOutKinds as readonly NotificationFlag[]).includes(flag);
 }
 
-/** Always sent by e-mail: security warnings, requested links and payment receipts. */
+/** Always sent by email: security warnings, requested links and payment receipts. */
 const alwaysByEmail: ReadonlySet<NotificationFlag> = new Set<NotificationFlag>([
   'moneyTransOnWeb',
   'loginNameChange',
@@ -47,14 +47,14 @@ export function isAlwaysSent(channel: NotificationChannel, flag: NotificationFla
 
 const quiet = Object.fromEntries(notificationFlags.map((flag) => [flag, false])) as ChannelNotifications;
 
-/** Defaults: warnings by e-mail, no text messages. */
+/** Defaults: warnings by email, no text messages. */
 export const defaultNotifications: NotificationPreferences = {
   turnOffAll: false,
   email: withAlwaysSent({ ...quiet, userRestricted: true, restrictedPasswordViolation: true }),
   text: quiet,
 };
 
-/** Turns on the e-mails that can't be turned off. */
+/** Turns on the emails that can't be turned off. */
 export function settledNotifications({ turnOffAll, email, text }: NotificationPreferences): NotificationPreferences {
   return { turnOffAll, email: withAlwaysSent(email), text };
 }

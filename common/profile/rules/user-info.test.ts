@@ -35,8 +35,8 @@ describe('User Information', () => {
     ['no login name', { loginName: ' ' }, { loginName: 'profileEntry.loginNameRequired' }],
     ['other characters', { loginName: 'abc,defg1' }, { loginName: 'profileEntry.loginNameInvalidCharacters' }],
     ['a missing number', { loginName: 'abcdefgh' }, { loginName: 'profileEntry.loginNameMissingNumber' }],
-    ['no e-mail address', { emailAddress: '' }, { emailAddress: 'profileEntry.emailInvalid' }],
-    ['no e-mail address at all', { emailAddress: 'li.wei' }, { emailAddress: 'profileEntry.emailInvalid' }],
+    ['no email address', { emailAddress: '' }, { emailAddress: 'profileEntry.emailInvalid' }],
+    ['no email address at all', { emailAddress: 'li.wei' }, { emailAddress: 'profileEntry.emailInvalid' }],
     ['an address of 100', { emailAddress: `${'x'.repeat(60)}@${'y'.repeat(31)}.example` }, {}],
     [
       'an address of 101',
@@ -78,7 +78,7 @@ describe('the current password', () => {
   it.each<readonly [string, Partial<UserInfoFields>, boolean, boolean]>([
     ['nothing', {}, false, false],
     ['another login name', { loginName: 'li.wei.2' }, false, true],
-    ['another e-mail address', { emailAddress: 'l@example.com' }, false, true],
+    ['another email address', { emailAddress: 'l@example.com' }, false, true],
     ['a new password', {}, true, true],
     ['another question', { secretQuestion: 'Your boat?', secretAnswer: 'Gull' }, false, true],
     ['another question that has no answer yet', { secretQuestion: 'Your boat?' }, false, false],

@@ -64,7 +64,7 @@ export function validateUserInfo(
   });
 }
 
-/** Changing the username, recovery data or e-mail address requires the password. */
+/** Changing the username, recovery data or email address requires the password. */
 export function needsPassword(
   fields: Omit<UserInfoFields, 'oldPassword'>,
   saved: SavedUserInfo,

@@ -48,7 +48,7 @@ export interface RegistrationSettings {
   /** Only those with allowed characters. */
   readonly questions: readonly string[];
   readonly answerPattern: string;
-  /** The e-mail address must be verified with a code first. */
+  /** The email address must be verified with a code first. */
   readonly verifiesEmail: boolean;
   readonly confirmsPassword: boolean;
   readonly agreements: readonly RegistrationAgreement[];

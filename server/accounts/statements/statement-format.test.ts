@@ -77,7 +77,7 @@ describe('the delivery of statements', () => {
     expect(answer.json()).toMatchObject({ Errors: [{ ErrorMessage: 'AccountClosed' }] });
   });
 
-  test('cannot be electronic without an e-mail address', async () => {
+  test('cannot be electronic without an email address', async () => {
     const { host } = testApp.services;
     const li = await testApp.signIn('li.wei');
     await host.changeEmailAddress('400102', '');

@@ -81,7 +81,7 @@ describe('finds a company by its account', () => {
     expect(await find({ accountNumber: '101-007777-3', ...facts })).toBeUndefined();
   });
 
-  it('but not with an e-mail address that it does not have', async () => {
+  it('but not with an email address that it does not have', async () => {
     expect(await find({ accountNumber: '101-007777-3', ssn: '', emailAddress: '' })).toBeUndefined();
   });
 });
@@ -89,7 +89,7 @@ describe('finds a company by its account', () => {
 describe('finds the customer', () => {
   it.each<[string, IdentityFacts]>([
     ['by the social security number', { ssn: '900318814' }],
-    ['by the e-mail address in any case', { emailAddress: 'HARRIET@example.com' }],
+    ['by the email address in any case', { emailAddress: 'HARRIET@example.com' }],
     ['by account number and last four digits', { accountNumber: '101-008814-6', ssn: '8814' }],
     ['by an account number without its check digit', { accountNumber: '101-008814', ssn: '8814' }],
     ['by an account number without its dashes', { accountNumber: '1010088146', ssn: '8814' }],

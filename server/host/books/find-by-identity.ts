@@ -37,7 +37,7 @@ function listCandidates(
   if (birthDate !== undefined && zip !== undefined) {
     return selectCandidates(database, { birthDateIndex: cipher.blindIndex(birthDate, birthDatePurpose), zip });
   }
-  throw new Error('Identity search needs a number, e-mail address or account, or birth date and zip code');
+  throw new Error('Identity search needs a number, email address or account, or birth date and zip code');
 }
 
 /** Without check digits, lists every number with them, so the lookup can use the index. */

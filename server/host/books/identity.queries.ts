@@ -3,13 +3,13 @@ import type { AccountTypeCode } from '#common/accounts/rules/account.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 import type { BooksTables, CustomersTable } from './books-tables.ts';
 
-/** No more customers than this share an e-mail address, a Social Security number, or a birthday in one zip code. */
+/** No more customers than this share an email address, a Social Security number, or a birthday in one zip code. */
 const MAX_CANDIDATES = 20;
 
 /** As `accountNumberKey` makes it; the index has the same expression. */
 export const accountNumberKeyInSql = sql<string>`upper(regexp_replace(account_number, '[-[:space:]]', '', 'g'))`;
 
-/** Finds customers by Social Security number, by e-mail address, or by birth date and zip code. */
+/** Finds customers by Social Security number, by email address, or by birth date and zip code. */
 export function selectCandidates(
   database: Queryable,
   by:

@@ -42,7 +42,7 @@ export const operations = {
     z.array(customers.foundCustomer),
   ),
   ssnMatches: operation('Compares a social security number', ofCustomer.extend({ ssn: text }), z.boolean()),
-  changeEmailAddress: operation('Sets the e-mail address', ofCustomer.extend({ emailAddress: text }), done),
+  changeEmailAddress: operation('Sets the email address', ofCustomer.extend({ emailAddress: text }), done),
   findContacts: operation('Finds how a customer is reached', ofCustomer, customers.contacts.optional()),
   changeCustomerAddress: operation(
     'Sets the address of a customer',

@@ -173,7 +173,7 @@ describe('a customer who enabled biometrics on a phone', () => {
 
   it.each([
     ['a new password', 'acme.supply', { NewPassword: 'three tall ships 7', ConfirmNewPassword: 'three tall ships 7' }],
-    ['another e-mail address', 'pat.empty', { EmailAddress: 'pat.new@example.com' }],
+    ['another email address', 'pat.empty', { EmailAddress: 'pat.new@example.com' }],
   ])('must sign in again after %s', async (_what, loginName, change) => {
     const caller = await test.signIn(loginName);
     const token = await optIn(caller);

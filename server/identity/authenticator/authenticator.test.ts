@@ -202,7 +202,7 @@ describe('signing in with an authenticator app', () => {
     expect((await (await logIn('margaret.okafor')).enterCode(app.code())).statusCode).toBe(200);
   });
 
-  it('does not send or accept an e-mail code instead', async () => {
+  it('does not send or accept an email code instead', async () => {
     await forgetApp('margaret.okafor');
     await test.withOptions({ 'loginOptions.useMultiFactorOption': true }, () => logIn('margaret.okafor'));
     const mailed = await newestCode(test);

@@ -77,7 +77,7 @@ describe('a password a customer is typing', () => {
     ['a new one', 'three tall ships 7', {}],
     ['the number', '900-12-4471', { PasswordMatchesSSN: true }],
     ["another customer's number", '900-12-5520', {}],
-    ['the e-mail address', 'Margaret.Okafor@example.com', { PasswordMatchesEmail: true }],
+    ['the email address', 'Margaret.Okafor@example.com', { PasswordMatchesEmail: true }],
     ['the one in use', 'Harbor-2026!', { PasswordExists: true }],
     ['the one in use in other letters', 'HARBOR-2026!', {}],
   ])('is compared: %s', async (_what, candidate, wrong) => {

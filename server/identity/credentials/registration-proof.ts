@@ -25,7 +25,7 @@ export type ContactOnFile =
   | { readonly channel: 'text'; readonly phone: string };
 
 /**
- * Returns the e-mail address on file or, without one, the primary phone if the institution sends texts. A requested
+ * Returns the email address on file or, without one, the primary phone if the institution sends texts. A requested
  * code needs no consent to alerts.
  */
 export async function findContactOnFile(

@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts';
 export interface TokenOwner {
   readonly user: PortalUser;
   readonly linkId: number;
-  /** `link` came by e-mail; `step` belongs to the current session's sign-in. */
+  /** `link` came by email; `step` belongs to the current session's sign-in. */
   readonly way: 'link' | 'step';
 }
 

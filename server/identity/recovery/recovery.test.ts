@@ -32,7 +32,7 @@ describe('where recovery asks no question', () => {
   });
   afterAll(() => test.close());
 
-  it('a complete identity gets an e-mail with the username and a password link', async () => {
+  it('a complete identity gets an email with the username and a password link', async () => {
     const browser = visitor();
     const begun = await browser.begin(margaret);
     expect(begun.json()).toEqual(begunAnswer);
@@ -50,7 +50,7 @@ describe('where recovery asks no question', () => {
   });
 
   it.each([
-    ['the e-mail address', { EmailAddress: 'margaret@example.com' }],
+    ['the email address', { EmailAddress: 'margaret@example.com' }],
     ['the birth date', { DateOfBirth: '03/18/1984' }],
     ['the zip code', { ZipCode: '04102' }],
     ['the branch', { ServicingBranch: '102' }],
@@ -80,7 +80,7 @@ describe('where recovery asks no question', () => {
   });
 
   it.each([
-    ['an e-mail address', { EmailAddress: '' }],
+    ['an email address', { EmailAddress: '' }],
     ['a birth date', { DateOfBirth: '' }],
     ['a zip code of five digits', { ZipCode: '0410' }],
     ['a branch', { ServicingBranch: '' }],
@@ -167,7 +167,7 @@ describe('where a secret question is asked', () => {
   });
   afterAll(() => test.close());
 
-  it('the right answer, in any spelling, only sends the e-mail', async () => {
+  it('the right answer, in any spelling, only sends the email', async () => {
     const browser = visitor();
     const begun = await browser.begin(margaret);
     expect(begun.json()).toMatchObject({ Credentials: { SecretQuestion: questions[0], LogonName: '••••••••' } });

@@ -101,7 +101,7 @@ export async function distrustDevicesOfUser(transaction: Transaction, userId: nu
 }
 
 /**
- * Ends a user's devices, including automatic sign-in; for a new password or e-mail address.
+ * Ends a user's devices, including automatic sign-in; for a new password or email address.
  * @param keptDeviceId the one device that stays as it is
  * @returns whether any was known
  */

@@ -15,8 +15,8 @@ const nothingLeft: FollowUpFacts = {
 test.each([
   ['no step is left', {}, []],
   ['the device is not trusted', { needsSecurityCode: true }, ['securityCode']],
-  ['the e-mail is not verified', { validatesSsn: true, emailIsVerified: false }, ['ssn']],
-  ['the e-mail is verified', { validatesSsn: true }, []],
+  ['the email is not verified', { validatesSsn: true, emailIsVerified: false }, ['ssn']],
+  ['the email is verified', { validatesSsn: true }, []],
   ['the number is not requested', { emailIsVerified: false }, []],
   ['no password was entered', { validatesSsn: true, emailIsVerified: false, passwordWasEntered: false }, []],
   ['the password must change', { mustChangePassword: true }, ['changePassword']],

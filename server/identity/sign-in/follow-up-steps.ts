@@ -3,7 +3,7 @@ import { type FollowUpStep, followUpSteps } from '#common/identity/sign-in.api.t
 export interface FollowUpFacts {
   /** A second factor is required and the device isn't trusted. */
   readonly needsSecurityCode: boolean;
-  /** The institution asks for the SSN until the e-mail address is verified. */
+  /** The institution asks for the SSN until the email address is verified. */
   readonly validatesSsn: boolean;
   readonly emailIsVerified: boolean;
   /** False after single sign-on, a fingerprint or a passkey. */

@@ -68,7 +68,7 @@ describe('a first sign-in', () => {
     expect(await countLogins(test, 'nora.quinn')).toBe(1);
   });
 
-  it('repeats the SSN step next time, because the e-mail is not verified yet', async () => {
+  it('repeats the SSN step next time, because the email is not verified yet', async () => {
     await browser.logIn('nora.quinn', 'Lantern on the pier 7');
     await browser.enterCode(await newestCode(test));
     expect(await browser.dashboardStatus()).toBe(401);
@@ -117,7 +117,7 @@ describe('the SSN step', () => {
     expect((await browser.enterSsn(ssn)).statusCode).toBe(400);
   });
 
-  it('is skipped for users with a verified e-mail address', async () => {
+  it('is skipped for users with a verified email address', async () => {
     await browser.logIn('li.wei');
     await browser.enterCode(await newestCode(test));
     expect(await browser.dashboardStatus()).toBe(200);

@@ -127,7 +127,7 @@ describe('in the modern mode', () => {
     expect(devices[0]?.ended_at).not.toBeNull();
   });
 
-  it('tells the customer by e-mail and the audit log', async () => {
+  it('tells the customer by email and the audit log', async () => {
     await reset(await createResetLink(test, 'margaret.okafor'), newPassword);
     const [mail] = await listNewestMessages(test.services, 1);
     expect(mail).toMatchObject({ recipient: 'margaret.okafor@example.com', subject: 'Your password was changed' });
@@ -193,7 +193,7 @@ describe('where a second factor is required', () => {
     expect(accounts.statusCode).toBe(401);
   });
 
-  it('a user without an e-mail address gets the new password but no session', async () => {
+  it('a user without an email address gets the new password but no session', async () => {
     const response = await reset(await createResetLink(test, 'no.mail'), newPassword);
     expect(response.json()).toMatchObject({ HasNoErrors: true, IsLoggedIn: false, LoginResponse: null });
     expect(response.cookies).toEqual([]);

@@ -60,7 +60,7 @@ export interface SignInCodeReader {
   readonly userId: number;
   readonly customer: HostCustomer;
   readonly secondFactor: SecondFactor;
-  /** Texts the code to the phone on file, for a registration without an e-mail address on file. */
+  /** Texts the code to the phone on file, for a registration without an email address on file. */
   readonly contact: ContactOnFile | undefined;
 }
 
@@ -117,7 +117,7 @@ function phoneOf(contact: ContactOnFile | undefined): string {
 
 /**
  * Sends a new code, which replaces the last one.
- * @throws Refusal 403 for a user with an app: an e-mail code can't replace it
+ * @throws Refusal 403 for a user with an app: an email code can't replace it
  */
 export async function resendCode(
   services: Services,
@@ -234,7 +234,7 @@ function codeSubject(userId: number): string {
   return `sign-in:${userId}`;
 }
 
-/** Returns enough of an e-mail address or phone number for its owner to recognize it: `m•••@example.com`, `••• 42`. */
+/** Returns enough of an email address or phone number for its owner to recognize it: `m•••@example.com`, `••• 42`. */
 function maskRecipient(recipient: string): string {
   if (recipient === '') return '';
   const [mailbox = '', domain] = recipient.split('@');

@@ -57,7 +57,7 @@ describe('the right password where a second factor is required', () => {
     expect(message).toMatchObject({ recipient: 'margaret.okafor@example.com', subject: 'Your security code' });
   });
 
-  it('is not enough without an e-mail address', async () => {
+  it('is not enough without an email address', async () => {
     const response = await browser.logIn('no.mail');
     expect(response.statusCode).toBe(403);
     expect(codeOf(response)).toBe('MFANoEmail');

@@ -26,7 +26,7 @@ export interface ProvedPerson {
 export type VerifyError = 'Invalid' | 'MaxAttemptsReached';
 
 /**
- * The SSN step. It doesn't verify the e-mail address, so it comes back until that is verified (A 2.6).
+ * The SSN step. It doesn't verify the email address, so it comes back until that is verified (A 2.6).
  * `MaxAttemptsReached` ends the sign-in.
  */
 export async function verifyPerson(services: Services, proof: PersonProof): Promise<Result<ProvedPerson, VerifyError>> {

@@ -55,7 +55,7 @@ export interface Cookies {
   readPasskeyRequest(): string | undefined;
   writePasskeyRequest(value: string): void;
   clearPasskeyRequest(): void;
-  /** Proves that this browser verified an e-mail address for a registration. */
+  /** Proves that this browser verified an email address for a registration. */
   readVerifiedEmail(): string | undefined;
   writeVerifiedEmail(value: string): void;
   clearVerifiedEmail(): void;

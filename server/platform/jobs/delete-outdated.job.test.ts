@@ -25,7 +25,7 @@ test('sessions and failed sign-ins are kept for a month and then deleted', async
   expect(await counts()).toEqual({ sessions: 0, attempts: 0 });
 });
 
-test('change requests are kept for three years, a previous e-mail address for two days', async () => {
+test('change requests are kept for three years, a previous email address for two days', async () => {
   const { database, clock } = testApp.services;
   const from = clock.now().toString();
   await sql`delete from customer_requests`.execute(database);

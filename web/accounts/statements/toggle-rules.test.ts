@@ -27,7 +27,7 @@ describe('the e-statement switch', () => {
   });
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test.each<[string, Partial<ToggleFacts>, boolean]>([
     ['is required if missing while statements are on paper', { isElectronic: false, hasEmailAddress: false }, true],
     ['is not asked for when there is one', { isElectronic: false }, false],

@@ -21,7 +21,7 @@ export function toggleShown(facts: ToggleFacts): 'nothing' | 'agreement' | 'swit
   return shown ? 'switch' : 'nothing';
 }
 
-/** E-statements can't be announced without an e-mail address (C-120). */
+/** E-statements can't be announced without an email address (C-120). */
 export function emailNeeded({
   closed,
   isElectronic,

@@ -97,7 +97,7 @@ export function inquiryOfPerson(token: string | null): Inquiry {
 }
 
 interface NewPerson {
-  /** The form's names, username and e-mail address. */
+  /** The form's names, username and email address. */
   readonly words: readonly string[];
   /** From the activation link; empty where the form asks for everything. */
   readonly activationToken: string;

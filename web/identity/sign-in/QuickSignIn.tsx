@@ -13,7 +13,7 @@ const quickSignInPeople: readonly (readonly [loginName: string, shows: string])[
   ['sam.rivera', 'recurring payments'],
   ['dee.blocked', 'accounts with restrictions'],
   ['rex.stricted', 'restricted'],
-  ['no.mail', 'no e-mail address'],
+  ['no.mail', 'no email address'],
   ['pat.empty', 'no accounts'],
   ['tern.taxi', 'a returned payment'],
   ['walter.lund', 'locked'],

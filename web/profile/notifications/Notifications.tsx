@@ -37,7 +37,7 @@ interface NotificationsProps {
   readonly texting: Texting;
 }
 
-/** Notifications of sign-ins and payments, by e-mail and text message (M 2, M 4). */
+/** Notifications of sign-ins and payments, by email and text message (M 2, M 4). */
 export function Notifications({ saved, texting }: NotificationsProps) {
   // Shows what is saved here or elsewhere.
   const { control, getValues, reset, setValue } = useForm<NotificationPreferences>({ values: saved.preferences });

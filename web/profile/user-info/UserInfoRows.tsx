@@ -37,7 +37,7 @@ export function editedRows(
 
 interface UserInfoRowsProps {
   readonly saved: SavedUserInfo;
-  /** The e-mail address awaits its verification. */
+  /** The email address awaits its verification. */
   readonly isUnverified: boolean;
   readonly form: UserInfoForm;
   readonly biometrics: Biometrics;

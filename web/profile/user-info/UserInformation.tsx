@@ -26,7 +26,7 @@ import {
 } from '#web/identity/new-password/credential-rules.ts';
 import { userInfoTexts } from '#web/profile/save-codes.ts';
 
-/** The customer's sign-in data and e-mail address (M 2, M 4, M 5). */
+/** The customer's sign-in data and email address (M 2, M 4, M 5). */
 export function UserInformation({
   saved,
   isUnverified,

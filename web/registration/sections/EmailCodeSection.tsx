@@ -15,7 +15,7 @@ interface CodeEntry {
   readonly code: string;
 }
 
-/** The code sent to the e-mail address; the right one opens the next section (A 2.8, A 4). */
+/** The code sent to the email address; the right one opens the next section (A 2.8, A 4). */
 export function EmailCodeSection({ facts: registration }: { readonly facts: Registration }) {
   const { emailCode, busy, goOn, checkCode, resendCode } = registration;
   const text = useTexts();

@@ -46,7 +46,7 @@ describe('a bad line is reported and nothing is imported', () => {
       ['customers 2 company_name is required of a company'],
     ],
     [
-      'bad e-mail address',
+      'bad email address',
       { customers: csv({ ...goodCustomer, email: 'ada@' }) },
       ['customers 2 email is not an email address'],
     ],

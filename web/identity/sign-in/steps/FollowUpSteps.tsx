@@ -96,7 +96,7 @@ function CodeStep(props: FollowUpStepProps) {
 function introOf(step: FollowUpStep, secondFactor: SecondFactor): TextKey {
   if (step !== 'securityCode') return intros[step];
   if (secondFactor === 'authenticator') return 'authenticatorStep.intro';
-  // For a first sign-in without an e-mail address on file.
+  // For a first sign-in without an email address on file.
   return secondFactor === 'text' ? 'securityCode.introText' : intros.securityCode;
 }
 

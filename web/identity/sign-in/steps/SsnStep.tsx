@@ -17,7 +17,7 @@ interface SsnEntry {
   readonly ssn: string;
 }
 
-/** The Social Security number, until the e-mail address is verified (A 2.6). */
+/** The Social Security number, until the email address is verified (A 2.6). */
 export function SsnStep({ facts: { login, onDone, onOver } }: FollowUpStepProps) {
   const reveal = useLabel('ssnStep.show');
   const { formState, handleSubmit, register, setValue } = useForm<SsnEntry>({
