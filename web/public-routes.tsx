@@ -143,7 +143,7 @@ function toLoginUnderSingleSignOn(): void {
   if (usesSingleSignOn()) redirect({ to: paths.login, replace: true, throw: true });
 }
 
-/** Screens of links in mails. */
+/** Screens of links in emails. */
 export const mailScreens = [optOut, keepEmail] as const;
 
 /** Screens before a sign-in. */

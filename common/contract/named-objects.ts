@@ -40,8 +40,8 @@ export const exemptNames: Readonly<Record<string, string>> = {
   SequenceNumber: 'a position in a list',
   FileTypeID: "one of the institution's types of files",
   EncryptedData: 'sealed by the server for this person and account',
-  EncryptedUserData: 'sealed by the server for the person whom a mail was sent to',
-  Enc: 'the secret of a mailed link or of this session',
+  EncryptedUserData: 'sealed by the server for the person whom an email was sent to',
+  Enc: 'the secret of an emailed link or of this session',
   PhoneNumbers: 'contact information, as typed',
   BrandingId: "one of the institution's brands",
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Text without line breaks. A break could forge a line, or even a header, of a mail that includes the text. */
+/** Text without line breaks. A break could forge a line, or even a header, of an email that includes the text. */
 export function singleLine(max: number) {
   return z
     .string()

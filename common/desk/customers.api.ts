@@ -31,7 +31,7 @@ const loginAlerts = z.strictObject({
   userId: z.number(),
   loginName: z.string(),
   turnedOffAll: z.boolean(),
-  /** With the link in a mail. */
+  /** With the link in an email. */
   optedOutOfEmail: z.boolean(),
   /** Notices about the login and its payments that are still sent with everything turned off that can be. */
   notices: z.strictObject({ email: z.array(z.enum(notificationKinds)), text: z.array(z.enum(notificationKinds)) }),
@@ -177,7 +177,7 @@ export const customersApi = defineDeskApi({
           at: instant,
           title: z.string(),
           detail: z.string(),
-          /** Of a mail or text: whether it can be sent again, or given up. */
+          /** Of an email or text: whether it can be sent again, or given up. */
           message: z
             .strictObject({
               messageId: z.number(),

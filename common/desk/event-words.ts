@@ -83,7 +83,7 @@ const words: Readonly<Record<DeskEvent, string>> = {
   'desk-document-delivered': 'Delivered a document',
   'desk-documents-delivered': 'Delivered a document to a list of customers',
   'desk-document-withdrawn': 'Withdrew a document',
-  'desk-message-sent-again': 'Sent a mail again',
+  'desk-message-sent-again': 'Sent an email again',
   'desk-message-dropped': "Gave up a message that can't be delivered",
   'desk-message-begun': 'Wrote to the customer',
   'desk-ledger-exported': 'Exported the general ledger',

@@ -13,7 +13,7 @@ export const healthApi = defineDeskApi({
       needs: z.array(z.strictObject({ tone: z.enum(['bad', 'warn']), text: z.string() })),
       connections: z.array(z.strictObject({ name: z.string(), tone, state: z.string() })),
       queues: z.array(z.strictObject({ name: z.string(), tone, state: z.string() })),
-      /** Mails and texts that could not be sent, those refused for good first. */
+      /** Emails and texts that could not be sent, those refused for good first. */
       undelivered: z.array(
         z.strictObject({
           messageId: z.number(),

@@ -7,7 +7,7 @@ export const messagesApi = defineDeskApi({
   'POST /api/desk/messages/send-again': {
     may: 'helpWithAccess',
     summary:
-      'Sends a mail to a customer once more, to the present address; never one with a code or a link that works once',
+      'Sends an email to a customer once more, to the present address; never one with a code or a link that works once',
     objects: { 'body.customerId': 'customer', 'body.messageId': 'message' },
     records: 'desk-message-sent-again',
     keyed: true,
@@ -17,7 +17,7 @@ export const messagesApi = defineDeskApi({
   'POST /api/desk/messages/drop': {
     may: 'dropMessages',
     summary:
-      'Gives up a mail or text that is refused for good or was tried in vain for a day; a security notice only if refused',
+      'Gives up an email or text that is refused for good or was tried in vain for a day; a security notice only if refused',
     objects: { 'body.messageId': 'message' },
     records: 'desk-message-dropped',
     body: z.strictObject({ messageId, reason }),

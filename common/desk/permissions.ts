@@ -28,7 +28,7 @@ export const deskPermissions = {
   /** Ask for and download bank files, take returns and corrections, decide on drafts on hold. */
   handleBankFiles: ['operations'],
   approveBankFiles: ['supervisor'],
-  /** Give up mails and texts that can't be delivered. */
+  /** Give up emails and texts that can't be delivered. */
   dropMessages: ['supervisor', 'operations'],
   /** Read, answer, assign and close messages. */
   answerMessages: ['agent', 'supervisor'],

@@ -30,7 +30,7 @@ export const staffApi = defineDeskApi({
   'POST /api/desk/staff/invite': {
     may: 'manageStaff',
     summary:
-      'Mails an invitation to create a passkey, for a role that approves or gives access once a second person agrees',
+      'Emails an invitation to create a passkey, for a role that approves or gives access once a second person agrees',
     confirmed: true,
     records: 'desk-staff-invited',
     keyed: true,

@@ -1,6 +1,6 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** Mails of the desk. The desk's own screens are worded where they are drawn; customers don't see them. */
+/** Emails of the desk. The desk's own screens are worded where they are drawn; customers don't see them. */
 export const deskTexts = defineTexts({
   'deskMail.invitationSubject': 'Your access to the desk',
   'deskMail.invitationBody':

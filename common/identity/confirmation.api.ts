@@ -20,13 +20,13 @@ export const confirmationApi = defineApi({
   },
   'POST /api/Confirmation/SendCode': {
     access: 'session',
-    summary: 'Mails a code to the address on file, where single sign-on replaces passwords',
+    summary: 'Emails a code to the address on file, where single sign-on replaces passwords',
     gate: { switch: 'loginOptions.useSingleSignOnOption', is: true },
     answers: { 200: codeSent, 403: envelope },
   },
   'POST /api/Confirmation': {
     access: 'session',
-    summary: 'Confirms with the password, the mailed code or an app code; valid in this session for ten minutes',
+    summary: 'Confirms with the password, the emailed code or an app code; valid in this session for ten minutes',
     body: z.strictObject({
       Password: z.string().max(256).default(''),
       Code: z.string().max(20).default(''),

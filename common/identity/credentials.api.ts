@@ -56,7 +56,7 @@ const token = z.string().max(256);
 
 const resetPassword = {
   access: 'public',
-  summary: 'Sets a new password with a mailed link or the token of the sign-in step',
+  summary: 'Sets a new password with an emailed link or the token of the sign-in step',
   body: z.strictObject({ Enc: token, Password: z.string().max(256) }),
   answers: {
     200: envelope.extend({
@@ -112,7 +112,7 @@ export const credentialsApi = defineApi({
     access: 'public',
     summary: 'The same for the holder of a link or token to change the password',
     objects: {
-      'body.ResetToken': { exempt: 'the secret of a mailed link' },
+      'body.ResetToken': { exempt: 'the secret of an emailed link' },
     },
     body: z.strictObject({ ...passwordQuestions, ResetToken: token }),
     answers: { 200: passwordAnswers, 403: envelope },
@@ -121,7 +121,7 @@ export const credentialsApi = defineApi({
     access: 'public',
     summary: 'Whether a first password is easy to guess, while it is typed',
     objects: {
-      'body.ActivationToken': { exempt: 'the secret of a mailed link' },
+      'body.ActivationToken': { exempt: 'the secret of an emailed link' },
     },
     body: z.strictObject({
       PasswordToValidate: z.string().max(256),
@@ -136,7 +136,7 @@ export const credentialsApi = defineApi({
     access: 'public',
     summary: 'The username a link or token to change the password belongs to',
     objects: {
-      'body.UserToken': { exempt: 'the secret of a mailed link or of this session' },
+      'body.UserToken': { exempt: 'the secret of an emailed link or of this session' },
     },
     body: z.strictObject({ UserToken: token }),
     answers: { 200: envelope.extend({ Logon: z.string() }) },

@@ -33,7 +33,7 @@ export interface Institution {
   readonly demonstration: boolean;
   /** Its own files (logo, images), served under `/institution/`. */
   readonly assetsFolder: string | null;
-  /** For mails and PDFs; null shows the name instead. */
+  /** For emails and PDFs; null shows the name instead. */
   readonly logos: { readonly onWhite: Logo | null; readonly onBrand: Logo | null };
 }
 

@@ -40,7 +40,7 @@ export const generalOptions = {
   'globalOptions.disclosuresText': richTextOption('Disclosures of the public footer'),
   'globalOptions.warnOnLeavePage': switchOption(true, 'The browser warns before leaving a page with entries'),
   'globalOptions.logoUrl': urlOption(
-    'Logo on white, also in mails and on printed pages, which need a PNG or JPEG: of the same name beside it if this is an SVG. Without one, the name shows with the built-in mark',
+    'Logo on white, also in emails and on printed pages, which need a PNG or JPEG: of the same name beside it if this is an SVG. Without one, the name shows with the built-in mark',
   ),
   'globalOptions.logoOnBrandUrl': urlOption(
     'Logo on the brand color; without one, the logo stands on a white plate there',

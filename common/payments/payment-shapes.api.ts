@@ -121,7 +121,7 @@ export const submitted = z.strictObject({ ...envelope.shape, ReferenceNumber: z.
 
 export const submittedDraft = z.strictObject({
   ...submitted.shape,
-  /** Accepted while the host is down: it posts the payment later, or the customer gets a mail. */
+  /** Accepted while the host is down: it posts the payment later, or the customer gets an email. */
   Pending: z.boolean(),
 });
 

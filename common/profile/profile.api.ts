@@ -167,14 +167,14 @@ export const profileApi = defineApi({
   },
   'POST /api/Profile/SendVerification': {
     access: 'session',
-    summary: 'Mails another verification link to the address on file',
+    summary: 'Emails another verification link to the address on file',
     gate: signInIsOurs,
     answers: { 200: envelope },
   },
   'POST /api/Profile/KeepEmailAddress': {
     access: 'public',
     summary: 'Stops a change of the email address that staff planned; the former address has the link',
-    objects: { 'body.Token': { exempt: 'the secret of a mailed link' } },
+    objects: { 'body.Token': { exempt: 'the secret of an emailed link' } },
     body: z.strictObject({ Token: z.string().max(1_024) }),
     answers: { 200: envelope },
   },

@@ -106,7 +106,7 @@ export const registrationApi = defineApi({
     access: 'public',
     summary: 'Whether an activation link still works, without using it',
     objects: {
-      'body.Token': { exempt: 'the secret of a mailed link' },
+      'body.Token': { exempt: 'the secret of an emailed link' },
     },
     gate: signInIsOurs,
     body: z.strictObject({ Token: token }),
@@ -116,7 +116,7 @@ export const registrationApi = defineApi({
     access: 'public',
     summary: 'Sends a security code to the customer of an activation link; reveals nothing about the link',
     objects: {
-      'body.Token': { exempt: 'the secret of a mailed link' },
+      'body.Token': { exempt: 'the secret of an emailed link' },
     },
     gate: [{ switch: 'activateOptions.useSecurityCodeOption', is: true }, signInIsOurs],
     body: z.strictObject({ Token: token }),
@@ -126,7 +126,7 @@ export const registrationApi = defineApi({
     access: 'public',
     summary: "Creates a converted customer's login with a new password",
     objects: {
-      'body.Token': { exempt: 'the secret of a mailed link' },
+      'body.Token': { exempt: 'the secret of an emailed link' },
     },
     gate: signInIsOurs,
     body: z.strictObject({

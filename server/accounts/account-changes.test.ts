@@ -72,7 +72,7 @@ describe('the mailing address of a loan', () => {
     expect(await updateAddress(margaret, '101-004417-2', cambridge, elsewhere)).toMatchObject({ HasNoErrors: true });
   });
 
-  test('sends no mail if it is unchanged', async () => {
+  test('sends no email if it is unchanged', async () => {
     const [before] = await listNewestMessages(testApp.services, 1);
     const current = await addressOf(margaret, '101-004417-2');
     expect(await updateAddress(margaret, '101-004417-2', current)).toMatchObject({ HasNoErrors: true });

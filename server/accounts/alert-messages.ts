@@ -58,7 +58,7 @@ export function alertMessagesOf(
   return [...dueDates, delinquentMail, delinquentText].filter((message) => message !== undefined);
 }
 
-/** Returns the mail and text about a new e-statement. The occasion depends on the period, so each is sent once. */
+/** Returns the email and text about a new e-statement. The occasion depends on the period, so each is sent once. */
 export function statementMessagesOf(
   institution: Institution,
   { userId, customer, alerts }: AlertRecipient,

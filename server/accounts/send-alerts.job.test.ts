@@ -142,7 +142,7 @@ describe('the daily alerts job', () => {
     expect(message?.body).toContain("was due on 11/05/2026 and hasn't arrived");
   });
 
-  test('sends mail and a text message when a loan becomes delinquent', async () => {
+  test('sends email and a text message when a loan becomes delinquent', async () => {
     const alerts = { email: { ...noAlerts.email, delinquent: true }, text: { ...noAlerts.text, delinquent: true } };
     await choose('margaret.okafor', '101-007730-5', alerts);
     // 31 days after November 5.
@@ -158,7 +158,7 @@ describe('the daily alerts job', () => {
     expect(await told()).toHaveLength(2);
   });
 
-  test("announces last month's statement once, by mail and text message", async () => {
+  test("announces last month's statement once, by email and text message", async () => {
     const alerts = { email: { ...noAlerts.email, statement: true }, text: { ...noAlerts.text, statement: true } };
     await choose('margaret.okafor', '101-004417-2', alerts);
     await runOn('2026-12-01');

@@ -13,12 +13,12 @@ export interface MessageToMail extends Omit<ReceivedMessage, 'userId' | 'userAge
   readonly number: number;
   /** Empty for visitors. */
   readonly loginName: string;
-  /** Read at the desk alone: a mail must not hold them. */
+  /** Read at the desk alone: an email must not hold them. */
   readonly attachmentCount: number;
 }
 
 /**
- * Builds the mail to the institution, which answers by replying. Verified facts come first, so nothing the sender
+ * Builds the email to the institution, which answers by replying. Verified facts come first, so nothing the sender
  * writes below the rule can pass for them.
  * Returns undefined if the institution has no address or reads messages in the desk alone.
  */

@@ -80,7 +80,7 @@ async function countKept(): Promise<number> {
 }
 
 describe("a visitor's question", () => {
-  test('is stored and mailed to the institution, which answers by replying', async () => {
+  test('is stored and emailed to the institution, which answers by replying', async () => {
     expect((await send('ContactUs', question)).json()).toEqual(done);
     expect(await newestKept()).toEqual({
       message_type: 'Question',

@@ -35,7 +35,7 @@ export interface MessageRequest {
 }
 
 /**
- * Stores a message and mails it to the institution.
+ * Stores a message and emails it to the institution.
  * @throws Refusal 429 after too many from a visitor's address or a customer
  */
 export async function receiveMessage(

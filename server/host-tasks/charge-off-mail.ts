@@ -11,7 +11,7 @@ export function isChargeOffTask(task: HostTask): task is ChargeOffTask {
   return task.kind === 'chargeOff' || task.kind === 'reverseChargeOff';
 }
 
-/** The mail to the customer about a charge-off, or its reversal, once it is on the books. */
+/** The email to the customer about a charge-off, or its reversal, once it is on the books. */
 export async function chargeOffMail(services: MailServices, task: ChargeOffTask): Promise<MessageTask | undefined> {
   const { tells: customerId } = task;
   if (customerId === undefined) return undefined;

@@ -107,7 +107,7 @@ test('host tasks that fail keep a later one waiting only while the host is silen
   expect(await runWhatWaits()).toBe(3);
 });
 
-test('a mail stored before its values had names is still filled', async () => {
+test('an email stored before its values had names is still filled', async () => {
   const { services } = testApp;
   const body = { key: 'scheduledCancelledMail.body', fills: ['1042', '$20.00', 'Nov 20, 2026'] };
   const former = { ...mail('former'), mail: { occasion: 'former', subject: { key: 'securityMail.subject' }, body } };

@@ -23,7 +23,7 @@ export function applicationOptions(institution: Institution) {
   };
 }
 
-/** Without the words of mails, text messages and PDFs, which only the server writes: a fifth of what a phone would load. */
+/** Without the words of emails, text messages and PDFs, a fifth of all, which only the server uses. */
 function screenTexts(texts: Texts): Texts {
   return Object.fromEntries(Object.entries(texts).filter(([key]) => !isServerText(key))) as Texts;
 }

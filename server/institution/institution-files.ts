@@ -186,7 +186,7 @@ const profileSchema = z.strictObject({
 const themeSchema = z.strictObject({
   brand: color.describe('Buttons, marks, and the head of printed pages'),
   brandStrong: color.describe('Text and pressed buttons in the brand color; darker'),
-  brandSoft: color.describe('Quiet grounds, also of mails; very light'),
+  brandSoft: color.describe('Quiet backgrounds, also in emails; very light'),
   onBrand: color.describe('Text on the brand color'),
   accent: color.describe('Small marks, such as the line under the head of printed pages'),
 });

@@ -245,7 +245,7 @@ function returnCodeProblems(options: Options): string[] {
     .map((code) => `"${key}" has ${JSON.stringify(code)}, which is no return code of the Nacha rules, such as R01`);
 }
 
-/** Requires a mail recipient for everything customers write, or it would stay unread. */
+/** Requires an email recipient for everything customers write, or it would stay unread. */
 function mailboxProblems(options: Options): string[] {
   const writtenTo: readonly { readonly mailbox: OptionKey; readonly isOffered: boolean; readonly fix: string }[] = [
     {

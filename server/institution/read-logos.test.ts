@@ -38,7 +38,7 @@ async function load(name: string, options: object, assets: Readonly<Record<strin
 
 const onWhite = { 'globalOptions.logoUrl': '/institution/logo.svg' };
 
-test('a logo that mails can show is found beside the one of the pages', async () => {
+test('a logo that emails can show is found beside the one of the pages', async () => {
   const institution = await load('beside', onWhite, { 'logo.svg': svg, 'logo.png': pixel });
   expect(institution.logos).toEqual({
     onWhite: { type: 'image/png', base64: pixel.toString('base64') },
@@ -53,7 +53,7 @@ test('a logo that mails can show is found beside the one of the pages', async ()
   expect(mail?.html).toContain('<img src="cid:logo" alt="Granite Credit Union"');
 });
 
-test('without a logo, mails and printed pages show the name', async () => {
+test('without a logo, emails and printed pages show the name', async () => {
   const institution = await load('svg', onWhite, { 'logo.svg': svg });
   expect(institution.logos).toEqual({ onWhite: null, onBrand: null });
   expect(sheetLogoOf(institution)).toBeNull();
@@ -77,7 +77,7 @@ test('a printed page has the logo with the name as its words, preferably the one
   expect(pdf.tags).toContain('Figure');
 });
 
-test('a file too large for every mail is refused', async () => {
+test('a file too large for every email is refused', async () => {
   const loading = load('large', onWhite, { 'logo.svg': svg, 'logo.png': Buffer.alloc(200_001) });
   await expect(loading).rejects.toThrow(/logo\.png has 200001 bytes; a logo for mails may have 200000/);
 });

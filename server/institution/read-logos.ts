@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Options } from '#common/contract/all-options.ts';
 import type { Logo } from '#common/institution/institution.ts';
 
-/** Part of every mail, and of every stored design of a statement. */
+/** Part of every email, and of every stored design of a statement. */
 const MAX_BYTES = 200_000;
 
 const rasterTypes = ['.png', '.jpg', '.jpeg'] as const;
@@ -14,7 +14,7 @@ export interface Logos {
 }
 
 /**
- * Reads the logos for mails and PDFs, which can't show an SVG: the file of the option, or one of the same name that
+ * Reads the logos for emails and PDFs, which can't show an SVG: the file of the option, or one of the same name that
  * ends in .png or .jpg beside it. Null shows the name instead.
  */
 export async function readLogos(options: Options, assetsFolder: string | null, problems: string[]): Promise<Logos> {
@@ -36,7 +36,7 @@ async function readLogo(url: string, assetsFolder: string, problems: string[]): 
     if (!content) continue;
     if (content.length > MAX_BYTES) {
       problems.push(
-        `assets/${name}${type} has ${content.length} bytes; a logo for mails may have ${MAX_BYTES}. Make it smaller`,
+        `assets/${name}${type} has ${content.length} bytes; a logo for emails may have ${MAX_BYTES}. Make it smaller`,
       );
       return null;
     }

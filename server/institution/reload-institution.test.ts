@@ -100,7 +100,7 @@ it('a change is noticed by itself', async () => {
   }
 });
 
-it('browsers get no words of mails, text messages and PDFs', async () => {
+it('browsers get no words of emails, text messages and PDFs', async () => {
   const sent = Object.keys(await textsSent());
   expect(sent).toEqual(expect.arrayContaining(['login.heading', 'payMethod.heading']));
   expect(sent.filter((key) => /^\w+(Mail|Text|Pdf)\./.test(key))).toEqual([]);

@@ -16,8 +16,8 @@ import { messageCatalog, type MessageKey } from './message-catalog.ts';
 const formerAddress = 'li.wei@example.com';
 
 /**
- * Mails for the address known at that moment: codes, links, and notices that warn the customer at the address they had.
- * The files that compose them name a recipient; all other mails learn the address when they are made.
+ * Emails for the address known at that moment: codes, links, and notices that warn customers at the address they had.
+ * The files that compose them name a recipient; all other emails learn the address when they are made.
  */
 const atOnce: ReadonlySet<string> = new Set([
   'activateMail.codeBody',
@@ -39,7 +39,7 @@ const atOnce: ReadonlySet<string> = new Set([
   'signInMail.codeBody',
 ]);
 
-/** Not composed for an address, but in a file that composes another mail for one. */
+/** Not composed for an address, but in a file that composes another email for one. */
 const besideSuchMails = ['changeRefusedMail.body', 'conversationMail.noticeBody', 'securityMail.recoveryCodeUsedBody'];
 
 const customerMails = (Object.keys(messageCatalog) as MessageKey[]).filter((key) => {
@@ -92,7 +92,7 @@ async function recipientsOf(occasion: string): Promise<Map<string, string>> {
 const allTo = (address: string) => new Map(mailsOfToday.map((key) => [key, address]));
 
 describe('after a change of the email address', () => {
-  test('every mail goes to the new one: queued before, waiting for the core, and made later', async () => {
+  test('every email goes to the new one: queued before, waiting for the core, and made later', async () => {
     const { services } = app;
     const caller = await app.signIn('li.wei');
     await queueAll(services, mailsOfToday, 'waiting');
@@ -115,7 +115,7 @@ describe('after a change of the email address', () => {
     expect(rows).toEqual([{ kind: 'profileMail.emailChangedBody' }]);
   });
 
-  test('a mail that was sent before stays as it was', async () => {
+  test('an email that was sent before stays as it was', async () => {
     const { services } = app;
     await queueAll(services, ['receiptMail.body'], 'sent', '400105');
     const before = await recipientsOf('sent');

@@ -7,10 +7,10 @@ import { institutionSends } from './may-send.ts';
 import { messageCatalog, type MessageKey } from './message-catalog.ts';
 import type { OutgoingMessage } from './outbox.queries.ts';
 
-/** Names the logo in the mails; the mailer attaches it, because mail programs don't load pictures from elsewhere. */
+/** Names the logo in the emails; the mailer attaches it, because mail programs don't load pictures from elsewhere. */
 export const LOGO_CID = 'logo';
 
-/** How long a mailed or texted security code is valid. */
+/** How long an emailed or texted security code is valid. */
 export const CODE_MINUTES = 10;
 
 export interface Mail {
@@ -68,7 +68,7 @@ export function composeMail(institution: Institution, mail: Mail): OutgoingMessa
   };
 }
 
-/** Only mails to customers go again, so nobody else's words are kept. */
+/** Only emails to customers go again, so nobody else's words are kept. */
 function mayGoAgain({ body, code, usefulMinutes, link }: Mail): boolean {
   const holdsSecret = code !== undefined || (link !== undefined && link.opensPortal !== true);
   return messageCatalog[body.key].recipient === 'customer' && !holdsSecret && usefulMinutes === undefined;
@@ -96,7 +96,7 @@ function wordsOf({ texts }: Institution, { key, values }: FilledText<SubjectKey 
   return text === null ? null : fillText(text, values);
 }
 
-/** Whom to call; mails say "call us" without repeating the number. The institution's own mails need none. */
+/** Whom to call; emails say "call us" without repeating the number. The institution's own emails need none. */
 function signature({ texts }: Institution, key: MessageKey): string[] {
   const { recipient } = messageCatalog[key];
   if (recipient === 'institution' || recipient === 'staff') return [];

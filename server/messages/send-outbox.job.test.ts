@@ -219,9 +219,9 @@ test('a mail server that takes nothing shows with the first refusal, and how old
   testApp.clock.moveOn({ minutes: 7 });
   await run();
   const [state] = await readOutboxState(database);
-  if (!state) throw new Error('A mail waits');
+  if (!state) throw new Error('An email waits');
   expect(stateOfQueue(state, clock.now())).toEqual({
-    name: 'Mails to send',
+    name: 'Emails to send',
     tone: 'warn',
     state: '1 waiting, 1 tried in vain; the oldest for 7 minutes. Every attempt since then has failed',
   });
@@ -297,7 +297,7 @@ function receive(stream: NodeJS.ReadableStream, _session: unknown, done: (error?
   });
 }
 
-test('a mail ends with the institution, its address and its phone number, unless these are hidden', () => {
+test('an email ends with the institution, its address and its phone number, unless these are hidden', () => {
   const mail = {
     occasion: 'signed-1',
     recipient: 'li@example.com',
@@ -313,7 +313,7 @@ test('a mail ends with the institution, its address and its phone number, unless
   expect(composeMail({ ...institution, texts }, mail)?.body).not.toContain('(555)');
 });
 
-test('the logo of the institution comes with the mail', async () => {
+test('the logo of the institution comes with the email', async () => {
   const onWhite = { type: 'image/png', base64: Buffer.from('picture').toString('base64') } as const;
   const institution = { ...services.institution, logos: { onWhite, onBrand: null } };
   const message = composeMail(institution, {
@@ -322,7 +322,7 @@ test('the logo of the institution comes with the mail', async () => {
     subject: { key: 'activateMail.codeSubject' },
     body: { key: 'activateMail.codeBody' },
   });
-  if (!message) throw new Error('The mail is hidden');
+  if (!message) throw new Error('The email is hidden');
   await inTransaction(services.database, (transaction) =>
     enqueueMessage(services, transaction, message, services.clock.now()),
   );

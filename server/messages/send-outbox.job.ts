@@ -51,7 +51,7 @@ export const sendTextsJob: Job = {
   },
 };
 
-/** A mail written before there was a logo keeps the name. */
+/** An email written before there was a logo keeps the name. */
 function withLogo(message: WaitingMessage, { logos: { onWhite } }: Services['institution']) {
   const isShown = onWhite !== null && message.html.includes(`cid:${LOGO_CID}`);
   return isShown ? { ...message, pictures: [{ cid: LOGO_CID, ...onWhite }] } : message;

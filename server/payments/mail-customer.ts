@@ -18,7 +18,7 @@ import type { Payment } from './payments.queries.ts';
 
 export type PaymentMail = CustomerMail;
 
-/** Mails the customer at their current address, not the one used at set-up. Sent only if the transaction commits. */
+/** Emails the customer at their current address, not the one used at set-up. Sent only if the transaction commits. */
 export async function mailCustomer(
   services: Services,
   transaction: Transaction,
@@ -29,7 +29,7 @@ export async function mailCustomer(
   await enqueueHostTask(services, transaction, { kind: 'mail', customerId, mail, at: at.toString() });
 }
 
-/** Mails a customer who was just read from the host, and about whom no task waits for it. */
+/** Emails a customer who was just read from the host, and about whom no task waits for it. */
 export async function mailKnownCustomer(
   services: Services,
   transaction: Transaction,
@@ -79,7 +79,7 @@ export function partLines({ texts }: Institution, amounts: PaymentAmounts): stri
 }
 
 /**
- * Returns the mail about a posted payment and its effect, sent once per payment; undefined if the customer has no
+ * Returns the email about a posted payment and its effect, sent once per payment; undefined if the customer has no
  * address or the institution sends no receipts.
  */
 export function receiptOf(

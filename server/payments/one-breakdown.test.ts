@@ -18,7 +18,7 @@ test.each([
   [10_000, 2_500, 0],
   [10_000, 2_500, 300],
   [0, 2_500, 300],
-])('%i cents, %i to principal and a fee of %i: mails name the same parts and total', (amount, principal, fee) => {
+])('%i cents, %i to principal and a fee of %i: emails name the same parts and total', (amount, principal, fee) => {
   const amounts = { amountCents: cents(amount), additionalPrincipalCents: cents(principal), feeCents: cents(fee) };
   const { parts, totalCents } = breakdownOf(amounts);
   const partsIn = (text: string) => text.match(/\$[\d,.]*\d/g) ?? [];

@@ -40,7 +40,7 @@ describe.each<[string, Name, string]>([
   ['an apostrophe', { first: 'Li', last: "O’Wei-D'Arcy" }, "Li O’Wei-D'Arcy"],
   ['a company', { company: 'Wei & Daughters, Inc.' }, 'Wei & Daughters, Inc.'],
 ])('a customer with %s', (_, name, shown) => {
-  test('pays, and is named on receipt, file and in mail', async () => {
+  test('pays, and is named on receipt, file and in the email', async () => {
     await rename(name);
     const made = await scene.calls.submitCard(await scene.cardSubmission(20));
     const reference = made.ReferenceNumber ?? '';

@@ -63,7 +63,7 @@ export interface Config {
   readonly metricsToken: string | null;
   /** Where a worker serves `/metrics`, `/healthz` and `/readyz`; null: nowhere. */
   readonly workerPort: number | null;
-  /** Refuses to send mail without TLS. */
+  /** Refuses to send email without TLS. */
   readonly mailNeedsTls: boolean;
   readonly reCaptcha: { readonly secret: string | null; readonly verifyUrl: string };
   /** Runs jobs in this process too, unless `npm run worker` does. */

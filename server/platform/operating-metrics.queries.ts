@@ -21,7 +21,7 @@ const helps: Readonly<Record<keyof OperatingFigures, readonly [name: string, hel
   heldDrafts: ['passbook_held_drafts', 'Bank drafts on hold'],
   oldestMessage: [
     'passbook_oldest_unsent_message_seconds',
-    'Age of the oldest mail or text message that has not left and is not out of date',
+    'Age of the oldest email or text message that has not left and is not out of date',
   ],
   setAside: ['passbook_host_tasks_set_aside', 'Changes that the core refused for good'],
 };

@@ -248,7 +248,7 @@ export interface SettledRequest {
   readonly customerId: string;
   readonly status: 'approved' | 'declined';
   readonly decidedBy: number;
-  /** What the customer reads; empty if the mail says it all. */
+  /** What the customer reads; empty if the email says it all. */
   readonly answer: string;
 }
 

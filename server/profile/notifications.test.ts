@@ -52,7 +52,7 @@ async function choose(caller: SignedInCaller, { email = {}, text = {}, turnOffAl
   expect(answer).toMatchObject({ HasNoErrors: true });
 }
 
-/** Lists what was sent since a moment: the words of texts, the subjects of mails. */
+/** Lists what was sent since a moment: the words of texts, the subjects of emails. */
 async function toldSince(mark: number): Promise<string[]> {
   const messages = await listNewestMessages(test.services, 500);
   return messages.slice(0, messages.length - mark).map(({ subject, body }) => subject || body);
@@ -71,7 +71,7 @@ function signIn(username: string, secret = password) {
 }
 
 describe("a customer's notifications", () => {
-  it('are warnings by mail and no texts by default', async () => {
+  it('are warnings by email and no texts by default', async () => {
     const li = await test.signIn('li.wei');
     const { EmailAlerts, TextAlerts, SequenceNumber, TurnOffAllAlerts, AlertsAreDirty } = await read(li);
     expect({ SequenceNumber, TurnOffAllAlerts, AlertsAreDirty }).toEqual({
@@ -83,7 +83,7 @@ describe("a customer's notifications", () => {
     expect(Object.values(TextAlerts)).not.toContain(true);
   });
 
-  it('are saved as chosen; mails that are always sent stay on', async () => {
+  it('are saved as chosen; emails that are always sent stay on', async () => {
     const li = await test.signIn('li.wei');
     await choose(li, { email: { UserLogsOn: true } });
     const kept = await read(li);

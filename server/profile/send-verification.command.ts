@@ -11,7 +11,7 @@ import type { Services } from '#server/services.ts';
 
 const PER_USER = { max: 5, withinSeconds: 3_600 };
 
-/** Mails another verification link to the address on file; the one before stops working. */
+/** Emails another verification link to the address on file; the one before stops working. */
 export async function sendVerification(
   services: Services,
   { userId, customerId }: Session,

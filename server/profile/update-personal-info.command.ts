@@ -164,7 +164,7 @@ function save(
   });
 }
 
-/** The mail names the changed fields without the new values, since the mailbox may be shared. */
+/** The email names the changed fields without the new values, since the mailbox may be shared. */
 const partTexts = {
   address: 'profileMail.changedAddress',
   numbers: 'profileMail.changedNumbers',

@@ -53,7 +53,7 @@ describe('the address', () => {
     expect(newest?.body).not.toContain('phone numbers');
   });
 
-  it('changes nothing and sends no mail if it is unchanged', async () => {
+  it('changes nothing and sends no email if it is unchanged', async () => {
     const before = await listNewestMessages(test.services, 50);
     expect(await save({ Address: cambridge })).toMatchObject({ HasNoErrors: true });
     expect(await listNewestMessages(test.services, 50)).toEqual(before);

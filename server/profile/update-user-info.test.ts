@@ -185,7 +185,7 @@ describe('an email address that is not verified yet', () => {
     (await caller.call({ method: 'GET', url: '/api/Profile' })).json<{ EmailIsVerified: boolean | null }>()
       .EmailIsVerified;
   const mailedToken = async () =>
-    /verifyEmail\/(\S+)/.exec((await newestMessages(1))[0]?.body ?? '')?.[1] ?? 'no link was mailed';
+    /verifyEmail\/(\S+)/.exec((await newestMessages(1))[0]?.body ?? '')?.[1] ?? 'no link was emailed';
 
   it('gets a new link, which replaces the one before and works until it is verified', async () => {
     const sam = await test.signIn('sam.rivera');
@@ -283,7 +283,7 @@ describe('a changed password', () => {
 describe('under single sign-on, where customers have no password here', () => {
   const singleSignOn = { 'loginOptions.useSingleSignOnOption': true };
 
-  it('changes need a mailed code instead, the old address is notified, and there is nothing to verify', async () => {
+  it('changes need an emailed code instead, the old address is notified, and there is nothing to verify', async () => {
     const margaret = await test.signIn('margaret.okafor');
     const post = (url: string, payload?: object) =>
       margaret.call({ method: 'POST', url, ...(payload ? { payload } : {}) });

@@ -120,7 +120,7 @@ describe('the first sign-in after a registration without a verified address', ()
     expect(await emailOf(harriet.customerId)).toBe(harriet.emailAddress);
   });
 
-  it('is not needed after a mailed password link, which discards the typed address', async () => {
+  it('is not needed after an emailed password link, which discards the typed address', async () => {
     const harriet = await scene.newcomer();
     await harriet.register({ EmailAddress: 'thief@example.com' });
     const user = await harriet.findUser();

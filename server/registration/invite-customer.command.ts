@@ -37,7 +37,7 @@ export type InvitationOutcome =
   | 'noWords';
 
 /**
- * Mails the customer a link that activates the former login with a new password. Does nothing while a link works or
+ * Emails the customer a link that activates the former login with a new password. Does nothing while a link works or
  * once the customer has used it, so an interrupted run can be repeated.
  */
 export async function inviteCustomer(

@@ -42,7 +42,7 @@ async function mailTo(recipient: string) {
 }
 
 describe('inviting the customers of a former system', () => {
-  it('mails each a link that activates their login with a new password', async () => {
+  it('emails each a link that activates their login with a new password', async () => {
     expect(await invite(['400131,ruth.ferris', '400121,harriet.lowell'])).toBe(0);
     expect(said).toEqual(['Invited: 2. Already have a link: 0. Already have a login: 0.']);
     const [mail] = await mailTo('ruth.ferris@example.com');
@@ -64,7 +64,7 @@ describe('inviting the customers of a former system', () => {
     expect(said).toEqual(['Invited: 1. Already have a link: 0. Already have a login: 1.']);
   });
 
-  it('mails nothing to a restricted customer, who could not sign in', async () => {
+  it('emails nothing to a restricted customer, who could not sign in', async () => {
     expect(await invite(['400132,ivo.brandt'])).toBe(1);
     expect(said[0]).toMatch(/logins\.csv line 2: the customer is restricted and could not sign in$/);
     expect(await mailTo('ivo.brandt@example.com')).toEqual([]);
@@ -83,7 +83,7 @@ describe('inviting the customers of a former system', () => {
     expect(said).toEqual(['Invited: 1. Already have a link: 1. Already have a login: 0.']);
   });
 
-  it("reports every line that can't be mailed and mails the others", async () => {
+  it("reports every line that can't be emailed and emails the others", async () => {
     test.clock.moveOn({ hours: 8 * 24 });
     const lines = ['999999,some.body', '400133,li.wei', ',nobody', '400133,liang.weir', '400132'];
     expect(await invite(lines)).toBe(1);
@@ -96,7 +96,7 @@ describe('inviting the customers of a former system', () => {
     ]);
   });
 
-  it('mails no one under single sign-on, where the links would be useless', async () => {
+  it('emails no one under single sign-on, where the links would be useless', async () => {
     const { length: before } = await mailTo('harriet.lowell@example.com');
     const code = await test.withOptions({ 'loginOptions.useSingleSignOnOption': true }, () =>
       invite(['400121,harriet.lowell']),

@@ -198,7 +198,7 @@ describe('a customer who opts out of email', () => {
   };
   const optOut = (EmailAddress: string) => post('/api/OptOut/OptOut', { EmailAddress });
 
-  it('gets no optional mail, however often the link is used', async () => {
+  it('gets no optional email, however often the link is used', async () => {
     const token = await linkOf('optOut', '400101');
     expect(await hasOptedOut('400101')).toBe(false);
     expect((await optOut(token)).json()).toEqual({ HasNoErrors: true, Errors: [] });

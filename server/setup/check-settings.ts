@@ -202,7 +202,7 @@ function logoWarnings(options: Institution['options'], { onWhite, onBrand }: Ins
     .filter(([key, logo]) => options[key] !== '' && logo === null)
     .map(([key]) => {
       const { name } = path.parse(options[key]);
-      return `${key}: mails and printed pages show the name instead of ${options[key]}; put ${name}.png beside it in assets/`;
+      return `${key}: emails and printed pages show the name instead of ${options[key]}; put ${name}.png beside it in assets/`;
     });
 }
 

@@ -124,7 +124,7 @@ describe('an engineer who brings up a new institution', () => {
     expect(await write('twice', ...fixed)).toBe(0);
   });
 
-  it('is told of a logo too large for mails before anything is written', async () => {
+  it('is told of a logo too large for emails before anything is written', async () => {
     const logo = path.join(folder, 'large.png');
     await writeFile(logo, Buffer.alloc(300_000));
     expect(await write('large', ...answers, '--logo', logo)).toBe(1);

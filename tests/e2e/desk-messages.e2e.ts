@@ -5,7 +5,7 @@ import { act, confirm, enterAndOpen, press } from '#tests/support/desk-by-keyboa
 import { expect, expectNoAxeViolations, test as base } from '#tests/support/e2e.ts';
 
 interface MailServer {
-  /** Addresses that mails were taken for. */
+  /** Addresses that emails were taken for. */
   readonly taken: string[];
   refuses: boolean;
   readonly url: string;
@@ -36,7 +36,7 @@ const test = base.extend<{ readonly mailServer: MailServer }>({
 });
 
 test(
-  'a supervisor sends one mail again, and gives up one that its address refuses for good, by keyboard',
+  'a supervisor sends one email again, and gives up one that its address refuses for good, by keyboard',
   { tag: '@desktop' },
   async ({ mailServer, ownApp, page }) => {
     await enterAndOpen(page, ownApp, 'Sol Bergman, supervisor', 'Margaret Okafor');

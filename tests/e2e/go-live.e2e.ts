@@ -94,7 +94,7 @@ async function writeFiles(): Promise<string[]> {
   return [...given, '--history-since', addDays(today, -60)];
 }
 
-/** @param mailed mails before the sign-in, which don't count */
+/** @param mailed emails before the sign-in, which don't count */
 async function signInWithCode(page: Page, mailed = 0): Promise<void> {
   await page.getByLabel('Username').fill('ada.kern');
   await page.getByLabel('Password', { exact: true }).fill(newPassword);
@@ -176,7 +176,7 @@ async function expectPaymentInHistory(page: Page): Promise<void> {
   await expect(history.getByRole('row').filter({ hasText: '$100.00' }).first()).toBeVisible();
 }
 
-/** The copy lets no customer in and mails nothing until it is released. */
+/** The copy lets no customer in and emails nothing until it is released. */
 async function restoreAndLookAt(page: Page, backup: string): Promise<void> {
   const copy = {
     DATABASE_URL: await live.makeDatabase(),

@@ -6,7 +6,7 @@ import { fillIdentity, margaret, openRecovery, proceed } from '#tests/support/re
 
 const expired = 'The link you are using to reset your password is no longer valid.';
 
-test('a mailed link sets a new password once', { tag: '@phone' }, async ({ browser, page, ownApp }) => {
+test('an emailed link sets a new password once', { tag: '@phone' }, async ({ browser, page, ownApp }) => {
   const link = await askForLink(page, ownApp);
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Password Change Required');

@@ -33,7 +33,7 @@ test('a customer who forgot the login gets back in by email', { tag: '@phone' },
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Margaret');
 });
 
-test('an unknown person sees the same and gets no mail', { tag: '@desktop' }, async ({ page, ownApp }) => {
+test('an unknown person sees the same and gets no email', { tag: '@desktop' }, async ({ page, ownApp }) => {
   await openRecovery(page, ownApp);
   await fillIdentity(page, { ...margaret, emailAddress: 'nobody@example.com' });
   await proceed(page);

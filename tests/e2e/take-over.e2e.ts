@@ -83,7 +83,7 @@ function formerFiles(today: Day, drawnOn: Day, token: string) {
   };
 }
 
-/** @param mailed mails before the sign-in, which don't count */
+/** @param mailed emails before the sign-in, which don't count */
 async function enterCode(page: Page, mailed: number): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your security code');
   const mail = await readMail(live, email, /^Subject: Your security code/m, mailed);

@@ -55,7 +55,7 @@ const steps: readonly {
   {
     name: 'telling the customer',
     hold: (transaction) => sql`lock table outbox_messages in share mode`.execute(transaction),
-    // The mail about the charge-off, and one for each payment that was canceled.
+    // The email about the charge-off, and one for each payment that was canceled.
     left: { decided: 1, posted: 1, waiting: 3, planned: 0, mails: 0 },
   },
 ];

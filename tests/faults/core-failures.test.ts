@@ -112,7 +112,7 @@ test(
   },
 );
 
-/** Counts the mails with the payment's reference number. */
+/** Counts the emails with the payment's reference number. */
 async function countReceipts({ answers }: Attempt): Promise<number> {
   const reference = answers.find(isReference) ?? 'none';
   const messages = await listNewestMessages({ database: world.database.database, cipher: world.cipher }, 500);

@@ -14,7 +14,7 @@ export const demonstrationPassword = 'Harbor-2026!';
 export interface App {
   /** `http://localhost:40123`, the same after a restart. */
   readonly url: string;
-  /** The page that shows what would have been mailed and texted. */
+  /** The page that shows what would have been emailed and texted. */
   readonly outboxUrl: string;
   /** Everything the server has written. */
   output(): string;

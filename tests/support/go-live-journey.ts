@@ -58,7 +58,7 @@ export async function writeFormerFiles<Name extends string>(
   return paths;
 }
 
-/** Returns the text of the newest mail to a recipient, after the first `former`, once it mentions what is looked for. */
+/** Waits for an email to a recipient that mentions a word, past the first `former` ones. Returns its text. */
 export async function readMail(live: LiveSurroundings, recipient: string, wanted: RegExp, former = 0): Promise<string> {
   const find = () =>
     live.mails.slice(former).findLast((mail) => mail.includes(`To: ${recipient}`) && wanted.test(mail));
@@ -66,7 +66,7 @@ export async function readMail(live: LiveSurroundings, recipient: string, wanted
   return find() ?? '';
 }
 
-/** Mails are quoted-printable, so long lines are broken. */
+/** Emails are quoted-printable, so long lines are broken. */
 export function unquoted(mail: string): string {
   return mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
 }

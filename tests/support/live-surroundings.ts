@@ -19,7 +19,7 @@ export interface LiveSurroundings {
   readonly environment: Readonly<Record<string, string>>;
   /** The address customers use. */
   readonly publicUrl: string;
-  /** Raw mails, the oldest first. */
+  /** Raw emails, the oldest first. */
   readonly mails: readonly string[];
   /** Makes another empty database, for a restored copy. */
   makeDatabase(): Promise<string>;

@@ -121,7 +121,7 @@ function textsOf(way: Way | null): ProblemTexts<'MaxAttemptsReached'> {
 }
 
 /**
- * Asks for a proof before a sensitive change: password, passkey or authenticator app; under single sign-on, a mailed
+ * Asks for a proof before a sensitive change: password, passkey or authenticator app; under single sign-on, an emailed
  * code.
  */
 export function ConfirmIdentityDialog() {

@@ -21,7 +21,7 @@ export function isPrincipalOnly({ amountCents, additionalPrincipalCents }: Omit<
 }
 
 /**
- * The parts of a payment and its total, the same wherever they are shown: lists, review, confirmation, receipt, mails,
+ * The parts of a payment and its total, the same wherever they are shown: lists, review, confirmation, receipt, emails,
  * agreement. Parts of zero are left out.
  */
 export function breakdownOf(amounts: PaymentAmounts): Breakdown {

@@ -43,7 +43,7 @@ type Case = readonly [string, MessageClass, NotificationChannel, NotificationPre
 describe('whether a user gets a message', () => {
   it.each<Case>([
     ['a code is sent to a user who turned everything off', 'necessary', 'email', off, out, true],
-    ['a changed password is always mailed', 'passwordChanged', 'email', off, out, true],
+    ['a changed password is always emailed', 'passwordChanged', 'email', off, out, true],
     ['and so is the link to a new one', 'passwordGenerated', 'email', nothing, out, true],
     ['by text it is a choice', 'passwordChanged', 'text', nothing, stays, false],
     ['a sign-in is sent to a user who chose it', 'userLogsOn', 'email', logsOn, stays, true],
@@ -51,12 +51,12 @@ describe('whether a user gets a message', () => {
     ['and to no other user', 'userLogsOn', 'email', nothing, stays, false],
     ['turning everything off wins', 'userLogsOn', 'email', off, stays, false],
     ['also by text', 'userLogsOn', 'text', off, stays, false],
-    ['opting out by the link of a mail stops mail', 'userLogsOn', 'email', logsOn, out, false],
+    ['opting out by the link of an email stops email', 'userLogsOn', 'email', logsOn, out, false],
     ['but no text', 'userLogsOn', 'text', logsOn, out, true],
     ['an account alert is sent', 'accountAlert', 'email', nothing, stays, true],
     ['unless everything is off', 'accountAlert', 'email', off, stays, false],
     ['or the link was used', 'accountAlert', 'email', nothing, out, false],
-    ['or transactional mail is not wanted', 'accountAlert', 'email', noTransactions, stays, false],
+    ['or transactional email is not wanted', 'accountAlert', 'email', noTransactions, stays, false],
     ["which doesn't mention texts", 'accountAlert', 'text', noTransactions, stays, true],
     ['money by text', 'moneyTransOnWeb', 'text', noTransactions, stays, true],
     ['unless transactional texts are not wanted', 'moneyTransOnWeb', 'text', noTextTransactions, stays, false],
@@ -66,7 +66,7 @@ describe('whether a user gets a message', () => {
   });
 });
 
-it('mails that are always sent stay on, whatever the client sends', () => {
+it('emails that are always sent stay on, whatever the client sends', () => {
   expect(settledNotifications(nothing).email).toMatchObject({ passwordChanged: true, userLogsOn: false });
 });
 
@@ -83,7 +83,7 @@ describe('choosing texts', () => {
     ['when one is added', withNotification(texted, 'text', 'userRestricted', true), texted, true],
     ['not when they stay', texted, texted, false],
     ['not when they go', nothing, texted, false],
-    ['not by mail', withNotification(nothing, 'email', 'userLogsOn', true), nothing, false],
+    ['not by email', withNotification(nothing, 'email', 'userLogsOn', true), nothing, false],
     ['not by opting out of them', withNotification(nothing, 'text', 'optOutMarketingAlerts', true), nothing, false],
   ])('%s', (_when, wanted, before, chosen) => {
     expect(choosesTexts(wanted, before)).toBe(chosen);

@@ -92,7 +92,7 @@ export type MessageClass = 'necessary' | 'accountAlert' | NotificationKind;
 const transactional: ReadonlySet<MessageClass> = new Set<MessageClass>(['accountAlert', 'moneyTransOnWeb']);
 
 export interface OptOuts {
-  /** Set by the link in a message (A 2.12): no optional mail. */
+  /** Set by the link in a message (A 2.12): no optional email. */
   readonly ofOptionalEmail: boolean;
 }
 

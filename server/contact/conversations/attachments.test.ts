@@ -146,7 +146,7 @@ describe('a file of a customer', () => {
     ]);
   });
 
-  it('is announced in the mail to the institution, which holds neither it nor its name', async () => {
+  it('is announced in the email to the institution, which holds neither it nor its name', async () => {
     await begin([await attach(li, { ...smallPdf, name: 'divorce.pdf' }), await attach()]);
     const [mail] = await listNewestMessages(test.services, 1);
     expect(mail?.body).toContain('Attachments: 2, to be opened at the desk');

@@ -28,7 +28,7 @@ export function answerNotice(customerId: string, entryId: number, siteUrl: strin
   };
 }
 
-/** The mail with an answer, for a sender who can't read it in the portal. Undefined without an address. */
+/** The email with an answer, for a sender who can't read it in the portal. Undefined without an address. */
 export function answerMail(
   institution: Institution,
   { subject, writerEmail }: Conversation,

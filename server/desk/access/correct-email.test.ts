@@ -136,7 +136,7 @@ it('without an objection it applies after a day, and the new address is verified
   );
   expect(verification?.recipient).toBe(NEW);
   expect(await auditOf(test, 'email-corrected')).toMatchObject([{ customerId }]);
-  // The mail with the link names its customer, and yet stays with the address it was written to.
+  // The email with the link names its customer, and yet stays with the address it was written to.
   const warnings = await test.services.database
     .selectFrom('outbox_messages')
     .select(['recipient', 'customer_id'])

@@ -112,7 +112,7 @@ describe('a customer', () => {
     ]);
   });
 
-  it('has one timeline of payments, sign-ins, mails and what staff did', async () => {
+  it('has one timeline of payments, sign-ins, emails and what staff did', async () => {
     await test.signIn('margaret.okafor');
     await agent.open('400101');
     await agent.post('/api/desk/customer/note', { customerId: '400101', text: 'Prefers calls after 5 PM.' });

@@ -18,7 +18,7 @@ export interface TimelineEntry {
 
 export interface TimelinePage {
   readonly customerId: string;
-  /** Where the host reaches the customer, for the mails and texts sent there. */
+  /** Where the host reaches the customer, for the emails and texts sent there. */
   readonly recipients: readonly string[];
   readonly kind: TimelineKind | undefined;
   /** What the reader may open besides: without it, its words and the names of its files are left out. */

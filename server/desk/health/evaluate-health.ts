@@ -38,7 +38,7 @@ export function stateOfQueue(
   { channel, waiting, failing, refused, oldestAt, isStuck }: OutboxState,
   now: Temporal.Instant,
 ): Line {
-  const name = channel === 'email' ? 'Mails to send' : 'Text messages to send';
+  const name = channel === 'email' ? 'Emails to send' : 'Text messages to send';
   const minutes =
     oldestAt === null ? 0 : oldestAt.until(now, { largestUnit: 'minute', smallestUnit: 'minute' }).minutes;
   const tone = minutes > LATE_MESSAGE_MINUTES ? (failing > 0 ? 'bad' : 'warn') : isStuck ? 'warn' : 'ok';

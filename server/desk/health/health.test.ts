@@ -72,7 +72,7 @@ describe('health', () => {
 });
 
 describe('today', () => {
-  it('tells of a full disk, and of mails that the mail server refuses where one is set up', async () => {
+  it('tells of a full disk, and of emails that the mail server refuses where one is set up', async () => {
     const { database, clock } = test.services;
     const full = (async () => ({ bavail: 1, blocks: 100 })) as unknown as typeof statfs;
     expect((await listHealthToday(test.services, full)).needs).toContainEqual({
@@ -87,7 +87,7 @@ describe('today', () => {
       values ('refused-1', 'li@example.com', 'Hi', '', ${at}, ${at}, 1, 'AAAA-BBBB')`.execute(database);
     const mailer = { send: () => Promise.resolve(), verify: () => Promise.resolve() };
     const titles = async (services: Services) => (await listHealthToday(services)).needs.map(({ title }) => title);
-    expect(await titles({ ...test.services, mailer })).toContainEqual(expect.stringMatching(/^Mails to send: /));
+    expect(await titles({ ...test.services, mailer })).toContainEqual(expect.stringMatching(/^Emails to send: /));
     expect(await titles({ ...test.services, mailer: undefined })).toEqual([]);
   });
 });

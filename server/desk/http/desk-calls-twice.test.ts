@@ -205,7 +205,7 @@ const keyedCalls: Readonly<Record<KeyedKey, Sent>> = {
         subject: { key: 'documentMail.deliveredSubject' },
         body: { key: 'documentMail.deliveredBody', values: { name: 'Li Wei' } },
       });
-      if (!mail) throw new Error('The mail is not sent');
+      if (!mail) throw new Error('The email is not sent');
       await inTransaction(services.database, (transaction) => enqueueMessage(services, transaction, mail, clock.now()));
       const { messageId } = await services.database
         .updateTable('outbox_messages')

@@ -252,7 +252,7 @@ describe('where customers use the contact form alone', () => {
   it('and nothing is sent on by email where the desk alone reads messages', async () => {
     await test.withOptions({ 'messageOptions.forwardByEmail': false }, async () => {
       const [before] = await listNewestMessages(test.services, 1);
-      await send('Only here', 'Nobody gets a mail of this.');
+      await send('Only here', 'Nobody gets an email of this.');
       expect((await listNewestMessages(test.services, 1))[0]).toEqual(before);
     });
   });

@@ -98,7 +98,7 @@ async function shown(messageId: number) {
   return entries.find((entry: { readonly id: string }) => entry.id === `sent-${messageId}`)?.message;
 }
 
-describe('a mail that has left', () => {
+describe('an email that has left', () => {
   it('is sent once more with its words, and leaves an entry', async () => {
     const messageId = await sent();
     expect(await shown(messageId)).toEqual({ messageId, again: 'possible', giveUp: null });
@@ -237,7 +237,7 @@ describe('a mail that has left', () => {
   });
 });
 
-describe('a mail that an address refuses for good', () => {
+describe('an email that an address refuses for good', () => {
   async function oldest() {
     const { database, clock } = test.services;
     return (await readOperatingFigures(database, clock))?.oldestMessage;

@@ -75,7 +75,7 @@ describe('what waits for a second person when a loan is charged off', () => {
     const deferral = { ...scene.named, installments: 2, seen: '2026-12-12' };
     expect(await post('/api/desk/deferral/defer', deferral)).toEqual({ outcome: 'asked' });
     await scene.setUpAutopay();
-    // The customer may hide the loan meanwhile; autopay goes on, and the mail is sent all the same.
+    // The customer may hide the loan meanwhile; autopay goes on, and the email is sent all the same.
     const hidden = {
       method: 'POST',
       url: '/api/Account/ShowHideAccount',

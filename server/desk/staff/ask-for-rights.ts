@@ -39,7 +39,7 @@ export async function askForRights(
   });
 }
 
-/** Mails an invitation to a role that decides for others, once a second person has approved. */
+/** Emails an invitation to a role that decides for others, once a second person has approved. */
 export async function inviteAsAsked({ services, item, deskUrl, settle }: Approved): Promise<string | undefined> {
   const { emailAddress = '', name = '' } = item.input;
   if (services.config.desk?.provider !== undefined) return 'Staff sign in with the identity provider by now.';

@@ -19,7 +19,7 @@ export interface StaffInvitation {
 }
 
 /**
- * Invites someone new, or someone known to a new passkey, and mails the link.
+ * Invites someone new, or someone known to a new passkey, and emails the link.
  * @returns the link, or undefined for someone who signs in with the identity provider
  */
 export async function inviteStaff(

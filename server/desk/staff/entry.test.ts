@@ -47,7 +47,7 @@ async function signInWith(device: VirtualAuthenticator) {
 }
 
 describe('an invited person', () => {
-  it('creates a passkey with the mailed link, and signs in with it from then on', async () => {
+  it('creates a passkey with the emailed link, and signs in with it from then on', async () => {
     const device = new VirtualAuthenticator();
     const token = await invite('new.agent@harbor.example');
     const enrolled = await enroll(token, device);

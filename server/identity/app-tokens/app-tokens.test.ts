@@ -111,7 +111,7 @@ describe('a customer who enabled biometrics on a phone', () => {
     expect((await signInWith(token)).json()).toEqual(refused);
   });
 
-  it('must repeat the password five minutes after sign-in, and is notified by mail', async () => {
+  it('must repeat the password five minutes after sign-in, and is notified by email', async () => {
     const caller = await test.signIn('margaret.okafor');
     const url = '/api/Login/CreateDeviceToken';
     const ask = (more: object) =>

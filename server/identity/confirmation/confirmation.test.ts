@@ -93,7 +93,7 @@ it('paying the amount due from a saved account needs none', async () => {
   expect((await draw('Li Wei')).json()).toMatchObject({ HasNoErrors: true });
 });
 
-it("a user with a password can't use a mailed code instead", async () => {
+it("a user with a password can't use an emailed code instead", async () => {
   expect((await li.get('/api/Confirmation')).json()).toMatchObject({ Way: 'password' });
   expect((await li.post('/api/Confirmation/SendCode', {})).statusCode).toBe(403);
   expect((await li.post('/api/Confirmation', { Code: '123456' })).statusCode).toBe(403);

@@ -73,7 +73,7 @@ export async function sendConfirmationCode(
   });
 }
 
-/** For the mailed code; `confirmPassword` is for the password. */
+/** For the emailed code; `confirmPassword` is for the password. */
 export async function confirmByCode(
   services: Services,
   session: ConfirmedSession,

@@ -18,7 +18,7 @@ export type ConfirmationError = 'InvalidCurrentPassword' | 'MaxAttemptsReached';
 /**
  * Asks for the password again before a security-sensitive change. Attempts are counted per user before the check; an
  * empty password isn't an attempt. The right one also confirms the session's other sensitive changes for a few minutes.
- * Under single sign-on, a mailed code replaces the password.
+ * Under single sign-on, an emailed code replaces the password.
  * @throws Refusal 403 ConfirmationNeeded under single sign-on until the code is entered
  */
 export async function confirmPassword(

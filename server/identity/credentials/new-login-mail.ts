@@ -33,7 +33,7 @@ interface AddressToVerify {
   readonly siteUrl: string;
 }
 
-/** Mails a link that verifies the address. Earlier links of the customer stop working. */
+/** Emails a link that verifies the address. Earlier links of the customer stop working. */
 export async function askToVerify(
   services: Services,
   transaction: Transaction,

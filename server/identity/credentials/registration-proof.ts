@@ -99,7 +99,7 @@ export async function confirmRegistration(
 }
 
 /**
- * A link mailed to the address on file is the same proof. Its user sets a new password; the address from the
+ * A link emailed to the address on file is the same proof. Its user sets a new password; the address from the
  * registration may be someone else's and is dropped.
  */
 export async function confirmRegistrationByMailedLink(

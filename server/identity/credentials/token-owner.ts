@@ -11,7 +11,7 @@ export interface TokenOwner {
 }
 
 /**
- * Finds who may change the password with a token: a mailed link works alone, a step token only in its own session while
+ * Finds who may change the password with a token: a link by email works alone, a step token only in its session while
  * that step is next. Links sign in, so under single sign-on old ones don't work. Doesn't use up the token.
  */
 export async function findTokenOwner(

@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(() => opened.close());
 
-it('a link that was mailed before the upgrade still works after it', async () => {
+it('a link that was emailed before the upgrade still works after it', async () => {
   expect(await findLink(opened.database, 'resetPassword', tokens.open, now)).toMatchObject({ customerId: '400102' });
 });
 

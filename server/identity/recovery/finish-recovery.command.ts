@@ -108,7 +108,7 @@ async function finish(
   });
 }
 
-/** Mails a link to a new password. Earlier ones stop working. */
+/** Emails a link to a new password. Earlier ones stop working. */
 export async function sendPasswordLink(
   services: Services,
   transaction: Transaction,

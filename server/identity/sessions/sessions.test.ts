@@ -106,7 +106,7 @@ describe('ending a session', () => {
     expect(await somebodyElse.dashboardStatus()).toBe(200);
   });
 
-  it('needs a mailed code under single sign-on, where customers have no password', async () => {
+  it('needs an emailed code under single sign-on, where customers have no password', async () => {
     const other = await logIn();
     const own = await logIn();
     await test.withOptions({ 'loginOptions.useSingleSignOnOption': true }, async () => {

@@ -19,21 +19,21 @@ import { giveTriesBack, triesOfLoginName } from './sign-in.queries.ts';
 export interface PasswordReset {
   readonly owner: TokenOwner;
   readonly password: string;
-  /** The session of the sign-in step; ignored for a mailed token. */
+  /** The session of the sign-in step; ignored for an emailed token. */
   readonly session: Session | undefined;
   readonly ipAddress: string;
 }
 
 export interface ResetDone {
   readonly user: PortalUser;
-  /** Remaining steps of the sign-in; empty after a mailed link, which starts a new sign-in. */
+  /** Remaining steps of the sign-in; empty after an emailed link, which starts a new sign-in. */
   readonly steps: readonly FollowUpStep[];
 }
 
 export type ResetError = PasswordErrorCode | 'Expired';
 
 /**
- * Sets a new password with a mailed link or the sign-in step's token. Only success uses up the token; until then the
+ * Sets a new password with an emailed link or the sign-in step's token. Only success uses up the token; until then the
  * old password stays.
  * @returns the updated user and the steps left, or all codes that forbid the password
  * @throws Refusal 429 after too many attempts, 403 if another step is next
@@ -63,7 +63,7 @@ export async function resetPassword(
         way: way === 'link' ? 'resetPassword' : 'changePassword',
         ipAddress,
       });
-      // Reading the user's mail proves their identity, so others' wrong passwords no longer lock the username.
+      // Reading the user's email proves their identity, so others' wrong passwords no longer lock the username.
       await giveTriesBack(transaction, triesOfLoginName(services.cipher, user.loginName));
       if (!step) return success([]);
       return success(await finishStep(services, transaction, { session: step, step: 'changePassword', ipAddress }));

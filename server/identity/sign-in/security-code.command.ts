@@ -224,7 +224,7 @@ async function tellOfRecoveryCode(
   });
 }
 
-/** Reading the user's mail proves their identity, so others' wrong codes no longer count. */
+/** Reading the user's email proves their identity, so others' wrong codes no longer count. */
 export async function forgetWrongSignInCodes(services: Services, userId: number): Promise<void> {
   await forgetWrongCodes(services, codeSubject(userId));
   await forgetWrongAuthenticatorCodes(services, userId);

@@ -13,7 +13,7 @@ import { findPreferences } from '#server/messages/notification-preferences.queri
 export interface Notice {
   /** The text message of the event. */
   readonly text: FilledText<`noticeText.${NotificationKind}`, 'sender'>;
-  /** Null if another mail covers the event. */
+  /** Null if another email covers the event. */
   readonly mail: FilledText<NoticeMailKey, 'name'> | null;
   readonly userId: number;
   /** Identifies the event, so it is sent once, e.g. a payment's id or the time of a sign-in. */

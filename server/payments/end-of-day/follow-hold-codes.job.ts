@@ -45,7 +45,7 @@ async function follow(services: Services, pause: PaymentPause): Promise<void> {
       await followHoldCode(services, transaction, { ...drawn.loan, customerId }, moment);
       return;
     }
-    // What is planned on a loan that isn't open is ended on its day, with a mail of its own.
+    // What is planned on a loan that isn't open is ended on its day, with an email of its own.
     const open = await findOpenPause(transaction, accountNumber);
     if (open) await endPause(transaction, open.pauseId, moment.at);
   });

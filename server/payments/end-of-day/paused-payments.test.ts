@@ -186,7 +186,7 @@ describe('while a hold code stops payments', () => {
   test.each([
     ['during the hold', monday, 4],
     ['of the day on which it is lifted', monday, 2],
-  ])('a scheduled payment of a day %s is canceled without another mail', async (_, payOn, liftedAfter) => {
+  ])('a scheduled payment of a day %s is canceled without another email', async (_, payOn, liftedAfter) => {
     await schedule(41, payOn);
     await change('BKR', '');
     expect(await newestBody()).toContain('Scheduled payment on 11/23/2026: $42.00');

@@ -147,7 +147,7 @@ describe('a recurring payment', () => {
     expect((await calls.info(scene.loan)).RecurringPayment).toBeNull();
   });
 
-  test('by a card that needs a confirmation is declined, and the mail says where to pay', async () => {
+  test('by a card that needs a confirmation is declined, and the email says where to pay', async () => {
     const config = { ...services.config, publicUrl: 'https://portal.example' };
     await scene.recurCard('4000000000003220', 57);
     await scene.daysPass(2);
@@ -214,7 +214,7 @@ function takeBack(paymentId = ''): Promise<{ returned: boolean }> {
   return inTransaction(services.database, (transaction) => returnPayment(services, transaction, paymentId, 'R01'));
 }
 
-test("mails go to the customer's current address", async () => {
+test("emails go to the customer's current address", async () => {
   await scene.scheduleAch(47);
   const change = (address: string) =>
     sql`update customers set email_address = ${address} where customer_id = '400102'`.execute(services.database);

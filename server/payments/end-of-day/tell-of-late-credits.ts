@@ -11,7 +11,7 @@ import {
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 
-/** The mails of refunds and draws by bank credit (`bankBody`) say that they arrive within these business days. */
+/** The emails of refunds and draws by bank credit (`bankBody`) say that they arrive within these business days. */
 const ARRIVES_WITHIN_DAYS = 3;
 
 interface MadeFile {

@@ -8,7 +8,7 @@ import { insertSavedCard, type NewSavedCard } from './payment-methods.queries.ts
 /** The demonstration saves methods without a session. */
 export interface MethodOwner {
   readonly userId: number;
-  /** True for demonstration data: no mail is sent. */
+  /** True for demonstration data: no email is sent. */
   readonly isSeeded?: boolean;
 }
 

@@ -136,7 +136,7 @@ describe('a saved bank account', () => {
     });
   });
 
-  test('is confirmed by a mail that names its bank', async () => {
+  test('is confirmed by an email that names its bank', async () => {
     const [saved] = (await scene.calls.methods(scene.loan)).flatMap(({ AchInfo }) => AchInfo ?? []);
     const mails = await listNewestMessages(scene.testApp.services, 20);
     const mail = mails.find(({ occasion }) => occasion.startsWith('securityMail.bankAccountAddedBody'));

@@ -54,7 +54,7 @@ function automaticOf(recurring: Recurring | undefined): AutomaticThen | null {
 }
 
 /**
- * Changes the rate. The automatic payment keeps its amount, because the customer agreed to no other; the mail says so.
+ * Changes the rate. The automatic payment keeps its amount, because the customer agreed to no other; the email says so.
  * @param seenCents the new payment that staff saw
  * @param within runs in the transaction of the change
  */

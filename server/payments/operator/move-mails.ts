@@ -13,7 +13,7 @@ interface MailTo {
   readonly mail: PaymentMail;
 }
 
-/** One mail if both loans are the same customer's; otherwise two, and neither says anything of the other customer. */
+/** One email if both loans are the same customer's; otherwise two, and neither says anything of the other customer. */
 export function moveMails(
   institution: Institution,
   { moveId, from, to, amountCents, effectiveOn }: MovedPayment,

@@ -9,7 +9,7 @@ interface MovedTexts {
   readonly newPayment: 'dueDateMail.newPayment' | 'deferralMail.newPayment';
 }
 
-/** Lines of a mail: how the next and the last payment move, and with them the first one of a new amount. */
+/** Lines of an email: how the next and the last payment move, and with them the first one of a new amount. */
 export function movedDates(
   words: DocumentWords,
   texts: MovedTexts,

@@ -118,7 +118,7 @@ describe('a card that expires before the payment day', () => {
 describe('the notice of an expiring card', () => {
   const warn = () => warnOfExpiringCards(scene.testApp.services, new AbortController().signal);
 
-  test('is mailed once for a recurring payment, 30 days ahead', async () => {
+  test('is emailed once for a recurring payment, 30 days ahead', async () => {
     await recur(await save({ ...lasts, ExpirationDate: '12/26' }), monday);
     expect(await warn()).toBe(0);
     scene.testApp.clock.moveOn({ hours: 24 * 10 });
@@ -133,7 +133,7 @@ describe('the notice of an expiring card', () => {
     );
   });
 
-  test('is not mailed for a one-time payment before the card expires', async () => {
+  test('is not emailed for a one-time payment before the card expires', async () => {
     await schedule(await save(expiresInNovember), monday);
     expect(await warn()).toBe(0);
   });

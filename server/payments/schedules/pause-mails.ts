@@ -13,7 +13,7 @@ import { documentWords } from '#server/platform/pdf/document-words.ts';
 import { announcedAmount } from './recurring-amounts.ts';
 import type { Recurring } from './recurring-payments.queries.ts';
 
-/** Mails about planned payments that a hold code stops, and that go on after it. */
+/** Emails about planned payments that a hold code stops, and that go on after it. */
 
 interface Planned {
   readonly recurring: Recurring | undefined;

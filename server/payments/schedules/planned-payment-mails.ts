@@ -9,7 +9,7 @@ import {
 } from '#server/payments/mail-customer.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 
-/** Mails for setting up, changing, skipping and deleting payments. They also warn a customer who didn't do it. */
+/** Emails for setting up, changing, skipping and deleting payments. They also warn a customer who didn't do it. */
 
 export interface PlannedPaymentFacts extends PromisedAmount {
   readonly id: string;
@@ -44,7 +44,7 @@ export function plannedPaymentCreatedMail(
   };
 }
 
-/** @param at makes each change a separate mail */
+/** @param at makes each change a separate email */
 export function plannedPaymentChangedMail(
   institution: Institution,
   facts: PlannedPaymentFacts,

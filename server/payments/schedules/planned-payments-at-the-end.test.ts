@@ -61,7 +61,7 @@ async function payOffToday(): Promise<void> {
   expect(await scene.calls.submitAch(body)).toMatchObject({ HasNoErrors: true });
 }
 
-/** Returns the mails of that run, newest first. */
+/** Returns the emails of that run, newest first. */
 async function runUntil(days: number) {
   const { clock, services } = scene.testApp;
   const before = (await listNewestMessages(services, 100)).length;
@@ -91,7 +91,7 @@ describe('a loan that its customer pays off in the portal', () => {
   test.each([
     ['scheduled', 'We canceled your scheduled payment'],
     ['recurring', 'Your recurring payment is complete'],
-  ] as const)('is drawn on no more by a %s payment, which ends with one mail that says why', async (kind, subject) => {
+  ] as const)('is drawn on no more by a %s payment, which ends with one email that says why', async (kind, subject) => {
     await plan(kind);
     await payOffToday();
     const before = await drafts();

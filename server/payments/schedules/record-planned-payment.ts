@@ -131,7 +131,7 @@ interface NotifiedPayment extends PlannedPaymentFacts {
   readonly at: Temporal.Instant;
 }
 
-/** Always sends mail; also sends a text message to customers who asked for payment texts. */
+/** Always sends email; also sends a text message to customers who asked for payment texts. */
 async function notifyOfPlannedPayment(
   services: Services,
   transaction: Transaction,

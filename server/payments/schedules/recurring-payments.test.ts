@@ -284,7 +284,7 @@ describe('a recurring payment', () => {
 });
 
 describe('a fee', () => {
-  test('is shown in the list and the mail for a line of credit that pays the total due', async () => {
+  test('is shown in the list and the email for a line of credit that pays the total due', async () => {
     const margaret = paymentCalls(await scene.testApp.signIn('margaret.okafor'));
     const line = '103-000642-7';
     const [card] = (await margaret.methods(line)).filter(({ IsCard }) => IsCard);

@@ -9,7 +9,7 @@ import { type PaymentMail, amountDrawn, methodName, shownLoan } from '#server/pa
 import type { Payment } from '#server/payments/payments.queries.ts';
 import type { Recurring } from './recurring-payments.queries.ts';
 
-/** Mails about automatic payments. Each is sent once, and only if the customer has an address. */
+/** Emails about automatic payments. Each is sent once, and only if the customer has an address. */
 
 export type NotDrawnReason = Exclude<LoanToDraw['standing'], 'open'> | 'nothingOwed';
 
@@ -75,7 +75,7 @@ export function debitNoticeMail(institution: Institution, recurring: Recurring, 
     paysTotalDue: false,
   });
   return {
-    // A change before that day may need a new announcement, also in the two mails below.
+    // A change before that day may need a new announcement, also in the two emails below.
     occasion: `debit-notice-${recurringId}-${runOn}-${method.lastFour}-${totalCents}`,
     subject: { key: 'debitNoticeMail.subject', values: { amount: formatCents(totalCents), date: on } },
     body: {

@@ -285,7 +285,7 @@ async function tell(
   if (payment.timing === 'immediate') {
     await notify(services, transaction, {
       text: { key: 'noticeText.moneyTransOnWeb', values: { amount: formatCents(payment.totalCents) } },
-      // The receipt covers the mail.
+      // The receipt covers the email.
       mail: null,
       userId: payment.userId,
       about: paymentId,

@@ -86,7 +86,7 @@ test('a customer who lost the answer learns that the payment is pending', async 
   expect(await calls.outcome(key)).toMatchObject({ Outcome: 'Made', ReferenceNumber });
 });
 
-test('a pending payment that the host refuses is not drawn, and the customer gets a mail', async () => {
+test('a pending payment that the host refuses is not drawn, and the customer gets an email', async () => {
   const { services } = scene.testApp;
   const body = await openScreen(32);
   const calls = await scene.callsWithHost(down, accepts);

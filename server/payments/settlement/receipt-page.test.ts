@@ -91,7 +91,7 @@ describe('the receipt of a payment', () => {
     ['R01', { State: 'Returned', ReturnReason: "there wasn't enough money in the account (R01)" }],
     ['not sent', { State: 'NotSent', ReturnReason: null }],
     ['REFUND', { State: 'NotSent', ReturnReason: null }],
-  ])('that came back as %s says so as its mail does', async (code, expected) => {
+  ])('that came back as %s says so as its email does', async (code, expected) => {
     const { services } = scene.testApp;
     const { ReferenceNumber = '' } = await scene.calls.submitAch(await scene.achSubmission(12));
     const { paymentId } = (await readReceipt(services, { customerId: '400102' }, ReferenceNumber)).facts;

@@ -36,7 +36,7 @@ interface Refund {
 export interface PaymentReceipt {
   readonly facts: ReceiptFacts;
   readonly state: Receipt['State'];
-  /** Why the bank returned it, as in the mail; null for another state. */
+  /** Why the bank returned it, as in the email; null for another state. */
   readonly returnReason: string | null;
   /** The payer's. */
   readonly customerName: string;

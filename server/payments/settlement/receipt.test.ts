@@ -39,7 +39,7 @@ test('a posted payment is receipted to the customer once, however often it is se
   );
 });
 
-test('a mailed receipt links to the permanent one', async () => {
+test('an emailed receipt links to the permanent one', async () => {
   const { services } = scene.testApp;
   const { ReferenceNumber = '' } = await scene.calls.submitAch(await scene.achSubmission(11), crypto.randomUUID());
   const facts = await findPaymentByReference(ReferenceNumber);

@@ -13,7 +13,7 @@ import { findPayment, type Payment, REFUND } from '#server/payments/payments.que
 import { returnedMail } from '#server/payments/schedules/schedule-mails.ts';
 
 export interface ReturnOptions {
-  /** Builds the customer's mail. */
+  /** Builds the customer's email. */
   readonly compose?: (
     institution: Services['institution'],
     payment: Payment,

@@ -66,7 +66,7 @@ describe('a principal-only payment', () => {
     });
   });
 
-  test('is previewed, receipted and mailed with the same parts', async () => {
+  test('is previewed, receipted and emailed with the same parts', async () => {
     const body = toPrincipal(await scene.achSubmission(1), 80);
     const { Method: _method, ...payment } = body.Payment;
     const preview = await scene.calls.post<PaymentPreview>('/api/PaymentPreview', {

@@ -42,7 +42,7 @@ export type SubmissionAnswer = Result<AcceptedPayment>;
 
 export interface AcceptedPayment {
   readonly referenceNumber: string;
-  /** The host is down; it posts the payment later, or the customer gets a mail. */
+  /** The host is down; it posts the payment later, or the customer gets an email. */
   readonly pending: boolean;
 }
 

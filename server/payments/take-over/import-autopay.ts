@@ -36,7 +36,7 @@ const MANY_INSTALLMENTS = 5;
 
 /**
  * Imports the recurring payments of a former system with their terms and the evidence of their authorization, all or
- * none. They go on even if the customer never signs in. One that is there already is skipped. No mail is sent.
+ * none. They go on even if the customer never signs in. One that is there already is skipped. No email is sent.
  */
 export function importAutopay(services: Services, open: OpenFile, choices: TakeOverChoices): Promise<TakeOverReport> {
   const reader = createMethodReader(services);

@@ -44,4 +44,4 @@ export function holdInQuarantine<Service extends object>(service: Service, quara
 }
 
 export const IN_QUARANTINE =
-  "This database is a restored copy in quarantine: customers can't sign in, and nothing is mailed, charged or drawn. To use it, run: npm run passbook -- release --by NAME";
+  "This database is a restored copy in quarantine: customers can't sign in, and nothing is emailed, charged or drawn. To use it, run: npm run passbook -- release --by NAME";

@@ -9,7 +9,7 @@ export interface MessageContent {
   readonly body: string;
   /** The HTML version; empty for a text message. */
   readonly html: string;
-  /** `text` goes to a ten-digit phone number; otherwise mail. */
+  /** `text` goes to a ten-digit phone number; otherwise email. */
   readonly channel?: 'text';
   readonly replyTo?: string;
   /** Pictures that the HTML version shows, by the name after `cid:`. */

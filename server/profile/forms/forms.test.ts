@@ -66,7 +66,7 @@ const sentWell = { ...ok, requestId: expect.any(Number) };
 const refusedWith = (code: string) => ({ HasNoErrors: false, Errors: [{ ErrorMessage: code }] });
 
 describe('a request', () => {
-  it('is kept sealed, and the customer sees what they wrote and gets a mail without any of it', async () => {
+  it('is kept sealed, and the customer sees what they wrote and gets an email without any of it', async () => {
     const { fileId: FileId } = (await upload()).json();
     expect((await send({ ...help, fileIds: [FileId] })).json()).toEqual(sentWell);
     const { requests } = await read();
@@ -108,7 +108,7 @@ describe('a request', () => {
     expect(JSON.stringify(await auditOf(test, 'request-sent'))).not.toMatch(/1250|job/);
   });
 
-  it('about no account says nothing of payments in its mail', async () => {
+  it('about no account says nothing of payments in its email', async () => {
     expect((await send(letter)).json()).toEqual(sentWell);
     const [mail] = await listNewestMessages(test.services, 1);
     expect(mail?.body).toContain('We received your request. Sign in to see it and our answer.');

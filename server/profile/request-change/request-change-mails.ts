@@ -14,7 +14,7 @@ export interface ChangeRequestFacts {
 }
 
 /**
- * The mail to the institution: verified facts first, the customer's words below a rule. Undefined without an address.
+ * The email to the institution: verified facts first, the customer's words below a rule. Undefined without an address.
  */
 export function requestMail(institution: Institution, facts: ChangeRequestFacts): OutgoingMessage | undefined {
   const { customer, requestId } = facts;

@@ -93,7 +93,7 @@ describe('a request to change contact information', () => {
   );
 
   it.each(['\n', '\r', '\u2028', '\u2029', '\u0085'])(
-    'rejects a line break (%j) that could forge a line of the mail',
+    'rejects a line break (%j) that could forge a line of the email',
     async (lineBreak) => {
       const Address1 = `5 Brattle Street${lineBreak}Customer: Margaret Okafor`;
       expect((await send({ ...request, NewAddress: { ...address, Address1 } })).statusCode).toBe(400);

@@ -15,7 +15,7 @@ const words: Readonly<Record<TimelineKind, string>> = {
   signIn: 'Sign-ins, also refused ones',
   account: 'Changes to logins and profile',
   loan: 'Changes to loans, by staff or an operator',
-  sent: 'Mails and texts sent',
+  sent: 'Emails and texts sent',
   document: 'Documents',
   staff: 'Staff',
 };

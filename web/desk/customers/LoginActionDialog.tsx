@@ -40,14 +40,14 @@ export const loginActions: readonly LoginAction[] = [
   {
     label: 'Send password link',
     may: 'helpWithAccess',
-    what: 'We mail a link for a new password to the address on file. Earlier links stop working.',
+    what: 'We email a link for a new password to the address on file. Earlier links stop working.',
     applies: ({ restricted }) => !restricted,
     run: (send, body) => send('POST /api/desk/access/send-link', { body: { ...body, link: 'resetPassword' } }),
   },
   {
     label: 'Send verification link',
     may: 'helpWithAccess',
-    what: 'We mail a link that verifies the address on file.',
+    what: 'We email a link that verifies the address on file.',
     applies: ({ emailVerified }) => !emailVerified,
     run: (send, body) => send('POST /api/desk/access/send-link', { body: { ...body, link: 'verifyEmail' } }),
   },

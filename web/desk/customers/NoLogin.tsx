@@ -48,7 +48,7 @@ function InviteDialog({ customerId, onClose }: DialogProps) {
   return (
     <ActionDialog
       title="Send invitation"
-      what="We mail a link that activates this username with a new password to the address on file. It works for seven days; earlier ones stop working."
+      what="We email a link that activates this username with a new password to the address on file. It works for seven days; earlier ones stop working."
       confirmLabel="Send invitation"
       form={form}
       onClose={onClose}

@@ -9,7 +9,7 @@ import styles from './HealthPage.module.css';
 
 type Undelivered = DeskAnswer<'GET /api/desk/health'>['undelivered'][number];
 
-/** The mails and texts that could not be sent, and how to give one up. */
+/** The emails and texts that could not be sent, and how to give one up. */
 export function UndeliveredPanel({ messages }: { readonly messages: readonly Undelivered[] }) {
   if (messages.length === 0) return null;
   return (

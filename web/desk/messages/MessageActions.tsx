@@ -15,7 +15,7 @@ interface MessageActionsProps {
   readonly message: SentMessage;
 }
 
-/** What staff can do about one mail or text, or why they can't. */
+/** What staff can do about one email or text, or why they can't. */
 export function MessageActions({ customerId, title, message }: MessageActionsProps) {
   const { messageId, again, giveUp } = message;
   const { permissions } = useSession();

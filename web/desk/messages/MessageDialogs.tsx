@@ -17,7 +17,7 @@ export function SendAgainDialog({
   return (
     <ActionDialog
       title={`Send again: ${title}`}
-      what="The same mail goes to the customer's present address once more. It says what it said then, below a line with the day it was first sent."
+      what="The same email goes to the customer's present address once more. It says what it said then, below a line with the day it was first sent."
       confirmLabel="Send again"
       onClose={onClose}
       onConfirm={(reason) => send.mutateAsync({ body: { customerId, messageId, reason } })}
@@ -30,7 +30,7 @@ export function DropMessageDialog({ messageId, title, onClose }: MessageDialogPr
   return (
     <ActionDialog
       title={`Give up: ${title}`}
-      what="It is not tried again and never arrives. If it is the customer's address that is wrong, correct that instead: mails that wait then go there, except those that warn of a change to a sign-in or an address."
+      what="It is not tried again and never arrives. If it is the customer's address that is wrong, correct that instead: emails that wait then go there, except those that warn of a change to a sign-in or an address."
       confirmLabel="Give up"
       dangerous
       onClose={onClose}

@@ -104,7 +104,7 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <ActionDialog
       title="Invite to the desk"
-      what="We mail a link that creates a passkey. It works once, for 72 hours."
+      what="We email a link that creates a passkey. It works once, for 72 hours."
       approval={approvalOf(role)}
       confirmLabel={needsApprovalToGrant(role) ? 'Ask to invite' : 'Invite'}
       onClose={onClose}

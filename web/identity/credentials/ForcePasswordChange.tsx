@@ -14,7 +14,7 @@ import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import styles from './ForcePasswordChange.module.css';
 import { loginNameOfTokenQuery } from './login-name-of-token.ts';
 
-/** The target of a mailed link: sets a new password and signs in (A 2.6). */
+/** The target of an emailed link: sets a new password and signs in (A 2.6). */
 export function ForcePasswordChange() {
   const { enc = '' } = useParams({ strict: false });
   const router = useRouter();

@@ -21,7 +21,7 @@ const texts: ProblemTexts<(typeof codes)[number]> = {
   refusedWith: [200, 429],
 };
 
-/** Says that the address isn't verified, and mails another link that verifies it. */
+/** Says that the address isn't verified, and emails another link that verifies it. */
 export function AddressProof({ emailAddress }: { readonly emailAddress: string }) {
   const { busy, done, failure, run } = useAction(() => call('POST /api/Profile/SendVerification'), {
     onFailed: refreshProfile,
