@@ -16,7 +16,10 @@ import { historyTexts } from '#common/accounts/history-texts.ts';
 import { loanDetailsTexts } from '#common/accounts/loan-details-texts.ts';
 import { locatorTexts } from '#common/contact/locator-texts.ts';
 import { paymentErrorTexts } from '#common/payments/payment-errors-texts.ts';
+import { methodTexts } from '#common/payments/method-texts.ts';
 import { paymentsTexts } from '#common/payments/texts.ts';
+import { plannedPaymentsTexts } from '#common/payments/planned-payments-texts.ts';
+import { receiptTexts } from '#common/payments/receipt-texts.ts';
 import { payoffTexts } from '#common/accounts/payoff-texts.ts';
 import { profileMessageTexts } from '#common/profile/profile-messages-texts.ts';
 import { profileTexts } from '#common/profile/texts.ts';
@@ -49,6 +52,9 @@ export const defaultTexts = {
   ...statementsTexts,
   ...payoffTexts,
   ...paymentsTexts,
+  ...methodTexts,
+  ...plannedPaymentsTexts,
+  ...receiptTexts,
   ...paymentErrorTexts,
   ...draftAgreementTexts,
   ...scheduleMailTexts,

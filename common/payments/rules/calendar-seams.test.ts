@@ -51,7 +51,7 @@ function days(option: RecurringOption, firstOn: Day, count: number): Day[] {
 }
 
 describe.each(Object.keys(expectedDay) as Repeating[])('a payment %s', (option) => {
-  test('comes in its distance or on its day, for six years', () => {
+  test('comes at its interval or on its day, for six years', () => {
     fc.assert(
       fc.property(anySeam, (firstOn) => {
         const found = days(option, firstOn, 150);
@@ -62,7 +62,7 @@ describe.each(Object.keys(expectedDay) as Repeating[])('a payment %s', (option) 
     );
   });
 
-  test('is the same whatever day it is asked for on', () => {
+  test('has the same dates on whichever day they are computed', () => {
     fc.assert(
       fc.property(anySeam, fc.nat(800), (firstOn, passed) => {
         const after = addDays(firstOn, passed);
@@ -72,7 +72,7 @@ describe.each(Object.keys(expectedDay) as Repeating[])('a payment %s', (option) 
     );
   });
 
-  test('is drawn on its day or soon after, each on a day of its own', () => {
+  test('is drawn on its day or soon after, never twice on one day', () => {
     fc.assert(
       fc.property(anySeam, fc.boolean(), (firstOn, weekends) => {
         let last = addDays(firstOn, -1);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import { z } from 'zod';
-import { paymentsTexts } from '#common/payments/texts.ts';
+import { methodTexts } from '#common/payments/method-texts.ts';
 import { type CardErrorKey, validateCard } from '#common/payments/rules/card-rules.ts';
 import { findCardBrand } from '#common/payments/rules/card-brands.ts';
 import type { CardBrand } from '#common/payments/rules/payment-types.ts';
@@ -36,9 +36,9 @@ export async function startCardPages(
   { port, clock }: { readonly port: number; readonly clock: Clock },
 ) {
   const page = cardFieldsPage({
-    number: paymentsTexts['cardForm.cardNumber'],
-    expiration: paymentsTexts['cardForm.expiration'],
-    code: paymentsTexts['cardForm.securityCode'],
+    number: methodTexts['cardForm.cardNumber'],
+    expiration: methodTexts['cardForm.expiration'],
+    code: methodTexts['cardForm.securityCode'],
   });
   /** Cards that get no token before the cardholder has confirmed them; forgotten when the sandbox ends. */
   const unconfirmed = new Map<string, TypedCard>();
@@ -83,7 +83,7 @@ function errorsOf(card: z.infer<typeof typedCard>, clock: Clock) {
   const found = validateCard(entry, { cardBrands: brands, fullCardAddressRequired: false }, clock.today());
   const errors = askedHere.flatMap((name) => {
     const error: CardErrorKey | undefined = found[name];
-    return error === undefined ? [] : [[name, paymentsTexts[error]] as const];
+    return error === undefined ? [] : [[name, methodTexts[error]] as const];
   });
   return errors.length === 0 ? undefined : Object.fromEntries(errors);
 }
