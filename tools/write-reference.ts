@@ -5,7 +5,7 @@ import { optionDefinitions } from '#common/contract/all-options.ts';
 import { defaultTexts, requiredTexts } from '#common/contract/all-texts.ts';
 import type { OptionDefinition } from '#common/contract/option-kinds.ts';
 import { optionNeeds } from '#server/institution/contradictions.ts';
-import { institutionFileSchemas } from '#server/institution/institution-files.ts';
+import { institutionFileSchemas } from '#server/institution/file-schemas.ts';
 import { environmentSchema } from '#server/platform/environment-schema.ts';
 import { environmentAbout } from '#server/platform/environment-about.ts';
 import { z } from 'zod';

@@ -5,7 +5,8 @@ import { type DefaultForm, defaultForms } from '#common/profile/default-forms.ts
 import type { RequestForm } from '#common/profile/rules/request-form.ts';
 import { didYouMean } from '#server/platform/nearest-key.ts';
 import { fillWords, type InstitutionDetails, placeProblem } from './institution-details.ts';
-import type { FormEntry, InstitutionFiles } from './institution-files.ts';
+import type { FormEntry } from './file-schemas.ts';
+import type { InstitutionFiles } from './institution-files.ts';
 
 /** The default forms in the institution's words; a form of a folder replaces the one with its key. */
 export function effectiveForms(

@@ -2,7 +2,7 @@ import type { Options } from '#common/contract/all-options.ts';
 import { type DetailName, detailNames, namesIn } from '#common/contract/text-places.ts';
 import { requiredTexts } from '#common/contract/all-texts.ts';
 import { escapeHtml } from '#server/platform/escape-html.ts';
-import type { InstitutionProfile } from './institution-files.ts';
+import type { InstitutionProfile } from './profile-schema.ts';
 import { didYouMean } from '#server/platform/nearest-key.ts';
 
 /** The name of each detail in `institution.json`. */

@@ -2,7 +2,7 @@ import { cents, type Cents, ZERO } from '#common/core/money.ts';
 import { type RatePpm, rateFromPercent } from '#common/core/rates.ts';
 import type { ServicingRules } from '#common/institution/institution.ts';
 import type { LateChargePolicy } from '#common/accounts/rules/late-charge.ts';
-import type { InstitutionProfile, LateChargeProfile } from './institution-files.ts';
+import type { InstitutionProfile, LateChargeProfile } from './profile-schema.ts';
 
 const usual: NonNullable<InstitutionProfile['servicing']> = {
   allocationOrder: ['fees', 'interest', 'principal'],

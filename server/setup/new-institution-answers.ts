@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import { isEmailAddress } from '#common/core/email-address.ts';
 import { defaultLengths } from '#common/institution/institution-lengths.ts';
-import { institutionFileSchemas } from '#server/institution/institution-files.ts';
+import { institutionFileSchemas } from '#server/institution/file-schemas.ts';
 
 /** The questions, with what stands in brackets when nothing is answered. */
 export const questions = {
