@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { FileFormat } from '#common/documents/rules/file-rules.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import { isSent } from './document-conditions.queries.ts';
 import type { DocumentTables } from './documents-tables.ts';
 import type { KeptDocument } from './documents.queries.ts';
 
@@ -59,7 +60,7 @@ export async function findAttachment(queryable: Queryable, documentId: string): 
   return row && entryId !== null ? { ...row, entryId } : undefined;
 }
 
-/** Whoever attached the files: a login of the customer, or one of the staff. */
+/** Who attached the files: a login of the customer, or one of the staff. */
 export type AttachedBy = { readonly userId: number } | { readonly staffId: number };
 
 export interface AttachedFiles {
@@ -152,7 +153,7 @@ export async function hideAttachmentsNotSent(queryable: Queryable, since: Tempor
     .withTables<DocumentTables>()
     .selectFrom('documents')
     .select('document_id')
-    .where(sql<boolean>`(for_message and entry_id is null or form_key is not null and request_id is null)`)
+    .where(sql<boolean>`not ${isSent()}`)
     .where('stored_at', 'is not', null)
     .where('uploaded_at', '<', since)
     .limit(limit)

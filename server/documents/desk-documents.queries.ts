@@ -1,37 +1,35 @@
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import { isSent } from './document-conditions.queries.ts';
 import type { DocumentTables } from './documents-tables.ts';
 
 function select(queryable: Queryable) {
-  return (
-    queryable
-      .withTables<DocumentTables>()
-      .selectFrom('documents')
-      .select([
-        'document_id as documentId',
-        'customer_id as customerId',
-        'account_number as accountNumber',
-        'application_number as applicationNumber',
-        'form_key as formKey',
-        'display_name as displayName',
-        'file_type as fileType',
-        'bytes',
-        'sha256',
-        'storage_name as storageName',
-        'uploaded_by as uploadedBy',
-        'uploaded_at as uploadedAt',
-        'scanned',
-        'review',
-      ])
-      .where('for_message', '=', false)
-      // A file of a form is the customer's alone until its request is sent, and again once it is withdrawn.
-      .where((or) => or.or([or('form_key', 'is', null), or('request_id', 'is not', null)]))
-      .where('stored_at', 'is not', null)
-  );
+  return queryable
+    .withTables<DocumentTables>()
+    .selectFrom('documents')
+    .select([
+      'document_id as documentId',
+      'customer_id as customerId',
+      'account_number as accountNumber',
+      'application_number as applicationNumber',
+      'form_key as formKey',
+      'display_name as displayName',
+      'file_type as fileType',
+      'bytes',
+      'sha256',
+      'storage_name as storageName',
+      'uploaded_by as uploadedBy',
+      'uploaded_at as uploadedAt',
+      'scanned',
+      'review',
+    ])
+    .where('for_message', '=', false)
+    .where(isSent())
+    .where('stored_at', 'is not', null);
 }
 
 export type StaffsDocument = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
-/** Uploads that nobody has reviewed; what waits longest comes first. */
+/** Uploads that no one has reviewed; what waits longest comes first. */
 export function listUploadsToReview(queryable: Queryable, limit: number): Promise<StaffsDocument[]> {
   return select(queryable).where('review', '=', 'waiting').orderBy('uploaded_at').limit(limit).execute();
 }

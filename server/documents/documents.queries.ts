@@ -1,6 +1,7 @@
 import { MAX_DOCUMENTS } from '#common/documents/documents.api.ts';
 import type { FileFormat } from '#common/documents/rules/file-rules.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import { isInDocumentCenter, isSent } from './document-conditions.queries.ts';
 import { type DocumentPlace, placeColumns } from './document-place.ts';
 import type { DocumentTables } from './documents-tables.ts';
 
@@ -151,8 +152,7 @@ export async function listDocuments(
       .where('account_number', account_number === null ? 'is' : '=', account_number)
       .where('application_number', application_number === null ? 'is' : '=', application_number)
       .where('upload_number', upload_number === null ? 'is' : '=', upload_number)
-      .where('for_message', '=', false)
-      .where('form_key', 'is', null)
+      .where(isInDocumentCenter)
       // Co-owners of an account share its documents.
       .$if(place.kind === 'customer', (query) => query.where('customer_id', '=', customerId))
       .orderBy('uploaded_at', 'desc')
@@ -190,35 +190,30 @@ function updateOwnUpload(transaction: Transaction, { documentId, customerId, use
       .where('uploaded_by', '=', userId)
       .where('uploaded_at', '>', after)
       // The other side has read what was sent with a message or a request.
-      .where('for_message', '=', false)
-      .where('form_key', 'is', null)
+      .where(isInDocumentCenter)
       .where('stored_at', 'is not', null)
   );
 }
 
 export async function listAllOfCustomer(queryable: Queryable, customerId: string) {
-  return (
-    queryable
-      .withTables<DocumentTables>()
-      .selectFrom('documents')
-      .select([
-        'document_id',
-        'display_name',
-        'account_number',
-        'application_number',
-        'entry_id',
-        'file_type',
-        'uploaded_at',
-      ])
-      .where('customer_id', '=', customerId)
-      .where('stored_at', 'is not', null)
-      // What is about to be sent, or was taken back, is the customer's alone.
-      .where((or) => or.or([or('for_message', '=', false), or('entry_id', 'is not', null)]))
-      .where((or) => or.or([or('form_key', 'is', null), or('request_id', 'is not', null)]))
-      .orderBy('uploaded_at', 'desc')
-      .limit(MAX_DOCUMENTS)
-      .execute()
-  );
+  return queryable
+    .withTables<DocumentTables>()
+    .selectFrom('documents')
+    .select([
+      'document_id',
+      'display_name',
+      'account_number',
+      'application_number',
+      'entry_id',
+      'file_type',
+      'uploaded_at',
+    ])
+    .where('customer_id', '=', customerId)
+    .where('stored_at', 'is not', null)
+    .where(isSent())
+    .orderBy('uploaded_at', 'desc')
+    .limit(MAX_DOCUMENTS)
+    .execute();
 }
 
 export async function findDocument(queryable: Queryable, documentId: string): Promise<KeptDocument | undefined> {
@@ -270,8 +265,7 @@ export async function isKnownUpload(
     .where('uploaded_by', '=', uploadedBy)
     .where('account_number', account_number === null ? 'is' : '=', account_number)
     .where('application_number', application_number === null ? 'is' : '=', application_number)
-    .where('for_message', '=', false)
-    .where('form_key', 'is', null)
+    .where(isInDocumentCenter)
     .where('sha256', '=', sha256)
     .where('display_name', '=', displayName)
     .where('stored_at', '>', since)

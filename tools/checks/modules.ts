@@ -49,6 +49,7 @@ export const publicFiles: readonly string[] = [
   'server/documents/attachments.queries.ts',
   'server/documents/deliver-document.command.ts',
   'server/documents/desk-documents.queries.ts',
+  'server/documents/document-conditions.queries.ts',
   'server/documents/list-documents.ts',
   'server/documents/store-document.command.ts',
   'server/documents/view-document.ts',

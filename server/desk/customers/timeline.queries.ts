@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { eventWords } from '#common/desk/event-words.ts';
 import type { TimelineKind } from '#common/desk/desk-lists.ts';
+import { isSent } from '#server/documents/document-conditions.queries.ts';
 import { openRow } from '#server/payments/payments.queries.ts';
 import { isPausedRow } from '#server/payments/schedules/payment-pauses.queries.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
@@ -188,8 +189,7 @@ function documents({ customerId, mayRead }: TimelinePage): RawBuilder<unknown> {
         else 'Document: ' || d.display_name end, '',
       case when d.uploaded_by is null then 'from the institution' else 'uploaded by the customer' end
     from documents d
-    where d.customer_id = ${customerId} and d.stored_at is not null
-      and (not d.for_message or d.entry_id is not null) and (d.form_key is null or d.request_id is not null)`;
+    where d.customer_id = ${customerId} and d.stored_at is not null and ${isSent('d')}`;
 }
 
 function movedPayments(customerId: string, id: RawBuilder<unknown>): RawBuilder<unknown> {
