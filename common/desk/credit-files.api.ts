@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { approvedDownload, defineDeskApi, deskFile, done, instant, reason } from './desk-contract.ts';
+import { approvedDownload, defineDeskApi, done, instant, reason } from './desk-contract.ts';
+import { deskFile } from './desk-files.ts';
 
 const fileId = z.number().int().positive();
 const isFile = { exempt: 'the file of a month, which is of no customer' } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dayStepStates, dayStepNames } from './desk-lists.ts';
-import { approvedDownload, defineDeskApi, deskFile, done, instant, reason } from './desk-contract.ts';
+import { approvedDownload, defineDeskApi, done, instant, reason } from './desk-contract.ts';
+import { deskFile } from './desk-files.ts';
 
 const cents = z.number().int();
 const businessOn = z.iso.date();

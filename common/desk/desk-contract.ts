@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Exempt, InputPlace } from '#common/contract/named-objects.ts';
-import { MAX_FILE_BYTES, MAX_NAME_LENGTH } from '#common/documents/rules/file-rules.ts';
 import type { DeskPermission } from './permissions.ts';
 
 export type DeskCallKey = `${'GET' | 'POST'} /api/desk/${string}`;
@@ -43,40 +42,12 @@ export interface DeskEndpoint {
   readonly keyed?: true;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** {@link deskRedirection} for calls that the browser opens as a page, {@link deskFile} for downloads. */
+  /** {@link deskRedirection} for calls that the browser opens as a page, `deskFile` for downloads. */
   readonly answer: z.ZodType;
   readonly maxBodyBytes?: number;
 }
 
 export const deskRedirection = z.strictObject({ location: z.string() });
-
-export interface DeskFile {
-  readonly fileName: string;
-  readonly contentType: string;
-  readonly content: string | Uint8Array;
-}
-
-export const deskFile = z.custom<DeskFile>(
-  (value) => typeof value === 'object' && value !== null && 'fileName' in value && 'content' in value,
-);
-
-/** Base64 is a third longer; the file itself is measured where it is stored. */
-export const MAX_BASE64_LENGTH = MAX_FILE_BYTES * 1.4;
-
-/** A file that staff send. */
-export const sentFile = {
-  fileName: z.string().min(1).max(MAX_NAME_LENGTH),
-  /** In base64. */
-  content: z.base64().min(1).max(MAX_BASE64_LENGTH),
-};
-
-export const storesFirst: Exempt = {
-  exempt: 'a file is stored before its row, and a document has its own entry in the audit log',
-};
-
-export const scansFirst: Exempt = {
-  exempt: 'a file from before there was a scanner is scanned first, and one with a virus has its own entry',
-};
 
 export const done = z.strictObject({});
 

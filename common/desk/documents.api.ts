@@ -1,19 +1,7 @@
 import { z } from 'zod';
 import { MAX_RECIPIENTS } from './desk-lists.ts';
-import {
-  customerId,
-  defineDeskApi,
-  deskFile,
-  done,
-  instant,
-  MAX_BASE64_LENGTH,
-  reason,
-  scansFirst,
-  sentFile,
-  storesFirst,
-} from './desk-contract.ts';
-
-const documentId = z.uuid();
+import { customerId, defineDeskApi, done, instant, reason } from './desk-contract.ts';
+import { documentId, downloadsDocument, MAX_BASE64_LENGTH, sentFile, storesFile } from './desk-files.ts';
 
 const file = { ...sentFile, reason };
 
@@ -54,9 +42,8 @@ export const documentsDeskApi = defineDeskApi({
     summary: 'Downloads a document',
     objects: { 'query.customerId': 'customer', 'query.documentId': 'document' },
     records: 'desk-document-downloaded',
-    recordsLate: scansFirst,
+    ...downloadsDocument,
     query: z.strictObject({ customerId, documentId }),
-    answer: deskFile,
   },
   'POST /api/desk/uploads/review': {
     may: 'reviewUploads',
@@ -78,10 +65,8 @@ export const documentsDeskApi = defineDeskApi({
     summary: 'Gives a customer a document; an email says only that there is one',
     objects: { 'body.customerId': 'customer' },
     records: 'desk-document-delivered',
-    keyed: true,
-    recordsLate: storesFirst,
+    ...storesFile,
     body: z.strictObject({ customerId, ...file }),
-    maxBodyBytes: MAX_BASE64_LENGTH + 16 * 1024,
     answer: done,
   },
   'POST /api/desk/documents/deliver-to-list': {
@@ -90,8 +75,7 @@ export const documentsDeskApi = defineDeskApi({
     summary: 'Gives each customer of a list the same document',
     objects: { 'body.customerIds[]': { exempt: 'gets a document; nothing of the customer is shown' } },
     records: 'desk-documents-delivered',
-    keyed: true,
-    recordsLate: storesFirst,
+    ...storesFile,
     body: z.strictObject({ customerIds: z.array(customerId).min(1).max(MAX_RECIPIENTS), ...file }),
     maxBodyBytes: MAX_BASE64_LENGTH + 32 * 1024,
     answer: z.strictObject({

@@ -82,7 +82,7 @@ export const entryApi = defineDeskApi({
     may: 'everyone',
     summary: 'Comes back from the identity provider and signs in, or confirms who is signed in',
     records: 'desk-signed-in',
-    recordsLate: { exempt: 'whoever has lost the role loses access although the sign-in is refused; it has an entry' },
+    recordsLate: { exempt: 'someone who lost the role loses access although the sign-in is refused; it has an entry' },
     query: z.looseObject({ code: z.string().max(2_000).optional(), state: z.string().max(200).optional() }),
     answer: deskRedirection,
   },

@@ -5,23 +5,12 @@ import {
   MAX_ENTRY_CHARACTERS,
   MAX_SUBJECT_CHARACTERS,
 } from '#common/contact/rules/conversation.ts';
-import {
-  customerId,
-  defineDeskApi,
-  deskFile,
-  done,
-  instant,
-  MAX_BASE64_LENGTH,
-  reason,
-  scansFirst,
-  sentFile,
-  storesFirst,
-} from './desk-contract.ts';
+import { customerId, defineDeskApi, done, instant, reason } from './desk-contract.ts';
+import { documentId, downloadsDocument, sentFile, storesFile } from './desk-files.ts';
 
 const conversationId = z.number().int().positive();
 const entryText = z.string().trim().min(1).max(MAX_ENTRY_CHARACTERS);
 const topic = z.string().max(100);
-const documentId = z.uuid();
 
 /** Without a customer: a conversation with a visitor. */
 const ofConversation = z.strictObject({ customerId: customerId.optional(), conversationId });
@@ -129,11 +118,9 @@ export const inboxApi = defineDeskApi({
       'Checks and keeps a file for an answer, or for a message that begins a conversation; one that is not sent within a day is removed',
     objects,
     records: 'desk-attachment-added',
-    keyed: true,
-    recordsLate: storesFirst,
+    ...storesFile,
     /** Without a conversation, the message begins one. */
     body: z.strictObject({ customerId, conversationId: conversationId.optional(), ...sentFile }),
-    maxBodyBytes: MAX_BASE64_LENGTH + 16 * 1024,
     answer: z.strictObject({ documentId: z.string() }),
   },
   'GET /api/desk/conversation/attachment': {
@@ -141,9 +128,8 @@ export const inboxApi = defineDeskApi({
     summary: 'Downloads a file of a message',
     objects: { 'query.customerId': 'customer', 'query.conversationId': 'message', 'query.documentId': 'document' },
     records: 'desk-attachment-downloaded',
-    recordsLate: scansFirst,
+    ...downloadsDocument,
     query: z.strictObject({ customerId, conversationId: z.coerce.number().int().positive(), documentId }),
-    answer: deskFile,
   },
   'POST /api/desk/inbox/note': {
     may: 'answerMessages',

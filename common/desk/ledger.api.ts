@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineDeskApi, deskFile } from './desk-contract.ts';
+import { defineDeskApi } from './desk-contract.ts';
+import { deskFile } from './desk-files.ts';
 import { yearEndForms } from './desk-lists.ts';
 
 const cents = z.number().int();

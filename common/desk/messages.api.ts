@@ -17,7 +17,7 @@ export const messagesApi = defineDeskApi({
   'POST /api/desk/messages/drop': {
     may: 'dropMessages',
     summary:
-      'Gives up an email or text that is refused for good or was tried in vain for a day; a security notice only if refused',
+      'Gives up an email or text that is refused for good or was tried without success for a day; a security notice only if refused',
     objects: { 'body.messageId': 'message' },
     records: 'desk-message-dropped',
     body: z.strictObject({ messageId, reason }),

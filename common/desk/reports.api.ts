@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineDeskApi, deskFile } from './desk-contract.ts';
+import { defineDeskApi } from './desk-contract.ts';
+import { deskFile } from './desk-files.ts';
 import { reportNames } from './desk-lists.ts';
 
 const span = { from: z.iso.date(), through: z.iso.date() };
