@@ -5,7 +5,7 @@ import { fetched } from '#web/data/fetched.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
-import { PageHeading } from '#web/kit/PageHeading.tsx';
+import { LinkList, LinkListScreen, LinkRow } from '#web/kit/LinkList.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { Text } from '#web/kit/Text.tsx';
@@ -30,13 +30,7 @@ export function Conversations() {
   const { shown }: { readonly shown?: string } = useParams({ strict: false });
   const sent = useToldOnce(shown ?? LIST);
   return (
-    <div className={styles.screen}>
-      <div>
-        <PageHeading of="conversations.heading" />
-        <p className={styles.intro}>
-          <Text of="conversations.intro" />
-        </p>
-      </div>
+    <LinkListScreen heading="conversations.heading" intro="conversations.intro">
       {!isOffered ? (
         <Alert tone="info">
           <Text of="conversations.notOffered" />
@@ -48,7 +42,7 @@ export function Conversations() {
       ) : (
         <Conversation key={shown} conversationId={Number(shown)} />
       )}
-    </div>
+    </LinkListScreen>
   );
 }
 
@@ -100,31 +94,30 @@ function Rows({ conversations }: { readonly conversations: readonly Conversation
   }
   return (
     <Card>
-      <ul className={styles.list}>
-        {conversations.map(({ conversationId, subject, topic, closed, unread, changedAt }) => (
-          <li key={conversationId}>
-            <ScreenLink to={conversationPath(conversationId)} className={styles.subject}>
-              {subject}
-            </ScreenLink>
-            <span>
-              {unread && (
-                <Chip tone="ok">
-                  <Text of="conversations.unread" />
-                </Chip>
-              )}
-              {closed && !unread && (
-                <Chip tone="plain">
-                  <Text of="conversations.closed" />
-                </Chip>
-              )}
-            </span>
-            <span className={styles.meta}>
-              {topic !== '' && `${topic} · `}
-              <WrittenAt at={changedAt} />
-            </span>
-          </li>
+      <LinkList>
+        {conversations.map((conversation) => (
+          <ConversationRow key={conversation.conversationId} conversation={conversation} />
         ))}
-      </ul>
+      </LinkList>
     </Card>
+  );
+}
+
+function ConversationRow({ conversation }: { readonly conversation: ConversationSummary }) {
+  const { conversationId, subject, topic, closed, unread, changedAt } = conversation;
+  const chip = unread ? (
+    <Chip tone="ok">
+      <Text of="conversations.unread" />
+    </Chip>
+  ) : closed ? (
+    <Chip tone="plain">
+      <Text of="conversations.closed" />
+    </Chip>
+  ) : undefined;
+  return (
+    <LinkRow to={conversationPath(conversationId)} title={subject} chips={chip}>
+      {topic !== '' && `${topic} · `}
+      <WrittenAt at={changedAt} />
+    </LinkRow>
   );
 }

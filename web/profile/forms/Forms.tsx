@@ -5,7 +5,7 @@ import { fetched } from '#web/data/fetched.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { lazily } from '#web/kit/lazily.tsx';
-import { PageHeading } from '#web/kit/PageHeading.tsx';
+import { LinkList, LinkListScreen, LinkRow } from '#web/kit/LinkList.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { Section } from '#web/kit/Section.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
@@ -25,13 +25,7 @@ const NewRequest = lazily(async () => (await import('./NewRequest.tsx')).NewRequ
 export function Forms() {
   const isOffered = useOption('formOptions.useForms');
   return (
-    <div className={styles.screen}>
-      <div>
-        <PageHeading of="requests.heading" />
-        <p className={styles.intro}>
-          <Text of="requests.intro" />
-        </p>
-      </div>
+    <LinkListScreen heading="requests.heading" intro="requests.intro">
       {isOffered ? (
         <Loaded />
       ) : (
@@ -39,7 +33,7 @@ export function Forms() {
           <Text of="requests.notOffered" />
         </Alert>
       )}
-    </div>
+    </LinkListScreen>
   );
 }
 
@@ -90,25 +84,22 @@ function FormList({ forms, requests }: FormsAndRequests) {
             <Text of="requests.none" />
           </p>
         ) : (
-          <ul className={styles.list}>
+          <LinkList>
             {requests.map((request) => (
               <RequestRow key={request.requestId} request={request} />
             ))}
-          </ul>
+          </LinkList>
         )}
       </Section>
       {forms.length > 0 && (
         <Section heading="requests.newHeading">
-          <ul className={styles.list}>
+          <LinkList>
             {forms.map(({ key, title, introduction }) => (
-              <li key={key}>
-                <ScreenLink to={`${paths.requests}/${key}`} className={styles.subject}>
-                  {title}
-                </ScreenLink>
-                <span className={styles.meta}>{introduction}</span>
-              </li>
+              <LinkRow key={key} to={`${paths.requests}/${key}`} title={title}>
+                {introduction}
+              </LinkRow>
             ))}
-          </ul>
+          </LinkList>
         </Section>
       )}
     </>
@@ -116,24 +107,21 @@ function FormList({ forms, requests }: FormsAndRequests) {
 }
 
 function RequestRow({ request: { requestId, title, state, unread, sentAt } }: { readonly request: SentForm }) {
-  return (
-    <li>
-      <ScreenLink to={`${paths.requests}/${requestId}`} className={styles.subject}>
-        {title}
-      </ScreenLink>
-      <span className={styles.chips}>
-        {unread && (
-          <Chip tone="ok">
-            <Text of="requests.unread" />
-          </Chip>
-        )}
-        <Chip tone={stateTones[state]}>
-          <Text of={`requests.${state}`} />
+  const chips = (
+    <>
+      {unread && (
+        <Chip tone="ok">
+          <Text of="requests.unread" />
         </Chip>
-      </span>
-      <span className={styles.meta}>
-        <Text of="requests.sentOn" with={{ time: <AtInstant at={sentAt} /> }} />
-      </span>
-    </li>
+      )}
+      <Chip tone={stateTones[state]}>
+        <Text of={`requests.${state}`} />
+      </Chip>
+    </>
+  );
+  return (
+    <LinkRow to={`${paths.requests}/${requestId}`} title={title} chips={chips}>
+      <Text of="requests.sentOn" with={{ time: <AtInstant at={sentAt} /> }} />
+    </LinkRow>
   );
 }
