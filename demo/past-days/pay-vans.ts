@@ -29,7 +29,7 @@ const LAST_FOUR = ACCOUNT_NUMBER.slice(-4);
 /** Of too little money on the account. */
 const RETURN_CODE = 'R01';
 
-export function findVanPayment(
+function findVanPayment(
   { database }: Pick<Services, 'database'>,
   { userId }: Payer,
   loan: string,

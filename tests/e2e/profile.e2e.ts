@@ -127,32 +127,28 @@ test('a refusal by the server is shown, and entries stay', { tag: '@desktop' }, 
   await expect(page).toHaveURL(/dashboard/);
 });
 
-test(
-  'a new email address and password are reported to the old address',
-  { tag: '@desktop' },
-  async ({ page, app }) => {
-    await openProfile(page, app, 'dee.blocked');
-    const user = section(page, 'User Information');
-    await changeRow(user, 'Email address');
-    await user.getByLabel('Email address', { exact: true }).fill('dee.new@example.com');
-    await changeRow(user, 'Password');
-    await user.getByLabel('Current password', { exact: true }).fill(demonstrationPassword);
-    await user.getByLabel('New password', { exact: true }).fill('three tall ships 7');
-    await user.getByLabel('Confirm new password', { exact: true }).fill('three tall ships 7');
-    await user.getByRole('button', { name: 'Save' }).click();
-    await expect(user.getByText('We sent an email to dee.new@example.com.')).toBeVisible();
-    await expect(user.getByText('We signed you out on all other devices.')).toBeVisible();
-    await expect(user.getByText('Not verified yet')).toBeVisible();
-    await user.getByRole('button', { name: 'Send me a link' }).click();
-    await expect(user.getByText('We sent a link to dee.new@example.com. Only the newest link works.')).toBeVisible();
-    await expectNoAxeViolations(page);
-    await page.goto(app.outboxUrl);
-    await expect(page.getByRole('article').filter({ hasText: 'Please verify your email address' })).toHaveCount(2);
-    const told = page.getByRole('article').filter({ hasText: 'To dee.blocked@example.com' });
-    await expect(told.filter({ hasText: 'Your email address was changed' })).toHaveCount(1);
-    await expect(told.filter({ hasText: 'Your password was changed' })).toHaveCount(1);
-  },
-);
+test('a new email address and password are reported to the old address', { tag: '@desktop' }, async ({ page, app }) => {
+  await openProfile(page, app, 'dee.blocked');
+  const user = section(page, 'User Information');
+  await changeRow(user, 'Email address');
+  await user.getByLabel('Email address', { exact: true }).fill('dee.new@example.com');
+  await changeRow(user, 'Password');
+  await user.getByLabel('Current password', { exact: true }).fill(demonstrationPassword);
+  await user.getByLabel('New password', { exact: true }).fill('three tall ships 7');
+  await user.getByLabel('Confirm new password', { exact: true }).fill('three tall ships 7');
+  await user.getByRole('button', { name: 'Save' }).click();
+  await expect(user.getByText('We sent an email to dee.new@example.com.')).toBeVisible();
+  await expect(user.getByText('We signed you out on all other devices.')).toBeVisible();
+  await expect(user.getByText('Not verified yet')).toBeVisible();
+  await user.getByRole('button', { name: 'Send me a link' }).click();
+  await expect(user.getByText('We sent a link to dee.new@example.com. Only the newest link works.')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.goto(app.outboxUrl);
+  await expect(page.getByRole('article').filter({ hasText: 'Please verify your email address' })).toHaveCount(2);
+  const told = page.getByRole('article').filter({ hasText: 'To dee.blocked@example.com' });
+  await expect(told.filter({ hasText: 'Your email address was changed' })).toHaveCount(1);
+  await expect(told.filter({ hasText: 'Your password was changed' })).toHaveCount(1);
+});
 
 test(
   'changes from another window are kept, and conflicts show both values',

@@ -50,8 +50,9 @@ export class ReplayedAutopay {
   /** A moved payment pays what is due by its day, so dates that can't be announced in time after it are left out. */
   step(loan: ReplayedLoan, asOf: string): void {
     const movedTo = this.#movedTo;
-    this.#stepOnce(loan, asOf);
-    while (movedTo !== undefined && this.runOn < this.#firstAnnouncedOn(movedTo)) this.#stepOnce(loan, asOf);
+    const isTooSoon = () => movedTo !== undefined && this.runOn < this.#firstAnnouncedOn(movedTo);
+    do this.#stepOnce(loan, asOf);
+    while (isTooSoon());
   }
 
   #stepOnce(loan: ReplayedLoan, asOf: string): void {

@@ -5,7 +5,7 @@ import { isSent } from '#server/documents/document-conditions.queries.ts';
 import { openRow } from '#server/payments/payments.queries.ts';
 import { isPausedRow } from '#server/payments/schedules/payment-pauses.queries.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
-import { refusalInWords } from './sign-in-refusals.ts';
+import { refusalInWords } from './sign-in-refusals.wire.ts';
 import { timelineEvents } from './timeline-events.ts';
 
 export interface TimelineEntry {

@@ -65,30 +65,7 @@ export async function runDeskCall<Key extends DeskKey>(
         typeof keyOfClient === 'string' && session
           ? idOfKey(services, [`staff:${session.staffId}`, key, keyOfClient, thing])
           : randomUUID(),
-      record: async (
-        transaction: Transaction,
-        entry: DeskEntry,
-        by: Pick<DeskSession, 'staffId' | 'emailAddress'> | undefined = session,
-      ) => {
-        if (typeof endpoint.records !== 'string' || !by) throw new Error(`${key} must not write audit entries`);
-        entries.written += 1;
-        const reason = entry.reason ?? (entry.customerId === undefined ? undefined : visits.get(entry.customerId));
-        await services.audit.record(transaction, {
-          event: endpoint.records,
-          userId: entry.userId ?? null,
-          details: {
-            ...entry.details,
-            staffId: by.staffId,
-            staff: by.emailAddress,
-            ...(entry.customerId === undefined ? {} : { customerId: entry.customerId }),
-            ...(reason === undefined ? {} : { reason }),
-          },
-        });
-        // What commits in steps says when it is done; until then, it begins anew after a crash and finds what it did.
-        const usual = endpoint.answer === done && !endpoint.recordsLate ? {} : undefined;
-        const answer = entry.answer ?? usual;
-        if (answer !== undefined) await saveAnswer?.(transaction, answer);
-      },
+      record: writeEntries(services, { key, endpoint, session, visits, entries, save: () => saveAnswer }),
     } as unknown as Parameters<DeskHandler<Key>>[0];
     const run = async (save?: SaveAnswer): Promise<unknown> => {
       saveAnswer = save;
@@ -111,6 +88,45 @@ export async function runDeskCall<Key extends DeskKey>(
     }
     throw error;
   }
+}
+
+interface EntryWriter {
+  readonly key: DeskKey;
+  readonly endpoint: DeskEndpoint;
+  readonly session: DeskSession | undefined;
+  /** The reason for which each customer was opened. */
+  readonly visits: ReadonlyMap<string, string>;
+  readonly entries: { written: number };
+  /** With the entry, a call with a key keeps its answer. */
+  readonly save: () => SaveAnswer | undefined;
+}
+
+/** Returns the function with which a handler writes its entries of the audit log, in the transaction of its change. */
+function writeEntries(services: Services, { key, endpoint, session, visits, entries, save }: EntryWriter) {
+  return async (
+    transaction: Transaction,
+    entry: DeskEntry,
+    by: Pick<DeskSession, 'staffId' | 'emailAddress'> | undefined = session,
+  ): Promise<void> => {
+    if (typeof endpoint.records !== 'string' || !by) throw new Error(`${key} must not write audit entries`);
+    entries.written += 1;
+    const reason = entry.reason ?? (entry.customerId === undefined ? undefined : visits.get(entry.customerId));
+    await services.audit.record(transaction, {
+      event: endpoint.records,
+      userId: entry.userId ?? null,
+      details: {
+        ...entry.details,
+        staffId: by.staffId,
+        staff: by.emailAddress,
+        ...(entry.customerId === undefined ? {} : { customerId: entry.customerId }),
+        ...(reason === undefined ? {} : { reason }),
+      },
+    });
+    // What commits in steps says when it is done; until then, it begins anew after a crash and finds what it did.
+    const usual = endpoint.answer === done && !endpoint.recordsLate ? {} : undefined;
+    const answer = entry.answer ?? usual;
+    if (answer !== undefined) await save()?.(transaction, answer);
+  };
 }
 
 /** A UUID (version 8) that only this institution can compute. */
