@@ -79,5 +79,5 @@ test('a printed page has the logo with the name as its words, preferably the one
 
 test('a file too large for every email is refused', async () => {
   const loading = load('large', onWhite, { 'logo.svg': svg, 'logo.png': Buffer.alloc(200_001) });
-  await expect(loading).rejects.toThrow(/logo\.png has 200001 bytes; a logo for mails may have 200000/);
+  await expect(loading).rejects.toThrow(/logo\.png has 200001 bytes; a logo for emails may have 200000/);
 });
