@@ -199,7 +199,7 @@ const keyedCalls: Readonly<Record<KeyedKey, Sent>> = {
       const { services, clock } = test;
       const customer = await services.host.findCustomer(customerId);
       const mail = composeMail(services.institution, {
-        occasion: `opened-${clock.now().toString()}`,
+        occasion: `opened-${crypto.randomUUID()}`,
         recipient: customer?.emailAddress ?? '',
         customerId,
         subject: { key: 'documentMail.deliveredSubject' },
