@@ -293,7 +293,7 @@ describe('only an authorization that named the fee lets it be charged', () => {
       insert into draft_agreements
         (agreement_id, user_id, customer_id, account_number, recurring_id, html, text_hash, agreed_at, ip_address)
       select gen_random_uuid(), user_id, customer_id, account_number, recurring_id,
-        ${`<p>I authorize it. ${words}</p><dl><dt>Amount</dt><dd>$50.00</dd></dl>`}, '\\x00', ${at}::timestamptz, '::1'
+        ${`<p>I authorize it. ${words}</p><dl><dt>Amount</dt><dd>$50.00</dd></dl>`}::text, '\\x00', ${at}::timestamptz, '::1'
       from payments where recurring_id is not null`.execute(services.database);
     await agree('', '2026-11-22T13:00:00-05:00');
     expect(await charged('2026-11-22', first, 5_000), 'its terms are no fee').toBe(false);

@@ -97,9 +97,8 @@ describe('a bank return', () => {
   it('keeps a draft that was waiting for its file on hold, until the account is released', async () => {
     const { database } = services;
     const { rows } = await sql<{ reference: string }>`
-      select reference_number as reference from payments where amount_cents = 2000 and state = 'posted'`.execute(
-      database,
-    );
+      select reference_number as reference from ach_entries e join payments using (payment_id)
+      where e.state = 'collected' and e.amount_cents = 2200`.execute(database);
     const { reference = '' } = rows[0] ?? {};
     const state = async () =>
       (
