@@ -51,6 +51,8 @@ export async function listTimeline(queryable: Queryable, page: TimelinePage): Pr
   };
   const newest = (at: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
     sql`order by ${at} desc, ${id} collate "C" desc limit ${limit}`;
+  // Before the limit: many refused sign-ins must not hide a change of the login.
+  const ofKind = sql`(${kind ?? null}::text is null or events.kind = ${kind ?? null})`;
   const { rows } = await sql<TimelineEntry & { readonly event: string }>`
     with logins as (select user_id from users where customer_id = ${customerId}),
       recipients as (${recipientsOf(page)}),
@@ -95,12 +97,12 @@ export async function listTimeline(queryable: Queryable, page: TimelinePage): Pr
       (${documents(page)} and ${older(sql`d.uploaded_at`, ids.document)}
        ${newest(sql`d.uploaded_at`, ids.document)})
       union all
-      (${changes} where a.user_id in (select user_id from logins) and ${notByStaff} and ${older(sql`a.recorded_at`, ids.own)}
+      (${changes} where a.user_id in (select user_id from logins) and ${notByStaff} and ${ofKind} and ${older(sql`a.recorded_at`, ids.own)}
        ${newest(sql`a.recorded_at`, ids.own)})
       union all
       (${changes} where a.details ->> 'customerId' = ${customerId} and a.details ? 'customerId'
          and (a.user_id is null or a.user_id not in (select user_id from logins))
-         and ${notByStaff} and ${older(sql`a.recorded_at`, ids.own)}
+         and ${notByStaff} and ${ofKind} and ${older(sql`a.recorded_at`, ids.own)}
        ${newest(sql`a.recorded_at`, ids.own)})
       union all
       (select ${ids.staff}, 'staff', a.recorded_at,

@@ -146,3 +146,9 @@ it('every kind of its filter occurs', async () => {
   }
   expect([...found].toSorted()).toEqual([...timelineKinds].toSorted());
 });
+
+it('a change of the login is found by its kind behind any number of refused sign-ins', async () => {
+  await record('login-name-changed', { by: 'Ana Silva' });
+  for (let tries = 0; tries < 41; tries += 1) await record('sign-in-refused', { code: 'Invalid' });
+  expect((await timeline('account')).map(({ title }) => title)).toContain('Ana Silva: Login name changed');
+});

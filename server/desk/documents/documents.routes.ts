@@ -99,8 +99,8 @@ export const documentsDeskHandlers: DeskHandlers<typeof documentsDeskApi> = {
         left = customerIds.slice(index);
         break;
       }
-      const recipient = { customerId, documentId: idOf(customerId), by: session.emailAddress };
-      const given = await deliverWithMail(services, body, recipient);
+      const to = { customerId, documentId: idOf(customerId), by: session.emailAddress };
+      const given = await deliverWithMail(services, body, to);
       if (given === 'delivered') delivered += 1;
       else if (given === 'UnknownCustomer') unknown.push(customerId);
       else if (given !== 'failed' && delivered === 0) throw deliveryRefusal(given);
@@ -139,26 +139,26 @@ interface FileToDeliver {
   readonly content: string;
 }
 
-interface Recipient {
+interface DeliveredTo {
   readonly customerId: string;
   readonly documentId: string;
   readonly by: string;
 }
 
-function deliver(services: Services, { fileName, content }: FileToDeliver, recipient: Recipient) {
+function deliver(services: Services, { fileName, content }: FileToDeliver, to: DeliveredTo) {
   const place = { kind: 'customer' } as const;
-  return deliverDocument(services, { ...recipient, place, name: fileName, content: Buffer.from(content, 'base64') });
+  return deliverDocument(services, { ...to, place, name: fileName, content: Buffer.from(content, 'base64') });
 }
 
 /** Returns `failed` instead of throwing, so that a list says whom it reached. */
 async function deliverWithMail(
   services: Services,
   file: FileToDeliver,
-  recipient: Recipient,
+  to: DeliveredTo,
 ): Promise<'delivered' | 'failed' | DeliveryProblem> {
-  const { customerId } = recipient;
+  const { customerId } = to;
   try {
-    const given = await deliver(services, file, recipient);
+    const given = await deliver(services, file, to);
     if (!given.ok) return given.error;
     const task = deliveryMail(customerId, given.value, services.clock.now());
     await inTransaction(services.database, (transaction) => enqueueHostTask(services, transaction, task));
