@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
 import { createApp } from '#server/app.ts';
 import type { AuditLog } from '#server/platform/audit/audit-log.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
@@ -8,6 +6,7 @@ import { type Payer, preparePayer } from '#tests/builders/prepare-payer.ts';
 import { makeCrowd } from '#tests/faults/crowd.ts';
 import type { PostgresServer } from '#tests/support/postgres.ts';
 import { type Figure, median } from './figure.ts';
+import { paymentsPerSecond } from './payments-per-second.ts';
 import { settle } from './settle.ts';
 import { withServices } from './with-services.ts';
 
@@ -75,24 +74,4 @@ async function compare(chained: FastifyInstance, unchained: FastifyInstance, pay
     met: ratio >= 0.9,
     against: `the same without the chains in the same run: ${median(without).toFixed(0)} a second`,
   };
-}
-
-async function paymentsPerSecond(app: FastifyInstance, payers: readonly Payer[], seconds: number): Promise<number> {
-  const startedAt = performance.now();
-  const until = startedAt + seconds * 1_000;
-  const counts = await Promise.all(payers.map((payer) => payUntil(app, payer, until)));
-  const payments = counts.reduce((sum, count) => sum + count, 0);
-  return payments / ((performance.now() - startedAt) / 1_000);
-}
-
-async function payUntil(app: FastifyInstance, { borrower, body }: Payer, until: number): Promise<number> {
-  let paid = 0;
-  while (performance.now() < until) {
-    const headers = { ...borrower.headers, [IDEMPOTENCY_HEADER]: randomUUID() };
-    const request = { method: 'POST', url: '/api/PaymentImmediate/SubmitAch', headers, payload: body } as const;
-    const response = await app.inject(request);
-    if (!response.json<{ HasNoErrors: boolean }>().HasNoErrors) throw new Error(`A payment failed: ${response.body}`);
-    paid += 1;
-  }
-  return paid;
 }

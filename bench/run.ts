@@ -17,6 +17,7 @@ import { measureNightlyWork } from './nightly-work.ts';
 import { measurePayments } from './payments.ts';
 import { measureSecondStart } from './second-start.ts';
 import { measureStatements } from './statements.ts';
+import { measureSubmissionRate } from './submission-rate.ts';
 import { measureSubmissionStatements } from './submission-statements.ts';
 
 const RESULTS = 'bench/results.md';
@@ -31,7 +32,10 @@ const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
   start: measureSecondStart,
   audit: onPostgres(measureAuditChain),
   payments: onPostgres(measurePayments),
-  submission: onPostgres(measureSubmissionStatements),
+  submission: onPostgres(async (postgres) => [
+    ...(await measureSubmissionStatements(postgres)),
+    ...(await measureSubmissionRate(postgres)),
+  ]),
   due: onPostgres(measureDuePayments),
   night: onPostgres(measureNightlyWork),
   accounts: onPostgres((postgres) => measureAccountList(postgres, [1_000, 1_000_000])),
