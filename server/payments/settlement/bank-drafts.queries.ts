@@ -7,7 +7,7 @@ import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { StandardEntryClass } from '#server/payments-network/nacha/bank-file.ts';
 import { type LateRows, type Queryable, type Transaction, writeLate } from '#server/platform/db/database.ts';
-import { insertMany } from '#server/platform/db/insert-many.ts';
+import { insertion } from '#server/platform/db/insert-many.ts';
 import type { PaymentTables } from '#server/payments/payment-tables.ts';
 import {
   businessDayOnOrAfter,
@@ -110,9 +110,7 @@ function insertAchEntry(transaction: Transaction, entry: NewAchEntry): void {
 
 const newEntries: LateRows<NewAchEntry> = {
   statementsFor: (entries) => [
-    insertMany(
-      'ach_entries',
-      entryColumns,
+    insertEntries(
       entries.map((entry) => ({
         payment_id: entry.paymentId,
         file_on: entry.fileOn,
@@ -128,7 +126,7 @@ const newEntries: LateRows<NewAchEntry> = {
   ],
 };
 
-const entryColumns = {
+const insertEntries = insertion('ach_entries', {
   payment_id: 'uuid',
   file_on: 'date',
   amount_cents: 'bigint',
@@ -138,7 +136,7 @@ const entryColumns = {
   routing_number_sealed: 'bytea',
   account_number_sealed: 'bytea',
   created_at: 'timestamptz',
-};
+});
 
 interface Authorized {
   /** The id of the payment, or of the recurring payment. */
@@ -181,9 +179,7 @@ function authorizationWords({ texts, options }: Institution, timing: PaymentTimi
 
 const newAuthorizations: LateRows<NewAuthorization> = {
   statementsFor: (authorizations) => [
-    insertMany(
-      'draft_authorizations',
-      authorizationColumns,
+    insertAuthorizations(
       authorizations.map((each) => ({
         authorized: each.authorized,
         user_id: each.userId,
@@ -199,7 +195,7 @@ const newAuthorizations: LateRows<NewAuthorization> = {
   ],
 };
 
-const authorizationColumns = {
+const insertAuthorizations = insertion('draft_authorizations', {
   authorized: 'uuid',
   user_id: 'bigint',
   customer_id: 'text',
@@ -209,7 +205,7 @@ const authorizationColumns = {
   last_four: 'text',
   authorized_at: 'timestamptz',
   ip_address: 'text',
-};
+});
 
 export async function cancelAchEntry(transaction: Transaction, paymentId: string): Promise<void> {
   await transaction

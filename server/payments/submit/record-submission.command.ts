@@ -18,16 +18,11 @@ import {
 import {
   findSubmissionByKey,
   type LoanPayments,
-  readLoanPayments,
+  loanPaymentsRead,
   type KnownSubmission,
 } from './submission.queries.ts';
-import type { Payment } from '#server/payments/payments.queries.ts';
-import {
-  isTakenPayment,
-  type NewPayment,
-  recordSubmitting,
-  submissionLeaseMs,
-} from '#server/payments/payment-changes.queries.ts';
+import { isTakenPayment, type Payment } from '#server/payments/payments.queries.ts';
+import { type NewPayment, recordSubmitting, submissionLeaseMs } from '#server/payments/payment-changes.queries.ts';
 import { recordDraft, recordDraftAuthorization } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { stillHolds, projectPromised } from './promise.ts';
 import { addCents, type Cents } from '#common/core/money.ts';
@@ -145,7 +140,7 @@ function readThenRecord(
       submission.counted?.giveBackLate(transaction);
       return checkAndRecord(services, session, transaction, submission, { ...reading, payments }, record);
     },
-    { readHeld: (transaction) => readLoanPayments(transaction, asked), first: submission.guard },
+    { first: submission.guard, ...loanPaymentsRead(asked) },
   );
 }
 
