@@ -82,7 +82,7 @@ test(
     await signIn(page, app, 'margaret.okafor');
     await page.goto(`${app.url}/#/myaccount/payment/101-004417-2`);
     await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
-    const firstCalls = ['/accountList', '/GetPaymentInfo', '/GetScheduledPayments', '/GetPaymentMethods'];
+    const firstCalls = ['/Session', '/accountList', '/GetPaymentInfo', '/GetScheduledPayments', '/GetPaymentMethods'];
     const made: string[] = [];
     page.on('request', (request) => {
       const call = firstCalls.find((one) => new URL(request.url()).pathname.endsWith(one));

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { LoginResponse } from '#common/identity/sign-in.api.ts';
 import { tabStorage } from './browser-storage.ts';
+import { clock } from './clock.ts';
 import { dropEarlyCalls } from './early-answers.ts';
 import { forgetActivity, lastActivityMs, noteActivity } from './shared-activity.ts';
 import { type Session, sessionFromWire } from './session.wire.ts';
@@ -26,6 +27,7 @@ const BRANCH_KEY = 'passbook.branch';
 let session: Session | null = null;
 let isProven = false;
 let isRestored = false;
+let saidAtMs = 0;
 const watchers = new Set<() => void>();
 const changeListeners = new Set<() => void>();
 const endListeners = new Set<(end: SessionEnding) => void>();
@@ -48,6 +50,11 @@ export function useSession(): Session | null {
 /** Returns whether the session came from a reload or another tab, not from a sign-in here. */
 export function isRestoredSession(): boolean {
   return isRestored;
+}
+
+/** Returns when the server last said whose session this is. */
+export function sessionSaidAtMs(): number {
+  return saidAtMs;
 }
 
 /** Returns this tab's token from before a reload. */
@@ -129,6 +136,7 @@ export function renameInSession(changed: { readonly username: string; readonly e
 
 function keep(response: LoginResponse): void {
   session = sessionFromWire(response);
+  saidAtMs = clock.nowMs();
   tabStorage.set(TOKEN_KEY, session.userToken);
   tabStorage.set(BRANCH_KEY, session.servicingBranch);
 }

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#web/data/client.ts';
 import { clock } from '#web/data/clock.ts';
-import { isRestoredSession, refreshSession } from '#web/data/session.ts';
+import { refreshSession, sessionSaidAtMs } from '#web/data/session.ts';
 import { lastActivityMs, noteActivity } from '#web/data/shared-activity.ts';
 import { signOut } from '#web/data/sign-out.ts';
 import { evaluateIdle } from './idle-rules.ts';
@@ -32,8 +32,7 @@ export function useIdleWatch(): IdleWatch {
   const router = useRouter();
 
   useEffect(() => {
-    const nowMs = clock.nowMs();
-    const times = { lastActivityMs: nowMs, lastContactMs: isRestoredSession() ? 0 : nowMs };
+    const times = { lastActivityMs: clock.nowMs(), lastContactMs: sessionSaidAtMs() };
     let asking = false;
 
     function contactServer() {
