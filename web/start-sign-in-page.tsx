@@ -1,4 +1,5 @@
-import { hydrateRoot } from 'react-dom/client';
+import { startTransition } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
 import { reportClientError } from './data/client-errors.ts';
 import { onActivityBegun } from './data/shared-activity.ts';
 import { SignInPage } from './identity/sign-in/SignInPage.tsx';
@@ -32,9 +33,12 @@ export function startSignInPage(container: HTMLElement, settings: Settings): voi
   const isElsewhere = !signInAddress.test(location.hash);
   if (isElsewhere) numberEntry(1);
   else numberEntry(0, `#${paths.login}`);
-  // Keeps text typed before the script arrived.
-  const root = hydrateRoot(container, <SignInPage settings={settings} openPortal={openPortal} />, {
-    onRecoverableError: reportClientError,
+  let root: Root;
+  // Keeps text typed before the script arrived. In slices, between which the page stays usable.
+  startTransition(() => {
+    root = hydrateRoot(container, <SignInPage settings={settings} openPortal={openPortal} />, {
+      onRecoverableError: reportClientError,
+    });
   });
   const { signal } = isOver;
   addEventListener('input', () => void loadPortal().catch(reportClientError), { once: true, signal });
