@@ -11,6 +11,8 @@ export function NoticeArea({ children }: { readonly children: ReactNode }) {
     const notices = area.current;
     if (!notices) return undefined;
     const spaceOf = () => {
+      // Measuring would lay out the whole screen in the middle of React's work.
+      if (!notices.hasChildNodes()) return 0;
       const height = notices.offsetHeight;
       return height === 0 ? 0 : height + parseFloat(getComputedStyle(notices.parentElement ?? notices).rowGap);
     };
