@@ -32,7 +32,8 @@ const dashboard = createRoute({
   loader: async ({ cause, location }) => {
     if (cause === 'stay' && location.state.changesView === true) return;
     const { preloadPlannedPayments } = await import('./payments/all-planned-payments.ts');
-    await Promise.all([loadAccounts(), preloadPlannedPayments()]);
+    const notices = import('./accounts/Dashboard.tsx').then(({ preloadNotices }) => preloadNotices(location.state));
+    await Promise.all([loadAccounts(), preloadPlannedPayments(), notices]);
   },
   component: lazyRouteComponent(() => import('./accounts/Dashboard.tsx'), 'Dashboard'),
   pendingComponent: DashboardLoading,

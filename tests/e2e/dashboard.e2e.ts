@@ -94,6 +94,22 @@ test('a customer without an email address is asked for one', { tag: '@desktop' }
   await expect(page.getByRole('region', { name: 'User Information' }).getByText('Not set')).toBeVisible();
 });
 
+test('a notice never pushes down accounts that are there', { tag: '@phone' }, async ({ page, app }) => {
+  await page.addInitScript(`new MutationObserver((_, changes) => {
+    if (![...document.querySelectorAll('main h2')].some(({ textContent }) => textContent === 'Loans')) return;
+    changes.disconnect();
+    globalThis.isTold = document.querySelector('main').textContent.includes('an email address for you');
+  }).observe(document, { childList: true, subtree: true })`);
+  const answered = page.waitForResponse('**/api/accountList');
+  await page.route(`**/${await builtFile('web/accounts/DashboardNotices.tsx')}`, async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await signIn(page, app, 'no.mail');
+  await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible();
+  expect(await page.evaluate('isTold')).toBe(true);
+});
+
 test('notices that cannot be loaded leave the accounts', { tag: '@phone' }, async ({ page, app }) => {
   const notices = await builtFile('web/accounts/DashboardNotices.tsx');
   const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith(notices));

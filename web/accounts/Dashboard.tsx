@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouterState } from '@tanstack/react-router';
+import { type HistoryState, useRouterState } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { type AccountSummary, isClosed, kindOfAccount } from '#common/accounts/rules/account.ts';
 import { findNextPayment } from '#common/accounts/rules/next-payment.ts';
 import { offersPayment } from '#common/accounts/rules/offers-payment.ts';
 import { accountsQuery } from '#web/data/queries.ts';
-import { useSession } from '#web/data/session.ts';
+import { currentSession, useSession } from '#web/data/session.ts';
+import type { Session } from '#web/data/session.wire.ts';
 import { useInstitutionTimeZone, useLabel, useOption, useText } from '#web/institution/settings.ts';
 import { RichText } from '#web/kit/RichText.tsx';
 import { lazily, optional } from '#web/kit/lazily.tsx';
@@ -73,12 +74,23 @@ function Banner() {
 
 /** Notices about the account and how the customer got here. */
 function Notices() {
-  const hasEmail = useSession()?.hasEmailAddress;
-  const { viewError, unknownAddress, otherCustomer, emailVerified } = useRouterState({
-    select: ({ location }) => location.state,
-  });
-  const isTold = hasEmail === false || [viewError, unknownAddress, otherCustomer, emailVerified].includes(true);
-  return isTold && <DashboardNotices />;
+  const session = useSession();
+  const arrival = useRouterState({ select: ({ location }) => location.state });
+  return hasNotices(session, arrival) && <DashboardNotices />;
+}
+
+function hasNotices(session: Session | null, arrival: HistoryState): boolean {
+  const { viewError, unknownAddress, otherCustomer, emailVerified } = arrival;
+  return session?.hasEmailAddress === false || [viewError, unknownAddress, otherCustomer, emailVerified].includes(true);
+}
+
+/** Loads the code of what stands above the accounts, which would be pushed down if it came after them. */
+export async function preloadNotices(arrival: HistoryState): Promise<void> {
+  const session = currentSession();
+  await Promise.all([
+    hasNotices(session, arrival) ? DashboardNotices.preload() : null,
+    session?.lastLoggedIn === null ? Welcome.preload() : null,
+  ]);
 }
 
 function Accounts() {
