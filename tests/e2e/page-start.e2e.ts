@@ -75,6 +75,25 @@ for (const [screen, heading] of firstHeadings) {
   });
 }
 
+test("a loan's heading finds its place free when it comes", { tag: '@phone' }, async ({ app, page }) => {
+  await signIn(page, app, 'margaret.okafor');
+  await page.goto(`${app.url}/#/myaccount/loanDetails/101-004417-2`);
+  const release = await holdScripts(page);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/AccountDetails\?/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  const below = page.locator('.first-shell i').first();
+  await expect(below).toBeVisible();
+  const before = await below.boundingBox();
+  resolve();
+  await expect(page.locator('.first-shell p')).toHaveText('Auto loan 101-004417-2');
+  expect(await below.boundingBox()).toEqual(before);
+  release();
+});
+
 test(
   "a payment's first calls start before its scripts and are made once",
   { tag: '@desktop' },

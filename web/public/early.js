@@ -5,8 +5,8 @@ if (!/^#?(\/|\/home\/?|\/home\/login)?$/.test(location.hash) || early.token !== 
   document.documentElement.dataset.elsewhere = '';
   if (early.token !== null) startCalls();
   const isAccount = early.token !== null || /^#\/myaccount\//i.test(location.hash);
-  // The frame of an account screen shows at once.
-  if (isAccount) document.documentElement.dataset.account = '';
+  // The frame of an account screen shows at once, with room for what is above its heading.
+  if (isAccount) document.documentElement.dataset.account = location.hash.toLowerCase().split('/')[2] ?? '';
   if (isAccount && document.documentElement.dataset.frame !== undefined) atFirstFrame(startAll);
   else startAll();
 } else {
