@@ -79,9 +79,11 @@ const mainScreens = {
   payment: 'web/payments/MakePayment.tsx',
   profile: 'web/profile/Profile.tsx',
 } as const;
-/** The modules that every screen loads, and every screen after the sign-in. */
+/** The modules that every screen but the sign-in page loads, and every screen after the sign-in. */
 const portal = 'web/portal.tsx';
 const frame = 'web/shell/AccountLayout.tsx';
+/** By this name, the server finds the file of both in the manifest. */
+const PORTAL_FILE = 'portal';
 
 const pathOf = (module: string) => fileURLToPath(new URL(module, import.meta.url));
 const filesOf = new Map<string, ReadonlySet<string>>();
@@ -102,16 +104,23 @@ function withImports(graph: ModuleGraph, module: string): ReadonlySet<string> {
 }
 
 /**
- * Names the file for a module that these screens share: left alone, a screen would be 50 files, and each costs a phone a
- * round trip.
+ * Names the file of router, queries, menu and frame, and of what the dashboard shares. Visitors' screens load it too, whose
+ * parts need each other: one file compresses better than several.
+ */
+function portalFile(id: string, graph: ModuleGraph): string | null {
+  // Only the history comes in pages.
+  if (/@tanstack/.test(id)) return /nfiniteQuery(Observer)?\./.test(id) ? null : PORTAL_FILE;
+  if ([portal, frame].some((module) => withImports(graph, module).has(id))) return PORTAL_FILE;
+  const [first, ...others] = screensWith(id, graph).filter((name) => name !== 'profile');
+  return first === 'dashboard' && others.length > 0 ? PORTAL_FILE : null;
+}
+
+/**
+ * Names the file for what main screens share: left alone, a screen would be 50 files, and each costs a phone a round trip.
  */
 function sharedFile(id: string, graph: ModuleGraph): string | null {
-  // The server looks these up in the manifest, which lists only files of their own.
-  if (id === pathOf(portal) || id === pathOf(frame)) return null;
-  if (withImports(graph, portal).has(id)) return 'portal';
   const screens = screensWith(id, graph);
   const [first, ...others] = screens.filter((name) => name !== 'profile');
-  if (withImports(graph, frame).has(id) || others.length === 2) return 'account';
   if (first && others.length > 0) return [first, ...others].join('-');
   return screens.length > 1 ? screens.join('-') : null;
 }
@@ -152,9 +161,7 @@ export default defineConfig({
           groups: [
             // The sign-in page in a single file.
             { name: 'sign-in', tags: ['$initial'], priority: 5 },
-            // Loaded after it: router, queries, forms, and code shared by screens.
-            { name: 'libraries', test: /@tanstack(?!.*nfiniteQuery(Observer)?\.)/, priority: 4 },
-            // Only the history comes in pages.
+            { name: portalFile, debugName: 'portal', priority: 4 },
             { name: 'pages', test: /@tanstack/, priority: 3 },
             { name: 'forms', test: /react-hook-form|maska/, priority: 3 },
             { name: sharedFile, debugName: 'shared', priority: 2 },

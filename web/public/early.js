@@ -93,7 +93,7 @@ function preload(address, as) {
 function loadFiles() {
   const files = screenFiles();
   const [, area, screen] = location.hash.toLowerCase().split('/');
-  const wanted = [files.portal, ...(area === 'myaccount' ? [files.account, files[screen]] : [])].flat();
+  const wanted = [files.portal, area === 'myaccount' ? files[screen] : []].flat();
   for (const file of new Set(wanted.filter(Boolean))) preload(`/${file}`, file.endsWith('.js') ? 'script' : 'style');
 }
 

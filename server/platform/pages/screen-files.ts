@@ -4,6 +4,8 @@ import path from 'node:path';
 /** One built chunk, as Vite's manifest describes it. */
 interface Chunk {
   readonly file: string;
+  /** As `vite.config.ts` names it. */
+  readonly name?: string;
   readonly imports?: readonly string[];
   readonly css?: readonly string[];
   readonly isEntry?: boolean;
@@ -11,8 +13,6 @@ interface Chunk {
 
 /** The screens' modules by the last part of the address, in lower case. */
 const modules: Readonly<Record<string, readonly string[]>> = {
-  portal: ['web/portal.tsx'],
-  account: ['web/shell/AccountLayout.tsx'],
   dashboard: ['web/accounts/Dashboard.tsx'],
   loandetails: ['web/accounts/loan-details/LoanDetails.tsx'],
   payment: ['web/payments/MakePayment.tsx', 'web/payments/preload-payment.ts'],
@@ -27,18 +27,12 @@ export async function readScreenFiles(webFolder: string): Promise<Readonly<Recor
   const manifest = JSON.parse(await readFile(path.join(webFolder, '.vite/manifest.json'), 'utf8')) as Readonly<
     Record<string, Chunk>
   >;
-  const files = new Map<string, ReadonlySet<string>>();
-  for (const [name, own] of Object.entries(modules)) files.set(name, filesOf(manifest, own));
-  const portal = files.get('portal');
-  const account = files.get('account');
-  return Object.fromEntries(
-    [...files].map(([name, own]) => [
-      name,
-      [...own].filter(
-        (file) => name === 'portal' || (!portal?.has(file) && (name === 'account' || !account?.has(file))),
-      ),
-    ]),
+  const [portalName] = Object.entries(manifest).find(([, { name }]) => name === 'portal') ?? ['the portal'];
+  const portal = filesOf(manifest, [portalName]);
+  const screens = Object.entries(modules).map(
+    ([name, own]) => [name, [...filesOf(manifest, own)].filter((file) => !portal.has(file))] as const,
   );
+  return Object.fromEntries([['portal', [...portal]] as const, ...screens]);
 }
 
 function filesOf(manifest: Readonly<Record<string, Chunk>>, modulesOfScreen: readonly string[]): ReadonlySet<string> {
