@@ -63,7 +63,7 @@ describe('a document stored while something fails', () => {
     };
     const stored = storeDocument({ ...test.services, files }, { ...document, storageName }, Buffer.from('x'));
     await expect(stored).rejects.toThrow('did not answer');
-    expect(await findDocument(test.services.database, document.documentId), 'nobody sees it').toBeUndefined();
+    expect(await findDocument(test.services.database, document.documentId), 'no one sees it').toBeUndefined();
     test.clock.moveOn({ minutes: 16 });
     expect(await sweepUploads(test.services, new AbortController().signal)).toBe(1);
     expect(await remains()).toEqual(before);

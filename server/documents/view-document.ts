@@ -93,7 +93,7 @@ async function maySee(
   { customerId }: Session,
   { accountNumber, applicationNumber, forMessage, customerId: owner }: KeptDocument,
 ): Promise<boolean> {
-  // Shown with its message, to whoever may read that.
+  // Shown with its message, to those who may read that.
   if (forMessage) return false;
   if (accountNumber !== null) return host.ownsAccount(customerId, accountNumber);
   if (applicationNumber !== null) return (await host.findApplication(customerId, applicationNumber)) !== undefined;

@@ -35,7 +35,7 @@ export interface HostServicing {
 
   /**
    * Returns what moving a payment to another loan would do; undefined if the payment isn't on the loan it is to leave, or
-   * the other account is no loan.
+   * the other account is not a loan.
    */
   projectMove(move: PaymentMove): Promise<MoveProjection | undefined>;
 
@@ -43,7 +43,7 @@ export interface HostServicing {
    * Moves a payment to another loan: reverses it where it is, takes back the late charges, and posts it there as of its
    * own day. All of it or nothing; the same `moveId` again changes nothing and gives the same answer. Afterwards `reversePayment` reverses the
    * payment where it is.
-   * @throws HostRefused if the payment isn't on the loan it is to leave, or the other account is no loan
+   * @throws HostRefused if the payment isn't on the loan it is to leave, or the other account is not a loan
    */
   movePayment(move: PaymentMove): Promise<AppliedOfKept>;
 

@@ -25,7 +25,7 @@ export interface Mail {
   readonly subject: FilledText<SubjectKey>;
   /** Paragraphs are separated by an empty line. A hidden text means that the institution doesn't send this message. */
   readonly body: FilledText<MessageKey>;
-  /** `opensPortal` if it holds no secret: whoever follows it must sign in. */
+  /** `opensPortal` if it holds no secret: following it requires a sign-in. */
   readonly link?: { readonly label: TextKey; readonly url: string; readonly opensPortal?: true };
   readonly code?: string;
   /** See {@link OutgoingMessage.usefulMinutes}. */
@@ -68,7 +68,7 @@ export function composeMail(institution: Institution, mail: Mail): OutgoingMessa
   };
 }
 
-/** Only emails to customers go again, so nobody else's words are kept. */
+/** Only emails to customers can be sent again, so only their words are kept. */
 function mayGoAgain({ body, code, usefulMinutes, link }: Mail): boolean {
   const holdsSecret = code !== undefined || (link !== undefined && link.opensPortal !== true);
   return messageCatalog[body.key].recipient === 'customer' && !holdsSecret && usefulMinutes === undefined;

@@ -14,14 +14,14 @@ const TRIES_IN_A_DAY = 11;
 
 /** For the audit log, which is kept forever: without the subject, which may be what a visitor or customer wrote. */
 interface DroppedMessage extends Pick<OutboxMessage, 'channel' | 'kind' | 'attempts'> {
-  /** Whose it was; null for a message to nobody with a login, such as the institution. */
+  /** The login it was for; null for a recipient without one, such as the institution. */
   readonly customerId: string | null;
   readonly because: 'refusedForGood' | 'triedForADay';
   readonly securityNotice: boolean;
 }
 
 /**
- * Gives up a message that can't be delivered: its receiver refused it for good, or it was tried in vain for a day. One
+ * Gives up a message that can't be delivered: its receiver refused it for good, or it was tried without success for a day. One
  * that warns of what someone may do in the customer's name is given up only after a refusal for good.
  */
 export async function dropMessage(

@@ -13,7 +13,7 @@ Without arguments, lists the mails and texts that could not be sent: those that 
 mail server or the text gateway refuses for good first.
 
 drop gives one up, so that the alarm of waiting messages ends: one that its receiver
-refuses for good, or that was tried in vain for a day. What warns a customer is given
+refuses for good, or that was tried without success for a day. What warns a customer is given
 up only if it is refused for good. It is never sent: if the customer needs to know,
 correct the address instead. What waits then goes there, except warnings, which stay
 with the address they were written to.
@@ -44,7 +44,7 @@ export const messagesCommand: Command = {
 };
 
 const problemWords: Readonly<Record<DropProblem, string>> = {
-  NotUndelivered: 'is not one that was tried in vain.',
+  NotUndelivered: 'has not failed.',
   WarnsCustomer: 'warns its customer, so it is dropped only once its receiver refuses it for good.',
   StillTried: 'may still arrive: it was not refused for good, and has not been tried for a day.',
   BeingSent: 'may be on its way right now. Try again in two minutes.',
@@ -67,7 +67,7 @@ function drop(
 
 async function list({ database, institution }: CommandContext): Promise<number> {
   const messages = await listUndelivered(database, MAX_SHOWN);
-  if (messages.length === 0) console.log('Every message that was tried has left.');
+  if (messages.length === 0) console.log('No message has failed.');
   for (const { messageId, kind, recipient, createdAt, attempts, refusedForGood, troubleReference } of messages) {
     const since = formatInstantShort(createdAt, institution.timeZone);
     const state = refusedForGood ? 'refused for good' : 'not sent';

@@ -223,7 +223,7 @@ test('a mail server that takes nothing shows with the first refusal, and how old
   expect(stateOfQueue(state, clock.now())).toEqual({
     name: 'Emails to send',
     tone: 'warn',
-    state: '1 waiting, 1 tried in vain; the oldest for 7 minutes. Every attempt since then has failed',
+    state: '1 waiting, 1 tried without success; the oldest for 7 minutes. Every attempt since then has failed',
   });
   expect((await readOperatingFigures(database, clock))?.oldestMessage).toBe(420);
   refusing = false;

@@ -240,7 +240,7 @@ export function disputeLostMail(institution: Institution, payment: Payment): Pay
 
 function valuesOf(institution: Institution, payment: Payment) {
   return {
-    // Of a payment that was refunded in part, the rest.
+    // After a partial refund, what is left of the payment.
     amount: formatCents(subtractCents(payment.totalCents, payment.refundedCents)),
     lastFour: payment.lastFour,
     loan: shownLoan(institution, payment.accountNumber),

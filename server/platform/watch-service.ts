@@ -54,7 +54,7 @@ function subjectOf(input: unknown): object {
   return 'referenceNumber' in input ? { paymentId, referenceNumber: input.referenceNumber } : { paymentId };
 }
 
-/** Mail servers quote the recipient in their answers; without an answer, the reason is one of our side. */
+/** Mail servers quote the recipient in their answers; without an answer, the reason comes from our side. */
 function withoutRecipients(error: unknown): unknown {
   if (!(error instanceof Error) || !('command' in error)) return error;
   const { command, responseCode } = error as { readonly command?: string; readonly responseCode?: number };

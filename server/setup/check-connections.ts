@@ -97,12 +97,12 @@ async function checkMail({ smtpUrl, mailFrom, mailNeedsTls }: Config): Promise<F
   return asks(
     about,
     `takes messages from ${mailFrom}`,
-    (said) => mendMail(smtpUrl, said),
+    (said) => suggestMailFix(smtpUrl, said),
     () => createSmtpMailer(smtpUrl, mailFrom, mailNeedsTls).verify(),
   );
 }
 
-export function mendMail(smtpUrl: string, said: string): string {
+export function suggestMailFix(smtpUrl: string, said: string): string {
   const isSilent = smtpUrl.startsWith('smtp:') && /no answer|greeting|timeout/i.test(said);
   const hint = isSilent ? '. A server that speaks TLS at once, usually port 465, needs smtps://' : '';
   return `Check PASSBOOK_SMTP_URL: host, port, user and password${hint}`;
@@ -191,13 +191,13 @@ async function asks(
     const ofAuthority = isAboutAuthority(said) ? `. ${PRIVATE_AUTHORITY}` : '';
     return problem(
       about,
-      `${said}. ${mendCertificate(said) ?? (typeof fix === 'string' ? fix : fix(said))}${ofAuthority}`,
+      `${said}. ${suggestCertificateFix(said) ?? (typeof fix === 'string' ? fix : fix(said))}${ofAuthority}`,
     );
   }
 }
 
 /** Returns undefined unless the other side's certificate is at fault: our settings are right then. */
-function mendCertificate(said: string): string | undefined {
+function suggestCertificateFix(said: string): string | undefined {
   if (/CERT_HAS_EXPIRED|certificate has expired/i.test(said)) return 'Its certificate has expired: have it renewed';
   if (/CERT_NOT_YET_VALID|not yet valid/i.test(said)) return "Its certificate isn't valid yet: compare the clocks";
   return undefined;

@@ -45,7 +45,7 @@ it.each<[string, Partial<Options>, Partial<Config>, RegExp]>([
     'desk for the requests it offers',
     { ...secondFactor, 'formOptions.useForms': true },
     { desk: null },
-    /^harbor: customers send requests that nobody reads: set PASSBOOK_DESK=on/,
+    /^harbor: customers send requests that no one reads: set PASSBOOK_DESK=on/,
   ],
 ])('an operator of a production without a %s is warned', (_what, options, missing, expected) => {
   expect(warningsOf('production', options, missing)).toEqual([expect.stringMatching(expected)]);

@@ -173,7 +173,7 @@ export function settingWarnings(config: Config, { id, options, logos, agreements
   if (config.mode !== 'production') return warnings;
   if (options['formOptions.useForms'] && config.desk === null) {
     warnings.push(
-      `${id}: customers send requests that nobody reads: set PASSBOOK_DESK=on, or turn "formOptions.useForms" off`,
+      `${id}: customers send requests that no one reads: set PASSBOOK_DESK=on, or turn "formOptions.useForms" off`,
     );
   }
   if (!options['loginOptions.useMultiFactorOption'] && !options['loginOptions.useSingleSignOnOption']) {

@@ -11,7 +11,7 @@ import { startSandbox } from '#server/payments-network/sandbox/sandbox-server.ts
 import { makeCertificate } from '#tests/builders/certificate.ts';
 import { writeInstitution } from '#tests/support/institution-folder.ts';
 import { checkCommand } from './check.cli.ts';
-import { mendMail } from './check-connections.ts';
+import { suggestMailFix } from './check-connections.ts';
 import { readCheckedConfig } from './check-settings.ts';
 
 const said = vi.spyOn(console, 'log').mockImplementation(() => undefined);
@@ -130,8 +130,10 @@ describe('an operator who checks the setup', () => {
   });
 
   it('reads that a mail server without a greeting may speak TLS at once', () => {
-    expect(mendMail('smtp://mail.bank.example:465', 'no answer in 9 seconds')).toMatch(/port 465, needs smtps:\/\/$/);
-    expect(mendMail('smtps://mail.bank.example', 'no answer in 9 seconds')).not.toContain('smtps://');
+    expect(suggestMailFix('smtp://mail.bank.example:465', 'no answer in 9 seconds')).toMatch(
+      /port 465, needs smtps:\/\/$/,
+    );
+    expect(suggestMailFix('smtps://mail.bank.example', 'no answer in 9 seconds')).not.toContain('smtps://');
   });
 
   it("reads that the processor's certificate has expired, and that the settings are right", async () => {

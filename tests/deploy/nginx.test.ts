@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(!hasNginx)('the sample of nginx', () => {
-  it('sends a posted request to one server only, although that one dies', async () => {
+  it('sends a posted request to one server only, even if that one dies', async () => {
     const statuses = await send('POST', `${proxy.url}/api/PaymentImmediate/SubmitCard`);
     expect(seen).toHaveLength(statuses.length);
     expect(new Set(statuses)).toEqual(new Set([200, 502]));
@@ -44,7 +44,7 @@ describe.skipIf(!hasNginx)('the sample of nginx', () => {
     expect(seen).toHaveLength(statuses.length);
   });
 
-  it('asks the other server for what a dying one was to answer', async () => {
+  it('asks the other server if the first one dies before it answers', async () => {
     expect(new Set(await send('GET', `${proxy.url}/api/MaintenanceMode`))).toEqual(new Set([200]));
   });
 

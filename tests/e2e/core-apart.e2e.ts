@@ -45,7 +45,7 @@ test(
     await expect(page.getByRole('region', { name: 'Where you are signed in' })).toContainText('This device');
     await expectNoAxeViolations(page);
 
-    // A page that is opened anew knows who is signed in, and takes nothing that is missing for a fact.
+    // A reloaded page knows who is signed in, and doesn't take missing data for a fact.
     await page.goto(`${app.url}/#/myaccount/dashboard`);
     await page.reload();
     await expect(page.getByText(banner)).toBeVisible();

@@ -69,7 +69,7 @@ test(
 );
 
 test(
-  'a declined request changes nothing, for the customer either, and whoever asked reads why',
+  'a declined request changes nothing, for the customer either, and the person who asked reads why',
   { tag: '@desktop' },
   async ({ app, page, browser }) => {
     await enterAndOpen(page, app, 'Alma Ortiz, agent', 'Pat Empty');

@@ -44,7 +44,7 @@ const wordings = Object.values(defaultTexts).filter(
 
 for (const [institution, what] of [
   ['harbor-bare', 'everything is hidden that can be'],
-  ['harbor-odd', 'every text is worded anew'],
+  ['harbor-odd', 'every text is reworded'],
 ] as const) {
   test.describe(`where ${what}`, () => {
     test.use({ environment: { PASSBOOK_INSTITUTION: `institutions/${institution}` } });

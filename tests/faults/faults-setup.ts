@@ -10,9 +10,9 @@ import { projectFolder } from '#tools/run/project-folder.mjs';
 export const compileCache = { NODE_COMPILE_CACHE: join(projectFolder, '.cache', 'compiled') };
 
 /**
- * Once per run: the processes of the worlds are the built ones, as an institution runs them, and start twice as fast as
- * from sources. Node saves its compile cache on a normal exit, which killed processes never have, so each is started
- * once without settings, which it refuses in production; the card processor is stopped like a service.
+ * Prepares the compile cache once per run. The tests run the built server, as an institution does, which starts twice as
+ * fast as from sources. Node saves its compile cache only on a normal exit, and the tests kill their processes. So each
+ * script runs once without settings, which production refuses, and the card processor is stopped like a service.
  */
 export async function setup(): Promise<void> {
   ensureProductIsBuilt();

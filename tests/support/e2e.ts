@@ -201,7 +201,7 @@ const readEmptyBoxes = `[
 ].filter((box) => box.checkVisibility() && !box.querySelector('input, select, textarea, button, img'))
   .map((box) => box.outerHTML.slice(0, 200))`;
 
-/** Without the package for Playwright, which loads axe anew for every check and takes twice as long. */
+/** Without the package for Playwright, which loads axe again for every check and takes twice as long. */
 async function expectNoViolations(page: Page, colorScheme: string, options: RunOptions): Promise<void> {
   for (const frame of page.frames()) {
     if (!(await frame.evaluate<boolean>("'axe' in globalThis"))) await frame.evaluate(axe.source);

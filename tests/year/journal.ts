@@ -96,7 +96,7 @@ export interface AgreedRate {
   readonly rate: bigint;
   /** The first day that earns interest at this rate. */
   readonly from: string;
-  /** Whether the installment was computed anew for the remaining term. */
+  /** Whether the installment was recomputed for the remaining term. */
   readonly newPayment: boolean;
 }
 

@@ -2,7 +2,7 @@ import { daysFrom, plusDays, plusMonths } from './calendar.ts';
 import { Fraction } from './fraction.ts';
 import type { AgreedLoan } from './journal.ts';
 
-/** From this installment on, the due days are those of later installments, or begin anew. */
+/** From this installment on, the due days are those of later installments, or start over. */
 type MovedDays =
   | { readonly first: number; readonly later: number }
   | { readonly first: number; readonly from: string; readonly dueDay: number };
@@ -36,7 +36,7 @@ export class ReplayedAgreement {
     return this.#agreed.term - 1;
   }
 
-  /** A line of credit that owed nothing is billed anew; what it was billed before is forgotten. */
+  /** A line of credit that owed nothing is billed as if new; what it was billed before is forgotten. */
   beginBilling(first: number, drawnOn: string): void {
     const dueDay = Number(this.#agreed.firstDueOn.slice(8));
     const earliest = plusDays(drawnOn, LEAST_DAYS_TO_PAY);

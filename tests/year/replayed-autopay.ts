@@ -77,7 +77,7 @@ export class ReplayedAutopay {
     }
   }
 
-  /** Its loan is due on other days now. By then another amount pays it off, so that is announced anew. */
+  /** Its loan is due on other days now. By then another amount pays it off, so that is announced again. */
   follow(before: readonly string[], after: readonly string[]): void {
     const { option, daysBefore } = this.terms;
     const dueOn = after[before.indexOf(plusDays(this.nextOn, daysBefore))];
@@ -86,7 +86,7 @@ export class ReplayedAutopay {
     this.#announced = undefined;
   }
 
-  /** Installments before this due day were deferred. By then another amount may be due, so it is announced anew. */
+  /** Installments before this due day were deferred. By then another amount may be due, so it is announced again. */
   defer(from: string): void {
     const { option, daysBefore } = this.terms;
     if (option !== 'DaysBeforeDue' || plusDays(this.nextOn, daysBefore) >= from) return;

@@ -11,7 +11,7 @@ export function useNarrow(widthPx: number): boolean {
   return useSyncExternalStore((followers[media] ??= followerOf(media)), () => matchMedia(media).matches);
 }
 
-/** One for each width, or React would subscribe anew each time. */
+/** One for each width, or React would subscribe again each time. */
 const followers: Record<string, (onChange: () => void) => () => void> = {};
 
 function followerOf(media: string) {

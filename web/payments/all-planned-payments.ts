@@ -11,7 +11,7 @@ export interface AllPlanned {
   readonly of: (accountNumber: string) => PlannedPayments;
 }
 
-/** Under the payments, which are fetched anew after each submission and change. */
+/** Under the payments, which are fetched again after each submission and change. */
 const plannedPaymentsQuery = queryOptions({
   queryKey: ['payments', 'planned'],
   queryFn: async ({ signal }): Promise<AllPlanned> => {

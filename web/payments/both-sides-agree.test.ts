@@ -226,7 +226,7 @@ function singleUseChoice({ type, credit }: Choices): MethodChoice {
 /** Whether the screen would submit what the person wants, and not something close to it. */
 function isSamePayment(submitted: PaymentSubmission, intent: PaymentIntent): boolean {
   const { plan } = intent;
-  // The day of what follows the due date is not the person's to choose.
+  // A payment that follows the due date leaves no day to choose.
   const followsDueDate = plan.timing === 'recurring' && plan.option === 'DaysBeforeDue';
   const wanted = followsDueDate ? { ...intent, payOn: submitted.payOn } : intent;
   // Equal hashes are equal values, whatever the order of their properties.

@@ -39,8 +39,8 @@ export function safePart(values: Partial<PaymentValues>, finished: ReadonlySet<s
 
 /**
  * Returns the stored answers if this page was reloaded; otherwise null, to start over. React may throw a render away and
- * start anew, so the answers are found again until `startFlow`.
- * @param entryKey the history entry, which a reload keeps; the screen opened anew has another one
+ * start over, so the answers are found again until `startFlow`.
+ * @param entryKey the history entry, which a reload keeps; opening the screen again makes another one
  * @param account the account the flow opens with
  */
 export function findSavedEntries(entryKey: string | undefined, account: string | undefined): SavedEntries | null {
@@ -67,7 +67,7 @@ export function saveFlow(entryKey: string | undefined, wizard: WizardState<Payme
   left = entryKey === undefined || mayBePaid || !currentSession() ? null : { entryKey, wizard };
 }
 
-/** Returns the flow left in this history entry, until `startFlow`; opening the screen anew starts over. */
+/** Returns the flow left in this history entry, until `startFlow`; opening the screen again starts over. */
 export function findSavedFlow(entryKey: string | undefined): WizardState<PaymentValues> | null {
   return left?.entryKey === entryKey ? (left?.wizard ?? null) : null;
 }

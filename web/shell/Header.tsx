@@ -119,7 +119,7 @@ function NavigationBar({ menu }: NavigationProps) {
   const entries = listEntries(menu);
   return (
     <nav className={styles.nav} aria-label={label}>
-      {/* Measured anew when an entry comes or goes. */}
+      {/* Measured again when an entry comes or goes. */}
       <EntryRow key={entries.length} entries={entries} />
     </nav>
   );

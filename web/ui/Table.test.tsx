@@ -29,7 +29,7 @@ async function renderTable(onRowClick?: (row: Loan) => void) {
   };
 }
 
-it('sorts by a header, turns with the next press, and keeps empty values last', async () => {
+it('sorts by a header, reverses with the next press, and keeps empty values last', async () => {
   const table = await renderTable();
   expect(table.names()).toEqual(['Truck', 'Boat', 'Car']);
   expect(table.sorted()).toEqual([null, null, null]);

@@ -1,4 +1,4 @@
-/** `new`: nobody has taken it; `open`: the institution owes an answer; `waiting`: the customer has the last answer. */
+/** `new`: no one has taken it; `open`: the institution owes an answer; `waiting`: the customer has the last answer. */
 export const conversationStates = ['new', 'open', 'waiting', 'closed'] as const;
 
 export type ConversationState = (typeof conversationStates)[number];

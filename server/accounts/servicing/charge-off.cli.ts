@@ -83,7 +83,7 @@ function refuse(refusal: ChargeOffRefusal | ChargeOffReversalRefusal): number {
 }
 
 const refusals: Readonly<Record<ChargeOffRefusal | ChargeOffReversalRefusal, string>> = {
-  NotALoan: 'This is no loan on the books.',
+  NotALoan: 'This is not a loan on the books.',
   CoreDoesThis: 'The core charges loans off itself.',
   FiguresFromFiles: "The figures of the loan come from the core's files, so the core charges it off.",
   ChargedOffAlready: 'The loan is charged off already.',

@@ -75,7 +75,7 @@ function refuse(refusal: HoldCodeRefusal): number {
 }
 
 const refusals: Readonly<Record<HoldCodeRefusal, string>> = {
-  NotALoan: 'This is no loan on the books.',
+  NotALoan: 'This is not a loan on the books.',
   CoreDoesThis: 'The core changes hold codes itself.',
   FiguresFromFiles: "The figures of the loan come from the core's files, so the core changes its hold code.",
   LoanClosed: 'The loan is closed.',

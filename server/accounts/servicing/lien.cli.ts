@@ -105,7 +105,7 @@ function refuse(refusal: ReleaseRefusal | LienWithdrawalRefusal): number {
 }
 
 const refusals: Readonly<Record<ReleaseRefusal | LienWithdrawalRefusal, string>> = {
-  NotALoan: 'This is no loan on the books.',
+  NotALoan: 'This is not a loan on the books.',
   CoreDoesThis: 'The core records liens itself.',
   FiguresFromFiles: "The figures of the loan come from the core's files, so the core records its lien.",
   NotSecured: 'deskOptions.securedLoanTypes does not name the type of this loan.',

@@ -71,7 +71,7 @@ export const approvables: Readonly<Record<ApprovableAction, Approvable>> = {
   takeReturns: { ask: 'handleBankFiles', approve: 'approveBankFiles', run: approveReturns },
 };
 
-/** Nothing happens yet: whoever has the file takes it, and it must be the approved one. */
+/** Changes nothing yet. The file is taken later, and only the approved one is accepted. */
 async function approveReturns({ services, settle }: Approved): Promise<undefined> {
   await inTransaction(services.database, settle);
 }
@@ -154,7 +154,7 @@ async function waive({ services, item, by, settle }: Approved): Promise<string |
 }
 
 const holdCodeRefusals = {
-  NotALoan: 'The account is no loan of this customer any more.',
+  NotALoan: 'The account is no longer a loan of this customer.',
   CoreDoesThis: 'The core system does this, with its own staff.',
   FiguresFromFiles: "The figures of the loan come from the core's files by now, so the code must be changed there.",
   LoanClosed: 'The loan was closed meanwhile.',
@@ -178,7 +178,7 @@ async function liftHold({ services, item, by, settle }: Approved): Promise<strin
 }
 
 const deferralRefusals = {
-  NotALoan: 'The account is no loan of this customer any more.',
+  NotALoan: 'The account is no longer a loan of this customer.',
   CoreDoesThis: 'The core system does this, with its own staff.',
   FiguresFromFiles: "The figures of the loan come from the core's files by now, so the core defers its payments.",
   NoInstallments: 'The account is a line of credit.',
@@ -201,7 +201,7 @@ async function defer({ services, item, by, settle }: Approved): Promise<string |
 const moveRefusals = {
   NotMovable: 'The payment was moved, returned, refunded or taken back meanwhile.',
   SameLoan: 'The payment is on this loan by now.',
-  NotALoan: 'The account is no loan of this customer any more.',
+  NotALoan: 'The account is no longer a loan of this customer.',
   LoanClosed: 'The right loan was closed meanwhile.',
   ReceivedBeforeLoan: 'The payment was made before the right loan was.',
   ReceivedAlready: 'A payment with this reference is on the right loan by now.',
@@ -224,7 +224,7 @@ async function move({ services, item, by, settle }: Approved): Promise<string | 
 }
 
 const rateRefusals = {
-  NotALoan: 'The account is no loan of this customer any more.',
+  NotALoan: 'The account is no longer a loan of this customer.',
   CoreDoesThis: 'The core system does this, with its own staff.',
   FiguresFromFiles: "The figures of the loan come from the core's files by now, so the core changes its rate.",
   NothingOwed: 'The loan owes nothing any more.',
@@ -248,7 +248,7 @@ async function changeRateAsAsked({ services, item, by, settle }: Approved): Prom
 }
 
 const withdrawalRefusals = {
-  NotALoan: 'The account is no loan of this customer any more.',
+  NotALoan: 'The account is no longer a loan of this customer.',
   CoreDoesThis: 'The core system does this, with its own staff.',
   FiguresFromFiles: "The figures of the loan come from the core's files by now, so the core changes its rate.",
   NoRateAhead: 'The first day of the new rate has come, or another change is agreed.',
@@ -274,7 +274,7 @@ const payoutRefusals = {
   NoBankFile: 'institution.json names no bank that takes files.',
   NoSuchBankAccount: 'The customer has deleted the bank account, or a bank has refused it meanwhile.',
   BankAccountRefused: 'The bank account no longer passes the check.',
-  NotALoan: 'The account is no loan of this customer any more.',
+  NotALoan: 'The account is no longer a loan of this customer.',
   NotOverpaid: 'Less is overpaid by now.',
   PaidOutAlready: 'This check or wire was recorded already.',
   CoreDoesThis: 'The core system does this, with its own staff.',

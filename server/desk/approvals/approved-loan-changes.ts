@@ -6,7 +6,7 @@ import type { NewPayout } from '#server/payments/operator/pay-out-overpayment.co
 import type { Approved } from './approvable.ts';
 
 const chargeOffRefusals = {
-  NotALoan: 'The account is no loan of this customer any more.',
+  NotALoan: 'The account is no longer a loan of this customer.',
   CoreDoesThis: 'The core system does this, with its own staff.',
   FiguresFromFiles: "The figures of the loan come from the core's files by now, so the core charges it off.",
   ChargedOffAlready: 'The loan was charged off meanwhile.',
@@ -28,7 +28,7 @@ export async function chargeOffAsAsked({ services, item, by, settle }: Approved)
 }
 
 const chargeOffReversalRefusals = {
-  NotALoan: 'The account is no loan of this customer any more.',
+  NotALoan: 'The account is no longer a loan of this customer.',
   CoreDoesThis: 'The core system does this, with its own staff.',
   FiguresFromFiles: "The figures of the loan come from the core's files by now, so the core does this.",
   NotChargedOff: 'The charge-off was reversed meanwhile.',

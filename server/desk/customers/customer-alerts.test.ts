@@ -135,7 +135,7 @@ describe('what a customer has switched on', () => {
   });
 });
 
-it('nobody sees it without opening the customer', async () => {
+it('no one sees it without opening the customer', async () => {
   const other = await enterDesk(test, 'agent');
   const answer = await other.get(`/api/desk/customer/alerts?customerId=${customerId}`);
   expect([answer.statusCode, answer.json()]).toEqual([403, { error: 'OpenFirst' }]);

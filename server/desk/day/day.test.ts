@@ -167,7 +167,7 @@ describe('a bank file', () => {
     );
   });
 
-  it("is not downloaded by whoever approved, nor from another site's form", async () => {
+  it("is not downloaded by the person who approved it, nor from another site's form", async () => {
     await supervisor.confirm();
     expect((await supervisor.post('/api/desk/day/file', { businessOn })).json()).toEqual({ error: 'NotPermitted' });
     const { cookie } = operations;

@@ -55,7 +55,10 @@ function stateOfInstitution(
   const problem = `${first}${more.length === 0 ? '' : `, and ${more.length} more`}`;
   return refused.needsRestart
     ? { tone: 'warn', state: `changed files wait for a restart: ${problem}` }
-    : { tone: 'bad', state: `${problem}. The files from before stay in force, but no server could start: mend it` };
+    : {
+        tone: 'bad',
+        state: `${problem}. The previous files stay in force, but no server could start with these: fix them`,
+      };
 }
 
 const setUp = { tone: 'plain', state: 'set up; failures show in the queue' } as const;

@@ -47,7 +47,7 @@ export function stateOfQueue(
   return {
     name,
     tone,
-    state: `${waiting} waiting, ${failing} tried in vain${forGood}; the oldest for ${countOf(minutes, 'minute')}${stuck}`,
+    state: `${waiting} waiting, ${failing} tried without success${forGood}; the oldest for ${countOf(minutes, 'minute')}${stuck}`,
   };
 }
 

@@ -65,7 +65,7 @@ async function readCertificate(url: URL, signal: AbortSignal): Promise<X509Certi
   }
   const host = url.hostname.replaceAll(/^\[|\]$/g, '');
   const socket = connectPlain({ host, port: Number(url.port) || (defaultPorts[protocol] ?? 443), signal });
-  // Errors reach whoever waits for the next answer; one between two of them must not end the process.
+  // An error rejects the answer that is waited for; one between two answers must not end the process.
   socket.on('error', () => undefined);
   try {
     const isReady =

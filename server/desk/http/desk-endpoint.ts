@@ -87,7 +87,7 @@ export class DeskRefusal extends Error {
   }
 }
 
-/** @throws DeskRefusal 404 for what is no loan of the customer, 409 for anything else that is refused */
+/** @throws DeskRefusal 404 for what is not a loan of the customer, 409 for anything else that is refused */
 export function loanOrRefuse<Value>(found: Result<Value>): Value {
   if (!found.ok) throw new DeskRefusal(found.error === 'NotALoan' ? 404 : 409, found.error);
   return found.value;

@@ -48,7 +48,7 @@ describe.each(deskRoles)('a person with the role %s', (role) => {
   );
 });
 
-check.each(closed)('nobody calls %s without signing in', async (key) => {
+check.each(closed)('no one calls %s without signing in', async (key) => {
   const [method, url = ''] = key.split(' ');
   const answer = await test.app.inject({
     method: method === 'GET' ? 'GET' : 'POST',

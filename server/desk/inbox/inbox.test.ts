@@ -117,7 +117,7 @@ describe('the institution decides', () => {
 });
 
 describe("a customer's message from the contact form", () => {
-  it('is new in the inbox, and read only by whoever has opened the customer', async () => {
+  it('is new in the inbox, and read only by staff who have opened the customer', async () => {
     const conversationId = await send('Payoff by wire', 'Where do I send a wire to?', li);
     const inbox = (await agent.get('/api/desk/inbox')).json();
     expect(inbox.conversations).toContainEqual(
@@ -234,7 +234,7 @@ describe("a visitor's message", () => {
 });
 
 describe('where customers use the contact form alone', () => {
-  it('their answers go to the address they gave, and staff write to nobody first', async () => {
+  it("their answers go to the address they gave, and staff can't write to a visitor first", async () => {
     await test.withOptions({ 'messageOptions.secureMessages': false }, async () => {
       const conversationId = await send('Old address', 'Please answer here.', li);
       const { lastEntryId, ...conversation } = await read(conversationId);

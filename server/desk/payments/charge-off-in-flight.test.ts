@@ -20,7 +20,7 @@ async function lossNow(): Promise<number> {
   return (await scene.operations.get(`/api/desk/charge-off?${query}`)).json().lossCents;
 }
 
-it('a loan is not charged off while nobody knows whether a payment was made', async () => {
+it('a loan is not charged off while no one knows whether a payment was made', async () => {
   const silentAfterCharging = '4000000000000200';
   expect(await post('/api/desk/charge-off/ask', { ...scene.named, seenCents: await lossNow() })).toEqual({});
   await scene.calls.submitCard(

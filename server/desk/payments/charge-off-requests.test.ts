@@ -49,7 +49,7 @@ it('a charge-off waits as one request for a loan, and is refused once principal 
   });
 });
 
-it('nobody is told of a charge-off that the books refuse after the approval, and Today shows it', async () => {
+it('no one is told of a charge-off that the books refuse after the approval, and Today shows it', async () => {
   const { services } = scene.testApp;
   const { servicing } = services.host;
   if (!servicing) throw new Error('The books are ours');

@@ -54,7 +54,7 @@ const withdraw = async () =>
   ).json();
 
 const details = async () => {
-  // Signed in anew, since the clock moves on.
+  // Signed in again, since the clock moves on.
   const li = await scene.testApp.signIn('li.wei');
   const answer = await li.call({ method: 'GET', url: `/api/AccountDetails?accountNumber=${scene.loan}` });
   return answer.json().Information;
@@ -172,7 +172,7 @@ describe('the lien of a loan', () => {
     const { clock, host } = scene.testApp.services;
     await host.reversePayment({ paymentId, effectiveOn: clock.today(), postedAt: clock.now() });
     expect(await listed()).toMatchObject({ released: { releasedOn: '2026-12-01' } });
-    // However many others wait.
+    // Listed although the limit is zero.
     const none = { loanTypes: ['AUTO'], on: clock.today(), limit: 0 };
     expect(await host.servicing?.listLiens(none)).toEqual({
       owingAgain: [expect.objectContaining({ accountNumber: scene.loan })],
@@ -184,7 +184,7 @@ describe('the lien of a loan', () => {
       expect.stringMatching(/^Loan 101-005520-1 owes \$.* again after its lien was released on 12\/01\/2026$/),
     );
     expect((await details()).Standing).not.toBe('PaidOff');
-    // The files of a core take no release back.
+    // The core's files can't withdraw a release, so staff may even if the figures come from them.
     await scene.withFiguresFromFiles(async () => expect(await withdraw()).toEqual({}));
     expect(await withdraw()).toEqual({ error: 'NoLienRelease' });
     expect(await listed()).toBeUndefined();
@@ -226,7 +226,7 @@ describe('the command line', () => {
 });
 
 describe('the books', () => {
-  it('post a release once, and refuse one on an account that is no loan or owes something', async () => {
+  it('post a release once, and refuse one on an account that is not a loan, or owes something', async () => {
     const { clock, database, host } = scene.testApp.services;
     const release = {
       paymentId: 'lien-once',

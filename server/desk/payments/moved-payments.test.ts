@@ -277,7 +277,7 @@ describe('a move is refused', () => {
     expect(await ask({ customerId: li.customerId, kind: 'received', id: receivedId, ...to })).toEqual({ error });
   });
 
-  it("for another customer's payment, for an agent, and for whoever asked", async () => {
+  it("for another customer's payment, for an agent, and for the person who asked", async () => {
     const { receivedId: id } = await receiveCheck(li, '3100', { amountCents: 100 });
     const money = { customerId: li.customerId, kind: 'received', id, ...toMargaret };
     expect(await ask({ ...money, customerId: margaret.customerId })).toEqual({ error: 'NotFound' });

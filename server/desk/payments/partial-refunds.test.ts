@@ -118,7 +118,7 @@ describe('a part of a card payment', () => {
     expect((await listNewestMessages(services(), 1))[0]?.body).toContain('We refunded $43.00');
   });
 
-  it('and another one never exceed the payment, also not at once', async () => {
+  it('and another one never exceed the payment, even at the same moment', async () => {
     const { paymentId } = await pay(61);
     const results = await Promise.all([refundNow(paymentId, 3_300), refundNow(paymentId, 3_300)]);
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
@@ -188,7 +188,7 @@ describe('a part of a card payment', () => {
     expect(await chargeOf(paymentId)).toMatchObject({ refundedCents: 0 });
   });
 
-  it('is refunded at the command line too, and of a bank payment not at all', async () => {
+  it("can be refunded at the command line too; part of a bank payment can't", async () => {
     const { reference, paymentId } = await pay(63);
     const run = (...words: string[]) => refundCommand.run(words, services());
     expect(await run(reference, '10.00', '--by', 'Ada Byron')).toBe(0);

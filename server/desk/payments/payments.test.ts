@@ -269,7 +269,7 @@ describe('a bank account that a bank refused', () => {
     expect(await detailOf(paymentId)).toMatchObject({ accountBlock: { releaseAsked: true } });
     expect(await isBlockedAccount(services, services.database, numbers)).toBe(true);
 
-    // A newer refusal, which nobody has looked at.
+    // A newer refusal, which no one has looked at.
     await block('R10');
     await supervisor.confirm();
     const outdated = await supervisor.post('/api/desk/approvals/approve', await askedRelease());

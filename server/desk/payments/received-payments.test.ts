@@ -160,7 +160,7 @@ describe('a file of checks', () => {
     }
     expect((before?.payoffCents ?? 0) - ((await loanNow())?.payoffCents ?? 0)).toBe(1_250);
     expect(said).toContain('Line 3: means is not one of check, wire, branch');
-    expect(said).toContain('Line 4: nowhere is no loan on the books');
+    expect(said).toContain('Line 4: nowhere is not a loan on the books');
     expect(said).toContain('Line 2: W-1 is posted already');
     expect(said.at(-1)).toBe('Posted 0, known 1, refused 2.');
   });

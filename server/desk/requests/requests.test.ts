@@ -99,7 +99,7 @@ describe('a change of contact information', () => {
     );
   });
 
-  it('is seen by whoever has opened that customer, and nobody else', async () => {
+  it('is seen only by staff who have opened that customer', async () => {
     const requestId = await ask(phone('(555) 010-5521', '(555) 010-5597'));
     const stranger = await enterDesk(test, 'agent');
     expect(await read(requestId, stranger)).toEqual({ error: 'OpenFirst' });

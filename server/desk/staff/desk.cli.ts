@@ -15,7 +15,7 @@ The link is mailed and printed. It works once, for 72 hours. Inviting someone ag
 sets the role, ends their sessions, and deletes their passkeys.
 
 "link" lets someone who has signed in with a passkey come over to the identity provider:
-for ${LINK_HOURS} hours, whoever signs in there with this address is that person. Check first that
+for ${LINK_HOURS} hours, anyone who signs in there with this address is that person. Check first that
 the address belongs to them there. Their passkeys stop working then.`;
 
 export const deskCommand: Command = {

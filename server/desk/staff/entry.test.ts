@@ -112,7 +112,7 @@ describe('an invited person', () => {
   });
 });
 
-it('a request that signing in does not count leaves no entry, so nobody can fill the log', async () => {
+it('a request that signing in does not count leaves no entry, so no one can fill the log', async () => {
   const before = (await auditOf(test, 'desk-sign-in-refused')).length;
   expect((await post('/api/desk/entry/passkey', { Id: 7 })).statusCode).toBe(400);
   expect(await auditOf(test, 'desk-sign-in-refused')).toHaveLength(before);
@@ -189,7 +189,7 @@ describe('something dangerous', () => {
     expect((await chief.post('/api/desk/staff/invite', invitation)).statusCode).toBe(200);
   });
 
-  it('ends the sessions of whoever loses their role, and nobody changes their own', async () => {
+  it('ends the sessions of someone who loses their role, and no one changes their own', async () => {
     const [administrator, agent] = [await enterDesk(test, 'administrator'), await enterDesk(test, 'agent')];
     await administrator.confirm();
     const ids = new Map<string, number>();
@@ -230,7 +230,7 @@ describe('something dangerous', () => {
       expect((await auditOf(test, 'desk-staff-invited')).at(-1)).toMatchObject({ role: 'supervisor', workItemId });
     });
 
-    it('is not decided by whoever gets it', async () => {
+    it('is not decided by the person who gets it', async () => {
       const [administrator, supervisor] = [await enterDesk(test, 'administrator'), await enterDesk(test, 'supervisor')];
       await administrator.confirm();
       const again = { ...colleague, emailAddress: supervisor.emailAddress };

@@ -198,7 +198,7 @@ it('the role of someone who signs in at the identity provider is changed only th
   expect((await vera.get('/api/desk/session')).json()).toMatchObject({ role: 'agent' });
 });
 
-it('nobody enters with a passkey or invites beside the identity provider', async () => {
+it('with an identity provider, no one signs in with a passkey or invites', async () => {
   const call = (url: string, payload: object) =>
     test.app.inject({ method: 'POST', url, payload, headers: { 'passbook-desk': '1' } });
   const chief = await enterAs('chief', 'administrator');

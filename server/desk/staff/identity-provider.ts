@@ -10,7 +10,7 @@ const library = () => import('openid-client');
 /** Where the identity provider sends the browser back to, below the desk's address. */
 const PROVIDER_RETURN_PATH = '/api/desk/entry/provider-return';
 
-/** A confirmation asks the person to sign in anew; an older sign-in doesn't count. */
+/** A confirmation asks the person to sign in again; an older sign-in doesn't count. */
 const CONFIRMATION_MAX_AGE_SECONDS = 60;
 
 const configurations = new Map<string, ReturnType<typeof discover>>();
@@ -97,7 +97,7 @@ export async function readProviderReturn(
       role: roleFrom(claims[settings.roleClaim]),
     };
   } catch (error) {
-    log.info({ reason: error instanceof Error ? error.message : 'unknown' }, 'the identity provider let nobody in');
+    log.info({ reason: error instanceof Error ? error.message : 'unknown' }, 'the identity provider refused a sign-in');
     return undefined;
   }
 }

@@ -57,7 +57,7 @@ export async function allowLink(transaction: Transaction, staffId: number, at: T
     .execute();
 }
 
-/** Ties someone who may come over to a subject of the identity provider. @returns undefined if nobody may */
+/** Ties someone who may come over to a subject of the identity provider. @returns undefined if no one may */
 export async function linkToProvider(
   transaction: Transaction,
   { emailAddress, subject }: { readonly emailAddress: string; readonly subject: string },

@@ -88,7 +88,7 @@ function figures(loan: LoanState) {
 }
 
 /**
- * What later payments paid of principal stays principal, so rounding their interest anew may leave a cent of each as
+ * What later payments paid of principal stays principal, so rounding their interest again may leave a cent of each as
  * interest instead. The same is owed in all, and the fees and the day are the same.
  */
 function expectSameOwed(one: LoanState, other: LoanState, paymentsAgain: number): void {

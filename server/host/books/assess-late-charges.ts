@@ -13,7 +13,7 @@ import { writeBooks } from './write-books.queries.ts';
 
 /**
  * Assesses late charges for some loans, in a fixed number of statements. Idempotent. A customer whose overpayment is
- * kept here isn't charged for what it covers: of two payments that each paid off the loan, the first one came back.
+ * kept here isn't charged for what it covers: for example, after the first of two payoffs came back.
  */
 export async function assessLateCharges(
   transaction: Transaction,

@@ -38,7 +38,7 @@ describe('a loan at the end of a month', () => {
     expect(inParts).toMatchObject({ delinquentSince: '2026-08-31' });
   });
 
-  test('is late anew if a payment caught up the day before the next installment was 30 days late', () => {
+  test('is late again if a payment caught up the day before the next installment was 30 days late', () => {
     const moves = [payment('2026-09-30', { countedCents: cents(40_000) }), payment('2026-07-03'), lent];
     expect(report({ nextDueOn: day('2026-09-01') }, moves)).toMatchObject({ delinquentSince: '2026-10-01' });
   });
@@ -176,7 +176,7 @@ describe('a loan that is paid off', () => {
     expect(report(nothing, [off, lent])).toMatchObject({ paidOffOn: '2026-10-15', standing: { balanceCents: 0 } });
   });
 
-  test('is reported with the day in the month, although it was owed again and paid off anew after it', () => {
+  test('is reported with the day in the month, although it was owed again and paid off once more after it', () => {
     const owed = { principalCents: cents(1_000_000), countsFrom: day('2026-10-15'), isReversal: true };
     const anew = payment('2026-11-10', { principalCents: cents(-1_000_000), interestCents: ZERO });
     const moves = [anew, move('2026-11-05', owed), { ...off, isReversed: true }, lent];

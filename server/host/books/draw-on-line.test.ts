@@ -114,7 +114,7 @@ describe('a draw', () => {
     expect(await project('D-1')).toBeUndefined();
     await expect(draw(100, { accountNumber: 'D-1' })).rejects.toMatchObject({
       reason: 'NotALoan',
-      message: 'Account D-1 is no loan.',
+      message: 'Account D-1 is not a loan.',
     });
   });
 });

@@ -64,7 +64,7 @@ const born = { birthDate: day('1979-05-23') };
 
 describe('finds a company by its account', () => {
   it.each<[string, IdentityFacts]>([
-    ['and its name, whoever registers for it', { lastName: 'mill sons', firstName: 'Ada' }],
+    ['and its name, whichever person registers for it', { lastName: 'mill sons', firstName: 'Ada' }],
     ['and the first five digits of its zip code', { zip: '04101' }],
     ['and its phone', { phone: '5550108814' }],
     ['and its second phone', { phone: '5550107777' }],

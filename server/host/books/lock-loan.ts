@@ -5,7 +5,7 @@ import { selectLoanForUpdate } from './accounts.queries.ts';
 import { selectPostedPayment } from './loan-transfers.queries.ts';
 
 export function noLoan(accountNumber: string): HostRefused {
-  return new HostRefused('NotALoan', `Account ${accountNumber} is no loan.`);
+  return new HostRefused('NotALoan', `Account ${accountNumber} is not a loan.`);
 }
 
 /** Covers all customers and hidden loans. */

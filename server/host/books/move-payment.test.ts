@@ -157,7 +157,7 @@ describe('a moved payment', () => {
     expect((await books.servicing.projectMove(move()))?.lateCharges).toEqual([later]);
   });
 
-  test('is a payment, and no draw', async () => {
+  test('must be a payment, not a draw', async () => {
     const line = `C-${scenes}`;
     await addLoan(books.database, { number: line, customerId: 'ada', line: true });
     const draw = { accountNumber: line, means: 'check', amountCents: cents(5_000), effectiveOn: movedOn } as const;

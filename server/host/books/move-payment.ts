@@ -105,7 +105,7 @@ async function findMove(
   return { payment, from: loanFromRow(from), to: loanFromRow(to) };
 }
 
-/** The money and its fee stay where they are in the ledger; only what it pays on the loan is worked out anew. */
+/** The money and its fee stay where they are in the ledger; only what it pays on the loan is computed again. */
 function moneyOf({ postings, effectiveOn }: PostedOnBooks, { additionalPrincipalCents }: PaymentMove): LoanPayment {
   const money = moneyIn(postings);
   if (!money) throw new Error('The posting of a payment has no line for the money.');

@@ -196,7 +196,7 @@ test('a late charge taken back after the loan was charged off was no loss', asyn
 
 test.each([
   ['a charge of another loan', {}, '999999999', 'NoSuchAccount', 'The loan has no charge 999999999.'],
-  ['a deposit', { accountNumber: 'D-1' }, '1', 'NotALoan', 'Account D-1 is no loan.'],
+  ['a deposit', { accountNumber: 'D-1' }, '1', 'NotALoan', 'Account D-1 is not a loan.'],
 ])('for %s nothing is taken back', async (_what, changes, chargeId, reason, message) => {
   await expect(reverse(chargeId, changes)).rejects.toMatchObject({ name: 'HostRefused', reason, message });
   expect(await owedNow()).toBe(5_000);

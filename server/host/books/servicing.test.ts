@@ -117,7 +117,7 @@ test.each([
 ])('%s needs a loan', async (_what, change) => {
   const refused: unknown = await change().catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(HostRefused);
-  expect(refused).toMatchObject({ reason: 'NotALoan', message: 'Account nowhere is no loan.' });
+  expect(refused).toMatchObject({ reason: 'NotALoan', message: 'Account nowhere is not a loan.' });
 });
 
 const stray = { ...movement, accountNumber: 'nowhere', amountCents: cents(100) };

@@ -124,7 +124,7 @@ async function failuresAt(url: string, account: typeof loanOfAda): Promise<strin
   return results.flatMap(({ requirement, problem }) => (problem === null ? [] : [`${requirement}: ${problem}`]));
 }
 
-/** Passes everything on to the template, signed anew, and changes its answers. */
+/** Passes everything on to the template, signed again, and changes its answers. */
 function serveChanged(change: Change): Promise<string> {
   proxy = createServer((request, response) => {
     void (async () => {

@@ -169,7 +169,7 @@ export const hostChecks: readonly ConformanceCheck<CheckedHost>[] = [
       demand(other === 'OtherPayment', 'a used paymentId with another amount must be refused as OtherPayment');
       const unknown = { ...newPosting(subject), accountNumber: NO_ACCOUNT };
       const none = await reasonOf(subject.host.postPayment(unknown));
-      demand(none === 'NotALoan', 'a payment for an account that is no loan must be refused as NotALoan');
+      demand(none === 'NotALoan', 'a payment for an account that is not a loan must be refused as NotALoan');
     },
   },
   {

@@ -245,7 +245,7 @@ describe('a session', () => {
     expect((await accountList(before.headers)).statusCode).toBe(401);
   });
 
-  it('is known by name to a page opened anew while the core does not answer', async () => {
+  it('is known by name to a page opened again while the core does not answer', async () => {
     const caller = await test.signIn('li.wei');
     const read = () => caller.call({ method: 'GET', url: '/api/Login/Session' });
     const before = (await read()).json<object>();

@@ -57,7 +57,7 @@ test('a payment by card needs none', async () => {
   expect(await authorizedOf(ReferenceNumber ?? '')).toEqual([]);
 });
 
-test('every change of a scheduled payment from a bank account is authorized anew', async () => {
+test('every change of a scheduled payment from a bank account is authorized again', async () => {
   const calls = await scene.callsUnder({ 'paymentOptions.allowScheduledEdit': true });
   const body = await scene.submission(monday, 40);
   const { ReferenceNumber } = await calls.post<{ ReferenceNumber: string }>('/api/PaymentScheduled/SubmitAch', body);

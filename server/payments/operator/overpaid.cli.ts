@@ -58,7 +58,7 @@ async function payOut(context: CommandContext, words: readonly string[], by: str
     (known === undefined && `${means} is not one of ${payoutMeans.join(', ')}.`) ||
     ((amountCents === undefined || amountCents <= 0) && `${amount} is not an amount such as 412.86.`) ||
     ((reference === '' || reference.length > 40) && 'The reference is empty or longer than 40 characters.') ||
-    (!owned && `${accountNumber} is no loan on the books.`);
+    (!owned && `${accountNumber} is not a loan on the books.`);
   if (wrong || known === undefined || amountCents === undefined || !owned) {
     console.error(wrong);
     return 2;
@@ -93,7 +93,7 @@ const refusals: Readonly<Record<PayoutRefusal, string>> = {
   NoBankFile: 'institution.json names no bank that takes files (bankFile).',
   NoSuchBankAccount: 'The customer has saved no usable bank account with these last four digits, or several.',
   BankAccountRefused: 'The bank account does not pass the check for drafts.',
-  NotALoan: 'This is no loan on the books.',
+  NotALoan: 'This is not a loan on the books.',
   NotOverpaid: 'Less than this was overpaid.',
   PaidOutAlready: 'This check or wire is recorded already.',
   CoreDoesThis: 'The core pays out itself.',

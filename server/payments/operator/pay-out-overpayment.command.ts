@@ -105,9 +105,8 @@ async function readPayout(
 }
 
 /**
- * Takes back a payout whose money did not reach the customer, such as a lost check that was stopped: it waits to be
- * paid out again. A bank credit
- * can be stopped until it leaves with a bank file. The customer is told.
+ * Takes back a payout whose money did not reach the customer, such as a lost check that was stopped: the amount waits to
+ * be paid out again. A bank credit can be stopped until it leaves with a bank file. Tells the customer.
  * @param within runs in the transaction of the change
  */
 export async function stopPayout(
@@ -121,7 +120,7 @@ export async function stopPayout(
   if (!payout) return failure('StoppedAlready');
   const { customerId, accountNumber, amountCents } = payout;
   const subject = accountSubject(accountNumber);
-  // Waits for what the books are still to be told of it.
+  // Waits until every change of the loan is on the books.
   return readThenChange(
     database,
     subject,

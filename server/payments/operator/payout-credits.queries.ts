@@ -115,8 +115,8 @@ export async function listUnsentCredits(queryable: Queryable): Promise<UnsentCre
 }
 
 /**
- * Returns whether the books are still to be told of something on a loan, set aside or not: of the loan itself, or of a
- * payment that is or was on it, such as that the bank returned it.
+ * Returns whether a change still has to reach the books, set aside or not: of the loan itself, or of a payment that is
+ * or was on it, such as a return.
  */
 export async function isChangeWaiting(queryable: Queryable, accountNumber: string): Promise<boolean> {
   const { rows } = await sql`
@@ -186,7 +186,7 @@ export async function lockCollectedCredits(transaction: Transaction, through: Da
 }
 
 /**
- * Returns false if it left or was stopped meanwhile. Replaces the reason of one that was held for another doubt.
+ * Returns false if the credit has left or was stopped. Replaces the reason of a credit that is on hold already.
  * @param doubt its code, if it may end; the reason is for staff only
  */
 export async function holdCredit(

@@ -112,13 +112,13 @@ async function understand({ host, clock }: CommandContext, line: Line): Promise<
   if (receivedOn === undefined) return 'received_on is not a day such as 2026-11-20';
   if (line.reference === '' || line.reference.length > 40) return 'reference is empty or longer than 40 characters';
   const [owned] = await host.listLoans([line.account_number], clock.today());
-  if (!owned) return `${line.account_number} is no loan on the books`;
+  if (!owned) return `${line.account_number} is not a loan on the books`;
   const { account_number: accountNumber, reference } = line;
   return { customerId: owned.customerId, accountNumber, means, reference, amountCents, receivedOn };
 }
 
 const refusals = {
-  NotALoan: 'it is no loan',
+  NotALoan: 'it is not a loan',
   LoanClosed: 'the loan is closed',
   CoreDoesThis: 'the core posts these payments itself',
   FiguresFromFiles: "the figures of the loan come from the core's files, so the core posts it",

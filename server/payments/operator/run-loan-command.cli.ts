@@ -33,7 +33,7 @@ export async function runLoanCommand<Refusal extends string>(
 
 /** The reasons for which any change of a loan can be refused. */
 export const loanRefusals = {
-  NotALoan: 'This is no loan on the books.',
+  NotALoan: 'This is not a loan on the books.',
   NothingOwed: 'The loan owes nothing.',
   LoanClosed: 'The loan is closed.',
 } as const;

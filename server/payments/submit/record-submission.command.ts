@@ -69,8 +69,8 @@ type RecordedSubmission =
   | { readonly kind: 'planned'; readonly referenceNumber: string };
 
 /**
- * Records a checked submission: a payment made now, scheduled, or recurring. The route names it, so a payment made now
- * does not enter the code of the other two. Throws for a submission of another timing.
+ * Records a checked submission: a payment made now, scheduled, or recurring. The route names the timing, so a payment made now
+ * doesn't run the code of the other two. Throws for a submission of another timing.
  */
 export type RecordIntent = (
   services: Services,
@@ -128,7 +128,7 @@ function readThenRecord(
     }
   };
   const { accountNumber } = request;
-  // A card of the processor's page is as new as one that is typed here.
+  // A card entered on the processor's page counts as new, like one typed here.
   const isNewCard = method.source.kind === 'card' || 'tokenized' in method.submitted;
   const cardsDeclinedSince = isNewCard ? moment.at.subtract({ hours: 1 }) : undefined;
   const asked = { userId: session.userId, accountNumber, keyHash: submission.keyHash, cardsDeclinedSince };
@@ -145,7 +145,7 @@ function readThenRecord(
 }
 
 /**
- * Returns what a bank payment of today is decided on while the host is down. The account's guard has the version it had
+ * Returns the facts that decide a bank payment made today while the host is down. The account's guard has the version it had
  * when the screen opened, so no payment on the loan was posted since; an unsettled one is refused by the rules.
  */
 async function findSeen(
@@ -157,7 +157,7 @@ async function findSeen(
   if (!isAccepted || method.source.kind !== 'bankAccount' || !seen) return undefined;
   const { loan, asOf, version } = seen;
   if (asOf !== moment.today || seen.customerId !== customerId) return undefined;
-  // Read anew, because the submission may be at another attempt; the transaction checks that it is still the same.
+  // Read again, because the submission may be at another attempt; the transaction checks that it is still the same.
   const guard = await readGuard(database, accountSubject(request.accountNumber));
   if (guard.version !== version) return undefined;
   return { loan, payoffCents: loan.payoffCents, projection: undefined, isSeen: true };

@@ -89,7 +89,7 @@ interface AutopayContext {
 
 function impossibleOf(line: AutopayLine, { loan: owned, isThere, hasAnother, today }: AutopayContext): LineProblem[] {
   if (!owned || owned.customerId !== line.customer_id)
-    return [{ column: 'account_number', reason: 'is no loan of this customer' }];
+    return [{ column: 'account_number', reason: 'is not a loan of this customer' }];
   // It has gone on since, so its dates are of the past.
   if (isThere) return [];
   const { loan } = owned;

@@ -71,7 +71,7 @@ async function checkMethods(
       continue;
     }
     if (defaultFor !== null && loans.get(defaultFor)?.customerId !== customerId)
-      report('default_for', 'is no loan of this customer');
+      report('default_for', 'is not a loan of this customer');
     const method = await findMethod(values);
     if (isProblem(method)) {
       report(method.column, method.reason);

@@ -136,7 +136,7 @@ describe('saved methods of a former system', () => {
 
   test.each<[string, Line, string]>([
     ['of no customer', { customer_id: 'no-one' }, 'customer_id is no customer; import customers first'],
-    ['default of a foreign loan', { default_for: '101-005520-1' }, 'default_for is no loan of this customer'],
+    ['default of a foreign loan', { default_for: '101-005520-1' }, 'default_for is not a loan of this customer'],
     ['a card number', { token: '4242424242424242' }, 'token looks like a card number; give the token of the processor'],
     ['a card without its brand', { brand: '' }, 'brand is required for a card'],
     ['a card with bank numbers', { routing_number: '411001012' }, 'routing_number does not apply to a card'],
@@ -235,7 +235,7 @@ describe('recurring payments of a former system', () => {
   test.each<[string, Line, readonly string[]]>([
     ['without an authorization', { authorization: '' }, ['authorization is required for a bank']],
     ['without an amount', { amount: '' }, ['amount is required unless the total due is paid']],
-    ['of a foreign loan', { account_number: '101-005520-1' }, ['account_number is no loan of this customer']],
+    ['of a foreign loan', { account_number: '101-005520-1' }, ['account_number is not a loan of this customer']],
     [
       'that the former system still draws',
       { first_on: '2026-11-01', next_on: '2026-11-21' },

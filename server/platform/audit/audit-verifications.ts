@@ -24,12 +24,12 @@ export interface LastVerifications {
 
 type AuditFiles = Pick<Config, 'auditAnchorsFile'>;
 
-/** Beside the anchors, outside the database: whoever changes entries can't make their verification look well. */
+/** Beside the anchors, outside the database: someone who can change entries can't fake their verification. */
 function fileOf({ auditAnchorsFile }: AuditFiles): string {
   return `${auditAnchorsFile}.verifications`;
 }
 
-/** If it can't be kept, the log has it: whoever verifies gets the result all the same. */
+/** If it can't be stored, the log says so, and the caller still gets the result. */
 export async function keepVerification(
   { config, log }: { readonly config: AuditFiles; readonly log: Services['log'] },
   done: AuditVerification,

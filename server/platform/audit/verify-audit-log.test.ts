@@ -82,7 +82,7 @@ it('a log that is too long for one run says so, and the command counts', async (
   expect(await shown()).toMatchObject({ tone: 'ok', state: expect.stringContaining('command line') });
 });
 
-it('without anchors, nobody says that no entry was removed, and the next night verifies again', async () => {
+it("without anchors, it doesn't say that no entry was removed, and the next night verifies again", async () => {
   await run();
   const at = test.clock.now().toString();
   const state = 'all entries verified (schedule): none was changed; whether any was removed is unknown without anchors';
@@ -123,7 +123,7 @@ describe('results that cannot be read or kept', () => {
     expect(await measured('passbook_audit_log_verified_seconds')).toBeUndefined();
   });
 
-  it('are given to whoever asked all the same', async () => {
+  it('still reach the one who asked', async () => {
     expect((await verifyAuditLog(services, 'Ana Silva')).problems).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { PlainError } from '#server/platform/plain-error.ts';
 
 const ROWS_AT_ONCE = 2_000;
 
-/** The migrations tell which tables there are; the job queue fills its own schema anew. */
+/** The migrations tell which tables there are; the job queue fills its own schema again. */
 const notBackedUp = ['kysely_migration', 'kysely_migration_lock'];
 
 export interface BackedUpTable {

@@ -117,7 +117,7 @@ describe('the outcome of a request', () => {
     expect(await ask(key, visitor)).toBe('NotReceived');
   });
 
-  it('of one that was refused is that, or that it never was', async () => {
+  it('is that it was refused, or that it was never received', async () => {
     const [refused, foreign] = [crypto.randomUUID(), crypto.randomUUID()];
     const headers = { [IDEMPOTENCY_HEADER]: refused };
     const payload = { ...visitorsQuestion, ReCaptchaCode: 'no proof' };
@@ -127,7 +127,7 @@ describe('the outcome of a request', () => {
     expect(await ask(foreign)).toBe('NotReceived');
   });
 
-  it('is open while a process works on it, and unknown once that has died', async () => {
+  it('is open while a process works on it, and unknown once that process has died', async () => {
     const key = crypto.randomUUID();
     await askForChange(key);
     const claim = (seconds: number) =>

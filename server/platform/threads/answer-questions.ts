@@ -14,7 +14,7 @@ async function sendAnswer(answer: () => unknown): Promise<void> {
   } catch (error) {
     answered = { problem: error instanceof Error ? error : new Error(String(error)) };
   }
-  // Threads have no origin; the rule means windows.
+  // The rule is about windows; worker threads have no origin.
   // oxlint-disable-next-line require-post-message-target-origin
   parentPort?.postMessage(answered);
 }

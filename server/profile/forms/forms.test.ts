@@ -196,7 +196,7 @@ describe('a request', () => {
 });
 
 describe('evidence', () => {
-  it('is taken from whoever uploaded it for this form, once', async () => {
+  it('is taken only from the customer who uploaded it for this form, once', async () => {
     const { fileId: FileId } = (await upload()).json();
     const margaret = await test.signIn('margaret.okafor');
     const foreign = (await upload({ ...smallPdf, name: 'hers.pdf' }, margaret)).json().fileId;
@@ -294,7 +294,7 @@ describe('a request that is sent', () => {
     expect((await send(help)).json()).toEqual(sentWell);
   });
 
-  it('belongs to whoever sent it, not to the other owners of the loan', async () => {
+  it('belongs to the customer who sent it, not to the other owners of the loan', async () => {
     const requestId = await sendOne();
     const sam = await test.signIn('sam.rivera');
     const { host } = test.services;

@@ -7,7 +7,7 @@ export async function openAccountScreen(page: Page, app: App, path: string, read
   await openAddress(page, `${app.url}/#/myaccount/${path}`, ready);
 }
 
-/** Loads the page anew, so that nothing of the former screen is left in it. */
+/** Reloads the page, so nothing of the previous screen is left. */
 export async function openAddress(page: Page, address: string, ready: string | RegExp): Promise<void> {
   await page.goto('about:blank');
   await page.goto(address);

@@ -45,7 +45,7 @@ export function LoanDetails() {
   const { data: details } = useQuery(loanDetailsQuery(accountNumber));
   const phone = usePhone();
   useEffect(() => {
-    // While the figures are on their way. On a phone, the charts are folded.
+    // Loads the charts along with the figures. On a phone, they are folded.
     if (!phone) void preloadCharts();
   }, [phone]);
   if (!details) return <LoanDetailsLoading />;

@@ -16,7 +16,7 @@ const obstacles: Readonly<Record<NonNullable<Loan['obstacle']>, string>> = {
   CoreDoesThis: "stays: the core's staff changes hold codes",
   FiguresFromFiles: "stays: its figures come from the core's files",
   LoanClosed: 'stays: it is closed',
-  NotALoan: 'stays: it is no loan any more',
+  NotALoan: 'stays: it is no longer a loan',
 };
 
 /** A hold on a person, such as in a bankruptcy: one code on all their loans, set or lifted at once. */

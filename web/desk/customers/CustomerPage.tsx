@@ -27,7 +27,7 @@ type Glance = DeskAnswer<'GET /api/desk/customer'>;
 /** A customer at a glance: who, accounts and open items, one timeline. */
 export function CustomerPage() {
   const { customerId = '' }: { readonly customerId?: string } = useParams({ strict: false });
-  // Another customer's page begins anew: nothing of the former stays until its own is there.
+  // Another customer's page starts empty, so it never shows data of the previous one.
   return <OfCustomer key={customerId} customerId={customerId} />;
 }
 

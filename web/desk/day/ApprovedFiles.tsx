@@ -38,7 +38,7 @@ const columns: readonly Column<ApprovedFile>[] = [
   },
 ];
 
-/** Approved files of returns that nobody has taken; their payments and bank credits still count. */
+/** Approved files of returns that no one has taken; their payments and bank credits still count. */
 export function ApprovedFiles() {
   const query = useDeskQuery('GET /api/desk/returns/approved', {});
   return (

@@ -7,7 +7,7 @@ const words: Readonly<Record<string, string>> = {
     'An earlier try, with other entries, did arrive. Reload the page and see what it did before you send this again.',
   Unavailable: 'The server is temporarily unavailable. Nothing was changed. Try again in a moment.',
   Quarantined:
-    'This is a restored copy that nobody has released yet, so the desk is closed. Ask whoever operates the server.',
+    'This is a restored copy that no one has released yet, so the desk is closed. Ask the people who operate the server.',
   SignIn: 'Your session has ended. Sign in again.',
   NotPermitted: "Your role doesn't permit this.",
   OpenFirst: 'Open the customer with a reason first.',
@@ -21,7 +21,7 @@ const words: Readonly<Record<string, string>> = {
   OwnRequest: 'You asked for this, so someone else must decide it.',
   OwnPayment: 'You acted on a payment, refund, or draw that a difference names, so someone else must explain it.',
   RightsChangedRecently:
-    'You and whoever asked for this have new rights from the same person, or one of you from the other. Someone else must decide it.',
+    'You and the person who asked for this got new rights from the same person, or one of you from the other. Someone else must decide it.',
   AskerMayNotAsk: 'The person who asked may no longer ask for this. Decline it; someone else can ask again.',
   MayBeSamePerson:
     'One of you signs in with the identity provider and the other with a passkey, so you may be the same person. Someone else must approve it.',
@@ -41,7 +41,7 @@ const words: Readonly<Record<string, string>> = {
   TextNotAgain: 'Texts are not sent again.',
   NotSentYet: 'It has not left yet, and is still being tried.',
   HoldsSecret: 'It held a code or a link that works once. Send a new one instead.',
-  WordsGone: 'Its words are no longer kept.',
+  WordsGone: 'Its text is no longer kept.',
   ToSomeoneElse: 'It was meant for another address, so it is not sent again.',
   NoLongerSent: 'The institution no longer sends this message.',
   TurnedOff: 'The customer has turned this kind of message off since.',
@@ -62,7 +62,7 @@ const words: Readonly<Record<string, string>> = {
   NotACard: 'A bank draft is canceled as a whole.',
   NotAPart: 'Enter less than what is left of the payment, or refund all of it.',
   OnOtherCustomersLoan: "This payment counts on another customer's loan, so it is refunded as a whole.",
-  NotMovable: 'This payment counts on no loan any more, or was moved meanwhile. Reload the page.',
+  NotMovable: 'This payment no longer counts on a loan, or was moved in the meantime. Reload the page.',
   SameLoan: 'The payment is on this loan already. Enter the right loan.',
   NotBlocked: 'This bank account may be drawn on. Reload the page.',
   DraftSent:
@@ -71,7 +71,7 @@ const words: Readonly<Record<string, string>> = {
   FileUnreadable: 'The file can no longer be read as one of returns. Choose it again.',
   NotApproved: 'A second person must approve this file with what it would do now. Choose it again to see it, and ask.',
   NotAsWritten: 'The bank did not write this number. Ask the bank for a new notification, or use the command line.',
-  NotALoan: 'This account is no loan.',
+  NotALoan: 'This account is not a loan.',
   NothingToHold: 'Every loan has a hold code already, or none can be changed here.',
   NothingToLift: 'No loan of the customer has this hold code any more.',
   UnknownHoldCode: 'Staff can no longer set this hold code. Close this and look again.',

@@ -13,7 +13,7 @@ const obstacleWords: Readonly<Record<NonNullable<Approval['obstacle']>, string>>
   OwnRequest: 'You asked for this. Someone else must decide.',
   OwnRights: 'This changes your own access. Someone else must decide.',
   RightsChangedRecently:
-    'You and whoever asked have new rights from the same person, or one of you from the other. Someone else must decide.',
+    'You and the person who asked got new rights from the same person, or one of you from the other. Someone else must decide.',
   AskerMayNotAsk: 'The person who asked may no longer ask for this. Decline it; someone else can ask again.',
   MayBeSamePerson:
     'One of you signs in with the identity provider and the other with a passkey, so you may be the same person. Someone else must approve.',

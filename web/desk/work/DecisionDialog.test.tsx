@@ -8,7 +8,7 @@ it.each<[Approval['action'], string]>([
   ['downloadBankFile', 'You allow Alma Ortiz to download this file once, within a day.'],
   ['correctEmail', 'The new address counts after a day, unless the former one stops it.'],
   ['waiveLateCharge', 'The change is made at once: Waive a late charge for Li Wei.'],
-])('whoever approves %s reads when it takes effect', async (action, effect) => {
+])('someone who approves %s reads when it takes effect', async (action, effect) => {
   const item = { workItemId: 1, action, customerName: 'Li Wei', askedBy: 'Alma Ortiz' } as Approval;
   const { page } = await renderScreen(<DecisionDialog item={item} asked="approve" onClose={() => undefined} />);
   expect(page.textContent).toContain(effect);

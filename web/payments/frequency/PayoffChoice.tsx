@@ -35,7 +35,7 @@ export function PayoffChoice({ frequency, quote, onChange }: PayoffChoiceProps) 
   const label = useLabel('payoffChoice.label');
   const loading = useLabel('payoffChoice.loading');
   const { value, payoff } = frequency;
-  // Chosen among the amounts, which is where it can be changed.
+  // The payoff was chosen among the amounts, where it can be changed.
   if (payoff.chosen && !value.payoff) return null;
   if (!payoff.available.allowed) {
     const { reason } = payoff.available;

@@ -112,7 +112,7 @@ function RequestEntry({ form, accountNumber, accounts, onSent }: RequestEntryPro
         await navigate({ to: `${paths.requests}/${requestId}`, ignoreBlocker: true });
       },
       onFailed(failure) {
-        // The server has them no more.
+        // The server no longer has them.
         if (failure.kind === 'refused' && failure.codes.includes('EvidenceGone')) files.clear();
       },
     },

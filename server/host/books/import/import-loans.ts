@@ -62,7 +62,7 @@ function read(
   const { accountId, typeCode, rate, openedOn, holdCode, status } = known.account;
   const kind = payableKindOf(typeCode);
   if (!kind) {
-    report('account_number', 'is no loan or line of credit in the accounts file');
+    report('account_number', 'is not a loan or line of credit in the accounts file');
     return [];
   }
   const account = { kind, openedOn, rate, holdCode };

@@ -218,7 +218,7 @@ describe('a bad line is reported and nothing is imported', () => {
     [
       'loan on a deposit',
       { customers: csv(goodCustomer), accounts: csv(goodDeposit), loans: csv({ ...goodLoan, account_number: 'd1' }) },
-      ['loans 2 account_number is no loan or line of credit in the accounts file'],
+      ['loans 2 account_number is not a loan or line of credit in the accounts file'],
     ],
   ])('%s', async (_name, files, expected) => {
     const before = await scene.countEverything();

@@ -34,7 +34,7 @@ describe("a payment that the core's file does not contain", () => {
     });
   });
 
-  test('is split anew if the file owes other interest', () => {
+  test('is split again if the file owes other interest', () => {
     // $1.00 a day: $10.00 of interest, $390.00 of principal, and the additional $120.00.
     const half = { ...ofFile, principalCents: cents(500_000) };
     const loan = bringToPresent(half, [movement(40_000, withAdditional)], servicingRules);
