@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { drawObstacles } from '#common/accounts/rules/line-draw.ts';
-import { sentMeans } from '#common/payments/rules/payout.ts';
-import { accountNumber, customerId, defineDeskApi, done, reason } from './desk-contract.ts';
-import { bankCreditRequest, payoutBankAccount, payoutItem } from './overpayments.api.ts';
+import { accountNumber, customerId, defineDeskApi, done } from './desk-contract.ts';
+import { bankCreditRequest, payoutBankAccount, payoutItem, sentPayoutRequest } from './overpayments.api.ts';
 
 const cents = z.number().int();
 
@@ -28,16 +27,9 @@ export const drawsApi = defineDeskApi({
   'POST /api/desk/draws/ask': {
     may: 'correctPayments',
     summary: 'Asks a second person to pay a draw on a line of credit out by check or wire',
-    objects: { 'body.customerId': 'customer', 'body.accountNumber': 'account' },
+    objects: sentPayoutRequest.objects,
     records: 'desk-draw-asked',
-    body: z.strictObject({
-      customerId,
-      accountNumber,
-      means: z.enum(sentMeans),
-      reference: z.string().trim().min(1).max(40),
-      amountCents: cents.min(1),
-      reason,
-    }),
+    body: sentPayoutRequest.body,
     answer: done,
   },
   'POST /api/desk/draws/ask-bank-credit': {

@@ -13,7 +13,20 @@ export const payoutBankAccount = z.strictObject({
   lastFour: z.string(),
 });
 
-/** Asks for money to go to a bank account that the customer saved. */
+/** Asks to send a customer money by check or wire. */
+export const sentPayoutRequest = {
+  objects: { 'body.customerId': 'customer', 'body.accountNumber': 'account' },
+  body: z.strictObject({
+    customerId,
+    accountNumber,
+    means: z.enum(sentMeans),
+    reference: z.string().trim().min(1).max(40),
+    amountCents: cents.min(1),
+    reason,
+  }),
+} as const;
+
+/** Asks to send a customer money to a bank account they saved. */
 export const bankCreditRequest = {
   objects: {
     'body.customerId': 'customer',
@@ -84,16 +97,9 @@ export const overpaymentsApi = defineDeskApi({
   'POST /api/desk/overpayments/ask-to-pay-out': {
     may: 'correctPayments',
     summary: 'Asks a second person to send an overpayment, or a part of it, back to the customer by check or wire',
-    objects: { 'body.customerId': 'customer', 'body.accountNumber': 'account' },
+    objects: sentPayoutRequest.objects,
     records: 'desk-payout-asked',
-    body: z.strictObject({
-      customerId,
-      accountNumber,
-      means: z.enum(sentMeans),
-      reference: z.string().trim().min(1).max(40),
-      amountCents: cents.min(1),
-      reason,
-    }),
+    body: sentPayoutRequest.body,
     answer: done,
   },
   'POST /api/desk/overpayments/ask-bank-credit': {

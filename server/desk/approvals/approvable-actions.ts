@@ -27,7 +27,9 @@ import {
   chargeOffAsAsked,
   decisionOn,
   drawAsAsked,
+  loanRefusals,
   payoutOf,
+  payoutRefusals,
   reverseChargeOffAsAsked,
 } from './approved-loan-changes.ts';
 
@@ -154,10 +156,8 @@ async function waive({ services, item, by, settle }: Approved): Promise<string |
 }
 
 const holdCodeRefusals = {
-  NotALoan: 'The account is no longer a loan of this customer.',
-  CoreDoesThis: 'The core system does this, with its own staff.',
+  ...loanRefusals,
   FiguresFromFiles: "The figures of the loan come from the core's files by now, so the code must be changed there.",
-  LoanClosed: 'The loan was closed meanwhile.',
   UnknownHoldCode: 'Staff can no longer set this hold code.',
   HoldsChanged: 'The loan has another hold code by now.',
 } as const;
@@ -178,12 +178,9 @@ async function liftHold({ services, item, by, settle }: Approved): Promise<strin
 }
 
 const deferralRefusals = {
-  NotALoan: 'The account is no longer a loan of this customer.',
-  CoreDoesThis: 'The core system does this, with its own staff.',
+  ...loanRefusals,
   FiguresFromFiles: "The figures of the loan come from the core's files by now, so the core defers its payments.",
   NoInstallments: 'The account is a line of credit.',
-  NothingOwed: 'The loan owes nothing any more.',
-  LoanClosed: 'The loan was closed meanwhile.',
   LoanHeld: 'The loan has a hold code, is in dispute, or is locked for payoff by now.',
   TooManyDeferred: 'That is more than may be deferred in twelve months.',
   DueDateMoved: 'The next due date has moved meanwhile.',
@@ -199,14 +196,13 @@ async function defer({ services, item, by, settle }: Approved): Promise<string |
 }
 
 const moveRefusals = {
+  ...loanRefusals,
   NotMovable: 'The payment was moved, returned, refunded or taken back meanwhile.',
   SameLoan: 'The payment is on this loan by now.',
-  NotALoan: 'The account is no longer a loan of this customer.',
   LoanClosed: 'The right loan was closed meanwhile.',
   ReceivedBeforeLoan: 'The payment was made before the right loan was.',
   ReceivedAlready: 'A payment with this reference is on the right loan by now.',
   ChargePaid: 'A late charge was waived or paid meanwhile. Ask again.',
-  CoreDoesThis: 'The core system does this, with its own staff.',
   FiguresFromFiles: "The figures of a loan come from the core's files by now, so the core moves it.",
 } as const;
 
@@ -224,11 +220,8 @@ async function move({ services, item, by, settle }: Approved): Promise<string | 
 }
 
 const rateRefusals = {
-  NotALoan: 'The account is no longer a loan of this customer.',
-  CoreDoesThis: 'The core system does this, with its own staff.',
+  ...loanRefusals,
   FiguresFromFiles: "The figures of the loan come from the core's files by now, so the core changes its rate.",
-  NothingOwed: 'The loan owes nothing any more.',
-  LoanClosed: 'The loan was closed meanwhile.',
   SameRate: 'The loan has this rate by now.',
   RateInThePast: 'The first day of the new rate is over. Ask again with a later one.',
   RateTooFarAhead: 'The first day of the new rate is too far ahead.',
@@ -248,11 +241,9 @@ async function changeRateAsAsked({ services, item, by, settle }: Approved): Prom
 }
 
 const withdrawalRefusals = {
-  NotALoan: 'The account is no longer a loan of this customer.',
-  CoreDoesThis: 'The core system does this, with its own staff.',
+  ...loanRefusals,
   FiguresFromFiles: "The figures of the loan come from the core's files by now, so the core changes its rate.",
   NoRateAhead: 'The first day of the new rate has come, or another change is agreed.',
-  LoanClosed: 'The loan was closed meanwhile.',
   PostedLater: 'A payment counts from a later day by now.',
 } as const;
 
@@ -270,20 +261,16 @@ async function takeBack({ services, item, by, settle }: Approved): Promise<strin
   return taken.ok ? undefined : 'The payment was taken back already.';
 }
 
-const payoutRefusals = {
-  NoBankFile: 'institution.json names no bank that takes files.',
-  NoSuchBankAccount: 'The customer has deleted the bank account, or a bank has refused it meanwhile.',
-  BankAccountRefused: 'The bank account no longer passes the check.',
-  NotALoan: 'The account is no longer a loan of this customer.',
+const overpaymentRefusals = {
+  ...loanRefusals,
+  ...payoutRefusals,
   NotOverpaid: 'Less is overpaid by now.',
-  PaidOutAlready: 'This check or wire was recorded already.',
-  CoreDoesThis: 'The core system does this, with its own staff.',
   FiguresFromFiles: "The figures of the loan come from the core's files by now, so the core pays it out.",
 } as const;
 
 async function payOut({ services, item, by, settle }: Approved): Promise<string | undefined> {
   const paid = await payOutOverpayment(services, payoutOf(item), decisionOn(item, by), settle);
-  return paid.ok ? undefined : payoutRefusals[paid.error];
+  return paid.ok ? undefined : overpaymentRefusals[paid.error];
 }
 
 const stopRefusals = {

@@ -5,13 +5,26 @@ import { drawOnLine } from '#server/payments/operator/draw-on-line.command.ts';
 import type { NewPayout } from '#server/payments/operator/pay-out-overpayment.command.ts';
 import type { Approved } from './approvable.ts';
 
-const chargeOffRefusals = {
+/** Why an approved change of a loan can't be made any more. */
+export const loanRefusals = {
   NotALoan: 'The account is no longer a loan of this customer.',
   CoreDoesThis: 'The core system does this, with its own staff.',
+  LoanClosed: 'The loan was closed meanwhile.',
+  NothingOwed: 'The loan owes nothing any more.',
+} as const;
+
+/** Why approved money can't go to the customer any more. */
+export const payoutRefusals = {
+  NoBankFile: 'institution.json names no bank that takes files.',
+  NoSuchBankAccount: 'The customer has deleted the bank account, or a bank has refused it meanwhile.',
+  BankAccountRefused: 'The bank account no longer passes the check.',
+  PaidOutAlready: 'This check or wire was recorded already.',
+} as const;
+
+const chargeOffRefusals = {
+  ...loanRefusals,
   FiguresFromFiles: "The figures of the loan come from the core's files by now, so the core charges it off.",
   ChargedOffAlready: 'The loan was charged off meanwhile.',
-  NothingOwed: 'The loan owes nothing any more.',
-  LoanClosed: 'The loan was closed meanwhile.',
   PostedLater: 'A payment counts from a later day. Ask again then.',
   RateChangesLater: 'A change of the rate is agreed for a later day. Withdraw it first.',
   AmountMoved: 'Something else is owed by now. Ask again.',
@@ -28,8 +41,7 @@ export async function chargeOffAsAsked({ services, item, by, settle }: Approved)
 }
 
 const chargeOffReversalRefusals = {
-  NotALoan: 'The account is no longer a loan of this customer.',
-  CoreDoesThis: 'The core system does this, with its own staff.',
+  ...loanRefusals,
   FiguresFromFiles: "The figures of the loan come from the core's files by now, so the core does this.",
   NotChargedOff: 'The charge-off was reversed meanwhile.',
   PostedLater: 'A payment counts from a later day. Ask again then.',
@@ -57,16 +69,13 @@ export function decisionOn({ reason, workItemId }: Approved['item'], by: string)
 }
 
 const drawRefusals = {
-  NoBankFile: 'institution.json names no bank that takes files.',
-  NoSuchBankAccount: 'The customer has deleted the bank account, or a bank has refused it meanwhile.',
-  BankAccountRefused: 'The bank account no longer passes the check.',
-  NotALoan: 'The account is no line of credit of this customer any more.',
-  NotALine: 'The account is no line of credit.',
+  ...loanRefusals,
+  ...payoutRefusals,
+  NotALoan: 'The account is no longer a line of credit of this customer.',
+  NotALine: 'The account is not a line of credit.',
   LoanClosed: 'The line was closed or charged off meanwhile.',
   LoanHeld: 'The line has a hold code, is in dispute, or is locked for payoff by now.',
   NotAvailable: 'Less of the limit is available by now.',
-  PaidOutAlready: 'This check or wire was recorded already.',
-  CoreDoesThis: 'The core system does this, with its own staff.',
   FiguresFromFiles: "The figures of the line come from the core's files by now, so the core pays draws out.",
 } as const;
 
