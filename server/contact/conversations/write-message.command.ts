@@ -177,7 +177,7 @@ export interface Answer {
   /** Attached by the same member of staff. */
   readonly documentIds: readonly string[];
   readonly staffId: number;
-  /** The newest message that whoever answers has read. */
+  /** The newest message that the writer has read. */
   readonly lastEntryId: number;
   readonly siteUrl: string;
 }

@@ -166,7 +166,7 @@ export const accessHandlers: DeskHandlers<typeof accessApi> = {
   },
 };
 
-/** Whoever holds a lost device must not get in with what it still keeps: a session, its trust, the token of the app. */
+/** A lost device must not get in with what it still holds: a session, its trust, the token of the app. */
 async function endSignInOnDevices({ clock }: Services, transaction: Transaction, userId: number): Promise<void> {
   await endSessionsOfUser(transaction, userId, null, clock.now());
   await endDevicesOfUser(transaction, userId, clock.now());

@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
-import { restrictUser } from '#server/identity/sign-in/restrict-user.command.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
-import { DEMONSTRATION_PASSWORD } from '#demo/demonstration.ts';
 import { hasOpenLink } from '#server/identity/one-time/one-time-tokens.queries.ts';
-import { findUserByLogin, insertUsers } from '#server/identity/users/users.queries.ts';
-import { demonstrationStaff } from '#server/desk/staff/demonstration-staff.ts';
-import { changeRights, findStaffByEmail } from '#server/desk/staff/staff.queries.ts';
+import { insertUsers } from '#server/identity/users/users.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
-import type { DeskRole } from '#common/desk/permissions.ts';
 import { defaultNotifications } from '#common/profile/rules/notifications.ts';
 import { upsertAuthenticator } from '#server/identity/authenticator/authenticators.queries.ts';
 import { insertPasskey, listPasskeys } from '#server/identity/passkeys/passkeys.queries.ts';
 import { listDevicesOfUser } from '#server/identity/sessions/devices.queries.ts';
 import { findPreferences, savePreferences } from '#server/messages/notification-preferences.queries.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import { openLogin, signsIn, tryPassword } from '#tests/builders/login-help.ts';
 
 let test: TestApp;
 let agent: DeskCaller;
@@ -32,21 +28,8 @@ async function enterBoth() {
 
 afterAll(() => test.close());
 
-async function ofLogin(loginName: string, reason = 'Customer called') {
-  const user = await findUserByLogin(test.services.database, loginName);
-  if (!user) throw new Error(loginName);
-  await agent.open(user.customerId);
-  await supervisor.open(user.customerId);
-  return { customerId: user.customerId, userId: user.userId, reason };
-}
-
-function tryPassword(username: string, password: string) {
-  return test.app.inject({ method: 'POST', url: '/api/login/userlogin', payload: { username, password } });
-}
-
-async function signsIn(loginName: string): Promise<boolean> {
-  return (await tryPassword(loginName, DEMONSTRATION_PASSWORD)).statusCode === 200;
-}
+const ofLogin = (loginName: string, reason = 'Customer called') =>
+  openLogin(test, [agent, supervisor], loginName, reason);
 
 async function newestMail() {
   const [mail] = await listNewestMessages(test.services, 1);
@@ -68,12 +51,6 @@ function addAuthenticator(userId: number): Promise<void> {
   return inTransaction(test.services.database, (transaction) => upsertAuthenticator(transaction, app));
 }
 
-/** Requests that wait, without the one of the demonstration. */
-async function waitingFor(caller: DeskCaller) {
-  const { open } = (await caller.get('/api/desk/approvals')).json();
-  return open.filter(({ customerId }: { readonly customerId: string }) => customerId !== '400107');
-}
-
 it('a supervisor of the demonstration finds a request that waits, and the agent who asked can only withdraw it', async () => {
   const approvalsToday = async (caller: DeskCaller) =>
     (await caller.get('/api/desk/today')).json().needs.filter(({ path }: { path: string }) => path === '/approvals');
@@ -85,8 +62,8 @@ it('a supervisor of the demonstration finds a request that waits, and the agent 
 
 describe('an agent', () => {
   it('unlocks a login that wrong passwords have locked', async () => {
-    for (let count = 0; count < 5; count += 1) await tryPassword('li.wei', 'wrong-Password-1');
-    expect(await signsIn('li.wei')).toBe(false);
+    for (let count = 0; count < 5; count += 1) await tryPassword(test, 'li.wei', 'wrong-Password-1');
+    expect(await signsIn(test, 'li.wei')).toBe(false);
     const login = await ofLogin('li.wei');
     const glance = await agent.get(`/api/desk/customer?customerId=${login.customerId}`);
     expect(glance.json().logins[0].lockedUntil).not.toBeNull();
@@ -95,7 +72,7 @@ describe('an agent', () => {
       subject: 'We changed your online access',
       body: expect.stringContaining('We unlocked your sign-in.'),
     });
-    expect(await signsIn('li.wei')).toBe(true);
+    expect(await signsIn(test, 'li.wei')).toBe(true);
     const mails = await countMails();
     expect((await agent.post('/api/desk/access/unlock', login)).statusCode).toBe(200);
     expect(await countMails()).toBe(mails);
@@ -112,7 +89,7 @@ describe('an agent', () => {
     const { database, clock } = test.services;
     for (const isOff of ['by the customer', 'by the institution']) {
       const login = await ofLogin('sam.rivera');
-      for (let count = 0; count < 5; count += 1) await tryPassword('sam.rivera', 'wrong-Password-1');
+      for (let count = 0; count < 5; count += 1) await tryPassword(test, 'sam.rivera', 'wrong-Password-1');
       const { sequenceNumber } = await findPreferences(database, login.userId);
       const preferences = { ...defaultNotifications, turnOffAll: isOff === 'by the customer' };
       const save = { userId: login.userId, sequenceNumber, preferences, at: clock.now() };
@@ -124,7 +101,7 @@ describe('an agent', () => {
         expect(await countMails()).toBe(mails);
       });
     }
-    expect(await signsIn('sam.rivera')).toBe(true);
+    expect(await signsIn(test, 'sam.rivera')).toBe(true);
   });
 
   it('signs a customer out everywhere and forgets their devices', async () => {
@@ -292,134 +269,4 @@ describe('a lost device', () => {
       expect(await listDevices()).toEqual([]);
     }),
   );
-});
-
-describe('a restricted login', () => {
-  it('is unlocked without a word to the customer, whose password does not work again', async () => {
-    const login = await ofLogin('margaret.okafor', 'Reported stolen');
-    for (let count = 0; count < 5; count += 1) await tryPassword('margaret.okafor', 'wrong-Password-1');
-    await agent.post('/api/desk/access/restrict', login);
-    const mails = await countMails();
-    expect((await agent.post('/api/desk/access/unlock', login)).statusCode).toBe(200);
-    expect(await countMails()).toBe(mails);
-    expect(await signsIn('margaret.okafor')).toBe(false);
-    await restrictUser(test.services, 'margaret.okafor', { restricted: false, by: 'Ana Silva' });
-  });
-
-  async function restrictAndAsk(loginName: string) {
-    const login = await ofLogin(loginName, 'Reported stolen');
-    await agent.post('/api/desk/access/restrict', login);
-    expect(await signsIn(loginName)).toBe(false);
-    expect((await agent.post('/api/desk/access/ask-release', login)).statusCode).toBe(200);
-    const open = await waitingFor(agent);
-    return { login, workItemId: open[0].workItemId as number, item: open[0] };
-  }
-
-  it('is opened by a second person, and the customer can sign in again', async () => {
-    const { workItemId, item } = await restrictAndAsk('acme.supply');
-    expect(item).toMatchObject({ obstacle: 'NotPermitted', mayWithdraw: true });
-    const open = await waitingFor(supervisor);
-    expect(open).toMatchObject([{ workItemId, askedBy: 'Alma Ortiz', obstacle: null }]);
-    const decision = { workItemId, reason: 'ID checked in branch' };
-    expect((await supervisor.post('/api/desk/approvals/approve', decision)).json()).toEqual({ error: 'ConfirmFirst' });
-    await supervisor.confirm();
-    const approved = await supervisor.post('/api/desk/approvals/approve', decision);
-    expect(approved.json()).toEqual({ outcome: 'approved', why: '' });
-    expect((await newestMail())?.body).toContain('Your online access is no longer restricted.');
-    expect(await signsIn('acme.supply')).toBe(true);
-    expect(await auditOf(test, 'desk-approved')).toMatchObject([{ workItemId, staff: supervisor.emailAddress }]);
-    expect((await supervisor.post('/api/desk/approvals/approve', decision)).json()).toEqual({ error: 'NoLongerOpen' });
-  });
-
-  it('stays restricted when a second person declines', async () => {
-    const { workItemId } = await restrictAndAsk('pat.empty');
-    const declined = await supervisor.post('/api/desk/approvals/decline', { workItemId, reason: 'Still suspicious' });
-    expect(declined.statusCode).toBe(200);
-    expect(await signsIn('pat.empty')).toBe(false);
-  });
-
-  it('that an operator opened meanwhile needs no decision any more', async () => {
-    const { workItemId } = await restrictAndAsk('pat.empty');
-    await restrictUser(test.services, 'pat.empty', { restricted: false, by: 'operator' });
-    await supervisor.confirm();
-    const approved = await supervisor.post('/api/desk/approvals/approve', { workItemId, reason: 'ID checked' });
-    expect(approved.json()).toEqual({ outcome: 'refused', why: 'The login was released meanwhile.' });
-  });
-
-  it("can't be opened by the person who asks, not even in a second session", async () => {
-    const login = await ofLogin('no.mail', 'Reported stolen');
-    await supervisor.post('/api/desk/access/restrict', login);
-    await supervisor.post('/api/desk/access/ask-release', login);
-    const second = await enterDesk(test, 'supervisor');
-    await second.confirm();
-    const open = await waitingFor(second);
-    expect(open).toMatchObject([{ obstacle: 'OwnRequest' }]);
-    const alone = { workItemId: open[0].workItemId, reason: 'I am sure' };
-    expect((await second.post('/api/desk/approvals/approve', alone)).json()).toEqual({ error: 'OwnRequest' });
-    expect((await second.post('/api/desk/approvals/decline', alone)).json()).toEqual({ error: 'OwnRequest' });
-    expect(await auditOf(test, 'desk-refused')).toContainEqual(
-      expect.objectContaining({ code: 'OwnRequest', reason: 'I am sure', workItemId: alone.workItemId }),
-    );
-    expect(await signsIn('no.mail')).toBe(false);
-    expect((await second.post('/api/desk/approvals/withdraw', alone)).statusCode).toBe(200);
-  });
-
-  it.each([
-    ['whoever asked set the rights of whoever approves', [['agent', 'supervisor']]],
-    ['whoever approves set the rights of whoever asked', [['supervisor', 'agent']]],
-    [
-      'one administrator set the rights of both',
-      [
-        ['administrator', 'agent'],
-        ['administrator', 'supervisor'],
-      ],
-    ],
-    [
-      'one administrator set the rights of both, of one through someone else',
-      [
-        ['administrator', 'operations'],
-        ['operations', 'agent'],
-        ['administrator', 'supervisor'],
-      ],
-    ],
-  ] as const)("can't be opened when %s within a day before", async (_, grants) => {
-    test.clock.moveOn({ hours: 25 });
-    for (const [by, to] of grants) await grant(by, to);
-    test.clock.moveOn({ hours: 20 });
-    await enterBoth();
-    const login = await ofLogin('no.mail', 'Reported stolen');
-    await agent.post('/api/desk/access/ask-release', login);
-    expect(await obstacle()).toBe('RightsChangedRecently');
-    test.clock.moveOn({ hours: 25 });
-    await enterBoth();
-    await supervisor.confirm();
-    const workItemId = (await waitingFor(supervisor))[0].workItemId;
-    const decision = { workItemId, reason: 'looks fine' };
-    expect((await supervisor.post('/api/desk/approvals/approve', decision)).json()).toEqual({
-      error: 'RightsChangedRecently',
-    });
-    await agent.post('/api/desk/approvals/withdraw', decision);
-    await agent.post('/api/desk/access/ask-release', await ofLogin('no.mail', 'Reported stolen'));
-    expect(await obstacle()).toBeNull();
-    const again = (await waitingFor(agent))[0].workItemId;
-    await agent.post('/api/desk/approvals/withdraw', { ...decision, workItemId: again });
-  });
-
-  async function obstacle(): Promise<unknown> {
-    return (await waitingFor(supervisor))[0].obstacle;
-  }
-
-  /** Both keep their roles. */
-  async function grant(by: DeskRole, to: DeskRole): Promise<void> {
-    const { database, clock } = test.services;
-    const [giver, receiver] = [await memberOf(by), await memberOf(to)];
-    const change = { staffId: receiver, changedBy: giver, before: to, after: to, at: clock.now() };
-    await inTransaction(database, (transaction) => changeRights(transaction, change));
-  }
-
-  async function memberOf(role: DeskRole): Promise<number> {
-    const member = demonstrationStaff.find((staff) => staff.role === role);
-    const staff = await findStaffByEmail(test.services.database, member?.emailAddress ?? '');
-    return staff?.staffId ?? 0;
-  }
 });
