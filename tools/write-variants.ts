@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { keysOf } from '#common/core/keys-of.ts';
 import { type OptionKey, optionDefinitions } from '#common/contract/all-options.ts';
 import { defaultTexts, requiredTexts } from '#common/contract/all-texts.ts';
 import { placesOf } from '#common/contract/text-places.ts';
@@ -12,7 +13,7 @@ export function oddTexts(): Record<string, string> {
 }
 
 export function bareOptions(): Record<string, boolean> {
-  const keys = Object.keys(optionDefinitions) as OptionKey[];
+  const keys = keysOf(optionDefinitions);
   const hiding = keys.filter((key) => /\.hide[A-Z]/.test(key)).map((key) => [key, true]);
   return Object.fromEntries([...hiding, ...optionalParts.map((key) => [key, false])]);
 }

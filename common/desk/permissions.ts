@@ -1,3 +1,4 @@
+import { keysOf } from '#common/core/keys-of.ts';
 export const deskRoles = ['agent', 'supervisor', 'operations', 'administrator'] as const;
 
 export type DeskRole = (typeof deskRoles)[number];
@@ -69,5 +70,5 @@ export function needsApprovalToGrant(role: DeskRole): boolean {
 }
 
 export function permissionsOf(role: DeskRole): DeskPermission[] {
-  return (Object.keys(deskPermissions) as DeskPermission[]).filter((permission) => mayDo(role, permission));
+  return keysOf(deskPermissions).filter((permission) => mayDo(role, permission));
 }

@@ -1,3 +1,4 @@
+import { keysOf } from '#common/core/keys-of.ts';
 import { day } from '#common/core/dates.ts';
 import { type Cents, cents, maxCents, ZERO } from '#common/core/money.ts';
 import { centsOption } from '#common/contract/option-kinds.ts';
@@ -117,7 +118,7 @@ function acceptedBrands(options: PaymentOptions): CardBrand[] {
     master: options['paymentOptions.allowMaster'],
     discover: options['paymentOptions.allowDiscover'],
   };
-  return (Object.keys(accepted) as CardBrand[]).filter((brand) => accepted[brand]);
+  return keysOf(accepted).filter((brand) => accepted[brand]);
 }
 
 function minimum(applies: boolean, dollars: number | null): Cents {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { keysOf } from '#common/core/keys-of.ts';
 import { deskContract } from '#common/desk/all-desk-apis.ts';
 import type { DeskEndpoint } from '#common/desk/desk-contract.ts';
 import { deskPermissions } from '#common/desk/permissions.ts';
@@ -24,7 +25,7 @@ const QUERY_WITHIN_MS = 15_000;
  */
 export async function serveDesk(app: FastifyInstance, services: Services): Promise<void> {
   assertDeskContract();
-  for (const key of Object.keys(deskContract) as DeskKey[]) addCall(app, services, key);
+  for (const key of keysOf(deskContract)) addCall(app, services, key);
   const page = await readFile(path.join(deskFolder, 'desk.html'), 'utf8').catch(() => undefined);
   if (page === undefined) return;
   const sendPage = (_request: FastifyRequest, reply: FastifyReply) =>

@@ -148,7 +148,7 @@ export interface HostServicing {
   /**
    * Posts a draw on a line of credit, which earns interest from its day on. The same `paymentId` again changes nothing.
    * Afterwards `reversePayment` takes it back as of that day, as if it had never been drawn.
-   * @throws HostRefused if the account is no line of credit, is held, or has less available
+   * @throws HostRefused if the account is not a line of credit, is held, or has less available
    */
   drawOnLine(posting: PayoutPosting): Promise<void>;
 

@@ -1,3 +1,4 @@
+import { keysOf } from '#common/core/keys-of.ts';
 import { agreementSettings } from '#common/institution/agreement-settings.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import type { OptionDefinition } from '#common/contract/option-kinds.ts';
@@ -5,7 +6,7 @@ import type { Texts } from '#common/contract/all-texts.ts';
 import { isServerText } from '#common/contract/server-texts.ts';
 import { optionDefinitions, type OptionKey, type Options, type PublicOptions } from '#common/contract/all-options.ts';
 
-const publicKeys = (Object.keys(optionDefinitions) as OptionKey[]).filter((key) => !isServerOnly(key));
+const publicKeys = keysOf(optionDefinitions).filter((key) => !isServerOnly(key));
 
 /** Returns texts as `english`, switches and options as `shared`, and single names as `institutionOptions` (A 7). */
 export function applicationOptions(institution: Institution) {

@@ -59,7 +59,7 @@ it('a fee for returned payments of zero needs no day', () => {
   expect(found({ 'paymentOptions.returnedPaymentFee': 0 })).toEqual([]);
 });
 
-it('an institution that is no demonstration needs a bank for its drafts', () => {
+it('an institution that is not a demonstration needs a bank for its drafts', () => {
   expect(contradictionsOf({ ...harbor, demonstration: false, bankFile: null })).toEqual([
     expect.stringContaining('no "bankFile"'),
   ]);

@@ -21,7 +21,7 @@ const exclusions: readonly (readonly [OptionKey, OptionKey, string])[] = [
   ['messageOptions.hideBranchNumber', 'messageOptions.requireBranchNumber', 'no one could send a message'],
 ];
 
-/** The first must not be more than the second; null is no limit. */
+/** The first must not be more than the second; null means no limit. */
 const orders: readonly (readonly [OptionKey, OptionKey])[] = [
   ['paymentOptions.minimumCardPaymentAmount', 'paymentOptions.maximumCardPaymentAmount'],
   ['paymentOptions.thirdPartyPaymentsMinBranchNumber', 'paymentOptions.thirdPartyPaymentsMaxBranchNumber'],

@@ -33,6 +33,6 @@ function questionProblems(options: Options): string[] {
       ? ['"loginOptions.securityQuestions" has no question that "loginOptions.secretAnswerPattern" allows']
       : [];
   } catch {
-    return [`"loginOptions.secretAnswerPattern" is no regular expression: ${pattern}`];
+    return [`"loginOptions.secretAnswerPattern" is not a regular expression: ${pattern}`];
   }
 }

@@ -64,9 +64,9 @@ describe('an institution', () => {
       /"deskOptions\.holdCodes" has "CLOSED=Closed"; a code with "closed" in it closes the loan/,
     ],
     [
-      'a code that is no return code',
+      'a code that is not a return code',
       { 'options.json': { 'paymentOptions.returnedPaymentFeeCodes': ['R01', 'NSF'] } },
-      /"paymentOptions\.returnedPaymentFeeCodes" has "NSF", which is no return code of the Nacha rules, such as R01/,
+      /"paymentOptions\.returnedPaymentFeeCodes" has "NSF", which is not a return code of the Nacha rules, such as R01/,
     ],
     [
       'a day that does not exist',
@@ -232,7 +232,7 @@ describe('an institution', () => {
   it.each([
     ['an SSN of no digits', { 'registerOptions.ssnDigits': 0 }, {}, '"registerOptions.ssnDigits" must be a whole'],
     ['more digits than an SSN has', { 'registerOptions.ssnDigits': 10 }, {}, 'from 1 to 9'],
-    ['an invalid pattern', { 'loginOptions.secretAnswerPattern': '[' }, {}, 'is no regular expression: ['],
+    ['an invalid pattern', { 'loginOptions.secretAnswerPattern': '[' }, {}, 'is not a regular expression: ['],
     [
       'preset questions, none of them allowed',
       { 'loginOptions.recoverWithoutQuestionOption': false, 'loginOptions.secretAnswerPattern': '^\\d+$' },

@@ -242,7 +242,7 @@ function returnCodeProblems(options: Options): string[] {
   const key = 'paymentOptions.returnedPaymentFeeCodes';
   return options[key]
     .filter((code) => !/^R(0[1-9]|[1-8]\d)$/.test(code))
-    .map((code) => `"${key}" has ${JSON.stringify(code)}, which is no return code of the Nacha rules, such as R01`);
+    .map((code) => `"${key}" has ${JSON.stringify(code)}, which is not a return code of the Nacha rules, such as R01`);
 }
 
 /** Requires an email recipient for everything customers write, or it would stay unread. */

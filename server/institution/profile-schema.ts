@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { keysOf } from '#common/core/keys-of.ts';
 import { rateFromPercent } from '#common/core/rates.ts';
-import { defaultLengths, type InstitutionLengths } from '#common/institution/institution-lengths.ts';
+import { defaultLengths } from '#common/institution/institution-lengths.ts';
 import { isRoutingNumber } from '#common/payments/rules/ach-rules.ts';
 
 const isoDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day like 2026-11-21');
 const routingNumber = z.string().refine(isRoutingNumber, 'must be a routing number');
-const lengthNames = Object.keys(defaultLengths) as (keyof InstitutionLengths)[];
+const lengthNames = keysOf(defaultLengths);
 const allocationPart = z.enum(['fees', 'interest', 'principal']);
 
 const oneLine = z

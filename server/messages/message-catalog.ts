@@ -1,3 +1,4 @@
+import { keysOf } from '#common/core/keys-of.ts';
 import type { MessageClass } from '#common/profile/rules/notifications.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 
@@ -234,6 +235,6 @@ export function isSecurityNotice(kind: string): boolean {
 }
 
 /** Written to one address, whatever the customer's is by now. Changes of a sign-in go to a former one too, for a day. */
-export const kindsAtTheirAddress: readonly MessageKey[] = (Object.keys(messageCatalog) as MessageKey[]).filter(
+export const kindsAtTheirAddress: readonly MessageKey[] = keysOf(messageCatalog).filter(
   (kind) => messageCatalog[kind].recipient !== 'customer' || /^(securityMail|credentialMail)\./.test(kind),
 );

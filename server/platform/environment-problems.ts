@@ -32,7 +32,7 @@ export function environmentProblems(present: Present): string[] {
 export function describeIssue({ path: place, message }: z.core.$ZodIssue, present: Present): string {
   const name = place.join('.');
   const isPort = name === 'PORT' || name === 'PASSBOOK_DESK_PORT' || name === 'PASSBOOK_WORKER_PORT';
-  return `${name}: ${isPort ? `${present[name]} is no port; use 1 to 65535` : message}`;
+  return `${name}: ${isPort ? `${present[name]} is not a port; use 1 to 65535` : message}`;
 }
 
 /** Variables of ours that nothing reads, most likely misspelt. */

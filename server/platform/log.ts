@@ -59,7 +59,7 @@ function messageOf(error: Error): string {
   return error.errors.map((each: unknown) => (each instanceof Error ? each.message : String(each))).join('; ');
 }
 
-/** The job queue reports copies of errors, which are no errors themselves. */
+/** The job queue reports copies of errors, which are not errors themselves. */
 function describeThrown(thrown: unknown): object {
   if (typeof thrown !== 'object' || thrown === null) return { message: String(thrown) };
   const { message, code, stack } = thrown as Readonly<Record<string, unknown>>;

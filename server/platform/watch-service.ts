@@ -9,7 +9,7 @@ interface Watcher {
   readonly metrics: Metrics;
 }
 
-/** Answers that decide something and are no failure of the service. */
+/** Answers that decide something and are not failures of the service. */
 const refusals: readonly string[] = ['InformationRefused', 'HostRefused', 'NotTextable'];
 
 /**

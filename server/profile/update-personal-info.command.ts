@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { keysOf } from '#common/core/keys-of.ts';
 import type { WantedContacts } from '#common/profile/profile.wire.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import {
@@ -188,7 +189,7 @@ function changedParts(known: Contacts, wanted: Contacts): (keyof typeof partText
     primary: primaryOf(before) !== primaryOf(after),
     texting: textedOf(before) !== textedOf(after),
   };
-  return (Object.keys(partTexts) as (keyof typeof partTexts)[]).filter((part) => changed[part]);
+  return keysOf(partTexts).filter((part) => changed[part]);
 }
 
 function numbersOf(phones: readonly PhoneOnFile[]): string {

@@ -13,7 +13,7 @@ const EVEN_MS = 150;
 
 /**
  * Uses the link of a verification message. Returns whether the email address is now verified; a second press of a link
- * that verified it is no failure.
+ * that verified it is not a failure.
  */
 export async function verifyEmail(services: Services, token: string, ipAddress: string): Promise<boolean> {
   await limitRequests(services, `email-verifications:${networkOf(ipAddress)}`, PER_ADDRESS);

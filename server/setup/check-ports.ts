@@ -50,7 +50,7 @@ async function checkPort(wanted: WantedPort): Promise<Finding | undefined> {
   }
   const bind = variable === 'PASSBOOK_DESK_PORT' ? 'PASSBOOK_DESK_BIND' : 'PASSBOOK_BIND';
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return finding('problem', `${bindAddress} is no address of this machine. Check ${bind}`);
+    return finding('problem', `${bindAddress} is not an address of this machine. Check ${bind}`);
   }
   return finding('problem', `can't listen at ${port} (${code}). Ports below 1024 need a right; choose a higher one`);
 }

@@ -90,7 +90,7 @@ export function settingProblems(config: Config, { id, demonstration, options }: 
       : []),
     ...(mode === 'demonstration' && !demonstration
       ? [
-          `PASSBOOK_MODE: ${id} is no demonstration, so it needs production or development. For a demonstration, set "demonstration": true in its institution.json`,
+          `PASSBOOK_MODE: ${id} is not a demonstration, so it needs production or development. For a demonstration, set "demonstration": true in its institution.json`,
         ]
       : []),
     ...cardFieldsProblems(config, options),

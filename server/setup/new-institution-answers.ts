@@ -1,5 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
+import { keysOf } from '#common/core/keys-of.ts';
 import { isEmailAddress } from '#common/core/email-address.ts';
 import { defaultLengths } from '#common/institution/institution-lengths.ts';
 import { institutionFileSchemas } from '#server/institution/file-schemas.ts';
@@ -22,7 +23,7 @@ export const questions = {
 
 export type Question = keyof typeof questions;
 
-export const allQuestions = Object.keys(questions) as readonly Question[];
+export const allQuestions = keysOf(questions);
 
 /** The answers; an empty one was left out. */
 export type NewInstitution = Readonly<Record<Question, string>>;

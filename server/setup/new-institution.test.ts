@@ -99,14 +99,14 @@ describe('an engineer who brings up a new institution', () => {
     ['leaves out what is required', ['--name', 'Birch'], /These are missing: --phone, --email/],
     ['describes account numbers in words', [...answers, '--account-numbers', 'long'], /three lengths such as 3-6-1/],
     ['names a logo that does not exist', [...answers, '--logo', '/nowhere.svg'], /a file that exists, not \/nowhere/],
-    ['names a logo that is no picture', [...answers, '--logo', '/etc/passwd'], /--logo must be a picture/],
+    ['names a logo that is not a picture', [...answers, '--logo', '/etc/passwd'], /--logo must be a picture/],
     [
       'misspells the time zone',
       [...answers, '--time-zone', 'America/Chigaco'],
       /--time-zone must be .*, America\/Chicago/,
     ],
     ['writes two lines', [...answers, '--hours', 'Mon\nTue'], /--hours must be one line/],
-    ['gives a mailbox that is no address', [...answers, '--email', 'service'], /--email must be an email address/],
+    ['gives a mailbox that is not an address', [...answers, '--email', 'service'], /--email must be an email address/],
     ['misspells a flag', [...answers, '--colour', '#000000'], /--color/],
   ])('is told what is wrong before anything is written when the engineer %s', async (_what, flags, message) => {
     expect(await write('wrong', ...flags)).toBeGreaterThan(0);

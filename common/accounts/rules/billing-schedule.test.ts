@@ -22,7 +22,7 @@ describe('the due days of a loan', () => {
     ['the 30th comes back after February', 'Monthly', 30, ['2027-01-30', '2027-02-28', '2027-03-30']],
     ['the 29th is a day of February in a leap year', 'Monthly', 29, ['2028-01-29', '2028-02-29', '2028-03-29']],
     ['the 29th is the 28th of February in another year', 'Monthly', 29, ['2027-01-29', '2027-02-28', '2027-03-29']],
-    ['2100 is no leap year', 'Monthly', 31, ['2100-01-31', '2100-02-28', '2100-03-31']],
+    ['2100 is not a leap year', 'Monthly', 31, ['2100-01-31', '2100-02-28', '2100-03-31']],
     ['a monthly loan crosses the year', 'Monthly', 1, ['2026-12-01', '2027-01-01']],
     [
       'semi-monthly is the agreed day and two weeks later',

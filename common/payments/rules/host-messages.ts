@@ -1,3 +1,4 @@
+import { keysOf } from '#common/core/keys-of.ts';
 import type { PaymentType } from './payment-types.ts';
 
 /**
@@ -50,7 +51,7 @@ export function scheduledNotChangeable(type: PaymentType): HostMessage {
 }
 
 const keysBySentence: ReadonlyMap<string, HostMessageKey> = new Map(
-  (Object.keys(hostMessages) as HostMessageKey[]).map((key) => [withoutStop(hostMessages[key]), key]),
+  keysOf(hostMessages).map((key) => [withoutStop(hostMessages[key]), key]),
 );
 
 function withoutStop(sentence: string): string {

@@ -60,7 +60,7 @@ describe('whether a user gets a message', () => {
     ["which doesn't mention texts", 'accountAlert', 'text', noTransactions, stays, true],
     ['money by text', 'moneyTransOnWeb', 'text', noTransactions, stays, true],
     ['unless transactional texts are not wanted', 'moneyTransOnWeb', 'text', noTextTransactions, stays, false],
-    ['a sign-in is no transaction', 'userLogsOn', 'text', noTextTransactions, stays, true],
+    ['a sign-in is not a transaction', 'userLogsOn', 'text', noTextTransactions, stays, true],
   ])('%s', (_what, messageClass, channel, preferences, optOuts, wanted) => {
     expect(isWanted(messageClass, channel, preferences, optOuts)).toBe(wanted);
   });

@@ -26,8 +26,8 @@ export function checkCreditFile(text: string): string[] {
   const trailer = readRecord(trailerFields, lines.at(-1) ?? '');
   const accounts = lines.slice(1, -1).map((line) => readRecord(baseFields, line));
   const problems = [
-    ...(header.recordIdentifier === 'HEADER' ? [] : ['the first record is no header']),
-    ...(trailer.recordIdentifier === 'TRAILER' ? [] : ['the last record is no trailer']),
+    ...(header.recordIdentifier === 'HEADER' ? [] : ['the first record is not a header']),
+    ...(trailer.recordIdentifier === 'TRAILER' ? [] : ['the last record is not a trailer']),
     ...descriptorProblems([header, ...accounts, trailer]),
     ...trailerProblems(trailer, accounts),
     ...accounts.flatMap((account, index) =>

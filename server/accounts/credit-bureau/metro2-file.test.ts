@@ -159,7 +159,7 @@ describe('the check of a file', () => {
     expect(checkCreditFile([lines[0], lines[1], lines[3], ''].join('\n'))).toContain(
       'the trailer states 2 for baseRecords, not 1',
     );
-    expect(checkCreditFile(lines.slice(0, 3).join('\n'))).toContain('the last record is no trailer');
+    expect(checkCreditFile(lines.slice(0, 3).join('\n'))).toContain('the last record is not a trailer');
     expect(checkCreditFile(write(late).replace('MARGARET ', 'MARGARET'))).toEqual([
       'record 2 has 425 characters, not 426',
     ]);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { keysOf } from '#common/core/keys-of.ts';
 import { shownAccountNumber } from '#common/accounts/rules/account.ts';
 import { inOrder, type LoanHold } from '#common/accounts/rules/loan-holds.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
@@ -33,7 +34,7 @@ export function holdsOf(loan: HostLoan): LoanHold[] {
     noRecurringPayments: !security.recurring,
     historyBlocked: loan.historyBlocked,
   };
-  return inOrder((Object.keys(placed) as LoanHold[]).filter((hold) => placed[hold]));
+  return inOrder(keysOf(placed).filter((hold) => placed[hold]));
 }
 
 /**

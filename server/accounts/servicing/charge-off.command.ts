@@ -34,7 +34,7 @@ export type ChargeOffReversalRefusal = NotOnOurBooks | ReversalObstacle;
 
 export interface PlannedChargeOff extends ChargeOffProjection {
   readonly owedCents: Cents;
-  /** Principal and charges, which become a loss; interest is no asset before it is paid. */
+  /** Principal and charges, which become a loss; interest is not an asset before it is paid. */
   readonly lossCents: Cents;
   /** Scheduled and automatic payments, which end with it. */
   readonly plannedPayments: number;

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { keysOf } from '#common/core/keys-of.ts';
 import type { Institution, Theme } from '#common/institution/institution.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { historyTexts } from '#common/accounts/history-texts.ts';
@@ -20,8 +21,8 @@ export interface StatementDesign {
 
 const wordsOfDocuments: readonly TextKey[] = [
   'shell.institutionName',
-  ...(Object.keys(historyTexts) as TextKey[]).filter((key) => key.startsWith('historyEntry.')),
-  ...(Object.keys(statementsTexts) as TextKey[]).filter((key) => /^(statementPdf|interestPdf)\./.test(key)),
+  ...keysOf(historyTexts).filter((key) => key.startsWith('historyEntry.')),
+  ...keysOf(statementsTexts).filter((key) => /^(statementPdf|interestPdf)\./.test(key)),
 ];
 
 export function designOf({

@@ -97,7 +97,7 @@ describe('a file of a customer', () => {
     }
   });
 
-  it('is no document of the customer, neither in the portal nor at the desk', async () => {
+  it('is not a document of the customer, neither in the portal nor at the desk', async () => {
     const fileId = await attach(li);
     await begin(li, [fileId]);
     const listed = await li.call({ method: 'GET', url: '/api/Documents/GetCustomerDocuments' });

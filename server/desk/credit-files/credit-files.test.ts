@@ -124,7 +124,7 @@ describe('the command credit-bureau', () => {
       const text = await readFile(path, 'utf8');
       await writeFile(path, text.replace('TRAILER', 'TRAITOR'));
       expect(await run('check', path)).toBe(1);
-      expect(error).toHaveBeenLastCalledWith('the last record is no trailer');
+      expect(error).toHaveBeenLastCalledWith('the last record is not a trailer');
       expect(await run('make', '2026-13', '--by', 'Ana Silva')).toBe(2);
       expect((await auditOf(test, 'credit-file-handed-over')).at(-1)).toMatchObject({ by: 'Ana Silva' });
       expect((await auditOf(test, 'credit-file-made')).at(-1)).toMatchObject({ by: 'Ana Silva' });

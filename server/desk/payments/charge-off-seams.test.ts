@@ -216,7 +216,7 @@ describe('a draw and the charge-off of its line', () => {
       why: 'The line was closed or charged off meanwhile.',
     });
     const charged = await state(line);
-    // The money is still here, so it is no loss.
+    // The money is still here, so it is not a loss.
     expect(charged.chargedOff.amountCents).toBe(before.owedCents);
     await clockAt('2027-02-02T17:05:00-05:00');
     const closed = await closeBusinessDays(services(), stopping, { catchUp: true });

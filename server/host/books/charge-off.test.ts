@@ -156,7 +156,7 @@ test('a charge-off is not reversed before the day of what was posted since', asy
   await chargeOff();
   const paymentId = `recovery-${accountNumber}`;
   await books.pay({ paymentId, accountNumber, effectiveOn: addDays(on, 5), amountCents: cents(10_000) });
-  // Interest was no part of the loss, so the $40.00 paid of it are no recovery.
+  // Interest was not part of the loss, so the $40.00 paid of it are not a recovery.
   expect(await project(addDays(on, 4))).toMatchObject({ reversalObstacle: 'PostedLater', recoveredCents: 6_000 });
   expect(await project(addDays(on, 5))).toMatchObject({ reversalObstacle: null });
   await expect(reverse(addDays(on, 4))).rejects.toMatchObject({ reason: 'TermsStay' });

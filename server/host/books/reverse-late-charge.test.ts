@@ -178,7 +178,7 @@ describe('a late charge taken back', () => {
   });
 });
 
-test('a late charge taken back after the loan was charged off was no loss', async () => {
+test('a late charge taken back after the loan was charged off was not a loss', async () => {
   await books.servicing.chargeOff({
     accountNumber,
     effectiveOn: on,

@@ -1,10 +1,11 @@
+import { keysOf } from '#common/core/keys-of.ts';
 import { z } from 'zod';
 import { type OperationName, operations, refusalEnvelope } from './protocol.ts';
 import { signatureHeaders } from './signature.ts';
 
 /** Generates the OpenAPI 3.1 document of the host protocol from the schemas that both sides parse with. */
 export function describeProtocol(): object {
-  const names = Object.keys(operations) as OperationName[];
+  const names = keysOf(operations);
   return {
     openapi: '3.1.0',
     info: {

@@ -1,3 +1,4 @@
+import { keysOf } from '#common/core/keys-of.ts';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { createClock } from '#server/platform/clock.ts';
@@ -87,7 +88,7 @@ export async function serveHost(host: Host, { key, port, bindAddress, log }: Hos
     if (problem !== undefined) return reply.code(401).send({ problem });
     return undefined;
   });
-  for (const name of Object.keys(operations) as OperationName[]) addOperation(app, host, name);
+  for (const name of keysOf(operations)) addOperation(app, host, name);
   const url = await app.listen({ host: bindAddress, port });
   return { url, close: () => app.close() };
 }

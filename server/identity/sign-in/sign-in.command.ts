@@ -75,7 +75,7 @@ export async function signIn(services: Services, credentials: Credentials): Prom
     user.restricted || !customer
       ? failure('Restricted' as const)
       : await beginSignIn(services, { ...credentials, user, customer, proof: { by: 'password' }, deviceToken });
-  // The password was right: asking for too many codes is no failed try.
+  // The password was right: asking for too many codes is not a failed try.
   if (begun.ok || begun.error.startsWith('TooManyCodes')) {
     await inTransaction(database, (transaction) => giveTriesBack(transaction, triesHash));
   }

@@ -56,7 +56,7 @@ export const processorChecks: readonly ConformanceCheck<CheckedProcessor>[] = [
     },
   },
   {
-    requirement: 'A number that is no card is refused with 400, 402 or 422',
+    requirement: 'A number that is not a card is refused with 400, 402 or 422',
     async run({ service, card }) {
       const wrong = { ...card, cardNumber: '1234567890123' };
       await mustRefuse(processorOf(service).tokenize(wrong), 'POST /cards with the number 1234567890123');

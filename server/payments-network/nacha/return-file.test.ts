@@ -179,7 +179,7 @@ test.each([
   ],
   ['states two batches', whole.replace('\n9000001', '\n9000002'), /line 6: states 2 batches of 1/],
   ['states two blocks', whole.replace('\n9000001000001', '\n9000001000002'), /line 6: states 2 blocks of 1/],
-  ['has an entry of letters', whole.replace('\n626', '\n6XX'), /line 3: is no returned entry/],
+  ['has an entry of letters', whole.replace('\n626', '\n6XX'), /line 3: is not a returned entry/],
   ['has an addendum about an entry with a letter', whole.replace(trace, trace.replace(/7$/, 'X')), /line 4: names no/],
   ['has an addendum about no entry', whole.replace(trace, 'X'.repeat(15)), /line 4: names no entry/],
   ['counts blank lines', `\n${whole.replace('R01', 'X01')}`, /line 5: is neither a return nor/],

@@ -103,7 +103,7 @@ class ReturnReader {
   #takeEntry(content: string): string | undefined {
     if (!this.#batch) return 'an entry stands outside of a batch';
     if (this.#entry !== undefined) return 'the entry before it does not say why it comes back';
-    if (!/^6\d{11}.{17}\d{10}.{39}1\d{15}$/.test(content)) return 'is no returned entry';
+    if (!/^6\d{11}.{17}\d{10}.{39}1\d{15}$/.test(content)) return 'is not a returned entry';
     this.#entry = content;
     count(this.#batch, content);
     count(this.#file, content);

@@ -260,7 +260,7 @@ describe('charges of processor check', () => {
 
   afterEach(() => scene.testApp.close());
 
-  it('are no difference once they are refunded, and name their fix until then', async () => {
+  it('are not a difference once they are refunded, and name their fix until then', async () => {
     const [refunded, left] = [
       await chargeForNothing(createCheckPaymentId()),
       await chargeForNothing(createCheckPaymentId()),

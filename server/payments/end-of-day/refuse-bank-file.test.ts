@@ -138,7 +138,7 @@ it('is not possible once the bank has answered about an entry, nor for a day wit
 });
 
 it('is too late once the file was effective more than two banking days ago', async () => {
-  // Thanksgiving and the weekend are no banking days.
+  // Thanksgiving and the weekend are not banking days.
   scene.clockAt('2026-11-29T12:00:00-05:00');
   expect(await planRefusal(services, monday)).toMatchObject({ obstacle: null });
   scene.clockAt('2026-11-30T09:00:00-05:00');

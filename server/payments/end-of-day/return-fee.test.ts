@@ -106,7 +106,7 @@ describe('where the institution charges a fee for returned payments', () => {
   });
 
   it.each(['R02', 'R03', 'R04', 'R08', 'R10'])(
-    'a return for %s, which is no lack of money, costs nothing',
+    'a return for %s, which is not a lack of money, costs nothing',
     async (code) => {
       const before = await loanNow();
       expect(await effectsOf(takeReturns, fileOf(code))).not.toContain(FEE);

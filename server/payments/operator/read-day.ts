@@ -1,3 +1,4 @@
+import { keysOf } from '#common/core/keys-of.ts';
 import { countOf } from '#common/core/counts.ts';
 import { type Day, formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
@@ -69,7 +70,7 @@ export async function readDay(queryable: Queryable, businessOn: Day): Promise<Da
   return {
     businessOn,
     closedAt: day.reconciledAt,
-    steps: (Object.keys(done) as DayStep[]).map((step) => {
+    steps: keysOf(done).map((step) => {
       const problem = problems.find((noted) => noted.step === step);
       if (problem) return { step, state: 'failed', detail: problem.problem, since: problem.firstAt };
       return { step, ...done[step] };

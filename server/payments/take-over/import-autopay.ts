@@ -102,7 +102,7 @@ function impossibleOf(line: AutopayLine, { loan: owned, isThere, hasAnother, tod
   if (line.next_on <= today) {
     problems.push({ column: 'next_on', reason: 'is not after today; the former system draws until then' });
   } else if (!isOnSchedule(line, loan.upcomingDueDays)) {
-    problems.push({ column: 'next_on', reason: 'is no day of the schedule' });
+    problems.push({ column: 'next_on', reason: 'is not a day of the schedule' });
   }
   return problems;
 }

@@ -67,7 +67,7 @@ async function checkMethods(
     const { customer_id: customerId, default_for: defaultFor } = values;
     const customer = customers.get(customerId);
     if (!customer) {
-      report('customer_id', 'is no customer; import customers first');
+      report('customer_id', 'is not a customer; import customers first');
       continue;
     }
     if (defaultFor !== null && loans.get(defaultFor)?.customerId !== customerId)

@@ -38,7 +38,7 @@ export async function runTakeOver(
     return 2;
   }
   if (!(await stat(file)).isFile()) {
-    console.error(`${file} is no regular file. It is read more than once, so save it as a file first.`);
+    console.error(`${file} is not a regular file. It is read more than once, so save it as a file first.`);
     return 2;
   }
   const { takeOver, noun } = imports[kind];

@@ -135,7 +135,7 @@ describe('saved methods of a former system', () => {
   });
 
   test.each<[string, Line, string]>([
-    ['of no customer', { customer_id: 'no-one' }, 'customer_id is no customer; import customers first'],
+    ['of no customer', { customer_id: 'no-one' }, 'customer_id is not a customer; import customers first'],
     ['default of a foreign loan', { default_for: '101-005520-1' }, 'default_for is not a loan of this customer'],
     ['a card number', { token: '4242424242424242' }, 'token looks like a card number; give the token of the processor'],
     ['a card without its brand', { brand: '' }, 'brand is required for a card'],
@@ -241,7 +241,7 @@ describe('recurring payments of a former system', () => {
       { first_on: '2026-11-01', next_on: '2026-11-21' },
       ['next_on is not after today; the former system draws until then'],
     ],
-    ['on another day', { next_on: '2026-11-25' }, ['next_on is no day of the schedule']],
+    ['on another day', { next_on: '2026-11-25' }, ['next_on is not a day of the schedule']],
     ['that begins later than it goes on', { first_on: '2027-01-24' }, ['next_on is before first_on']],
     [
       'days before no due day',

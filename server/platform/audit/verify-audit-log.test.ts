@@ -151,7 +151,7 @@ it('a run that is stopped with its process leaves no result', async () => {
   expect(await readVerifications(services.config)).toEqual({ last: undefined, finished: undefined });
 });
 
-it('a result that a crash cut short is no result', async () => {
+it('a result that a crash cut short is not a result', async () => {
   await appendFile(`${services.config.auditAnchorsFile}.verifications`, '{"at":"2026-11-2');
   expect((await shown()).tone).toBe('warn');
   await anchor();

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { PlainError } from '#server/platform/plain-error.ts';
 
-/** The folders of a backup; `manifest.json` is written last, so a folder without one is no backup. */
+/** The folders of a backup; `manifest.json` is written last, so a folder without one is not a backup. */
 export const backupFolders = { tables: 'tables', documents: 'documents', institution: 'institution' } as const;
 export const MANIFEST = 'manifest.json';
 
@@ -29,7 +29,7 @@ export type BackupManifest = z.infer<typeof manifestSchema>;
 /** @throws PlainError if a file is missing, changed or not listed */
 export async function readVerifiedManifest(folder: string): Promise<BackupManifest> {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => undefined);
-  if (text === undefined) throw new PlainError(`${folder} is no complete backup: ${MANIFEST} is missing.`);
+  if (text === undefined) throw new PlainError(`${folder} is not a complete backup: ${MANIFEST} is missing.`);
   const manifest = manifestSchema.parse(JSON.parse(text));
   const found = await hashFiles(folder);
   const names = new Set([...Object.keys(manifest.files), ...Object.keys(found)]);

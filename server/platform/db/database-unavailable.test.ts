@@ -29,7 +29,7 @@ describe('a retry may work', () => {
     ['a statement with a mistake', withCode('42601')],
     ['an error of ours', new Error('The books do not balance')],
     ['an error whose cause is ours', new Error('failed', { cause: new Error('other') })],
-    ['something that is no error', 'ECONNREFUSED'],
+    ['something that is not an error', 'ECONNREFUSED'],
   ])('but not after %s', (_, error) => {
     expect(isDatabaseUnavailable(error)).toBe(false);
   });

@@ -48,7 +48,7 @@ describe('an operator who inspects a database', () => {
     });
   });
 
-  it('that is no copy reads of no quarantine', async () => {
+  it('that is not a copy says nothing of a quarantine', async () => {
     expect(await inspectDatabase(migrated.database)).toMatchObject({
       mayCreate: true,
       isMigrated: true,

@@ -31,6 +31,6 @@ describe('a prepared statement', () => {
     const frozen = prepareStatement((database, name: string) =>
       database.selectNoFrom(sql<string>`${sql.lit(JSON.stringify(name))}`.as('result')),
     );
-    await expect(frozen(opened.database, 'a')).rejects.toThrow('Value 0 is no parameter');
+    await expect(frozen(opened.database, 'a')).rejects.toThrow('Value 0 is not a parameter');
   });
 });

@@ -113,7 +113,7 @@ function prepare<Row>(
     return index >= 0 ? { index } : { value };
   });
   const unused = standIns.findIndex((_, index) => !places.some((place) => 'index' in place && place.index === index));
-  if (unused >= 0) throw new Error(`Value ${unused} is no parameter of the statement`);
+  if (unused >= 0) throw new Error(`Value ${unused} is not a parameter of the statement`);
   return { query, places };
 }
 

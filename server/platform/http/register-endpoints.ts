@@ -1,4 +1,5 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
+import { keysOf } from '#common/core/keys-of.ts';
 import { contract } from '#common/contract/all-apis.ts';
 import type { Endpoint } from '#common/contract/contract.ts';
 import { REFERENCE_HEADER } from '#common/contract/reference-header.ts';
@@ -32,7 +33,7 @@ export function registerEndpoints(
 ): void {
   const denials = new DenialRecorder(services);
   const methodsByPath = new Map<string, { readonly path: string; readonly methods: Set<string> }>();
-  for (const key of Object.keys(contract) as ContractKey[]) {
+  for (const key of keysOf(contract)) {
     const endpoint: Endpoint = contract[key];
     const [method = '', path = ''] = key.split(' ');
     const handler = handlers[key] as Handler<typeof key> | undefined;

@@ -17,7 +17,7 @@ test('a limit exceeded on the last day is said in words, with numerator and deno
   expect(page.querySelector('[role="status"]')).toBeNull();
 });
 
-test('one that was exceeded on earlier days only is said too, and is no alarm', async () => {
+test('one that was exceeded on earlier days only is said too, and is not an alarm', async () => {
   const above = { administrative: 31, overall: 31 };
   const { page } = await render(
     <LimitAlerts days={[dayWith('2026-11-18', above), dayWith('2026-11-19', above), dayWith('2026-11-20')]} />,

@@ -1,3 +1,4 @@
+import { keysOf } from '#common/core/keys-of.ts';
 import { frequencyBlockText } from '#common/payments/rules/availability-texts.ts';
 import type { FrequencyBlock, MethodAvailability } from '#common/payments/rules/method-availability.ts';
 import type { Frequency } from '#common/payments/rules/payment-types.ts';
@@ -22,7 +23,7 @@ export function FrequencySelect({ options, value, onChange }: FrequencySelectPro
   const text = useTexts();
   const { recurring, frequencies } = options;
   if (!recurring.allowed && recurring.reason === 'HasRecurring') return null;
-  const shown = (Object.keys(frequencies) as Frequency[]).filter((each) => {
+  const shown = keysOf(frequencies).filter((each) => {
     const answer = frequencies[each];
     return answer.allowed || answer.reason !== 'NotOffered';
   });

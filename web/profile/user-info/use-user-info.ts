@@ -1,4 +1,5 @@
 import { type Control, useForm, useWatch } from 'react-hook-form';
+import { keysOf } from '#common/core/keys-of.ts';
 import { maxLoginNameLength, longestPassword, showsRuleList } from '#common/identity/rules/credential-mode.ts';
 import { type PasswordErrorKey, passwordErrorKeys } from '#common/identity/rules/password-errors.ts';
 import { hasErrors } from '#common/core/field-errors.ts';
@@ -91,7 +92,7 @@ export function useUserInfo(saved: SavedUserInfo, alsoAsksPassword: boolean): Us
     },
     touch,
     showErrors() {
-      for (const name of Object.keys(fields) as FieldName[]) touch(name);
+      for (const name of keysOf(fields)) touch(name);
       if (changesPassword) typed.showErrors();
     },
     conflicts,

@@ -1,3 +1,4 @@
+import { keysOf } from '#common/core/keys-of.ts';
 import type { Day } from '#common/core/dates.ts';
 import { addCents, type Cents, subtractCents, ZERO } from '#common/core/money.ts';
 import { amount, dateUpTo, identifier, oneOf, signedAmount, text } from '#server/platform/import/field-parsers.ts';
@@ -16,7 +17,7 @@ const kinds = {
 
 type EntryKind = keyof typeof kinds;
 
-const kindNames = Object.keys(kinds) as EntryKind[];
+const kindNames = keysOf(kinds);
 
 export function historyColumns(today: Day) {
   return {

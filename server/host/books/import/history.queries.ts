@@ -71,7 +71,7 @@ export function selectImpossible(transaction: Transaction, since: Day, limit: nu
           when entered_on < ${since}::date or entered_on < opened_on or entered_on > began_on then 'posted_on'
           else 'entry_id' end as column,
         case
-          when loan_openings.account_id is null then 'is no imported loan or line of credit'
+          when loan_openings.account_id is null then 'is not an imported loan or line of credit'
           when entered_on < ${since}::date then 'is before the day of --history-since'
           when entered_on < opened_on then 'is before the account was opened, ' || opened_on
           when entered_on > began_on then 'is after the day the loan was imported, ' || began_on

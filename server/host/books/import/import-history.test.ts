@@ -198,7 +198,7 @@ describe('a wrong line of the history', () => {
     ],
     ['of the future', { posted_on: '2026-11-22' }, '2 posted_on is later than today, 2026-11-21'],
     ['before the opening', { posted_on: '2025-01-01' }, '2 posted_on is before the account was opened, 2025-01-02'],
-    ['of another account', { account_number: 'nowhere' }, '2 account_number is no imported loan or line of credit'],
+    ['of another account', { account_number: 'nowhere' }, '2 account_number is not an imported loan or line of credit'],
     ['with a used id', { entry_id: 'wrong-2' }, '3 entry_id is already on line 2'],
   ])('%s is refused', async (_name, change, expected) => {
     const report = await scene.importTexts(
@@ -209,7 +209,7 @@ describe('a wrong line of the history', () => {
     expect(report.imported).toEqual({ customers: 0, accounts: 0, loans: 0, history: 0 });
   });
 
-  test('without the day from which it is complete is no history', async () => {
+  test('without the day from which it is complete is not a history', async () => {
     const files = { ...booksOf('undated'), history: historyOf('undated') };
     await expect(scene.importTexts(files, { acceptUnlikely: true })).rejects.toThrow(
       'A history needs the day from which on it is complete',

@@ -76,12 +76,12 @@ describe('an impossible value is refused with its line and column', () => {
     [
       'charged on another day',
       { late_charged_through: '2026-10-02' },
-      'late_charged_through is no due day of the loan',
+      'late_charged_through is not a due day of the loan',
     ],
     [
       'charged on a Tuesday instead of a Wednesday',
       { billing_frequency: 'Weekly', next_due_on: '2026-11-11', late_charged_through: '2026-11-03' },
-      'late_charged_through is no due day of the loan',
+      'late_charged_through is not a due day of the loan',
     ],
     [
       'charged tomorrow',

@@ -17,7 +17,7 @@ describe('the check for impossible values', () => {
     `next_due_on is after the last installment; the loan matures on ${maturity}`,
   ];
   const atOpening = ['maturity_on is not after the day the account was opened, 2026-01-02'];
-  const noDueDay = ['late_charged_through is no due day of the loan'];
+  const noDueDay = ['late_charged_through is not a due day of the loan'];
   const lessThanInYears = ['paid_interest is less than the interest paid this year and last year'];
 
   test.each<Case>([

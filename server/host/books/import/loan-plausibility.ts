@@ -52,7 +52,7 @@ export function impossibleOfLoan(line: LoanLine, account: LoanAccount): LineProb
     when(
       chargedThrough !== null && nextDueOn !== null && !fallsOnDueDay(line, nextDueOn, chargedThrough),
       'late_charged_through',
-      'is no due day of the loan',
+      'is not a due day of the loan',
     ),
     when(isBefore(chargedOffOn, openedOn), 'charged_off_on', beforeOpening),
     when(isBefore(line.last_payment_on, openedOn), 'last_payment_on', beforeOpening),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keysOf } from '#common/core/keys-of.ts';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { RatePpm } from '#common/core/rates.ts';
@@ -116,7 +117,7 @@ export async function updateOpenings(
   openings: readonly OpeningUpdate[],
   asOf: Day,
 ): Promise<void> {
-  const names = Object.keys(openingTypes) as (keyof OpeningUpdate)[];
+  const names = keysOf(openingTypes);
   const arrays = names.map(
     (name) => sql`${arrayText(openings.map((opening) => opening[name]))}::text::${sql.raw(openingTypes[name])}[]`,
   );
