@@ -217,7 +217,7 @@ describe('a backup is refused', () => {
       );
       await rm(path.join(damaged, 'manifest.json'));
       await expect(restore(damaged, configOfCopy(), database, copy.services.files)).rejects.toThrow(
-        'no complete backup',
+        'not a complete backup',
       );
     });
   });
