@@ -94,13 +94,11 @@ const creditBureauSchema = z.strictObject({
 /** `institution.json`: everything except texts, options and colors. */
 export const profileSchema = z.strictObject({
   $schema: z.string().optional(),
-  /** Another institution folder to inherit from. */
   extends: z.string().optional().describe('Another institution folder to inherit from, relative to this one'),
   name: oneLine.optional().describe('Name of the institution; required'),
   shortName: oneLine.optional().describe('For text messages and the header; the name if left out'),
   phone: oneLine.optional().describe('Phone of customer service; required'),
   hours: oneLine.optional().describe('Hours of that phone, such as Mon-Fri 9 AM-5 PM ET; required'),
-  /** Street and city in one line, at the head of printed pages. */
   address: oneLine.optional().describe('Street and city in one line, at the head of printed pages'),
   timeZone: z
     .string()

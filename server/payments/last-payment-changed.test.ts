@@ -40,7 +40,6 @@ async function moveDueDate(due: Day, dueDay: number): Promise<Day> {
   return moved.value.after;
 }
 
-/** Draws the payments from another account. */
 async function drawFrom(AccountNumber: string): Promise<void> {
   const calls = paymentCalls(await scene.testApp.signIn('li.wei'));
   await calls.post('/api/PaymentMethod/AddAchPaymentMethod', achBody(scene.loan, { AccountNumber }));

@@ -41,7 +41,6 @@ export async function createPaymentScene(options: TestAppOptions = {}) {
     },
     effects: () => readEffects(testApp),
     charges: () => readCharges(testApp),
-    /** Calls under changed options. */
     callsUnder: (changes: Partial<Options>, by: SignedInCaller = caller) => callsUnder(testApp, by, changes),
     callsWithHost: (host: Partial<Host>, options: Partial<Options> = {}, by: SignedInCaller = caller) => {
       const { services } = testApp;

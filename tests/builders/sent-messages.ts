@@ -46,7 +46,6 @@ export function sendWaiting({ services }: TestApp, send: () => Promise<void> = (
   return sendOutboxJob.run({ ...services, config, mailer }, new AbortController().signal);
 }
 
-/** Returns what the timeline says of a sent message. */
 export async function findInTimeline(caller: DeskCaller, messageId: number) {
   const url = `/api/desk/customer/timeline?customerId=${recipient.customerId}&kind=sent`;
   const { entries } = (await caller.get(url)).json();

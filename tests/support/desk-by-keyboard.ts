@@ -36,7 +36,6 @@ export async function open(page: Page, find: string, name: string): Promise<void
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** Enters and opens a customer. */
 export async function enterAndOpen(page: Page, app: App, staff: string, customer: string): Promise<void> {
   await enter(page, app, staff);
   await open(page, customer, customer);

@@ -34,7 +34,6 @@ globalThis.IntersectionObserver = class {
 export interface Rendered {
   readonly page: HTMLElement;
   readonly press: (name: string) => Promise<void>;
-  /** Enters a value in the field with this label. */
   readonly type: (label: string, value: string) => Promise<void>;
   /** Presses Enter in the field with this label. */
   readonly submitFrom: (label: string) => Promise<void>;

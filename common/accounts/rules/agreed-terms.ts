@@ -42,7 +42,6 @@ export function rateOver(terms: AgreedRate, from: Day, to: Day): bigint {
   return start < to ? sum + BigInt(terms.rate) * BigInt(daysBetween(start, to)) : sum;
 }
 
-/** Returns what was agreed for the installment of a due day. */
 export function installmentOn({ installmentCents, formerTerms = [] }: AgreedInstallment, dueOn: Day): Cents {
   return formerTerms.find(({ firstOn }) => dueOn < firstOn)?.installmentCents ?? installmentCents;
 }

@@ -36,7 +36,6 @@ import { type Run, runAfterRun } from '#common/payments/rules/recurring-dates.ts
 import { isBlocked } from './release-payment.command.ts';
 import { type DuePayment, newOccurrence } from './run-recurring.command.ts';
 
-/** A due bank payment as it was claimed. */
 export type DueDraft =
   | { readonly kind: 'scheduled'; readonly id: string; readonly claimed: Payment }
   | { readonly kind: 'recurring'; readonly id: string; readonly claimed: Recurring };

@@ -27,7 +27,6 @@ beforeEach(() => {
 
 const silence = () => Promise.reject(new HostUnavailable('unreachable', 'no answer'));
 
-/** Posts, then loses the answer. */
 const losesAnswers: Partial<Host> = {
   async postPayment(posting) {
     await scene.testApp.services.host.postPayment(posting);

@@ -58,7 +58,6 @@ export async function runConformance<Subject>(
 
 export interface CheckedService<Subject> {
   readonly url: string;
-  /** The variable with the key. */
   readonly keyVariable: string;
   readonly subject: Subject;
   /** A call that is signed with the key and changes nothing. */

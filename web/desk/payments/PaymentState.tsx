@@ -20,7 +20,6 @@ const words: Readonly<Record<string, string>> = {
   confirming: 'waits for the customer to confirm',
 };
 
-/** The state of a payment or a schedule, in words. */
 export function PaymentState({ state }: { readonly state: string }) {
   return <Chip tone={tones[state] ?? 'plain'}>{wordOf(state)}</Chip>;
 }

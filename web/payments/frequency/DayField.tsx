@@ -94,7 +94,6 @@ interface LegendProps {
   readonly last: Day;
 }
 
-/** Legend of the marks in the visible months. */
 function Legend({ marks, first, last }: LegendProps) {
   const [from, to] = [dayInMonth(first, 0, 1), lastDayOfMonth(last)];
   const seen = [...marks].filter(([day]) => day >= from && day <= to).toSorted(([a], [b]) => (a < b ? -1 : 1));

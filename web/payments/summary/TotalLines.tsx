@@ -14,7 +14,6 @@ export function TotalLines({ totals }: { readonly totals: Totals }) {
   return <DefinitionList layout="rows" items={breakdownLines({ ...totals, feeCents })} />;
 }
 
-/** A line for each part of a payment, and its total. */
 export function breakdownLines(amounts: PaymentAmounts): Definition[] {
   const { parts, totalCents } = breakdownOf(amounts);
   return [
