@@ -35,7 +35,7 @@ export function describeIssue({ path: place, message }: z.core.$ZodIssue, presen
   return `${name}: ${isPort ? `${present[name]} is not a port; use 1 to 65535` : message}`;
 }
 
-/** Variables of ours that nothing reads, most likely misspelt. */
+/** Variables with our prefix that nothing reads, most likely misspelled. */
 function unknownNames(present: Present): string[] {
   const known = Object.keys(environmentSchema.shape);
   const missing = known.filter((name) => present[name] === undefined);

@@ -153,7 +153,7 @@ describe('viewing the portal as a customer', () => {
     expect(Sessions).toHaveLength(1);
   });
 
-  it('needs the opened customer and a login of theirs', async () => {
+  it('needs the opened customer and one of their logins', async () => {
     const stranger = await enterDesk(test, 'agent');
     const body = { customerId, userId, reason: 'Sees another amount' };
     expect((await stranger.post('/api/desk/view/begin', body)).json()).toEqual({ error: 'OpenFirst' });

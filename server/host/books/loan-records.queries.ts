@@ -109,7 +109,7 @@ export function lastPaymentOf(record: LoanRecord, opening: LoanOpening | undefin
   return opening ? (opening.lastPayment ?? 'unknown') : 'none';
 }
 
-/** The core also takes payments elsewhere, so an older one of ours may not be the last. */
+/** The core also takes payments elsewhere, so our latest payment may not be the last. */
 function lastOfUpdate({ lastPayment, figuresOn }: LoanOpening, onBooks: LastPayment | null): LastPayment | 'unknown' {
   if (onBooks && onBooks.paidOn > (lastPayment?.paidOn ?? figuresOn)) return onBooks;
   return lastPayment ?? 'unknown';

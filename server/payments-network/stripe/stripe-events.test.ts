@@ -83,7 +83,7 @@ describe('an event of Stripe', () => {
     ['of a kind we do not use', sent('setup_intent.succeeded', { id: 'seti_1' })],
     ['about a charge without an intent', sent('charge.dispute.created', { ...dispute, payment_intent: null })],
     ['about an intent of others', sent('payment_intent.succeeded', { metadata: { paymentId: 'order-7' } })],
-  ])('%s changes no payment of ours', async (_what, event) => {
+  ])('%s changes none of our payments', async (_what, event) => {
     expect(await events.read(event)).toBeUndefined();
   });
 

@@ -127,7 +127,7 @@ function usesStripe({ options }: Institution): boolean {
   return options['paymentOptions.stripePublishableKey'] !== '';
 }
 
-/** It runs in a frame of ours with its own policy. */
+/** It runs in our own frame with its own policy. */
 function usesReCaptcha({ options }: Institution): boolean {
   return options['messageOptions.captchaSiteKey'] !== '';
 }

@@ -17,7 +17,7 @@ export interface CheckedTextGateway {
 /** Never assigned to a subscriber. */
 export const NO_ONE = '5550100199';
 
-const WITHOUT_PHONE = 'add --phone NUMBER with a phone of yours; it gets one text';
+const WITHOUT_PHONE = 'add --phone NUMBER with one of your phones; it gets one text';
 
 /** The requirements of docs/text-gateway.md on a gateway. */
 export const textChecks: readonly ConformanceCheck<CheckedTextGateway>[] = [

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000;
 const usage = `Usage: passbook texts check URL [--phone NUMBER] [--landline NUMBER]
 
 Runs every requirement of docs/text-gateway.md against a text gateway, with the key from
-PASSBOOK_TEXT_MESSAGES_KEY. --phone is a phone of yours with ten digits: it gets one text, and a
+PASSBOOK_TEXT_MESSAGES_KEY. --phone is one of your phones, ten digits: it gets one text, and a
 consent of it is changed and put back. --landline is a phone that takes no texts.
 
 Exits with 1 if a check fails.`;
