@@ -64,7 +64,7 @@ export interface ReturnFigures {
 /** R61 to R79 answer an earlier return and send no draft back. */
 const returnCodes = sql`code like 'R%' and code not between 'R61' and 'R79'`;
 
-/** Drafts that came back, by day and code; of bank credits there are none here. */
+/** Drafts that came back, by day and code, without bank credits. */
 export async function listReturnFigures(queryable: Queryable, span: ReportSpan): Promise<ReturnFigures[]> {
   const { rows } = await sql<ReturnFigures>`
     select (recorded_at at time zone ${span.timeZone})::date as "on", code, count(*)::int as count,

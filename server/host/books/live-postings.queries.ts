@@ -23,7 +23,7 @@ export async function selectAllPostings(queryable: Queryable, accountId: number)
 }
 
 /**
- * Returns what counts from the first payment on of which more came than was owed.
+ * Returns the postings that count, from the first payment on that was more than was owed.
  * @param without a payment, or a draw, that is being reversed
  */
 export async function selectSinceOverpaid(

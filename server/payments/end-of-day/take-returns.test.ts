@@ -66,7 +66,7 @@ describe('a bank return', () => {
     expect(await scene.effects()).toEqual(after);
   });
 
-  it("that can't be taken keeps no other of the file waiting, neither in the preview, which logs why, nor when taken", async () => {
+  it("that can't be taken doesn't hold up the others of its file, neither in the preview, which logs why, nor when taken", async () => {
     const { database } = services;
     const { rows } = await sql<{ sealed: Uint8Array }>`
       select account_number_sealed as sealed from ach_entries where trace_number = ${third}`.execute(database);

@@ -35,7 +35,7 @@ describe('the check for unlikely values', () => {
 
   test.each<Case>([
     ['accepts a usual loan', {}, []],
-    ['accepts a loan owing nothing and due no more', { principal: ZERO, next_due_on: null }, []],
+    ['accepts a loan owing nothing and no longer due', { principal: ZERO, next_due_on: null }, []],
     ['finds a loan due a year and a day ago', { next_due_on: day('2025-11-20') }, unpaid(13), opened2025],
     ['accepts a loan due a year ago', { next_due_on: day('2025-11-21') }, [], opened2025],
     [
