@@ -29,7 +29,7 @@ export async function lockOut(services: Services): Promise<void> {
   for (let tries = 0; tries < TRIES && !(await isLocked(services)); tries += 1) await signIn(services, typed);
 }
 
-/** A lock ends within the hour. As long as nobody unlocked the login or signed in with it, it is locked again. */
+/** A lock ends within the hour. As long as no one unlocked the login or signed in with it, it is locked again. */
 export async function keepLockedOut(services: Services): Promise<void> {
   const nameHash = triesOfLoginName(services.cipher, lockedOut.loginName);
   const isUnlocked = !(await hasFailedTries(services.database, nameHash));

@@ -137,7 +137,7 @@ describe('the last days of the demonstration', () => {
 });
 
 describe('a later start', () => {
-  it('locks the login again while nobody has unlocked it, and leaves an unlocked one alone', async () => {
+  it('locks the login again while no one has unlocked it, and leaves an unlocked one alone', async () => {
     const { clock, services } = complete;
     const isLocked = async () => {
       const user = await findUserByLogin(services.database, 'walter.lund');

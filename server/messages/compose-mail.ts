@@ -74,7 +74,7 @@ function mayGoAgain({ body, code, usefulMinutes, link }: Mail): boolean {
   return messageCatalog[body.key].recipient === 'customer' && !holdsSecret && usefulMinutes === undefined;
 }
 
-/** Puts a line above the words of a finished mail. */
+/** Puts a line above the words of a finished email. */
 export function withLineAbove({ body, html }: Pick<OutgoingMessage, 'body' | 'html'>, line: string) {
   const shown = `<p style="max-width:560px;margin:0 auto;padding:16px 16px 0;font-size:14px">${escapeHtml(line)}</p>`;
   return { body: `${line}\n\n${body}`, html: html.replace(/<body[^>]*>/, (begin) => `${begin}\n${shown}`) };

@@ -105,7 +105,7 @@ export async function sendAgain(
   return success(message);
 }
 
-/** So that nobody takes the copy for news, such as of a second payment. The copy of a copy says it already. */
+/** Keeps the copy from passing for news, such as of a second payment. The copy of a copy says it already. */
 function saidAgain(
   { texts, timeZone }: Institution,
   { occasion, createdAt, sentAt }: Pick<OutboxMessage, 'createdAt' | 'sentAt'> & { readonly occasion: string },

@@ -122,7 +122,7 @@ function writeEntries(services: Services, { key, endpoint, session, visits, entr
         ...(reason === undefined ? {} : { reason }),
       },
     });
-    // What commits in steps says when it is done; until then, it begins anew after a crash and finds what it did.
+    // What commits in steps says when it is done; until then, it starts over after a crash and finds what it did.
     const usual = endpoint.answer === done && !endpoint.recordsLate ? {} : undefined;
     const answer = entry.answer ?? usual;
     if (answer !== undefined) await save()?.(transaction, answer);

@@ -176,7 +176,7 @@ describe('an email that has left', () => {
     expect(await again(messageId)).toEqual({ error: 'TurnedOff' });
   });
 
-  it('is named to nobody who has not opened its customer, or may not help', async () => {
+  it('is hidden from staff who have not opened its customer, or may not help', async () => {
     const messageId = await sent();
     const closed = await enterDesk(test, 'agent');
     expect(await again(messageId, closed)).toEqual({ error: 'OpenFirst' });

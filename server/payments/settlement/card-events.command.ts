@@ -37,7 +37,10 @@ export type CardEventResult = 'done' | 'later';
 export async function handleCardEvent(services: Services, event: CardEvent): Promise<CardEventResult> {
   let payment = await findPayment(services.database, event.paymentId);
   if (!payment || payment.methodType !== 'Card') {
-    services.log.error({ type: event.type, paymentId: event.paymentId }, 'a card event names none of our card payments');
+    services.log.error(
+      { type: event.type, paymentId: event.paymentId },
+      'a card event names none of our card payments',
+    );
     return 'done';
   }
   if (isUnanswered(payment.state)) {

@@ -95,7 +95,7 @@ export function DeskFailure({ error }: { readonly error: unknown }) {
   );
 }
 
-/** An address that is no page. */
+/** An address without a page. */
 export function DeskNotFound() {
   return (
     <main className={styles.failure}>
