@@ -6,7 +6,7 @@ import {
   type Transaction,
   writeLate,
 } from '#server/platform/db/database.ts';
-import { insertion } from '#server/platform/db/insert-many.ts';
+import { insertMany } from '#server/platform/db/insert-many.ts';
 
 export interface SealedTask {
   readonly taskId: number;
@@ -22,11 +22,11 @@ export function insertHostTask(transaction: Transaction, task: NewHostTask): voi
   writeLate(transaction, newTasks, task);
 }
 
-const insertTasks = insertion('host_tasks', { subject: 'text', seal_identity: 'uuid', task_sealed: 'bytea' });
-
 const newTasks: LateRows<NewHostTask> = {
   statementsFor: (tasks) => [
-    insertTasks(
+    insertMany(
+      'host_tasks',
+      { subject: 'text', seal_identity: 'uuid', task_sealed: 'bytea' },
       tasks.map(({ subject, sealIdentity, sealed }) => ({ subject, seal_identity: sealIdentity, task_sealed: sealed })),
     ),
   ],

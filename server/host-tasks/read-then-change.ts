@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lockGuard, lockGuardAndRead } from '#server/platform/db/change-guards.queries.ts';
-import type { CompiledQuery } from 'kysely';
+import { lockGuard } from '#server/platform/db/change-guards.queries.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { type GuardReading, hasHostTask, readGuard } from './host-tasks.queries.ts';
 
@@ -13,10 +12,9 @@ interface Held {
 }
 
 /** What the caller already knows of a subject, and a statement that reads more than its tasks while it looks for them. */
-interface Reads<Row, HeldRead extends Held> {
+interface Reads<HeldRead extends Held> {
+  readonly readHeld: (transaction: Transaction) => Promise<HeldRead>;
   readonly first: GuardReading;
-  query(transaction: Transaction): CompiledQuery<Row>;
-  heldFrom(rows: readonly Row[]): HeldRead;
 }
 
 /**
@@ -30,28 +28,29 @@ export function readThenChange<Read, Answer>(
   read: () => Promise<Read>,
   change: (transaction: Transaction, known: Read) => Promise<Answer>,
 ): Promise<Answer>;
-export function readThenChange<Read, Answer, Row, HeldRead extends Held>(
+export function readThenChange<Read, Answer, HeldRead extends Held>(
   database: Database,
   subject: string,
   read: () => Promise<Read>,
   change: (transaction: Transaction, known: Read, held: HeldRead) => Promise<Answer>,
-  reads: Reads<Row, HeldRead>,
+  reads: Reads<HeldRead>,
 ): Promise<Answer>;
 export async function readThenChange<Read, Answer>(
   database: Database,
   subject: string | readonly string[],
   read: () => Promise<Read>,
   change: (transaction: Transaction, known: Read, held: Held) => Promise<Answer>,
-  reads?: Reads<unknown, Held>,
+  reads?: Reads<Held>,
 ): Promise<Answer> {
   const subjects = [subject].flat().toSorted();
+  const readHeld = reads?.readHeld ?? ((transaction: Transaction) => readTasks(transaction, subjects));
   let guards = reads ? [reads.first] : await readGuards(database, subjects);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     // Known before reading the host: a task that finishes during the read would leave no trace.
     const versions = guards.map(({ version }) => version);
     const changed = guards.some(({ hasTask }) => hasTask)
       ? undefined
-      : await changeUnlessOutdated(database, { subjects, versions, known: await read(), reads, change });
+      : await changeUnlessOutdated(database, { subjects, versions, known: await read(), readHeld, change });
     if (changed) return changed.answer;
     await sleep(Math.min(FIRST_PAUSE_MS * 2 ** tries, 500));
     guards = await readGuards(database, subjects);
@@ -72,34 +71,19 @@ interface Attempt<Read, Answer> {
   readonly subjects: readonly string[];
   readonly versions: readonly number[];
   readonly known: Read;
-  readonly reads: Reads<unknown, Held> | undefined;
+  readonly readHeld: (transaction: Transaction) => Promise<Held>;
   readonly change: (transaction: Transaction, known: Read, held: Held) => Promise<Answer>;
 }
 
 function changeUnlessOutdated<Read, Answer>(
   database: Database,
-  { subjects, versions, known, reads, change }: Attempt<Read, Answer>,
+  { subjects, versions, known, readHeld, change }: Attempt<Read, Answer>,
 ): Promise<{ readonly answer: Answer } | undefined> {
   return inTransaction(database, async (transaction) => {
-    const held = await lockAndRead(transaction, subjects, versions, reads);
-    return !held || held.hasTask ? undefined : { answer: await change(transaction, known, held) };
+    for (const [index, subject] of subjects.entries()) {
+      if ((await lockGuard(transaction, subject)) !== versions[index]) return undefined;
+    }
+    const held = await readHeld(transaction);
+    return held.hasTask ? undefined : { answer: await change(transaction, known, held) };
   });
-}
-
-/** Returns undefined if a subject was changed since its version was read. */
-async function lockAndRead(
-  transaction: Transaction,
-  subjects: readonly string[],
-  versions: readonly number[],
-  reads: Reads<unknown, Held> | undefined,
-): Promise<Held | undefined> {
-  const [first] = subjects;
-  if (reads && first !== undefined) {
-    const { version, rows } = await lockGuardAndRead(transaction, first, reads.query(transaction));
-    return version === versions[0] ? reads.heldFrom(rows) : undefined;
-  }
-  for (const [index, subject] of subjects.entries()) {
-    if ((await lockGuard(transaction, subject)) !== versions[index]) return undefined;
-  }
-  return readTasks(transaction, subjects);
 }

@@ -8,7 +8,7 @@ import {
   writeLate,
 } from '#server/platform/db/database.ts';
 import type { OutboxMessagesTable } from '#server/platform/db/tables.ts';
-import { insertion } from '#server/platform/db/insert-many.ts';
+import { insertMany } from '#server/platform/db/insert-many.ts';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import { type Addressee, goesOutAnyway, isWantedBy, type Wishes } from './may-send.ts';
 import { kindsAtTheirAddress } from './message-catalog.ts';
@@ -92,10 +92,10 @@ const messageColumns = {
 
 type NewMessage = Pick<Insertable<OutboxMessagesTable>, keyof typeof messageColumns>;
 
-const insertMessages = insertion<NewMessage>('outbox_messages', messageColumns, sql`on conflict (occasion) do nothing`);
-
 const newMessages: LateRows<NewMessage> = {
-  statementsFor: (rows) => [insertMessages(rows)],
+  statementsFor: (rows) => [
+    sql`${insertMany('outbox_messages', messageColumns, rows)} on conflict (occasion) do nothing`,
+  ],
 };
 
 /** Sends what waits for a customer to their new address, except what is meant for the one it was written to. */

@@ -7,13 +7,12 @@ import type { Wishes } from '#server/messages/may-send.ts';
 import { preferencesAsJson, preferencesFromJson } from '#server/messages/notification-preferences.queries.ts';
 import { arrayText } from '#server/platform/db/array-text.ts';
 import { type LateRows, type Transaction, writeLate } from '#server/platform/db/database.ts';
-import { arraysOf, type Columns, insertion, tableOf } from '#server/platform/db/insert-many.ts';
-import { prepareStatement } from '#server/platform/db/prepared-statement.ts';
+import { asTable, type Columns, insertMany } from '#server/platform/db/insert-many.ts';
 import { takingLane } from '#server/platform/audit/append-audit-log.queries.ts';
 import type { AuditLane } from '#server/platform/audit/audit-log.ts';
 import type { Services } from '#server/services.ts';
 import type { PaymentCause, PaymentState, PaymentsTable, PaymentTables } from './payment-tables.ts';
-import { methodColumns, type MethodSnapshot, type Payment, toPayment } from './payments.queries.ts';
+import { type MethodSnapshot, type Payment, toPayment } from './payments.queries.ts';
 
 export interface NewPayment {
   readonly paymentId: string;
@@ -72,26 +71,25 @@ export function recordSubmitting(transaction: Transaction, payment: NewPayment, 
 }
 
 const newPayments: LateRows<{ readonly payment: NewPayment; readonly leaseMs: number }> = {
-  statementsFor: (rows) =>
-    rows.map(({ payment, leaseMs }) => ({ build: insertingFrom, values: insertedValues([payment], leaseMs) })),
+  statementsFor: (rows) => rows.map(({ payment, leaseMs }) => insertingPayments([payment], leaseMs)),
 };
 
 /** Payments whose process gets `leaseMs` to settle them. */
 export function insertingPayments(payments: readonly NewPayment[], leaseMs: number): RawBuilder<unknown> {
-  return insertingFrom(insertedValues(payments, leaseMs));
-}
-
-function insertedValues(payments: readonly NewPayment[], leaseMs: number): readonly unknown[] {
   const rows = payments.map((payment) => ({ ...paymentRow(payment), state: 'submitting' as const }));
-  return [leaseMs / 1_000, ...arraysOf(newPaymentColumns, rows)];
-}
-
-function insertingFrom([leaseSeconds, ...arrays]: readonly unknown[]): RawBuilder<unknown> {
   const columns = Object.keys(newPaymentColumns).map((name) => sql.ref(name));
   return sql`
     insert into payments (${sql.join(columns)}, leased_until)
-    select *, now() + make_interval(secs => ${leaseSeconds}) from ${tableOf(newPaymentColumns, arrays)}`;
+    select *, ${fromNow(leaseMs)} from ${asTable(newPaymentColumns, rows)}`;
 }
+
+/** Whether a payment like one that `recordSubmitting` recorded is there already. */
+export function isTakenPayment(error: unknown): boolean {
+  const { code, table } = error as { readonly code?: unknown; readonly table?: unknown };
+  return error instanceof Error && code === UNIQUE_VIOLATION && table === 'payments';
+}
+
+const UNIQUE_VIOLATION = '23505';
 
 /** The events of a payment that begins with its submission. */
 export function appendSubmitting(
@@ -198,6 +196,20 @@ function paymentRow(payment: NewPayment) {
   };
 }
 
+export function methodColumns(method: MethodSnapshot) {
+  const isCard = method.type === 'Card';
+  return {
+    method_type: method.type,
+    last_four: method.lastFour,
+    card_brand: isCard ? method.brand : null,
+    debit_credit: isCard ? method.debitCredit : null,
+    card_token: isCard ? method.token : null,
+    card_expiration: isCard ? method.expiration : null,
+    bank_name: isCard ? null : method.bankName,
+    bank_account_type: isCard ? null : method.accountType,
+  };
+}
+
 export async function updatePaymentState(
   transaction: Transaction,
   paymentId: string,
@@ -239,17 +251,11 @@ export function appendPaymentEvent(transaction: Transaction, event: PaymentEvent
   writeLate(transaction, newEvents, event);
 }
 
-const insertEvents = insertion('payment_events', {
-  payment_id: 'uuid',
-  from_state: 'text',
-  to_state: 'text',
-  cause: 'text',
-  recorded_at: 'timestamptz',
-});
-
 const newEvents: LateRows<PaymentEvent> = {
   statementsFor: (events) => [
-    insertEvents(
+    insertMany(
+      'payment_events',
+      { payment_id: 'uuid', from_state: 'text', to_state: 'text', cause: 'text', recorded_at: 'timestamptz' },
       events.map(({ paymentId, from, to, cause, at }) => ({
         payment_id: paymentId,
         from_state: from,
@@ -311,7 +317,27 @@ export async function movePosted(
     customer_subject: customerSubject(payment.customerId),
   }));
   const subjects = changes.map(({ payment }) => accountSubject(payment.accountNumber));
-  const moved = await movingPosted(transaction, arrayText(subjects), at, ...arraysOf(changeColumns, rows));
+  const { rows: moved } = await sql<PostedRow>`
+    with held as (
+      insert into change_guards (subject, version)
+      select subject, 1 from unnest(${arrayText(subjects)}::text::text[]) as loans (subject) order by subject collate "C"
+      on conflict (subject) do update set version = change_guards.version + 1
+      returning subject
+    ), moved as (
+      update payments set
+        state = 'posted', state_since = ${at.toString()}::timestamptz, leased_until = null, claimed_until = null,
+        return_code = null, decline_reason = null, unapplied_reason = null, confirmation_url = null,
+        processor_authorization = coalesce(change.authorized, payments.processor_authorization),
+        card_token = coalesce(change.card_token, payments.card_token)
+      from ${asTable(changeColumns, rows)} as change (payment_id, from_state, authorized, card_token, customer_subject)
+      where payments.payment_id = change.payment_id and payments.state = change.from_state
+        and (select count(*) from held) > 0
+      returning payments.*, exists (
+        select from host_tasks where subject = change.customer_subject and set_aside_at is null
+      ) as "customerWaits",
+      case when payments.timing = 'immediate' then ${preferencesAsJson(sql.ref('payments.user_id'))} end as wishes
+    ), lane as (${takingLane(sql`(select count(*) from moved) > 0`)})
+    select moved.*, lane.lane, lane.head from moved left join lane on true`.execute(transaction);
   const [first] = moved;
   if (first && first.lane !== null) audit.holdLane(transaction, { lane: first.lane, head: first.head });
   return new Map(
@@ -321,27 +347,3 @@ export async function movePosted(
     ]),
   );
 }
-
-const movingPosted = prepareStatement(
-  (_database, subjects: string, at: Temporal.Instant, ...changes: readonly string[]) => sql<PostedRow>`
-    with held as (
-      insert into change_guards (subject, version)
-      select subject, 1 from unnest(${subjects}::text::text[]) as loans (subject) order by subject collate "C"
-      on conflict (subject) do update set version = change_guards.version + 1
-      returning subject
-    ), moved as (
-      update payments set
-        state = 'posted', state_since = ${at}::timestamptz, leased_until = null, claimed_until = null,
-        return_code = null, decline_reason = null, unapplied_reason = null, confirmation_url = null,
-        processor_authorization = coalesce(change.authorized, payments.processor_authorization),
-        card_token = coalesce(change.card_token, payments.card_token)
-      from ${tableOf(changeColumns, changes)} as change (payment_id, from_state, authorized, card_token, customer_subject)
-      where payments.payment_id = change.payment_id and payments.state = change.from_state
-        and (select count(*) from held) > 0
-      returning payments.*, exists (
-        select from host_tasks where subject = change.customer_subject and set_aside_at is null
-      ) as "customerWaits",
-      case when payments.timing = 'immediate' then ${preferencesAsJson(sql.ref('payments.user_id'))} end as wishes
-    ), lane as (${takingLane(sql`(select count(*) from moved) > 0`)})
-    select moved.*, lane.lane, lane.head from moved left join lane on true`,
-);

@@ -227,26 +227,3 @@ export function methodOf(row: Selectable<MethodColumns>): MethodSnapshot {
     accountType: row.bank_account_type ?? 'Checking',
   };
 }
-
-/** A method as the columns of a payment, or of a planned one. */
-export function methodColumns(method: MethodSnapshot) {
-  const isCard = method.type === 'Card';
-  return {
-    method_type: method.type,
-    last_four: method.lastFour,
-    card_brand: isCard ? method.brand : null,
-    debit_credit: isCard ? method.debitCredit : null,
-    card_token: isCard ? method.token : null,
-    card_expiration: isCard ? method.expiration : null,
-    bank_name: isCard ? null : method.bankName,
-    bank_account_type: isCard ? null : method.accountType,
-  };
-}
-
-/** Whether a payment like one that `recordSubmitting` recorded is there already. */
-export function isTakenPayment(error: unknown): boolean {
-  const { code, table } = error as { readonly code?: unknown; readonly table?: unknown };
-  return error instanceof Error && code === UNIQUE_VIOLATION && table === 'payments';
-}
-
-const UNIQUE_VIOLATION = '23505';

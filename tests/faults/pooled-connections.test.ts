@@ -14,8 +14,7 @@ afterAll(() => server.stop());
 
 test.each([
   ['leaves nothing on a connection that a pooler gives to others', true, { prepared: 0, limit: '0' }],
-  // The statement, and the one that begins its transaction.
-  ['prepares statements and limits their time without a pooler', false, { prepared: 2, limit: '5min' }],
+  ['prepares statements and limits their time without a pooler', false, { prepared: 1, limit: '5min' }],
 ])('the portal %s', async (_, pooled, expected) => {
   const { database, close } = openPostgres(server.url, { maxConnections: 1, pooled });
   try {

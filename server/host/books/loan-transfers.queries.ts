@@ -1,9 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { type Cents, ZERO } from '#common/core/money.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
-import { arrayText } from '#server/platform/db/array-text.ts';
 import { anyOf, asTable } from '#server/platform/db/insert-many.ts';
-import { prepareTemplate } from '#server/platform/db/prepared-statement.ts';
 import { writeTransfers } from './write-books.queries.ts';
 import type { BooksTables, TransfersTable } from './books-tables.ts';
 import { ledger } from './ledger-codes.ts';
@@ -21,89 +19,38 @@ export async function writeLoanTransfer(
   loan: LoanState,
   transfer: NewTransfer,
 ): Promise<number | undefined> {
-  const { postings } = transfer;
-  const [row] = await writingLoanTransfer(transaction, {
-    description: transfer.description,
-    effectiveOn: transfer.effectiveOn,
-    postedAt: transfer.postedAt,
-    paymentId: transfer.paymentId,
-    countedCents: transfer.countedCents,
-    reversesTransferId: transfer.reversesTransferId,
-    movesPaymentId: transfer.movesPaymentId ?? null,
-    ledgerCodes: arrayText(postings.map(({ ledgerCode }) => ledgerCode)),
-    accountIds: arrayText(postings.map(({ accountId }) => accountId)),
-    amountsCents: arrayText(postings.map(({ amountCents }) => amountCents)),
-    accountId: loan.accountId,
-    nextDueOn: loan.nextDueOn,
-    partialPaidCents: loan.partialPaidCents,
-    principalCents: loan.principalCents,
-    lateChargesCents: loan.lateChargesCents,
-    otherFeesCents: loan.otherFeesCents,
-    accruedThrough: loan.accruedThrough,
-    accruedNumerator: String(loan.accruedNumerator),
-    lateChargeFor: loan.lateChargeFor,
-  });
-  return row?.transfer_id;
-}
-
-type WrittenTransfer = Pick<
-  NewTransfer,
-  'description' | 'effectiveOn' | 'postedAt' | 'paymentId' | 'countedCents' | 'reversesTransferId'
-> &
-  Omit<MovedLoan, 'accruedNumerator'> & {
-    readonly movesPaymentId: string | null;
-    readonly accruedNumerator: string;
-    readonly ledgerCodes: string;
-    readonly accountIds: string;
-    readonly amountsCents: string;
-  };
-
-/** What a transfer changes of its loan. */
-type MovedLoan = Pick<
-  LoanState,
-  | 'accountId'
-  | 'nextDueOn'
-  | 'partialPaidCents'
-  | 'principalCents'
-  | 'lateChargesCents'
-  | 'otherFeesCents'
-  | 'accruedThrough'
-  | 'accruedNumerator'
-  | 'lateChargeFor'
->;
-
-const writingLoanTransfer = prepareTemplate(
-  (written: WrittenTransfer) => sql<{ transfer_id: number }>`
+  const { rows } = await sql<{ transfer_id: number }>`
     with written as (
       insert into transfers
         (description, effective_on, posted_at, payment_id, counted_cents, reverses_transfer_id, moves_payment_id)
-      values (${written.description}, ${written.effectiveOn}, ${written.postedAt}, ${written.paymentId},
-        ${written.countedCents}, ${written.reversesTransferId}, ${written.movesPaymentId})
+      values (${transfer.description}, ${transfer.effectiveOn}, ${transfer.postedAt.toString()}, ${transfer.paymentId},
+        ${transfer.countedCents}, ${transfer.reversesTransferId}, ${transfer.movesPaymentId ?? null})
       on conflict do nothing
       returning transfer_id
     ), posted as (
       insert into postings (transfer_id, line, ledger_code, account_id, amount_cents)
       select transfer_id, line, ledger_code, account_id, amount_cents
       from written, unnest(
-        ${written.ledgerCodes}::text::smallint[],
-        ${written.accountIds}::text::bigint[],
-        ${written.amountsCents}::text::bigint[]
+        ${transfer.postings.map((posting) => posting.ledgerCode)}::smallint[],
+        ${transfer.postings.map((posting) => posting.accountId)}::bigint[],
+        ${transfer.postings.map((posting) => posting.amountCents)}::bigint[]
       ) with ordinality as lines (ledger_code, account_id, amount_cents, line)
     ), moved as (
       update loans set
-        next_due_on = ${written.nextDueOn},
-        partial_paid_cents = ${written.partialPaidCents},
-        principal_cents = ${written.principalCents},
-        late_charges_cents = ${written.lateChargesCents},
-        other_fees_cents = ${written.otherFeesCents},
-        accrued_through = ${written.accruedThrough},
-        accrued_numerator = ${written.accruedNumerator},
-        late_charge_for = ${written.lateChargeFor}
+        next_due_on = ${loan.nextDueOn},
+        partial_paid_cents = ${loan.partialPaidCents},
+        principal_cents = ${loan.principalCents},
+        late_charges_cents = ${loan.lateChargesCents},
+        other_fees_cents = ${loan.otherFeesCents},
+        accrued_through = ${loan.accruedThrough},
+        accrued_numerator = ${String(loan.accruedNumerator)},
+        late_charge_for = ${loan.lateChargeFor}
       from written
-      where loans.account_id = ${written.accountId}
+      where loans.account_id = ${loan.accountId}
     )
-    select transfer_id from written`,
-);
+    select transfer_id from written`.execute(transaction);
+  return rows[0]?.transfer_id;
+}
 
 /** A transfer, and its loan afterwards. */
 export interface LoanTransfer {

@@ -1,4 +1,4 @@
-import { REFUND, methodColumns, methodOf, type MethodSnapshot } from '#server/payments/payments.queries.ts';
+import { REFUND, methodOf, type MethodSnapshot } from '#server/payments/payments.queries.ts';
 import type { Selectable } from 'kysely';
 import type { Day } from '#common/core/dates.ts';
 import { addCents, type Cents } from '#common/core/money.ts';
@@ -12,6 +12,7 @@ import type {
   RecurringPaymentsTable,
   RecurringState,
 } from '#server/payments/payment-tables.ts';
+import { methodColumns } from '#server/payments/payment-changes.queries.ts';
 
 export interface Recurring extends RecurringTerms {
   readonly recurringId: string;

@@ -4,8 +4,8 @@ import type { Cents } from '#common/core/money.ts';
 import type { PaymentType } from '#common/payments/rules/payment-types.ts';
 import type { Database, Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { PaymentTables } from '#server/payments/payment-tables.ts';
-import { methodColumns, type MethodSnapshot, type Payment, toPayment } from '#server/payments/payments.queries.ts';
-import { fromNow } from '#server/payments/payment-changes.queries.ts';
+import { type MethodSnapshot, type Payment, toPayment } from '#server/payments/payments.queries.ts';
+import { fromNow, methodColumns } from '#server/payments/payment-changes.queries.ts';
 
 /** A loan has a handful of scheduled payments; lists stop here. */
 const MAX_SCHEDULED = 100;

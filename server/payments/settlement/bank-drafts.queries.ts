@@ -7,7 +7,7 @@ import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { StandardEntryClass } from '#server/payments-network/nacha/bank-file.ts';
 import { type LateRows, type Queryable, type Transaction, writeLate } from '#server/platform/db/database.ts';
-import { insertion } from '#server/platform/db/insert-many.ts';
+import { insertMany } from '#server/platform/db/insert-many.ts';
 import type { PaymentTables } from '#server/payments/payment-tables.ts';
 import {
   businessDayOnOrAfter,
@@ -110,7 +110,9 @@ function insertAchEntry(transaction: Transaction, entry: NewAchEntry): void {
 
 const newEntries: LateRows<NewAchEntry> = {
   statementsFor: (entries) => [
-    insertEntries(
+    insertMany(
+      'ach_entries',
+      entryColumns,
       entries.map((entry) => ({
         payment_id: entry.paymentId,
         file_on: entry.fileOn,
@@ -126,7 +128,7 @@ const newEntries: LateRows<NewAchEntry> = {
   ],
 };
 
-const insertEntries = insertion('ach_entries', {
+const entryColumns = {
   payment_id: 'uuid',
   file_on: 'date',
   amount_cents: 'bigint',
@@ -136,7 +138,7 @@ const insertEntries = insertion('ach_entries', {
   routing_number_sealed: 'bytea',
   account_number_sealed: 'bytea',
   created_at: 'timestamptz',
-});
+};
 
 interface Authorized {
   /** The id of the payment, or of the recurring payment. */
@@ -179,7 +181,9 @@ function authorizationWords({ texts, options }: Institution, timing: PaymentTimi
 
 const newAuthorizations: LateRows<NewAuthorization> = {
   statementsFor: (authorizations) => [
-    insertAuthorizations(
+    insertMany(
+      'draft_authorizations',
+      authorizationColumns,
       authorizations.map((each) => ({
         authorized: each.authorized,
         user_id: each.userId,
@@ -195,7 +199,7 @@ const newAuthorizations: LateRows<NewAuthorization> = {
   ],
 };
 
-const insertAuthorizations = insertion('draft_authorizations', {
+const authorizationColumns = {
   authorized: 'uuid',
   user_id: 'bigint',
   customer_id: 'text',
@@ -205,7 +209,7 @@ const insertAuthorizations = insertion('draft_authorizations', {
   last_four: 'text',
   authorized_at: 'timestamptz',
   ip_address: 'text',
-});
+};
 
 export async function cancelAchEntry(transaction: Transaction, paymentId: string): Promise<void> {
   await transaction

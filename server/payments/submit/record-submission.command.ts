@@ -18,11 +18,16 @@ import {
 import {
   findSubmissionByKey,
   type LoanPayments,
-  loanPaymentsRead,
+  readLoanPayments,
   type KnownSubmission,
 } from './submission.queries.ts';
-import { isTakenPayment, type Payment } from '#server/payments/payments.queries.ts';
-import { type NewPayment, recordSubmitting, submissionLeaseMs } from '#server/payments/payment-changes.queries.ts';
+import type { Payment } from '#server/payments/payments.queries.ts';
+import {
+  isTakenPayment,
+  type NewPayment,
+  recordSubmitting,
+  submissionLeaseMs,
+} from '#server/payments/payment-changes.queries.ts';
 import { recordDraft, recordDraftAuthorization } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { stillHolds, projectPromised } from './promise.ts';
 import { addCents, type Cents } from '#common/core/money.ts';
@@ -140,7 +145,7 @@ function readThenRecord(
       submission.counted?.giveBackLate(transaction);
       return checkAndRecord(services, session, transaction, submission, { ...reading, payments }, record);
     },
-    { first: submission.guard, ...loanPaymentsRead(asked) },
+    { readHeld: (transaction) => readLoanPayments(transaction, asked), first: submission.guard },
   );
 }
 

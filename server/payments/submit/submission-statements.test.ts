@@ -36,13 +36,10 @@ test.runIf(inject('testDatabases').kind === 'postgres').each([
   if (!borrower) throw new Error('No borrower is left to pay');
   const { body } = await preparePayer(app, borrower, { kind, from });
   watch.takeStatements();
-  watch.takeRoundTrips();
   const url = `/api/PaymentImmediate/Submit${kind}`;
   const headers = { ...borrower.headers, 'idempotency-key': crypto.randomUUID() };
   const answer = await app.inject({ method: 'POST', url, headers, payload: body });
   expect(answer.json()).toMatchObject({ HasNoErrors: true });
   const statements = watch.takeStatements().map(({ sql }) => sql.replaceAll(/\s+/g, ' ').trim().slice(0, 80));
   expect(statements.length, statements.join('\n')).toBe(count);
-  // Each of its transactions begins with its first statement, and most are committed with the last.
-  expect(watch.takeRoundTrips()).toBeLessThanOrEqual(count);
 });

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import type { GuardReading } from '#server/host-tasks/host-tasks.queries.ts';
 import type { AgreedTerms } from '#common/identity/rules/needed-agreements.ts';
@@ -10,8 +10,7 @@ import {
   toPayment,
   unsettledRow,
 } from '#server/payments/payments.queries.ts';
-import type { Database, Queryable, Transaction } from '#server/platform/db/database.ts';
-import { prepareTemplate } from '#server/platform/db/prepared-statement.ts';
+import type { Database, Queryable } from '#server/platform/db/database.ts';
 import type { Day } from '#common/core/dates.ts';
 import type {
   DefaultMethod,
@@ -102,31 +101,7 @@ export async function readSubmissionStart(
   const subject = accountSubject(accountNumber);
   const profileId = method && 'profileId' in method ? method.profileId : null;
   const typedIndex = method && 'accountIndex' in method ? method.accountIndex : null;
-  const [row] = await readingStart(database, { userId, keyHash, subject, profileId, typedIndex });
-  if (!row) throw new Error('The start of a submission was not read');
-  const { isKnown, version, hasTask, blocked, card, agreed, profileId: accountId, ...account } = row;
-  return {
-    isKnown,
-    guard: { version: version ?? 0, hasTask },
-    method: {
-      isBlocked: blocked,
-      ...(card ? { card: { type: 'Card', ...card } } : {}),
-      ...(accountId === null || blocked ? {} : { bankAccount: { type: 'ACH', profileId: accountId, ...account } }),
-    },
-    agreed,
-  };
-}
-
-interface StartValues {
-  readonly userId: number;
-  readonly keyHash: Uint8Array;
-  readonly subject: string;
-  readonly profileId: string | null;
-  readonly typedIndex: Uint8Array | null;
-}
-
-const readingStart = prepareTemplate(
-  ({ userId, keyHash, subject, profileId, typedIndex }: StartValues) => sql<StartRow>`
+  const { rows } = await sql<StartRow>`
     select found.*, blocked.account_index is not null as blocked,
       saved.profile_id as "profileId", saved.account_type as "accountType", saved.last_four as "lastFour",
       saved.bank_name as "bankName", saved.owner_name as "ownerName",
@@ -147,8 +122,21 @@ const readingStart = prepareTemplate(
     ) as found
     left join saved_bank_accounts as saved on saved.user_id = ${userId} and saved.profile_id = ${profileId}
     left join blocked_bank_accounts as blocked
-      on blocked.account_index = coalesce(saved.account_index, ${typedIndex}::bytea)`,
-);
+      on blocked.account_index = coalesce(saved.account_index, ${typedIndex}::bytea)`.execute(database);
+  const [row] = rows;
+  if (!row) throw new Error('The start of a submission was not read');
+  const { isKnown, version, hasTask, blocked, card, agreed, profileId: accountId, ...account } = row;
+  return {
+    isKnown,
+    guard: { version: version ?? 0, hasTask },
+    method: {
+      isBlocked: blocked,
+      ...(card ? { card: { type: 'Card', ...card } } : {}),
+      ...(accountId === null || blocked ? {} : { bankAccount: { type: 'ACH', profileId: accountId, ...account } }),
+    },
+    agreed,
+  };
+}
 
 /** A loan has a handful of scheduled payments; the list stops here. */
 const MAX_SCHEDULED = 100;
@@ -211,29 +199,42 @@ interface AskedLoan {
 }
 
 /** Reads it in one statement, because every submission and every look at a loan asks. */
-export async function readLoanPayments(queryable: Queryable, asked: AskedLoan): Promise<LoanPayments> {
-  return loanPaymentsFrom(await readingLoanPayments(queryable, valuesOf(asked)));
-}
-
-/** The same, to be read with the loan's guard. */
-export function loanPaymentsRead(asked: AskedLoan) {
-  return {
-    query: (transaction: Transaction) => readingLoanPayments.query(transaction, valuesOf(asked)),
-    heldFrom: loanPaymentsFrom,
-  };
-}
-
-function valuesOf({ userId, accountNumber, keyHash, cardsDeclinedSince }: AskedLoan): LoanPaymentsValues {
-  return {
-    userId,
-    accountNumber,
-    subject: accountSubject(accountNumber),
-    keyHash: keyHash ?? null,
-    cardsDeclinedSince: cardsDeclinedSince ?? null,
-  };
-}
-
-function loanPaymentsFrom(rows: readonly LoanPaymentsRow[]): LoanPayments {
+export async function readLoanPayments(
+  queryable: Queryable,
+  { userId, accountNumber, keyHash, cardsDeclinedSince }: AskedLoan,
+): Promise<LoanPayments> {
+  const declinedCards = cardsDeclinedSince ? countDeclinedCards(userId, cardsDeclinedSince) : sql`0`;
+  const { rows } = await sql<LoanPaymentsRow>`
+    select scheduled.*, found.*, r.recurring_id as "recurringId", r.recurring_option as "recurringOption",
+      r.run_on as "recurringRunOn", r.method_type as "recurringType", d.card_profile_id, d.bank_profile_id,
+      c.last_four as card_last_four, b.last_four as bank_last_four
+    from (
+      select (select maintenance or quarantined_since is not null from operating_state limit 1) as maintenance,
+        exists (
+          select from payments where account_number = ${accountNumber} and ${unsettledRow}
+        ) as unsettled,
+        exists (select from payments where account_number = ${accountNumber} and state = 'unapplied') as unapplied,
+        exists (
+          select from host_tasks where subject = ${accountSubject(accountNumber)} and set_aside_at is null
+        ) as "hasTask",
+        (
+          select methods from payment_pauses where account_number = ${accountNumber} and ended_at is null
+        ) as "pausedMethods",
+        coalesce(
+          (select 'payment' from payments where user_id = ${userId} and key_hash = ${keyHash ?? null}),
+          (select 'recurring' from recurring_payments where user_id = ${userId} and key_hash = ${keyHash ?? null})
+        ) as "kindOfKey",
+        ${declinedCards} as "declinedCardCount"
+    ) as found
+    left join lateral (
+      select * from payments where account_number = ${accountNumber} and state = 'scheduled'
+      order by pay_on, payment_id limit ${MAX_SCHEDULED}
+    ) as scheduled on true
+    left join recurring_payments as r on r.account_number = ${accountNumber} and r.state = 'active'
+    left join default_payment_methods as d on d.user_id = ${userId} and d.account_number = ${accountNumber}
+    left join saved_cards as c on c.profile_id = d.card_profile_id
+    left join saved_bank_accounts as b on b.profile_id = d.bank_profile_id
+    order by scheduled.pay_on, scheduled.payment_id`.execute(queryable);
   const [first] = rows;
   if (!first) throw new Error('The payments of a loan were not read');
   return {
@@ -250,52 +251,6 @@ function loanPaymentsFrom(rows: readonly LoanPaymentsRow[]): LoanPayments {
   };
 }
 
-interface LoanPaymentsValues {
-  readonly userId: number;
-  readonly accountNumber: string;
-  readonly subject: string;
-  readonly keyHash: Uint8Array | null;
-  readonly cardsDeclinedSince: Temporal.Instant | null;
-}
-
-const readingLoanPayments = prepareTemplate(
-  ({ userId, accountNumber, subject, keyHash, cardsDeclinedSince }: LoanPaymentsValues) => sql<LoanPaymentsRow>`
-    select scheduled.*, found.*, r.recurring_id as "recurringId", r.recurring_option as "recurringOption",
-      r.run_on as "recurringRunOn", r.method_type as "recurringType", d.card_profile_id, d.bank_profile_id,
-      c.last_four as card_last_four, b.last_four as bank_last_four
-    from (
-      select (select maintenance or quarantined_since is not null from operating_state limit 1) as maintenance,
-        exists (
-          select from payments where account_number = ${accountNumber} and ${unsettledRow}
-        ) as unsettled,
-        exists (select from payments where account_number = ${accountNumber} and state = 'unapplied') as unapplied,
-        exists (
-          select from host_tasks where subject = ${subject} and set_aside_at is null
-        ) as "hasTask",
-        (
-          select methods from payment_pauses where account_number = ${accountNumber} and ended_at is null
-        ) as "pausedMethods",
-        coalesce(
-          (select 'payment' from payments where user_id = ${userId} and key_hash = ${keyHash}),
-          (select 'recurring' from recurring_payments where user_id = ${userId} and key_hash = ${keyHash})
-        ) as "kindOfKey",
-        case when ${cardsDeclinedSince}::timestamptz is null then 0 else (
-          select count(*) from payments
-          where user_id = ${userId} and state = 'declined' and method_type = 'Card'
-            and state_since > ${cardsDeclinedSince}::timestamptz
-        ) end as "declinedCardCount"
-    ) as found
-    left join lateral (
-      select * from payments where account_number = ${accountNumber} and state = 'scheduled'
-      order by pay_on, payment_id limit ${MAX_SCHEDULED}
-    ) as scheduled on true
-    left join recurring_payments as r on r.account_number = ${accountNumber} and r.state = 'active'
-    left join default_payment_methods as d on d.user_id = ${userId} and d.account_number = ${accountNumber}
-    left join saved_cards as c on c.profile_id = d.card_profile_id
-    left join saved_bank_accounts as b on b.profile_id = d.bank_profile_id
-    order by scheduled.pay_on, scheduled.payment_id`,
-);
-
 /** Returns undefined if both profiles are null. */
 function defaultMethodOf(row: LoanPaymentsRow): DefaultMethod | undefined {
   if (row.card_profile_id !== null) {
@@ -303,6 +258,13 @@ function defaultMethodOf(row: LoanPaymentsRow): DefaultMethod | undefined {
   }
   if (row.bank_profile_id === null) return undefined;
   return { type: 'ACH', profileId: row.bank_profile_id, lastFour: row.bank_last_four ?? '' };
+}
+
+function countDeclinedCards(userId: number, since: Temporal.Instant): RawBuilder<number> {
+  return sql`(
+    select count(*) from payments
+    where user_id = ${userId} and state = 'declined' and method_type = 'Card' and state_since > ${since.toString()}
+  )`;
 }
 
 function recurringOf(row: LoanPaymentsRow): ActiveRecurring | undefined {

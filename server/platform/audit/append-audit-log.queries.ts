@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '#server/platform/clock.ts';
 import { type LateRows, type Transaction, writeLate } from '#server/platform/db/database.ts';
-import { insertion } from '#server/platform/db/insert-many.ts';
+import { insertMany } from '#server/platform/db/insert-many.ts';
 import type { AuditKey } from './audit-key.queries.ts';
 import type { AuditEvent, AuditLane, AuditLog } from './audit-log.ts';
 import { authenticateEntry } from './authenticate-entry.ts';
@@ -47,15 +47,14 @@ const newEntries: LateRows<NewEntry> = {
       previous_head: previous,
       head,
     }));
-    return [{ build: setHead, values: [newest?.head, newest?.lane] }, insertEntries(rows)];
+    return [
+      sql`update audit_lanes set head = ${newest?.head} where lane = ${newest?.lane}`,
+      insertMany('audit_log', entryColumns, rows),
+    ];
   },
 };
 
-function setHead([head, lane]: readonly unknown[]): RawBuilder<unknown> {
-  return sql`update audit_lanes set head = ${head} where lane = ${lane}`;
-}
-
-const insertEntries = insertion('audit_log', {
+const entryColumns = {
   recorded_at: 'timestamptz',
   user_id: 'bigint',
   event: 'text',
@@ -64,7 +63,7 @@ const insertEntries = insertion('audit_log', {
   key_id: 'smallint',
   previous_head: 'bytea',
   head: 'bytea',
-});
+};
 
 /**
  * Takes a free lane in another module's statement, once `condition` holds: a table of at most one row, for `holdLane`.

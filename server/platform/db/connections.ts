@@ -13,8 +13,10 @@ const IDLE_MS = 60_000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 500;
 
-/** Where the portal and the job queue get their connections. */
+/** Where Kysely and the job queue get their connections. */
 export interface Connections {
+  /** Required by Kysely. */
+  readonly options: object;
   connect(): Promise<pg.PoolClient>;
   end(): Promise<void>;
 }
@@ -23,11 +25,16 @@ export interface Connections {
  * Pools connections to the one host of `databaseUrl` that takes writes. When it can't be reached, all hosts are asked
  * which one does now, with growing pauses, so a restart or a failover needs no restart of this process.
  */
-export function openConnections(databaseUrl: string, settings: pg.PoolConfig): Connections {
-  return new WritablePool(addressesOf(databaseUrl), settings);
+export function openConnections(
+  databaseUrl: string,
+  settings: pg.PoolConfig,
+  prepare: (client: pg.PoolClient) => void = () => undefined,
+): Connections {
+  return new WritablePool(addressesOf(databaseUrl), settings, prepare);
 }
 
 class WritablePool implements Connections {
+  readonly options: object;
   readonly #addresses: readonly [string, ...string[]];
   readonly #pool: pg.Pool;
   #address: string;
@@ -37,7 +44,12 @@ class WritablePool implements Connections {
   #failedAt = 0;
   #failure: unknown;
 
-  constructor(addresses: readonly [string, ...string[]], settings: pg.PoolConfig) {
+  constructor(
+    addresses: readonly [string, ...string[]],
+    settings: pg.PoolConfig,
+    prepare: (client: pg.PoolClient) => void,
+  ) {
+    this.options = settings;
     this.#addresses = addresses;
     this.#address = addresses[0];
     const currentAddress = () => this.#address;
@@ -58,6 +70,7 @@ class WritablePool implements Connections {
     this.#pool.on('connect', (client) => {
       // The pool listens only while a connection is idle; a statement under way reports the loss to its caller.
       client.on('error', () => undefined);
+      prepare(client);
     });
   }
 

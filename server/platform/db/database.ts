@@ -1,17 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
-  type CompiledQuery,
   type Dialect,
   type DialectAdapter,
   type Driver,
   type Kysely,
-  type QueryResult,
+  type RawBuilder,
   sql,
   type Transaction as KyselyTransaction,
 } from 'kysely';
 import { withInstants } from './instants.ts';
-import type { CommittingQuery, JointQuery, JointResult } from './postgres-driver.ts';
-import { combineParts, type PreparedPart } from './prepared-statement.ts';
 import type { Tables } from './tables.ts';
 
 /** For single statements. */
@@ -32,7 +29,7 @@ const lateRowsOf = new WeakMap<Transaction, Map<LateRows<unknown>, unknown[]>>()
 /** Rows that nothing reads within the transaction that writes them. */
 export interface LateRows<Row> {
   /** Neither may begin with `with`, and no row may be written twice. */
-  statementsFor(rows: readonly Row[]): readonly PreparedPart[];
+  statementsFor(rows: readonly Row[]): readonly RawBuilder<unknown>[];
 }
 
 type BeforeCommit = () => void;
@@ -71,7 +68,7 @@ export async function inTransaction<Answer>(
     runningTransaction.run(afterwards, async () => {
       lateRowsOf.set(transaction, new Map());
       const made = await work(transaction);
-      await writeLateRows(transaction, { andCommit: !check });
+      await writeLateRows(transaction);
       if (check && (await hasChanges(transaction))) check();
       return made;
     }),
@@ -111,25 +108,11 @@ export function writeLate<Row>(transaction: Transaction, kind: LateRows<Row>, ro
   else lateRows.set(kind, [row]);
 }
 
-/** @param options.andCommit ends the transaction in the same round trip, where the driver can */
-async function writeLateRows(transaction: Transaction, options: { readonly andCommit: boolean }): Promise<void> {
+async function writeLateRows(transaction: Transaction): Promise<void> {
   const statements = [...(lateRowsOf.get(transaction) ?? [])].flatMap(([kind, rows]) => kind.statementsFor(rows));
   if (statements.length === 0) return;
-  const query = combineParts(transaction, statements);
-  const last: CommittingQuery = { ...query, commits: true };
-  await transaction.executeQuery(options.andCommit ? last : query);
-}
-
-/** Runs two statements one after the other, in one round trip where the driver can. */
-export async function executeTogether<First, Second>(
-  transaction: Transaction,
-  first: CompiledQuery<First>,
-  second: CompiledQuery<Second>,
-): Promise<[readonly First[], readonly Second[]]> {
-  const joint: JointQuery = { ...first, following: second };
-  const answer: QueryResult<First> | JointResult<First, Second> = await transaction.executeQuery<First>(joint);
-  const following = 'following' in answer ? answer.following : (await transaction.executeQuery<Second>(second)).rows;
-  return [answer.rows, following];
+  const parts = statements.map((statement, index) => sql`${sql.ref(`late_${index}`)} as (${statement})`);
+  await sql`with ${sql.join(parts)} select`.execute(transaction);
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { inTransaction, type LateRows, writeLate } from './database.ts';
-import { insertion } from './insert-many.ts';
+import { insertMany } from './insert-many.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 let opened: OpenDatabase;
@@ -14,10 +14,14 @@ beforeAll(async () => {
 
 afterAll(() => opened.close());
 
-const insertNotes = insertion('late_notes', { note: 'text' });
-
 const notes: LateRows<string> = {
-  statementsFor: (texts) => [insertNotes(texts.map((note) => ({ note })))],
+  statementsFor: (texts) => [
+    insertMany(
+      'late_notes',
+      { note: 'text' },
+      texts.map((note) => ({ note })),
+    ),
+  ],
 };
 
 async function readNotes(database = opened.database): Promise<(string | null)[]> {
@@ -46,8 +50,7 @@ test('a rollback leaves no late rows', async () => {
 
 test('a late row that the database refuses rolls everything back', async () => {
   const before = await readNotes();
-  const build = () => sql`insert into late_notes (note_id) values (1)`;
-  const refused: LateRows<string> = { statementsFor: () => [{ build, values: [] }] };
+  const refused: LateRows<string> = { statementsFor: () => [sql`insert into late_notes (note_id) values (1)`] };
   const failing = inTransaction(opened.database, async (transaction) => {
     await sql`insert into late_notes (note) values ('early')`.execute(transaction);
     writeLate(transaction, refused, 'any');

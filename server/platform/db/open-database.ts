@@ -1,20 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  type Dialect,
-  Kysely,
-  PGliteDialect,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely';
+import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Config } from '#server/platform/config.ts';
 import { type Database, guardAgainstNesting } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 import { openConnections } from './connections.ts';
 import { type JobConnections, type JobStore, withPlainValues } from './job-store.ts';
-import { PostgresDriver } from './postgres-driver.ts';
+import { prepareConnection } from './prepare-connection.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -81,15 +74,16 @@ export function openPostgres(databaseUrl: string, options: PostgresOptions = {})
         lock_timeout: LOCK_WITHIN_MS,
         idle_in_transaction_session_timeout: IDLE_TRANSACTION_WITHIN_MS,
       };
-  const connections = openConnections(databaseUrl, { max: options.maxConnections ?? 10, ...limits });
-  const driver = new PostgresDriver(connections, { named: !pooled, parserOf });
-  const dialect: Dialect = {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => driver,
-    createIntrospector: (opened) => new PostgresIntrospector(opened),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  };
-  const database = new Kysely<Tables>({ dialect: guardAgainstNesting(dialect, 'many') });
+  const pool = openConnections(
+    databaseUrl,
+    {
+      max: options.maxConnections ?? 10,
+      ...limits,
+      types: { getTypeParser: (oid, format) => valueParsers[oid as number] ?? pg.types.getTypeParser(oid, format) },
+    },
+    (client) => prepareConnection(client, { named: !pooled }),
+  );
+  const database = new Kysely<Tables>({ dialect: guardAgainstNesting(new PostgresDialect({ pool }), 'many') });
   const jobStore: JobStore = { kind: 'postgres', connect: () => connectJobs(databaseUrl) };
   return { database, kind: 'postgres', jobStore, close: () => database.destroy() };
 }
@@ -141,10 +135,6 @@ export async function openEmbedded(folder?: string, preparedData?: Blob): Promis
       await unlock?.();
     },
   };
-}
-
-function parserOf(oid: number): (text: string) => unknown {
-  return valueParsers[oid] ?? pg.types.getTypeParser(oid, 'text');
 }
 
 function toSafeNumber(text: string): number {

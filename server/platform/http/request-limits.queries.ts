@@ -64,7 +64,7 @@ export async function selectWindowStart(
 }
 
 export async function uncountRequests(database: Database, subjectHashes: readonly Uint8Array[]): Promise<void> {
-  await uncounting([arrayText(subjectHashes)]).execute(database);
+  await uncounting(subjectHashes).execute(database);
 }
 
 /** Done as the transaction ends. */
@@ -72,17 +72,15 @@ export function uncountRequestsLate(transaction: Transaction, subjectHashes: rea
   writeLate(transaction, uncounted, subjectHashes);
 }
 
-const uncounted: LateRows<readonly Uint8Array[]> = {
-  statementsFor: (rows) => [{ build: uncounting, values: [arrayText(rows.flat())] }],
-};
+const uncounted: LateRows<readonly Uint8Array[]> = { statementsFor: (rows) => [uncounting(rows.flat())] };
 
 /** Locks the rows in the order in which `countRequests` does, so the two can't deadlock. */
-function uncounting([subjectHashes]: readonly unknown[]): RawBuilder<unknown> {
+function uncounting(subjectHashes: readonly Uint8Array[]): RawBuilder<unknown> {
   return sql`
     update request_limits set requests = greatest(requests - 1, 0)
     where subject_hash in (
       select subject_hash from request_limits
-      join unnest(${subjectHashes}::text::bytea[]) with ordinality as counted (hash, place) on hash = subject_hash
+      join unnest(${arrayText(subjectHashes)}::text::bytea[]) with ordinality as counted (hash, place) on hash = subject_hash
       order by place for update of request_limits
     )`;
 }
