@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { preloadAccounts } from './data/queries.ts';
 import { currentSession } from './data/session.ts';
 import { paths } from './paths.ts';
 import { home } from './public-routes.tsx';
@@ -11,9 +12,9 @@ export const myAccount = createRoute({
   getParentRoute: () => root,
   path: 'myaccount',
   // For navigation only: the server checks every call (A 6).
-  beforeLoad: async ({ location }) => {
+  beforeLoad: ({ location }) => {
     if (currentSession()) return;
-    await rememberAddress(location, null);
+    rememberAddress(location, null);
     redirect({ to: paths.home, replace: true, throw: true });
   },
   component: lazyRouteComponent(() => import('./shell/AccountLayout.tsx'), 'AccountLayout'),
@@ -33,7 +34,7 @@ const dashboard = createRoute({
     if (cause === 'stay' && location.state.changesView === true) return;
     const { preloadPlannedPayments } = await import('./payments/all-planned-payments.ts');
     const notices = import('./accounts/Dashboard.tsx').then(({ preloadNotices }) => preloadNotices(location.state));
-    await Promise.all([loadAccounts(), preloadPlannedPayments(), notices]);
+    await Promise.all([preloadAccounts(), preloadPlannedPayments(), notices]);
   },
   component: lazyRouteComponent(() => import('./accounts/Dashboard.tsx'), 'Dashboard'),
   pendingComponent: DashboardLoading,
@@ -113,7 +114,7 @@ const requestChange = createRoute({
   getParentRoute: () => myAccount,
   path: 'requestChange',
   staticData: { title: 'requestChange.pageTitle' },
-  loader: loadAccounts,
+  loader: preloadAccounts,
   component: lazyRouteComponent(() => import('./profile/request-change/RequestChange.tsx'), 'RequestChange'),
 });
 
@@ -198,12 +199,7 @@ function helpScreens(parent: typeof home | typeof myAccount) {
 
 async function loadAccountsAndProfile(): Promise<void> {
   const { preloadProfile } = await import('./profile/profile-data.ts');
-  await Promise.all([loadAccounts(), preloadProfile()]);
-}
-
-async function loadAccounts(): Promise<void> {
-  const { preloadAccounts } = await import('./data/queries.ts');
-  await preloadAccounts();
+  await Promise.all([preloadAccounts(), preloadProfile()]);
 }
 
 /** Screens after a sign-in. */

@@ -1,6 +1,8 @@
 import { createRootRoute, redirect } from '@tanstack/react-router';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { currentSession, maySessionExist, type SessionEnd } from './data/session.ts';
+import { restoreSession } from './data/restore-session.ts';
+import { rememberAddress as keepReturnAddress } from './data/return-address.ts';
 import { ErrorView } from './kit/ErrorView.tsx';
 import { paths } from './paths.ts';
 import type { ProposedPayment } from './payments/proposed-payment.ts';
@@ -37,9 +39,8 @@ export const root = createRootRoute({
   // From before a reload, or from another tab (C-106).
   beforeLoad: async ({ location }) => {
     if (currentSession() || !maySessionExist()) return;
-    const { restoreSession } = await import('./data/restore-session.ts');
     if ((await restoreSession()) !== 'ended' || !location.pathname.startsWith(paths.myAccount)) return;
-    await rememberAddress(location, null);
+    rememberAddress(location, null);
     redirect({ to: paths.login, replace: true, state: { sessionEnd: 'ended' }, throw: true });
   },
   component: RootLayout,
@@ -47,15 +48,10 @@ export const root = createRootRoute({
   errorComponent: ErrorView,
 });
 
-/** For the next sign-in. Loaded on demand to keep the sign-in page small. */
-export async function rememberAddress(
+/** For the next sign-in. */
+export function rememberAddress(
   { pathname, search }: { readonly pathname: string; readonly search: Readonly<Record<string, string>> },
   ended: Session | 'signedOut' | null,
-): Promise<void> {
-  try {
-    const { rememberAddress: remember } = await import('./data/return-address.ts');
-    remember({ to: pathname, search }, ended);
-  } catch {
-    // The server is unavailable; fall back to the dashboard.
-  }
+): void {
+  keepReturnAddress({ to: pathname, search }, ended);
 }

@@ -44,7 +44,7 @@ export const router = createRouter({
 
 // Registered at once, since the first call after a reload may already be refused.
 onSessionEnd(({ reason, session }) => {
-  void rememberAddress(router.state.location, reason === 'signedOut' ? 'signedOut' : session);
+  rememberAddress(router.state.location, reason === 'signedOut' ? 'signedOut' : session);
   void router.navigate({ to: paths.login, state: { sessionEnd: reason }, replace: true, ignoreBlocker: true });
 });
 
