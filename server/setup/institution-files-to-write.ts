@@ -98,7 +98,7 @@ The folder of this institution. Set \`PASSBOOK_INSTITUTION\` to it. After every 
 - The FAQ (\`faqOptions.content…\` in \`options.json\`): each question an \`<h3>\` with its answer below. Hide the
   sections you don't need (\`faqOptions.hide…\`), or turn \`globalOptions.useFaqOption\` off.
 - \`assets/\`: served under \`/institution/\`. Replace \`terms-of-use.html\`. Beside a logo that is an SVG,
-  put the same one as a PNG of up to 200 kB (\`logo.png\`, \`logo-on-brand.png\`) for mails and printed pages.
+  put the same one as a PNG of up to 200 kB (\`logo.png\`, \`logo-on-brand.png\`) for emails and printed pages.
 
 docs/production.md leads from here to the first customer.
 `;
