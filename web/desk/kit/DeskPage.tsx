@@ -41,28 +41,34 @@ interface LoadedProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Shows data once it is there, or why it isn't. */
+/** Shows data once it is there, or why it isn't. Data that can't be refreshed stays, with what was typed into it. */
 export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
-  if (query.error) {
-    const retry = (
-      <Button look="text" onClick={() => void query.refetch()}>
-        Try again
-      </Button>
-    );
-    return (
-      <Alert tone="bad" action={retry}>
-        {problemOf(query.error)}
-      </Alert>
-    );
-  }
-  if (query.data === undefined) {
+  const { data, error } = query;
+  if (data === undefined && !error) {
     return (
       <output className={styles.waiting} aria-label="Loading">
         <Spinner size={20} />
       </output>
     );
   }
-  return children(query.data);
+  return (
+    <>
+      {error && (
+        <Alert
+          tone="bad"
+          action={
+            <Button look="text" onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {data !== undefined && 'This may be out of date. '}
+          {problemOf(error)}
+        </Alert>
+      )}
+      {data !== undefined && children(data)}
+    </>
+  );
 }
 
 interface LoadedPageProps<Data> extends LoadedProps<Data> {
@@ -73,7 +79,7 @@ interface LoadedPageProps<Data> extends LoadedProps<Data> {
 /** A page whose data has its title. */
 export function LoadedPage<Data>({ title, query, children }: LoadedPageProps<Data>) {
   const page = <Loaded query={query}>{children}</Loaded>;
-  return query.error ? <DeskPage title={title}>{page}</DeskPage> : page;
+  return query.error && query.data === undefined ? <DeskPage title={title}>{page}</DeskPage> : page;
 }
 
 /** A titled part of a page. */
