@@ -1,6 +1,5 @@
 import { addMonths } from '#common/core/dates.ts';
 import { addCents, type Cents } from '#common/core/money.ts';
-import type { Options } from '#common/contract/all-options.ts';
 import { paymentSettingsFromOptions } from '#common/payments/payment-settings-from-options.ts';
 import { earliestAchPaymentOn, isPastCutoff, listNonPaymentDays } from '#common/core/business-days.ts';
 import {
@@ -23,15 +22,8 @@ import { typeCodes } from '#common/accounts/rules/account.ts';
 /** The payment screen gets the non-payment days of this period; a period and a recurring start fit within it. */
 const CALENDAR_MONTHS = 3;
 
-/** Every rule of a payment asks for them. Options that were loaded again are another object. */
-const knownSettings = new WeakMap<Options, PaymentSettings>();
-
-export function paymentSettings({ institution: { options } }: Pick<Services, 'institution'>): PaymentSettings {
-  const known = knownSettings.get(options);
-  if (known) return known;
-  const settings = paymentSettingsFromOptions(options);
-  knownSettings.set(options, settings);
-  return settings;
+export function paymentSettings(services: Pick<Services, 'institution'>): PaymentSettings {
+  return paymentSettingsFromOptions(services.institution.options);
 }
 
 export type PlannedPayments = Pick<PaymentTerms, 'defaultMethod' | 'scheduledPayments' | 'recurringPayment'>;
