@@ -241,7 +241,7 @@ describe('the books', () => {
     const again = { ...release, paymentId: 'lien-twice' };
     await expect(host.servicing?.recordLienRelease(again)).rejects.toThrow('was released before');
     await expect(host.servicing?.recordLienRelease({ ...again, accountNumber: '104-002210-3' })).rejects.toThrow(
-      'no loan',
+      'not a loan',
     );
     const owing = { ...again, accountNumber: '101-004417-2' };
     await expect(host.servicing?.recordLienRelease(owing)).rejects.toThrow('owes something');

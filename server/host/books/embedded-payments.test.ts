@@ -88,7 +88,7 @@ describe('posting a payment', () => {
   test('to a deposit is refused', async () => {
     const customerId = await books.newCustomer();
     await addDeposit(books.database, { customerId, number: 'D-paid', typeCode: typeCodes.checking, balance: 1 });
-    await expect(post(paymentOn('D-paid'))).rejects.toThrow(/no loan/);
+    await expect(post(paymentOn('D-paid'))).rejects.toThrow(/not a loan/);
   });
 
   test('is refused inside a portal transaction, which must not wait for another system', async () => {
