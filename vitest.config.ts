@@ -1,11 +1,23 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const setup = { globalSetup: ['tests/support/vitest-databases.ts'] };
+
+/** They take longest; started last, they would leave the other workers without work. */
+const LONGEST = /(tests\/year\/year|platform\/http\/fuzz)\.test\.ts$/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => Number(LONGEST.test(other.moduleId)) - Number(LONGEST.test(one.moduleId)));
+  }
+}
 
 export default defineConfig({
   test: {
     // The target machines have two cores, and an embedded database uses most of one.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
