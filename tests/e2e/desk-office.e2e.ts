@@ -151,8 +151,11 @@ test(
     await enter(page, app, 'Omar Haddad, operations');
     await go(page, 'Reports');
     const rates = page.getByRole('region', { name: 'Returns and Nacha’s limits' });
+    await page.getByLabel('Through').fill('2026-11-17');
     await expect(rates.getByRole('row', { name: /^Not authorized/ })).toContainText('No rate');
     await expect(rates.getByText(/^No drafts were sent in the 60 days/).first()).toBeVisible();
+    await page.getByLabel('Through').fill('2026-11-21');
+    await expect(rates.getByRole('row', { name: /^All returns/ })).toContainText('10.00%');
 
     const slider = page.getByRole('slider', { name: 'Read Messages', exact: true });
     await slider.focus();
@@ -167,7 +170,7 @@ test(
     const saved = await download(page, 'CSV of the return rates');
     expect(saved.name).toBe('return-rates-2026-10-23-2026-11-21.csv');
     expect(saved.lines[0]).toBe('through,days,kind,returns,drafts,percent,limit_percent');
-    expect(saved.lines.at(-1)).toBe('2026-11-21,60,overall,0,0,,15');
+    expect(saved.lines.at(-1)).toBe('2026-11-21,60,overall,1,10,10.00,15');
     await page.getByLabel('From').fill('2026-11-01');
     const answers = await download(page, 'CSV of the first answers');
     expect(answers.name).toBe('answers-2026-11-01-2026-11-21.csv');

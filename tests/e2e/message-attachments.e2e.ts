@@ -172,7 +172,7 @@ test(
     await expect(page.getByRole('list', { name: 'Attached files' })).toContainText('form to sign.pdf');
 
     const customer = await (await browser.newContext()).newPage();
-    await openMessages(customer, ownApp, 'li.wei');
+    await openMessages(customer, ownApp, 'li.wei', 'conversations');
     await customer.getByRole('link', { name: 'A form to sign' }).click();
     await expect(customer.getByRole('button', { name: /^form to sign\.pdf/ })).toBeVisible();
   },
