@@ -119,14 +119,14 @@ test(
   },
 );
 
-/** Opens a row of a list by keyboard, and its customer with the usual reason. */
-async function openRow(page: Page, menu: string, row: string): Promise<void> {
+/** Opens a row of a list by keyboard, and its customer for the occasion that the list suggests. */
+async function openRow(page: Page, menu: string, row: string, occasion: string): Promise<void> {
   await press(page.getByRole('link', { name: menu, exact: true }));
   await expect(page.getByRole('heading', { level: 1, name: menu })).toBeVisible();
   await expectNoAxeViolations(page);
   await press(page.getByRole('link', { name: row }));
   const dialog = page.getByRole('dialog', { name: /^Open / });
-  await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel('Occasion')).toHaveValue(occasion);
   await confirm(dialog, 'Open');
 }
 
@@ -135,7 +135,7 @@ test(
   { tag: '@desktop' },
   async ({ ownApp, page }) => {
     await enter(page, ownApp, 'Alma Ortiz, agent');
-    await openRow(page, 'Inbox', 'Paying off the car loan');
+    await openRow(page, 'Inbox', 'Paying off the car loan', 'Answers a message');
     await expect(page.getByRole('heading', { level: 1, name: 'Paying off the car loan' })).toBeVisible();
     await expectNoAxeViolations(page);
     await page.keyboard.press('r');
@@ -145,7 +145,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Messages (2)' })).toBeVisible();
     await expect(page.getByText('waiting', { exact: true })).toBeVisible();
 
-    await openRow(page, 'Requests', 'Dee Blocked');
+    await openRow(page, 'Requests', 'Dee Blocked', 'Decides a request');
     await expect(page.getByRole('row', { name: /^Phone/ })).toContainText('(555) 010-2290');
     await expectNoAxeViolations(page);
     await act(page, 'Approve', 'Called back on the old number');

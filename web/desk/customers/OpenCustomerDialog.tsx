@@ -4,21 +4,32 @@ import { ActionDialog } from '#web/desk/kit/ActionDialog.tsx';
 import { SelectEntry } from '#web/desk/kit/EntryFields.tsx';
 import { useEntries } from '#web/desk/kit/use-entries.ts';
 
-const usualReasons = ['Customer called', 'Customer is in the branch', 'Answers a message', 'Checks a payment', 'Other'];
+const occasions = [
+  'Customer called',
+  'Customer is in the branch',
+  'Answers a message',
+  'Decides a request',
+  'Checks a payment',
+  'Other',
+] as const;
+
+export type Occasion = (typeof occasions)[number];
 
 interface OpenCustomerDialogProps {
   readonly customer: { readonly customerId: string; readonly name: string };
   /** Where to go afterwards; by default to the customer's page. */
   readonly goTo?: string;
+  /** The likely one, from where the customer is opened. */
+  readonly likely?: Occasion | undefined;
   readonly onClose: () => void;
 }
 
 /** Asks why someone looks at a customer. The reason goes to the audit log with everything done there. */
-export function OpenCustomerDialog({ customer, goTo, onClose }: OpenCustomerDialogProps) {
+export function OpenCustomerDialog({ customer, goTo, likely = 'Customer called', onClose }: OpenCustomerDialogProps) {
   const { customerId, name } = customer;
   const open = useDeskAction('POST /api/desk/customers/open');
   const navigate = useNavigate();
-  const { control, entries } = useEntries({ occasion: usualReasons[0] ?? '' });
+  const { control, entries } = useEntries<{ occasion: string }>({ occasion: likely });
   const { occasion } = entries;
   return (
     <ActionDialog
@@ -38,7 +49,7 @@ export function OpenCustomerDialog({ customer, goTo, onClose }: OpenCustomerDial
         entry="occasion"
         first
         label="Occasion"
-        options={usualReasons.map((value) => ({ value, label: value }))}
+        options={occasions.map((value) => ({ value, label: value }))}
       />
     </ActionDialog>
   );

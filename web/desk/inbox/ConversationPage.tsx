@@ -24,7 +24,13 @@ export function ConversationPage() {
   const query = useDeskQuery('GET /api/desk/conversation', { query: { customerId, conversationId } });
   const path = conversationPath({ customerId: customerId ?? null, conversationId });
   return (
-    <UnlessClosed title="Message" customerId={customerId ?? ''} path={path} error={query.error}>
+    <UnlessClosed
+      title="Message"
+      occasion="Answers a message"
+      customerId={customerId ?? ''}
+      path={path}
+      error={query.error}
+    >
       <LoadedPage title="Message" query={query}>
         {(conversation) => (
           <DeskPage title={conversation.subject || 'No subject'} aside={<StateChip state={conversation.state} />}>

@@ -25,7 +25,7 @@ export function PaymentPage() {
   const query = useDeskQuery('GET /api/desk/payment', { query: { customerId, paymentId } });
   const path = `/payments/${encodeURIComponent(customerId)}/${paymentId}`;
   return (
-    <UnlessClosed title="Payment" customerId={customerId} path={path} error={query.error}>
+    <UnlessClosed title="Payment" occasion="Checks a payment" customerId={customerId} path={path} error={query.error}>
       <LoadedPage title="Payment" query={query}>
         {(detail) => <PaymentDetail detail={detail} />}
       </LoadedPage>

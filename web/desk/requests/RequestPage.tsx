@@ -44,7 +44,7 @@ export function RequestPage() {
   const query = useDeskQuery('GET /api/desk/request', { query: { customerId, requestId } });
   const path = `/requests/${encodeURIComponent(customerId)}/${requestId}`;
   return (
-    <UnlessClosed title="Request" customerId={customerId} path={path} error={query.error}>
+    <UnlessClosed title="Request" occasion="Decides a request" customerId={customerId} path={path} error={query.error}>
       <LoadedPage title="Request" query={query}>
         {(request) => <RequestDetail request={request} />}
       </LoadedPage>
@@ -244,7 +244,7 @@ function ApproveDialog({ request: { customerId, requestId }, onClose }: DialogPr
   return (
     <ActionDialog
       title="Approve"
-      what="The new values go to the system of record now. The customer's own address changes only if the old one was that."
+      what="The new values go to the system of record now. With an address, the customer's own changes too if it was the same."
       told="The customer is told by email that it was changed."
       confirmLabel="Approve"
       onClose={onClose}
