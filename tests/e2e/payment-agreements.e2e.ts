@@ -106,8 +106,9 @@ test.describe('a recurring payment', { tag: '@desktop' }, () => {
 
     await table.getByRole('button', { name: 'Change the recurring payment' }).click();
     const change = page.getByRole('dialog', { name: 'Change recurring payment' });
-    await change.getByRole('button', { name: 'Save' }).click();
-    await expect(change.getByText('First payment date must be within 30 days')).toBeVisible();
+    const tooLate = change.getByRole('button', { name: 'Wednesday, December 30, 2026' });
+    await expect(tooLate).toBeDisabled();
+    await expect(tooLate).toHaveAttribute('title', /^First payment date must be within 30 days/);
     await change.getByRole('button', { name: 'Previous month' }).click();
     await change.getByRole('button', { name: 'Monday, November 30, 2026' }).click();
     await expect(change).toContainText('11/30/2026 instead of ');
