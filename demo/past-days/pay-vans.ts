@@ -37,7 +37,7 @@ function findVanPayment(
   return findPaymentByKey(database, userId, keyOf(loan));
 }
 
-/** Pays an installment by bank account, as the company does in the portal. Does nothing for one that is paid. */
+/** Pays an installment by bank account, as the company does in the portal. Does nothing if it is already paid. */
 export async function payVan(services: Services, payer: Payer, loan: string): Promise<void> {
   const payment = (await findVanPayment(services, payer, loan)) ?? (await record(services, payer, loan));
   await postDrafted(services, payment, { cause: 'submission', afterRefusal: refusesNothing });

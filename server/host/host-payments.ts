@@ -55,7 +55,7 @@ export interface PaymentReversal {
 export interface AppliedOfKept {
   /** The overpayment of other payments that was applied because the loan owes again. The customer must be told. */
   readonly keptApplied?: MoneyOnLoan | undefined;
-  /** What payments leave over since, as they had paid a draw that was taken back. The customer must be told. */
+  /** Left over from payments for a draw that was taken back. The customer must be told. */
   readonly leftOver?: MoneyOnLoan | undefined;
 }
 

@@ -38,7 +38,7 @@ export async function listDraftAuthorizations(
 
 export interface NewestAuthorization {
   readonly authorizedAt: Temporal.Instant;
-  /** What the customer read, of an agreement without its list of terms. */
+  /** The agreement that the customer read, without its list of terms. */
   readonly words: string;
 }
 

@@ -30,7 +30,7 @@ export type FileRefusal =
   | 'RefusedAlready'
   | 'TooLate'
   | 'BankAnswered'
-  /** A draft that is to be put on hold is none of the file. */
+  /** A draft to be put on hold is not in the file. */
   | 'NotInFile';
 
 export interface RefusedFilePlan {

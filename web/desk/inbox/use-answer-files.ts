@@ -74,7 +74,7 @@ export function useAnswerFiles({ customerId, conversationId, maxAttachments }: A
       setProblem(obstacle);
       return undefined;
     },
-    /** What the message names once every file is there. */
+    /** The files that the message names, once all are stored. */
     documentIds,
     /** Why the message can't be sent with these files yet. */
     obstacle,

@@ -7,7 +7,7 @@ import { DropMessageDialog } from './MessageDialogs.tsx';
 
 interface GiveUpProps {
   readonly messageId: number;
-  /** What can't be delivered, as its list names it. */
+  /** The undelivered message, as its list names it. */
   readonly title: string;
   readonly giveUp: GiveUpState;
 }
