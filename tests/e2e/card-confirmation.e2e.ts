@@ -125,23 +125,27 @@ async function saveToConfirm(page: Page, portal: App) {
   return confirmation(page);
 }
 
-test('a card is saved once the customer has confirmed it at the bank', { tag: '@both' }, async ({ page, portal }) => {
-  const { dialog, bank } = await saveToConfirm(page, portal);
-  await expect(dialog).toContainText('Nothing is charged.');
-  await expect(bank.getByText('May this site store your card?')).toBeVisible();
-  await expectNoAxeViolations(page);
-  await bank.getByRole('button', { name: 'Refuse' }).click();
-  await expect(dialog).toContainText("Your bank hasn't confirmed this card yet.");
-  await expect(dialog.getByRole('button', { name: 'Check again' })).toBeEnabled();
-  await expect(dialog.getByRole('button', { name: 'Check again' })).toBeInViewport({ ratio: 1 });
-  await expectNoAxeViolations(page);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toBeHidden();
-  // What was entered is still there.
-  await paymentDetails(page).getByRole('button', { name: 'Continue' }).click();
-  await bank.getByRole('button', { name: 'Approve' }).click();
-  await expect(paymentDetails(page)).toBeHidden();
-  await continueToReview(page, '50');
-  await submit(page);
-  expect(await readConfirmation(page)).toMatchObject({ 'Card used to Pay': 'Visa ending in 3155', Amount: '$50.00' });
-});
+test(
+  'a card is saved once the customer has confirmed it at the bank',
+  { tag: '@desktop' },
+  async ({ page, portal }) => {
+    const { dialog, bank } = await saveToConfirm(page, portal);
+    await expect(dialog).toContainText('Nothing is charged.');
+    await expect(bank.getByText('May this site store your card?')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await bank.getByRole('button', { name: 'Refuse' }).click();
+    await expect(dialog).toContainText("Your bank hasn't confirmed this card yet.");
+    await expect(dialog.getByRole('button', { name: 'Check again' })).toBeEnabled();
+    await expect(dialog.getByRole('button', { name: 'Check again' })).toBeInViewport({ ratio: 1 });
+    await expectNoAxeViolations(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    // What was entered is still there.
+    await paymentDetails(page).getByRole('button', { name: 'Continue' }).click();
+    await bank.getByRole('button', { name: 'Approve' }).click();
+    await expect(paymentDetails(page)).toBeHidden();
+    await continueToReview(page, '50');
+    await submit(page);
+    expect(await readConfirmation(page)).toMatchObject({ 'Card used to Pay': 'Visa ending in 3155', Amount: '$50.00' });
+  },
+);

@@ -43,7 +43,7 @@ test('where nothing is set up, autopay is proposed and opens filled in', { tag: 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('closed accounts show only on request, without a due date', { tag: '@both' }, async ({ page, app }) => {
+test('closed accounts show only on request, without a due date', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'margaret.okafor');
   const loans = page.getByRole('region', { name: 'Loans' });
   await expect(loans).toContainText('3 accounts');

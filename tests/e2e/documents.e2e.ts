@@ -272,7 +272,7 @@ test('loan and application show their documents', { tag: '@desktop' }, async ({ 
   await expect(documents).toContainText('No Uploaded Documents');
 });
 
-test('bank draft authorizations open as they were signed', { tag: '@both' }, async ({ page, app }) => {
+test('bank draft authorizations open as they were signed', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'sam.rivera');
   await page.goto(`${app.url}/#/myaccount/documents`);
   await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible();

@@ -31,7 +31,7 @@ async function changeCode(page: Page, code: string, confirm: string): Promise<vo
 
 test(
   'a customer sees payments pause with a hold code and go on once it is lifted',
-  { tag: '@both' },
+  { tag: '@desktop' },
   async ({ ownApp, page, browser }) => {
     test.setTimeout(180_000);
     await signIn(page, ownApp, 'margaret.okafor');

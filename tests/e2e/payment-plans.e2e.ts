@@ -107,7 +107,7 @@ async function expectSpread(page: Page): Promise<void> {
 
 test(
   "a scheduled payment's day is chosen from a calendar by keyboard",
-  { tag: '@both' },
+  { tag: '@desktop' },
   async ({ page, ownApp }, { project }) => {
     await openPayment(page, ownApp, 'margaret.okafor', autoLoan);
     await continueTo(page, 'Payment Frequency');

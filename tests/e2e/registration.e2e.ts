@@ -56,51 +56,55 @@ test('a borrower registers and signs in with the new login', { tag: '@phone' }, 
   await expect(page.getByLabel('Username')).toHaveCount(0);
 });
 
-test('every missing or invalid field shows an error until it is corrected', { tag: '@both' }, async ({ page, app }) => {
-  await openRegistration(page, app);
-  await goOn(page);
-  for (const message of [
-    'Account Type is required.',
-    'Account Number is required.',
-    'Last Name is required.',
-    'emailAddress is required.',
-    'SSN is required.',
-    'Date Of Birth is required.',
-    'Zip Code is required.',
-    'Phone Number is required.',
-  ]) {
-    await expect(page.getByText(message, { exact: true })).toBeVisible();
-  }
-  await expect(page.getByRole('radio', { name: 'Deposit' })).toBeFocused();
-  await expectNoAxeViolations(page);
+test(
+  'every missing or invalid field shows an error until it is corrected',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    await openRegistration(page, app);
+    await goOn(page);
+    for (const message of [
+      'Account Type is required.',
+      'Account Number is required.',
+      'Last Name is required.',
+      'emailAddress is required.',
+      'SSN is required.',
+      'Date Of Birth is required.',
+      'Zip Code is required.',
+      'Phone Number is required.',
+    ]) {
+      await expect(page.getByText(message, { exact: true })).toBeVisible();
+    }
+    await expect(page.getByRole('radio', { name: 'Deposit' })).toBeFocused();
+    await expectNoAxeViolations(page);
 
-  await page.getByRole('radio', { name: 'Loan' }).check();
-  await typeInto(page, 'Account number', '101008');
-  await page.getByLabel('Email address').fill('harriet@');
-  await page.getByLabel('Social Security number', { exact: true }).pressSequentially('900-31-88x');
-  await expect(page.getByLabel('Social Security number', { exact: true })).toHaveValue('9003188');
-  await typeInto(page, 'Date of birth', '12312099');
-  await typeInto(page, 'Zip code', '0410');
-  await typeInto(page, 'Phone number', '555');
-  await goOn(page);
-  for (const message of [
-    'The account number is not in the correct format.',
-    'emailAddress is invalid.',
-    'Please enter all required digits of SSN.',
-    'Date Of Birth is invalid.',
-    'Zip Code is invalid. A 5 digit zip code is required',
-    'Enter a 10-digit phone number.',
-  ]) {
-    await expect(page.getByText(message, { exact: true })).toBeVisible();
-  }
-  await fillPersonal(page, harriet);
-  await expect(page.getByText(/is required|is invalid/)).toHaveCount(0);
+    await page.getByRole('radio', { name: 'Loan' }).check();
+    await typeInto(page, 'Account number', '101008');
+    await page.getByLabel('Email address').fill('harriet@');
+    await page.getByLabel('Social Security number', { exact: true }).pressSequentially('900-31-88x');
+    await expect(page.getByLabel('Social Security number', { exact: true })).toHaveValue('9003188');
+    await typeInto(page, 'Date of birth', '12312099');
+    await typeInto(page, 'Zip code', '0410');
+    await typeInto(page, 'Phone number', '555');
+    await goOn(page);
+    for (const message of [
+      'The account number is not in the correct format.',
+      'emailAddress is invalid.',
+      'Please enter all required digits of SSN.',
+      'Date Of Birth is invalid.',
+      'Zip Code is invalid. A 5 digit zip code is required',
+      'Enter a 10-digit phone number.',
+    ]) {
+      await expect(page.getByText(message, { exact: true })).toBeVisible();
+    }
+    await fillPersonal(page, harriet);
+    await expect(page.getByText(/is required|is invalid/)).toHaveCount(0);
 
-  await page.getByRole('radio', { name: 'Deposit' }).check();
-  await expect(page.getByLabel('Account number')).toHaveValue('');
-  await page.getByRole('button', { name: 'Show Social Security number' }).click();
-  await expect(page.getByLabel('Social Security number', { exact: true })).toHaveAttribute('type', 'text');
-});
+    await page.getByRole('radio', { name: 'Deposit' }).check();
+    await expect(page.getByLabel('Account number')).toHaveValue('');
+    await page.getByRole('button', { name: 'Show Social Security number' }).click();
+    await expect(page.getByLabel('Social Security number', { exact: true })).toHaveAttribute('type', 'text');
+  },
+);
 
 test('username and password are checked while typing', { tag: '@desktop' }, async ({ page, app }) => {
   await openRegistration(page, app);

@@ -199,7 +199,7 @@ test(
   },
 );
 
-test('a customer ends sessions on other devices at once', { tag: '@both' }, async ({ page, app, browser }) => {
+test('a customer ends sessions on other devices at once', { tag: '@desktop' }, async ({ page, app, browser }) => {
   const [second, third] = [await newBrowser(browser), await newBrowser(browser)];
   for (const other of [second, third]) await signIn(other, app, 'margaret.okafor');
   await signIn(page, app, 'margaret.okafor');

@@ -113,7 +113,7 @@ test('blocked storage breaks only the reload, not sign-in', { tag: '@desktop' },
   await waitForDashboard(page);
 });
 
-test('logout asks first, then clears everything', { tag: '@both' }, async ({ page, app }) => {
+test('logout asks first, then clears everything', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'li.wei');
   await waitForDashboard(page);
   await openMenuOnPhone(page);
@@ -154,7 +154,7 @@ test('a session unknown to the server has ended', { tag: '@desktop' }, async ({ 
 
 test(
   'after three idle minutes the portal asks, and Resume keeps the session',
-  { tag: '@both' },
+  { tag: '@desktop' },
   async ({ page, app }) => {
     await page.clock.install();
     await signIn(page, app, 'li.wei');

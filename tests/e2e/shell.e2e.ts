@@ -81,7 +81,7 @@ function throwInPage(page: Page, message: string): Promise<void> {
   }, message);
 }
 
-test('the footers contain images, words and the year', { tag: '@both' }, async ({ page, app }) => {
+test('the footers contain images, words and the year', { tag: '@desktop' }, async ({ page, app }) => {
   await page.goto(app.url);
   const footer = page.getByRole('contentinfo');
   await expect(footer.locator('img')).toHaveCount(3);

@@ -28,7 +28,7 @@ async function lookAsStaff(page: Page, url: string): Promise<void> {
   await send('customers/open', { customerId: '400102', reason: 'Asked by phone' });
 }
 
-test('a customer sees in the profile when staff opened the account', { tag: '@both' }, async ({ page, app }) => {
+test('a customer sees in the profile when staff opened the account', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'li.wei', 'profile');
   await unfolded(page, heading);
   await expect(section(page).getByText("Our staff haven't opened your account.")).toBeVisible();

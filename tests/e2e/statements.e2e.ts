@@ -75,7 +75,7 @@ test(
 
 test(
   'e-statements are turned off after a notice, and on again with the terms',
-  { tag: '@both' },
+  { tag: '@desktop' },
   async ({ page, ownApp }) => {
     const section = await openStatements(page, ownApp, 'margaret.okafor');
     const toggle = section.getByRole('switch', { name: 'Receive statements electronically' });

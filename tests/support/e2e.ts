@@ -1,4 +1,6 @@
-import axe, { type RunOptions } from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { RunOptions } from 'axe-core';
 import { test as base, expect, type Locator, type Page, type Response } from 'playwright/test';
 import { runOperatorCommand } from './operator-command.ts';
 import { startCore } from './core-process.ts';
@@ -201,12 +203,15 @@ const readEmptyBoxes = `[
 ].filter((box) => box.checkVisibility() && !box.querySelector('input, select, textarea, button, img'))
   .map((box) => box.outerHTML.slice(0, 200))`;
 
+/** The short form: sending and reading the long one takes as long as all its rules. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 /** Without the package for Playwright, which loads axe again for every check and takes twice as long. */
 async function expectNoViolations(page: Page, colorScheme: string, options: RunOptions): Promise<void> {
   for (const frame of page.frames()) {
-    if (!(await frame.evaluate<boolean>("'axe' in globalThis"))) await frame.evaluate(axe.source);
+    if (!(await frame.evaluate<boolean>("'axe' in globalThis"))) await frame.evaluate(axeSource);
   }
-  const run = `axe.run(${JSON.stringify({ ...options, resultTypes: ['violations'] })})`;
+  const run = `axe.run(${JSON.stringify({ ...options, resultTypes: ['violations'], preload: false })})`;
   const found = await page.evaluate<unknown>(
     `${run}.then(({ violations }) =>
       violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ target }) => target.join(' ')) })))`,
