@@ -39,7 +39,7 @@ function wordsOf(key: string): string[] {
 
 /** Whether `key` is one of `known` with one letter wrong, missing, added, or changed places with its neighbor. */
 export function isNearly(key: string, known: string): boolean {
-  if (key === known) return false;
+  if (key === known || Math.abs(key.length - known.length) > 1) return false;
   return editDistance(key, known) === 1 || withNeighborsSwapped(key).includes(known);
 }
 
