@@ -4,6 +4,7 @@ import {
   MAX_ATTACHMENTS,
   MAX_ENTRY_CHARACTERS,
   MAX_SUBJECT_CHARACTERS,
+  turnsAfterAnswer,
 } from '#common/contact/rules/conversation.ts';
 import { customerId, defineDeskApi, done, instant, reason } from './desk-contract.ts';
 import { documentId, downloadsDocument, sentFile, storesFile } from './desk-files.ts';
@@ -108,7 +109,7 @@ export const inboxApi = defineDeskApi({
       /** From `attach`. */
       documentIds: z.array(documentId).max(MAX_ATTACHMENTS).default([]),
       lastEntryId: z.number().int().min(0),
-      closes: z.boolean(),
+      next: z.enum(turnsAfterAnswer),
     }),
     answer: done,
   },

@@ -85,7 +85,7 @@ export function download(caller: DeskCaller, conversationId: number, documentId:
 
 export async function answer(caller: DeskCaller, conversationId: number, documentIds: readonly string[]) {
   const { lastEntryId } = await readAtDesk(caller, conversationId);
-  const body = { customerId, conversationId, text: 'Please sign it.', lastEntryId, closes: false, documentIds };
+  const body = { customerId, conversationId, text: 'Please sign it.', lastEntryId, next: 'customer', documentIds };
   return caller.post('/api/desk/inbox/answer', body);
 }
 

@@ -130,6 +130,24 @@ async function openRow(page: Page, menu: string, row: string, occasion: string):
   await confirm(dialog, 'Open');
 }
 
+/** A promise of an answer keeps the open conversation in the list of those to answer. */
+async function promiseAnswer(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('r');
+  await page.keyboard.type('We are looking into it.');
+  const turn = page.getByRole('radiogroup', { name: 'Once this answer is sent, it is' });
+  await expect(turn.getByRole('radio', { name: "The customer's turn" })).toBeChecked();
+  while (!(await turn.getByRole('radio', { name: "The customer's turn" }).evaluate((radio) => radio.matches(':focus'))))
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await expect(turn.getByRole('radio', { name: 'Our turn' })).toBeChecked();
+  await press(page.getByRole('button', { name: 'Answer', exact: true }));
+  await expect(page.getByRole('heading', { name: 'Messages (3)' })).toBeVisible();
+  await expect(page.getByText('open', { exact: true })).toBeVisible();
+  await press(page.getByRole('link', { name: 'Inbox', exact: true }));
+  await expect(page.getByRole('row', { name: /Paying off the car loan/ })).toContainText('Alma Ortiz');
+}
+
 test(
   'an agent answers a message, makes a change that was asked for and accepts an upload, by keyboard',
   { tag: '@desktop' },
@@ -144,12 +162,14 @@ test(
     await press(page.getByRole('button', { name: 'Answer', exact: true }));
     await expect(page.getByRole('heading', { name: 'Messages (2)' })).toBeVisible();
     await expect(page.getByText('waiting', { exact: true })).toBeVisible();
+    await promiseAnswer(page);
 
     await openRow(page, 'Requests', 'Dee Blocked', 'Decides a request');
     await expect(page.getByRole('row', { name: /^Phone/ })).toContainText('(555) 010-2290');
     await expectNoAxeViolations(page);
     await act(page, 'Approve', 'Called back on the old number');
     await expect(page.getByText('made', { exact: true })).toBeVisible();
+    await expect(page.getByText('Reason: Called back on the old number.')).toBeVisible();
 
     await press(page.getByRole('link', { name: 'Documents', exact: true }));
     await expectNoAxeViolations(page);

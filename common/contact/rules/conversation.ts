@@ -1,9 +1,20 @@
-/** `new`: no one has taken it; `open`: the institution owes an answer; `waiting`: the customer has the last answer. */
+/** `new`: no one has taken it; `open`: the institution owes an answer; `waiting`: it is the customer's turn. */
 export const conversationStates = ['new', 'open', 'waiting', 'closed'] as const;
 
 export type ConversationState = (typeof conversationStates)[number];
 
-export type ConversationEvent = 'customerWrote' | 'staffAnswered' | 'taken' | 'closed' | 'reopened';
+export type ConversationEvent = 'customerWrote' | 'staffAnswered' | 'staffPromised' | 'taken' | 'closed' | 'reopened';
+
+/** Who is to act after an answer: staff say it as they send, because an answer may only promise another one. */
+export const turnsAfterAnswer = ['customer', 'us', 'done'] as const;
+
+export type TurnAfterAnswer = (typeof turnsAfterAnswer)[number];
+
+export const eventOfTurn = {
+  customer: 'staffAnswered',
+  us: 'staffPromised',
+  done: 'closed',
+} as const satisfies Readonly<Record<TurnAfterAnswer, ConversationEvent>>;
 
 /** A customer's message opens a conversation again, so no answer to an answer is lost. */
 export function stateAfter(state: ConversationState, event: ConversationEvent): ConversationState {
@@ -16,6 +27,7 @@ export function stateAfter(state: ConversationState, event: ConversationEvent): 
       return state === 'new' ? 'open' : state;
     case 'closed':
       return 'closed';
+    case 'staffPromised':
     case 'reopened':
       return 'open';
   }

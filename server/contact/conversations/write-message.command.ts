@@ -1,4 +1,4 @@
-import { stateAfter } from '#common/contact/rules/conversation.ts';
+import { eventOfTurn, stateAfter, type TurnAfterAnswer } from '#common/contact/rules/conversation.ts';
 import { withoutSecrets } from '#common/contact/rules/without-secrets.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import type { HostCustomer } from '#server/host/host.ts';
@@ -180,6 +180,7 @@ export interface Answer {
   /** The newest message that the writer has read. */
   readonly lastEntryId: number;
   readonly siteUrl: string;
+  readonly next: TurnAfterAnswer;
 }
 
 export type AnswerProblem = 'NewerMessage' | 'NoAddress' | 'AttachmentGone';
@@ -192,7 +193,7 @@ export async function answer(
   services: Services,
   transaction: Transaction,
   conversation: Conversation,
-  { text: typed, documentIds, staffId, lastEntryId, siteUrl }: Answer,
+  { text: typed, documentIds, staffId, lastEntryId, siteUrl, next }: Answer,
 ): Promise<Result<number, AnswerProblem>> {
   const { conversationId, customerId } = conversation;
   if ((await findLastMessageId(transaction, conversationId)) !== lastEntryId) return failure('NewerMessage');
@@ -213,10 +214,11 @@ export async function answer(
     await enqueueMessage(services, transaction, mail, at);
   }
   await updateConversation(transaction, conversationId, {
-    state: stateAfter(conversation.state, 'staffAnswered'),
+    state: stateAfter(conversation.state, eventOfTurn[next]),
     assignedTo: conversation.assignedTo ?? staffId,
     changedAt: at,
-    ...(conversation.firstAnsweredAt === null ? { firstAnsweredAt: at } : {}),
+    // A promise of an answer is none: the reports count how long the customer waited for the answer itself.
+    ...(conversation.firstAnsweredAt === null && next !== 'us' ? { firstAnsweredAt: at } : {}),
   });
   return success(entryId);
 }

@@ -178,7 +178,7 @@ const keyedCalls: Readonly<Record<KeyedKey, Sent>> = {
       const conversationId = await begin('Your title');
       const address = `/api/desk/conversation?conversationId=${conversationId}&customerId=${customerId}`;
       const { lastEntryId } = (await agent.get(address)).json();
-      return { customerId, conversationId, text: 'We found it.', lastEntryId, closes: false };
+      return { customerId, conversationId, text: 'We found it.', lastEntryId, next: 'customer' };
     },
   },
   'POST /api/desk/inbox/attach': {

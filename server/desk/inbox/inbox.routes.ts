@@ -104,17 +104,16 @@ export const inboxHandlers: DeskHandlers<typeof inboxApi> = {
 
   'POST /api/desk/inbox/answer': async (call) => {
     const { services, session, siteUrl, body } = call;
-    const { text, lastEntryId, closes } = body;
+    const { text, lastEntryId, next } = body;
     const documentIds = [...new Set(body.documentIds)];
     if (documentIds.length > maxAttachments(services.institution.options)) throw new DeskRefusal(409, 'TooManyFiles');
     await changing(call, async (transaction, conversation) => {
-      const written = { text, documentIds, staffId: session.staffId, lastEntryId, siteUrl };
+      const written = { text, documentIds, staffId: session.staffId, lastEntryId, siteUrl, next };
       const answered = await answer(services, transaction, conversation, written);
       if (!answered.ok) throw new DeskRefusal(409, answered.error);
-      if (closes) await updateConversation(transaction, conversation.conversationId, { state: 'closed' });
       return {
         entryId: answered.value,
-        closes,
+        next,
         ...(documentIds.length === 0 ? {} : { attachments: documentIds.length }),
       };
     });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
 import { solvedCaptcha } from '#tests/builders/solved-captcha.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
+import { findConversation } from '#server/contact/conversations/conversations.queries.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 
 const customerId = '400102';
@@ -138,7 +139,7 @@ describe("a customer's message from the contact form", () => {
 
   it('is answered once it was read whole; the notice by email says nothing private', async () => {
     const conversationId = await send('Rate of my loan', 'What is my rate?', li);
-    const body = { customerId, conversationId, text: 'Your rate is 6.25 %.', closes: false };
+    const body = { customerId, conversationId, text: 'Your rate is 6.25 %.', next: 'customer' };
     const unread = await agent.post('/api/desk/inbox/answer', { ...body, lastEntryId: 0 });
     expect(unread.json()).toEqual({ error: 'NewerMessage' });
     const { lastEntryId } = await read(conversationId);
@@ -155,11 +156,31 @@ describe("a customer's message from the contact form", () => {
     expect(notice?.body).not.toMatch(/6\.25|rate/i);
     expect(notice?.body).toContain('/#/myaccount/conversations');
     expect(await auditOf(test, 'desk-message-answered')).toContainEqual(
-      expect.objectContaining({ conversationId, customerId, reason: 'Customer called', closes: false }),
+      expect.objectContaining({ conversationId, customerId, reason: 'Customer called', next: 'customer' }),
     );
     expect(await auditOf(test, 'desk-refused')).toContainEqual(
       expect.objectContaining({ call: 'POST /api/desk/inbox/answer', code: 'NewerMessage', customerId }),
     );
+  });
+
+  it('stays to be answered after an answer that only promises one', async () => {
+    const conversationId = await send('Missing title', 'Where is my title?', li);
+    const answerWith = async (next: 'customer' | 'us' | 'done') => {
+      const { lastEntryId } = await read(conversationId);
+      const body = { customerId, conversationId, text: 'We are looking into it.', lastEntryId, next };
+      expect((await agent.post('/api/desk/inbox/answer', body)).statusCode).toBe(200);
+      return read(conversationId);
+    };
+    const firstAnswer = async () =>
+      (await findConversation(test.services.database, conversationId))?.firstAnsweredAt ?? null;
+    expect(await answerWith('us')).toMatchObject({ state: 'open', assignedTo: 'Alma Ortiz' });
+    expect(await firstAnswer()).toBeNull();
+    const { conversations } = (await agent.get('/api/desk/inbox?assigned=me')).json();
+    expect(conversations).toContainEqual(expect.objectContaining({ conversationId, state: 'open' }));
+    expect(await answerWith('customer')).toMatchObject({ state: 'waiting' });
+    expect(await firstAnswer()).not.toBeNull();
+    expect(await answerWith('us')).toMatchObject({ state: 'open' });
+    expect(await answerWith('done')).toMatchObject({ state: 'closed' });
   });
 
   it('is taken, sorted, noted, closed and opened again, each with its entry', async () => {
@@ -223,7 +244,7 @@ describe("a visitor's message", () => {
     const conversation = await read(conversationId, agent, null);
     expect(conversation).toMatchObject({ customerId: null, answersBy: 'email', maskedEmail: 'h••••@example.com' });
     const { lastEntryId } = conversation;
-    const body = { conversationId, text: 'Rates start at 5 %.', lastEntryId, closes: true };
+    const body = { conversationId, text: 'Rates start at 5 %.', lastEntryId, next: 'done' };
     expect((await agent.post('/api/desk/inbox/answer', { ...body, customerId })).json()).toEqual({ error: 'NotFound' });
     expect((await agent.post('/api/desk/inbox/answer', body)).statusCode).toBe(200);
     const [mail] = await listNewestMessages(test.services, 1);
@@ -239,7 +260,7 @@ describe('where customers use the contact form alone', () => {
       const conversationId = await send('Old address', 'Please answer here.', li);
       const { lastEntryId, ...conversation } = await read(conversationId);
       expect(conversation).toMatchObject({ answersBy: 'email', maskedEmail: 'h••••@example.com' });
-      const body = { customerId, conversationId, text: 'Done.', lastEntryId, closes: true };
+      const body = { customerId, conversationId, text: 'Done.', lastEntryId, next: 'done' };
       expect((await agent.post('/api/desk/inbox/answer', body)).statusCode).toBe(200);
       expect((await listNewestMessages(test.services, 1))[0]).toMatchObject({
         recipient: 'harriet.lowell@example.com',
@@ -284,7 +305,7 @@ describe('in the portal', () => {
       ...named,
       text: 'Send us the new one.',
       lastEntryId,
-      closes: true,
+      next: 'done',
     });
     expect(answered.statusCode).toBe(200);
     expect(await listed()).toContainEqual(expect.objectContaining({ conversationId, unread: true, closed: true }));

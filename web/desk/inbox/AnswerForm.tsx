@@ -1,24 +1,36 @@
 import { useEffect, useState } from 'react';
-import { MAX_ENTRY_CHARACTERS } from '#common/contact/rules/conversation.ts';
+import { MAX_ENTRY_CHARACTERS, type TurnAfterAnswer } from '#common/contact/rules/conversation.ts';
 import { useDeskAction } from '#web/desk/data/desk-queries.ts';
 import { Panel } from '#web/desk/kit/DeskPage.tsx';
-import { TextAreaEntry } from '#web/desk/kit/EntryFields.tsx';
+import { RadioEntry, TextAreaEntry } from '#web/desk/kit/EntryFields.tsx';
 import { Problem } from '#web/desk/kit/Problem.tsx';
 import { useEntries } from '#web/desk/kit/use-entries.ts';
 import { Form } from '#web/kit/Form.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import type { RadioCard } from '#web/ui/RadioCards.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { AnswerFiles } from './AnswerFiles.tsx';
 import styles from './Conversation.module.css';
 import type { Conversation } from './conversation.ts';
 import { useAnswerFiles } from './use-answer-files.ts';
 
+const turns: readonly RadioCard<TurnAfterAnswer>[] = [
+  { value: 'customer', label: "The customer's turn", hint: 'Waits for the customer' },
+  { value: 'us', label: 'Our turn', hint: 'Stays in To answer' },
+  { value: 'done', label: 'Done', hint: 'Closes the conversation' },
+];
+
+interface Entries {
+  readonly text: string;
+  readonly next: TurnAfterAnswer;
+}
+
 /** Writes an answer, or a note for colleagues. `r` goes to it. */
 export function AnswerForm({ conversation }: { readonly conversation: Conversation }) {
   const { customerId, conversationId, lastEntryId, templates, answersBy, maxAttachments } = conversation;
   const answer = useDeskAction('POST /api/desk/inbox/answer');
   const note = useDeskAction('POST /api/desk/inbox/note');
-  const { form, control } = useEntries({ text: '' }, ({ text }) => ({
+  const { form, control } = useEntries<Entries>({ text: '', next: 'customer' }, ({ text }) => ({
     text: text.trim() === '' ? 'Write something first.' : undefined,
   }));
 
@@ -36,17 +48,16 @@ export function AnswerForm({ conversation }: { readonly conversation: Conversati
   };
   const toMessage = () => form.setFocus('text');
   useReplyKey(toMessage);
-  const send = (closes: boolean) =>
-    form.handleSubmit(({ text }) => {
-      const documentIds = attached.ready();
-      if (documentIds) answer.mutate({ body: { ...named, text, documentIds, lastEntryId, closes } }, answered);
-    }, toMessage);
+  const send = form.handleSubmit(({ text, next }) => {
+    const documentIds = attached.ready();
+    if (documentIds) answer.mutate({ body: { ...named, text, documentIds, lastEntryId, next } }, answered);
+  }, toMessage);
   const keep = form.handleSubmit(({ text }) => note.mutate({ body: { ...named, text } }, emptied), toMessage);
   const busy = answer.isPending || note.isPending;
 
   return (
     <Panel title="Answer">
-      <Form className={styles.answer} onSubmit={send(false)}>
+      <Form className={styles.answer} onSubmit={send}>
         {templates.length > 0 && (
           <Templates
             templates={templates}
@@ -68,17 +79,15 @@ export function AnswerForm({ conversation }: { readonly conversation: Conversati
         {maxAttachments > 0 && (
           <AnswerFiles {...attached} max={maxAttachments} hint="They go with an answer, not with a note." />
         )}
+        {answersBy !== 'nowhere' && (
+          <RadioEntry control={control} entry="next" label="Once this answer is sent, it is" cards={turns} />
+        )}
         <Problem error={answer.error ?? note.error} />
         <div className={styles.buttons}>
           {answersBy !== 'nowhere' && (
-            <>
-              <Button type="submit" busy={answer.isPending} disabled={busy}>
-                Answer
-              </Button>
-              <Button look="quiet" disabled={busy} onClick={(event) => void send(true)(event)}>
-                Answer and close
-              </Button>
-            </>
+            <Button type="submit" busy={answer.isPending} disabled={busy}>
+              Answer
+            </Button>
           )}
           <Button look="quiet" disabled={busy} onClick={(event) => void keep(event)}>
             Keep as note

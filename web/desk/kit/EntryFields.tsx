@@ -1,5 +1,6 @@
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { Checkbox, type CheckboxProps } from '#web/ui/Checkbox.tsx';
+import { type RadioCard, RadioCards } from '#web/ui/RadioCards.tsx';
 import { SelectField, type SelectFieldProps } from '#web/ui/SelectField.tsx';
 import { TextAreaField, type TextAreaFieldProps } from '#web/ui/TextAreaField.tsx';
 import { TextField, type TextFieldProps } from '#web/ui/TextField.tsx';
@@ -52,4 +53,17 @@ export function CheckboxEntry<Entries extends FieldValues>(props: Field<Entries,
   const { control, entry, first, ...rest } = props;
   const { entered, ...kept } = useKept({ control, entry, first });
   return <Checkbox {...rest} {...kept} checked={Boolean(entered)} />;
+}
+
+interface RadioEntryProps<Entries extends FieldValues, Value extends string> extends Kept<Entries> {
+  readonly label: string;
+  readonly cards: readonly RadioCard<Value>[];
+}
+
+export function RadioEntry<Entries extends FieldValues, Value extends string>(
+  props: Omit<RadioEntryProps<Entries, Value>, 'first'>,
+) {
+  const { control, entry, label, cards } = props;
+  const { entered, onChange, error } = useKept({ control, entry });
+  return <RadioCards label={label} cards={cards} value={entered} onChange={onChange} error={error} />;
 }
