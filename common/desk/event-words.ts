@@ -103,6 +103,15 @@ const words: Readonly<Record<DeskEvent, string>> = {
   'desk-withdrawn': 'Withdrew a request',
 };
 
+/**
+ * Refusals that only ask for a step: staff give the reason or confirm who they are, and go on. The audit log keeps them,
+ * but they are no news about a customer.
+ */
+export const stepsFirst: Readonly<Record<string, string>> = {
+  OpenFirst: 'Was asked for a reason first',
+  ConfirmFirst: 'Was asked to confirm who they are first',
+};
+
 /** Returns an event of the audit log as it is shown to staff. Events outside the desk keep the words of their name. */
 export function eventWords(event: string): string {
   if (isDeskEvent(event)) return words[event];

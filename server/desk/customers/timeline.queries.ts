@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { eventWords } from '#common/desk/event-words.ts';
+import { eventWords, stepsFirst } from '#common/desk/event-words.ts';
 import type { TimelineKind } from '#common/desk/desk-lists.ts';
 import { isSent } from '#server/documents/document-conditions.queries.ts';
 import { openRow } from '#server/payments/payments.queries.ts';
@@ -109,6 +109,7 @@ export async function listTimeline(queryable: Queryable, page: TimelinePage): Pr
          a.details ->> 'staff', a.event, coalesce(a.details ->> 'reason', '')
        from audit_log a
        where a.details ->> 'customerId' = ${customerId} and a.details ? 'customerId' and a.details ? 'staffId'
+         and not ${onlyAskedForStep}
          and ${older(sql`a.recorded_at`, ids.staff)}
        ${newest(sql`a.recorded_at`, ids.staff)})
     ) as entries
@@ -170,6 +171,9 @@ const changes = sql`
 /** The desk's calls have entries of their own. */
 const notByStaff = sql`not a.details ? 'staffId'
   and coalesce(a.details ->> 'by', '') not in (select email_address from staff_addresses)`;
+
+/** The reason or the proof followed; if not, the customer was not seen. */
+const onlyAskedForStep = sql`(a.event = 'desk-refused' and a.details ->> 'code' in (${sql.join(Object.keys(stepsFirst))}))`;
 
 function contactMessages({ mayRead }: TimelinePage): RawBuilder<unknown> {
   const asked = mayRead.messages ? sql`'Asked: ' || m.subject` : sql`'Asked a question'`;

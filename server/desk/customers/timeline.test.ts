@@ -7,7 +7,7 @@ import { recordEmailChange } from '#server/identity/users/email-changes.queries.
 import { findUserByLogin } from '#server/identity/users/users.queries.ts';
 import { deferCommand } from '#server/payments/operator/defer.cli.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
-import { type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
+import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { smallPdf } from '#tests/builders/uploads.ts';
 import { timelineEvents } from './timeline-events.ts';
@@ -103,6 +103,20 @@ it('what an operator did is there with their name, and what staff did only once'
     'staff',
   ]);
   expect(restricted.filter(({ title }) => title.includes('User restricted'))).toEqual([]);
+});
+
+it('a look that first needed a reason or a confirmation is no refusal, unlike one that was refused', async () => {
+  const shut = await enterDesk(test, 'agent');
+  expect((await shut.get(`/api/desk/customer?customerId=${customerId}`)).json()).toEqual({ error: 'OpenFirst' });
+  const refused = async () => (await timeline('staff')).filter(({ title }) => title.endsWith(': Refused'));
+  const before = await refused();
+  const reset = { customerId, userId, reason: 'Lost phone', checks: ['calledBack', 'birthDateAndSsn'] };
+  expect((await agent.post('/api/desk/access/reset-second-factor', reset)).json()).toEqual({ error: 'ConfirmFirst' });
+  expect(await refused()).toEqual(before);
+  await agent.post('/api/desk/inbox/close', { customerId, conversationId: 999_999, reason: 'Answered by phone' });
+  expect(await refused()).toHaveLength(before.length + 1);
+  const codes = (await auditOf(test, 'desk-refused')).map(({ code }) => code);
+  expect(codes).toEqual(expect.arrayContaining(['OpenFirst', 'ConfirmFirst', 'NotFound']));
 });
 
 it('what an operator did to a loan at the command line is there with the loan and their name', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { stepsFirst } from '#common/desk/event-words.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 
 export interface StaffStep {
@@ -10,8 +11,8 @@ export interface StaffStep {
 }
 
 /**
- * Staff's actions on a payment, with refused ones, newest first. A refused look, such as one without a reason, isn't an
- * action. The index finds the customer's entries.
+ * Staff's actions on a payment, with refused ones, newest first. A refused look isn't an action, nor is a try that only
+ * asked for a reason or a confirmation first. The index finds the customer's entries.
  */
 export async function listStaffSteps(
   queryable: Queryable,
@@ -26,7 +27,8 @@ export async function listStaffSteps(
         or details ->> 'workItemId' in (
           select work_item_id::text from work_items
           where customer_id = ${customerId} and input ->> 'paymentId' = ${paymentId}))
-      and (event <> 'desk-refused' or details ->> 'call' not like 'GET %')
+      and (event <> 'desk-refused'
+        or (details ->> 'call' not like 'GET %' and details ->> 'code' not in (${sql.join(Object.keys(stepsFirst))})))
     order by audit_id desc limit 50`.execute(queryable);
   return rows;
 }

@@ -184,6 +184,7 @@ describe('an unknown outcome', () => {
     await operations.confirm();
     const settled = await operations.post('/api/desk/payments/settle', body);
     expect(settled.json()).toEqual({ state: 'posted', decidedBy: 'processor' });
+    expect((await detailOf(paymentId)).staff).toMatchObject([{ event: 'desk-payment-settled' }]);
     expect((await operations.post('/api/desk/payments/settle', body)).json()).toEqual({ error: 'NotUnknown' });
   });
 

@@ -1,5 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router';
-import { eventWords } from '#common/desk/event-words.ts';
+import { eventWords, stepsFirst } from '#common/desk/event-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -31,7 +31,7 @@ const columns: readonly Column<Entry>[] = [
         </Link>
       ),
   },
-  { id: 'event', header: 'Event', cell: ({ event }) => eventWords(event) },
+  { id: 'event', header: 'Event', cell: wordsOf },
   {
     id: 'customer',
     header: 'Customer',
@@ -88,6 +88,11 @@ export function AuditList() {
       </Loaded>
     </DeskPage>
   );
+}
+
+function wordsOf({ event, details }: Entry): string {
+  const step = event === 'desk-refused' ? stepsFirst[String(details['code'])] : undefined;
+  return step ?? eventWords(event);
 }
 
 function describe(details: Entry['details']): string {
