@@ -43,6 +43,8 @@ export const requestsApi = defineDeskApi({
       status: z.enum(['byHand', 'open', 'approved', 'declined', 'withdrawn']),
       decidedBy: z.string(),
       decidedAt: instant.nullable(),
+      /** For colleagues; the customer does not read it. */
+      decisionReason: z.string(),
       withdrawnAt: instant.nullable(),
       /** The answer that the customer reads in the portal. */
       answer: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineDeskApi, done, instant, reason } from './desk-contract.ts';
+import { deskRoles } from './permissions.ts';
 
 /** Actions that need a second person. Each has an implementation in `server/desk/approvals/approvable-actions.ts`. */
 export const approvableActions = [
@@ -52,6 +53,10 @@ export const approval = z.strictObject({
   decidedBy: z.string(),
   decidedAt: instant.nullable(),
   decisionReason: z.string(),
+  /** Why an approved change could not be made any more; empty if it was made. */
+  notMadeBecause: z.string(),
+  /** Whose role can decide it. */
+  deciders: z.array(z.enum(deskRoles)),
   /** Why the caller can't approve it; null if they can. */
   obstacle: z
     .enum([

@@ -27,6 +27,12 @@ test(
     await act(page, 'Restrict', 'Reported stolen');
     await expect(page.getByText('Restricted', { exact: true })).toBeVisible();
     await act(page, 'Ask to release', 'Found again');
+    await press(page.getByRole('link', { name: 'Approvals', exact: true }));
+    const own = page.getByRole('listitem').filter({ hasText: 'Margaret Okafor' });
+    await expect(own).toContainText("Your role can't decide this. It waits for a supervisor.");
+    await expect(page.getByRole('link', { name: /^Requests \(\d\)$/ })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Margaret Okafor' })).toBeVisible();
 
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     const supervisor = await context.newPage();
@@ -42,6 +48,8 @@ test(
 
     await page.reload();
     await expect(page.getByText('Can sign in')).toBeVisible();
+    await press(page.getByRole('link', { name: 'Approvals', exact: true }));
+    await expect(own).toContainText(/Approved by Sol Bergman, .+\. Reason: ID checked/);
   },
 );
 

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { actionWords } from '#common/desk/action-words.ts';
 import { eventWords, stepsFirst } from '#common/desk/event-words.ts';
 import type { TimelineKind } from '#common/desk/desk-lists.ts';
+import type { ApprovableAction } from '#common/desk/work.api.ts';
 import { isSent } from '#server/documents/document-conditions.queries.ts';
 import { openRow } from '#server/payments/payments.queries.ts';
 import { isPausedRow } from '#server/payments/schedules/payment-pauses.queries.ts';
@@ -106,7 +108,9 @@ export async function listTimeline(queryable: Queryable, page: TimelinePage): Pr
        ${newest(sql`a.recorded_at`, ids.own)})
       union all
       (select ${ids.staff}, 'staff', a.recorded_at,
-         a.details ->> 'staff', a.event, coalesce(a.details ->> 'reason', '')
+         a.details ->> 'staff', concat_ws(':', a.event, a.details ->> 'action'),
+         concat_ws('. Not made: ', a.details ->> 'reason',
+           case when a.details ->> 'status' = 'refused' then a.details ->> 'why' end)
        from audit_log a
        where a.details ->> 'customerId' = ${customerId} and a.details ? 'customerId' and a.details ? 'staffId'
          and not ${onlyAskedForStep}
@@ -139,10 +143,19 @@ export async function listPaymentIds(
   return new Map(rows.map(({ id, paymentId }) => [id, paymentId]));
 }
 
-/** @param by empty for the customer */
-function titleOf(by: string, event: string): string {
-  if (event === '') return by;
-  return by === '' ? eventWords(event) : `${by}: ${eventWords(event)}`;
+/**
+ * @param by empty for the customer
+ * @param recorded the event, with the action that it decides after a colon
+ */
+function titleOf(by: string, recorded: string): string {
+  if (recorded === '') return by;
+  const [event = '', action = ''] = recorded.split(':');
+  const words = isApprovable(action) ? `${eventWords(event)} (${actionWords[action]})` : eventWords(event);
+  return by === '' ? words : `${by}: ${words}`;
+}
+
+function isApprovable(action: string): action is ApprovableAction {
+  return Object.hasOwn(actionWords, action);
 }
 
 /** Where messages to the customer went: an address that was changed counts until the day after, when links still go there. */

@@ -119,6 +119,33 @@ it('a look that first needed a reason or a confirmation is no refusal, unlike on
   expect(codes).toEqual(expect.arrayContaining(['OpenFirst', 'ConfirmFirst', 'NotFound']));
 });
 
+it('what a second person decided is there with what it was and why', async () => {
+  const supervisor = await enterDesk(test, 'supervisor');
+  await supervisor.open(customerId);
+  const restricted = { customerId, userId, reason: 'Asked by phone' };
+  await restrictUser(test.services, 'li.wei', { restricted: true, by: 'Ana Silva' });
+  expect((await agent.post('/api/desk/access/ask-release', restricted)).json()).toEqual({});
+  const listed = async (list: 'open' | 'decided') =>
+    (await supervisor.get('/api/desk/approvals'))
+      .json()
+      [list].filter((item: { customerId: string }) => item.customerId === customerId);
+  const open = await listed('open');
+  expect(open).toMatchObject([{ deciders: ['supervisor'], obstacle: null, notMadeBecause: '' }]);
+  await supervisor.confirm();
+  const { workItemId } = open[0];
+  await restrictUser(test.services, 'li.wei', { restricted: false, by: 'Ana Silva' });
+  const decision = { workItemId, reason: 'Called back' };
+  expect((await supervisor.post('/api/desk/approvals/approve', decision)).json()).toMatchObject({ outcome: 'refused' });
+  const why = 'The login was released meanwhile.';
+  expect(await listed('decided')).toMatchObject([{ decisionReason: 'Called back', notMadeBecause: why }]);
+  expect(await timeline('staff')).toContainEqual(
+    expect.objectContaining({
+      title: `${supervisor.emailAddress}: Approved a request (Open a restricted login)`,
+      detail: `Called back. Not made: ${why}`,
+    }),
+  );
+});
+
 it('what an operator did to a loan at the command line is there with the loan and their name', async () => {
   const accountNumber = '101-005520-1';
   expect(await deferCommand.run([accountNumber, '1', '--by', 'Ana Silva'], test.services)).toBe(0);

@@ -4,6 +4,7 @@ import { isEmptyPhone } from '#common/profile/rules/contact-change.ts';
 import { phoneDigits } from '#common/profile/rules/phones.ts';
 import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { toShown } from '#server/desk/documents/documents.routes.ts';
+import { findRequestReason } from '#server/desk/staff/desk-audit.queries.ts';
 import { findStaff } from '#server/desk/staff/staff.queries.ts';
 import { listEvidenceOf } from '#server/documents/desk-documents.queries.ts';
 import { getContacts } from '#server/messages/customer-contacts.ts';
@@ -51,6 +52,7 @@ export const requestsHandlers: DeskHandlers<typeof requestsApi> = {
       status,
       decidedBy: decider?.name ?? '',
       decidedAt: decidedAt?.toString() ?? null,
+      decisionReason: decidedAt === null ? '' : await findRequestReason(database, { customerId, requestId }),
       withdrawnAt: withdrawnAt?.toString() ?? null,
       answer,
       answers: isForm ? [...request.content.answers] : [],

@@ -70,7 +70,11 @@ describe('a change of contact information', () => {
       recipient: 'li.wei@example.com',
       subject: 'We changed your contact information',
     });
-    expect(await read(requestId)).toMatchObject({ status: 'approved', decidedBy: 'Alma Ortiz' });
+    expect(await read(requestId)).toMatchObject({
+      status: 'approved',
+      decidedBy: 'Alma Ortiz',
+      decisionReason: 'Called back on the old number',
+    });
     expect(await auditOf(test, 'desk-request-approved')).toMatchObject([{ ...body, staff: agent.emailAddress }]);
     expect((await agent.post('/api/desk/requests/approve', body)).json()).toEqual({ error: 'NoLongerOpen' });
   });

@@ -41,3 +41,32 @@ export async function listDeskAudit(
     details: row.details as AuditEvent['details'],
   }));
 }
+
+/** Returns the reason for which staff decided a request of a customer; empty before. */
+export async function findRequestReason(
+  queryable: Queryable,
+  { customerId, requestId }: { readonly customerId: string; readonly requestId: number },
+): Promise<string> {
+  const row = await queryable
+    .selectFrom('audit_log')
+    .select(sql<string | null>`details ->> 'reason'`.as('reason'))
+    .where('event', 'in', ['desk-request-approved', 'desk-request-declined'])
+    .where(sql<boolean>`details ? 'customerId' and details ->> 'customerId' = ${customerId}`)
+    .where(sql<boolean>`details ->> 'requestId' = ${String(requestId)}`)
+    .orderBy('audit_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.reason ?? '';
+}
+
+/** Returns why approved changes could not be made any more, by work item. */
+export async function listWhyNotMade(
+  queryable: Queryable,
+  workItemIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ readonly workItemId: number; readonly why: string }>`
+    select (details ->> 'workItemId')::int as "workItemId", details ->> 'why' as why from audit_log
+    where details ? 'workItemId' and details ->> 'workItemId' = any (${workItemIds.map(String)}::text[])
+      and event = 'desk-approved' and details ->> 'status' = 'refused'`.execute(queryable);
+  return new Map(rows.map(({ workItemId, why }) => [workItemId, why]));
+}

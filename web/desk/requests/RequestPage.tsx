@@ -101,7 +101,7 @@ interface RequestProps {
 
 /** Who asked and decided, and when. */
 function History({ request }: RequestProps) {
-  const { customerId, customerName, requestedAt, decidedBy, decidedAt, withdrawnAt } = request;
+  const { customerId, customerName, requestedAt, decidedBy, decidedAt, decisionReason, withdrawnAt } = request;
   return (
     <p className={styles.meta}>
       <Link to={`/customers/${encodeURIComponent(customerId)}`}>{customerName}</Link> asked on{' '}
@@ -109,6 +109,7 @@ function History({ request }: RequestProps) {
       {decidedAt !== null && (
         <>
           . {decidedBy} decided on <AtTime at={decidedAt} />
+          {decisionReason !== '' && `. Reason: ${decisionReason.replace(/\.$/, '')}`}
         </>
       )}
       {withdrawnAt !== null && (

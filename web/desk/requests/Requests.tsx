@@ -5,6 +5,7 @@ import { useDeskQuery } from '#web/desk/data/desk-queries.ts';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
 import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { Pages, usePage } from '#web/desk/kit/Pages.tsx';
+import styles from './RequestPage.module.css';
 
 type Row = DeskAnswer<'GET /api/desk/requests'>['requests'][number];
 
@@ -39,6 +40,9 @@ export function Requests() {
       <Loaded query={query}>
         {({ requests, count, hasMore }) => (
           <Panel title={`Waiting (${count})`}>
+            <p className={styles.meta}>
+              What customers ask for. What colleagues ask for waits under <Link to="/approvals">Approvals</Link>.
+            </p>
             {requests.length === 0 ? (
               <Empty>{count === 0 ? 'No request is waiting.' : 'No request is waiting on this page.'}</Empty>
             ) : (
