@@ -27,13 +27,13 @@ export const profileMessageTexts = defineTexts({
     'Hello {name},\n\nYour online access has been restricted. No one can sign in with your username until we restore it.\n\nPlease contact us.',
   'noticeMail.passwordViolationSubject': 'Your online access is temporarily locked',
   'noticeMail.passwordViolationBody':
-    "Hello {name},\n\nSomeone entered several wrong passwords for your username, so we locked it for a short time.\n\nIf this was you, wait a little or reset your password from the sign-in page. If not, you don't need to do anything: no one got in.",
+    "Hello {name},\n\nSomeone entered several wrong passwords for your username, so we locked it for up to an hour.\n\nIf this was you, reset your password from the sign-in page to unlock it now, or try again in an hour. If not, you don't need to do anything: no one got in.",
   'noticeMail.logsOnSubject': 'New sign-in to your accounts',
   'noticeMail.logsOnBody':
     "Hello {name},\n\nYour username was used to sign in from IP address {ipAddress}.\n\nIf this wasn't you, change your password right away and contact us.",
   'noticeText.userRestricted': '{sender}: Your online access has been restricted. Please contact us.',
   'noticeText.restrictedPasswordViolation':
-    "{sender}: Several wrong passwords were entered for your username. It's locked for a short time.",
+    "{sender}: Several wrong passwords were entered for your username. It's locked for up to an hour. To sign in sooner, reset your password.",
   'noticeText.userLogsOn': '{sender}: Your username was used to sign in. Not you? Change your password right away.',
   'noticeText.moneyTransOnWeb': '{sender}: A payment of {amount} was made or set up online.',
   'noticeText.loginNameChange': '{sender}: Your username was changed. Not you? Contact us right away.',

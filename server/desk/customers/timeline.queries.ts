@@ -67,7 +67,7 @@ export async function listTimeline(queryable: Queryable, page: TimelinePage): Pr
            when 'unapplied' then 'charged, not applied' when 'cancelled' then 'canceled' else e.to_state end as title,
          '' as event, '$' || to_char(p.amount_cents / 100.0, 'FM999,999,990.00') || ' to ' || p.account_number
            || case e.cause when 'submission' then '' when 'recovery' then ', after an interruption'
-             when 'schedule' then ', by the schedule' when 'operator' then ', by the institution'
+             when 'schedule' then ', on its day' when 'operator' then ', by staff'
              when 'hold' then ', because of the hold code of the loan'
              else ', by the ' || e.cause end
            || case e.to_state when 'returned' then coalesce(', ' || p.return_code, '') else '' end as detail

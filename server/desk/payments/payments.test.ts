@@ -140,7 +140,7 @@ describe('a refund', () => {
       .map(({ title, detail: words }: { title: string; detail: string }) => `${title} | ${words}`);
     // Only the return has its code.
     expect(told).toEqual([
-      expect.stringMatching(/: returned \| \$\S+ to \S+, by the institution, REFUND$/),
+      expect.stringMatching(/: returned \| \$\S+ to \S+, by staff, REFUND$/),
       expect.stringMatching(/: posted \| \$\S+ to [\w-]+$/),
       expect.stringMatching(/: being sent \| \$\S+ to [\w-]+$/),
       expect.stringMatching(/: recorded \| \$\S+ to [\w-]+$/),

@@ -61,7 +61,7 @@ function PaymentDetail({ detail }: { readonly detail: Detail }) {
           </div>
         </Panel>
         <div>
-          <Steps steps={detail.steps} paymentId={detail.paymentId} />
+          <Steps payment={detail} />
           <StaffSteps staff={detail.staff} />
         </div>
       </div>
@@ -169,15 +169,15 @@ function Authorized({ authorization }: { readonly authorization: Detail['draftAu
   );
 }
 
-function Steps({ steps, paymentId }: Pick<Detail, 'steps' | 'paymentId'>) {
+function Steps({ payment }: { readonly payment: Detail }) {
   return (
     <Panel title="History">
       <ol className={styles.steps}>
-        {steps.map((step) => (
+        {payment.steps.map((step) => (
           <li key={`${step.to}-${step.at}`}>
             <AtTime at={step.at} />
             <span>
-              <strong>{wordOf(step.to)}</strong>: {causeOfStep(step, paymentId)}
+              <strong>{wordOf(step.to)}</strong>: {causeOfStep(step, payment)}
             </span>
           </li>
         ))}
