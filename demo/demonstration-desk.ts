@@ -1,6 +1,7 @@
 import { addLetter } from './demonstration-documents.ts';
 import { seedDemonstrationMessages } from './demonstration-messages.ts';
 import { seedDemonstrationRequests } from './demonstration-requests.ts';
+import { seedDemonstrationVisits } from './demonstration-visits.ts';
 import { insertWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { demonstrationStaff } from '#server/desk/staff/demonstration-staff.ts';
 import { findStaffByEmail, insertStaff } from '#server/desk/staff/staff.queries.ts';
@@ -21,6 +22,7 @@ export async function seedDemonstrationStaff(services: Services): Promise<void> 
   const at = clock.now().subtract({ hours: 24 });
   await inTransaction(database, async (transaction) => {
     for (const staff of missing) await insertStaff(transaction, { ...staff, addedBy: null }, at);
+    if (missing.length === demonstrationStaff.length) await seedDemonstrationVisits(services, transaction);
   });
   // An older version made the others, and everything below.
   if (missing.length < demonstrationStaff.length) return;

@@ -20,6 +20,7 @@ import {
 import { type Letter, writeLetter } from '../demonstration-messages.ts';
 import { type DemonstrationSecrets, seedDemonstrationUsers } from '../demonstration-users.ts';
 import { keepLockedOut, lockOut } from './lock-out.ts';
+import { recordVisit } from '../demonstration-visits.ts';
 import { servicesInThePast } from './past-services.ts';
 import { type Payer, payVan, returnVanPayment } from './pay-vans.ts';
 
@@ -59,18 +60,26 @@ async function live(services: Services, secrets: DemonstrationSecrets, [first, s
   }
   if (!(await services.host.findCustomer(taxiCompany.customerId))) await writeBooksWithWork(morning);
   const taxi = await getUser(services, taxiCompany.loginName);
+  await visit(at(first, '11:15'), taxiCompany.loginName);
   for (const [index, loan] of vanLoans.entries()) await payVan(at(first, `11:${20 + index * 2}`), taxi, loan);
   await closeDays(at(first, EVENING));
   await closeDays(at(second, EVENING));
   await returnVanPayment(at(third, '09:12'), taxi, lastVan);
+  await visit(at(third, '18:35'), lockedOut.loginName);
   await askForAddress(at(third, '18:40'), await getUser(services, lockedOut.loginName));
   await closeDays(at(third, EVENING));
   await deliverMails(at(third, EVENING));
   await lockOut(services);
+  await visit(services, taxiCompany.loginName, 125);
   await writeLetter(services, question);
 }
 
 const EVENING = '23:30';
+
+function visit({ clock, database }: Services, loginName: string, minutesAgo = 0): Promise<void> {
+  const at = clock.now().subtract({ minutes: minutesAgo });
+  return inTransaction(database, (transaction) => recordVisit(transaction, loginName, at));
+}
 
 async function closeDays(services: Services): Promise<void> {
   await closeBusinessDays(services, new AbortController().signal);

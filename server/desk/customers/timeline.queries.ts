@@ -34,6 +34,7 @@ export interface TimelinePage {
 const ids = {
   payment: sql`('payment-' || lpad(e.event_id::text, 19, '0'))`,
   message: sql`('message-' || m.message_id)`,
+  written: sql`('written-' || lpad(w.entry_id::text, 19, '0'))`,
   signIn: sql`('sign-in-' || l.login_id)`,
   sent: sql`('sent-' || o.message_id)`,
   move: sql`('move-' || v.move_id)`,
@@ -80,6 +81,9 @@ export async function listTimeline(queryable: Queryable, page: TimelinePage): Pr
       union all
       (${contactMessages(page)} and ${older(sql`m.received_at`, ids.message)}
        ${newest(sql`m.received_at`, ids.message)})
+      union all
+      (${portalMessages(page)} and ${older(sql`w.written_at`, ids.written)}
+       ${newest(sql`w.written_at`, ids.written)})
       union all
       (select ${ids.signIn}, 'signIn', l.logged_in_at, 'Signed in', '', 'from ' || l.ip_address
        from login_history l
@@ -196,6 +200,16 @@ function contactMessages({ mayRead }: TimelinePage): RawBuilder<unknown> {
       case m.message_type when 'Question' then ${asked} else 'Gave feedback' end, '', ${text}
     from contact_messages m
     where m.user_id in (select user_id from logins)`;
+}
+
+/** Messages of the contact form are there as such. */
+function portalMessages({ customerId, mayRead }: TimelinePage): RawBuilder<unknown> {
+  const title = mayRead.messages ? sql`'Wrote: ' || c.subject` : sql`'Wrote a message'`;
+  const text = mayRead.messages ? sql`left(w.text, 300)` : sql`''`;
+  return sql`
+    select ${ids.written}, 'message', w.written_at, ${title}, '', ${text}
+    from conversations c join conversation_entries w using (conversation_id)
+    where c.customer_id = ${customerId} and w.kind = 'customer' and w.contact_message_id is null`;
 }
 
 /** Without files that were not sent yet, or were taken back. */

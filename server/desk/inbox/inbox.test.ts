@@ -317,6 +317,15 @@ describe('in the portal', () => {
     await call('POST', '/MarkRead', { conversationId });
     expect(await listed()).toContainEqual(expect.objectContaining({ conversationId, unread: false }));
     await call('POST', '/Reply', { conversationId, text: 'It is on its way.' });
+    const timelineOf = async (caller: DeskCaller) =>
+      (await caller.get(`/api/desk/customer/timeline?customerId=${customerId}&kind=message`)).json().entries;
+    const wrote = (detail: string) => expect.objectContaining({ title: 'Wrote: My policy', detail });
+    expect(await timelineOf(agent)).toEqual(
+      expect.arrayContaining([wrote('My card is •••• 4242.'), wrote('It is on its way.')]),
+    );
+    const operations = await enterDesk(test, 'operations');
+    await operations.open(customerId);
+    expect(JSON.stringify(await timelineOf(operations))).not.toContain('policy');
     expect(await read(conversationId)).toMatchObject({ state: 'open' });
     const [forwarded] = await listNewestMessages(test.services, 1);
     expect(forwarded).toMatchObject({ recipient: 'service@harbor.example', subject: 'Question: My policy' });
