@@ -1,4 +1,5 @@
 import { countOf } from '#common/core/counts.ts';
+import type { Day } from '#common/core/dates.ts';
 import type { ApprovableAction } from '#common/desk/work.api.ts';
 import {
   type DeskCall,
@@ -7,6 +8,7 @@ import {
   DeskRefusal,
   type DeskSession,
 } from '#server/desk/http/desk-endpoint.ts';
+import { isRefusedFile } from '#server/payments/end-of-day/refuse-bank-file.command.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { askSecondPerson } from './ask-second-person.command.ts';
@@ -78,7 +80,7 @@ export async function askForDownload(
 /**
  * Uses up the approval of a download.
  * @param read reads the file; its details are for the audit entry
- * @throws DeskRefusal 403 if no approval is left
+ * @throws DeskRefusal 403 if no approval is left; 409 for a file that the bank refused, also while it was read
  */
 export async function takeDownload<Read extends { readonly details: NonNullable<DeskEntry['details']> }>(
   { services: { clock, database }, session, record }: Pick<Asking, 'services' | 'session' | 'record'>,
@@ -89,8 +91,14 @@ export async function takeDownload<Read extends { readonly details: NonNullable<
   if (workItemId === undefined) throw new DeskRefusal(403, 'NotReleased');
   const found = await read();
   await inTransaction(database, async (transaction) => {
+    if ('businessOn' in file) await assertNotRefused(transaction, file.businessOn);
     if (!(await takeRelease(transaction, file, workItemId, clock.now()))) throw new DeskRefusal(403, 'NotReleased');
     await record(transaction, { details: { ...found.details, workItemId } });
   });
   return found;
+}
+
+/** The entries of a refused file leave with another one, so it must not reach the bank. */
+async function assertNotRefused(transaction: Transaction, businessOn: Day): Promise<void> {
+  if (await isRefusedFile(transaction, businessOn)) throw new DeskRefusal(409, 'RefusedAlready');
 }

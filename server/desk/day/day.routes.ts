@@ -158,7 +158,6 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
   'POST /api/desk/day/file': async (call) => {
     const { services } = call;
     const businessOn = day(call.body.businessOn);
-    if (await findRefusal(services.database, businessOn)) throw new DeskRefusal(409, 'RefusedAlready');
     const { content } = await takeDownload(call, { businessOn }, async () => {
       const [file, facts] = await Promise.all([
         readBankFile(services, businessOn),

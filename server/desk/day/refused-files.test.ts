@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { day } from '#common/core/dates.ts';
+import { takeDownload } from '#server/desk/approvals/file-downloads.ts';
+import { findUnusedRelease } from '#server/desk/approvals/file-releases.queries.ts';
+import { findStaffByEmail } from '#server/desk/staff/staff.queries.ts';
 import { closeBusinessDays } from '#server/payments/end-of-day/close-business-days.command.ts';
+import { refuseBankFile } from '#server/payments/end-of-day/refuse-bank-file.command.ts';
 import type { Services } from '#server/services.ts';
 import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
 import { createEndOfDayScene, type EndOfDayScene } from '#tests/builders/end-of-day-scene.ts';
@@ -65,6 +69,35 @@ it('at the desk a second person approves it, and the file can no longer be downl
   ).toEqual([first, second]);
   const found = (await operations.post('/api/desk/payments/find', { find: first })).json();
   expect(found.payments).toHaveLength(1);
+});
+
+it('a file that is refused while it is read for a download does not leave, and keeps its approval', async () => {
+  const operations = await enterDesk(scene.testApp, 'operations');
+  const supervisor = await enterDesk(scene.testApp, 'supervisor');
+  for (const caller of [operations, supervisor]) await caller.confirm();
+  const asking = { businessOn: monday, reason: 'For the bank' };
+  expect((await operations.post('/api/desk/day/ask-file', asking)).json()).toEqual({});
+  const { open } = (await supervisor.get('/api/desk/approvals')).json();
+  const { workItemId } = open.find(({ action }: { action: string }) => action === 'downloadBankFile');
+  const approval = { workItemId, reason: 'As planned' };
+  expect((await supervisor.post('/api/desk/approvals/approve', approval)).json()).toMatchObject({
+    outcome: 'approved',
+  });
+  const asker = await findStaffByEmail(services.database, operations.emailAddress);
+  if (!asker) throw new Error('The person who asked is unknown');
+  const session = { ...asker, sessionId: 1, confirmedAt: null };
+  const call = { services, session, record: () => Promise.resolve() };
+  const download = takeDownload(call, { businessOn: monday }, async () => {
+    await refuseBankFile(services, monday, { by: 'test', reason: body.reason }, () => Promise.resolve());
+    return { details: {} };
+  });
+  await expect(download).rejects.toThrow('RefusedAlready');
+  expect(await findUnusedRelease(services.database, { businessOn: monday }, asker.staffId, services.clock.now())).toBe(
+    workItemId,
+  );
+  expect((await operations.post('/api/desk/day/file', { businessOn: monday })).json()).toEqual({
+    error: 'RefusedAlready',
+  });
 });
 
 it('an approval that comes after the bank has drawn it refuses nothing', async () => {

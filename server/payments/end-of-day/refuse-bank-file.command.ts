@@ -99,6 +99,12 @@ export function refuseBankFile(
   });
 }
 
+/** Returns whether the bank refused a day's file, after waiting for a refusal that is being recorded. */
+export async function isRefusedFile(transaction: Transaction, businessOn: Day): Promise<boolean> {
+  await lockAchFiles(transaction);
+  return (await findRefusal(transaction, businessOn)) !== undefined;
+}
+
 interface PlannedFile {
   readonly plan: RefusedFilePlan;
   readonly leaving: readonly RefiledDraft[];
