@@ -87,6 +87,8 @@ export interface ReceivedFile {
   readonly name: string;
   /** For a file that was too large, the bytes received before the rest was discarded. */
   readonly bytes: number;
+  /** In hexadecimal, of these bytes. A keyed request with another content is another request. */
+  readonly sha256: string;
   readonly read: () => Promise<Uint8Array>;
 }
 

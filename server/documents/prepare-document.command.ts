@@ -33,7 +33,7 @@ interface FileOwner {
 /** Checks, cleans and scans a file. All documents go through here. */
 export async function prepareDocument(
   services: Services,
-  file: ReceivedFile,
+  file: Omit<ReceivedFile, 'sha256'>,
   owner: FileOwner,
 ): Promise<Result<PreparedDocument, DocumentProblem>> {
   const problem = findFileProblem(file);

@@ -68,6 +68,14 @@ describe('a send that is repeated after the server died', () => {
     expect(await findNewest(li)).toBe(mine);
   });
 
+  it('but with a file of the same name and size, and another content, it is refused', async () => {
+    const headers = { [IDEMPOTENCY_HEADER]: crypto.randomUUID() };
+    expect((await upload(li, smallPdf, headers)).statusCode).toBe(200);
+    const content = Buffer.from(smallPdf.content);
+    content[content.length - 1] = content[content.length - 1] === 0x0a ? 0x20 : 0x0a;
+    expect((await upload(li, { ...smallPdf, content }, headers)).statusCode).toBe(422);
+  });
+
   it('but another message with the same file is refused whole', async () => {
     const fileIds = [await attach(li)];
     const conversationId = await begin(li, fileIds);

@@ -1,6 +1,7 @@
 import '@fastify/multipart';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReceivedFile } from '#common/contract/contract.ts';
@@ -66,8 +67,12 @@ class Malformed extends Error {}
 class SpoolFailure extends Error {}
 
 async function take(part: MultipartFile, spool: SpoolFile): Promise<ReceivedFile> {
-  for await (const chunk of part.file) await spool.append(chunk as Uint8Array);
-  return { name: part.filename, bytes: spool.bytes(), read: () => spool.read() };
+  const hash = createHash('sha256');
+  for await (const chunk of part.file) {
+    hash.update(chunk as Uint8Array);
+    await spool.append(chunk as Uint8Array);
+  }
+  return { name: part.filename, bytes: spool.bytes(), sha256: hash.digest('hex'), read: () => spool.read() };
 }
 
 interface SpoolFile {
