@@ -20,6 +20,13 @@ const found = z.strictObject({
   stateSince: instant,
 });
 
+const listed = found.extend({
+  /** Empty if the core did not say. */
+  customerName: z.string(),
+  /** The bank's, or why else it was returned; empty if it was not. */
+  returnCode: z.string(),
+});
+
 /** Actions staff may take on the payment now. `refund`, `move` and `releaseAccount` ask a second person. */
 const offers = z.array(z.enum(['settle', 'cancel', 'refund', 'move', 'releaseAccount']));
 
@@ -27,11 +34,13 @@ export const paymentsApi = defineDeskApi({
   'POST /api/desk/payments/find': {
     may: 'seePayments',
     summary:
-      'Finds payments by confirmation number, total, card or account ending, or trace number; without a text, those that need a person',
+      "Finds payments by customer's name, confirmation number, total, card or account ending, or trace number; without a text, those that need a person, and those that came back lately",
     records: 'desk-payments-searched',
     body: z.strictObject({ find: z.string().trim().max(60) }),
     answer: z.strictObject({
-      payments: z.array(found),
+      payments: z.array(listed),
+      /** Sent back by a bank in the last 30 days; empty with a text. */
+      returned: z.array(listed),
       schedules: z.array(
         z.strictObject({
           recurringId: z.string(),

@@ -72,7 +72,7 @@ async function payByBank(page: Page): Promise<string> {
 /** Finds a payment by its confirmation number, by keyboard, and opens its customer with the usual reason. */
 async function openPaymentPage(page: Page, reference: string): Promise<void> {
   await press(page.getByRole('link', { name: 'Payments', exact: true }));
-  await page.getByLabel(/^Confirmation number, total/).fill(reference);
+  await page.getByLabel(/^Name, confirmation number/).fill(reference);
   await page.keyboard.press('Enter');
   await press(page.getByRole('link', { name: reference }));
   await expect(page.getByRole('heading', { level: 1, name: /^Payment/ })).toBeVisible();

@@ -11,33 +11,22 @@ import { inTransaction } from '#server/platform/db/database.ts';
 import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { listStaff } from '#server/desk/staff/staff.queries.ts';
 import { recordVisit } from '#server/desk/staff/desk-visits.queries.ts';
-import { countTowardsLimit, type RequestLimit } from '#server/platform/http/request-limits.ts';
 import type { Services } from '#server/services.ts';
 import { readCustomerAlerts } from './customer-alerts.ts';
 import { readGlance } from './customer-glance.ts';
 import { insertNote } from './customer-notes.queries.ts';
 import { findCustomers, readingsOf } from './find-customers.ts';
 import { maskEmail, maskPhone } from './masks.ts';
+import { limitCustomerSearches } from './search-limit.ts';
 import { listPaymentIds, listTimeline, messageIdOf } from './timeline.queries.ts';
 
 const ENTRIES_PER_PAGE = 40;
 const MAX_CONVERSATIONS = 20;
 
-/** A busy person at the telephone needs far fewer; someone who copies the list of customers, more. */
-const SEARCHES = { max: 1_000, withinSeconds: 3_600 };
-
-/** Otherwise the 10,000 endings of a Social Security number could be tried until a known customer is found. */
-const SEARCHES_BY_SSN = { max: 60, withinSeconds: 3_600 };
-
 export const customersHandlers: DeskHandlers<typeof customersApi> = {
   'POST /api/desk/customers/find': async ({ services, session, body, record }) => {
-    const count = (what: string, limit: RequestLimit) =>
-      countTowardsLimit(services, `desk-${what}:${session.staffId}`, limit);
     const isBySsn = readingsOf(body.find).some(({ by }) => by === 'ssnEnding');
-    const isTooMany =
-      (await count('searches', SEARCHES)) > SEARCHES.max ||
-      (isBySsn && (await count('ssn-searches', SEARCHES_BY_SSN)) > SEARCHES_BY_SSN.max);
-    if (isTooMany) throw new DeskRefusal(429, 'TooManySearches');
+    await limitCustomerSearches(services, session, isBySsn);
     const { by, customers } = await findCustomers(services, body.find);
     // Not the text itself, which may be a number or an address.
     await inTransaction(services.database, (transaction) =>

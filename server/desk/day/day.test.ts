@@ -287,6 +287,8 @@ describe('a file of returns', () => {
       )
     ).rows;
     expect(state).toBe('returned');
+    const lately = (await operations.post('/api/desk/payments/find', { find: '' })).json().returned;
+    expect(lately).toMatchObject([{ reference, returnCode: 'R02', customerName: 'Li Wei' }]);
     expect(await auditOf(scene.testApp, 'desk-returns-taken')).toEqual([
       expect.objectContaining({ sha256: preview.sha256, reason: 'From the bank', staff: operations.emailAddress }),
     ]);

@@ -3,9 +3,11 @@ import { cents, formatCents, parseDollars, subtractCents } from '#common/core/mo
 import type { paymentsApi } from '#common/desk/payments.api.ts';
 import { askAboutCustomer } from '#server/desk/approvals/ask-second-person.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
+import { limitCustomerSearches } from '#server/desk/customers/search-limit.ts';
 import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import {
   findPayments,
+  type FoundPayment,
   findScheduleByReference,
   type PaymentSearch,
 } from '#server/payments/operator/find-payments.queries.ts';
@@ -22,6 +24,8 @@ import { inTransaction, type Queryable, type Transaction } from '#server/platfor
 import { getPayment, readPaymentDetail } from './payment-detail.ts';
 
 const MAX_FOUND = 50;
+const MAX_CUSTOMERS = 25;
+const RETURNED_DAYS = 30;
 const REFERENCE = /^[0-9A-Z]{4}-?[0-9A-Z]{4}-?[0-9A-Z]{4}$/;
 
 /** Who gets the money back, for the person who approves. */
@@ -54,17 +58,28 @@ async function whatARefundDoes(
 }
 
 export const paymentsHandlers: DeskHandlers<typeof paymentsApi> = {
-  'POST /api/desk/payments/find': async ({ services, body: { find }, record }) => {
-    const { database } = services;
-    const searches = paymentSearchesFor(find);
+  'POST /api/desk/payments/find': async ({ services, session, body: { find }, record }) => {
+    const { clock, database } = services;
+    const readings = readingsOfPaymentText(find);
+    if (readings.some(({ by }) => by === 'customerName')) await limitCustomerSearches(services, session, false);
+    const searches = await Promise.all(readings.map((reading) => toSearch(services, reading)));
     const found = await Promise.all(searches.map((search) => findPayments(database, search, MAX_FOUND)));
     const payments = new Map(found.flat().map((payment) => [payment.paymentId, payment]));
-    const references = searches.flatMap((search) => (search.by === 'reference' ? search.reference : []));
+    const since = clock.now().subtract({ hours: 24 * RETURNED_DAYS });
+    const returned = find === '' ? await findPayments(database, { by: 'returned', since }, MAX_FOUND) : [];
+    const references = readings.flatMap((reading) => (reading.by === 'reference' ? reading.reference : []));
     const schedules = await Promise.all(references.map((reference) => findScheduleByReference(database, reference)));
-    const by = searches.map((search) => search.by).join(',');
+    const by = readings.map((reading) => reading.by).join(',');
     await inTransaction(database, (transaction) => record(transaction, { details: { by, found: payments.size } }));
+    const names = await namesOf(services, [...payments.values(), ...returned]);
+    const toShown = (payment: FoundPayment) => ({
+      ...payment,
+      customerName: names.get(payment.customerId) ?? '',
+      stateSince: payment.stateSince.toString(),
+    });
     return {
-      payments: [...payments.values()].map((payment) => ({ ...payment, stateSince: payment.stateSince.toString() })),
+      payments: [...payments.values()].map(toShown),
+      returned: returned.map(toShown),
       schedules: schedules.flatMap((schedule) => schedule ?? []),
     };
   },
@@ -185,18 +200,48 @@ async function getSchedule(
   return schedule;
 }
 
+type Reading = Exclude<PaymentSearch, { readonly by: 'customers' | 'returned' }> | NameReading;
+
+interface NameReading {
+  readonly by: 'customerName';
+  readonly name: string;
+}
+
 /** Returns what a typed text may mean; exported for its table of cases. Empty: the payments that need a person. */
-export function paymentSearchesFor(text: string): PaymentSearch[] {
+export function readingsOfPaymentText(text: string): Reading[] {
   if (text === '') return [{ by: 'needsPerson' }];
   const typed = text.toUpperCase().replaceAll(' ', '');
-  const searches: PaymentSearch[] = [];
+  const readings: Reading[] = [];
   if (REFERENCE.test(typed)) {
     const [first, second, third] = typed.replaceAll('-', '').match(/.{4}/g) ?? [];
-    searches.push({ by: 'reference', reference: `${first}-${second}-${third}` });
+    readings.push({ by: 'reference', reference: `${first}-${second}-${third}` });
   }
   if (/^\d{15}$/.test(typed)) return [{ by: 'trace', trace: typed }];
-  if (/^\d{4}$/.test(typed)) searches.push({ by: 'lastFour', lastFour: typed });
+  if (/^\d{4}$/.test(typed)) readings.push({ by: 'lastFour', lastFour: typed });
   const total = parseDollars(typed);
-  if (total !== undefined) searches.push({ by: 'total', cents: total });
-  return searches;
+  if (total !== undefined) readings.push({ by: 'total', cents: total });
+  // A confirmation number nearly always has a digit, which hardly any name has.
+  if (!/\d/.test(text) && /\p{Letter}{2}/u.test(text)) readings.push({ by: 'customerName', name: text });
+  return readings;
+}
+
+async function toSearch({ host }: Services, reading: Reading): Promise<PaymentSearch> {
+  if (reading.by !== 'customerName') return reading;
+  const customers = await host.searchCustomers({ by: 'name', name: reading.name, limit: MAX_CUSTOMERS });
+  return { by: 'customers', customerIds: customers.map(({ customerId }) => customerId) };
+}
+
+/** Returns names by customer. Without an answer of the core, the list has only their numbers. */
+async function namesOf(
+  { host, log }: Services,
+  payments: readonly FoundPayment[],
+): Promise<ReadonlyMap<string, string>> {
+  const customerIds = [...new Set(payments.map(({ customerId }) => customerId))];
+  if (customerIds.length === 0) return new Map();
+  const search = { by: 'customerIds', customerIds, limit: customerIds.length } as const;
+  const customers = await host.searchCustomers(search).catch((error: unknown) => {
+    log.warn({ error }, 'the core did not say whose payments these are');
+    return [];
+  });
+  return new Map(customers.map(({ customerId, name }) => [customerId, name]));
 }

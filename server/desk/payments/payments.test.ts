@@ -12,7 +12,7 @@ import { serviceAt } from '#tests/builders/network.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { createHttpCardProcessor } from '#server/payments-network/http-network.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
-import { paymentSearchesFor } from './payments.routes.ts';
+import { readingsOfPaymentText } from './payments.routes.ts';
 
 const customerId = '400102';
 const silentAfterCharging = '4000000000000200';
@@ -70,6 +70,10 @@ describe('an agent', () => {
       const found = (await agent.post('/api/desk/payments/find', { find })).json();
       expect(found.payments, find).toContainEqual(expect.objectContaining({ paymentId, state: 'posted' }));
     }
+    const byName = (await agent.post('/api/desk/payments/find', { find: 'wei' })).json();
+    expect(byName.payments).toContainEqual(expect.objectContaining({ paymentId, customerName: 'Li Wei' }));
+    expect(byName.payments.every(({ customerId: of }: { customerId: string }) => of === customerId)).toBe(true);
+    expect(byName.returned).toEqual([]);
     const detail = await detailOf(paymentId);
     expect(detail).toMatchObject({ reference: ReferenceNumber, totalCents: 5_400, staff: [], refundAsked: false });
     expect(detail.steps.map(({ to, cause }: { to: string; cause: string }) => [to, cause])).toEqual([
@@ -294,8 +298,11 @@ describe('a typed text', () => {
     ['$1,234.50', ['total']],
     ['4242', ['lastFour', 'total']],
     ['091000010000012', ['trace']],
-    ['Li Wei', []],
+    ['Li Wei', ['customerName']],
+    ['Benjaminsson', ['reference', 'customerName']],
+    ['Li 7', []],
+    ['L', []],
   ])('%j is looked for as %j', (text, expected) => {
-    expect(paymentSearchesFor(text).map(({ by }) => by)).toEqual(expected);
+    expect(readingsOfPaymentText(text).map(({ by }) => by)).toEqual(expected);
   });
 });

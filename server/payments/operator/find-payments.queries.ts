@@ -14,6 +14,9 @@ export type PaymentSearch =
   | { readonly by: 'lastFour'; readonly lastFour: string }
   /** With additional principal and fees. */
   | { readonly by: 'total'; readonly cents: Cents }
+  | { readonly by: 'customers'; readonly customerIds: readonly string[] }
+  /** Sent back by the bank since an instant. */
+  | { readonly by: 'returned'; readonly since: Temporal.Instant }
   /** Without an outcome, or charged but not applied. */
   | { readonly by: 'needsPerson' };
 
@@ -28,23 +31,27 @@ export interface FoundPayment {
   readonly totalCents: Cents;
   readonly payOn: Day;
   readonly stateSince: Temporal.Instant;
+  /** The bank's, or why else it was returned; empty if it was not. */
+  readonly returnCode: string;
 }
 
 const total = sql`amount_cents + additional_principal_cents + first_party_fee_cents + third_party_fee_cents`;
 
-/** Newest first. */
+/** Newest first; those that came back, by when they did. */
 export async function findPayments(
   queryable: Queryable,
   search: PaymentSearch,
   limit: number,
 ): Promise<FoundPayment[]> {
+  const newest = search.by === 'returned' ? sql`state_since` : sql`created_at`;
   const { rows } = await sql<FoundPayment>`
     select payment_id as "paymentId", reference_number as reference, customer_id as "customerId",
       account_number as "accountNumber", state, method_type as method, last_four as "lastFour",
-      (${total})::bigint as "totalCents", pay_on as "payOn", state_since as "stateSince"
+      (${total})::bigint as "totalCents", pay_on as "payOn", state_since as "stateSince",
+      coalesce(return_code, '') as "returnCode"
     from payments
     where ${conditionOf(search)}
-    order by created_at desc limit ${limit}`.execute(queryable);
+    order by ${newest} desc limit ${limit}`.execute(queryable);
   return rows;
 }
 
@@ -62,6 +69,11 @@ function conditionOf(search: PaymentSearch): RawBuilder<unknown> {
       return sql`last_four = ${search.lastFour}`;
     case 'total':
       return sql`(${total}) = ${search.cents}`;
+    case 'customers':
+      return sql`customer_id = any (${[...search.customerIds]}::text[])`;
+    case 'returned':
+      // Refunds and lost disputes are noted where a bank's code would be.
+      return sql`state = 'returned' and return_code like 'R__' and state_since > ${search.since.toString()}`;
     case 'needsPerson':
       return sql`payment_id in (
         select payment_id from payments where state = 'unknown'

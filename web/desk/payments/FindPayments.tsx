@@ -7,6 +7,7 @@ import { type DeskAnswer, deskCall } from '#web/desk/data/desk-client.ts';
 import { AtTime } from '#web/desk/kit/AtTime.tsx';
 import { DeskPage, Empty, Loaded, Panel } from '#web/desk/kit/DeskPage.tsx';
 import { FindForm, useFind } from '#web/desk/kit/FindForm.tsx';
+import { whyInWords } from '#web/desk/kit/return-code-words.ts';
 import { PaymentState } from './PaymentState.tsx';
 
 type Found = DeskAnswer<'POST /api/desk/payments/find'>;
@@ -28,10 +29,24 @@ const columns: readonly Column<Found['payments'][number]>[] = [
   { id: 'payOn', header: 'Pays on', nowrap: true, cell: ({ payOn }) => formatDayMedium(day(payOn)) },
   { id: 'method', header: 'Method', nowrap: true, cell: ({ method, lastFour }) => `${method} •${lastFour}` },
   { id: 'account', header: 'Account', nowrap: true, cell: ({ accountNumber }) => accountNumber },
-  { id: 'customer', header: 'Customer', nowrap: true, cell: ({ customerId }) => customerId },
+  {
+    id: 'customer',
+    header: 'Customer',
+    cell: ({ customerId, customerName }) => (customerName === '' ? customerId : `${customerName}, ${customerId}`),
+  },
 ];
 
-/** Finds payments. Without a text, lists those that need a person. */
+const returnedColumns: typeof columns = columns.flatMap((column) =>
+  column.id === 'state'
+    ? { id: 'code', header: 'Why', nowrap: true, cell: ({ returnCode }) => whyInWords(returnCode) }
+    : column.id === 'since'
+      ? { ...column, header: 'Came back' }
+      : column.id === 'payOn'
+        ? []
+        : column,
+);
+
+/** Finds payments. Without a text, lists those that need a person, and those that came back lately. */
 export function FindPayments() {
   const find = useFind();
   const query = useQuery({
@@ -41,12 +56,12 @@ export function FindPayments() {
   return (
     <DeskPage title="Payments">
       <FindForm
-        label="Confirmation number, total, last four of the card or account, or trace number"
+        label="Name, confirmation number, total, last four digits, or trace number"
         find={find}
         to="/payments"
       />
       <Loaded query={query}>
-        {({ payments, schedules }) => (
+        {({ payments, returned, schedules }) => (
           <>
             <Panel title={`${find === '' ? 'Needs a person' : 'Found'} (${payments.length})`}>
               {payments.length === 0 ? (
@@ -60,6 +75,20 @@ export function FindPayments() {
                 />
               )}
             </Panel>
+            {find === '' && (
+              <Panel title={`Came back in the last 30 days (${returned.length})`}>
+                {returned.length === 0 ? (
+                  <Empty>No bank sent a payment back.</Empty>
+                ) : (
+                  <Table
+                    caption="Payments that came back"
+                    columns={returnedColumns}
+                    rows={returned}
+                    rowKey={({ paymentId }) => paymentId}
+                  />
+                )}
+              </Panel>
+            )}
             {schedules.length > 0 && <Schedules schedules={schedules} />}
           </>
         )}
