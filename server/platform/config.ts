@@ -90,6 +90,8 @@ export interface DeskProviderSettings {
   readonly clientSecret: string | null;
   /** The claim of the ID token that names the role. */
   readonly roleClaim: string;
+  /** The provider verifies every address, so the claim `email_verified` may be missing. */
+  readonly emailsAreVerified: boolean;
 }
 
 /** Lists all configuration problems, so they can be fixed at once. */
@@ -182,6 +184,7 @@ function deskFrom(values: z.output<typeof environmentSchema>): DeskConfig | null
             clientId: values.PASSBOOK_DESK_OIDC_CLIENT_ID ?? '',
             clientSecret: values.PASSBOOK_DESK_OIDC_CLIENT_SECRET ?? null,
             roleClaim: values.PASSBOOK_DESK_OIDC_ROLE_CLAIM,
+            emailsAreVerified: values.PASSBOOK_DESK_OIDC_EMAILS === 'verified',
           },
   };
 }

@@ -67,6 +67,8 @@ export const environmentAbout: Readonly<Record<EnvironmentName, string>> = {
   PASSBOOK_DESK_OIDC_CLIENT_ID: 'Client id of the desk at the issuer',
   PASSBOOK_DESK_OIDC_CLIENT_SECRET: 'Client secret of the desk at the issuer',
   PASSBOOK_DESK_OIDC_ROLE_CLAIM: 'Claim of the token that names the roles',
+  PASSBOOK_DESK_OIDC_EMAILS:
+    '`claim` links a colleague by address only if the token calls it verified; `verified` if every address at the issuer is',
   PASSBOOK_METRICS_TOKEN:
     'Token a collector sends as `Authorization: Bearer …` for /metrics; without it, production serves none',
   PASSBOOK_WITHOUT_TLS: '`database`, `mail` or `database,mail`: allows these connections without TLS in production',

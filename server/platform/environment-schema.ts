@@ -85,6 +85,7 @@ export const environmentSchema = z.object({
   PASSBOOK_DESK_OIDC_CLIENT_ID: z.string().optional(),
   PASSBOOK_DESK_OIDC_CLIENT_SECRET: z.string().optional(),
   PASSBOOK_DESK_OIDC_ROLE_CLAIM: z.string().default('roles'),
+  PASSBOOK_DESK_OIDC_EMAILS: z.enum(['claim', 'verified']).default('claim'),
 });
 
 export type EnvironmentName = keyof typeof environmentSchema.shape;

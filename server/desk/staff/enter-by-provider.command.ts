@@ -68,6 +68,8 @@ async function comeOver(
   const at = clock.now();
   const staff = await linkToProvider(transaction, person, at);
   if (!staff) return undefined;
+  // Whoever sets a colleague's address at the provider must not become that colleague. Rolls the link back.
+  if (!person.emailIsVerified) throw new DeskRefusal(403, 'EmailNotVerified', person);
   await deleteStaffPasskeys(transaction, staff.staffId);
   await endInvitations(transaction, staff.staffId, at);
   await endDeskSessionsOfStaff(transaction, staff.staffId, at);

@@ -21,6 +21,8 @@ let server: Server;
 let issuer: string;
 let test: TestApp;
 let roles: readonly string[] = ['agent', 'everyone'];
+/** The claim about the email address; undefined leaves it out. */
+let isVerified: boolean | undefined = true;
 
 beforeAll(async () => {
   server = createServer((request, response) => void answer(request, response));
@@ -42,7 +44,13 @@ beforeAll(async () => {
     conformIdTokenClaims: false,
     findAccount: (_context, id) => ({
       accountId: id,
-      claims: () => ({ sub: id, email: `${id}@bank.example`, email_verified: true, name: `Name of ${id}`, roles }),
+      claims: () => ({
+        sub: id,
+        email: `${id}@bank.example`,
+        email_verified: isVerified,
+        name: `Name of ${id}`,
+        roles,
+      }),
     }),
     interactions: { url: (_context, { uid }) => `/known/${uid}` },
     loadExistingGrant: async ({ oidc }) => {
@@ -297,7 +305,13 @@ it('someone who had a passkey comes over once an operator allows it, and stays o
   try {
     expect((await signIn('pia')).json()).toEqual({ error: 'NoRole' });
     expect(await link()).toBe(0);
-    const other = { subject: 'someone', emailAddress: 'other@bank.example', name: 'Other', role: undefined };
+    const other = {
+      subject: 'someone',
+      emailAddress: 'other@bank.example',
+      emailIsVerified: true,
+      name: 'Other',
+      role: undefined,
+    };
     await expect(admitProvidedPerson(services, other)).rejects.toThrow('NoRole');
   } finally {
     roles = ['agent'];
@@ -310,10 +324,46 @@ it('someone who had a passkey comes over once an operator allows it, and stays o
   expect(await auditOf(test, 'desk-staff-linked')).toMatchObject([{ staffId, staff: emailAddress }]);
 
   expect(await findInvited(services.database, asked.token, services.clock.now())).toBeUndefined();
-  const thief = { subject: 'thief', emailAddress, name: 'Pia', role: 'supervisor' as const };
+  const thief = { subject: 'thief', emailAddress, emailIsVerified: true, name: 'Pia', role: 'supervisor' as const };
   await expect(admitProvidedPerson(services, thief)).rejects.toThrow('NoRole');
   expect(await link()).toBe(1);
 });
+
+it.each([
+  [undefined, 'claim', 'EmailNotVerified'],
+  [undefined, 'verified', undefined],
+  [false, 'verified', 'ProviderRefused'],
+] as const)(
+  'with email_verified %s and the setting %s, a link is answered with %s',
+  async (claim, setting, refusal) => {
+    const { services } = test;
+    const subject = `nia-${String(claim)}-${setting}`;
+    const invitation = {
+      emailAddress: `${subject}@bank.example`,
+      name: 'Nia',
+      role: 'agent' as const,
+      invitedBy: null,
+    };
+    await inTransaction(services.database, (transaction) =>
+      inviteStaff(services, transaction, { ...invitation, deskUrl: DESK }),
+    );
+    expect(await deskCommand.run(['link', invitation.emailAddress, '--by', 'op'], services)).toBe(0);
+    const provider = services.config.desk?.provider as { emailsAreVerified: boolean } | undefined;
+    if (!provider) throw new Error('The desk has no provider');
+    isVerified = claim;
+    provider.emailsAreVerified = setting === 'verified';
+    try {
+      const entered = await signIn(subject);
+      expect(entered.statusCode).toBe(refusal === undefined ? 303 : 403);
+      expect(refusal === undefined ? undefined : entered.json().error).toBe(refusal);
+      const staff = await findStaffByEmail(services.database, invitation.emailAddress);
+      expect(staff?.providerSubject).toBe(refusal === undefined ? subject : null);
+    } finally {
+      isVerified = true;
+      provider.emailsAreVerified = false;
+    }
+  },
+);
 
 it('the permission to come over ends after three days', async () => {
   const { services } = test;
@@ -322,6 +372,6 @@ it('the permission to come over ends after three days', async () => {
   await inTransaction(services.database, (transaction) => inviteStaff(services, transaction, invitation));
   expect(await deskCommand.run(['link', emailAddress, '--by', 'op'], services)).toBe(0);
   test.clock.moveOn({ hours: 72 });
-  const late = { subject: 'late', emailAddress, name: 'Late', role: 'agent' as const };
+  const late = { subject: 'late', emailAddress, emailIsVerified: true, name: 'Late', role: 'agent' as const };
   await expect(admitProvidedPerson(services, late)).rejects.toThrow('NoRole');
 });

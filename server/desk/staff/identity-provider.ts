@@ -60,6 +60,8 @@ export async function planProviderVisit(
 export interface ProvidedPerson {
   readonly subject: string;
   readonly emailAddress: string;
+  /** Others can't have the address at the provider. */
+  readonly emailIsVerified: boolean;
   readonly name: string;
   /** Undefined if the provider names no role of the desk. */
   readonly role: DeskRole | undefined;
@@ -93,6 +95,7 @@ export async function readProviderReturn(
     return {
       subject: claims.sub,
       emailAddress: emailAddress.toLowerCase(),
+      emailIsVerified: claims['email_verified'] === true || settings.emailsAreVerified,
       name: typeof name === 'string' && name !== '' ? name : emailAddress,
       role: roleFrom(claims[settings.roleClaim]),
     };

@@ -17,6 +17,8 @@ const words: Readonly<Record<string, string>> = {
   TooManySearches: 'You searched too often in the last hour. Wait, or ask a supervisor.',
   PasskeyRefused: "That passkey wasn't accepted. Use the one you created for this desk.",
   InvitationOver: 'This invitation was used or has expired. Ask an administrator for a new one.',
+  EmailNotVerified:
+    "The identity provider doesn't say that your email address is verified, so you can't take over your account here. Ask the people who operate the server.",
   ProviderRefused: "The identity provider didn't let you in.",
   OwnRequest: 'You asked for this, so someone else must decide it.',
   OwnPayment: 'You acted on a payment, refund, or draw that a difference names, so someone else must explain it.',
