@@ -78,6 +78,8 @@ interface DeskConfig {
   readonly bindAddress: string;
   /** The desk's address in browsers; passkeys and the identity provider are bound to it. Null: of the request. */
   readonly url: string | null;
+  /** A session ends after this, however busy it is: a role that someone lost at the provider is asked for again then. */
+  readonly sessionHours: number;
   /** Undefined: staff sign in with passkeys. */
   readonly provider: DeskProviderSettings | undefined;
 }
@@ -175,6 +177,7 @@ function deskFrom(values: z.output<typeof environmentSchema>): DeskConfig | null
   return {
     port,
     bindAddress: values.PASSBOOK_DESK_BIND,
+    sessionHours: values.PASSBOOK_DESK_SESSION_HOURS,
     url: (values.PASSBOOK_DESK_URL ?? shared)?.replace(/\/+$/, '') ?? null,
     provider:
       values.PASSBOOK_DESK_OIDC_ISSUER === undefined

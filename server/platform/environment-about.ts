@@ -63,6 +63,7 @@ export const environmentAbout: Readonly<Record<EnvironmentName, string>> = {
   PASSBOOK_DESK_PORT: 'A port of its own for the desk, so that it stays off the internet; else the portal serves it',
   PASSBOOK_DESK_BIND: 'Address the desk listens on',
   PASSBOOK_DESK_URL: 'Address of the desk in browsers, to which passkeys and sign-on are bound',
+  PASSBOOK_DESK_SESSION_HOURS: 'Hours after which a session of the desk ends, however busy it is; at most ten',
   PASSBOOK_DESK_OIDC_ISSUER: 'Issuer of the staff’s single sign-on',
   PASSBOOK_DESK_OIDC_CLIENT_ID: 'Client id of the desk at the issuer',
   PASSBOOK_DESK_OIDC_CLIENT_SECRET: 'Client secret of the desk at the issuer',

@@ -81,6 +81,7 @@ export const environmentSchema = z.object({
   PASSBOOK_DESK_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   PASSBOOK_DESK_BIND: z.string().default('localhost'),
   PASSBOOK_DESK_URL: httpUrl.optional(),
+  PASSBOOK_DESK_SESSION_HOURS: z.coerce.number().int().min(1).max(10).default(10),
   PASSBOOK_DESK_OIDC_ISSUER: httpUrl.optional(),
   PASSBOOK_DESK_OIDC_CLIENT_ID: z.string().optional(),
   PASSBOOK_DESK_OIDC_CLIENT_SECRET: z.string().optional(),

@@ -6,7 +6,6 @@ import type { Services } from '#server/services.ts';
 import { endViewingBy } from '#server/identity/sessions/sessions.queries.ts';
 
 const IDLE_MINUTES = 15;
-const ABSOLUTE_HOURS = 10;
 /** Limits writes: the last activity is saved at most this often. */
 const SEEN_EVERY_SECONDS = 15;
 
@@ -34,10 +33,11 @@ export async function createDeskSession(
 
 /** Finds the open session of a cookie while the person still has access. */
 export async function findOpenDeskSession(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { config, database, clock }: Pick<Services, 'config' | 'database' | 'clock'>,
   cookie: string,
 ): Promise<DeskSession | undefined> {
   const now = clock.now();
+  const hours = config.desk?.sessionHours ?? 0;
   const row = await database
     .withTables<DeskTables>()
     .selectFrom('desk_sessions as d')
@@ -47,7 +47,7 @@ export async function findOpenDeskSession(
     .where('d.ended_at', 'is', null)
     .where('s.ended_at', 'is', null)
     .where('d.last_seen_at', '>', now.subtract({ minutes: IDLE_MINUTES }))
-    .where('d.created_at', '>', now.subtract({ hours: ABSOLUTE_HOURS }))
+    .where('d.created_at', '>', now.subtract({ hours }))
     .executeTakeFirst();
   if (!row) return undefined;
   if (row.last_seen_at.until(now).total('seconds') > SEEN_EVERY_SECONDS) await markSeen(database, row.session_id, now);

@@ -365,6 +365,28 @@ it.each([
   },
 );
 
+it('a role that was lost at the provider ends with the session, and with the next confirmation', async () => {
+  const may = callerWith(test.app, 'may@bank.example', cookiesOf(await signIn('may')));
+  const hours = test.services.config.desk?.sessionHours ?? 0;
+  for (let passed = 0; passed < hours * 60 - 10; passed += 10) {
+    test.clock.moveOn({ minutes: 10 });
+    expect((await may.get('/api/desk/session')).statusCode).toBe(200);
+  }
+  test.clock.moveOn({ minutes: 10 });
+  expect((await may.get('/api/desk/session')).statusCode).toBe(401);
+
+  const again = callerWith(test.app, 'may@bank.example', cookiesOf(await signIn('may')));
+  roles = ['everyone'];
+  try {
+    const own = await begin('?confirm=yes', again.cookie);
+    const confirmed = await test.app.inject({ url: await walk(own.address, 'may'), headers: { cookie: own.cookie } });
+    expect(confirmed.json()).toEqual({ error: 'NoRole' });
+    expect((await again.get('/api/desk/session')).statusCode).toBe(401);
+  } finally {
+    roles = ['agent'];
+  }
+});
+
 it('the permission to come over ends after three days', async () => {
   const { services } = test;
   const emailAddress = 'late@bank.example';
