@@ -43,13 +43,19 @@ export function EnterDesk() {
                       <Button
                         look="quiet"
                         wide
+                        aria-label={`${name}, ${role}`}
+                        aria-describedby={`shows-${emailAddress}`}
                         onClick={() =>
                           enter.mutate(() => deskCall('POST /api/desk/entry/demonstration', { body: { emailAddress } }))
                         }
                       >
-                        {name}, {role}
+                        <span>
+                          {name}, {role}
+                        </span>
+                        <span id={`shows-${emailAddress}`} className={styles.shows}>
+                          {shows}
+                        </span>
                       </Button>
-                      <span>{shows}</span>
                     </li>
                   ))}
                 </ul>

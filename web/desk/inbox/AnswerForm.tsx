@@ -17,7 +17,7 @@ import { useAnswerFiles } from './use-answer-files.ts';
 const turns: readonly RadioCard<TurnAfterAnswer>[] = [
   { value: 'customer', label: "The customer's turn", hint: 'Waits for the customer' },
   { value: 'us', label: 'Our turn', hint: 'Stays in To answer' },
-  { value: 'done', label: 'Done', hint: 'Closes the conversation' },
+  { value: 'done', label: 'Done', hint: 'Closes it' },
 ];
 
 interface Entries {
