@@ -19,6 +19,8 @@ export interface Letter {
   readonly place: DocumentPlace;
   readonly title: string;
   readonly daysAgo: number;
+  /** Of that day, if the minute matters. */
+  readonly minutesAgo?: number;
   readonly paragraphs: readonly string[];
 }
 
@@ -110,7 +112,7 @@ export async function seedDemonstrationDocuments(services: Services): Promise<vo
  * @returns its id
  */
 export async function addLetter(services: Services, letter: Letter, uploadedBy: number | null = null): Promise<string> {
-  const sentAt = services.clock.now().subtract({ hours: 24 * letter.daysAgo });
+  const sentAt = services.clock.now().subtract({ minutes: letter.minutesAgo ?? 24 * 60 * letter.daysAgo });
   const content = await drawLetter(services, letter, sentAt);
   const document = {
     documentId: randomUUID(),

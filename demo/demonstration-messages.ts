@@ -110,9 +110,11 @@ async function storeFiles(
   written: readonly Written[],
 ): Promise<ReadonlyMap<string, string>> {
   const stored = new Map<string, string>();
-  for (const { text, file } of written) {
+  for (const { text, file, hoursAgo } of written) {
     if (!file) continue;
-    const letter = { customerId, place: { kind: 'message', staffId: null }, daysAgo: 1, ...file } as const;
+    const place = { kind: 'message', staffId: null } as const;
+    // Just before the message.
+    const letter = { customerId, place, daysAgo: 1, minutesAgo: hoursAgo * 60 + 2, ...file };
     stored.set(text, await addLetter(services, letter, userId));
   }
   return stored;

@@ -10,6 +10,7 @@ import { PdfDocument } from '#server/platform/pdf/pdf-document.ts';
 import { giveToRequest } from '#server/documents/attachments.queries.ts';
 import { insertChangeRequest, insertFormRequest } from '#server/profile/customer-requests.queries.ts';
 import type { Services } from '#server/services.ts';
+import { servicesAt } from './past-days/past-services.ts';
 
 const CUSTOMER = 'dee.blocked';
 
@@ -41,9 +42,11 @@ async function askForPhone(services: Services, { userId, customerId }: Customer)
   const phones = { first, second: { oldPhoneNumber: '', newPhoneNumber: '' } };
   const fields = { accountNumbers: [loan.number], addresses: null, phones };
   const at = clock.now().subtract({ hours: 9 });
-  await inTransaction(database, (transaction) =>
-    insertChangeRequest(services, transaction, { userId, customerId, fields, at }),
-  );
+  const { audit } = await servicesAt(services, at);
+  await inTransaction(database, async (transaction) => {
+    const requestId = await insertChangeRequest(services, transaction, { userId, customerId, fields, at });
+    await audit.record(transaction, { event: 'contact-change-requested', userId, details: { requestId } });
+  });
 }
 
 async function uploadPolicy(services: Services, customer: Customer): Promise<void> {
@@ -133,12 +136,13 @@ async function askForHelp(services: Services, borrower: Customer): Promise<void>
   };
   const { userId, customerId } = borrower;
   const at = clock.now().subtract({ hours: 26 });
+  const { audit } = await servicesAt(services, at);
   await inTransaction(database, async (transaction) => {
     const request = { userId, customerId, formKey: form.key, accountNumber: late.number, content, at };
     const requestId = await insertFormRequest(services, transaction, request);
     if (requestId === undefined) return;
     await giveToRequest(transaction, { documentIds, customerId, by: { userId }, formKey: form.key }, requestId);
     const details = { requestId, form: form.key, files: documentIds.length };
-    await services.audit.record(transaction, { event: 'request-sent', userId, details });
+    await audit.record(transaction, { event: 'request-sent', userId, details });
   });
 }

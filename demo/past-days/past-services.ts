@@ -7,6 +7,12 @@ import type { Services } from '#server/services.ts';
 /** The services as they were at a moment that has passed. */
 export type At = (on: Day, time: string) => Services;
 
+/** The services as they were at an instant that has passed. */
+export async function servicesAt(services: Services, instant: Temporal.Instant): Promise<Services> {
+  const clock = clockOf(() => instant, services.institution.timeZone);
+  return { ...services, clock, audit: createAuditLog(clock, await openAuditKey(services.database, services.cipher)) };
+}
+
 /** Everything that is done with them, such as an entry of the audit log, has the time of that moment. */
 export async function servicesInThePast(services: Services): Promise<At> {
   const { cipher, database, institution } = services;
