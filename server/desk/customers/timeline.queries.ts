@@ -111,14 +111,7 @@ export async function listTimeline(queryable: Queryable, page: TimelinePage): Pr
          and ${notByStaff} and ${ofKind} and ${older(sql`a.recorded_at`, ids.own)}
        ${newest(sql`a.recorded_at`, ids.own)})
       union all
-      (select ${ids.staff}, 'staff', a.recorded_at,
-         a.details ->> 'staff', concat_ws(':', a.event, a.details ->> 'action'),
-         concat_ws('. Not made: ', a.details ->> 'reason',
-           case when a.details ->> 'status' = 'refused' then a.details ->> 'why' end)
-       from audit_log a
-       where a.details ->> 'customerId' = ${customerId} and a.details ? 'customerId' and a.details ? 'staffId'
-         and not ${onlyAskedForStep}
-         and ${older(sql`a.recorded_at`, ids.staff)}
+      (${byStaff(customerId)} and ${older(sql`a.recorded_at`, ids.staff)}
        ${newest(sql`a.recorded_at`, ids.staff)})
     ) as entries
     where ${kind ?? null}::text is null or kind = ${kind ?? null}
@@ -188,6 +181,17 @@ const changes = sql`
 /** The desk's calls have entries of their own. */
 const notByStaff = sql`not a.details ? 'staffId'
   and coalesce(a.details ->> 'by', '') not in (select email_address from staff_addresses)`;
+
+function byStaff(customerId: string): RawBuilder<unknown> {
+  return sql`
+    select ${ids.staff}, 'staff', a.recorded_at,
+      a.details ->> 'staff', concat_ws(':', a.event, a.details ->> 'action'),
+      concat_ws('. Not made: ', a.details ->> 'reason',
+        case when a.details ->> 'status' = 'refused' then a.details ->> 'why' end)
+    from audit_log a
+    where a.details ->> 'customerId' = ${customerId} and a.details ? 'customerId' and a.details ? 'staffId'
+      and not ${onlyAskedForStep}`;
+}
 
 /** The reason or the proof followed; if not, the customer was not seen. */
 const onlyAskedForStep = sql`(a.event = 'desk-refused' and a.details ->> 'code' in (${sql.join(Object.keys(stepsFirst))}))`;

@@ -127,10 +127,10 @@ it('what a second person decided is there with what it was and why', async () =>
   const restricted = { customerId, userId, reason: 'Asked by phone' };
   await restrictUser(test.services, 'li.wei', { restricted: true, by: 'Ana Silva' });
   expect((await agent.post('/api/desk/access/ask-release', restricted)).json()).toEqual({});
-  const listed = async (list: 'open' | 'decided') =>
-    (await supervisor.get('/api/desk/approvals'))
-      .json()
-      [list].filter((item: { customerId: string }) => item.customerId === customerId);
+  const listed = async (list: 'open' | 'decided') => {
+    const items = (await supervisor.get('/api/desk/approvals')).json()[list];
+    return items.filter((item: { customerId: string }) => item.customerId === customerId);
+  };
   const open = await listed('open');
   expect(open).toMatchObject([{ deciders: ['supervisor'], obstacle: null, notMadeBecause: '' }]);
   await supervisor.confirm();
