@@ -1,13 +1,14 @@
-import { Link } from '@tanstack/react-router';
 import { useLabel, useOptions } from '#web/institution/settings.ts';
 import { paths } from '#web/paths.ts';
 import { ControlName } from './ControlName.tsx';
 import styles from './HelpScreen.module.css';
+import { useNavigation } from './navigation.ts';
 import { useRemoteLocator } from './use-remote-locator.tsx';
 
 /** Links between the screens for visitors, as far as the institution offers them. */
 export function HelpLinks() {
   const { label } = useLabel('shell.helpNavigation');
+  const { Link } = useNavigation();
   const option = useOptions();
   const remoteLocator = useRemoteLocator();
   const links = [

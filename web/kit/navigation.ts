@@ -11,6 +11,7 @@ export interface Destination {
 
 export interface LinkProps {
   readonly to: string;
+  readonly search?: Destination['search'];
   readonly className?: string | undefined;
   readonly state?: HistoryState;
   readonly onClick?: () => void;

@@ -1,4 +1,4 @@
-import { Link, useLocation, useRouter } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useSession } from '#web/data/session.ts';
 import { useLabel } from '#web/institution/settings.ts';
@@ -14,6 +14,7 @@ import styles from './AccountLayout.module.css';
 import { ApplyForLoan } from './ApplyForLoan.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
 import type { Menu, MenuEntry, MenuGroup } from './menu.ts';
+import { PortalLink } from './PortalLink.tsx';
 import { useMenu } from './use-menu.ts';
 
 const LocatorDialog = lazily(async () => (await import('#web/kit/LocatorDialog.tsx')).LocatorDialog);
@@ -25,9 +26,9 @@ export function Header() {
   const [locatorOpen, setLocatorOpen] = useState(false);
   const openLocator = () => setLocatorOpen(true);
   const home = (
-    <Link to={paths.dashboard} className={styles.home}>
+    <PortalLink to={paths.dashboard} className={styles.home}>
       <Brand name="shell.institutionShortName" />
-    </Link>
+    </PortalLink>
   );
   return (
     <header className={styles.header}>
@@ -218,9 +219,9 @@ function listEntries(menu: Menu): readonly Entry[] {
 
 function EntryLink({ entry: { address, text } }: { readonly entry: MenuEntry }) {
   return (
-    <Link to={address} className={styles.entry}>
+    <PortalLink to={address} className={styles.entry}>
       <ControlName of={text} />
-    </Link>
+    </PortalLink>
   );
 }
 
@@ -250,9 +251,9 @@ function Help({ menu, onLocator, asEntries = false }: HelpProps) {
   return (
     <nav className={asEntries ? undefined : styles.help} aria-label={label}>
       {menu.help.map((entry) => (
-        <Link key={entry.address} to={entry.address} className={asEntries ? styles.entry : undefined}>
+        <PortalLink key={entry.address} to={entry.address} className={asEntries ? styles.entry : undefined}>
           <ControlName of={entry.text} />
-        </Link>
+        </PortalLink>
       ))}
       {menu.remoteLocator && (
         <button type="button" className={asEntries ? styles.entry : styles.linkButton} onClick={onLocator}>

@@ -1,7 +1,8 @@
-import { Link, Navigate, Outlet, useRouter } from '@tanstack/react-router';
+import { Navigate, Outlet, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type Navigation, NavigationContext } from '#web/kit/navigation.ts';
 import { PageTitle } from './PageTitle.tsx';
+import { PortalLink } from './PortalLink.tsx';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 import { useSession } from '#web/data/session.ts';
 import { paths } from '#web/paths.ts';
@@ -11,7 +12,7 @@ export function RootLayout() {
   const router = useRouter();
   const navigation = useMemo(
     (): Navigation => ({
-      Link,
+      Link: PortalLink,
       screenExists: (address) => {
         const [, params, foundRoute] = router.getMatchedRoutes(address);
         // The catch-all route stores the unmatched part under this name.

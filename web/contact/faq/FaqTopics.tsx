@@ -1,8 +1,9 @@
-import { Link, useRouterState } from '@tanstack/react-router';
+import { useRouterState } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useLabel } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
+import { PageLink } from '#web/kit/PageLink.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './Faq.module.css';
@@ -43,19 +44,18 @@ export function FaqTopics({ sections, chosen, onChoose }: FaqTopicsProps) {
       <ul id={id} data-open={open}>
         {sections.map((section) => (
           <li key={section.id}>
-            <Link
+            <PageLink
               to={pathname}
               search={{ section: section.id }}
               className={styles.topicLink}
-              data-chosen={section.id === chosen?.id}
-              aria-current={section.id === chosen?.id ? 'page' : undefined}
+              current={section.id === chosen?.id}
               onClick={() => {
                 setOpen(false);
                 onChoose();
               }}
             >
               <ControlName of={section.name} />
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

@@ -1,8 +1,9 @@
-import { type MouseEvent, StrictMode, useEffect, useMemo } from 'react';
+import { StrictMode, useEffect, useMemo } from 'react';
 import type { LoginResponse } from '#common/identity/sign-in.api.ts';
 import { reportPageView } from '#web/data/page-views.ts';
 import { type Settings, SettingsContext, useOption } from '#web/institution/settings.ts';
-import { type Destination, type LinkProps, NavigationContext, useNavigation } from '#web/kit/navigation.ts';
+import { type Destination, NavigationContext } from '#web/kit/navigation.ts';
+import { PageLink } from '#web/kit/PageLink.tsx';
 import { paths } from '#web/paths.ts';
 import { PublicLayout } from '#web/shell/PublicLayout.tsx';
 import { handOverLogin } from './handed-over-login.ts';
@@ -35,22 +36,6 @@ export function SignInPage({ settings, openPortal }: SignInPageProps) {
         </NavigationContext>
       </SettingsContext>
     </StrictMode>
-  );
-}
-
-function PageLink({ to, className, state, onClick, children }: LinkProps) {
-  const { open } = useNavigation();
-  function follow(event: MouseEvent) {
-    // The browser itself opens links in new tabs and windows.
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    onClick?.();
-    void open({ to, ...(state && { state }) });
-  }
-  return (
-    <a href={`/#${to}`} className={className} onClick={follow}>
-      {children}
-    </a>
   );
 }
 
