@@ -138,7 +138,7 @@ const payment = createRoute({
   staticData: { title: 'payment.pageTitle' },
   loader: async ({ params, location }) => {
     if (location.state.staysOnScreen) return;
-    const { preloadPayment } = await import('./payments/preload-payment.ts');
+    const { preloadPayment } = await import('./payments/MakePayment.tsx');
     await preloadPayment(params.accountNumber, location.state.proposedPayment);
   },
   component: lazyRouteComponent(() => import('./payments/MakePayment.tsx'), 'MakePayment'),

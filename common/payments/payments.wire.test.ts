@@ -13,16 +13,8 @@ import type {
 } from './rules/payment-types.ts';
 import { ordinaryTermsWithPlans, rightBankAccount, rightCard } from '#tests/builders/payment-samples.ts';
 import { paymentsApi } from './payments.api.ts';
-import {
-  bankAccountFromWire,
-  bankAccountToWire,
-  cardFromWire,
-  cardToWire,
-  paymentTermsFromWire,
-  paymentTermsToWire,
-  savedMethodFromWire,
-  savedMethodToWire,
-} from './payments.wire.ts';
+import { paymentTermsFromWire, paymentTermsToWire, savedMethodFromWire, savedMethodToWire } from './payments.wire.ts';
+import { bankAccountFromWire, bankAccountToWire, cardFromWire, cardToWire } from './methods.wire.ts';
 import { defaultMethodFromWire, defaultMethodToWire } from './schedules.wire.ts';
 
 const context = { encryptedData: 'handle', savedMethods: [], immediateAchBlockedAfterCutoff: true };

@@ -1,7 +1,8 @@
 import type { Contract } from '#common/contract/all-apis.ts';
 import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
 import { type AnswerOf, type Arguments, call, type CallOptions, type CallResult, type ContractKey } from './client.ts';
-import { askForOutcome, forgetSubmission, type KeyedRequest, rememberRequest } from './followed-submissions.ts';
+import { forgetSubmission, type KeyedRequest } from './followed-submissions.ts';
+import { askForOutcome, rememberRequest } from './follow-submissions.ts';
 import { nextAsk } from './next-ask.ts';
 import { currentSession } from './session.ts';
 

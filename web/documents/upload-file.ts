@@ -1,6 +1,7 @@
 import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
 import { MAX_TRIES } from '#web/data/call-once.ts';
-import { askForOutcome, forgetSubmission, rememberRequest } from '#web/data/followed-submissions.ts';
+import { forgetSubmission } from '#web/data/followed-submissions.ts';
+import { askForOutcome, rememberRequest } from '#web/data/follow-submissions.ts';
 import { nextAsk } from '#web/data/next-ask.ts';
 import { callToken, currentSession, endRefusedSession } from '#web/data/session.ts';
 

@@ -1,4 +1,5 @@
-import { type CardConfirmation, endConfirmation } from '#web/data/followed-submissions.ts';
+import type { CardConfirmation } from '#web/data/followed-submissions.ts';
+import { endConfirmation } from '#web/data/follow-submissions.ts';
 import { useAction } from '#web/data/use-action.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';

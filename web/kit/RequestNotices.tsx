@@ -4,9 +4,9 @@ import {
   type FollowedSubmission,
   forgetSubmission,
   type KeyedRequest,
-  resumeSubmissions,
   useFollowedSubmissions,
 } from '#web/data/followed-submissions.ts';
+import { resumeSubmissions } from '#web/data/resume-submissions.ts';
 import { queryClient } from '#web/data/query-client.ts';
 import type { SubmissionEnd } from '#web/data/until-known.ts';
 import { useTexts } from '#web/institution/settings.ts';
@@ -33,7 +33,7 @@ const ends: Readonly<Record<SubmissionEnd['kind'], readonly [AlertTone, TextKey]
 /** Tells what became of messages, requests, uploads and registrations whose answer was lost, also by a closed page. */
 export function RequestNotices() {
   const followed = useFollowedSubmissions();
-  useEffect(() => resumeSubmissions(), []);
+  useEffect(() => void resumeSubmissions(), []);
   return followed.flatMap(({ submission, end, attended }) =>
     submission.kind === 'payment' || attended
       ? []

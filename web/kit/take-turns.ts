@@ -2,9 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { onPrint } from './on-print.ts';
 import { usePhone } from './use-phone.ts';
-
-/** At the latest, even on a page that is never idle. */
-const PATIENCE_MS = 1_000;
+import { whenIdle } from './when-idle.ts';
 
 const waiting = new Set<() => void>();
 /** Parts that wait until the customer comes near; see `Nearby.tsx`. */
@@ -67,10 +65,4 @@ function endTurns(): void {
   forgetPrinting?.();
   forgetPrinting = undefined;
   firstScreenIsOver = true;
-}
-
-function whenIdle(callback: () => void): void {
-  // Not in every Safari.
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(callback, { timeout: PATIENCE_MS });
-  else setTimeout(callback, PATIENCE_MS / 10);
 }

@@ -29,6 +29,9 @@ import { PaymentSummary } from './summary/PaymentSummary.tsx';
 import { usePaymentFacts, usePaymentSettings } from './use-payment-facts.ts';
 import type { PaymentFacts } from './payment-facts.ts';
 
+// For the route, which needs it from the same file.
+export { preloadPayment } from './preload-payment.ts';
+
 /** The payment screen (P 2): the steps, with a summary beside them. */
 export function MakePayment() {
   const accounts = fetched(useQuery(accountsQuery));

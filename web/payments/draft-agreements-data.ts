@@ -2,7 +2,7 @@ import { toWireAmount } from '#common/core/money.ts';
 import type { RecurringPayment } from '#common/payments/rules/payment-types.ts';
 import { call } from '#web/data/client.ts';
 import { clock } from '#web/data/clock.ts';
-import type { Named, RecurringChange } from './schedules/planned-payments-data.ts';
+import type { Named, RecurringChange } from './schedules/planned-payment-changes.ts';
 
 /** Returns the token that opens the agreement on the changed terms; the change sends it along. */
 export async function prepareChangedAgreement(

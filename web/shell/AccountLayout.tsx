@@ -4,6 +4,8 @@ import { lazy, Suspense, useEffect } from 'react';
 import { call } from '#web/data/client.ts';
 import { isMobileApp } from '#web/data/device.ts';
 import { bodyOf, queryClient } from '#web/data/query-client.ts';
+import { useFollowedSubmissions } from '#web/data/followed-submissions.ts';
+import { resumeSubmissions } from '#web/data/resume-submissions.ts';
 import { useSession } from '#web/data/session.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { lazily, optional } from '#web/kit/lazily.tsx';
@@ -12,13 +14,13 @@ import { followOtherTabs } from './follow-other-tabs.ts';
 import { Header } from './Header.tsx';
 import { HostDownBanner } from './HostDownBanner.tsx';
 import { keepFocus } from './keep-focus.ts';
+import { PrintHead, SessionExpiryDialog, SubmissionNotices, useLateParts } from './late-parts.ts';
 import { NavigationGuard } from './NavigationGuard.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
 import { NoticeArea } from './NoticeArea.tsx';
-import { PrintHead } from './PrintHead.tsx';
-import { SessionExpiryDialog } from './SessionExpiryDialog.tsx';
-import { SubmissionNotice } from './SubmissionNotice.tsx';
+import { useIdleWatch } from './use-idle-watch.ts';
 import { useOption } from '#web/institution/settings.ts';
+import { OnItsWay } from '#web/kit/OnItsWay.tsx';
 import { RichText } from '#web/kit/RichText.tsx';
 import { Copyright } from './Copyright.tsx';
 import { FooterImages } from './FooterImages.tsx';
@@ -43,6 +45,7 @@ export function AccountLayout() {
   const router = useRouter();
   useEffect(() => followOtherTabs(router), [router]);
   useEffect(() => keepFocus(), []);
+  const lateAreHere = useLateParts();
   if (!session) return null;
   return (
     <QueryClientProvider key={session.userToken} client={queryClient}>
@@ -51,7 +54,7 @@ export function AccountLayout() {
         <LoadingBar />
         <Header />
         <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
-          <PrintHead />
+          {lateAreHere ? <PrintHead /> : <OnItsWay />}
           <NoticeArea>
             <HostDownBanner />
             <SubmissionNotice />
@@ -63,7 +66,7 @@ export function AccountLayout() {
         <NewApplicationNotice />
         {isMobileApp() && <BiometricOffer />}
         <IdentityConfirmation />
-        <SessionExpiryDialog />
+        <IdleWatch />
       </div>
     </QueryClientProvider>
   );
@@ -99,6 +102,19 @@ function AccountFooter() {
       </div>
     </footer>
   );
+}
+
+/** Shows the outcome of submissions whose answer was lost, including those of an earlier page that was closed. */
+function SubmissionNotice() {
+  const isLeft = useFollowedSubmissions().some(({ attended }) => !attended);
+  useEffect(() => void resumeSubmissions(), []);
+  return isLeft && <SubmissionNotices />;
+}
+
+/** Watches for inactivity and asks before the session ends (A 2.4). */
+function IdleWatch() {
+  const { secondsLeft, resume } = useIdleWatch();
+  return secondsLeft !== null && <SessionExpiryDialog secondsLeft={secondsLeft} onResume={resume} />;
 }
 
 /** Opens over any screen whose call needs confirmation; loaded on demand. */

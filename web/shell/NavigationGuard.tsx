@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { hasUnsavedChanges } from '#web/kit/unsaved-changes.ts';
 import { useUnloadWarning } from '#web/kit/use-unload-warning.ts';
-import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx';
+import { UnsavedChangesDialog } from './late-parts.ts';
 
 /** Asks before leaving a screen with unsaved changes (A 2.4, A 4). */
 export function NavigationGuard() {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { accountBlockText, payNowBlockText, paymentTypeBlockText } from './availability-texts.ts';
+import { accountBlockText, paymentTypeBlockText } from './account-block-texts.ts';
+import { payNowBlockText } from './availability-texts.ts';
 
 describe('the text of a refusal', () => {
   test.each([

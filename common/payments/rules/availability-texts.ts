@@ -1,18 +1,6 @@
-import type { AccountBlock, PaymentTypeBlock } from './availability.ts';
 import type { FrequencyBlock, PayoffBlock, ScheduleBlock } from './method-availability.ts';
 import type { PaymentDayBlock, PayNowBlock, RecurringDayBlock } from './payment-days.ts';
-import type { PaymentType } from './payment-types.ts';
 import type { PrincipalOnlyBlock } from './principal-only.ts';
-
-/** Account error codes with their texts; an unknown code gets the generic text (P 8). */
-export function accountBlockText(code: string) {
-  return isAccountError(code) ? accountErrorTexts[code] : 'paymentAccountError.generic';
-}
-
-export function paymentTypeBlockText(type: PaymentType, reason: PaymentTypeBlock) {
-  if (reason === 'DueAboveCardMaximum') return 'amountError.cardMaximum';
-  return type === 'Card' ? 'paymentMethodError.cardNotAllowed' : 'paymentMethodError.achNotAllowed';
-}
 
 export function payNowBlockText(reason: PayNowBlock) {
   return payNowBlockTexts[reason];
@@ -52,18 +40,6 @@ const principalOnlyBlockTexts = {
   FeesDue: 'payWhy.principalOnlyFeesDue',
   NoPrincipal: undefined,
 } as const satisfies Record<PrincipalOnlyBlock, string | undefined>;
-
-const accountErrorTexts = {
-  NiteMode: 'paymentAccountError.niteMode',
-  PaymentBlocked: 'paymentAccountError.paymentBlocked',
-  Delinquent: 'paymentAccountError.delinquent',
-  NoPaymentNeeded: 'paymentAccountError.noPaymentNeeded',
-  BlockedOnPendingRecurring: 'paymentAccountError.blockedOnPendingRecurring',
-  DisabledPaymentsAfterCutoffTime: 'paymentAccountError.disabledPaymentsAfterCutoffTime',
-  Unsettled: 'paymentAccountError.unsettled',
-  PaidOff: 'paymentAccountError.paidOff',
-  ChargedOff: 'paymentAccountError.chargedOff',
-} as const satisfies Record<AccountBlock, string>;
 
 const payNowBlockTexts = {
   ImmediateAchBlocked: 'paymentMethodError.immediateAchBlocked',
@@ -130,7 +106,3 @@ const payoffBlockTexts = {
   LockedForPayoff: 'payWhy.payoffLocked',
   InDispute: 'payWhy.payoffInDispute',
 } as const satisfies Record<PayoffBlock, string>;
-
-function isAccountError(code: string): code is AccountBlock {
-  return Object.hasOwn(accountErrorTexts, code);
-}

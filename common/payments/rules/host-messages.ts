@@ -1,4 +1,5 @@
 import { keysOf } from '#common/core/keys-of.ts';
+import { CREDIT_CARDS_NOT_ACCEPTED } from './credit-cards-not-accepted.ts';
 import type { PaymentType } from './payment-types.ts';
 
 /**
@@ -24,7 +25,7 @@ export const hostMessages = {
     'Scheduled ACH payments cannot be modified at this time. Please contact your financial institution for further assistance.',
   scheduledCardNotChangeable:
     'Scheduled Card payments cannot be modified at this time. Please contact your financial institution for further assistance.',
-  creditCardsNotAccepted: 'We do not accept Credit Cards.',
+  creditCardsNotAccepted: CREDIT_CARDS_NOT_ACCEPTED,
 } as const;
 
 export type HostMessageKey = keyof typeof hostMessages;

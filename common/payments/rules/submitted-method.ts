@@ -2,7 +2,8 @@ import type { Day } from '../../core/dates.ts';
 import { methodPermissions } from './availability.ts';
 import { listBankAccountTypes } from './bank-account-types.ts';
 import { findLastCardDay, isCardExpired } from './card-life.ts';
-import { type HostMessage, hostMessages } from './host-messages.ts';
+import { CREDIT_CARDS_NOT_ACCEPTED } from './credit-cards-not-accepted.ts';
+import type { HostMessage } from './host-messages.ts';
 import type { MethodKind } from './method-availability.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 import type {
@@ -52,7 +53,7 @@ export function findUseError(
     return listBankAccountTypes(settings).includes(accountType) ? undefined : 'Invalid';
   }
   const { debitCredit, expiration } = cardOf(method);
-  if (settings.debitOnly && debitCredit === 'CreditCard') return hostMessages.creditCardsNotAccepted;
+  if (settings.debitOnly && debitCredit === 'CreditCard') return CREDIT_CARDS_NOT_ACCEPTED;
   if (isCardExpired(expiration, today)) return 'Expired';
   if ('singleUse' in method) return undefined;
   return settings.cardBrands.includes(('saved' in method ? method.saved : method.tokenized).brand)

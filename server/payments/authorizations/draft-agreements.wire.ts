@@ -1,7 +1,7 @@
 import { findDay } from '#common/core/dates.ts';
 import { fromWireAmount } from '#common/core/money.ts';
 import type { DraftAgreementPreparation } from '#common/payments/draft-agreements.api.ts';
-import { bankAccountFromWire } from '#common/payments/payments.wire.ts';
+import { bankAccountFromWire } from '#common/payments/methods.wire.ts';
 import type { AgreementPreparation } from './draft-agreement.command.ts';
 
 /** Returns undefined if an amount is invalid, or if the first day or the bank account is missing. */

@@ -2,7 +2,7 @@ import { tokenize, type VaultError } from '#server/payments/settlement/charge-ca
 import { indexBankAccount, sealNumbers } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { randomUUID } from 'node:crypto';
 import type { AchMethodBody, CardMethodBody, TokenizedCardBody } from '#common/payments/payment-shapes.api.ts';
-import { bankAccountFromWire, sentCardFromWire } from '#common/payments/payments.wire.ts';
+import { bankAccountFromWire, sentCardFromWire } from '#common/payments/methods.wire.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { hasErrors } from '#common/core/field-errors.ts';
 import { methodPermissions } from '#common/payments/rules/availability.ts';

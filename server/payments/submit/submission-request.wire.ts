@@ -7,7 +7,7 @@ import type {
   RecurringDetails,
 } from '#common/payments/payment-shapes.api.ts';
 import { submissionKey } from '#common/payments/submission-outcome.api.ts';
-import { bankAccountFromWire, sentCardFromWire } from '#common/payments/payments.wire.ts';
+import { bankAccountFromWire, sentCardFromWire } from '#common/payments/methods.wire.ts';
 import { type Day, findDay } from '#common/core/dates.ts';
 import { type Cents, fromWireAmount } from '#common/core/money.ts';
 import type { PaymentFees } from '#common/payments/rules/fees.ts';

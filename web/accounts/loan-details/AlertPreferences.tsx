@@ -19,7 +19,7 @@ import { BusyBar } from '#web/ui/BusyBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { DueDateReminders } from './DueDateReminders.tsx';
-import { refreshLoanDetails, saveAlerts } from './loan-data.ts';
+import { refreshLoanDetails, saveAlerts } from './loan-changes.ts';
 import styles from './loan-details.module.css';
 
 /** The account's alerts (M 4); changes apply on Save. */

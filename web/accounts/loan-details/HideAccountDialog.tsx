@@ -13,7 +13,7 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { hideAccount } from './loan-data.ts';
+import { hideAccount } from './loan-changes.ts';
 
 /** How long the success message shows before the dialog closes (M 9). */
 const CLOSES_AFTER_MS = 4_000;

@@ -8,7 +8,7 @@ import { Text } from '#web/kit/Text.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { Table } from '#web/ui/Table.tsx';
-import { insuranceQuery } from './loan-data.ts';
+import { insuranceQuery } from './loan-changes.ts';
 
 interface InsuranceDialogProps {
   readonly accountNumber: string;

@@ -27,7 +27,7 @@ import { BusyBar } from '#web/ui/BusyBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { refreshLoanDetails, saveAddress } from './loan-data.ts';
+import { refreshLoanDetails, saveAddress } from './loan-changes.ts';
 import styles from './loan-details.module.css';
 
 /** Changes a loan's mailing address (M 4, M 5). */

@@ -15,7 +15,7 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { saveStatementFormat } from './statement-data.ts';
+import { saveStatementFormat } from './statement-list-data.ts';
 import styles from './statements.module.css';
 import { TermsDialog } from './TermsDialog.tsx';
 import { emailNeeded, toggleShown } from './toggle-rules.ts';

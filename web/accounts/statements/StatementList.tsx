@@ -8,7 +8,7 @@ import { openInNewTab } from '#web/kit/open-in-new-tab.ts';
 import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { externalStatementAddress, statementAddress } from './statement-data.ts';
+import { externalStatementAddress, statementAddress } from './statement-list-data.ts';
 import styles from './statements.module.css';
 import { OutsideLinkDialog } from '#web/kit/OutsideLinkDialog.tsx';
 import { useOpening } from '#web/kit/use-opening.ts';

@@ -10,7 +10,7 @@ import { Text } from '#web/kit/Text.tsx';
 import { useViewState } from '#web/kit/use-view-state.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
-import { statementListQuery } from './statement-data.ts';
+import { statementListQuery } from './statement-list-data.ts';
 import { StatementsBlocked } from './StatementsBlocked.tsx';
 import { StatementList } from './StatementList.tsx';
 import styles from './statements.module.css';

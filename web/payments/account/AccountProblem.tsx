@@ -1,4 +1,4 @@
-import { accountBlockText } from '#common/payments/rules/availability-texts.ts';
+import { accountBlockText } from '#common/payments/rules/account-block-texts.ts';
 import type { Fetched } from '#web/data/fetched.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';

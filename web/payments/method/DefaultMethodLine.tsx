@@ -4,7 +4,7 @@ import { useAction } from '#web/data/use-action.ts';
 import { useLabel } from '#web/institution/settings.ts';
 import { Text } from '#web/kit/Text.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { removeDefaultMethod } from '#web/payments/payments-data.ts';
+import { removeDefaultMethod } from '#web/payments/methods-data.ts';
 import type { Loan } from '../payment-facts.ts';
 import { nameOfSaved } from './method-name.ts';
 import styles from './method.module.css';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
-import type { MethodPayment } from '#common/payments/payments.wire.ts';
+import type { MethodPayment } from '#common/payments/methods.wire.ts';
 import type { SavedMethod } from '#common/payments/rules/payment-types.ts';
 import { fetched } from '#web/data/fetched.ts';
 import { type Outcome, type Stopped, useAction } from '#web/data/use-action.ts';
@@ -9,7 +9,7 @@ import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { useOption } from '#web/institution/settings.ts';
 import { DraftAuthorization } from '#web/payments/DraftAuthorization.tsx';
-import { deleteSavedMethod, paymentsOfMethodQuery, replaceInPayments } from '#web/payments/payments-data.ts';
+import { deleteSavedMethod, paymentsOfMethodQuery, replaceInPayments } from '#web/payments/methods-data.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { nameOfSaved } from './method-name.ts';
 import { type PaymentsAnswer, PaymentsOfMethod } from './PaymentsOfMethod.tsx';

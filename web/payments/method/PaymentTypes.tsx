@@ -1,4 +1,4 @@
-import { paymentTypeBlockText } from '#common/payments/rules/availability-texts.ts';
+import { paymentTypeBlockText } from '#common/payments/rules/account-block-texts.ts';
 import type { PaymentAvailability } from '#common/payments/rules/availability.ts';
 import type { PaymentType } from '#common/payments/rules/payment-types.ts';
 import { useTexts } from '#web/institution/settings.ts';

@@ -1,5 +1,5 @@
 import type { Control } from 'react-hook-form';
-import type { MethodPayment } from '#common/payments/payments.wire.ts';
+import type { MethodPayment } from '#common/payments/methods.wire.ts';
 import type { SavedMethod } from '#common/payments/rules/payment-types.ts';
 import { useTexts } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';

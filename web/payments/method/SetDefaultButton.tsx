@@ -6,7 +6,7 @@ import { ControlName } from '#web/kit/ControlName.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { setDefaultMethod } from '#web/payments/payments-data.ts';
+import { setDefaultMethod } from '#web/payments/methods-data.ts';
 import type { Loan } from '../payment-facts.ts';
 
 /** Makes the selected method the loan's default, if allowed and not already so (P 4). */

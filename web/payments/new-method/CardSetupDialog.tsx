@@ -8,7 +8,7 @@ import { ControlName } from '#web/kit/ControlName.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { reloadSavedMethods } from '../payments-data.ts';
+import { reloadSavedMethods } from '../methods-data.ts';
 import type { MethodChoice } from '../payment-values.ts';
 import { askCardSetup, type CardSetup, type CardSetupEnd, giveUpCardSetup, isNotConfirmed } from './card-setup.ts';
 

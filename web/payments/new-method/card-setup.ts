@@ -1,6 +1,6 @@
 import { call } from '#web/data/client.ts';
 import type { Outcome } from '#web/data/use-action.ts';
-import { reloadSavedMethods } from '#web/payments/payments-data.ts';
+import { reloadSavedMethods } from '#web/payments/methods-data.ts';
 import type { MethodChoice } from '../payment-values.ts';
 
 /** A card that the customer has to confirm at the bank before it is saved. */

@@ -1,9 +1,9 @@
-import { bankAccountToWire, cardToWire, tokenizedCardToWire } from '#common/payments/payments.wire.ts';
+import { bankAccountToWire, cardToWire, tokenizedCardToWire } from '#common/payments/methods.wire.ts';
 import type { BankAccountEntry, CardEntry, TokenizedCard } from '#common/payments/rules/payment-types.ts';
 import { type AnswerOf, call, type CallResult } from '#web/data/client.ts';
 import { clock } from '#web/data/clock.ts';
 import type { Outcome } from '#web/data/use-action.ts';
-import { reloadSavedMethods } from '#web/payments/payments-data.ts';
+import { reloadSavedMethods } from '#web/payments/methods-data.ts';
 import type { MethodChoice } from '../payment-values.ts';
 import type { CardSetup } from './card-setup.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { isRoutingNumber } from '#common/payments/rules/ach-rules.ts';
 import { useOption } from '#web/institution/settings.ts';
 import { queryClient } from '#web/data/query-client.ts';
-import { type Bank, bankQuery } from '#web/payments/payments-data.ts';
+import { type Bank, bankQuery } from '#web/payments/methods-data.ts';
 
 /** The pause in typing before a bank is looked up (P 9). */
 const PAUSE_MS = 300;

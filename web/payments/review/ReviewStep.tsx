@@ -12,6 +12,7 @@ import type { PaymentFacts } from '../payment-facts.ts';
 import type { PaymentValues } from '../payment-values.ts';
 import { StepBar } from '../StepBar.tsx';
 import { lazily } from '#web/kit/lazily.tsx';
+import { whenIdle } from '#web/kit/when-idle.ts';
 import { useMethodName } from '#web/payments/method/use-method-name.ts';
 import { PreviewPart } from './PreviewPart.tsx';
 import { PromiseLines } from './PromiseLines.tsx';
@@ -19,7 +20,8 @@ import { findReadyPayment, needsDraftAgreement } from './ready-payment.ts';
 import { RecurrenceLine } from './RecurrenceLine.tsx';
 import styles from './review.module.css';
 import { SubmissionAlert } from './SubmissionAlert.tsx';
-import { beingConfirmed, maySubmitAgain, problemBeforePaying, type SubmissionProblem } from './submission-problem.ts';
+import { beingConfirmed, maySubmitAgain, type SubmissionProblem, textProblem } from './submission-problem.ts';
+import { loadSending } from './use-preview.ts';
 import { useIsNoticed, useSubmission } from './use-submission.ts';
 
 const CardConfirmationDialog = lazily(
@@ -37,8 +39,17 @@ export function ReviewStep({ value, facts, onChange }: StepProps<PaymentValues, 
   const isNoticed = useIsNoticed(payment?.account.number);
   const methodName = useMethodName();
   const cardFeeInfo = useOption('paymentOptions.cardFeeInfoText');
-  // By the time the customer has read the review, the dialog shows at once.
-  useEffect(() => void SubmitDialog.preload().catch(() => undefined), []);
+  const isComplete = submission.preview.state !== 'loading';
+  const Question = payment && needsDraftAgreement(payment, facts.settings) ? DraftAgreementDialog : SubmitDialog;
+  const asksForTermsFirst = payment?.paying.name.type === 'ACH';
+  // By the time the customer has read the review, the dialogs show at once.
+  useEffect(() => {
+    if (!isComplete) return;
+    whenIdle(() => {
+      const terms = asksForTermsFirst ? AchTermsGate.preload() : undefined;
+      void Promise.all([Question.preload(), loadSending(), terms]).catch(() => undefined);
+    });
+  }, [isComplete, Question, asksForTermsFirst]);
   if (!payment) return null;
   const { type } = payment.paying.name;
   const { frequency, payOn } = payment;
@@ -51,7 +62,6 @@ export function ReviewStep({ value, facts, onChange }: StepProps<PaymentValues, 
     ) : (
       problem && <SubmissionAlert problem={problem} type={type} />
     );
-  const Question = needsDraftAgreement(payment, facts.settings) ? DraftAgreementDialog : SubmitDialog;
 
   function agree() {
     setAsksForTerms(false);
@@ -59,7 +69,7 @@ export function ReviewStep({ value, facts, onChange }: StepProps<PaymentValues, 
   }
   function stop(text: TextKey) {
     setAsksForTerms(false);
-    onChange({ problem: problemBeforePaying({ kind: 'stopped', text }) });
+    onChange({ problem: textProblem(text, 'sameAgain') });
   }
   return (
     <div className={styles.review}>
@@ -80,7 +90,7 @@ export function ReviewStep({ value, facts, onChange }: StepProps<PaymentValues, 
         <Button
           disabled={unsettled || !maySubmitAgain(problem) || submission.preview.state === 'refused'}
           busy={asksForTerms}
-          onClick={type === 'ACH' ? () => setAsksForTerms(true) : submission.ask}
+          onClick={asksForTermsFirst ? () => setAsksForTerms(true) : submission.ask}
         >
           <ControlName of="total.submit" />
         </Button>

@@ -4,13 +4,8 @@ import { defaultTexts } from '#common/contract/all-texts.ts';
 import type { Unreachable } from '#web/data/client.ts';
 import type { LearnedOutcome } from '#common/payments/submission-outcome.wire.ts';
 import { untilKnown } from '#web/data/until-known.ts';
-import {
-  failedAttempt,
-  maySubmitAgain,
-  previewProblem,
-  problemBeforePaying,
-  submissionProblem,
-} from './submission-problem.ts';
+import { maySubmitAgain } from './submission-problem.ts';
+import { failedAttempt, previewProblem, problemBeforePaying, submissionProblem } from './explain-problem.ts';
 
 const notReceived: LearnedOutcome = { kind: 'notReceived' };
 

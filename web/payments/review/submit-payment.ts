@@ -1,12 +1,12 @@
 import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
 import type { AchSubmission, CardSubmission } from '#common/payments/payment-shapes.api.ts';
-import { bankAccountToWire, cardToWire, tokenizedCardToWire } from '#common/payments/payments.wire.ts';
+import { bankAccountToWire, cardToWire, tokenizedCardToWire } from '#common/payments/methods.wire.ts';
 import type { SubmittedMethod } from '#common/payments/rules/submitted-method.ts';
 import { call, type CallResult } from '#web/data/client.ts';
 import type { Attempt } from '#web/data/until-known.ts';
 import { paymentToWire, recurringToWire } from './payment-request.wire.ts';
 import type { ReadyPayment } from './ready-payment.ts';
-import { failedAttempt } from './submission-problem.ts';
+import { failedAttempt } from './explain-problem.ts';
 
 export interface Submission {
   readonly payment: ReadyPayment;

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { previewFromWire, type SealedPreview } from '#common/payments/payment-preview.wire.ts';
-import { call } from '#web/data/client.ts';
+import { call, type Refused, type Unreachable } from '#web/data/client.ts';
 import { clock } from '#web/data/clock.ts';
 import { previewToWire } from './payment-request.wire.ts';
 import type { ReadyPayment } from './ready-payment.ts';
-import { previewProblem, type SubmissionProblem } from './submission-problem.ts';
+import type * as sendPayment from './send-payment.ts';
+import { noConnection, type SubmissionProblem } from './submission-problem.ts';
 
 export type PreviewState =
   | { readonly state: 'loading' }
@@ -29,7 +30,8 @@ export function usePreview(payment: ReadyPayment | null): PreviewControl {
     // A refusal is shown with the payment, so it isn't an error of the query.
     queryFn: async ({ signal }) => {
       if (!body) throw new Error('No payment to preview');
-      return call('POST /api/PaymentPreview', { body, signal });
+      const result = await call('POST /api/PaymentPreview', { body, signal });
+      return result.kind === 'answer' ? result : { kind: 'refused' as const, problem: await explain(result) };
     },
     enabled: payment !== null,
     gcTime: 0,
@@ -39,7 +41,7 @@ export function usePreview(payment: ReadyPayment | null): PreviewControl {
       ? { state: 'loading' }
       : data.kind === 'answer'
         ? { state: 'ready', preview: previewFromWire(data.body) }
-        : { state: 'refused', problem: previewProblem(data) };
+        : { state: 'refused', problem: data.problem };
   const load = () => void refetch();
 
   return {
@@ -50,4 +52,15 @@ export function usePreview(payment: ReadyPayment | null): PreviewControl {
       if (preview.state !== 'loading' && expires - clock.nowMs() < SPARE_MS) load();
     },
   };
+}
+
+async function explain(result: Refused | Unreachable): Promise<SubmissionProblem> {
+  const code = await loadSending().catch(() => undefined);
+  return code?.explainPreview(result) ?? noConnection;
+}
+
+/** Loads what sends a payment and explains refusals: once the review is complete, and again if that failed. */
+export function loadSending(): Promise<typeof sendPayment> {
+  const load = () => import('./send-payment.ts');
+  return load().catch(load);
 }

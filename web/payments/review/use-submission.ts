@@ -1,27 +1,17 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useAction } from '#web/data/use-action.ts';
-import { useEffect, useState } from 'react';
-import { clock } from '#web/data/clock.ts';
+import { useEffect, useRef, useState } from 'react';
 import {
   type CardConfirmation,
   type FollowedSubmission,
-  forgetSubmission,
-  followSubmission,
-  isAttended,
   leaveSubmission,
   useFollowedSubmissions,
 } from '#web/data/followed-submissions.ts';
-import { forgetPayoffQuotes } from '#web/payments/payments-data.ts';
+import { useAction } from '#web/data/use-action.ts';
 import { refreshLoanInfo } from '#web/payments/refresh-loan-info.ts';
-import { refreshAccounts } from '#web/data/queries.ts';
-import { currentSession } from '#web/data/session.ts';
-import type { SubmissionEnd } from '#web/data/until-known.ts';
 import { paths } from '#web/paths.ts';
-import { confirmationOf, keepConfirmation } from '../confirmation/payment-confirmation.ts';
 import type { ReadyPayment } from './ready-payment.ts';
-import { maySubmitAgain, type SubmissionProblem, submissionProblem, unknownOutcome } from './submission-problem.ts';
-import { submitPayment } from './submit-payment.ts';
-import { type PreviewState, usePreview } from './use-preview.ts';
+import { maySubmitAgain, noConnection, type SubmissionProblem } from './submission-problem.ts';
+import { loadSending, type PreviewState, usePreview } from './use-preview.ts';
 
 export interface SubmissionControl {
   /** The confirm dialog is open. */
@@ -55,44 +45,31 @@ export function useSubmission(
   const navigate = useNavigate();
   const [key, setKey] = useState<string | null>(null);
   const [refused, setRefused] = useState(false);
+  const isHere = useRef(true);
   const { preview, load, renew } = usePreview(payment);
   const all = useFollowedSubmissions();
 
   async function submitOnce(draftAgreementToken: string | null) {
     if (!payment || key === null || preview.state !== 'ready') return;
-    const accountNumber = payment.account.number;
     const { promise, token } = preview.preview;
-    const submission = { payment, preview: token, draftAgreementToken, key };
-    const customerId = currentSession()?.customerId ?? '';
-    forgetEarlierOutcomes(all, accountNumber);
-    const end = await followSubmission(
-      { kind: 'payment', key, customerId, accountNumber, sentAtMs: clock.nowMs() },
-      () => submitPayment(submission),
-    );
-    forgetPayoffQuotes(accountNumber);
-    if (!end || !isAttended(key)) return;
-    forgetSubmission(key);
-    if (end.kind === 'made' && end.referenceNumber !== null) {
-      const { referenceNumber, pending = false } = end;
-      keepConfirmation(confirmationOf(payment, promise, { referenceNumber, pending }, draftAgreementToken));
-      await refreshAccounts();
-      await navigate({ to: paths.paymentConfirm });
+    const code = await loadSending().catch(() => undefined);
+    // Nothing was sent, and nothing is sent for a customer who has left meanwhile.
+    if (!isHere.current) return;
+    if (!code) {
+      onProblem(noConnection);
       return;
     }
-    // A submission that can be sent again always ends as made or refused.
-    const problem = end.kind === 'refused' ? submissionProblem(end.result) : unknownOutcome;
-    // The handle of the visit has expired; the next attempt needs a new one.
-    if (problem.message.kind === 'text' && problem.message.key === 'paymentError.New') {
-      await refreshLoanInfo(payment.account.number);
-    }
-    onProblem(problem);
-    setRefused(problem.retry === 'sameAgain');
-    if (!maySubmitAgain(problem)) {
+    const end = await code.sendPayment({ payment, preview: token, draftAgreementToken, key }, promise);
+    if (end.kind === 'made') await navigate({ to: paths.paymentConfirm });
+    if (end.kind !== 'problem') return;
+    onProblem(end.problem);
+    setRefused(end.problem.retry === 'sameAgain');
+    if (!maySubmitAgain(end.problem)) {
       setKey(null);
       return;
     }
     // A definite refusal stays under its key, so the next attempt needs a new key and preview.
-    if (end.kind === 'refused' && end.result.status === 200) {
+    if (end.isDefinite) {
       setKey(crypto.randomUUID());
       load();
     }
@@ -103,6 +80,12 @@ export function useSubmission(
     return { kind: 'answer', body: undefined };
   });
 
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   // The customer may leave meanwhile, for example with the browser's Back.
   useEffect(() => (key === null ? undefined : () => leaveSubmission(key)), [key]);
 
@@ -145,22 +128,6 @@ function progressOf(
   if (!own || key === null) return { stage: 'sending', referenceNumber: null, confirming: null };
   const { stage, referenceNumber, confirmation } = own;
   return { stage, referenceNumber, confirming: confirmation && { submissionKey: key, confirmation } };
-}
-
-/**
- * A notice that nothing was charged would read as the next payment's outcome. One that a card was charged stays until
- * the customer closes it.
- */
-function forgetEarlierOutcomes(followed: readonly FollowedSubmission[], accountNumber: string): void {
-  for (const { submission, end } of followed) {
-    const isOfAccount = submission.kind === 'payment' && submission.accountNumber === accountNumber;
-    if (isOfAccount && end && wasNotCharged(end)) forgetSubmission(submission.key);
-  }
-}
-
-function wasNotCharged(end: SubmissionEnd): boolean {
-  if (end.kind === 'refused') return !end.result.codes.some((code) => code === 'Unapplied' || code === 'Refunded');
-  return end.kind === 'notReceived';
 }
 
 /** Whether the shell's notice speaks of a payment on this account without an outcome. */

@@ -6,7 +6,7 @@ import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
 import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
-import { isOutdated } from './planned-payments-data.ts';
+import { isOutdated } from './planned-payment-changes.ts';
 
 interface DeleteDialogProps {
   readonly of: keyof typeof questions;

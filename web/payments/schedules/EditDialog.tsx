@@ -13,8 +13,8 @@ import { Text } from '#web/kit/Text.tsx';
 import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
 import styles from './planned-payments.module.css';
 import { lazily } from '#web/kit/lazily.tsx';
-import { problemBeforePaying } from '#web/payments/review/submission-problem.ts';
-import { isOutdated, type PreviewAnswer } from './planned-payments-data.ts';
+import { problemBeforePaying } from '#web/payments/review/explain-problem.ts';
+import { isOutdated, type PreviewAnswer } from './planned-payment-changes.ts';
 import type { EditFacts } from './use-edit.ts';
 
 const AchTermsGate = lazily(async () => (await import('#web/payments/new-method/AchTermsGate.tsx')).AchTermsGate);

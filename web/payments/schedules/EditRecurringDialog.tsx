@@ -16,7 +16,7 @@ import { lastRecurringDay, recurringDay, type RecurringDayBlock } from '#common/
 import type { RecurringPayment } from '#common/payments/rules/payment-types.ts';
 import { firstRecurringDay, frequencyOfRecurring } from '#common/payments/rules/submission-route.ts';
 import { prepareChangedAgreement } from '#web/payments/draft-agreements-data.ts';
-import { editRecurring, type Named, previewRecurringEdit, type RecurringChange } from './planned-payments-data.ts';
+import { editRecurring, type Named, previewRecurringEdit, type RecurringChange } from './planned-payment-changes.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { Field } from '#web/kit/Field.tsx';
 import { readAdditionalPrincipal } from '#web/payments/amount/additional-principal.ts';

@@ -4,7 +4,7 @@ import { formatCents } from '#common/core/money.ts';
 import { amountLimits, findAmountError, parseAmountEntry } from '#common/payments/rules/amounts.ts';
 import { lastPaymentDay, laterPaymentDay } from '#common/payments/rules/payment-days.ts';
 import type { ScheduledPayment } from '#common/payments/rules/payment-types.ts';
-import { editScheduled, type Named, previewScheduledEdit } from './planned-payments-data.ts';
+import { editScheduled, type Named, previewScheduledEdit } from './planned-payment-changes.ts';
 import { AmountField } from '#web/payments/amount/AmountField.tsx';
 import { DraftAuthorization } from '#web/payments/DraftAuthorization.tsx';
 import { ChangePreview } from './ChangePreview.tsx';

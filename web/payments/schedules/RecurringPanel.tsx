@@ -1,7 +1,7 @@
 import { outlivesCard } from '#common/payments/rules/card-life.ts';
 import type { RecurringPayment } from '#common/payments/rules/payment-types.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
-import { deleteRecurring } from '#web/payments/schedules/planned-payments-data.ts';
+import { deleteRecurring } from '#web/payments/schedules/planned-payment-changes.ts';
 import { useLabel, useTexts } from '#web/institution/settings.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { type Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';

@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { formatDay } from '#common/core/dates.ts';
 import { ZERO } from '#common/core/money.ts';
 import type { ScheduledPayment } from '#common/payments/rules/payment-types.ts';
-import { deleteScheduled } from './planned-payments-data.ts';
+import { deleteScheduled } from './planned-payment-changes.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Chip } from '#web/ui/Chip.tsx';

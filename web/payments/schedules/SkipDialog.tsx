@@ -1,7 +1,7 @@
 import type { RecurringPayment } from '#common/payments/rules/payment-types.ts';
 import { ChangePreview } from './ChangePreview.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
-import { type Named, previewSkip, skipRecurring } from './planned-payments-data.ts';
+import { type Named, previewSkip, skipRecurring } from './planned-payment-changes.ts';
 import { useChangePreview } from './use-change-preview.ts';
 
 interface SkipDialogProps {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ChangeComparison } from '#common/payments/schedule-preview.wire.ts';
-import { previewProblem, type SubmissionProblem } from '#web/payments/review/submission-problem.ts';
-import { isOutdated, type PreviewAnswer } from './planned-payments-data.ts';
+import type { SubmissionProblem } from '#web/payments/review/submission-problem.ts';
+import { previewProblem } from '#web/payments/review/explain-problem.ts';
+import { isOutdated, type PreviewAnswer } from './planned-payment-changes.ts';
 
 /** Waits for a pause in typing before asking. */
 const ASKED_AFTER_MS = 400;

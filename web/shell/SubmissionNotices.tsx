@@ -1,11 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import {
-  forgetSubmission,
-  type FollowedSubmission,
-  resumeSubmissions,
-  useFollowedSubmissions,
-} from '#web/data/followed-submissions.ts';
+import { forgetSubmission, type FollowedSubmission, useFollowedSubmissions } from '#web/data/followed-submissions.ts';
 import { refreshAfterPayment } from '#web/data/queries.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { lazily } from '#web/kit/lazily.tsx';
@@ -23,14 +18,9 @@ const CardConfirmationDialog = lazily(
 // By the time an outcome is known, the network works again.
 const SubmissionEndNotice = lazily(async () => (await import('./SubmissionEndNotice.tsx')).SubmissionEndNotice);
 
-/**
- * Shows the outcome of submissions whose answer was lost, including those of an earlier page
- * that was closed. On the payment screen, the receipt replaces it.
- */
-export function SubmissionNotice() {
+/** One notice for each submission without a dialog of its own; on the payment screen, the receipt replaces it. */
+export function SubmissionNotices() {
   const left = useFollowedSubmissions().filter(({ attended }) => !attended);
-  useEffect(() => resumeSubmissions(), []);
-  if (left.length === 0) return null;
   return (
     <div className={styles.notices}>
       {left.map(

@@ -1,0 +1,35 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { lazily } from '#web/kit/lazily.tsx';
+import { whenIdle } from '#web/kit/when-idle.ts';
+
+// All in one file (`vite.config.ts`).
+export const LogoutDialog = lazily(async () => (await import('./FrameDialogs.tsx')).LogoutDialog);
+export const UnsavedChangesDialog = lazily(async () => (await import('./FrameDialogs.tsx')).UnsavedChangesDialog);
+export const SessionExpiryDialog = lazily(async () => (await import('./FrameDialogs.tsx')).SessionExpiryDialog);
+export const SubmissionNotices = lazily(async () => (await import('./SubmissionNotices.tsx')).SubmissionNotices);
+
+export const PrintHead = lazily(async () => (await import('./PrintHead.tsx')).PrintHead);
+
+const parts = [PrintHead, LogoutDialog, UnsavedChangesDialog, SessionExpiryDialog, SubmissionNotices];
+
+/**
+ * Loads what no screen shows at first, once the first one is there: a press must find it, and some of it is needed when
+ * nothing can be loaded.
+ * @returns whether it is here
+ */
+export function useLateParts(): boolean {
+  const [areHere, setHere] = useState(false);
+  const isShown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation !== undefined });
+  useEffect(() => {
+    if (!isShown) return;
+    const load = () => Promise.all(parts.map((part) => part.preload()));
+    whenIdle(() => {
+      void load().then(
+        () => setHere(true),
+        () => undefined,
+      );
+    });
+  }, [isShown]);
+  return areHere;
+}
